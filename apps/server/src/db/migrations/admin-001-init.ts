@@ -1,0 +1,201 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * The admin database: structure and people. Column names are the API's names, so that one word serves on every layer.
+ * Ids are UUIDv7 made by the server.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
+const statements = [
+  `create table organizations (
+    id uuid primary key,
+    name text not null,
+    "createdAt" timestamptz(3) not null default now(),
+    "updatedAt" timestamptz(3) not null default now())`,
+
+  `create table tenants (
+    id uuid primary key,
+    "organizationId" uuid not null references organizations,
+    name text not null,
+    "databaseName" text not null unique,
+    "roleName" text not null unique,
+    "sealedPassword" text not null,
+    status text not null check (status in ('creating', 'active')),
+    "structureVersion" bigint not null default 0,
+    "createdAt" timestamptz(3) not null default now(),
+    "updatedAt" timestamptz(3) not null default now(),
+    unique ("organizationId", name))`,
+
+  `create table users (
+    id uuid primary key,
+    email text not null check (email = lower(email)) unique,
+    name text not null,
+    "passwordHash" text,
+    permissions text[] not null default '{}',
+    "isActive" boolean not null default true,
+    "createdAt" timestamptz(3) not null default now(),
+    "updatedAt" timestamptz(3) not null default now())`,
+
+  `create table memberships (
+    "userId" uuid not null references users,
+    "organizationId" uuid not null references organizations,
+    "tenantIds" uuid[],
+    "createdAt" timestamptz(3) not null default now(),
+    primary key ("userId", "organizationId"))`,
+  `comment on column memberships."tenantIds" is 'null: every tenant of the organization'`,
+
+  `create table sessions (
+    id uuid primary key,
+    "tokenHash" bytea not null unique,
+    "userId" uuid not null references users,
+    "createdAt" timestamptz(3) not null default now(),
+    "expiresAt" timestamptz(3) not null)`,
+  `create index on sessions ("userId")`,
+  `create index on sessions ("expiresAt")`,
+
+  `create table "systemInterfaces" (
+    id uuid primary key,
+    name text not null unique,
+    "displayName" text not null,
+    description text,
+    category text not null,
+    icon text not null default 'layout-grid',
+    color text not null default 'blue',
+    "providedEntities" text[] not null default '{}',
+    "providedViews" text[] not null default '{}',
+    "providedWorkflows" text[] not null default '{}',
+    "isPremium" boolean not null default false,
+    "monthlyPrice" numeric,
+    "installCount" bigint not null default 0,
+    rating numeric,
+    "createdAt" timestamptz(3) not null default now(),
+    "updatedAt" timestamptz(3) not null default now())`,
+
+  `create table "systemEntities" (
+    id uuid primary key,
+    name text not null unique,
+    "displayName" text not null,
+    "pluralName" text not null,
+    description text,
+    icon text not null default 'database',
+    color text not null default 'blue',
+    category text,
+    "interfaceId" uuid references "systemInterfaces",
+    "isActive" boolean not null default true,
+    "isLocked" boolean not null default false,
+    "enabledFeatures" text[] not null default '{}',
+    "createdAt" timestamptz(3) not null default now(),
+    "updatedAt" timestamptz(3) not null default now())`,
+
+  `create table "tenantEntities" (
+    id uuid primary key,
+    "tenantId" uuid not null references tenants,
+    "baseEntityId" uuid references "systemEntities",
+    "interfaceId" uuid references "systemInterfaces",
+    name text not null,
+    "displayName" text not null,
+    "pluralName" text not null,
+    description text,
+    icon text not null default 'database',
+    color text not null default 'blue',
+    category text,
+    "isActive" boolean not null default true,
+    "isLocked" boolean not null default false,
+    "enabledFeatures" text[] not null default '{}',
+    "createdAt" timestamptz(3) not null default now(),
+    "updatedAt" timestamptz(3) not null default now(),
+    "deletedAt" timestamptz(3))`,
+  `create unique index on "tenantEntities" ("tenantId", name) where "deletedAt" is null`,
+
+  `create table "systemFields" (
+    id uuid primary key,
+    "tenantId" uuid not null references tenants,
+    "entityId" uuid not null references "tenantEntities",
+    name text not null,
+    "displayName" text not null,
+    description text,
+    "fieldType" text not null,
+    icon text,
+    placeholder text,
+    "helpText" text,
+    "isRequired" boolean not null default false,
+    "isUnique" boolean not null default false,
+    "isReadonly" boolean not null default false,
+    "isSystem" boolean not null default false,
+    "defaultValue" jsonb,
+    "validationRules" jsonb not null default '{}',
+    settings jsonb not null default '{}',
+    "showInList" boolean not null default true,
+    "showInDetail" boolean not null default true,
+    "showInForm" boolean not null default true,
+    searchable boolean not null default true,
+    "sortOrder" bigint not null default 0,
+    "sectionName" text,
+    "createdAt" timestamptz(3) not null default now(),
+    "updatedAt" timestamptz(3) not null default now(),
+    "deletedAt" timestamptz(3))`,
+  `create unique index on "systemFields" ("entityId", name) where "deletedAt" is null`,
+  `create index on "systemFields" ("tenantId")`,
+
+  `create table "entityGroups" (
+    id uuid primary key,
+    "organizationId" uuid not null references organizations,
+    name text not null,
+    "displayName" text not null,
+    description text,
+    icon text not null default 'layout-grid',
+    color text not null default 'gray',
+    "sortOrder" bigint not null default 0,
+    "isVisible" boolean not null default true,
+    "isDefault" boolean not null default false,
+    "createdAt" timestamptz(3) not null default now(),
+    "updatedAt" timestamptz(3) not null default now(),
+    unique ("organizationId", name))`,
+
+  `create table "entityGroupItems" (
+    id uuid primary key,
+    "groupId" uuid not null references "entityGroups" on delete cascade,
+    "itemType" text not null default 'entity' check ("itemType" = 'entity'),
+    "itemId" uuid not null references "tenantEntities" on delete cascade,
+    "displayName" text,
+    icon text,
+    "sortOrder" bigint not null default 0,
+    "isDefault" boolean not null default false,
+    "isVisible" boolean not null default true,
+    "createdAt" timestamptz(3) not null default now(),
+    "updatedAt" timestamptz(3) not null default now(),
+    unique ("groupId", "itemId"))`,
+
+  // A structure change spans two databases; this row is its intent, and what a repair needs to finish it.
+  `create table "structureChanges" (
+    id uuid primary key,
+    "tenantId" uuid not null references tenants,
+    "userId" uuid references users,
+    status text not null check (status in ('pending', 'done', 'failed')),
+    version bigint not null,
+    "rowWrites" jsonb not null,
+    steps jsonb not null,
+    log jsonb not null,
+    error text,
+    "createdAt" timestamptz(3) not null default now(),
+    "finishedAt" timestamptz(3))`,
+  `create unique index on "structureChanges" ("tenantId") where status = 'pending'`,
+
+  // The operation log of everything that is not a record: appended in the transaction of the change, never altered.
+  `create table operations (
+    id uuid primary key,
+    at timestamptz(3) not null default now(),
+    "organizationId" uuid not null references organizations,
+    "tenantId" uuid references tenants,
+    "userId" uuid references users,
+    "subjectType" text not null,
+    "subjectId" uuid not null,
+    action text not null,
+    version bigint not null,
+    description text not null,
+    before jsonb,
+    after jsonb)`,
+  `create index on operations ("organizationId", at desc)`,
+]

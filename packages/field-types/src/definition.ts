@@ -1,0 +1,104 @@
+import type { Fragment } from '@monarch/sql'
+import type { Json } from './exact-number.ts'
+import type { Operator } from './operators.ts'
+
+/** SPEC: the designer's 28 types. The registry says which of them this version can make. */
+export type Scalar = 'String' | 'Int' | 'Float' | 'Boolean' | 'ID' | 'Date' | 'DateTime' | 'JSON'
+
+export type FieldGroup = 'Text' | 'Number' | 'Date' | 'Choice' | 'Contact' | 'Media' | 'Relation' | 'Computed' | 'AI'
+
+export interface ValidationRules {
+  min?: number
+  max?: number
+  minLength?: number
+  maxLength?: number
+  pattern?: string
+}
+
+/** What a type needs to know of the field it works for. `label` is the field's display name, used in messages. */
+export interface FieldSpec<Settings = unknown> {
+  readonly label: string
+  readonly settings: Settings
+  readonly required: boolean
+  readonly rules: ValidationRules
+  /** The rule `pattern`, compiled by the host: linear-time on the server, native in a browser. */
+  readonly matches?: (text: string) => boolean
+}
+
+export type Result<T> = { ok: true; value: T } | { ok: false; message: string }
+export const ok = <T>(value: T): Result<T> => ({ ok: true, value })
+export const fail = (message: string): { ok: false; message: string } => ({ ok: false, message })
+
+/**
+ * One kind of field: how it is stored, sent, checked, compared, shown, imported and exported. Everything else in the product
+ * derives from this; nothing outside this package switches on a type's id.
+ *
+ * A *value* is always the JSON value of the API (`null` when empty): `12.5`, `"2024-01-05"`, `["a", "b"]`.
+ */
+export interface FieldType<Settings = any> {
+  readonly id: string
+  /** The name people see in the designer's type picker. */
+  readonly label: string
+  readonly group: FieldGroup
+  /** A lucide icon name. */
+  readonly icon: string
+  /** One line for the type picker, and an example of a value as people see it. */
+  readonly summary: string
+  readonly example: string
+  /** A value for the designer's sample response. */
+  readonly sample: Json
+  readonly graphql: { readonly scalar: Scalar; readonly list: boolean }
+  /** The operators of `where` that the type has. */
+  readonly operators: readonly Operator[]
+  readonly sortable: boolean
+  /** True when `search` looks into it. */
+  readonly searchable: boolean
+  /** Which keys of `validationRules` mean something for it. */
+  readonly rules: readonly (keyof ValidationRules)[]
+  /** Default width of a list column in px, and how cells align. */
+  readonly width: number
+  readonly align: 'left' | 'right'
+
+  /** Checks and completes `settings` as they came in; the message says what is wrong and where. */
+  settings(input: unknown): Result<Settings>
+  /** The PostgreSQL type of its column. */
+  column(settings: Settings): Fragment
+  /** The SQL expression whose JSON is the API's value; most types are themselves. */
+  json(column: Fragment): Fragment
+  /** A value of the API, checked and normalised; `null` has been dealt with before. */
+  parse(input: unknown, field: FieldSpec<Settings>): Result<Json>
+  /** The rules of `validationRules` that it breaks, as one message, for a parsed value. */
+  check(value: Json, field: FieldSpec<Settings>): string | null
+  /** What `pg` is given for a parsed value. */
+  bind(value: Json): unknown
+  /** Text typed, pasted or imported, to a value; '' has been dealt with before. */
+  fromText(text: string, field: FieldSpec<Settings>): Result<Json>
+  /** The value as text that `fromText` reads back: for export, clipboard and edit boxes. */
+  toText(value: Json, field: FieldSpec<Settings>): string
+  /** The value as people read it (en-US); never called with an empty value. */
+  format(value: Json, field: FieldSpec<Settings>): string
+}
+
+/** What a folder of a type writes: everything that differs from the defaults of its kind. */
+export function defineFieldType<Settings>(type: FieldType<Settings>): FieldType<Settings> {
+  return Object.freeze(type)
+}
+
+export function isEmptyValue(value: unknown): boolean {
+  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+}
+
+/**
+ * The whole check of one field of a write: emptiness, the type, then the rules.
+ *
+ *     checkValue(number, { label: 'Seats', required: true, rules: { min: 1 }, settings: {} }, 0)
+ *     // { ok: false, message: 'Seats must be 1 or more' }
+ */
+export function checkValue<S>(type: FieldType<S>, field: FieldSpec<S>, input: unknown): Result<Json> {
+  if (isEmptyValue(input)) return field.required ? fail(`${field.label} is required`) : ok(null)
+  const parsed = type.parse(input, field)
+  if (!parsed.ok) return parsed
+  if (isEmptyValue(parsed.value)) return field.required ? fail(`${field.label} is required`) : ok(null)
+  const broken = type.check(parsed.value, field)
+  return broken === null ? parsed : fail(broken)
+}

@@ -1,0 +1,42 @@
+/**
+ * A read as it was asked for, free of GraphQL: what to list or find, with which arguments, and what to select of it.
+ * Argument trees hold plain JSON; a leaf that came from a variable is a `Variable`, so that the statement can be kept and
+ * run again with other values.
+ */
+export interface ReadRequest {
+  readonly roots: readonly RootRead[]
+}
+
+export interface RootRead {
+  readonly alias: string
+  readonly kind: 'list' | 'byId' | 'aggregate' | 'typename'
+  readonly entity: string
+  readonly args: Arguments
+  readonly selection: readonly Selected[]
+}
+
+export interface Selected {
+  readonly alias: string
+  /** An attribute's API name, or `__typename`. */
+  readonly name: string
+  readonly args: Arguments
+  readonly selection: readonly Selected[]
+}
+
+export type Arguments = Readonly<Record<string, unknown>>
+
+/** A leaf of an argument tree: the value of this run, and where to find it in the next run's variables. */
+export class Variable {
+  readonly path: readonly (string | number)[]
+  readonly value: unknown
+  constructor(path: readonly (string | number)[], value: unknown) {
+    this.path = path
+    this.value = value
+  }
+}
+
+/** What a kept statement is run with. */
+export interface Inputs {
+  readonly variables: Readonly<Record<string, unknown>>
+  readonly context: Readonly<Record<string, unknown>>
+}

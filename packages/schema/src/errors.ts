@@ -1,0 +1,41 @@
+/** The one list of what a client can be told went wrong. Codes never change meaning. */
+export const errorStatus = {
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  BAD_USER_INPUT: 400,
+  CONFLICT: 409,
+  RATE_LIMITED: 429,
+  GRAPHQL_PARSE_FAILED: 400,
+  GRAPHQL_VALIDATION_FAILED: 400,
+  QUERY_TOO_COMPLEX: 400,
+  INTERNAL: 500,
+} as const
+
+export type ErrorCode = keyof typeof errorStatus
+
+/** One thing to mend: where (`data.email`, `where.amount.gt`) and what. */
+export interface Issue {
+  readonly path: string
+  readonly message: string
+}
+
+/** Thrown anywhere, answered in one place (`http/errors.ts`). The message is a sentence for the person who sent the request. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly issues: readonly Issue[]
+  /** Seconds until it may be tried again (RATE_LIMITED). */
+  readonly retryAfter: number | null
+  constructor(code: ErrorCode, message: string, more: { issues?: readonly Issue[]; retryAfter?: number } = {}) {
+    super(message)
+    this.name = 'AppError'
+    this.code = code
+    this.issues = more.issues ?? []
+    this.retryAfter = more.retryAfter ?? null
+  }
+}
+
+/** BAD_USER_INPUT with every problem found; the first one is also the message. */
+export function badInput(...issues: readonly Issue[]): AppError {
+  return new AppError('BAD_USER_INPUT', issues[0]?.message ?? 'The input is not valid', { issues })
+}

@@ -1,0 +1,87 @@
+import type { FieldSpec, FieldType } from '@monarch/field-types'
+import type { Fragment } from '@monarch/sql'
+
+/**
+ * What can be read and written, in the form that planning needs. A tenant's model is built from its `Structure`; the admin
+ * endpoint's is written in code. Both are the same kind of thing, so both go through the same planner.
+ */
+export interface Model {
+  /** Changes whenever the model does; part of every cache key. */
+  readonly version: string
+  readonly entities: ReadonlyMap<string, Entity>
+}
+
+export interface Entity {
+  readonly id: string
+  readonly name: string
+  readonly label: string
+  readonly description: string | null
+  readonly names: EntityNames
+  readonly table: { readonly schema: string; readonly name: string }
+  /** By API name, in the order people see. */
+  readonly attributes: ReadonlyMap<string, Attribute>
+  /** Rows with a `deletedAt` are in the bin. */
+  readonly hasBin: boolean
+  /** Order of a list that asks for none. */
+  readonly defaultOrder: readonly { readonly attribute: string; readonly direction: 'ASC' | 'DESC' }[]
+}
+
+/** Every name that the entity gives to its endpoint; `null` where the endpoint has no such operation. */
+export interface EntityNames {
+  readonly type: string
+  readonly list: string
+  readonly byId: string | null
+  readonly aggregate: string | null
+  readonly create: string | null
+  readonly update: string | null
+  readonly delete: string | null
+  readonly restore: string | null
+}
+
+export type Attribute = Column | ToOne | ToMany | Computed
+
+/** A stored, typed value. */
+export interface Column {
+  readonly kind: 'column'
+  readonly name: string
+  readonly column: string
+  readonly type: FieldType
+  readonly spec: FieldSpec
+  readonly description: string | null
+  readonly nullable: boolean
+  /** Kept by the server and never taken from input: id, timestamps, version. */
+  readonly isSystem: boolean
+  readonly isReadonly: boolean
+  readonly searchable: boolean
+  readonly defaultValue: unknown
+  /** Another name under which the same value is read (`displayOrder` of `sortOrder`) is an attribute of its own. */
+}
+
+/** The record at the other end of a column that holds its id: `account_record`. */
+export interface ToOne {
+  readonly kind: 'toOne'
+  readonly name: string
+  readonly description: string | null
+  readonly target: string
+  readonly column: string
+}
+
+/** The records whose column points here: `deals`. */
+export interface ToMany {
+  readonly kind: 'toMany'
+  readonly name: string
+  readonly description: string | null
+  readonly target: string
+  readonly targetColumn: string
+}
+
+/** A value made by an SQL expression over the row's alias. */
+export interface Computed {
+  readonly kind: 'computed'
+  readonly name: string
+  readonly description: string | null
+  readonly type: FieldType
+  readonly spec: FieldSpec
+  readonly nullable: boolean
+  expression(row: Fragment): Fragment
+}

@@ -1,0 +1,98 @@
+/**
+ * The only place where SQL text is made. A `Fragment` is text and parameters; the tag accepts nothing but fragments, so a
+ * value can reach a statement only as a parameter (`value`, `late`) or, where PostgreSQL takes no parameters (DDL), as a
+ * quoted `literal`.
+ *
+ *     compile(sql`${ident('t1', 'price')} >= ${value(10)}`)
+ *     // { text: '"t1"."price" >= $1', values: [10] }
+ */
+
+/** A parameter whose value is known only when the statement runs: a compiled statement can be kept and run again. */
+export class Late<Inputs = unknown> {
+  readonly read: (inputs: Inputs) => unknown
+  constructor(read: (inputs: Inputs) => unknown) {
+    this.read = read
+  }
+}
+
+class Parameter {
+  readonly value: unknown
+  constructor(value: unknown) {
+    this.value = value
+  }
+}
+
+export class Fragment {
+  readonly parts: readonly (string | Parameter)[]
+  constructor(parts: readonly (string | Parameter)[]) {
+    this.parts = parts
+  }
+}
+
+/** Text with `$1…` and its parameters; those that are `Late` are read by `bind`. */
+export interface Statement {
+  readonly text: string
+  readonly values: readonly unknown[]
+}
+
+export function sql(strings: TemplateStringsArray, ...fragments: readonly Fragment[]): Fragment {
+  const parts: (string | Parameter)[] = [strings[0]!]
+  fragments.forEach((fragment, i) => {
+    if (!(fragment instanceof Fragment)) throw new TypeError('sql`` takes fragments only; wrap values in value()')
+    parts.push(...fragment.parts, strings[i + 1]!)
+  })
+  return new Fragment(parts)
+}
+
+/** A quoted identifier, qualified when several names are given: `ident('t1', 'name')` is `"t1"."name"`. */
+export function ident(...names: readonly string[]): Fragment {
+  return new Fragment([names.map(quoteIdent).join('.')])
+}
+
+/** A parameter with a value that is known now. */
+export function value(v: unknown): Fragment {
+  return new Fragment([new Parameter(v)])
+}
+
+/** A parameter whose value is read from the inputs of each run. */
+export function late<Inputs>(read: (inputs: Inputs) => unknown): Fragment {
+  return new Fragment([new Parameter(new Late(read))])
+}
+
+/** A quoted constant inside the text, for statements that take no parameters (column defaults, CHECK, comments). */
+export function literal(v: string | number | boolean | null): Fragment {
+  if (v === null) return new Fragment(['null'])
+  if (typeof v === 'boolean') return new Fragment([v ? 'true' : 'false'])
+  if (typeof v === 'number') {
+    if (!Number.isFinite(v)) throw new RangeError('Only finite numbers can be SQL literals')
+    return new Fragment([String(v)])
+  }
+  if (v.includes('\0')) throw new RangeError('PostgreSQL text cannot hold a zero byte')
+  return new Fragment([`'${v.replaceAll("'", "''")}'`])
+}
+
+export function join(fragments: readonly Fragment[], separator: Fragment = sql`, `): Fragment {
+  return new Fragment(fragments.flatMap((fragment, i) => (i === 0 ? fragment.parts : [...separator.parts, ...fragment.parts])))
+}
+
+export const empty = new Fragment([])
+
+export function compile(fragment: Fragment): Statement {
+  let text = ''
+  const values: unknown[] = []
+  for (const part of fragment.parts) {
+    if (typeof part === 'string') text += part
+    else text += `$${values.push(part.value)}`
+  }
+  return { text, values }
+}
+
+/** The parameter values of one run. */
+export function bind(statement: Statement, inputs: unknown): unknown[] {
+  return statement.values.map((v) => (v instanceof Late ? v.read(inputs) : v))
+}
+
+function quoteIdent(name: string): string {
+  if (name === '' || name.includes('\0')) throw new RangeError('An SQL name is not empty and holds no zero byte')
+  return `"${name.replaceAll('"', '""')}"`
+}
