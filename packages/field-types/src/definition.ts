@@ -1,15 +1,20 @@
 import type { Fragment } from '@monarch/sql'
-import type { Json } from './exact-number.ts'
+import type { ExactNumber, Json } from './exact-number.ts'
 import type { Operator } from './operators.ts'
+import { fail, ok, type Result } from './result.ts'
+import type { Choice } from './select/choices.ts'
+import { type NoSettings, noSettings } from './settings.ts'
 
-/** SPEC: the designer's 28 types. The registry says which of them this version can make. */
 export type Scalar = 'String' | 'Int' | 'Float' | 'Boolean' | 'ID' | 'Date' | 'DateTime' | 'JSON'
 
 export type FieldGroup = 'Text' | 'Number' | 'Date' | 'Choice' | 'Contact' | 'Media' | 'Relation' | 'Computed' | 'AI'
 
+/** A bound is a value of the field's own type: a number, or a date as text. */
+export type Bound = number | string | ExactNumber
+
 export interface ValidationRules {
-  min?: number
-  max?: number
+  min?: Bound
+  max?: Bound
   minLength?: number
   maxLength?: number
   pattern?: string
@@ -23,11 +28,17 @@ export interface FieldSpec<Settings = unknown> {
   readonly rules: ValidationRules
   /** The rule `pattern`, compiled by the host: linear-time on the server, native in a browser. */
   readonly matches?: (text: string) => boolean
+  /** The zone in which people read and type date-times (IANA). Without it they are read in UTC, and typed with a zone. */
+  readonly timeZone?: string
 }
 
-export type Result<T> = { ok: true; value: T } | { ok: false; message: string }
-export const ok = <T>(value: T): Result<T> => ({ ok: true, value })
-export const fail = (message: string): { ok: false; message: string } => ({ ok: false, message })
+/** Where a field that points at records of another entity leads. */
+export interface Relation {
+  readonly entityId: string
+  /** The technical name of the other side's list; `null` when it has none. */
+  readonly inverseName: string | null
+  readonly onDelete: 'set_null' | 'restrict' | 'cascade'
+}
 
 /**
  * One kind of field: how it is stored, sent, checked, compared, shown, imported and exported. Everything else in the product
@@ -77,11 +88,42 @@ export interface FieldType<Settings = any> {
   toText(value: Json, field: FieldSpec<Settings>): string
   /** The value as people read it (en-US); never called with an empty value. */
   format(value: Json, field: FieldSpec<Settings>): string
+
+  /** A value to compare with in `where`, when that may be looser than `parse`: part of an address, a choice that is gone. */
+  operand?(input: unknown, field: FieldSpec<Settings>): Result<Json>
+  /** The order of two values, as PostgreSQL has it. Types with the rules `min` and `max` have it. */
+  compare?(a: Json, b: Json): number
+  /** What counts as no value, where that differs from `isEmptyValue`. */
+  isEmpty?(value: unknown): boolean
+  /** The other entity, when the type points at one. */
+  relation?(settings: Settings): Relation
+  /** The choices, when the type has some. */
+  choices?(settings: Settings): readonly Choice[]
+  /** Settings whose choices are these words. A choice that is there already keeps its label and colour. */
+  withOptions?(settings: Settings, options: readonly string[]): Result<Settings>
 }
 
-/** What a folder of a type writes: everything that differs from the defaults of its kind. */
-export function defineFieldType<Settings>(type: FieldType<Settings>): FieldType<Settings> {
-  return Object.freeze(type)
+type Defaulted =
+  'sortable' | 'searchable' | 'rules' | 'width' | 'align' | 'settings' | 'json' | 'check' | 'bind' | 'toText' | 'format'
+
+/** What a folder of a type writes: everything that differs from these defaults. */
+export function defineFieldType<Settings = NoSettings>(
+  type: Omit<FieldType<Settings>, Defaulted> & Partial<Pick<FieldType<Settings>, Defaulted>>,
+): FieldType<Settings> {
+  return Object.freeze({
+    sortable: true,
+    searchable: false,
+    rules: [],
+    width: 150,
+    align: 'left',
+    settings: noSettings as FieldType<Settings>['settings'],
+    json: (column) => column,
+    check: () => null,
+    bind: (value) => value,
+    toText: String,
+    format: (value, field) => (type.toText ?? String)(value, field),
+    ...type,
+  })
 }
 
 export function isEmptyValue(value: unknown): boolean {
@@ -95,10 +137,11 @@ export function isEmptyValue(value: unknown): boolean {
  *     // { ok: false, message: 'Seats must be 1 or more' }
  */
 export function checkValue<S>(type: FieldType<S>, field: FieldSpec<S>, input: unknown): Result<Json> {
-  if (isEmptyValue(input)) return field.required ? fail(`${field.label} is required`) : ok(null)
+  const isEmpty = type.isEmpty ?? isEmptyValue
+  if (isEmpty(input)) return field.required ? fail(`${field.label} is required`) : ok(null)
   const parsed = type.parse(input, field)
   if (!parsed.ok) return parsed
-  if (isEmptyValue(parsed.value)) return field.required ? fail(`${field.label} is required`) : ok(null)
+  if (isEmpty(parsed.value)) return field.required ? fail(`${field.label} is required`) : ok(null)
   const broken = type.check(parsed.value, field)
   return broken === null ? parsed : fail(broken)
 }

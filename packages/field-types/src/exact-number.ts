@@ -32,16 +32,53 @@ export function parseJson(text: string): unknown {
 
 /** The number that these digits mean: a plain number when it keeps them all, else an `ExactNumber`. */
 export function numberFromDigits(digits: string): number | ExactNumber {
-  const n = Number(digits)
-  return plainDigits(digits) === plainDigits(String(n)) ? n : new ExactNumber(digits)
+  const plain = plainDigits(digits)
+  if (plain === null) return new ExactNumber(digits)
+  const n = Number(plain)
+  return plain === plainDigits(String(n)) ? n : new ExactNumber(plain)
 }
 
-/** Digits without needless zeros and signs, so that '1.50', '1.5' and '+1.5' compare equal. Exponents are left alone. */
-function plainDigits(digits: string): string {
-  if (/[eE]/.test(digits)) return digits.toLowerCase()
-  const match = /^([+-]?)0*(\d*?)(?:\.(\d*?)0*)?$/.exec(digits)
-  if (!match) return digits
-  const [, sign, whole, fraction] = match
-  const body = `${whole === '' ? '0' : whole}${fraction ? `.${fraction}` : ''}`
+/** The digits of a number, without an exponent: `1e21` has 22 of them. */
+export function digitsOf(n: number | bigint | ExactNumber): string {
+  return plainDigits(String(n)) ?? String(n)
+}
+
+/** -1, 0 or 1, over every digit. */
+export function compareNumbers(a: number | ExactNumber, b: number | ExactNumber): number {
+  if (typeof a === 'number' && typeof b === 'number') return Math.sign(a - b)
+  const [x, y] = [digitsOf(a), digitsOf(b)]
+  const [negativeX, negativeY] = [x.startsWith('-'), y.startsWith('-')]
+  if (negativeX !== negativeY) return negativeX ? -1 : 1
+  return negativeX ? compareMagnitudes(y.slice(1), x.slice(1)) : compareMagnitudes(x, y)
+}
+
+function compareMagnitudes(x: string, y: string): number {
+  const byLength = x.split('.')[0]!.length - y.split('.')[0]!.length
+  if (byLength !== 0) return Math.sign(byLength)
+  return x === y ? 0 : x < y ? -1 : 1
+}
+
+/** Further than any column reaches, and near enough that writing out the zeros of `1e9999` costs nothing. */
+const longestExponent = 9999
+
+/**
+ * Digits without exponent, needless zeros and signs, so that '1.50', '+1.5' and '15e-1' are the same text. `null` for what
+ * is no decimal number, and for an exponent that is not worth writing out.
+ */
+export function plainDigits(text: string): string | null {
+  const match = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,9}))?$/.exec(text)
+  if (!match) return null
+  const [, sign, whole = '', fraction = '', exponent = '0'] = match
+  if (whole === '' && fraction === '') return null
+  if (Math.abs(Number(exponent)) > longestExponent) return null
+  let digits = whole + fraction
+  let point = whole.length + Number(exponent)
+  if (point < 0) [digits, point] = ['0'.repeat(-point) + digits, 0]
+  digits = digits.padEnd(point, '0')
+  let start = 0
+  let end = digits.length
+  while (start < point && digits[start] === '0') start += 1
+  while (end > point && digits[end - 1] === '0') end -= 1
+  const body = `${digits.slice(start, point) || '0'}${end > point ? `.${digits.slice(point, end)}` : ''}`
   return sign === '-' && body !== '0' ? `-${body}` : body
 }

@@ -32,16 +32,24 @@ export const onOrAfter = operator('gte', 'is on or after', 'value', gte.toSql)
 export const contains = operator('contains', 'contains', 'text', (c, v) => sql`${c} ilike '%' || ${v} || '%'`)
 export const startsWith = operator('startsWith', 'starts with', 'text', (c, v) => sql`${c} ilike ${v} || '%'`)
 export const endsWith = operator('endsWith', 'ends with', 'text', (c, v) => sql`${c} ilike '%' || ${v}`)
-export const has = operator('has', 'has', 'value', (c, v) => sql`${v} = any(${c})`)
+/** Operands of array operators are arrays of the column's own type; `has` gets an array of one, so that a GIN index serves. */
+export const has = operator('has', 'has', 'value', (c, v) => sql`${c} @> ${v}`)
 export const hasAny = operator('hasAny', 'has any of', 'list', (c, v) => sql`${c} && ${v}`)
 export const hasAll = operator('hasAll', 'has all of', 'list', (c, v) => sql`${c} @> ${v}`)
-export const isEmpty = operator('isEmpty', 'is empty', 'boolean', (c, v) => sql`(coalesce(cardinality(${c}), 0) = 0) = ${v}`)
+export const isEmpty = operator(
+  'isEmpty',
+  'is empty',
+  'boolean',
+  (c, v) => sql`(coalesce(cardinality(${c}), 0) = 0) = ${v}`,
+)
 
 export const equality = [eq, ne, isIn, notIn, isNull] as const
 export const ordered = [...equality, gt, gte, lt, lte] as const
 export const dated = [...equality, before, onOrBefore, after, onOrAfter] as const
 export const textual = [...equality, gt, gte, lt, lte, contains, startsWith, endsWith] as const
-export const arrays = [has, hasAny, hasAll, isEmpty, isNull] as const
+/** An empty list is stored as no value, so people are offered one of the two words only. */
+const isUnset = operator('isNull', 'is not set', 'boolean', isNull.toSql)
+export const arrays = [has, hasAny, hasAll, isEmpty, isUnset] as const
 
 /** `%`, `_` and `\` as themselves inside a LIKE pattern. */
 export function escapeLike(text: string): string {

@@ -49,7 +49,11 @@ export function accessByPermissions(permissions: readonly string[]): Access {
   return {
     key: permissions.toSorted().join(' '),
     to: (entity) => ({
-      actions: new Set(recordActions.filter((action) => isGranted(permissions, `record:${entity.name}:${action}`))),
+      actions: new Set(
+        entity.names.list === null
+          ? ['read']
+          : recordActions.filter((action) => isGranted(permissions, `record:${entity.name}:${action}`)),
+      ),
       hidden: nothing,
       rows: null,
     }),

@@ -29,7 +29,8 @@ export interface Entity {
 /** Every name that the entity gives to its endpoint; `null` where the endpoint has no such operation. */
 export interface EntityNames {
   readonly type: string
-  readonly list: string
+  /** `null` for what is reached through relations only (the people of a tenant). */
+  readonly list: string | null
   readonly byId: string | null
   readonly aggregate: string | null
   readonly create: string | null
@@ -43,6 +44,8 @@ export type Attribute = Column | ToOne | ToMany | Computed
 /** A stored, typed value. */
 export interface Column {
   readonly kind: 'column'
+  /** The field's id, from which its constraints are named; a system column has its own name. */
+  readonly id: string
   readonly name: string
   readonly column: string
   readonly type: FieldType
@@ -54,7 +57,6 @@ export interface Column {
   readonly isReadonly: boolean
   readonly searchable: boolean
   readonly defaultValue: unknown
-  /** Another name under which the same value is read (`displayOrder` of `sortOrder`) is an attribute of its own. */
 }
 
 /** The record at the other end of a column that holds its id: `account_record`. */

@@ -1,0 +1,43 @@
+import { AppError } from '@monarch/schema'
+import { hash, verify } from '@node-rs/argon2'
+
+export const minimumPasswordLength = 8
+export const maximumPasswordLength = 1000
+
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(password, cost))
+}
+
+/** Without a stored hash (nobody has this e-mail, or no password was ever set) the same work is done, and the answer is no. */
+export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
+  const matches = await inTurn(() => verify(passwordHash ?? nobodysHash, password))
+  return matches && passwordHash !== null
+}
+
+/** argon2id, the library's default: 19 MiB, two passes, one lane. */
+const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
+
+const base64 = (bytes: number) => Buffer.alloc(bytes).toString('base64').replaceAll('=', '')
+const nobodysHash = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${base64(16)}$${base64(32)}`
+
+/**
+ * Each hash takes 19 MiB and a thread of the pool that files and DNS use too, so few run at once and the others wait in
+ * line; a line that is too long is refused rather than served late.
+ */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running < maximumRunning) running++
+  else if (waiting.length < maximumWaiting) await new Promise<void>((resolve) => waiting.push(resolve))
+  else throw new AppError('RATE_LIMITED', 'Too many people are signing in right now. Try again in a few seconds.', { retryAfter: 5 })
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running--
+  }
+}
+
+const maximumRunning = 2
+const maximumWaiting = 100
+let running = 0
+const waiting: (() => void)[] = []

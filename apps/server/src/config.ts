@@ -1,0 +1,93 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+/** Everything that can be set from outside. This file is the only reader of `process.env`. */
+export interface Config {
+  /** Where the one HTTP server (API and web) listens; port 0 picks a free one. */
+  readonly port: number
+  readonly host: string
+  /** PostgreSQL URL of the admin database, by a role that may create databases and roles; null for the embedded PostgreSQL. */
+  readonly databaseUrl: string | null
+  /** Embedded database, generated secret, files, backups. Absolute. */
+  readonly dataDir: string
+  /** The first administrator, used only when the admin database is empty; without a password one is made up. */
+  readonly adminEmail: string
+  readonly adminPassword: string | null
+  /** Load the demo organization when the admin database is empty. */
+  readonly demo: boolean
+  readonly logLevel: (typeof logLevels)[number]
+  /** What stored secrets are sealed with; null for one that is kept in the data directory. */
+  readonly secret: string | null
+  /** Bearer token that opens GET /metrics to others than loopback. */
+  readonly metricsToken: string | null
+  /** Connections to PostgreSQL that this process may hold, all databases together. */
+  readonly connections: number
+  /** Name of the failpoint at which the process kills itself; for crash tests only. */
+  readonly crashAt: string | null
+}
+
+/** One line for each variable that is not usable. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  // An empty variable is one that is not set: `PORT= npm start`, an empty line of an env file.
+  const given = Object.fromEntries(Object.keys(schema.shape).map((key) => [key, env[key] || undefined]))
+  const result = schema.safeParse(given)
+  if (!result.success) {
+    const lines = new Map(result.error.issues.map((issue) => [String(issue.path[0]), issue.message]))
+    throw new ConfigError([...lines].map(([name, message]) => `${name} must be ${message}.`).join('\n'))
+  }
+  const values = result.data
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    databaseUrl: values.DATABASE_URL ?? null,
+    dataDir: resolve(values.MONARCH_DATA_DIR),
+    adminEmail: values.MONARCH_ADMIN_EMAIL.toLowerCase(),
+    adminPassword: values.MONARCH_ADMIN_PASSWORD ?? null,
+    demo: values.MONARCH_DEMO ? values.MONARCH_DEMO === 'true' : values.DATABASE_URL === undefined,
+    logLevel: values.MONARCH_LOG_LEVEL,
+    secret: values.MONARCH_SECRET ?? null,
+    metricsToken: values.MONARCH_METRICS_TOKEN ?? null,
+    connections: values.MONARCH_DB_CONNECTIONS,
+    crashAt: values.MONARCH_TEST_CRASH_AT ?? null,
+  }
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** A whole number written in digits; anything else ("80a", "1e3", "-1") is refused rather than guessed. */
+function wholeNumber(minimum: number, maximum: number, what: string) {
+  const message = `${what} from ${minimum} to ${maximum}`
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, message)
+    .transform(Number)
+    .refine((n) => n >= minimum && n <= maximum, message)
+}
+
+// Messages finish the sentence "<variable> must be …".
+const schema = z.object({
+  PORT: wholeNumber(0, 65_535, 'a port number').default(3000),
+  HOST: z.string().regex(/^[\w.:%-]+$/, 'a host name or an IP address').default('127.0.0.1'),
+  DATABASE_URL: z
+    .string()
+    .refine(isPostgresUrl, 'a PostgreSQL URL such as postgres://user:password@host:5432/database')
+    .optional(),
+  MONARCH_DATA_DIR: z.string().default('./data'),
+  MONARCH_ADMIN_EMAIL: z.email('an e-mail address').default('admin@example.com'),
+  MONARCH_ADMIN_PASSWORD: z.string().min(8, 'a password of at least 8 characters').optional(),
+  MONARCH_DEMO: z.enum(['true', 'false'], 'true or false').optional(),
+  MONARCH_LOG_LEVEL: z.enum(logLevels, `one of ${logLevels.join(', ')}`).default('info'),
+  MONARCH_SECRET: z.string().min(16, 'a text of at least 16 characters').optional(),
+  MONARCH_METRICS_TOKEN: z.string().min(16, 'a text of at least 16 characters').optional(),
+  MONARCH_DB_CONNECTIONS: wholeNumber(12, 10_000, 'a number of connections').default(40),
+  MONARCH_TEST_CRASH_AT: z.string().optional(),
+})
+
+function isPostgresUrl(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1
+}

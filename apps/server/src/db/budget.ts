@@ -1,0 +1,104 @@
+import { AppError } from '@monarch/schema'
+
+/** One database that takes connections from the budget. */
+export interface Member {
+  /** When it was last used, by `performance.now()`; the one that rests longest gives back first. */
+  readonly lastUsed: number
+  /** Starts to close a connection that does nothing; false when there is none. Its place is given back when it is closed. */
+  closeIdle(): boolean
+}
+
+/**
+ * The connections that this process may hold, shared by all databases. When they are used up, a database that rests gives
+ * one back; when none rests, those who wait are served in turn, one database after the other, so that a tenant with many
+ * requests does not keep the others out. Nobody waits longer than `patience` milliseconds.
+ */
+export class ConnectionBudget {
+  readonly #size: number
+  readonly #patience: number
+  readonly #members = new Set<Member>()
+  /** In the order of turns. */
+  readonly #waiting = new Map<Member, Waiter[]>()
+  #used = 0
+
+  constructor(size: number, patience = 5_000) {
+    this.#size = size
+    this.#patience = patience
+  }
+
+  get used(): number {
+    return this.#used
+  }
+
+  join(member: Member): void {
+    this.#members.add(member)
+  }
+
+  leave(member: Member): void {
+    this.#members.delete(member)
+  }
+
+  /** True when another database waits for a connection. */
+  isWantedBesides(member: Member): boolean {
+    return this.#waiting.size > (this.#waiting.has(member) ? 1 : 0)
+  }
+
+  /** Takes a place only if one is free. */
+  tryTake(): boolean {
+    if (this.#used >= this.#size || this.#waiting.size > 0) return false
+    this.#used++
+    return true
+  }
+
+  async take(member: Member): Promise<void> {
+    if (this.tryTake()) return
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const timer = setTimeout(() => {
+      this.#forget(member, waiter)
+      reject(serverIsBusy())
+    }, this.#patience)
+    const waiter: Waiter = {
+      serve: () => {
+        clearTimeout(timer)
+        resolve()
+      },
+    }
+    const queue = this.#waiting.get(member)
+    if (queue) queue.push(waiter)
+    else this.#waiting.set(member, [waiter])
+    this.#askForOne(member)
+    return promise
+  }
+
+  /** Gives a place back; whoever's turn it is has it. */
+  giveBack(): void {
+    this.#used--
+    const turn = this.#waiting.entries().next()
+    if (turn.done) return
+    const [member, queue] = turn.value
+    const waiter = queue.shift()!
+    this.#waiting.delete(member)
+    if (queue.length > 0) this.#waiting.set(member, queue)
+    this.#used++
+    waiter.serve()
+  }
+
+  #askForOne(asking: Member): void {
+    const others = [...this.#members].filter((member) => member !== asking)
+    others.sort((a, b) => a.lastUsed - b.lastUsed).some((member) => member.closeIdle())
+  }
+
+  #forget(member: Member, waiter: Waiter): void {
+    const queue = this.#waiting.get(member)?.filter((other) => other !== waiter) ?? []
+    if (queue.length > 0) this.#waiting.set(member, queue)
+    else this.#waiting.delete(member)
+  }
+}
+
+interface Waiter {
+  serve(): void
+}
+
+export function serverIsBusy(): AppError {
+  return new AppError('RATE_LIMITED', 'The server is busy. Please try again in a moment.', { retryAfter: 1 })
+}

@@ -1,0 +1,86 @@
+import { ExactNumber, numberFromDigits, parseJson } from '@monarch/field-types'
+import pg from 'pg'
+
+/** Where a PostgreSQL server is and who we are there; a database name makes it a connection. */
+export interface ServerAddress {
+  readonly host: string
+  readonly port: number
+  readonly user: string
+  readonly password?: string
+  readonly ssl?: boolean | object
+}
+
+export type StatementListener = (statement: { database: string; text: string }) => void
+
+/** Limits that every connection of ours carries: nothing of ours waits or works for ever. */
+export const limits = {
+  statement_timeout: 30_000,
+  lock_timeout: 5_000,
+  idle_in_transaction_session_timeout: 60_000,
+} as const
+
+export const applicationName = 'monarch'
+
+export function clientConfig(address: ServerAddress, database: string, pipeline = false): pg.ClientConfig {
+  return {
+    ...address,
+    ...limits,
+    database,
+    pipeline,
+    application_name: applicationName,
+    // Without these an inherited PGOPTIONS or the server's own settings would decide how times are written.
+    options: '-c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=iso_8601 -c jit=off',
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    types: { getTypeParser },
+  }
+}
+
+/**
+ * Opens a connection. A lost one is told through `onLost` (and by every query on it); without a listener pg would end the
+ * process.
+ */
+export async function connect(config: pg.ClientConfig, onLost: (error: Error) => void = () => {}): Promise<pg.Client> {
+  const client = new pg.Client(config)
+  client.on('error', onLost)
+  try {
+    await client.connect()
+  } catch (error) {
+    await client.end().catch(() => {})
+    throw error
+  }
+  return client
+}
+
+/** Calls the listener for every statement that the client sends. */
+export function observeStatements(client: pg.Client, database: string, listener: StatementListener): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown
+  client.query = ((...args: unknown[]) => {
+    const first = args[0] as string | { text?: string; cursor?: { text?: string } }
+    listener({ database, text: typeof first === 'string' ? first : (first.text ?? first.cursor?.text ?? '') })
+    return query(...args)
+  }) as typeof client.query
+}
+
+/**
+ * How values come out of PostgreSQL. The texts that the driver would turn into local dates stay what the API says they are:
+ * a `date` its ten characters, a `timestamptz` ISO 8601 in UTC. An int8 is a number while a number holds it, else its digits;
+ * numeric stays text; JSON keeps every digit (`ExactNumber`).
+ */
+const parsers: Record<number, (text: string) => unknown> = {
+  [pg.types.builtins.INT8]: (text) => {
+    const n = numberFromDigits(text)
+    return n instanceof ExactNumber ? n.text : n
+  },
+  [pg.types.builtins.DATE]: String,
+  [pg.types.builtins.TIMESTAMP]: String,
+  [pg.types.builtins.INTERVAL]: String,
+  [pg.types.builtins.TIMESTAMPTZ]: (text) => (isoInUtc.test(text) ? new Date(text).toISOString() : text),
+  [pg.types.builtins.JSON]: parseJson,
+  [pg.types.builtins.JSONB]: parseJson,
+}
+
+const isoInUtc = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?\+00$/
+
+const getTypeParser = ((id: number, format?: 'text' | 'binary') =>
+  (format !== 'binary' && parsers[id]) || pg.types.getTypeParser(id, format)) as typeof pg.types.getTypeParser

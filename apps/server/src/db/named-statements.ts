@@ -1,0 +1,42 @@
+import type pg from 'pg'
+
+/**
+ * The names of the statements that one connection has prepared: PostgreSQL parses and plans a text once and then only runs
+ * it. The least recently used one makes room for a new one, here and in the server.
+ */
+export class NamedStatements {
+  readonly #client: pg.Client
+  readonly #names = new Map<string, string>()
+  #count = 0
+
+  constructor(client: pg.Client) {
+    this.#client = client
+  }
+
+  /** A very long text (a multi-row insert) does not come again soon enough to be worth keeping. */
+  nameOf(text: string): string | undefined {
+    if (text.length > maximumLength) return undefined
+    const known = this.#names.get(text)
+    const name = known ?? `s${++this.#count}`
+    if (known) this.#names.delete(text)
+    this.#names.set(text, name)
+    if (this.#names.size > maximumStatements) this.#dropOldest()
+    return name
+  }
+
+  #dropOldest(): void {
+    const [text, name] = this.#names.entries().next().value!
+    this.#names.delete(text)
+    // A name is never used again, so nothing that was sent before can meet it; a failure means that its Parse had failed.
+    const forget = () => delete (this.#client as unknown as DriverInternals).connection.parsedStatements[name]
+    this.#client.query(`deallocate ${name}`).then(forget, forget)
+  }
+}
+
+const maximumStatements = 200
+const maximumLength = 20_000
+
+/** The driver keeps what it has prepared by name for ever, so it has to be told. */
+interface DriverInternals {
+  readonly connection: { readonly parsedStatements: Record<string, string> }
+}

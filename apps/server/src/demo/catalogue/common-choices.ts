@@ -1,0 +1,61 @@
+import { choices } from './define.ts'
+
+/** Choices that several entities share, so that one word has one colour everywhere. */
+export const priorities = choices({ high: 'red', medium: 'yellow', low: 'green' })
+
+export const industries = choices({
+  food_and_drink: ['orange', 'Food & drink'],
+  retail: 'pink',
+  health: 'teal',
+  technology: 'blue',
+  finance: 'green',
+  travel: 'cyan',
+  education: 'violet',
+  energy: 'yellow',
+  culture: 'red',
+  manufacturing: 'gray',
+})
+
+export const services = choices({
+  branding: 'violet',
+  website: 'blue',
+  social_media: 'pink',
+  video: 'red',
+  content: 'teal',
+  advertising: 'orange',
+  events: 'yellow',
+  research: 'indigo',
+})
+
+export const channels = choices({
+  social: 'pink',
+  search: 'blue',
+  display: 'cyan',
+  email: ['violet', 'E-mail'],
+  video: 'red',
+  print: 'gray',
+  outdoor: 'yellow',
+  events: 'orange',
+})
+
+export const areas = choices({
+  sales: 'green',
+  delivery: 'violet',
+  marketing: 'pink',
+  finance: 'teal',
+  people: 'orange',
+  operations: 'yellow',
+})
+
+export const skills = choices({
+  strategy: 'indigo',
+  copywriting: 'teal',
+  graphic_design: 'violet',
+  motion_design: 'red',
+  photography: 'orange',
+  web_development: 'blue',
+  media_buying: 'pink',
+  analytics: 'cyan',
+  project_management: 'green',
+  account_management: 'yellow',
+})

@@ -1,0 +1,45 @@
+/** The organization of the demo, and those who sign in to it beside the administrator. */
+export const demoOrganization = 'Brightside Agency'
+
+export const studio = 'Brightside Studio'
+export const europe = 'Brightside Europe'
+
+export interface DemoPerson {
+  readonly name: string
+  readonly email: string
+  readonly permissions: readonly string[]
+  /** The names of the tenants that they may enter; all of them when null. */
+  readonly tenants: readonly string[] | null
+}
+
+const memberPermissions = [
+  'record:*:read',
+  'record:task:*',
+  'record:message:*',
+  'record:event:*',
+  'record:contact:update',
+  'record:deal:create',
+  'record:deal:update',
+]
+
+/** A builder, who shapes entities and works with all records, and two members, one of them in one tenant only. */
+export const demoPeople = {
+  ana: {
+    name: 'Ana Ruiz',
+    email: 'ana.ruiz@brightside.example',
+    permissions: ['entity:*', 'record:*:*', 'navigation:*', 'view:*', 'interface:*', 'template:*', 'user:read'],
+    tenants: null,
+  },
+  malik: {
+    name: 'Malik Johnson',
+    email: 'malik.johnson@brightside.example',
+    permissions: memberPermissions,
+    tenants: null,
+  },
+  clara: {
+    name: 'Clara Hoffmann',
+    email: 'clara.hoffmann@brightside.example',
+    permissions: memberPermissions,
+    tenants: [europe],
+  },
+} as const satisfies Record<string, DemoPerson>

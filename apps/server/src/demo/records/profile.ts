@@ -1,0 +1,40 @@
+import type { City, OriginName } from './names.ts'
+
+/** What makes one tenant's records differ from another's. */
+export interface Profile {
+  readonly tenantName: string
+  readonly seed: number
+  readonly currency: string
+  readonly taxRates: readonly number[]
+  /** Hours that the tenant's clocks are ahead of UTC. */
+  readonly utcOffset: number
+  readonly counts: Counts
+  readonly origins: Readonly<Record<OriginName, number>>
+  /** Made-up words to build company names on. */
+  readonly stems: readonly string[]
+  readonly legalForms: Readonly<Record<string, readonly string[]>>
+  readonly cities: readonly City[]
+  readonly streets: Readonly<Record<string, readonly string[]>>
+  readonly taxNumber: Readonly<Record<string, string>>
+  /** Demo users who are also employees here: their names, each with the position that they hold. */
+  readonly staff: readonly { readonly name: string; readonly email: string; readonly position: string }[]
+  readonly staffNames: readonly string[]
+  readonly departments: readonly string[]
+  readonly offices: readonly Office[]
+}
+
+export interface Office {
+  readonly name: string
+  readonly kind: 'office' | 'studio' | 'storage' | 'venue'
+  readonly city: string
+  readonly capacity: number
+}
+
+export type Counts = Readonly<Record<(typeof counted)[number], number>>
+
+/** The entities whose number of records a profile sets; the others follow from their lists and from these. */
+export const counted = [
+  'account', 'action', 'asset', 'brand', 'budget', 'campaign', 'company', 'contact', 'content', 'customer', 'dashboard', 'deal', 'document', 'employee',
+  'event', 'expense', 'agreement', 'inventory_item', 'invoice', 'lead', 'license', 'message', 'metric', 'notification', 'opportunity',
+  'pipeline', 'product', 'project', 'quote', 'report', 'sales_order', 'task', 'ticket', 'trigger', 'vendor', 'workflow',
+] as const

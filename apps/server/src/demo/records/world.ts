@@ -1,0 +1,70 @@
+import type { Json } from '@monarch/field-types'
+import { uuidv7 } from '@monarch/schema'
+import type { Namer } from './names.ts'
+import type { Profile } from './profile.ts'
+import type { Random } from './random.ts'
+
+/**
+ * What the generators share. Time is counted in whole days since 1970, so that "three weeks after the deal was won" is an
+ * addition; a day becomes text only when it is put into a record. Everything is told relative to `today`.
+ */
+export interface World {
+  readonly profile: Profile
+  readonly random: Random
+  readonly namer: Namer
+  readonly now: Date
+  readonly today: number
+  /** The first day of the records: fourteen months ago. */
+  readonly firstDay: number
+  /** Ids of the users who may have entered records. */
+  readonly authors: readonly string[]
+  readonly records: Map<string, DemoRecord[]>
+}
+
+export interface DemoRecord {
+  readonly id: string
+  readonly createdAt: string
+  readonly createdBy: string
+  readonly values: Record<string, Json>
+}
+
+const dayLength = 86_400_000
+
+export const dayOf = (moment: Date): number => Math.floor(moment.getTime() / dayLength)
+export const isoDate = (day: number): string => new Date(day * dayLength).toISOString().slice(0, 10)
+export const yearOf = (day: number): string => isoDate(day).slice(0, 4)
+export const monthOf = (day: number): number => Number(isoDate(day).slice(5, 7))
+export const isWeekend = (day: number): boolean => (day + 4) % 7 === 0 || (day + 4) % 7 === 6
+/** The day itself or the Monday after it. */
+export const workday = (day: number): number => (isWeekend(day) ? workday(day + 1) : day)
+
+export const clamp = (value: number, from: number, to: number): number => Math.max(from, Math.min(to, value))
+export const roundTo = (value: number, step: number): number => Math.round(value / step) * step
+export const cents = (value: number): number => Math.round(value * 100) / 100
+export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+export const range = (count: number): number[] => Array.from({ length: count }, (_, i) => i)
+
+/** A moment of that day in the tenant's working hours, on the quarter hour. */
+export function workingHour(world: World, day: number, from = 9, to = 17): Date {
+  const quarter = world.random.int(from * 4, to * 4)
+  return new Date(day * dayLength + (quarter / 4 - world.profile.utcOffset) * 3_600_000)
+}
+
+/** A record that somebody entered on that day; never in the future and never before the first day. */
+export function add(world: World, entity: string, day: number, values: Record<string, Json>): DemoRecord {
+  const { random } = world
+  const wished = workingHour(world, clamp(day, world.firstDay, world.today), 8, 18).getTime() + random.int(0, 899_999)
+  const at = wished < world.now.getTime() ? wished : world.now.getTime() - random.int(60_000, 3_600_000)
+  const record = {
+    id: uuidv7(at, random.bytes(10)),
+    createdAt: new Date(at).toISOString(),
+    createdBy: random.pick(world.authors),
+    values,
+  }
+  const records = world.records.get(entity)
+  if (records) records.push(record)
+  else world.records.set(entity, [record])
+  return record
+}
+
+export const idOf = (record: { readonly id: string } | null | undefined): string | null => record?.id ?? null

@@ -1,0 +1,13 @@
+/**
+ * Named points of multi-step operations at which a crash test ends the process, as a power cut would. Nothing happens
+ * unless MONARCH_TEST_CRASH_AT names the point (`config.ts` reads it and arms it here, once).
+ */
+export function failpoint(name: string): void {
+  if (name === armed) process.kill(process.pid, 'SIGKILL')
+}
+
+export function armFailpoint(name: string | null): void {
+  armed = name
+}
+
+let armed: string | null = null

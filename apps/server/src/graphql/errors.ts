@@ -1,0 +1,41 @@
+import type { GraphQLError } from 'graphql'
+import { AppError } from '@monarch/schema'
+import { DocumentErrors } from './document.ts'
+
+/** A fault of one mutation of a document; `path` is its alias, as GraphQL answers it. */
+export class FieldFault extends Error {
+  readonly path: readonly string[]
+  constructor(alias: string, cause: unknown) {
+    super('A mutation failed', { cause })
+    this.path = [alias]
+  }
+}
+
+interface ErrorReply {
+  readonly message: string
+  readonly path?: readonly string[]
+  readonly locations?: readonly { line: number; column: number }[]
+  readonly extensions: Record<string, unknown>
+}
+
+/** What a client is told; `null` for what is a fault of ours, which the caller logs and answers as INTERNAL. */
+export function toReplies(error: unknown): readonly ErrorReply[] | null {
+  if (error instanceof DocumentErrors) return error.errors.map((e) => documentReply(e, error.code))
+  if (error instanceof FieldFault) return toReplies(error.cause)?.map((reply) => ({ ...reply, path: error.path })) ?? null
+  if (!(error instanceof AppError)) return null
+  const { code, issues, retryAfter, message } = error
+  return [
+    {
+      message,
+      extensions: { code, ...(code === 'BAD_USER_INPUT' || issues.length > 0 ? { issues } : {}), ...(retryAfter === null ? {} : { retryAfter }) },
+    },
+  ]
+}
+
+export function internalReply(requestId: string): ErrorReply {
+  return { message: 'Something went wrong on our side. Try again; if it stays, tell the administrator the request id.', extensions: { code: 'INTERNAL', requestId } }
+}
+
+function documentReply(error: GraphQLError, code: DocumentErrors['code']): ErrorReply {
+  return { message: error.message, locations: (error.locations ?? []).map(({ line, column }) => ({ line, column })), extensions: { code } }
+}

@@ -1,0 +1,105 @@
+import { executeSync, type GraphQLSchema } from 'graphql'
+import { compileRead, type Inputs, planRead } from '@monarch/query'
+import { type Access, AppError, badInput, type Model } from '@monarch/schema'
+import type { Statement } from '@monarch/sql'
+import { completeVariables, type Document, type Field, fieldsOf, parseDocument, shapeOf, type VariableValues } from './document.ts'
+import { toReadRequest } from './request.ts'
+import { buildSchema, type MutationShape } from './schema.ts'
+
+/** One endpoint as one caller sees it. */
+export interface Target {
+  readonly model: Model
+  readonly access: Access
+  /** What row rules may refer to: the caller's ids. */
+  readonly context: Inputs['context']
+  readonly mutations: readonly MutationShape[]
+  /** Runs a statement that answers with one JSON text. */
+  read(statement: Statement, inputs: Inputs): Promise<string>
+  /** Runs the mutations of a document as one transaction; the JSON text of each result, in order. */
+  mutate(document: Document, fields: readonly Field[], values: VariableValues): Promise<readonly string[]>
+}
+
+export interface GraphqlRequest {
+  readonly query: string
+  readonly operationName: string | null
+  readonly variables: VariableValues
+}
+
+/** The JSON text of `data`. PostgreSQL makes it; nothing on the way parses it. */
+export async function executeGraphql(target: Target, request: GraphqlRequest): Promise<string> {
+  const known = knownDocument(target, request)
+  const { document } = known
+  const values = completeVariables(document, request.variables)
+  if (document.operation.operation === 'query') {
+    if (isIntrospection(document)) return introspect(schemaOf(target), document, values)
+    const statement = known.statementFor(values, () => compileRead(planRead(toReadRequest(document, target.model, values), target.model, target.access)))
+    return target.read(statement, { variables: values, context: target.context })
+  }
+  if (document.operation.operation !== 'mutation') throw badInput({ path: 'query', message: 'Only queries and mutations are served here' })
+  const fields = fieldsOf(document, [document.operation.selectionSet], values, false)
+  const writes = fields.filter((field) => field.name !== '__typename')
+  const results = await target.mutate(document, writes, values)
+  const members = fields.map((field) => `${JSON.stringify(field.alias)}:${field.name === '__typename' ? '"Mutation"' : results[writes.indexOf(field)]}`)
+  return `{${members.join(',')}}`
+}
+
+/** A document and its statements, one for each shape of its variables. */
+class KnownDocument {
+  readonly document: Document
+  readonly #statements = new Map<string, Statement>()
+  constructor(document: Document) {
+    this.document = document
+  }
+  statementFor(values: VariableValues, make: () => Statement): Statement {
+    const shape = shapeOf(this.document, values)
+    const known = this.#statements.get(shape)
+    if (known) return known
+    const made = make()
+    if (this.#statements.size >= maxShapes) this.#statements.delete(this.#statements.keys().next().value!)
+    this.#statements.set(shape, made)
+    return made
+  }
+}
+
+/** Documents that are kept for one model, and statements for one document; the oldest go first. */
+const maxDocuments = 2000
+const maxShapes = 100
+
+/** Both caches live as long as the model: a change of structure drops them. */
+const documentsByModel = new WeakMap<Model, Map<string, KnownDocument>>()
+const schemasByModel = new WeakMap<Model, GraphQLSchema>()
+
+function knownDocument(target: Target, { query, operationName }: GraphqlRequest): KnownDocument {
+  let documents = documentsByModel.get(target.model)
+  if (!documents) documentsByModel.set(target.model, (documents = new Map()))
+  const key = `${target.access.key}\n${operationName ?? ''}\n${query}`
+  const known = documents.get(key)
+  if (known) return known
+  const made = new KnownDocument(parseDocument(query, operationName, () => schemaOf(target)))
+  if (documents.size >= maxDocuments) documents.delete(documents.keys().next().value!)
+  documents.set(key, made)
+  return made
+}
+
+function schemaOf(target: Target): GraphQLSchema {
+  const known = schemasByModel.get(target.model)
+  if (known) return known
+  const made = buildSchema(target.model, target.mutations)
+  schemasByModel.set(target.model, made)
+  return made
+}
+
+function isIntrospection(document: Document): boolean {
+  return document.operation.selectionSet.selections.some((s) => s.kind === 'Field' && (s.name.value === '__schema' || s.name.value === '__type'))
+}
+
+function introspect(schema: GraphQLSchema, document: Document, values: VariableValues): string {
+  const others = document.operation.selectionSet.selections.some((s) => s.kind !== 'Field' || !s.name.value.startsWith('__'))
+  if (others) throw badInput({ path: 'query', message: 'Ask for the schema and for data in separate requests' })
+  const operationName = document.operation.name?.value
+  const result = executeSync({ schema, document: document.ast, variableValues: values, ...(operationName ? { operationName } : {}) })
+  if (!('data' in result) || result.errors?.length) {
+    throw new AppError('GRAPHQL_VALIDATION_FAILED', result.errors?.[0]?.message ?? 'The schema cannot be read this way')
+  }
+  return JSON.stringify(result.data)
+}

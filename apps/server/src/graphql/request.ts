@@ -1,0 +1,58 @@
+import type { SelectionSetNode } from 'graphql'
+import { limits, type ReadRequest, type RootRead, type Selected } from '@monarch/query'
+import { AppError, badInput, type Model } from '@monarch/schema'
+import { type Document, type Field, fieldsOf, type VariableValues } from './document.ts'
+
+/** The read that a query document asks for. */
+export function toReadRequest(document: Document, model: Model, values: VariableValues): ReadRequest {
+  const budget = { fields: 0 }
+  const fields = fieldsOf(document, [document.operation.selectionSet], values, true)
+  const roots = rootsOf(model)
+  return {
+    roots: fields.map((field): RootRead => {
+      if (field.name === '__typename') return { alias: field.alias, kind: 'typename', entity: 'Query', args: {}, selection: [] }
+      const root = roots.get(field.name)
+      if (!root) throw badInput({ path: field.name, message: `"${field.name}" cannot be read together with records` })
+      const selection = toSelected(document, field.selectionSets, values, true, budget)
+      return { alias: field.alias, kind: root.kind, entity: root.entity, args: field.args, selection }
+    }),
+  }
+}
+
+/** The selection under a mutation's field. Its leaves are constants: the statements of writes are made for one run. */
+export function selectionOf(document: Document, field: Field, values: VariableValues): readonly Selected[] {
+  return toSelected(document, field.selectionSets, values, false, { fields: 0 })
+}
+
+function toSelected(
+  document: Document,
+  selectionSets: readonly SelectionSetNode[],
+  values: VariableValues,
+  asLeaves: boolean,
+  budget: { fields: number },
+): readonly Selected[] {
+  return fieldsOf(document, selectionSets, values, asLeaves).map((field) => {
+    budget.fields += 1
+    if (budget.fields > limits.maxFields) {
+      throw new AppError('QUERY_TOO_COMPLEX', `A request may select at most ${limits.maxFields} fields.`)
+    }
+    const selection = toSelected(document, field.selectionSets, values, asLeaves, budget)
+    return { alias: field.alias, name: field.name, args: field.args, selection }
+  })
+}
+
+type Root = { readonly kind: 'list' | 'byId' | 'aggregate'; readonly entity: string }
+const rootsByModel = new WeakMap<Model, ReadonlyMap<string, Root>>()
+
+function rootsOf(model: Model): ReadonlyMap<string, Root> {
+  const known = rootsByModel.get(model)
+  if (known) return known
+  const roots = new Map<string, Root>()
+  for (const { name, names } of model.entities.values()) {
+    if (names.list !== null) roots.set(names.list, { kind: 'list', entity: name })
+    if (names.byId !== null) roots.set(names.byId, { kind: 'byId', entity: name })
+    if (names.aggregate !== null) roots.set(names.aggregate, { kind: 'aggregate', entity: name })
+  }
+  rootsByModel.set(model, roots)
+  return roots
+}

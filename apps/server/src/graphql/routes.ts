@@ -1,0 +1,66 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError, badInput, type Issue } from '@monarch/schema'
+import type { App } from '../app.ts'
+import { type RequestContext, requestContext, tenantContext } from '../context.ts'
+import { adminTarget } from './admin-endpoint.ts'
+import { internalReply, toReplies } from './errors.ts'
+import { executeGraphql, type GraphqlRequest, type Target } from './execute.ts'
+import { afterStructureChange } from '../entities/tenant-model.ts'
+import { tenantTarget } from './tenant-endpoint.ts'
+
+export function graphqlRoutes(app: App, fastify: FastifyInstance): void {
+  fastify.post('/graphql/admin', (request, reply) => answer(app, request, reply, async (ctx, body) => executeGraphql(adminTarget(ctx), body)))
+  fastify.post('/graphql/tenant', (request, reply) =>
+    answer(app, request, reply, (ctx, body) =>
+      // A table or column may have been renamed since the model was read; the request then runs on the new model.
+      afterStructureChange(ctx, async () => executeGraphql(await tenantTargetOf(ctx), body)),
+    ),
+  )
+}
+
+async function tenantTargetOf(ctx: RequestContext): Promise<Target> {
+  return tenantTarget(ctx, await tenantContext(ctx))
+}
+
+/** Errors of GraphQL are answered with 200, as its clients expect; only a missing sign-in and too many requests are not. */
+async function answer(
+  app: App,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  execute: (ctx: RequestContext, body: GraphqlRequest) => Promise<string>,
+): Promise<string> {
+  reply.header('content-type', 'application/json; charset=utf-8')
+  try {
+    const ctx = await requestContext(app, request)
+    return `{"data":${await execute(ctx, toGraphqlRequest(request.body))}}`
+  } catch (error) {
+    const replies = toReplies(error)
+    if (error instanceof AppError && (error.code === 'UNAUTHENTICATED' || error.code === 'RATE_LIMITED')) {
+      reply.code(error.code === 'UNAUTHENTICATED' ? 401 : 429)
+      if (error.retryAfter !== null) reply.header('retry-after', String(error.retryAfter))
+    }
+    if (replies === null) request.log.error({ err: error }, 'GraphQL request failed')
+    return JSON.stringify({ data: null, errors: replies ?? [internalReply(request.id)] })
+  }
+}
+
+const bodyKeys = new Set(['query', 'variables', 'operationName', 'extensions'])
+
+function toGraphqlRequest(body: unknown): GraphqlRequest {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw badInput({ path: '', message: 'The body must be a JSON object with "query" and, if it has any, "variables"' })
+  }
+  const { query, variables, operationName } = body as Record<string, unknown>
+  const issues: Issue[] = Object.keys(body)
+    .filter((key) => !bodyKeys.has(key))
+    .map((key) => ({ path: key, message: `The body has no key "${key}"` }))
+  if (typeof query !== 'string' || query.trim() === '') issues.push({ path: 'query', message: 'query must be a GraphQL document' })
+  if ((variables ?? null) !== null && (typeof variables !== 'object' || Array.isArray(variables))) {
+    issues.push({ path: 'variables', message: 'variables must be an object' })
+  }
+  if ((operationName ?? null) !== null && typeof operationName !== 'string') {
+    issues.push({ path: 'operationName', message: 'operationName must be text' })
+  }
+  if (issues.length > 0) throw badInput(...issues)
+  return { query: query as string, operationName: (operationName as string) ?? null, variables: (variables ?? {}) as Record<string, unknown> }
+}

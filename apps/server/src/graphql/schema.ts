@@ -1,0 +1,256 @@
+import {
+  GraphQLBoolean,
+  GraphQLEnumType,
+  type GraphQLFieldConfig,
+  type GraphQLFieldConfigArgumentMap,
+  GraphQLID,
+  GraphQLInputObjectType,
+  type GraphQLInputType,
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  type GraphQLOutputType,
+  GraphQLScalarType,
+  GraphQLSchema,
+  GraphQLString,
+} from 'graphql'
+import type { FieldType, Scalar } from '@monarch/field-types'
+import { limits } from '@monarch/query'
+import type { Attribute, Column, Computed, Entity, Model } from '@monarch/schema'
+
+/**
+ * The GraphQL schema of a model: for validation, introspection and tools. It resolves nothing; requests are planned from
+ * the document (document.ts) and the model. Values are checked by the planner, which knows the fields' rules and can say
+ * what is wrong with each.
+ */
+export function buildSchema(model: Model, mutations: readonly MutationShape[]): GraphQLSchema {
+  const types = new SchemaTypes(model)
+  const mutationFields = Object.fromEntries(
+    mutations.map((m): [string, GraphQLFieldConfig<unknown, unknown>] => [
+      m.name,
+      { description: m.description, args: m.args(types), type: new GraphQLNonNull(types.record(m.entity)) },
+    ]),
+  )
+  return new GraphQLSchema({
+    query: new GraphQLObjectType({ name: 'Query', fields: rootFields(model, types) }),
+    mutation: mutations.length === 0 ? null : new GraphQLObjectType({ name: 'Mutation', fields: mutationFields }),
+    types: Object.values(scalars),
+    // An entity without fields has empty inputs, which is not a fault worth failing for.
+    assumeValid: true,
+  })
+}
+
+/** A mutation as the schema sees it: every one answers with a record of an entity. */
+export interface MutationShape {
+  readonly name: string
+  readonly description: string
+  /** The entity whose record it answers with, by name in the model. */
+  readonly entity: string
+  args(types: SchemaTypes): GraphQLFieldConfigArgumentMap
+}
+
+const scalar = (name: string, description: string) => new GraphQLScalarType({ name, description })
+
+/** `Int` and `Float` keep their GraphQL names but carry 64-bit integers and exact decimals as JSON numbers. */
+export const scalars: Record<Scalar, GraphQLScalarType> = {
+  String: GraphQLString,
+  Boolean: GraphQLBoolean,
+  ID: GraphQLID,
+  Int: scalar('Int', 'A whole number of up to 64 bits, as a JSON number.'),
+  Float: scalar('Float', 'A decimal number with every stored digit, as a JSON number.'),
+  Date: scalar('Date', 'A calendar date without time or zone: 2024-01-05.'),
+  DateTime: scalar('DateTime', 'A moment as ISO 8601 in UTC: 2024-01-05T14:30:00.000Z.'),
+  JSON: scalar('JSON', 'Any JSON value.'),
+}
+
+const orderDirection = new GraphQLEnumType({
+  name: 'OrderDirection',
+  values: { ASC: { description: 'Smallest, earliest, A first; empty values last.' }, DESC: { description: 'Largest, latest, Z first; empty values last.' } },
+})
+
+/** Types are made when first asked for, and once. */
+export class SchemaTypes {
+  readonly #model: Model
+  readonly #records = new Map<string, GraphQLObjectType>()
+  readonly #wheres = new Map<string, GraphQLInputObjectType>()
+  readonly #lists = new Map<string, GraphQLInputObjectType>()
+  readonly #orders = new Map<string, GraphQLInputObjectType>()
+  readonly #filters = new Map<string, GraphQLInputObjectType>()
+
+  constructor(model: Model) {
+    this.#model = model
+  }
+
+  record(entityName: string): GraphQLObjectType {
+    return remember(this.#records, entityName, () => {
+      const entity = this.#entity(entityName)
+      return new GraphQLObjectType({
+        name: entity.names.type,
+        description: entity.description ?? entity.label,
+        fields: () => Object.fromEntries([...entity.attributes.values()].map((a) => [a.name, this.#field(a)])),
+      })
+    })
+  }
+
+  where(entityName: string): GraphQLInputObjectType {
+    return remember(this.#wheres, entityName, () => {
+      const entity = this.#entity(entityName)
+      const self = () => this.where(entityName)
+      return new GraphQLInputObjectType({
+        name: `${entity.names.type}Where`,
+        description: `Conditions on ${entity.label}; all given keys must hold.`,
+        fields: () => ({
+          ...Object.fromEntries([...entity.attributes.values()].map((a) => [a.name, { type: this.#filter(a), description: a.description }])),
+          and: { type: listOf(self()), description: 'All of these hold.' },
+          or: { type: listOf(self()), description: 'At least one of these holds.' },
+          not: { type: self(), description: 'This does not hold.' },
+        }),
+      })
+    })
+  }
+
+  orderBy(entityName: string): GraphQLInputObjectType {
+    return remember(this.#orders, entityName, () => {
+      const entity = this.#entity(entityName)
+      return new GraphQLInputObjectType({
+        name: `${entity.names.type}OrderBy`,
+        description: 'One key of an order.',
+        fields: () =>
+          Object.fromEntries(
+            [...entity.attributes.values()].flatMap((a): [string, { type: GraphQLInputType }][] => {
+              if (a.kind === 'toMany') return []
+              if (a.kind === 'toOne') return [[a.name, { type: this.orderBy(a.target) }]]
+              return a.type.sortable ? [[a.name, { type: orderDirection }]] : []
+            }),
+          ),
+      })
+    })
+  }
+
+  listArguments(entity: Entity): GraphQLFieldConfigArgumentMap {
+    const searchable = [...entity.attributes.values()].some((a) => a.kind === 'column' && a.searchable && a.type.searchable)
+    return {
+      where: { type: this.where(entity.name) },
+      orderBy: { type: listOf(this.orderBy(entity.name)) },
+      limit: { type: scalars.Int, default: { value: limits.defaultLimit }, description: `At most ${limits.maxLimit}.` },
+      offset: { type: scalars.Int, default: { value: 0 }, description: `At most ${limits.maxOffset}.` },
+      ...(searchable ? { search: { type: GraphQLString, description: 'Words that must all appear in the searchable fields.' } } : {}),
+      ...(entity.hasBin ? { bin: { type: GraphQLBoolean, default: { value: false }, description: 'List what is in the bin instead.' } } : {}),
+    }
+  }
+
+  /** The `data` of a create or an update. */
+  input(entity: Entity, verb: 'Create' | 'Update'): GraphQLInputObjectType {
+    const writable = [...entity.attributes.values()].filter((a): a is Column => a.kind === 'column' && !a.isSystem && !a.isReadonly)
+    return new GraphQLInputObjectType({
+      name: `${verb}${entity.names.type}Input`,
+      fields: Object.fromEntries(
+        writable.map((column) => {
+          const type = valueType(column.type)
+          const required = verb === 'Create' && column.spec.required && (column.defaultValue ?? null) === null
+          return [column.name, { type: required ? new GraphQLNonNull(type) : type, description: column.description }]
+        }),
+      ),
+    })
+  }
+
+  aggregate(entity: Entity): GraphQLOutputType {
+    const type = new GraphQLObjectType({
+      name: `${entity.names.type}Aggregate`,
+      fields: { count: { type: new GraphQLNonNull(scalars.Int), description: 'How many records meet the conditions.' } },
+    })
+    return requiredList(type)
+  }
+
+  #entity(name: string): Entity {
+    const entity = this.#model.entities.get(name)
+    if (!entity) throw new Error(`The model has no entity "${name}"`)
+    return entity
+  }
+
+  #field(attribute: Attribute): GraphQLFieldConfig<unknown, unknown> {
+    const { description } = attribute
+    if (attribute.kind === 'toOne') return { description, type: this.record(attribute.target) }
+    if (attribute.kind === 'toMany') {
+      const target = this.#entity(attribute.target)
+      return { description, type: requiredList(this.record(attribute.target)), args: this.listArguments(target) }
+    }
+    const type = valueType(attribute.type) as GraphQLOutputType & GraphQLInputType
+    return { description, type: attribute.nullable ? type : new GraphQLNonNull(type) }
+  }
+
+  #filter(attribute: Attribute): GraphQLInputType {
+    if (attribute.kind === 'toOne') return this.where(attribute.target)
+    if (attribute.kind === 'toMany') {
+      const target = this.#entity(attribute.target)
+      return remember(this.#lists, target.name, () => {
+        const type = this.where(target.name)
+        return new GraphQLInputObjectType({
+          name: `${target.names.type}ListFilter`,
+          fields: { some: { type }, none: { type }, every: { type } },
+        })
+      })
+    }
+    return this.#valueFilter(attribute)
+  }
+
+  /** Field types with the same scalar and operators share a filter type. */
+  #valueFilter({ type }: Column | Computed): GraphQLInputObjectType {
+    const { scalar: scalarName, list } = type.graphql
+    const operators = type.operators.map((o) => o.id)
+    const isText = operators.includes('contains')
+    const name = `${scalarName}${list ? 'List' : ''}${scalarName === 'String' && !list && !isText ? 'Choice' : ''}Filter`
+    return remember(this.#filters, name, () => {
+      const item = scalars[scalarName]
+      return new GraphQLInputObjectType({
+        name,
+        fields: Object.fromEntries(
+          type.operators.map((o) => {
+            const operand = { value: item, list: listOf(item), text: GraphQLString, boolean: GraphQLBoolean }[o.operand]
+            return [o.id, { type: operand, description: o.label }]
+          }),
+        ),
+      })
+    })
+  }
+}
+
+function rootFields(model: Model, types: SchemaTypes): Record<string, GraphQLFieldConfig<unknown, unknown>> {
+  const fields: Record<string, GraphQLFieldConfig<unknown, unknown>> = {}
+  for (const entity of model.entities.values()) {
+    const { names } = entity
+    const args = types.listArguments(entity)
+    if (names.list !== null) {
+      fields[names.list] = { type: requiredList(types.record(entity.name)), args, description: entity.description ?? `Lists ${entity.label} records.` }
+    }
+    if (names.byId !== null) {
+      fields[names.byId] = { type: types.record(entity.name), args: { id: { type: new GraphQLNonNull(GraphQLID) } } }
+    }
+    if (names.aggregate !== null) {
+      const { where, search, bin } = args
+      fields[names.aggregate] = { type: types.aggregate(entity), args: { where: where!, ...(search ? { search } : {}), ...(bin ? { bin } : {}) } }
+    }
+  }
+  return fields
+}
+
+function valueType(type: FieldType): GraphQLInputType {
+  const item = scalars[type.graphql.scalar]
+  return type.graphql.list ? listOf(item) : item
+}
+
+function listOf(type: GraphQLInputType): GraphQLInputType {
+  return new GraphQLList(new GraphQLNonNull(type))
+}
+
+function requiredList(type: GraphQLObjectType): GraphQLOutputType {
+  return new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(type)))
+}
+
+function remember<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const made = make()
+  map.set(key, made)
+  return made
+}

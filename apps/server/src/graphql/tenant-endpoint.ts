@@ -1,0 +1,98 @@
+import { GraphQLID, GraphQLNonNull } from 'graphql'
+import type { WriteRequest } from '@monarch/query'
+import type { Entity, Model } from '@monarch/schema'
+import type { TenantContext, RequestContext } from '../context.ts'
+import { writeRecords } from '../records/service.ts'
+import type { Document, Field, VariableValues } from './document.ts'
+import type { Target } from './execute.ts'
+import { selectionOf } from './request.ts'
+import { type MutationShape, scalars } from './schema.ts'
+
+interface RecordMutation extends MutationShape {
+  request(field: Field, selection: WriteRequest['selection']): WriteRequest
+}
+
+/** The records of one tenant: everything derives from the tenant's model. */
+export function tenantTarget(ctx: RequestContext, tenant: TenantContext): Target {
+  const mutations = mutationsOf(tenant.model)
+  return {
+    model: tenant.model,
+    access: tenant.access,
+    context: { userId: ctx.user.id },
+    mutations: mutations.list,
+    read: (statement, inputs) => tenant.db.read(statement, inputs),
+    mutate: (document: Document, fields: readonly Field[], values: VariableValues) =>
+      writeRecords(
+        ctx,
+        tenant,
+        fields.map((field) => ({
+          alias: field.alias,
+          request: mutations.byName.get(field.name)!.request(field, selectionOf(document, field, values)),
+        })),
+      ),
+  }
+}
+
+interface Mutations {
+  readonly list: readonly RecordMutation[]
+  readonly byName: ReadonlyMap<string, RecordMutation>
+}
+
+const mutationsByModel = new WeakMap<Model, Mutations>()
+
+function mutationsOf(model: Model): Mutations {
+  const known = mutationsByModel.get(model)
+  if (known) return known
+  const list = [...model.entities.values()].flatMap(mutationsOn)
+  const made = { list, byName: new Map(list.map((m) => [m.name, m])) }
+  mutationsByModel.set(model, made)
+  return made
+}
+
+function mutationsOn(entity: Entity): readonly RecordMutation[] {
+  const { names, name: entityName, label } = entity
+  if (names.create === null || names.update === null || names.delete === null || names.restore === null) return []
+  const id = { type: new GraphQLNonNull(GraphQLID) }
+  return [
+    {
+      name: names.create,
+      description: `Adds a record to ${label}.`,
+      entity: entityName,
+      args: (types) => ({ data: { type: new GraphQLNonNull(types.input(entity, 'Create')) } }),
+      request: ({ args }, selection) => ({ kind: 'create', entity: entityName, selection, data: args.data, path: 'data' }),
+    },
+    {
+      name: names.update,
+      description: `Changes the given fields of a record. With ifVersion it is refused as CONFLICT when the record has moved on.`,
+      entity: entityName,
+      args: (types) => ({
+        id,
+        data: { type: new GraphQLNonNull(types.input(entity, 'Update')) },
+        ifVersion: { type: scalars.Int },
+      }),
+      request: ({ args }, selection) => ({
+        kind: 'update',
+        entity: entityName,
+        selection,
+        id: args.id,
+        data: args.data,
+        path: 'data',
+        ifVersion: args.ifVersion,
+      }),
+    },
+    {
+      name: names.delete,
+      description: 'Moves a record to the bin.',
+      entity: entityName,
+      args: () => ({ id }),
+      request: ({ args }, selection) => ({ kind: 'delete', entity: entityName, selection, id: args.id }),
+    },
+    {
+      name: names.restore,
+      description: 'Brings a record back from the bin.',
+      entity: entityName,
+      args: () => ({ id }),
+      request: ({ args }, selection) => ({ kind: 'restore', entity: entityName, selection, id: args.id }),
+    },
+  ]
+}

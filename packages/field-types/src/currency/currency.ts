@@ -1,0 +1,66 @@
+import { defineNumber, type Precision, readPrecision } from '../number/exact.ts'
+import { formatDigits } from '../number/format-digits.ts'
+import { fail, ok, type Result } from '../result.ts'
+import { readSettings } from '../settings.ts'
+
+export interface CurrencySettings extends Precision {
+  /** ISO 4217. */
+  currency: string
+}
+
+export const currency = defineNumber<CurrencySettings>({
+  id: 'currency',
+  label: 'Currency',
+  icon: 'coins',
+  summary: 'An amount of money',
+  example: '$48,200.00',
+  sample: 48200,
+  settings: readCurrencySettings,
+  withoutSign: (text, settings) => withoutCurrency(text, settings.currency),
+  show,
+  exampleOf: (settings) => show('48200', settings),
+})
+
+function readCurrencySettings(input: unknown): Result<CurrencySettings> {
+  const given = readSettings(input, ['currency', 'precision'])
+  if (!given.ok) return given
+  const code = given.value.currency ?? 'USD'
+  if (typeof code !== 'string' || !currencyCodes().has(code.toUpperCase())) {
+    return fail('settings.currency must be a currency code of three letters, for example USD')
+  }
+  const precision = readPrecision(given.value.precision)
+  return precision.ok ? ok({ currency: code.toUpperCase(), ...precision.value }) : precision
+}
+
+let codes: ReadonlySet<string> | undefined
+/** Every currency that Intl knows, by its code. */
+export function currencyCodes(): ReadonlySet<string> {
+  return (codes ??= new Set(Intl.supportedValuesOf('currency')))
+}
+
+/** How the currency is written beside an amount: `$`. */
+export function currencySymbol(code: string, display: 'symbol' | 'narrowSymbol' = 'narrowSymbol'): string {
+  const parts = new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: code,
+    currencyDisplay: display,
+  }).formatToParts(0)
+  return parts.find((part) => part.type === 'currency')!.value
+}
+
+/** An amount in another currency is not this number, so only the field's own signs are taken away. */
+function withoutCurrency(text: string, code: string): string | null {
+  if (/^[\d.]/.test(text) && /\d$/.test(text)) return text
+  const signs = [currencySymbol(code, 'symbol'), currencySymbol(code), code]
+  for (const sign of signs) {
+    if (text.toUpperCase().startsWith(sign.toUpperCase())) return text.slice(sign.length)
+    // A sign of one letter after the digits is a thousand or a million: '1.2k'.
+    if (sign.length + Number(/\p{Sc}/u.test(sign)) > 1 && text.toUpperCase().endsWith(sign.toUpperCase()))
+      return text.slice(0, -sign.length)
+  }
+  return /\p{Sc}/u.test(text) ? null : text
+}
+
+function show(digits: string, settings: CurrencySettings): string {
+  return formatDigits(digits, { style: 'currency', currency: settings.currency }, settings.precision)
+}

@@ -1,0 +1,55 @@
+/** Days of the calendar as 'YYYY-MM-DD', years 0001 to 9999. A day has no zone, so none of this goes through a local Date. */
+
+/** The day, when there is one: the 29th of February only in leap years. */
+export function dayOf(year: number, month: number, day: number): string | null {
+  if (year < 1 || year > 9999 || month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return null
+  return `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`
+}
+
+/** A day written as the API has it. */
+export function readDay(text: string): string | null {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
+  return match && dayOf(Number(match[1]), Number(match[2]), Number(match[3]))
+}
+
+/**
+ * A day as people write it: '2024-01-05', 'Jan 5, 2024', '5 January 2024', '5-Jan-2024', and '1/5/2024', which is January as
+ * in en-US. A year of two digits may be of any century, so it is refused.
+ */
+export function readTypedDay(text: string): string | null {
+  for (const { shape, parts } of forms) {
+    const match = shape.exec(text)
+    if (!match) continue
+    const [year, month, day] = parts(match)
+    return dayOf(Number(year), /^\d/.test(month) ? Number(month) : monthNamed(month), Number(day))
+  }
+  return null
+}
+
+/** The start of the day in UTC. `Date.UTC` alone would take the years 1 to 99 for 1901 to 1999. */
+export function startOfDay(day: string): number {
+  return new Date(0).setUTCFullYear(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10)))
+}
+
+export const pad = (n: number, length: number): string => String(n).padStart(length, '0')
+
+type Parts = (match: RegExpExecArray) => [year: string, month: string, day: string]
+
+const forms: readonly { shape: RegExp; parts: Parts }[] = [
+  { shape: /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})$/, parts: (m) => [m[1]!, m[3]!, m[4]!] },
+  { shape: /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/, parts: (m) => [m[3]!, m[1]!, m[2]!] },
+  { shape: /^([a-z]+)\.? +(\d{1,2})(?:st|nd|rd|th)?(?:,| ) *(\d{4})$/i, parts: (m) => [m[3]!, m[1]!, m[2]!] },
+  { shape: /^(\d{1,2})(?:st|nd|rd|th)?[ -]([a-z]+)\.?,?[ -](\d{4})$/i, parts: (m) => [m[3]!, m[2]!, m[1]!] },
+]
+
+const months = 'january february march april may june july august september october november december'.split(' ')
+
+/** 1 to 12 for a name or at least its first three letters, else 0. */
+function monthNamed(name: string): number {
+  return name.length < 3 ? 0 : months.findIndex((month) => month.startsWith(name.toLowerCase())) + 1
+}
+
+function daysIn(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
+}

@@ -1,0 +1,108 @@
+import { sql } from '@monarch/sql'
+import { readDay, readTypedDay, startOfDay } from '../date/calendar.ts'
+import { compareTexts } from '../date/date.ts'
+import { defineFieldType, type FieldSpec } from '../definition.ts'
+import type { Json } from '../exact-number.ts'
+import { dated } from '../operators.ts'
+import { fail, ok } from '../result.ts'
+import { checkBounds } from '../rules.ts'
+import { instantAt, writeInstant } from './zone.ts'
+
+export const datetime = defineFieldType({
+  id: 'datetime',
+  label: 'Date and time',
+  group: 'Date',
+  icon: 'calendar-clock',
+  summary: 'A moment, shown in the zone of the one who looks',
+  example: 'Jan 5, 2024, 2:30 PM',
+  sample: '2024-01-05T14:30:00.000Z',
+  graphql: { scalar: 'DateTime', list: false },
+  operators: dated,
+  rules: ['min', 'max'],
+  column: () => sql`timestamptz(3)`,
+  json: (column) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+  parse: (input, { label }) => {
+    const instant = typeof input === 'string' ? readInstant(input) : null
+    return instant === null
+      ? fail(`${label} must be a date and time with a zone, for example 2024-01-05T14:30:00Z`)
+      : ok(instant)
+  },
+  fromText: (text, field) => {
+    const instant = readInstant(text.trim()) ?? readTypedInstant(text.trim(), field.timeZone)
+    if (instant !== null) return ok(instant)
+    const example = field.timeZone === undefined ? '2024-01-05T14:30:00Z' : 'Jan 5, 2024, 2:30 PM'
+    return fail(`${field.label} must be a date and time, for example ${example}`)
+  },
+  compare: compareTexts,
+  check: (value, field) =>
+    checkBounds(value, field, compareTexts, (bound) => formatInstant(bound, field), {
+      min: 'or later',
+      max: 'or earlier',
+    }),
+  format: formatInstant,
+})
+
+/** ISO 8601 with a zone, in UTC to the millisecond; a time without a zone is no instant. */
+function readInstant(text: string): string | null {
+  const match =
+    /^(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|[+-]\d{2}(?::?\d{2})?)$/i.exec(text)
+  if (!match) return null
+  const day = readDay(match[1]!)
+  const time = timeOf(match[2], match[3], match[4], match[5])
+  const offset = offsetOf(match[6]!)
+  return day === null || time === null || offset === null ? null : writeInstant(startOfDay(day) + time - offset)
+}
+
+/** A day and a time as people write them; without a time it is the start of the day. The zone is in the text, or given. */
+function readTypedInstant(text: string, timeZone: string | undefined): string | null {
+  const match =
+    /^(.*?)(?:T|[, ] *(?:at +)?)(\d{1,2})(?::(\d{2}))?(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([ap]m)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i.exec(
+      text,
+    )
+  const hasTime = match !== null && (match[3] !== undefined || match[6] !== undefined)
+  const day = readTypedDay(hasTime ? match[1]! : text)
+  if (day === null) return null
+  if (!hasTime) return timeZone === undefined ? null : writeInstant(instantAt(startOfDay(day), timeZone))
+  const [, , hours, minutes, seconds, fraction, half, zone] = match
+  const time = timeOf(onDayClock(Number(hours), half), minutes, seconds, fraction)
+  if (time === null) return null
+  const wall = startOfDay(day) + time
+  if (zone === undefined) return timeZone === undefined ? null : writeInstant(instantAt(wall, timeZone))
+  const offset = offsetOf(zone)
+  return offset === null ? null : writeInstant(wall - offset)
+}
+
+/** 12 AM is 0 and 12 PM is 12; 'NaN' for hours that a clock with two halves does not have. */
+function onDayClock(hours: number, half: string | undefined): string {
+  if (half === undefined) return String(hours)
+  if (hours < 1 || hours > 12) return 'NaN'
+  return String((hours % 12) + (half.toLowerCase() === 'pm' ? 12 : 0))
+}
+
+/** Milliseconds since midnight. Digits beyond the millisecond are cut. */
+function timeOf(hours = '0', minutes = '0', seconds = '0', fraction = '0'): number | null {
+  const [h, m, s] = [Number(hours), Number(minutes), Number(seconds)]
+  if (!(h <= 23 && m <= 59 && s <= 59)) return null
+  return ((h * 60 + m) * 60 + s) * 1000 + Number(fraction.padEnd(3, '0').slice(0, 3))
+}
+
+/** Milliseconds east of UTC. */
+function offsetOf(zone: string): number | null {
+  const match = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone)
+  if (!match) return 0
+  const [hours, minutes] = [Number(match[2]), Number(match[3] ?? 0)]
+  if (hours > 23 || minutes > 59) return null
+  return (match[1] === '-' ? -1 : 1) * (hours * 60 + minutes) * 60_000
+}
+
+const shown = new Map<string, Intl.DateTimeFormat>()
+
+function formatInstant(value: Json, { timeZone = 'UTC' }: FieldSpec): string {
+  let format = shown.get(timeZone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone })
+    shown.set(timeZone, format)
+  }
+  // Intl may put a narrow space before AM and PM, which people cannot type or find.
+  return format.format(Date.parse(value as string)).replaceAll('\u202f', ' ')
+}

@@ -1,0 +1,70 @@
+import { pad } from '../date/calendar.ts'
+
+/**
+ * Between instants and what a clock on a wall shows, in any zone that Intl knows. Both are milliseconds: of the instant, and
+ * of the same digits read as if they were UTC.
+ */
+export function wallClock(instant: number, timeZone: string): number {
+  return timeZone === 'UTC' ? instant : instant + offsetAt(instant, timeZone)
+}
+
+/**
+ * The instant at which the clock shows this. When it shows it twice (clocks go back) the first is taken; when never (clocks
+ * go forward), the time as the clock before the change would have counted on.
+ */
+export function instantAt(wall: number, timeZone: string): number {
+  if (timeZone === 'UTC') return wall
+  const before = offsetAt(wall - oneDay, timeZone)
+  const after = offsetAt(wall + oneDay, timeZone)
+  const fitting = [before, after].find((offset) => offsetAt(wall - offset, timeZone) === offset)
+  return wall - (fitting ?? before)
+}
+
+/** Milliseconds as the API writes an instant; `null` outside the years 0001 to 9999. */
+export function writeInstant(instant: number): string | null {
+  if (!(instant >= firstInstant && instant <= lastInstant)) return null
+  return new Date(instant).toISOString()
+}
+
+const oneDay = 86_400_000
+const firstInstant = new Date(0).setUTCFullYear(1, 0, 1)
+const lastInstant = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
+
+function offsetAt(instant: number, timeZone: string): number {
+  const parts: Record<string, string> = {}
+  for (const { type, value } of clock(timeZone).formatToParts(instant)) parts[type] = value
+  const year = parts.era === 'BC' ? 1 - Number(parts.year) : Number(parts.year)
+  const wall = new Date(0)
+  wall.setUTCFullYear(year, Number(parts.month) - 1, Number(parts.day))
+  wall.setUTCHours(Number(parts.hour), Number(parts.minute), Number(parts.second))
+  return wall.getTime() - Math.floor(instant / 1000) * 1000
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+function clock(timeZone: string): Intl.DateTimeFormat {
+  let made = clocks.get(timeZone)
+  if (!made) {
+    const digits = {
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    } as const
+    made = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', era: 'short', ...digits })
+    clocks.set(timeZone, made)
+  }
+  return made
+}
+
+/** What a date and a time picker show of a value: `{ date: '2024-01-05', time: '14:30' }`. */
+export function toWallTime(value: string, timeZone: string): { date: string; time: string } {
+  const wall = new Date(wallClock(Date.parse(value), timeZone))
+  const year = Math.min(Math.max(wall.getUTCFullYear(), 1), 9999)
+  return {
+    date: `${pad(year, 4)}-${pad(wall.getUTCMonth() + 1, 2)}-${pad(wall.getUTCDate(), 2)}`,
+    time: `${pad(wall.getUTCHours(), 2)}:${pad(wall.getUTCMinutes(), 2)}`,
+  }
+}

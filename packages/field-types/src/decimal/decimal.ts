@@ -1,0 +1,14 @@
+import { defineNumber, type Precision, precisionSettings, withoutAnyCurrency } from '../number/exact.ts'
+import { formatDigits } from '../number/format-digits.ts'
+
+export const decimal = defineNumber<Precision>({
+  id: 'decimal',
+  label: 'Decimal',
+  icon: 'decimals-arrow-right',
+  summary: 'A number with decimals, exact to the last digit',
+  example: '3.75',
+  sample: 3.75,
+  settings: precisionSettings,
+  withoutSign: withoutAnyCurrency,
+  show: (digits, { precision }) => formatDigits(digits, {}, precision),
+})

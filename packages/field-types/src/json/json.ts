@@ -1,0 +1,71 @@
+import { sql } from '@monarch/sql'
+import { defineFieldType } from '../definition.ts'
+import { ExactNumber, type Json, parseJson } from '../exact-number.ts'
+import { isNull } from '../operators.ts'
+import { fail, ok } from '../result.ts'
+import { isPlainObject } from '../settings.ts'
+import { isStorable } from '../text/text-like.ts'
+
+/** Any JSON. For columns of our own; the designer does not offer it yet. */
+export const json = defineFieldType({
+  id: 'json',
+  label: 'JSON',
+  group: 'Text',
+  icon: 'braces',
+  summary: 'Structured data for programs',
+  example: '{"size":"XL"}',
+  sample: { size: 'XL' },
+  graphql: { scalar: 'JSON', list: false },
+  operators: [isNull],
+  sortable: false,
+  column: () => sql`jsonb`,
+  parse: (input, { label }) => {
+    const problem = problemOf(input)
+    return problem === null ? ok(input as Json) : fail(`${label} ${problem}`)
+  },
+  bind: (value) => JSON.stringify(value),
+  fromText: (text, field) => {
+    try {
+      return json.parse(parseJson(text), field)
+    } catch {
+      return fail('Invalid JSON')
+    }
+  },
+  toText: (value) => JSON.stringify(value),
+  isEmpty: (value) => value === null || value === undefined,
+})
+
+/** PostgreSQL and JSON.stringify both go down one call per level; this is far above any real document and far below their limits. */
+const deepest = 100
+/** More values than this are data for records, not for one field; it also ends the walk through an object that holds itself. */
+const mostValues = 1_000_000
+
+/** Why the value cannot be stored and come back the same, or `null`. Walks without recursion, so depth cannot harm. */
+function problemOf(input: unknown): string | null {
+  const waiting: { value: unknown; depth: number }[] = [{ value: input, depth: 0 }]
+  let seen = 0
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { value, depth } = next
+    if (depth > deepest) return `must not be nested deeper than ${deepest} levels`
+    if ((seen += 1) > mostValues) return `must not hold more than ${mostValues} values`
+    if (Array.isArray(value)) {
+      if (value.length > mostValues) return `must not hold more than ${mostValues} values`
+      for (const item of value as unknown[]) waiting.push({ value: item, depth: depth + 1 })
+    } else if (isPlainObject(value)) {
+      for (const [key, item] of Object.entries(value)) {
+        if (!isStorable(key)) return 'holds a character that cannot be stored'
+        waiting.push({ value: item, depth: depth + 1 })
+      }
+    } else {
+      const problem = problemOfLeaf(value)
+      if (problem !== null) return problem
+    }
+  }
+  return null
+}
+
+function problemOfLeaf(value: unknown): string | null {
+  if (value === null || typeof value === 'boolean' || value instanceof ExactNumber) return null
+  if (typeof value === 'string') return isStorable(value) ? null : 'holds a character that cannot be stored'
+  return typeof value === 'number' && Number.isFinite(value) ? null : 'must be JSON'
+}

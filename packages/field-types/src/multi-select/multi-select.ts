@@ -1,0 +1,43 @@
+import { sql } from '@monarch/sql'
+import { defineFieldType } from '../definition.ts'
+import { arrays } from '../operators.ts'
+import { fail, ok } from '../result.ts'
+import { choiceFor, choicesFrom, type ChoiceSettings, labelOf, nameChoices, readChoices } from '../select/choices.ts'
+import { joinWords, readWords, splitWords } from './word-list.ts'
+
+export const multiSelect = defineFieldType<ChoiceSettings>({
+  id: 'multi_select',
+  label: 'Multi select',
+  group: 'Choice',
+  icon: 'tags',
+  summary: 'Any of a list of choices',
+  example: 'Design, Web',
+  sample: ['design', 'web'],
+  graphql: { scalar: 'String', list: true },
+  operators: arrays,
+  sortable: false,
+  settings: readChoices,
+  column: () => sql`text[]`,
+  parse: (input, field) => {
+    const words = readWords(input, field)
+    if (!words.ok) return words
+    const known = new Set(field.settings.choices.map(({ value }) => value))
+    return words.value.every((word) => known.has(word))
+      ? words
+      : fail(`${field.label}: each ${nameChoices([...known])}`)
+  },
+  operand: readWords,
+  fromText: (text, { label, settings: { choices } }) => {
+    const values = new Set<string>()
+    for (const word of splitWords(text)) {
+      const choice = choiceFor(choices, word)
+      if (!choice) return fail(`${label}: each ${nameChoices(choices.map((c) => c.label))}`)
+      values.add(choice.value)
+    }
+    return ok([...values])
+  },
+  toText: (value) => joinWords(value as string[]),
+  format: (value, { settings }) => (value as string[]).map((word) => labelOf(settings.choices, word)).join(', '),
+  choices: ({ choices }) => choices,
+  withOptions: choicesFrom,
+})

@@ -1,0 +1,30 @@
+import type { FieldSpec } from '../definition.ts'
+import { fail, ok, type Result } from '../result.ts'
+import { isStorable } from '../text/text-like.ts'
+
+/** A list of texts, each once, in the order given. */
+export function readWords(input: unknown, { label }: FieldSpec): Result<string[]> {
+  if (!Array.isArray(input)) return fail(`${label} must be a list`)
+  const words = new Set<string>()
+  for (const item of input as unknown[]) {
+    if (typeof item !== 'string') return fail(`${label} must be a list of texts`)
+    if (!isStorable(item)) return fail(`${label} holds a character that cannot be stored`)
+    words.add(item)
+  }
+  return ok([...words])
+}
+
+/** 'a, b, "c, d"': what `splitWords` takes apart again. */
+export function joinWords(words: readonly string[]): string {
+  return words.map((word) => (needsQuotes.test(word) ? `"${word.replaceAll('"', '""')}"` : word)).join(', ')
+}
+
+/** Commas and line ends part the words, except inside quotes; empty places count for nothing. */
+export function splitWords(text: string): string[] {
+  return Array.from(
+    text.matchAll(/\s*(?:"((?:[^"]|"")*)"\s*(?=[,\n]|$)|([^,\n]*))(?:[,\n]|$)/g),
+    ([, quoted, plain = '']) => (quoted === undefined ? plain.trim() : quoted.replaceAll('""', '"')),
+  ).filter((word) => word !== '')
+}
+
+const needsQuotes = /^\s|[",\n]|\s$|^$/

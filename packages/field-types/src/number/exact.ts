@@ -1,0 +1,91 @@
+import { sql } from '@monarch/sql'
+import { defineFieldType, type FieldSpec, type FieldType } from '../definition.ts'
+import { compareNumbers, digitsOf, ExactNumber, type Json, numberFromDigits } from '../exact-number.ts'
+import { ordered } from '../operators.ts'
+import { fail, ok, type Result } from '../result.ts'
+import { checkBounds } from '../rules.ts'
+import { readSettings } from '../settings.ts'
+import { readDigits } from './read-digits.ts'
+
+type Words = Pick<FieldType, 'id' | 'label' | 'icon' | 'summary' | 'example' | 'sample'>
+
+/** Digits after the point: shown always that many when set, else as many as the value has. */
+export interface Precision {
+  precision?: number
+}
+
+/** A number that never passes through a float: `numeric` in the database, digits in between, a JSON number outside. */
+export function defineNumber<Settings>(
+  type: Words &
+    Partial<Pick<FieldType<Settings>, 'column' | 'settings' | 'graphql'>> & {
+      /** Refuses what fits JSON but not the column. */
+      limit?: (digits: string, label: string) => string | null
+      /** Takes a sign of the kind away from typed text ('%', '$'); `null` when it holds a foreign one. */
+      withoutSign: (text: string, settings: Settings) => string | null
+      show: (digits: string, settings: Settings) => string
+      /** A value as people type it, for the message that asks for one. */
+      exampleOf?: (settings: Settings) => string
+    },
+): FieldType<Settings> {
+  const { limit = limitDigits, withoutSign, show, exampleOf = () => type.example, ...words } = type
+  const parse = (input: unknown, { label }: FieldSpec<Settings>): Result<Json> => {
+    if (!isNumber(input)) return fail(`${label} must be a number`)
+    const digits = digitsOf(input)
+    const problem = limit(digits, label)
+    return problem === null ? ok(numberFromDigits(digits)) : fail(problem)
+  }
+  return defineFieldType<Settings>({
+    group: 'Number',
+    graphql: { scalar: 'Float', list: false },
+    operators: ordered,
+    rules: ['min', 'max'],
+    width: 120,
+    align: 'right',
+    column: () => sql`numeric`,
+    parse,
+    compare: compareValues,
+    check: (value, field) => checkBounds(value, field, compareValues, toDigits, { min: 'or more', max: 'or less' }),
+    bind: toDigits,
+    fromText: (text, field) => {
+      const digits = readDigits(text, (rest) => withoutSign(rest, field.settings))
+      if (digits === null) return fail(`${field.label} must be a number, for example ${exampleOf(field.settings)}`)
+      return parse(numberFromDigits(digits), field)
+    },
+    toText: toDigits,
+    format: (value, field) => show(toDigits(value), field.settings),
+    ...words,
+  })
+}
+
+/** The settings of a type whose only setting is its precision. */
+export function precisionSettings(input: unknown): Result<Precision> {
+  const given = readSettings(input, ['precision'])
+  return given.ok ? readPrecision(given.value.precision) : given
+}
+
+export function readPrecision(precision: unknown): Result<Precision> {
+  if (precision === undefined) return ok({})
+  const fits = Number.isInteger(precision) && (precision as number) >= 0 && (precision as number) <= 20
+  return fits ? ok({ precision: precision as number }) : fail('settings.precision must be a whole number from 0 to 20')
+}
+
+/** A sign of any currency before or after the digits says nothing against them. */
+export function withoutAnyCurrency(text: string): string {
+  return text.replace(/^\p{Sc}\s*|\s*\p{Sc}$/u, '')
+}
+
+const mostDigits = 1000
+
+function limitDigits(digits: string, label: string): string | null {
+  const plain = /^-?[\d.]+$/.test(digits) && digits.replace(/[-.]/g, '').length <= mostDigits
+  return plain ? null : `${label} must be a number of at most ${mostDigits} digits`
+}
+
+function isNumber(input: unknown): input is number | bigint | ExactNumber {
+  return (
+    typeof input === 'bigint' || input instanceof ExactNumber || (typeof input === 'number' && Number.isFinite(input))
+  )
+}
+
+const toDigits = (value: Json): string => digitsOf(value as number | ExactNumber)
+const compareValues = (a: Json, b: Json): number => compareNumbers(a as number | ExactNumber, b as number | ExactNumber)

@@ -1,0 +1,32 @@
+/** What Intl can show without loss; longer numbers are shown as their digits. */
+const longestForIntl = { whole: 300, fraction: 100 }
+
+type Options = Pick<Intl.NumberFormatOptions, 'style' | 'currency' | 'unit'>
+
+/**
+ * Digits as people read them, every one of them; `precision` sets how many follow the point.
+ *
+ *     formatDigits('1204.5', { style: 'currency', currency: 'USD' }) // '$1,204.50'
+ */
+export function formatDigits(digits: string, options: Options = {}, precision?: number): string {
+  const [whole, fraction = ''] = digits.split('.')
+  if (whole!.length > longestForIntl.whole || fraction.length > longestForIntl.fraction) return digits
+  return formatter(options, precision).format(digits as `${number}`)
+}
+
+const formatters = new Map<string, Intl.NumberFormat>()
+
+/** Making a formatter costs far more than using it, and a list needs the same one in every row. */
+function formatter(options: Options, precision: number | undefined): Intl.NumberFormat {
+  const key = `${options.style} ${options.currency} ${precision}`
+  let made = formatters.get(key)
+  if (!made) {
+    made = new Intl.NumberFormat('en-US', {
+      ...options,
+      ...(precision !== undefined && { minimumFractionDigits: precision }),
+      maximumFractionDigits: precision ?? longestForIntl.fraction,
+    })
+    formatters.set(key, made)
+  }
+  return made
+}

@@ -1,0 +1,15 @@
+import { defineNumber, type Precision, precisionSettings } from '../number/exact.ts'
+import { formatDigits } from '../number/format-digits.ts'
+
+/** Stored as typed: 45% is 45. */
+export const percent = defineNumber<Precision>({
+  id: 'percent',
+  label: 'Percent',
+  icon: 'percent',
+  summary: 'A share of a hundred',
+  example: '45%',
+  sample: 45,
+  settings: precisionSettings,
+  withoutSign: (text) => text.replace(/\s*%$/, ''),
+  show: (digits, { precision }) => formatDigits(digits, { style: 'unit', unit: 'percent' }, precision),
+})

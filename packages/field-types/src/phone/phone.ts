@@ -1,0 +1,18 @@
+import { fail, ok } from '../result.ts'
+import { defineTextLike } from '../text/text-like.ts'
+
+export const phone = defineTextLike({
+  id: 'phone',
+  label: 'Phone',
+  group: 'Contact',
+  icon: 'phone',
+  summary: 'A phone number in any format',
+  example: '+1 555 010 0199',
+  sample: '+1 555 010 0199',
+  read: (given, { label }) => {
+    const phoneNumber = given.trim()
+    return /\p{Nd}/u.test(phoneNumber)
+      ? ok(phoneNumber)
+      : fail(`${label} must be a phone number, for example +1 555 010 0199`)
+  },
+})

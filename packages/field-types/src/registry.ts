@@ -1,0 +1,76 @@
+import { boolean } from './boolean/boolean.ts'
+import { currency } from './currency/currency.ts'
+import { date } from './date/date.ts'
+import { datetime } from './datetime/datetime.ts'
+import { decimal } from './decimal/decimal.ts'
+import type { FieldType } from './definition.ts'
+import { email } from './email/email.ts'
+import { longText } from './long-text/long-text.ts'
+import { multiSelect } from './multi-select/multi-select.ts'
+import { number } from './number/number.ts'
+import { percent } from './percent/percent.ts'
+import { phone } from './phone/phone.ts'
+import { relationship } from './relationship/relationship.ts'
+import { select } from './select/select.ts'
+import { text } from './text/text.ts'
+import { url } from './url/url.ts'
+
+/** The types that the designer offers, in its order. */
+const registry = {
+  text,
+  long_text: longText,
+  number,
+  decimal,
+  currency,
+  percent,
+  date,
+  datetime,
+  select,
+  multi_select: multiSelect,
+  boolean,
+  email,
+  phone,
+  url,
+  relationship,
+} satisfies Record<string, FieldType>
+
+export type FieldTypeId = keyof typeof registry
+
+export const fieldTypes: Readonly<Record<FieldTypeId, FieldType>> = Object.freeze(registry)
+
+/** The type of that id, if this version can make it. */
+export function findFieldType(id: string): FieldType | undefined {
+  return Object.hasOwn(fieldTypes, id) ? fieldTypes[id as FieldTypeId] : undefined
+}
+
+/** Every name that the API knows, whether or not this version can make it. */
+export const fieldTypeNames = [
+  'text',
+  'long_text',
+  'rich_text',
+  'number',
+  'decimal',
+  'currency',
+  'percent',
+  'date',
+  'datetime',
+  'duration',
+  'select',
+  'multi_select',
+  'boolean',
+  'rating',
+  'email',
+  'phone',
+  'url',
+  'file',
+  'image',
+  'relationship',
+  'many_to_many',
+  'json',
+  'formula',
+  'rollup',
+  'lookup',
+  'ai_text',
+  'ai_summary',
+  'ai_classification',
+] as const

@@ -1,0 +1,110 @@
+import type { Bound, FieldSpec, FieldType, ValidationRules } from './definition.ts'
+import type { Json } from './exact-number.ts'
+import { fail, ok, type Result } from './result.ts'
+import { isPlainObject } from './settings.ts'
+
+/** Makes a test of a pattern, and throws when the pattern is none. Patterns look for a match anywhere; `^` and `$` bind them. */
+export type CompilePattern = (pattern: string) => (text: string) => boolean
+
+/** For browsers, where a slow pattern hurts only the one who typed it. */
+export const compileNative: CompilePattern = (pattern) => {
+  const compiled = new RegExp(pattern, 'u')
+  return (text) => compiled.test(text)
+}
+
+const allKeys = ['min', 'max', 'minLength', 'maxLength', 'pattern'] as const
+const longestPattern = 1000
+
+/**
+ * Checks `validationRules` as they came in, for a field of this type.
+ *
+ *     parseRules(fieldTypes.text, { minLength: 9, maxLength: 2 }, compileNative)
+ *     // { ok: false, message: 'validationRules.maxLength must not be less than minLength' }
+ */
+export function parseRules(type: FieldType, input: unknown, compile: CompilePattern): Result<ValidationRules> {
+  if (input === null || input === undefined) return ok({})
+  if (!isPlainObject(input)) return fail('validationRules must be an object')
+  const rules: ValidationRules = {}
+  for (const [key, given] of Object.entries(input)) {
+    const known = allKeys.find((k) => k === key)
+    if (!known) return fail(`validationRules has no key "${key.slice(0, 100)}". It has ${allKeys.join(', ')}.`)
+    if (given === null) continue
+    if (!type.rules.includes(known)) return fail(`validationRules.${key} means nothing for the type ${type.label}`)
+    const problem = addRule(rules, known, given, type, compile)
+    if (problem !== null) return fail(`validationRules.${key} ${problem}`)
+  }
+  const { min, max, minLength, maxLength } = rules
+  if (min !== undefined && max !== undefined && type.compare!(min, max) > 0) {
+    return fail('validationRules.max must not be less than min')
+  }
+  if (minLength !== undefined && maxLength !== undefined && minLength > maxLength) {
+    return fail('validationRules.maxLength must not be less than minLength')
+  }
+  return ok(rules)
+}
+
+/** What is wrong with one rule, or `null` when it has been added. */
+function addRule(
+  rules: ValidationRules,
+  key: keyof ValidationRules,
+  given: unknown,
+  type: FieldType,
+  compile: CompilePattern,
+): string | null {
+  if (key === 'min' || key === 'max') {
+    const bound = type.parse(given, { label: '', settings: {}, required: false, rules: {} })
+    if (!bound.ok) return bound.message.trim()
+    rules[key] = bound.value as Bound
+    return null
+  }
+  if (key === 'pattern') {
+    if (typeof given !== 'string' || given === '') return 'must be text'
+    if (given.length > longestPattern) return `must be ${longestPattern} characters or fewer`
+    try {
+      compile(given)
+    } catch {
+      return 'is not a regular expression'
+    }
+    rules.pattern = given
+    return null
+  }
+  if (!Number.isSafeInteger(given) || (given as number) < 0) return 'must be a whole number, 0 or more'
+  rules[key] = given as number
+  return null
+}
+
+/** `words` end the sentence: '{label} must be {min} or more'. */
+export function checkBounds(
+  value: Json,
+  { label, rules }: FieldSpec,
+  compare: (a: Json, b: Json) => number,
+  show: (bound: Bound) => string,
+  words: { min: string; max: string },
+): string | null {
+  if (rules.min !== undefined && compare(value, rules.min) < 0)
+    return `${label} must be ${show(rules.min)} ${words.min}`
+  if (rules.max !== undefined && compare(value, rules.max) > 0)
+    return `${label} must be ${show(rules.max)} ${words.max}`
+  return null
+}
+
+export function checkText(value: Json, { label, rules, matches }: FieldSpec): string | null {
+  const text = value as string
+  const { minLength, maxLength } = rules
+  if (minLength !== undefined && countCharacters(text) < minLength) {
+    return `${label} must be at least ${characters(minLength)}`
+  }
+  if (maxLength !== undefined && text.length > maxLength && countCharacters(text) > maxLength) {
+    return `${label} must be ${characters(maxLength)} or fewer`
+  }
+  return matches && !matches(text) ? `${label} is not in the right format` : null
+}
+
+/** Code points, as PostgreSQL counts them; a character outside the first plane takes two units of a JavaScript string. */
+function countCharacters(text: string): number {
+  let count = 0
+  for (const _ of text) count += 1
+  return count
+}
+
+const characters = (n: number): string => `${n} characters`

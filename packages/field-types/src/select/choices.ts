@@ -1,0 +1,121 @@
+import { fail, ok, type Result } from '../result.ts'
+import { isPlainObject, readSettings } from '../settings.ts'
+import { isStorable } from '../text/text-like.ts'
+
+export const hues = [
+  'gray',
+  'red',
+  'orange',
+  'yellow',
+  'green',
+  'teal',
+  'cyan',
+  'blue',
+  'indigo',
+  'violet',
+  'pink',
+] as const
+export type Hue = (typeof hues)[number]
+
+export interface Choice {
+  /** What records hold. */
+  readonly value: string
+  /** What people see; changing it changes no record. */
+  readonly label: string
+  readonly color: Hue
+}
+
+export interface ChoiceSettings {
+  choices: Choice[]
+}
+
+/** `{ choices: [{ value, label, color }] }`; a missing label is the value, a missing colour is given in order. */
+export function readChoices(input: unknown): Result<ChoiceSettings> {
+  const given = readSettings(input, ['choices'])
+  if (!given.ok) return given
+  const list = given.value.choices ?? []
+  if (!Array.isArray(list)) return fail('settings.choices must be a list')
+  if (list.length > mostChoices) return fail(`settings.choices may hold at most ${mostChoices} choices`)
+  const choices: Choice[] = []
+  const values = new Set<string>()
+  for (const [i, item] of list.entries()) {
+    const choice = readChoice(item, i)
+    if (!choice.ok) return fail(`settings.choices.${i}${choice.message}`)
+    const { value } = choice.value
+    if (values.has(value)) return fail(`settings.choices.${i}: the choice "${value}" is there already`)
+    values.add(value)
+    choices.push(choice.value)
+  }
+  return ok({ choices })
+}
+
+/** Choices whose value and label are these words, blank ones left out. What is a choice already stays as it is. */
+export function choicesFrom({ choices }: ChoiceSettings, options: readonly string[]): Result<ChoiceSettings> {
+  const words = options.map((option) => option.trim()).filter((word) => word !== '')
+  return readChoices({
+    choices: words.map((word) => choices.find((choice) => choice.value === word) ?? { value: word }),
+  })
+}
+
+/** The choice that a typed text means: its value or label as written, else in any case where that is only one. */
+export function choiceFor(choices: readonly Choice[], text: string): Choice | undefined {
+  const exact = choices.find((c) => c.value === text) ?? choices.find((c) => c.label === text)
+  if (exact) return exact
+  const word = text.trim().toLowerCase()
+  const alike = choices.filter((c) => c.value.toLowerCase() === word || c.label.toLowerCase() === word)
+  return alike.length === 1 ? alike[0] : undefined
+}
+
+export function labelOf(choices: readonly Choice[], value: string): string {
+  return choices.find((choice) => choice.value === value)?.label ?? value
+}
+
+/** What a wrong value could have been: ' one of Active, Pending'. Long lists are cut. */
+export function nameChoices(words: readonly string[]): string {
+  if (words.length === 0) return 'must stay empty because it has no choices'
+  return `must be one of ${words.slice(0, 10).join(', ')}${words.length > 10 ? ' …' : ''}`
+}
+
+const mostChoices = 1000
+const longestWord = 255
+
+/** Neighbours differ clearly; the words of priority and the one status that everybody has keep their usual colours. */
+const inOrder: readonly Hue[] = [
+  'blue',
+  'orange',
+  'teal',
+  'pink',
+  'violet',
+  'yellow',
+  'green',
+  'red',
+  'indigo',
+  'cyan',
+  'gray',
+]
+const usual = new Map<string, Hue>([
+  ['high', 'red'],
+  ['medium', 'yellow'],
+  ['low', 'green'],
+  ['active', 'green'],
+])
+
+function readChoice(input: unknown, index: number): Result<Choice> {
+  if (!isPlainObject(input)) return fail(' must be an object with value, label and color')
+  const unknown = Object.keys(input).find((key) => key !== 'value' && key !== 'label' && key !== 'color')
+  if (unknown !== undefined) return fail(` has no key "${unknown.slice(0, 100)}". It has value, label, color.`)
+  const { value, label, color } = input
+  if (!isWord(value)) return fail(`.value must be text of 1 to ${longestWord} characters`)
+  if (!isAbsent(label) && !isWord(label)) return fail(`.label must be text of 1 to ${longestWord} characters`)
+  const hue = isAbsent(color)
+    ? (usual.get(value.toLowerCase()) ?? inOrder[index % inOrder.length])
+    : hues.find((h) => h === color)
+  if (hue === undefined) return fail(`.color must be one of ${hues.join(', ')}`)
+  return ok({ value, label: isAbsent(label) ? value : label, color: hue })
+}
+
+const isAbsent = (input: unknown): input is null | undefined => input === null || input === undefined
+
+function isWord(input: unknown): input is string {
+  return typeof input === 'string' && input.trim() !== '' && input.length <= longestWord && isStorable(input)
+}

@@ -1,0 +1,33 @@
+import { sql } from '@monarch/sql'
+import { defineFieldType } from '../definition.ts'
+import { equality } from '../operators.ts'
+import { fail, ok } from '../result.ts'
+import { readText } from '../text/text-like.ts'
+import { choiceFor, choicesFrom, type ChoiceSettings, labelOf, nameChoices, readChoices } from './choices.ts'
+
+export const select = defineFieldType<ChoiceSettings>({
+  id: 'select',
+  label: 'Select',
+  group: 'Choice',
+  icon: 'circle-dot',
+  summary: 'One of a list of choices',
+  example: 'Active',
+  sample: 'active',
+  graphql: { scalar: 'String', list: false },
+  operators: equality,
+  searchable: true,
+  settings: readChoices,
+  column: () => sql`text`,
+  parse: (input, { label, settings: { choices } }) => {
+    const choice = choices.find(({ value }) => value === input)
+    return choice ? ok(choice.value) : fail(`${label} ${nameChoices(choices.map(({ value }) => value))}`)
+  },
+  operand: readText,
+  fromText: (text, { label, settings: { choices } }) => {
+    const choice = choiceFor(choices, text)
+    return choice ? ok(choice.value) : fail(`${label} ${nameChoices(choices.map((c) => c.label))}`)
+  },
+  format: (value, { settings }) => labelOf(settings.choices, value as string),
+  choices: ({ choices }) => choices,
+  withOptions: choicesFrom,
+})

@@ -1,0 +1,24 @@
+import { sql } from '@monarch/sql'
+import { defineFieldType } from '../definition.ts'
+import { joinWords, readWords, splitWords } from '../multi-select/word-list.ts'
+import { arrays } from '../operators.ts'
+import { ok } from '../result.ts'
+
+/** Any words, without choices to pick them from. For columns of our own; the designer does not offer it. */
+export const textList = defineFieldType({
+  id: 'text_list',
+  label: 'List of texts',
+  group: 'Choice',
+  icon: 'tags',
+  summary: 'Any number of words',
+  example: 'first, second',
+  sample: ['first', 'second'],
+  graphql: { scalar: 'String', list: true },
+  operators: arrays,
+  sortable: false,
+  column: () => sql`text[]`,
+  parse: readWords,
+  fromText: (text, field) => readWords(splitWords(text), field),
+  toText: (value) => joinWords(value as string[]),
+  format: (value) => (value as string[]).join(', '),
+})

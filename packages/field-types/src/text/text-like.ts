@@ -1,0 +1,48 @@
+import { sql } from '@monarch/sql'
+import { defineFieldType, type FieldSpec, type FieldType } from '../definition.ts'
+import { textual } from '../operators.ts'
+import { fail, ok, type Result } from '../result.ts'
+import { checkText } from '../rules.ts'
+
+type Words = Pick<FieldType, 'id' | 'label' | 'group' | 'icon' | 'summary' | 'example' | 'sample'>
+
+/** A type that is text in every respect but its own idea of which text is right, and how it looks. */
+export function defineTextLike(
+  type: Words & {
+    read?: (text: string, field: FieldSpec) => Result<string>
+    readTyped?: (text: string, field: FieldSpec) => Result<string>
+    show?: (text: string) => string
+  },
+): FieldType {
+  const { read, readTyped = read, show, ...words } = type
+  return defineFieldType({
+    ...words,
+    graphql: { scalar: 'String', list: false },
+    operators: textual,
+    searchable: true,
+    rules: ['minLength', 'maxLength', 'pattern'],
+    column: () => sql`text`,
+    check: checkText,
+    parse: (input, field) => readText(input, field, read),
+    fromText: (text, field) => readText(text, field, readTyped),
+    ...(show && { format: (value) => show(value as string) }),
+    ...(read && { operand: (input, field) => readText(input, field) }),
+  })
+}
+
+/**
+ * Text exactly as given. The two things refused cannot be stored: PostgreSQL has no zero byte in text, and half of a
+ * surrogate pair has no UTF-8, so it would come back as another character.
+ */
+export function readText(
+  input: unknown,
+  field: FieldSpec,
+  read: (text: string, field: FieldSpec) => Result<string> = ok,
+): Result<string> {
+  if (typeof input !== 'string') return fail(`${field.label} must be text`)
+  return isStorable(input) ? read(input, field) : fail(`${field.label} holds a character that cannot be stored`)
+}
+
+export function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed()
+}

@@ -1,0 +1,40 @@
+import type { FieldSpec } from '../definition.ts'
+import { isEmailAddress } from '../email/email.ts'
+import { fail, ok, type Result } from '../result.ts'
+import { defineTextLike } from '../text/text-like.ts'
+
+export const url = defineTextLike({
+  id: 'url',
+  label: 'URL',
+  group: 'Contact',
+  icon: 'link',
+  summary: 'A link to a page',
+  example: 'example.com/about',
+  sample: 'https://example.com/about',
+  read: (given, field) => readAddress(given.trim(), field),
+  readTyped: (given, field) => readAddress(addScheme(given.trim()), field),
+  show: (address) =>
+    address
+      .replace(/^(?:https?|ftp):\/\/|^(?:mailto|tel):/i, '')
+      .replace(/[?#].*$/, '')
+      .replace(/\/$/, ''),
+})
+
+/**
+ * Only schemes that a click may safely follow. White space inside is refused because browsers drop it, which would make
+ * another address of what was checked.
+ */
+function readAddress(address: string, { label }: FieldSpec): Result<string> {
+  const safe = /^(?:https?|ftp):\/\/[^/?#]|^(?:mailto|tel):[^/]/i
+  if (!safe.test(address) || /[\s\p{Cc}]/u.test(address) || !URL.canParse(address)) {
+    return fail(`${label} must be a web address, for example https://example.com`)
+  }
+  return ok(address)
+}
+
+/** 'example.com' and 'localhost:3000' are pages, 'ana@example.com' is a mailbox; a single word stays what it is. */
+function addScheme(text: string): string {
+  if (/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text)) return text
+  if (isEmailAddress(text)) return `mailto:${text}`
+  return /^[^/?#]*[.:]/.test(text) ? `https://${text}` : text
+}

@@ -1,0 +1,181 @@
+import { compile, type Fragment, ident, join, late, literal, sql, type Statement } from '@monarch/sql'
+import type { Column, Computed, Entity } from '@monarch/schema'
+import type { Condition, Operand } from './filter.ts'
+import type { Ordering } from './order.ts'
+import type { AggregateOutput, Output, PlannedList, PlannedRoot, ReadPlan } from './plan.ts'
+import type { Inputs } from './request.ts'
+
+/**
+ * The one statement of a read: a single row with a single text, the JSON of GraphQL's `data`.
+ *
+ *     { contact(limit: 2) { name } }
+ *     select row_to_json(r)::text as data from (select (
+ *       select coalesce(json_agg(row_to_json(r)), '[]') from (
+ *         select t1."name" as "name" from "public"."contact" t1 where t1."deletedAt" is null
+ *         order by t1."createdAt" desc, t1."id" desc limit 2) r) as "contact") r
+ */
+export function compileRead(plan: ReadPlan): Statement {
+  const names = { next: 1 }
+  const columns = plan.roots.map((root) => sql`(${rootValue(names, root)}) as ${ident(root.alias)}`)
+  return compile(sql`select row_to_json(r)::text as data from (select ${join(columns)}) r`)
+}
+
+/** A statement with one row for each record, its selection as JSON text, to be read through a cursor. */
+export function compileRows(list: PlannedList): Statement {
+  return compile(sql`select row_to_json(r)::text as data from (${listRows({ next: 1 }, list, null)}) r`)
+}
+
+/** Row aliases are numbered, so that nested selects never shadow each other. */
+export interface AliasNames {
+  next: number
+}
+
+export function nextAlias(names: AliasNames): Fragment {
+  return ident(`t${names.next++}`)
+}
+
+export function tableOf(entity: Entity): Fragment {
+  return ident(entity.table.schema, entity.table.name)
+}
+
+/** The selected values of the row `row` as a select list. */
+export function outputColumns(names: AliasNames, row: Fragment, outputs: readonly Output[]): Fragment {
+  return join(outputs.map((output) => sql`${outputValue(names, row, output)} as ${ident(output.alias)}`))
+}
+
+export function conditionsOf(names: AliasNames, row: Fragment, conditions: readonly Condition[]): Fragment {
+  return conditions.length === 0 ? sql`true` : join(conditions.map((c) => conditionOf(names, row, c)), sql` and `)
+}
+
+function rootValue(names: AliasNames, root: PlannedRoot): Fragment {
+  switch (root.kind) {
+    case 'constant':
+      return literal(root.text)
+    case 'list':
+      return listValue(names, root.list, null)
+    case 'record':
+      return recordValue(names, root.entity, root.outputs, (row) => conditionsOf(names, row, root.conditions))
+    case 'aggregate': {
+      const row = nextAlias(names)
+      const where = conditionsOf(names, row, root.conditions)
+      return sql`select json_agg(row_to_json(r)) from (select ${join(root.outputs.map(aggregateColumn))} from ${tableOf(root.entity)} ${row} where ${where}) r`
+    }
+  }
+}
+
+function aggregateColumn({ alias, measure }: AggregateOutput): Fragment {
+  return sql`${measure === 'count' ? sql`count(*)` : literal(measure.constant)} as ${ident(alias)}`
+}
+
+function recordValue(
+  names: AliasNames,
+  entity: Entity,
+  outputs: readonly Output[],
+  where: (row: Fragment) => Fragment,
+): Fragment {
+  const row = nextAlias(names)
+  return sql`select row_to_json(r) from (select ${outputColumns(names, row, outputs)} from ${tableOf(entity)} ${row} where ${where(row)}) r`
+}
+
+/** A page of records as a JSON list. `link` ties it to the outer row. */
+function listValue(names: AliasNames, list: PlannedList, link: ((row: Fragment) => Fragment) | null): Fragment {
+  return sql`select coalesce(json_agg(row_to_json(r)), '[]') from (${listRows(names, list, link)}) r`
+}
+
+function listRows(names: AliasNames, list: PlannedList, link: ((row: Fragment) => Fragment) | null): Fragment {
+  const row = nextAlias(names)
+  const conditions = conditionsOf(names, row, list.conditions)
+  const where = link === null ? conditions : sql`${link(row)} and ${conditions}`
+  const page = sql`where ${where} order by ${orderOf(list.order, row)}${pageOf(list)}`
+  const columns = outputColumns(names, row, list.outputs)
+  const isFlat = list.outputs.every((output) => output.kind === 'value' || output.kind === 'constant')
+  if (isFlat) return sql`select ${columns} from ${tableOf(list.entity)} ${row} ${page}`
+  // Nested selects are computed for the rows of the page only, not for those that are sorted or skipped on the way to it.
+  return sql`select ${columns} from (select ${row}.* from ${tableOf(list.entity)} ${row} ${page}) ${row}`
+}
+
+function pageOf({ limit, offset }: PlannedList): Fragment {
+  const limited = limit === null ? sql`` : sql` limit ${literal(limit)}`
+  return offset === null ? limited : sql`${limited} offset ${late(offset)}`
+}
+
+function outputValue(names: AliasNames, row: Fragment, output: Output): Fragment {
+  switch (output.kind) {
+    case 'constant':
+      return literal(output.text)
+    case 'value':
+      return output.attribute.type.json(valueOf(output.attribute, row))
+    case 'toOne': {
+      const id = sql`${row}.${ident(output.column)}`
+      return sql`(${recordValue(names, output.entity, output.outputs, (target) => sql`${target}."id" = ${id} and ${conditionsOf(names, target, output.conditions)}`)})`
+    }
+    case 'toMany':
+      return sql`(${listValue(names, output.list, (target) => sql`${target}.${ident(output.targetColumn)} = ${row}."id"`)})`
+  }
+}
+
+function valueOf(attribute: Column | Computed, row: Fragment): Fragment {
+  return attribute.kind === 'column' ? sql`${row}.${ident(attribute.column)}` : attribute.expression(row)
+}
+
+/** Empty values come last in both directions. */
+function orderOf(order: readonly Ordering[], row: Fragment): Fragment {
+  return join(
+    order.map(({ through, attribute, direction }) => {
+      const nulls = (attribute.kind === 'column' && !attribute.nullable && through.length === 0) || direction === 'ASC' ? sql`` : sql` nulls last`
+      return sql`${orderValue(through, attribute, row, 0)}${direction === 'ASC' ? sql`` : sql` desc`}${nulls}`
+    }),
+  )
+}
+
+function orderValue(through: Ordering['through'], attribute: Column | Computed, row: Fragment, depth: number): Fragment {
+  const [step, ...rest] = through
+  if (!step) return valueOf(attribute, row)
+  const target = ident(`o${depth}`)
+  const live = step.entity.hasBin ? sql` and ${target}."deletedAt" is null` : sql``
+  return sql`(select ${orderValue(rest, attribute, target, depth + 1)} from ${tableOf(step.entity)} ${target} where ${target}."id" = ${row}.${ident(step.column)}${live})`
+}
+
+function conditionOf(names: AliasNames, row: Fragment, condition: Condition): Fragment {
+  switch (condition.kind) {
+    case 'and':
+      return condition.conditions.length === 0 ? sql`true` : sql`(${conditionsOf(names, row, condition.conditions)})`
+    case 'or':
+      return condition.conditions.length === 0
+        ? sql`false`
+        : sql`(${join(condition.conditions.map((c) => conditionOf(names, row, c)), sql` or `)})`
+    case 'not':
+      return sql`(${conditionOf(names, row, condition.condition)}) is not true`
+    case 'compare':
+      return condition.operator.toSql(valueOf(condition.attribute, row), operandParameter(condition))
+    case 'inBin':
+      return condition.bin ? sql`${row}."deletedAt" is not null` : sql`${row}."deletedAt" is null`
+    case 'search':
+      return searchOf(row, condition.columns, condition.operand)
+    case 'toOne': {
+      const target = nextAlias(names)
+      return sql`exists (select from ${tableOf(condition.entity)} ${target} where ${target}."id" = ${row}.${ident(condition.column)} and ${conditionOf(names, target, condition.condition)})`
+    }
+    case 'toMany': {
+      const target = nextAlias(names)
+      const linked = sql`from ${tableOf(condition.entity)} ${target} where ${target}.${ident(condition.targetColumn)} = ${row}."id" and ${conditionOf(names, target, condition.live)}`
+      const wanted = conditionOf(names, target, condition.condition)
+      if (condition.quantifier === 'every') return sql`not exists (select ${linked} and (${wanted}) is not true)`
+      return condition.quantifier === 'some' ? sql`exists (select ${linked} and ${wanted})` : sql`not exists (select ${linked} and ${wanted})`
+    }
+  }
+}
+
+function searchOf(row: Fragment, columns: readonly Column[], operand: Operand): Fragment {
+  if (columns.length === 0) return sql`cardinality(${late<Inputs>(operand)}::text[]) = 0`
+  const text = join(columns.map((column) => sql`${row}.${ident(column.column)}`))
+  return sql`concat_ws(' ', ${text}) ilike all(${late<Inputs>(operand)}::text[])`
+}
+
+function operandParameter({ attribute, operator, operand }: Extract<Condition, { kind: 'compare' }>): Fragment {
+  const parameter = late<Inputs>(operand)
+  if (operator.operand === 'boolean') return sql`${parameter}::boolean`
+  if (operator.operand === 'text') return sql`${parameter}::text`
+  const type = attribute.type.column(attribute.spec.settings)
+  return operator.operand === 'list' && !attribute.type.graphql.list ? sql`${parameter}::${type}[]` : sql`${parameter}::${type}`
+}

@@ -1,0 +1,186 @@
+import { escapeLike, type FieldSpec, type FieldType, type Json, type Operator } from '@monarch/field-types'
+import { AppError, badInput, type Column, type Computed, type Entity, FromContext } from '@monarch/schema'
+import { limits } from './limits.ts'
+import { entityOf, liveConditions, type PlanScope, visibleAttribute } from './plan.ts'
+import { type Inputs, Variable } from './request.ts'
+
+/** A condition on a row, resolved and checked. Operands are read anew in each run. */
+export type Condition =
+  | { readonly kind: 'and' | 'or'; readonly conditions: readonly Condition[] }
+  | { readonly kind: 'not'; readonly condition: Condition }
+  | { readonly kind: 'compare'; readonly attribute: Column | Computed; readonly operator: Operator; readonly operand: Operand }
+  | { readonly kind: 'toOne'; readonly column: string; readonly entity: Entity; readonly condition: Condition }
+  | {
+      readonly kind: 'toMany'
+      readonly quantifier: 'some' | 'none' | 'every'
+      readonly targetColumn: string
+      readonly entity: Entity
+      readonly live: Condition
+      readonly condition: Condition
+    }
+  | { readonly kind: 'search'; readonly columns: readonly Column[]; readonly operand: Operand }
+  | { readonly kind: 'inBin'; readonly bin: boolean }
+
+/** The parameter of a condition: what `pg` is given in this run. */
+export type Operand = (inputs: Inputs) => unknown
+
+/** The conditions of a `where` argument: `{field: {op: value}, and: [...], or: [...], not: {...}}`. */
+export function planWhere(scope: PlanScope, entity: Entity, where: unknown, path: string): readonly Condition[] {
+  if (where === undefined || where === null) return []
+  return [planFilter({ scope, conditions: 0 }, entity, where, path, 1)]
+}
+
+/** The conditions of a row rule, which may look at what the caller may not. */
+export function planRowRule(scope: PlanScope, entity: Entity, rows: object): readonly Condition[] {
+  const everything = { key: '', to: () => ({ actions: new Set(['read' as const]), hidden: new Set<string>(), rows: null }) }
+  return planWhere({ ...scope, access: everything }, entity, rows, 'rows')
+}
+
+/** Every word of the search text must appear in one of the searchable fields. */
+export function planSearch(scope: PlanScope, entity: Entity, search: unknown): readonly Condition[] {
+  if (search === undefined || search === null) return []
+  const columns = [...entity.attributes.values()].filter(
+    (a): a is Column => a.kind === 'column' && a.searchable && a.type.searchable && visibleAttribute(scope, entity, a.name) !== undefined,
+  )
+  const operand = operandOf(search, (input) => {
+    if (typeof input !== 'string') throw badInput({ path: 'search', message: 'search must be text' })
+    if (input.length > limits.maxSearchLength) {
+      throw badInput({ path: 'search', message: `search must be ${limits.maxSearchLength} characters or fewer` })
+    }
+    refuseZeroByte(input, 'search')
+    return input.split(/\s+/).filter((word) => word !== '').map((word) => `%${escapeLike(word)}%`)
+  })
+  return [{ kind: 'search', columns, operand }]
+}
+
+interface FilterScope {
+  readonly scope: PlanScope
+  conditions: number
+}
+
+function planFilter(filter: FilterScope, entity: Entity, where: unknown, path: string, depth: number): Condition {
+  if (depth > limits.maxFilterDepth) {
+    throw new AppError('QUERY_TOO_COMPLEX', `Conditions may be nested at most ${limits.maxFilterDepth} levels deep.`)
+  }
+  const conditions = Object.entries(asObject(where, path)).map(([key, given]): Condition => {
+    const at = path === 'id' ? 'id' : `${path}.${key}`
+    if (key === 'and' || key === 'or') {
+      const parts = asList(given, at).map((part, i) => planFilter(filter, entity, part, `${at}.${i}`, depth + 1))
+      return { kind: key, conditions: parts }
+    }
+    if (key === 'not') return { kind: 'not', condition: planFilter(filter, entity, given, at, depth + 1) }
+    return planAttributeFilter(filter, entity, key, given, at, depth)
+  })
+  return { kind: 'and', conditions }
+}
+
+function planAttributeFilter(
+  filter: FilterScope,
+  entity: Entity,
+  name: string,
+  given: unknown,
+  path: string,
+  depth: number,
+): Condition {
+  const { scope } = filter
+  const attribute = visibleAttribute(scope, entity, name)
+  if (!attribute) throw badInput({ path, message: `${entity.label} has no field "${name}"` })
+  if (attribute.kind === 'column' || attribute.kind === 'computed') {
+    return { kind: 'and', conditions: planComparisons(filter, attribute, given, path) }
+  }
+  const target = entityOf(scope.model, attribute.target)
+  const live: Condition = { kind: 'and', conditions: liveConditions(scope, target, false) }
+  if (attribute.kind === 'toOne') {
+    const wanted = planFilter(filter, target, given, path, depth + 1)
+    return { kind: 'toOne', column: attribute.column, entity: target, condition: { kind: 'and', conditions: [live, wanted] } }
+  }
+  const quantified = Object.entries(asObject(given, path)).map(([key, inner]): Condition => {
+    if (key !== 'some' && key !== 'none' && key !== 'every') {
+      throw badInput({ path: `${path}.${key}`, message: `A list of records is filtered by some, none or every, not "${key}"` })
+    }
+    const condition = planFilter(filter, target, inner, `${path}.${key}`, depth + 1)
+    return { kind: 'toMany', quantifier: key, targetColumn: attribute.targetColumn, entity: target, live, condition }
+  })
+  return { kind: 'and', conditions: quantified }
+}
+
+function planComparisons(filter: FilterScope, attribute: Column | Computed, given: unknown, path: string): Condition[] {
+  return Object.entries(asObject(given, path)).map(([key, input]) => {
+    filter.conditions += 1
+    if (filter.conditions > limits.maxConditions) {
+      throw new AppError('QUERY_TOO_COMPLEX', `A filter may have at most ${limits.maxConditions} conditions.`)
+    }
+    const at = path === 'id' ? path : `${path}.${key}`
+    const operator = attribute.type.operators.find((o) => o.id === key)
+    if (!operator) {
+      const known = attribute.type.operators.map((o) => o.id).join(', ')
+      throw badInput({ path: at, message: `${attribute.spec.label} has no operator "${key}". It has ${known}.` })
+    }
+    const { type, spec } = attribute
+    const operand = operandOf(input, (value) => encodeOperand(type, { ...spec, required: false, rules: {} }, operator, value, at))
+    return { kind: 'compare', attribute, operator, operand }
+  })
+}
+
+function encodeOperand(type: FieldType, spec: FieldSpec, operator: Operator, input: unknown, path: string): unknown {
+  switch (operator.operand) {
+    case 'boolean':
+      if (typeof input !== 'boolean') throw badInput({ path, message: 'must be true or false' })
+      return input
+    case 'text':
+      if (typeof input !== 'string') throw badInput({ path, message: 'must be text' })
+      refuseZeroByte(input, path)
+      return escapeLike(input)
+    case 'value':
+      return type.graphql.list ? type.bind(parseOperand(type, spec, [input], path)) : type.bind(parseOperand(type, spec, input, path))
+    case 'list': {
+      if (!Array.isArray(input)) throw badInput({ path, message: 'must be a list' })
+      if (input.length > limits.maxListOperand) {
+        throw badInput({ path, message: `must be a list of at most ${limits.maxListOperand} values` })
+      }
+      if (type.graphql.list) return input.length === 0 ? [] : type.bind(parseOperand(type, spec, input, path))
+      return input.map((item, i) => type.bind(parseOperand(type, spec, item, `${path}.${i}`)))
+    }
+  }
+}
+
+function parseOperand(type: FieldType, spec: FieldSpec, input: unknown, path: string): Json {
+  if (input === null || input === undefined) throw badInput({ path, message: 'must not be null. Use isNull to look for empty values.' })
+  const parsed = type.parse(input, spec)
+  if (!parsed.ok) throw badInput({ path, message: parsed.message })
+  return parsed.value
+}
+
+/** Reads a leaf: a constant is encoded now, so that its fault shows while planning; the others in each run. */
+export function operandOf(leaf: unknown, encode: (value: unknown) => unknown): Operand {
+  if (leaf instanceof Variable) {
+    const { path } = leaf
+    return ({ variables }) => encode(valueAt(variables, path))
+  }
+  if (leaf instanceof FromContext) {
+    const { key } = leaf
+    return ({ context }) => encode(context[key])
+  }
+  const encoded = encode(leaf)
+  return () => encoded
+}
+
+function valueAt(tree: unknown, path: readonly (string | number)[]): unknown {
+  return path.reduce<unknown>((at, key) => (at as Record<string | number, unknown> | undefined)?.[key], tree)
+}
+
+function asObject(input: unknown, path: string): Record<string, unknown> {
+  const given = input instanceof Variable ? input.value : input
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) throw badInput({ path, message: 'must be an object' })
+  return given as Record<string, unknown>
+}
+
+function asList(input: unknown, path: string): readonly unknown[] {
+  const given = input instanceof Variable ? input.value : input
+  if (!Array.isArray(given)) throw badInput({ path, message: 'must be a list' })
+  return given
+}
+
+function refuseZeroByte(text: string, path: string): void {
+  if (text.includes('\0')) throw badInput({ path, message: 'must not hold a zero byte' })
+}

@@ -1,0 +1,5 @@
+export { compileRead, compileRows } from './compile-read.ts'
+export { limits } from './limits.ts'
+export { planRead, planRows, type PlannedList, type ReadPlan } from './plan.ts'
+export { type Arguments, type Inputs, type ReadRequest, type RootRead, type Selected, Variable } from './request.ts'
+export { checkData, compileInsertMany, compileWrite, planWrite, type WriteEnvironment, type WriteOutcome, type WritePlan, type WriteRequest } from './write.ts'

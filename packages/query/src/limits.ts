@@ -1,0 +1,21 @@
+/** What one request may ask for. Beyond it the answer is QUERY_TOO_COMPLEX or BAD_USER_INPUT, before any SQL runs. */
+export const limits = {
+  /** Records of one list. */
+  maxLimit: 1000,
+  defaultLimit: 50,
+  maxOffset: 100_000,
+  /** Levels of nested selections. */
+  maxDepth: 12,
+  /** Fields selected in the whole request, aliases included. */
+  maxFields: 2000,
+  /** Records that the whole request can return when every list is full. */
+  maxRecords: 100_000,
+  /** Conditions in one `where`, and how deep `and`/`or`/`not` and relations may nest in it. */
+  maxConditions: 200,
+  maxFilterDepth: 12,
+  /** Values of one `in`, `nin`, `hasAny`, `hasAll`. */
+  maxListOperand: 10_000,
+  /** Characters of `search`, and the length of an alias (PostgreSQL cuts names there). */
+  maxSearchLength: 200,
+  maxAliasLength: 63,
+} as const

@@ -1,0 +1,126 @@
+import type { EntityNames } from './model.ts'
+import { pascalCase } from './names.ts'
+import type { EntityRow, FieldRow, Structure } from './structure.ts'
+import { relationOf } from './relation.ts'
+
+/**
+ * One registry per tenant of every name that its entities, fields and inverse sides give to the API. Technical names are
+ * transformed on the way (`purchase_order` gives `PurchaseOrder`, `purchase_order_page`, `createManyPurchaseOrder` …), so
+ * two different ones can meet; a command that would let them meet is refused. A tenant's endpoint never breaks by a name.
+ */
+export interface ApiName {
+  /** Where the name must be unique: `query`, `mutation`, `subscription`, `type`, or one entity's attributes. */
+  readonly scope: string
+  readonly name: string
+  readonly owner: NameOwner
+}
+
+export interface NameOwner {
+  readonly kind: 'api' | 'entity' | 'field' | 'inverse'
+  readonly entityId: string
+  readonly fieldId: string | null
+  /** The technical name that the API name came from. */
+  readonly from: string
+  /** As a person would call it: `the entity "Purchase order"`. */
+  readonly label: string
+}
+
+/** Two owners of one name; `loser` is the one that wanted it later. */
+export interface NameClash {
+  readonly name: string
+  readonly winner: NameOwner
+  readonly loser: NameOwner
+}
+
+/** The operations that the tenant endpoint has today, by entity. */
+export function entityNames(name: string): EntityNames {
+  const type = pascalCase(name)
+  return {
+    type,
+    list: name,
+    byId: `${name}_by_id`,
+    aggregate: `${name}_aggregate`,
+    create: `create${type}`,
+    update: `update${type}`,
+    delete: `delete${type}`,
+    restore: `restore${type}`,
+  }
+}
+
+/** The field beside a relation that reads the record at its other end. */
+export const recordName = (field: string): string => `${field}_record`
+
+/** Every name that the live part of a structure gives, in a steady order; a name may come up twice. */
+export function* apiNames(structure: Structure): Generator<ApiName> {
+  const owner: NameOwner = { kind: 'api', entityId: '', fieldId: null, from: '', label: 'the API itself' }
+  for (const name of fixedTypes) yield { scope: 'type', name, owner }
+  const entities = new Map(structure.entities.filter((e) => e.deletedAt === null).map((e) => [e.id, e]))
+  for (const entity of entities.values()) yield* namesOfEntity(entity)
+  for (const field of structure.fields) {
+    const entity = entities.get(field.entityId)
+    if (field.deletedAt === null && entity) yield* namesOfField(field, entity, entities)
+  }
+}
+
+/** The clashes of what a command has just changed with what was there: the changed thing is always the loser. */
+export function findClashes(structure: Structure, isChanged: (owner: NameOwner) => boolean): NameClash[] {
+  const taken = new Map<string, NameOwner>()
+  const changed: ApiName[] = []
+  const clashes: NameClash[] = []
+  for (const entry of apiNames(structure)) {
+    if (isChanged(entry.owner)) changed.push(entry)
+    else taken.set(`${entry.scope} ${entry.name}`, entry.owner)
+  }
+  for (const { scope, name, owner } of changed) {
+    const winner = taken.get(`${scope} ${name}`)
+    if (winner) clashes.push({ name, winner, loser: owner })
+    else taken.set(`${scope} ${name}`, owner)
+  }
+  return clashes
+}
+
+/** `The name "purchase__order" would give the API name "PurchaseOrder", which the entity "Purchase order" already has`. */
+export function clashMessage({ name, winner, loser }: NameClash): string {
+  if (name === loser.from) return `The name "${name}" is already used by ${winner.label}`
+  return `The name "${loser.from}" would give the API name "${name}", which ${winner.label} already has`
+}
+
+const scalarNames = ['Boolean', 'Date', 'DateTime', 'Float', 'ID', 'Int', 'JSON', 'String']
+
+/** Types that the endpoint has whatever the structure is. One with an underscore could never meet an entity's. */
+const fixedTypes = [
+  ...scalarNames,
+  ...scalarNames.flatMap((name) => [`${name}Filter`, `${name}ListFilter`, `${name}ChoiceFilter`]),
+  ...['File', 'Mutation', 'OrderDirection', 'PageInfo', 'Query', 'Subscription', 'User', 'UserWhere', 'UserOrderBy', 'UserListFilter'],
+]
+
+function* namesOfEntity(entity: EntityRow): Generator<ApiName> {
+  const { name } = entity
+  const type = pascalCase(name)
+  const owner: NameOwner = { kind: 'entity', entityId: entity.id, fieldId: null, from: name, label: labelOf(entity) }
+  for (const suffix of ['', '_page', '_by_id', '_aggregate', '_history']) yield { scope: 'query', name: name + suffix, owner }
+  for (const verb of ['create', 'createMany', 'update', 'updateMany', 'delete', 'deleteMany', 'restore']) {
+    yield { scope: 'mutation', name: verb + type, owner }
+  }
+  yield { scope: 'subscription', name: `${name}_changed`, owner }
+  for (const suffix of ['', 'Page', 'Where', 'ListFilter', 'OrderBy', 'Aggregate', 'History', 'Changed']) {
+    yield { scope: 'type', name: type + suffix, owner }
+  }
+  for (const verb of ['Create', 'Update']) yield { scope: 'type', name: `${verb}${type}Input`, owner }
+}
+
+function* namesOfField(field: FieldRow, entity: EntityRow, entities: ReadonlyMap<string, EntityRow>): Generator<ApiName> {
+  const label = `the field "${field.displayName}" of ${labelOf(entity)}`
+  const owner: NameOwner = { kind: 'field', entityId: entity.id, fieldId: field.id, from: field.name, label }
+  yield { scope: attributesOf(entity.id), name: field.name, owner }
+  const relation = relationOf(field)
+  if (!relation) return
+  yield { scope: attributesOf(entity.id), name: recordName(field.name), owner }
+  if (relation.inverseName === null || !entities.has(relation.entityId)) return
+  const inverse: NameOwner = { ...owner, kind: 'inverse', from: relation.inverseName, label: `the other side of ${label}` }
+  yield { scope: attributesOf(relation.entityId), name: relation.inverseName, owner: inverse }
+}
+
+const attributesOf = (entityId: string): string => `attributes:${entityId}`
+
+const labelOf = (entity: EntityRow): string => `the entity "${entity.displayName}"`

@@ -1,0 +1,69 @@
+import type { Json } from '@monarch/field-types'
+import { createEntity, deleteEntity, restoreEntity, updateEntity } from './commands/entity-commands.ts'
+import { createField, deleteField, restoreField, updateField } from './commands/field-commands.ts'
+import type { Structure } from './structure.ts'
+
+/** One change of a tenant's structure, as it was asked for. `data` is unchecked input; the commands check it. */
+export type Command =
+  | { readonly type: 'createEntity'; readonly data: unknown }
+  | { readonly type: 'updateEntity'; readonly id: string; readonly data: unknown }
+  | { readonly type: 'deleteEntity'; readonly id: string }
+  | { readonly type: 'restoreEntity'; readonly id: string }
+  | { readonly type: 'createField'; readonly data: unknown }
+  | { readonly type: 'updateField'; readonly id: string; readonly data: unknown }
+  | { readonly type: 'deleteField'; readonly id: string }
+  /** `asOptional`: without the duty to have a value, for records that were made while the field was in the bin. */
+  | { readonly type: 'restoreField'; readonly id: string; readonly asOptional?: boolean }
+
+/** What a command cannot know by itself. */
+export interface CommandEnvironment {
+  newId(): string
+  /** ISO 8601, in UTC. */
+  readonly now: string
+  /** Throws when the pattern is not one the host can run in linear time. */
+  compilePattern(pattern: string): (text: string) => boolean
+  /** Whether the platform has this system entity or interface; unknown ids are refused. */
+  isKnown(kind: 'systemEntity' | 'systemInterface', id: string): boolean
+}
+
+export interface CommandResult {
+  readonly structure: Structure
+  readonly subjectId: string
+  readonly log: LogEntry
+}
+
+/** What the operation log keeps of a command: the whole row of what came or went, the changed keys of what changed. */
+export interface LogEntry {
+  readonly subjectType: 'entity' | 'field'
+  readonly subjectId: string
+  readonly action: 'create' | 'update' | 'delete' | 'restore'
+  readonly description: string
+  readonly before: Json
+  readonly after: Json
+}
+
+/**
+ * The structure after the command. Throws coded errors that name every problem found, and touches nothing.
+ *
+ *     applyCommand(structure, { type: 'deleteField', id }, env).structure
+ */
+export function applyCommand(structure: Structure, command: Command, env: CommandEnvironment): CommandResult {
+  switch (command.type) {
+    case 'createEntity':
+      return createEntity(structure, command.data, env)
+    case 'updateEntity':
+      return updateEntity(structure, command.id, command.data, env)
+    case 'deleteEntity':
+      return deleteEntity(structure, command.id, env)
+    case 'restoreEntity':
+      return restoreEntity(structure, command.id, env)
+    case 'createField':
+      return createField(structure, command.data, env)
+    case 'updateField':
+      return updateField(structure, command.id, command.data, env)
+    case 'deleteField':
+      return deleteField(structure, command.id, env)
+    case 'restoreField':
+      return restoreField(structure, command.id, command.asOptional ?? false, env)
+  }
+}

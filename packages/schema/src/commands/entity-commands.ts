@@ -1,0 +1,169 @@
+import type { CommandEnvironment, CommandResult } from '../commands.ts'
+import { AppError, badInput, type Issue } from '../errors.ts'
+import { checkName, normalizeName } from '../names.ts'
+import { relationOf } from '../relation.ts'
+import type { EntityRow, Structure } from '../structure.ts'
+import { flag, optionalText, readKeys, type Sent, text, texts } from './input.ts'
+import { changesOf, clashIssues, isLive, limits, liveEntity, refuseLocked, replaceEntity } from './structure-parts.ts'
+
+const nameMessage = 'Entity name and display name are required'
+
+const keys = {
+  name: text(limits.nameInput),
+  displayName: text(limits.label),
+  pluralName: text(limits.label),
+  description: optionalText(limits.description),
+  icon: text(limits.label),
+  color: text(limits.label),
+  category: optionalText(limits.label),
+  interfaceId: optionalText(limits.id),
+}
+const createKeys = { ...keys, tenantId: text(limits.id), baseEntityId: optionalText(limits.id) }
+const updateKeys = { ...keys, isActive: flag, isLocked: flag, enabledFeatures: texts(limits.label, 100) }
+
+export function createEntity(structure: Structure, data: unknown, env: CommandEnvironment): CommandResult {
+  const issues: Issue[] = []
+  const { tenantId, ...sent } = readKeys('create', data, createKeys, issues)
+  if (tenantId !== structure.tenantId) issues.push({ path: 'data.tenantId', message: 'There is no tenant with this id' })
+  if (structure.entities.length >= limits.entities) {
+    issues.push({ path: 'data', message: `A tenant can have at most ${limits.entities} entities` })
+  }
+  const name = readName(sent.name ?? '', issues)
+  if (!sent.displayName) issues.push({ path: 'data.displayName', message: nameMessage })
+  checkReferences(sent, env, issues)
+  const entity: EntityRow = {
+    id: env.newId(),
+    tenantId: structure.tenantId,
+    baseEntityId: sent.baseEntityId ?? null,
+    interfaceId: sent.interfaceId ?? null,
+    name,
+    displayName: sent.displayName ?? '',
+    pluralName: sent.pluralName || `${name}s`,
+    description: sent.description ?? null,
+    icon: sent.icon || 'database',
+    color: sent.color || 'blue',
+    category: sent.category ?? null,
+    isActive: true,
+    isLocked: false,
+    enabledFeatures: [],
+    createdAt: env.now,
+    updatedAt: env.now,
+    deletedAt: null,
+  }
+  const after = { ...structure, entities: [...structure.entities, entity] }
+  issues.push(...clashIssues(after, entity.id, 'data.name', issues))
+  if (issues.length > 0) throw badInput(...issues)
+  return {
+    structure: after,
+    subjectId: entity.id,
+    log: {
+      subjectType: 'entity',
+      subjectId: entity.id,
+      action: 'create',
+      description: `Created the entity "${entity.displayName}"`,
+      before: null,
+      after: { ...entity },
+    },
+  }
+}
+
+export function updateEntity(structure: Structure, id: string, data: unknown, env: CommandEnvironment): CommandResult {
+  const before = liveEntity(structure, id)
+  const issues: Issue[] = []
+  const sent = readKeys('update', data, updateKeys, issues)
+  if (sent.isLocked !== false) refuseLocked(before)
+  const name = sent.name === undefined ? before.name : readName(sent.name, issues)
+  if (sent.displayName === '') issues.push({ path: 'data.displayName', message: nameMessage })
+  checkReferences(sent, env, issues)
+  const changed: EntityRow = {
+    ...before,
+    ...sent,
+    name,
+    pluralName: sent.pluralName === '' ? `${name}s` : (sent.pluralName ?? before.pluralName),
+    icon: sent.icon === '' ? 'database' : (sent.icon ?? before.icon),
+    color: sent.color === '' ? 'blue' : (sent.color ?? before.color),
+  }
+  const after = replaceEntity(structure, { ...changed, updatedAt: env.now })
+  issues.push(...clashIssues(after, id, 'data.name', issues))
+  if (issues.length > 0) throw badInput(...issues)
+  return {
+    structure: after,
+    subjectId: id,
+    log: {
+      subjectType: 'entity',
+      subjectId: id,
+      action: 'update',
+      description: `Updated the entity "${changed.displayName}"`,
+      ...changesOf(before, changed),
+    },
+  }
+}
+
+export function deleteEntity(structure: Structure, id: string, env: CommandEnvironment): CommandResult {
+  const entity = liveEntity(structure, id)
+  refuseLocked(entity)
+  const relations = structure.fields.flatMap((field) => {
+    const owner = structure.entities.find((e) => e.id === field.entityId)
+    if (!isLive(field) || !owner || !isLive(owner) || owner.id === id || relationOf(field)?.entityId !== id) return []
+    return [`"${field.displayName}" of "${owner.displayName}"`]
+  })
+  if (relations.length > 0) {
+    const which = relations.length === 1 ? `the field ${relations[0]} relates` : `the fields ${relations.join(', ')} relate`
+    throw new AppError('CONFLICT', `The entity "${entity.displayName}" cannot be deleted while ${which} to it. Delete that first`)
+  }
+  return {
+    structure: replaceEntity(structure, { ...entity, updatedAt: env.now, deletedAt: env.now }),
+    subjectId: id,
+    log: {
+      subjectType: 'entity',
+      subjectId: id,
+      action: 'delete',
+      description: `Deleted the entity "${entity.displayName}"`,
+      before: { ...entity },
+      after: null,
+    },
+  }
+}
+
+export function restoreEntity(structure: Structure, id: string, env: CommandEnvironment): CommandResult {
+  const deleted = structure.entities.find((e) => e.id === id && !isLive(e))
+  if (!deleted) throw new AppError('NOT_FOUND', 'There is no entity with this id in the bin', { issues: [{ path: 'id', message: 'Not found' }] })
+  const entity: EntityRow = { ...deleted, updatedAt: env.now, deletedAt: null }
+  const after = replaceEntity(structure, entity)
+  const issues: Issue[] = after.fields.flatMap((field) => {
+    if (field.entityId !== id || !isLive(field)) return []
+    const target = after.entities.find((e) => e.id === relationOf(field)?.entityId)
+    if (!target || isLive(target)) return []
+    return [{ path: 'id', message: `The field "${field.displayName}" relates to the entity "${target.displayName}", which is in the bin. Restore that first` }]
+  })
+  issues.push(...clashIssues(after, id, 'id', issues))
+  if (issues.length > 0) throw badInput(...issues)
+  return {
+    structure: after,
+    subjectId: id,
+    log: {
+      subjectType: 'entity',
+      subjectId: id,
+      action: 'restore',
+      description: `Restored the entity "${entity.displayName}"`,
+      before: null,
+      after: { ...entity },
+    },
+  }
+}
+
+function readName(sent: string, issues: Issue[]): string {
+  const name = normalizeName(sent)
+  const problem = name === '' ? nameMessage : checkName(name, 'entity')
+  if (problem !== null) issues.push({ path: 'data.name', message: problem })
+  return name
+}
+
+function checkReferences(sent: Sent<typeof createKeys>, env: CommandEnvironment, issues: Issue[]): void {
+  const check = (key: 'interfaceId' | 'baseEntityId', kind: 'systemInterface' | 'systemEntity', what: string) => {
+    const id = sent[key] ?? null
+    if (id !== null && !env.isKnown(kind, id)) issues.push({ path: `data.${key}`, message: `There is no ${what} with this id` })
+  }
+  check('interfaceId', 'systemInterface', 'interface')
+  check('baseEntityId', 'systemEntity', 'system entity')
+}

@@ -1,0 +1,168 @@
+import type { CommandEnvironment, CommandResult } from '../commands.ts'
+import { AppError, badInput, type Issue } from '../errors.ts'
+import { checkName, normalizeName } from '../names.ts'
+import { relationOf } from '../relation.ts'
+import type { EntityRow, FieldRow, Structure } from '../structure.ts'
+import { defineValues } from './field-values.ts'
+import { anything, flag, optionalText, readKeys, text, texts, wholeNumber } from './input.ts'
+import { changesOf, clashIssues, isLive, limits, liveEntity, liveField, refuseLocked, replaceField } from './structure-parts.ts'
+
+const nameMessage = 'Field name and display name are required'
+
+const keys = {
+  name: text(limits.nameInput),
+  displayName: text(limits.label),
+  description: optionalText(limits.description),
+  fieldType: text(limits.label),
+  icon: optionalText(limits.label),
+  placeholder: optionalText(limits.label),
+  helpText: optionalText(limits.description),
+  isRequired: flag,
+  isUnique: flag,
+  isReadonly: flag,
+  showInList: flag,
+  showInDetail: flag,
+  showInForm: flag,
+  searchable: flag,
+  sortOrder: wholeNumber,
+  sectionName: optionalText(limits.label),
+  defaultValue: anything,
+  validationRules: anything,
+  settings: anything,
+  options: texts(limits.label, 1000),
+}
+/** `isSystem` is the platform's: a form may send it back as it is, but nobody gives or takes it. */
+const updateKeys = { ...keys, isSystem: flag }
+const createKeys = { ...updateKeys, tenantId: text(limits.id), entityId: text(limits.id) }
+
+export function createField(structure: Structure, data: unknown, env: CommandEnvironment): CommandResult {
+  const issues: Issue[] = []
+  const { tenantId, entityId, options, isSystem, ...sent } = readKeys('create', data, createKeys, issues)
+  if (tenantId !== structure.tenantId) issues.push({ path: 'data.tenantId', message: 'There is no tenant with this id' })
+  const entity = liveEntity(structure, entityId ?? '', 'data.entityId')
+  refuseLocked(entity)
+  if (isSystem) issues.push({ path: 'data.isSystem', message: 'Only the platform makes system fields' })
+  const fields = structure.fields.filter((f) => f.entityId === entity.id)
+  if (fields.length >= limits.fields) issues.push({ path: 'data', message: `An entity can have at most ${limits.fields} fields` })
+  const draft: FieldRow = {
+    id: env.newId(),
+    tenantId: structure.tenantId,
+    entityId: entity.id,
+    name: readName(sent.name ?? '', issues),
+    displayName: readDisplayName(sent.displayName ?? '', issues),
+    description: sent.description ?? null,
+    fieldType: sent.fieldType ?? '',
+    icon: sent.icon ?? null,
+    placeholder: sent.placeholder ?? null,
+    helpText: sent.helpText ?? null,
+    isRequired: sent.isRequired ?? false,
+    isUnique: sent.isUnique ?? false,
+    isReadonly: sent.isReadonly ?? false,
+    isSystem: false,
+    defaultValue: null,
+    validationRules: {},
+    settings: {},
+    showInList: sent.showInList ?? true,
+    showInDetail: sent.showInDetail ?? true,
+    showInForm: sent.showInForm ?? true,
+    searchable: sent.searchable ?? true,
+    sortOrder: sent.sortOrder ?? fields.filter(isLive).length,
+    sectionName: sent.sectionName ?? null,
+    createdAt: env.now,
+    updatedAt: env.now,
+    deletedAt: null,
+  }
+  const { defaultValue, validationRules, settings } = sent
+  const values = defineValues(structure, draft, { defaultValue, validationRules, settings, options, previousType: null }, env, issues)
+  const field: FieldRow = { ...draft, ...values }
+  const after: Structure = { ...structure, fields: [...structure.fields, field] }
+  issues.push(...clashIssues(after, field.id, 'data.name', issues))
+  if (issues.length > 0) throw badInput(...issues)
+  return resultOf(after, entity, field, 'create', null, { ...field })
+}
+
+export function updateField(structure: Structure, id: string, data: unknown, env: CommandEnvironment): CommandResult {
+  const { field: before, entity } = liveField(structure, id)
+  refuseLocked(entity)
+  const issues: Issue[] = []
+  const { options, defaultValue, validationRules, settings, isSystem, ...sent } = readKeys('update', data, updateKeys, issues)
+  if (isSystem !== undefined && isSystem !== before.isSystem) {
+    issues.push({ path: 'data.isSystem', message: 'Only the platform makes system fields' })
+  }
+  const draft: FieldRow = {
+    ...before,
+    ...sent,
+    name: sent.name === undefined ? before.name : readName(sent.name, issues),
+    displayName: sent.displayName === undefined ? before.displayName : readDisplayName(sent.displayName, issues),
+  }
+  if (before.isSystem && (draft.name !== before.name || draft.fieldType !== before.fieldType)) {
+    issues.push({ path: 'data', message: `The name and type of the system field "${before.displayName}" cannot be changed` })
+  }
+  const values = { defaultValue, validationRules, settings, options }
+  const { fieldType: previousType } = before
+  const isRedefined = draft.fieldType !== previousType || Object.values(values).some((v) => v !== undefined)
+  const changed: FieldRow = isRedefined
+    ? { ...draft, ...defineValues(structure, draft, { ...values, previousType }, env, issues) }
+    : draft
+  const after = replaceField(structure, { ...changed, updatedAt: env.now })
+  issues.push(...clashIssues(after, id, 'data.name', issues))
+  if (issues.length > 0) throw badInput(...issues)
+  const changes = changesOf(before, changed)
+  return resultOf(after, entity, changed, 'update', changes.before, changes.after)
+}
+
+export function deleteField(structure: Structure, id: string, env: CommandEnvironment): CommandResult {
+  const { field, entity } = liveField(structure, id)
+  refuseLocked(entity)
+  if (field.isSystem) throw new AppError('FORBIDDEN', `The system field "${field.displayName}" cannot be deleted`)
+  const after = replaceField(structure, { ...field, updatedAt: env.now, deletedAt: env.now })
+  return resultOf(after, entity, field, 'delete', { ...field }, null)
+}
+
+export function restoreField(structure: Structure, id: string, asOptional: boolean, env: CommandEnvironment): CommandResult {
+  const deleted = structure.fields.find((f) => f.id === id && !isLive(f))
+  const entity = structure.entities.find((e) => e.id === deleted?.entityId)
+  if (!deleted || !entity) {
+    const message = 'There is no field with this id in the bin'
+    throw new AppError('NOT_FOUND', message, { issues: [{ path: 'id', message }] })
+  }
+  const issues: Issue[] = []
+  const target = structure.entities.find((e) => e.id === relationOf(deleted)?.entityId)
+  for (const needed of new Set([entity, ...(target ? [target] : [])])) {
+    if (!isLive(needed)) issues.push({ path: 'id', message: `The entity "${needed.displayName}" is in the bin. Restore that first` })
+  }
+  refuseLocked(entity)
+  const field: FieldRow = { ...deleted, isRequired: deleted.isRequired && !asOptional, updatedAt: env.now, deletedAt: null }
+  const after = replaceField(structure, field)
+  issues.push(...clashIssues(after, id, 'id', issues))
+  if (issues.length > 0) throw badInput(...issues)
+  return resultOf(after, entity, field, 'restore', null, { ...field })
+}
+
+type Log = CommandResult['log']
+
+const verbs = { create: 'Added', update: 'Updated', delete: 'Deleted', restore: 'Restored' }
+
+function resultOf(
+  structure: Structure,
+  entity: EntityRow,
+  field: FieldRow,
+  action: Log['action'],
+  before: Log['before'],
+  after: Log['after'],
+): CommandResult {
+  const description = `${verbs[action]} the field "${field.displayName}" of "${entity.displayName}"`
+  return { structure, subjectId: field.id, log: { subjectType: 'field', subjectId: field.id, action, description, before, after } }
+}
+
+function readName(sent: string, issues: Issue[]): string {
+  const name = normalizeName(sent)
+  const problem = name === '' ? nameMessage : checkName(name, 'field')
+  if (problem !== null) issues.push({ path: 'data.name', message: problem })
+  return name
+}
+
+function readDisplayName(sent: string, issues: Issue[]): string {
+  if (sent === '') issues.push({ path: 'data.displayName', message: nameMessage })
+  return sent
+}

@@ -1,0 +1,112 @@
+import { checkValue, fieldTypeIds, type FieldType, findFieldType, type Json, parseRules, type ValidationRules } from '@monarch/field-types'
+import type { CommandEnvironment } from '../commands.ts'
+import type { Issue } from '../errors.ts'
+import { specOf } from '../field-spec.ts'
+import { checkName } from '../names.ts'
+import type { FieldRow, Structure } from '../structure.ts'
+import { isLive } from './structure-parts.ts'
+
+/** The parts of a field that its type decides on, as they were sent; `undefined` when they were not. */
+export interface SentValues {
+  readonly defaultValue: unknown
+  readonly validationRules: unknown
+  readonly settings: unknown
+  readonly options: readonly string[] | undefined
+  /** What the field was before; `null` for a new one. */
+  readonly previousType: string | null
+}
+
+export type Values = Pick<FieldRow, 'defaultValue' | 'validationRules' | 'settings'>
+
+/**
+ * Settings, rules and default of a field, checked by its type. What was not sent is kept from `field` as far as the type
+ * (which may be a new one) has use for it.
+ */
+export function defineValues(
+  structure: Structure,
+  field: FieldRow,
+  sent: SentValues,
+  env: CommandEnvironment,
+  issues: Issue[],
+): Values {
+  const { defaultValue, validationRules, settings } = field
+  const type = findFieldType(field.fieldType)
+  if (!type) {
+    issues.push({ path: 'data.fieldType', message: unknownType(field.fieldType) })
+    return { defaultValue, validationRules, settings }
+  }
+  const definedSettings = defineSettings(type, field, sent, issues)
+  if (definedSettings === undefined) return { defaultValue, validationRules, settings }
+  checkRelation(structure, type, definedSettings, issues)
+  const rules = defineRules(type, field, sent, env, issues)
+  return {
+    settings: definedSettings,
+    validationRules: rules,
+    defaultValue: defineDefault(type, { ...field, settings: definedSettings, validationRules: rules }, sent, env, issues),
+  }
+}
+
+function unknownType(id: string): string {
+  if (id === '') return 'fieldType is required'
+  if (fieldTypeIds.includes(id)) return `Fields of the type "${id}" cannot be made in this version yet`
+  return `There is no field type "${id}"`
+}
+
+function defineSettings(type: FieldType, field: FieldRow, sent: SentValues, issues: Issue[]): Json | undefined {
+  const kept = type.settings(field.settings)
+  let defined = sent.settings === undefined && kept.ok ? kept : type.settings(sent.settings ?? {})
+  if (sent.options !== undefined) {
+    if (!type.withOptions) {
+      issues.push({ path: 'data.options', message: `The type ${type.label} has no options` })
+      return undefined
+    }
+    // Short for choices: the labels and colours that a choice of the same value already has stay.
+    if (defined.ok) defined = type.withOptions(defined.value, sent.options)
+    if (!defined.ok) {
+      issues.push({ path: 'data.options', message: defined.message })
+      return undefined
+    }
+  }
+  if (defined.ok) return defined.value as Json
+  issues.push({ path: 'data.settings', message: defined.message })
+  return undefined
+}
+
+function checkRelation(structure: Structure, type: FieldType, settings: Json, issues: Issue[]): void {
+  const relation = type.relation?.(settings)
+  if (!relation) return
+  if (!structure.entities.some((e) => e.id === relation.entityId && isLive(e))) {
+    issues.push({ path: 'data.settings.entityId', message: 'There is no entity with this id' })
+  }
+  const problem = relation.inverseName === null ? null : checkName(relation.inverseName, 'inverse')
+  if (problem !== null) issues.push({ path: 'data.settings.inverseName', message: problem })
+}
+
+function defineRules(
+  type: FieldType,
+  field: FieldRow,
+  sent: SentValues,
+  env: CommandEnvironment,
+  issues: Issue[],
+): ValidationRules {
+  const given = sent.validationRules === undefined ? rulesThatApply(type, field.validationRules) : sent.validationRules
+  const rules = parseRules(type, given, (pattern) => env.compilePattern(pattern))
+  if (rules.ok) return rules.value
+  // Rules that nobody sent and a new type cannot read (a date as the least number) say nothing any more.
+  if (sent.validationRules !== undefined) issues.push({ path: 'data.validationRules', message: rules.message })
+  return {}
+}
+
+function rulesThatApply(type: FieldType, rules: ValidationRules): ValidationRules {
+  return Object.fromEntries(Object.entries(rules).filter(([key]) => type.rules.includes(key as keyof ValidationRules)))
+}
+
+function defineDefault(type: FieldType, field: FieldRow, sent: SentValues, env: CommandEnvironment, issues: Issue[]): Json {
+  const isSent = sent.defaultValue !== undefined
+  const spec = specOf({ ...field, isRequired: false }, (pattern) => env.compilePattern(pattern))
+  const checked = checkValue(type, spec, isSent ? sent.defaultValue : field.defaultValue)
+  if (checked.ok) return checked.value
+  // A default that nobody sent goes with its type, but one that new settings or rules refuse is for a person to mend.
+  if (isSent || sent.previousType === field.fieldType) issues.push({ path: 'data.defaultValue', message: checked.message })
+  return null
+}

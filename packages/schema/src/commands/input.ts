@@ -1,0 +1,113 @@
+import type { Issue } from '../errors.ts'
+
+/**
+ * Reading the `data` of a command: unknown keys are refused, every problem is found at once, and what comes out holds only
+ * the keys that were sent. A key's check throws nothing and answers with the value or a message.
+ */
+export interface Key<T> {
+  /** Whether `null` is a value of its own. Where it is not, it means "not sent" on creation and is refused on change. */
+  readonly nullable: boolean
+  check(value: unknown): { ok: true; value: T } | { ok: false; message: string }
+}
+
+export type Sent<Keys> = { -readonly [K in keyof Keys]?: Keys[K] extends Key<infer T> ? T : never }
+
+export function readKeys<Keys extends Readonly<Record<string, Key<unknown>>>>(
+  mode: 'create' | 'update',
+  data: unknown,
+  keys: Keys,
+  issues: Issue[],
+): Sent<Keys> {
+  if (!isObject(data)) {
+    issues.push({ path: 'data', message: 'data must be an object' })
+    return {}
+  }
+  const sent: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(data)) {
+    const path = `data.${name}`
+    const key = Object.hasOwn(keys, name) ? keys[name] : undefined
+    if (!key) issues.push({ path, message: `"${name}" is not something that can be set here` })
+    else if (value === undefined || (value === null && !key.nullable && mode === 'create')) continue
+    else if (value === null && !key.nullable) issues.push({ path, message: `${name} cannot be empty` })
+    else {
+      const broken = findBrokenText(value, path)
+      if (broken) issues.push(broken)
+      else if (value === null) sent[name] = null
+      else {
+        const checked = key.check(value)
+        if (checked.ok) sent[name] = checked.value
+        else issues.push({ path, message: `${name} ${checked.message}` })
+      }
+    }
+  }
+  return sent as Sent<Keys>
+}
+
+const pass = <T>(value: T): { ok: true; value: T } => ({ ok: true, value })
+const refuse = (message: string): { ok: false; message: string } => ({ ok: false, message })
+
+/** A trimmed text; one that is blank says nothing, so it is left to the caller's default. */
+export const text = (maxLength: number): Key<string> => ({ nullable: false, check: (value) => checkText(value, maxLength) })
+
+/** A trimmed text, or nothing: '' empties it. */
+export const optionalText = (maxLength: number): Key<string | null> => ({
+  nullable: true,
+  check: (value) => {
+    const checked = checkText(value, maxLength)
+    return checked.ok && checked.value === '' ? pass(null) : checked
+  },
+})
+
+export const flag: Key<boolean> = {
+  nullable: false,
+  check: (value) => (typeof value === 'boolean' ? pass(value) : refuse('must be true or false')),
+}
+
+export const wholeNumber: Key<number> = {
+  nullable: false,
+  check: (value) =>
+    typeof value === 'number' && Number.isSafeInteger(value) ? pass(value) : refuse('must be a whole number'),
+}
+
+export const texts = (maxLength: number, maxCount: number): Key<string[]> => ({
+  nullable: false,
+  check: (value) => {
+    if (!Array.isArray(value) || value.length > maxCount) return refuse(`must be a list of at most ${maxCount} texts`)
+    const checked = value.map((item) => checkText(item, maxLength))
+    const broken = checked.find((item) => !item.ok)
+    return broken ?? pass(checked.flatMap((item) => (item.ok && item.value !== '' ? [item.value] : [])))
+  },
+})
+
+/** What another part of the command checks. */
+export const anything: Key<unknown> = { nullable: true, check: pass }
+
+function checkText(value: unknown, maxLength: number): { ok: true; value: string } | { ok: false; message: string } {
+  if (typeof value !== 'string') return refuse('must be a text')
+  const trimmed = value.trim()
+  return trimmed.length > maxLength ? refuse(`must be at most ${maxLength} characters long`) : pass(trimmed)
+}
+
+/** PostgreSQL stores no zero byte and no half of a surrogate pair, however deep in a JSON value; nor do we go on for ever. */
+function findBrokenText(value: unknown, path: string, depth = 0): Issue | null {
+  if (depth > maxDepth) return { path, message: `The value is nested more than ${maxDepth} levels deep` }
+  if (typeof value === 'string') {
+    const isFine = !value.includes('\0') && value.isWellFormed()
+    return isFine ? null : { path, message: 'The text holds characters that cannot be stored' }
+  }
+  if (Array.isArray(value)) return firstOf(value.map((item, i) => findBrokenText(item, `${path}.${i}`, depth + 1)))
+  if (!isObject(value)) return null
+  return firstOf(
+    Object.entries(value).map(
+      ([key, item]) => findBrokenText(key, path) ?? findBrokenText(item, `${path}.${key}`, depth + 1),
+    ),
+  )
+}
+
+const maxDepth = 20
+
+const firstOf = (issues: readonly (Issue | null)[]): Issue | null => issues.find((issue) => issue !== null) ?? null
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

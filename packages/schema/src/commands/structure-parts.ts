@@ -1,0 +1,63 @@
+import type { Json } from '@monarch/field-types'
+import { clashMessage, findClashes } from '../api-names.ts'
+import { AppError, type Issue } from '../errors.ts'
+import type { EntityRow, FieldRow, Structure } from '../structure.ts'
+
+/** How much a structure may hold. What lies in the bin counts, because its table or column is still there. */
+export const limits = {
+  entities: 2000,
+  fields: 500,
+  nameInput: 200,
+  label: 200,
+  description: 5000,
+  pattern: 1000,
+  id: 100,
+} as const
+
+export const isLive = (row: { readonly deletedAt: string | null }): boolean => row.deletedAt === null
+
+/** A row of another tenant is not in the structure, so it answers exactly as one that does not exist. */
+export function liveEntity(structure: Structure, id: string, path = 'id'): EntityRow {
+  const entity = structure.entities.find((e) => e.id === id && isLive(e))
+  if (entity) return entity
+  throw new AppError('NOT_FOUND', 'There is no entity with this id', { issues: [{ path, message: 'There is no entity with this id' }] })
+}
+
+export function liveField(structure: Structure, id: string): { field: FieldRow; entity: EntityRow } {
+  const field = structure.fields.find((f) => f.id === id && isLive(f))
+  const entity = structure.entities.find((e) => e.id === field?.entityId && isLive(e))
+  if (field && entity) return { field, entity }
+  throw new AppError('NOT_FOUND', 'There is no field with this id', { issues: [{ path: 'id', message: 'There is no field with this id' }] })
+}
+
+export function refuseLocked(entity: EntityRow): void {
+  if (entity.isLocked) throw new AppError('FORBIDDEN', `The entity "${entity.displayName}" is locked. Unlock it before changing it`)
+}
+
+export function replaceEntity(structure: Structure, row: EntityRow): Structure {
+  return { ...structure, entities: structure.entities.map((e) => (e.id === row.id ? row : e)) }
+}
+
+export function replaceField(structure: Structure, row: FieldRow): Structure {
+  return { ...structure, fields: structure.fields.map((f) => (f.id === row.id ? row : f)) }
+}
+
+/** The clashes of API names that the changed entity or field (by id) makes; none while its name is not even a name. */
+export function clashIssues(after: Structure, subjectId: string, path: string, found: readonly Issue[]): Issue[] {
+  if (found.some((issue) => issue.path === path)) return []
+  const clashes = findClashes(after, (owner) => owner.entityId === subjectId || owner.fieldId === subjectId)
+  const byKind = new Map(clashes.toReversed().map((clash) => [clash.loser.kind === 'inverse', clash]))
+  return [...byKind].map(([isInverse, clash]) => ({
+    path: isInverse && path === 'data.name' ? 'data.settings.inverseName' : path,
+    message: clashMessage(clash),
+  }))
+}
+
+/** The keys that differ, for the operation log. */
+export function changesOf<Row extends EntityRow | FieldRow>(before: Row, after: Row): { before: Json; after: Json } {
+  const changed = (Object.keys(before) as (keyof Row & string)[]).filter(
+    (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+  )
+  const pick = (row: Row): Json => Object.fromEntries(changed.map((key) => [key, row[key] as Json]))
+  return { before: pick(before), after: pick(after) }
+}

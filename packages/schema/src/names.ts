@@ -1,0 +1,86 @@
+/**
+ * What things may be called. A technical name becomes a table or a column, a GraphQL field, a type and several operations,
+ * so it is kept to one strict pattern and away from the words of PostgreSQL, GraphQL and JavaScript. That no two things
+ * give the same API name is the work of `api-names.ts`.
+ */
+
+export type NameKind = 'entity' | 'field' | 'inverse'
+
+/** Leaves room for every suffix that we add below PostgreSQL's limit of 63 bytes. */
+export const maxNameLength = 48
+
+/** `Purchase Order!` is `purchase_order_`. */
+export function normalizeName(text: string): string {
+  return text.toLowerCase().replaceAll(/[^a-z0-9_]/g, '_')
+}
+
+/** What is wrong with the name, as a sentence, or `null`. */
+export function checkName(name: string, kind: NameKind): string | null {
+  if (!/^[a-z]/.test(name)) return `The name "${name}" must start with a letter`
+  if (/[^a-z0-9_]/.test(name)) return `The name "${name}" may hold only lowercase letters, digits and underscores`
+  if (name.length > maxNameLength) return `The name "${name.slice(0, 20)}…" is longer than ${maxNameLength} characters`
+  const words = kind === 'entity' ? reservedEntityNames : reservedFieldNames
+  const owner = words.get(name)
+  return owner === undefined ? null : `The name "${name}" is reserved by ${owner}. Choose another name`
+}
+
+/** `purchase_order` is `PurchaseOrder`: the type that an entity gives. */
+export function pascalCase(name: string): string {
+  return name
+    .split('_')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')
+}
+
+const words = (text: string): string[] => text.trim().split(/\s+/)
+
+/** The reserved words of PostgreSQL 18: `select word from pg_get_keywords() where catcode in ('R', 'T')`. */
+const postgresWords = words(`
+  all analyse analyze and any array as asc asymmetric both case cast check collate column constraint create current_catalog
+  current_date current_role current_time current_timestamp current_user default deferrable desc distinct do else end except
+  false fetch for foreign from grant group having in initially intersect into lateral leading limit localtime localtimestamp
+  not null offset on only or order placing primary references returning select session_user some symmetric system_user table
+  then to trailing true union unique user using variadic when where window with
+  authorization binary collation concurrently cross current_schema freeze full ilike inner is isnull join left like natural
+  notnull outer overlaps right similar tablesample verbose`)
+
+/** Columns that every table has without being asked. */
+const postgresColumns = words('cmax cmin ctid tableoid xmax xmin')
+
+/** GraphQL's own words that mean something at the places where our names stand. */
+const graphqlWords = words('query mutation subscription fragment on true false null implements interface enum')
+
+/** Words of GraphQL's schema language: no name for a type, but usual and harmless ones for a field (`type`, `input`). */
+const graphqlSchemaWords = words('directive extend input repeatable scalar schema type union')
+
+const graphqlTypes = words('boolean float id int string')
+
+/** What a program in JavaScript trips over: reserved words, and the names that every object inherits. */
+const javascriptWords = words(`
+  arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally
+  for function if implements import in instanceof interface let new null package private protected public return static super
+  switch this throw true try typeof undefined var void while with yield
+  constructor prototype`)
+
+/** The API's own names of a record; its camelCase ones (`createdAt`) cannot meet a technical name. */
+const recordWords = words('id version')
+
+/** The API's own names at the root of the tenant endpoint. */
+const rootWords = words('id version search node')
+
+const reserve = (...lists: readonly (readonly [string, readonly string[]])[]): ReadonlyMap<string, string> =>
+  new Map(lists.toReversed().flatMap(([owner, names]) => names.map((name) => [name, owner] as const)))
+
+const reservedFieldNames = reserve(
+  ['the API', recordWords],
+  ['SQL', [...postgresWords, ...postgresColumns]],
+  ['GraphQL', graphqlWords],
+  ['JavaScript', javascriptWords],
+)
+
+const reservedEntityNames = reserve(
+  ['the API', rootWords],
+  ['SQL', [...postgresWords, ...postgresColumns]],
+  ['GraphQL', [...graphqlWords, ...graphqlSchemaWords, ...graphqlTypes]],
+  ['JavaScript', javascriptWords],
+)

@@ -1,0 +1,126 @@
+import { ChevronDown, X } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { cn } from './cn.ts'
+import { useFieldControl } from './field-context.ts'
+import { inputLook } from './Input.tsx'
+import { OptionList, type ComboboxOption, type OptionListProps } from './OptionList.tsx'
+import { Popover, PopoverContent, PopoverTrigger } from './Popover.tsx'
+import { Tag } from './Tag.tsx'
+
+export interface ComboboxProps extends Pick<
+  OptionListProps,
+  'options' | 'onSearchChange' | 'loading' | 'onCreate' | 'searchPlaceholder' | 'emptyText'
+> {
+  /** What is chosen from, in words: 'Accounts'. Names the popover and its search box. */
+  label: string
+  value: string | null
+  /** `option` is what was chosen; null clears. */
+  onValueChange: (value: string | null, option: ComboboxOption | null) => void
+  /** Offers a cross that empties the choice. */
+  clearable?: boolean
+  /** How the chosen value looks when it is not among the options (they come from a server search). */
+  chosenLabel?: ReactNode
+  placeholder?: string
+  disabled?: boolean
+  required?: boolean
+  id?: string
+  'aria-label'?: string
+  defaultOpen?: boolean
+  onOpenChange?: (open: boolean) => void
+  className?: string
+}
+
+/** A searchable choice of one. */
+export function Combobox({
+  label,
+  value,
+  onValueChange,
+  clearable,
+  chosenLabel,
+  placeholder = 'Choose…',
+  disabled,
+  defaultOpen = false,
+  onOpenChange,
+  className,
+  options,
+  onSearchChange,
+  loading,
+  onCreate,
+  searchPlaceholder,
+  emptyText,
+  ...props
+}: ComboboxProps) {
+  const [open, setOpen] = useState(defaultOpen)
+  const wired = useFieldControl(props)
+  const chosen = options.find((option) => option.value === value)
+  const change = (next: boolean) => {
+    setOpen(next)
+    onOpenChange?.(next)
+    if (!next) onSearchChange?.('')
+  }
+  return (
+    <Popover open={open} onOpenChange={change}>
+      <div className={cn('relative w-full', className)}>
+        <PopoverTrigger asChild>
+          <button
+            {...wired}
+            type="button"
+            role="combobox"
+            aria-haspopup="listbox"
+            aria-expanded={open}
+            disabled={disabled}
+            className={cn(inputLook, 'flex items-center justify-between gap-2 text-left')}
+          >
+            <span className={cn('min-w-0 truncate', value === null && 'text-placeholder', clearable && value !== null && 'pr-5')}>
+              {value === null ? placeholder : chosen ? <Chosen option={chosen} /> : (chosenLabel ?? value)}
+            </span>
+            <ChevronDown aria-hidden className="text-muted-foreground" />
+          </button>
+        </PopoverTrigger>
+        {clearable && value !== null && !disabled && (
+          <button
+            type="button"
+            aria-label={`Clear ${label}`}
+            onClick={() => onValueChange(null, null)}
+            className="absolute top-1/2 right-7 grid size-6 -translate-y-1/2 place-items-center rounded-sm text-muted-foreground hover:bg-hover hover:text-foreground"
+          >
+            <X aria-hidden className="size-3.5" />
+          </button>
+        )}
+      </div>
+      <PopoverContent label={label} className="w-(--radix-popover-trigger-width) min-w-60 overflow-hidden p-0">
+        <OptionList
+          label={label}
+          options={options}
+          chosen={value === null ? [] : [value]}
+          onChoose={(option) => {
+            onValueChange(option.value, option)
+            change(false)
+          }}
+          onSearchChange={onSearchChange}
+          loading={loading}
+          onCreate={
+            onCreate &&
+            ((text) => {
+              onCreate(text)
+              change(false)
+            })
+          }
+          searchPlaceholder={searchPlaceholder}
+          emptyText={emptyText}
+        />
+      </PopoverContent>
+    </Popover>
+  )
+}
+
+function Chosen({ option }: { option: ComboboxOption }) {
+  if (option.hue) return <Tag hue={option.hue}>{option.label}</Tag>
+  if (!option.icon) return option.label
+  return (
+    <span className="inline-flex max-w-full items-center gap-2 align-bottom">
+      {option.icon}
+      <span className="truncate">{option.label}</span>
+    </span>
+  )
+}

@@ -1,0 +1,68 @@
+import { AlertDialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import { scrimLook } from './Dialog.tsx'
+import { restoreFocus } from './keep-focus.ts'
+
+export interface ConfirmDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  /** What will happen, with the thing's name and the counts. */
+  description?: ReactNode
+  confirmLabel: string
+  cancelLabel?: string
+  destructive?: boolean
+  pending?: boolean
+  /** The caller closes the dialog when its work is done. */
+  onConfirm: () => void
+  children?: ReactNode
+}
+
+/** Asks before what nothing can bring back, or where the specification asks. */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  destructive = false,
+  pending = false,
+  onConfirm,
+  children,
+}: ConfirmDialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay data-scrim className={scrimLook} />
+        <Radix.Content
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          onCloseAutoFocus={restoreFocus}
+          className="fixed inset-0 z-50 m-auto flex h-fit max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] max-w-[440px] flex-col gap-3 overflow-y-auto rounded-xl bg-raised p-5 text-foreground shadow-e3 outline-none data-[state=open]:animate-dialog-in data-[state=closed]:animate-fade-out forced-colors:border"
+        >
+          <Radix.Title className="text-lg break-words">{title}</Radix.Title>
+          {description && (
+            <Radix.Description className="text-sm break-words text-muted-foreground">{description}</Radix.Description>
+          )}
+          {children}
+          <div className="mt-2 flex flex-wrap justify-end gap-2">
+            <Radix.Cancel asChild>
+              <Button variant="outline" size="md" disabled={pending}>
+                {cancelLabel}
+              </Button>
+            </Radix.Cancel>
+            <Button
+              variant={destructive ? 'destructive' : 'default'}
+              size="md"
+              loading={pending}
+              onClick={onConfirm}
+            >
+              {confirmLabel}
+            </Button>
+          </div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,145 @@
+import { format } from 'date-fns'
+import { CalendarClock } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from './Button.tsx'
+import { Calendar } from './Calendar.tsx'
+import { cn } from './cn.ts'
+import { dateToDay, dayToDate } from './day.ts'
+import { useFieldControl } from './field-context.ts'
+import { inputLook } from './Input.tsx'
+import { Popover, PopoverContent, PopoverTrigger } from './Popover.tsx'
+
+export interface DateTimePickerProps {
+  /** An instant in ISO 8601; shown and picked in the viewer's zone. */
+  value: string | null
+  onValueChange: (instant: string | null) => void
+  clearable?: boolean
+  placeholder?: string
+  disabled?: boolean
+  required?: boolean
+  id?: string
+  'aria-label'?: string
+  defaultOpen?: boolean
+  onOpenChange?: (open: boolean) => void
+  className?: string
+}
+
+export function DateTimePicker({
+  value,
+  onValueChange,
+  clearable = true,
+  placeholder = 'Pick a date',
+  disabled,
+  defaultOpen = false,
+  onOpenChange,
+  className,
+  ...props
+}: DateTimePickerProps) {
+  const [open, setOpen] = useState(defaultOpen)
+  const wired = useFieldControl(props)
+  const chosen = value ? new Date(value) : null
+  const change = (next: boolean) => {
+    setOpen(next)
+    onOpenChange?.(next)
+  }
+  const set = (day: string, minutes: number) => {
+    const date = dayToDate(day)
+    date.setHours(0, minutes, 0, 0)
+    onValueChange(date.toISOString())
+  }
+  const minutes = chosen ? chosen.getHours() * 60 + chosen.getMinutes() : null
+  return (
+    <Popover open={open} onOpenChange={change}>
+      <PopoverTrigger asChild>
+        <button
+          {...wired}
+          type="button"
+          disabled={disabled}
+          title={chosen ? Intl.DateTimeFormat().resolvedOptions().timeZone : undefined}
+          className={cn(inputLook, 'flex items-center gap-2 text-left', !value && 'text-placeholder', className)}
+        >
+          <CalendarClock aria-hidden className="text-muted-foreground" />
+          <span className="truncate">{chosen ? format(chosen, 'PPP HH:mm') : placeholder}</span>
+        </button>
+      </PopoverTrigger>
+      <PopoverContent label={placeholder} className="w-auto">
+        <div className="flex gap-3">
+          <Calendar
+            value={chosen ? dateToDay(chosen) : null}
+            onValueChange={(day) => set(day, minutes ?? 9 * 60)}
+          />
+          <TimeList
+            minutes={minutes}
+            onChoose={(next) => set(dateToDay(chosen ?? new Date()), next)}
+          />
+        </div>
+        <div className="mt-2 flex justify-between">
+          <Button variant="ghost" size="sm" onClick={() => onValueChange(new Date().toISOString())}>
+            Now
+          </Button>
+          {clearable && value && (
+            <Button variant="ghost" size="sm" onClick={() => onValueChange(null)}>
+              Clear
+            </Button>
+          )}
+          <Button size="sm" onClick={() => change(false)}>
+            Done
+          </Button>
+        </div>
+      </PopoverContent>
+    </Popover>
+  )
+}
+
+const quarters = Array.from({ length: 96 }, (_, index) => index * 15)
+
+/** A time of day: typed to the minute, or chosen by the quarter of an hour. */
+function TimeList({ minutes, onChoose }: { minutes: number | null; onChoose: (minutes: number) => void }) {
+  return (
+    <div className="flex w-24 flex-col gap-2">
+      <input
+        type="time"
+        aria-label="Time"
+        value={minutes === null ? '' : clock(minutes)}
+        onChange={(event) => {
+          const [hours, rest] = event.target.value.split(':').map(Number)
+          if (hours !== undefined && rest !== undefined) onChoose(hours * 60 + rest)
+        }}
+        className={inputLook}
+      />
+      <ul
+        aria-label="Times"
+        className="h-50 overflow-y-auto rounded-md border p-1"
+        ref={(list) => {
+          const near = list?.children[Math.floor((minutes ?? 9 * 60) / 15)]
+          if (list && near instanceof HTMLElement) list.scrollTop = near.offsetTop - list.offsetTop - 60
+        }}
+      >
+        {quarters.map((quarter) => (
+          <li key={quarter}>
+            <button
+              type="button"
+              tabIndex={quarter === (minutes ?? 540) || (minutes !== null && minutes % 15 !== 0 && quarter === 540) ? 0 : -1}
+              aria-pressed={quarter === minutes}
+              onClick={() => onChoose(quarter)}
+              onKeyDown={(event) => {
+                const item = event.currentTarget.parentElement
+                const next = event.key === 'ArrowDown' ? item?.nextElementSibling : event.key === 'ArrowUp' ? item?.previousElementSibling : null
+                if (!next) return
+                event.preventDefault()
+                next.querySelector('button')?.focus()
+              }}
+              className="h-7 w-full rounded-sm text-cell tabular-nums hover:bg-hover focus-visible:-outline-offset-2 aria-pressed:bg-primary aria-pressed:text-primary-foreground"
+            >
+              {clock(quarter)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function clock(minutes: number): string {
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+}

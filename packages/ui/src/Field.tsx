@@ -1,0 +1,56 @@
+import { CircleAlert } from 'lucide-react'
+import { useId, type ReactNode } from 'react'
+import { cn } from './cn.ts'
+import { FieldContext } from './field-context.ts'
+import { Label } from './Label.tsx'
+
+export interface FieldProps {
+  label: ReactNode
+  /** One sentence under the label. */
+  help?: ReactNode
+  error?: string | null | undefined
+  required?: boolean
+  /** The id of the control, when something outside must reach it (an error summary, a test). */
+  id?: string
+  /** Keeps the name for screen readers only. */
+  hideLabel?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** Label, help, one control and its error, in this order, wired together for screen readers. */
+export function Field({ label, help, error, required = false, id, hideLabel, className, children }: FieldProps) {
+  const ownId = useId()
+  const controlId = id ?? ownId
+  const helpId = `${controlId}-help`
+  const errorId = `${controlId}-error`
+  const describedBy = [help && helpId, error && errorId].filter(Boolean).join(' ') || undefined
+  return (
+    <FieldContext
+      value={{ id: controlId, labelId: `${controlId}-label`, describedBy, invalid: Boolean(error), required }}
+    >
+      <div className={cn('flex min-w-0 flex-col gap-1.5', className)}>
+        <Label htmlFor={controlId} id={`${controlId}-label`} className={hideLabel ? 'sr-only' : undefined}>
+          {label}
+          {required && (
+            <span aria-hidden className="ml-0.5 text-error">
+              *
+            </span>
+          )}
+        </Label>
+        {help && (
+          <p id={helpId} className="-mt-1 text-xs text-muted-foreground">
+            {help}
+          </p>
+        )}
+        {children}
+        {error && (
+          <p id={errorId} className="flex items-start gap-1 text-xs text-error">
+            <CircleAlert aria-hidden className="mt-px size-3.5" />
+            <span>{error}</span>
+          </p>
+        )}
+      </div>
+    </FieldContext>
+  )
+}

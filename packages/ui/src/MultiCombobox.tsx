@@ -1,0 +1,107 @@
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import { cn } from './cn.ts'
+import { useFieldControl } from './field-context.ts'
+import { inputLook } from './Input.tsx'
+import { OptionList, type OptionListProps } from './OptionList.tsx'
+import { Popover, PopoverContent, PopoverTrigger } from './Popover.tsx'
+import { Tag } from './Tag.tsx'
+
+export interface MultiComboboxProps extends Pick<
+  OptionListProps,
+  'options' | 'onSearchChange' | 'loading' | 'onCreate' | 'searchPlaceholder' | 'emptyText'
+> {
+  label: string
+  value: readonly string[]
+  onValueChange: (value: string[]) => void
+  placeholder?: string
+  disabled?: boolean
+  required?: boolean
+  id?: string
+  'aria-label'?: string
+  defaultOpen?: boolean
+  onOpenChange?: (open: boolean) => void
+  className?: string
+}
+
+/** A searchable choice of several: choosing again takes away, Backspace removes the last, nothing is chosen twice. */
+export function MultiCombobox({
+  label,
+  value,
+  onValueChange,
+  placeholder = 'Choose…',
+  disabled,
+  defaultOpen = false,
+  onOpenChange,
+  className,
+  options,
+  onSearchChange,
+  loading,
+  onCreate,
+  searchPlaceholder,
+  emptyText,
+  ...props
+}: MultiComboboxProps) {
+  const [open, setOpen] = useState(defaultOpen)
+  const wired = useFieldControl(props)
+  const change = (next: boolean) => {
+    setOpen(next)
+    onOpenChange?.(next)
+    if (!next) onSearchChange?.('')
+  }
+  return (
+    <Popover open={open} onOpenChange={change}>
+      <PopoverTrigger asChild>
+        <button
+          {...wired}
+          type="button"
+          role="combobox"
+          aria-haspopup="listbox"
+          aria-expanded={open}
+          disabled={disabled}
+          onKeyDown={(event) => {
+            if (event.key === 'Backspace') onValueChange(value.slice(0, -1))
+          }}
+          className={cn(
+            inputLook,
+            'flex h-auto min-h-control items-center justify-between gap-2 py-1 text-left pointer-coarse:h-auto',
+            className,
+          )}
+        >
+          <span className="flex min-w-0 flex-wrap gap-1">
+            {value.length === 0 && <span className="text-placeholder">{placeholder}</span>}
+            {value.map((item) => {
+              const option = options.find((candidate) => candidate.value === item)
+              return (
+                <Tag key={item} hue={option?.hue ?? 'gray'} dot={option?.hue !== undefined}>
+                  {option?.label ?? item}
+                </Tag>
+              )
+            })}
+          </span>
+          <ChevronDown aria-hidden className="text-muted-foreground" />
+        </button>
+      </PopoverTrigger>
+      <PopoverContent label={label} className="w-(--radix-popover-trigger-width) min-w-60 overflow-hidden p-0">
+        <OptionList
+          label={label}
+          options={options}
+          chosen={value}
+          onChoose={(option) =>
+            onValueChange(
+              value.includes(option.value)
+                ? value.filter((item) => item !== option.value)
+                : [...value, option.value],
+            )
+          }
+          onBackspace={() => onValueChange(value.slice(0, -1))}
+          onSearchChange={onSearchChange}
+          loading={loading}
+          onCreate={onCreate}
+          searchPlaceholder={searchPlaceholder}
+          emptyText={emptyText}
+        />
+      </PopoverContent>
+    </Popover>
+  )
+}

@@ -1,0 +1,178 @@
+import { Command } from 'cmdk'
+import { Check, Plus } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { cn } from './cn.ts'
+import type { Hue } from './hue.ts'
+import { Spinner } from './Spinner.tsx'
+import { Tag } from './Tag.tsx'
+
+export interface ComboboxOption {
+  value: string
+  label: string
+  /** A second line that tells same names apart. */
+  description?: string
+  /** Draws the label as a tag in this hue. */
+  hue?: Hue
+  icon?: ReactNode
+  /** Options of one group stand together under its name. */
+  group?: string
+  keywords?: string[]
+  disabled?: boolean
+}
+
+export interface OptionListProps {
+  /** The name of the listbox and of its search box. */
+  label: string
+  options: readonly ComboboxOption[]
+  chosen: readonly string[]
+  onChoose: (option: ComboboxOption) => void
+  /** Given, the options come from outside for this text (a server search) and are not filtered here. */
+  onSearchChange?: ((text: string) => void) | undefined
+  loading?: boolean | undefined
+  /** Offers to make what was typed when nothing has that name. */
+  onCreate?: ((text: string) => void) | undefined
+  searchPlaceholder?: string | undefined
+  emptyText?: string | undefined
+  /** Backspace in the empty search box, for what takes the last choice away. */
+  onBackspace?: (() => void) | undefined
+  footer?: ReactNode
+}
+
+/** A search box over a listbox: the inside of Combobox and MultiCombobox, and of any picker in a popover. */
+export function OptionList({
+  label,
+  options,
+  chosen,
+  onChoose,
+  onSearchChange,
+  loading,
+  onCreate,
+  searchPlaceholder = 'Search…',
+  emptyText = 'No match',
+  onBackspace,
+  footer,
+}: OptionListProps) {
+  const [text, setText] = useState('')
+  const wanted = text.trim()
+  const known = options.some((option) => option.label.toLowerCase() === wanted.toLowerCase())
+  return (
+    <Command
+      label={label}
+      shouldFilter={!onSearchChange}
+      filter={(_value, search, keywords) => matchScore(search, keywords ?? [])}
+      loop
+      className="flex min-h-0 flex-col"
+    >
+      <div className="flex items-center border-b px-2">
+        <Command.Input
+          value={text}
+          onValueChange={(next) => {
+            setText(next)
+            onSearchChange?.(next)
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Backspace' && text === '') onBackspace?.()
+          }}
+          aria-label={`Search ${label}`}
+          placeholder={searchPlaceholder}
+          className="h-9 w-full min-w-0 bg-transparent px-1 text-base outline-none focus-visible:outline-none lg:text-cell"
+        />
+        {loading && <Spinner className="text-muted-foreground" />}
+      </div>
+      <Command.List label={label} className="max-h-72 min-h-0 overflow-y-auto overscroll-contain p-1">
+        {!loading && (
+          <Command.Empty className="px-2 py-4 text-center text-cell text-muted-foreground">{emptyText}</Command.Empty>
+        )}
+        {groupOptions(options).map(([group, members]) => (
+          <Command.Group
+            key={group ?? ''}
+            heading={group}
+            className="[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-muted-foreground"
+          >
+            {members.map((option) => (
+              <OptionItem
+                key={option.value}
+                option={option}
+                chosen={chosen.includes(option.value)}
+                onSelect={() => onChoose(option)}
+              />
+            ))}
+          </Command.Group>
+        ))}
+        {onCreate && wanted !== '' && !known && !loading && (
+          <Command.Item
+            forceMount
+            value={`create:${wanted}`}
+            onSelect={() => {
+              onCreate(wanted)
+              setText('')
+              onSearchChange?.('')
+            }}
+            className={optionLook}
+          >
+            <Plus aria-hidden className="text-muted-foreground" />
+            <span className="truncate">Create “{wanted}”</span>
+          </Command.Item>
+        )}
+      </Command.List>
+      {footer && <div className="border-t p-1">{footer}</div>}
+    </Command>
+  )
+}
+
+function OptionItem({
+  option,
+  chosen,
+  onSelect,
+}: {
+  option: ComboboxOption
+  chosen: boolean
+  onSelect: () => void
+}) {
+  return (
+    <Command.Item
+      value={option.value}
+      keywords={[option.label, ...(option.keywords ?? [])]}
+      disabled={option.disabled}
+      onSelect={onSelect}
+      className={optionLook}
+    >
+      {option.icon}
+      <span className="min-w-0 flex-1">
+        {option.hue ? <Tag hue={option.hue}>{option.label}</Tag> : <span className="block truncate">{option.label}</span>}
+        {option.description && (
+          <span className="block truncate text-xs text-muted-foreground">{option.description}</span>
+        )}
+      </span>
+      {chosen && (
+        <>
+          <Check aria-hidden />
+          <span className="sr-only">, chosen</span>
+        </>
+      )}
+    </Command.Item>
+  )
+}
+
+const optionLook = cn(
+  'flex min-h-8 cursor-default items-center gap-2 rounded-sm px-2 py-1 text-cell select-none data-[disabled=true]:pointer-events-none data-[disabled=true]:opacity-50 data-[selected=true]:bg-hover pointer-coarse:min-h-11',
+)
+
+/** What starts with the text stands before what only holds it. */
+function matchScore(search: string, keywords: readonly string[]): number {
+  const text = search.trim().toLowerCase()
+  const words = keywords.map((word) => word.toLowerCase())
+  if (words[0]?.startsWith(text)) return 1
+  if (words.some((word) => word.split(/\s+/).some((part) => part.startsWith(text)))) return 0.75
+  return words.some((word) => word.includes(text)) ? 0.5 : 0
+}
+
+function groupOptions(options: readonly ComboboxOption[]): [string | undefined, ComboboxOption[]][] {
+  const groups = new Map<string | undefined, ComboboxOption[]>()
+  for (const option of options) {
+    const members = groups.get(option.group)
+    if (members) members.push(option)
+    else groups.set(option.group, [option])
+  }
+  return [...groups]
+}

@@ -1,0 +1,70 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { cn } from './cn.ts'
+import { isToast, scrimLook } from './Dialog.tsx'
+import { IconButton } from './IconButton.tsx'
+import { restoreFocus } from './keep-focus.ts'
+
+export interface SheetProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  /** Keeps the title for screen readers and leaves the head to the children. */
+  hideHeader?: boolean
+  side?: 'left' | 'right'
+  dirty?: boolean
+  footer?: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+/** A modal panel from the edge: the menu of small screens, a sheet over a list. */
+export function Sheet({
+  open,
+  onOpenChange,
+  title,
+  hideHeader = false,
+  side = 'right',
+  dirty = false,
+  footer,
+  className,
+  children,
+}: SheetProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay data-scrim className={scrimLook} />
+        <Radix.Content
+          aria-describedby={undefined}
+          onInteractOutside={(event) => {
+            if (dirty || isToast(event.target)) event.preventDefault()
+          }}
+          onCloseAutoFocus={restoreFocus}
+          className={cn(
+            'fixed inset-y-0 z-50 flex w-[560px] max-w-[calc(100vw-48px)] flex-col bg-raised pb-[env(safe-area-inset-bottom)] text-foreground shadow-e3 outline-none data-[state=closed]:animate-fade-out',
+            side === 'right' ? 'right-0 data-[state=open]:animate-sheet-right-in' : 'left-0 data-[state=open]:animate-sheet-left-in',
+            className,
+          )}
+        >
+          {hideHeader ? (
+            <Radix.Title className="sr-only">{title}</Radix.Title>
+          ) : (
+            <div className="flex h-13 shrink-0 items-center gap-3 border-b pr-3 pl-5">
+              <Radix.Title className="min-w-0 flex-1 truncate text-lg">{title}</Radix.Title>
+              <Radix.Close asChild>
+                <IconButton label="Close" shortcut="Esc" tooltipSide="bottom">
+                  <X aria-hidden />
+                </IconButton>
+              </Radix.Close>
+            </div>
+          )}
+          <div className={cn('min-h-0 flex-1 overflow-y-auto overscroll-contain', !hideHeader && 'px-5 py-4')}>
+            {children}
+          </div>
+          {footer && <div className="flex shrink-0 flex-wrap justify-end gap-2 border-t px-5 py-3">{footer}</div>}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

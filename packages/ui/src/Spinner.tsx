@@ -1,0 +1,14 @@
+import { LoaderCircle } from 'lucide-react'
+import { cn } from './cn.ts'
+
+/** A turning ring. With a label it is announced; without, it stands inside something that says what it waits for. */
+export function Spinner({ label, className }: { label?: string; className?: string }) {
+  const ring = <LoaderCircle aria-hidden className={cn('animate-spin', className)} />
+  if (!label) return ring
+  return (
+    <span role="status" className="inline-flex items-center">
+      {ring}
+      <span className="sr-only">{label}</span>
+    </span>
+  )
+}

@@ -1,0 +1,40 @@
+import { Tabs as Radix } from 'radix-ui'
+import type { ComponentProps } from 'react'
+import { cn } from './cn.ts'
+
+export const Tabs = Radix.Root
+
+export function TabsList({ className, ...props }: ComponentProps<typeof Radix.List>) {
+  return <Radix.List {...props} className={cn('flex gap-1 overflow-x-auto border-b', className)} />
+}
+
+export interface TabsTriggerProps extends ComponentProps<typeof Radix.Trigger> {
+  count?: number
+  /** How many errors are on the tab. */
+  errors?: number
+}
+
+export function TabsTrigger({ className, count, errors = 0, children, ...props }: TabsTriggerProps) {
+  return (
+    <Radix.Trigger
+      {...props}
+      className={cn(
+        'relative flex h-9 shrink-0 items-center gap-1.5 rounded-t-md px-3 text-cell font-medium text-muted-foreground transition-colors -outline-offset-2 after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:rounded-full hover:text-foreground focus-visible:-outline-offset-2 data-[state=active]:text-foreground data-[state=active]:after:bg-primary pointer-coarse:h-11',
+        className,
+      )}
+    >
+      {children}
+      {count !== undefined && <span className="text-2xs text-muted-foreground tabular-nums">{count}</span>}
+      {errors > 0 && (
+        <span className="rounded-full bg-error-bg px-1.5 text-2xs text-error">
+          {errors}
+          <span className="sr-only">{errors === 1 ? ' error' : ' errors'}</span>
+        </span>
+      )}
+    </Radix.Trigger>
+  )
+}
+
+export function TabsContent({ className, ...props }: ComponentProps<typeof Radix.Content>) {
+  return <Radix.Content {...props} className={cn('rounded-sm', className)} />
+}
