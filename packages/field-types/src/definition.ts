@@ -94,7 +94,7 @@ export interface FieldType<Settings = any> {
   /** The order of two values, as PostgreSQL has it. Types with the rules `min` and `max` have it. */
   compare?(a: Json, b: Json): number
   /** What counts as no value, where that differs from `isEmptyValue`. */
-  isEmpty?(value: unknown): boolean
+  isEmpty?(this: void, value: unknown): boolean
   /** The other entity, when the type points at one. */
   relation?(settings: Settings): Relation
   /** The choices, when the type has some. */
@@ -103,27 +103,27 @@ export interface FieldType<Settings = any> {
   withOptions?(settings: Settings, options: readonly string[]): Result<Settings>
 }
 
-type Defaulted =
-  'sortable' | 'searchable' | 'rules' | 'width' | 'align' | 'settings' | 'json' | 'check' | 'bind' | 'toText' | 'format'
+const defaults = {
+  sortable: true,
+  searchable: false,
+  rules: [],
+  width: 150,
+  align: 'left',
+  settings: noSettings,
+  json: (column) => column,
+  check: () => null,
+  bind: (value) => value,
+  toText: String,
+} satisfies Partial<FieldType<NoSettings>>
 
-/** What a folder of a type writes: everything that differs from these defaults. */
+type Defaulted = keyof typeof defaults | 'format'
+
+/** What a folder of a type writes: everything that differs from the defaults. Without `format` a value looks like its text. */
 export function defineFieldType<Settings = NoSettings>(
   type: Omit<FieldType<Settings>, Defaulted> & Partial<Pick<FieldType<Settings>, Defaulted>>,
 ): FieldType<Settings> {
-  return Object.freeze({
-    sortable: true,
-    searchable: false,
-    rules: [],
-    width: 150,
-    align: 'left',
-    settings: noSettings as FieldType<Settings>['settings'],
-    json: (column) => column,
-    check: () => null,
-    bind: (value) => value,
-    toText: String,
-    format: (value, field) => (type.toText ?? String)(value, field),
-    ...type,
-  })
+  const { toText } = { ...defaults, ...type }
+  return Object.freeze({ ...(defaults as Pick<FieldType<Settings>, keyof typeof defaults>), format: toText, ...type })
 }
 
 export function isEmptyValue(value: unknown): boolean {

@@ -9,7 +9,7 @@ export interface Operator {
   readonly label: string
   readonly operand: Operand
   /** A condition over a column and a parameter that is already cast to the type the operand needs. */
-  toSql(column: Fragment, operand: Fragment): Fragment
+  toSql(this: void, column: Fragment, operand: Fragment): Fragment
 }
 
 const operator = (id: string, label: string, operand: Operand, toSql: Operator['toSql']): Operator =>

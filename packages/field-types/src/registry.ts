@@ -44,7 +44,7 @@ export function findFieldType(id: string): FieldType | undefined {
 }
 
 /** Every name that the API knows, whether or not this version can make it. */
-export const fieldTypeNames = [
+export const fieldTypeNames: readonly string[] = [
   'text',
   'long_text',
   'rich_text',
@@ -73,4 +73,4 @@ export const fieldTypeNames = [
   'ai_text',
   'ai_summary',
   'ai_classification',
-] as const
+]

@@ -36,8 +36,11 @@ export function isGranted(permissions: readonly string[], wanted: string): boole
   return permissions.some((permission) => {
     if (permission === '*') return true
     const granted = permission.split(':')
-    return granted.length <= parts.length && (granted.length === parts.length || granted.at(-1) === '*')
-      && granted.every((part, i) => part === '*' || part === parts[i])
+    return (
+      granted.length <= parts.length &&
+      (granted.length === parts.length || granted.at(-1) === '*') &&
+      granted.every((part, i) => part === '*' || part === parts[i])
+    )
   })
 }
 

@@ -91,25 +91,39 @@ const scalarNames = ['Boolean', 'Date', 'DateTime', 'Float', 'ID', 'Int', 'JSON'
 const fixedTypes = [
   ...scalarNames,
   ...scalarNames.flatMap((name) => [`${name}Filter`, `${name}ListFilter`, `${name}ChoiceFilter`]),
-  ...['File', 'Mutation', 'OrderDirection', 'PageInfo', 'Query', 'Subscription', 'User', 'UserWhere', 'UserOrderBy', 'UserListFilter'],
+  'File',
+  'Mutation',
+  'OrderDirection',
+  'PageInfo',
+  'Query',
+  'Subscription',
+  'User',
+  'UserListFilter',
+  'UserOrderBy',
+  'UserWhere',
 ]
 
 function* namesOfEntity(entity: EntityRow): Generator<ApiName> {
   const { name } = entity
   const type = pascalCase(name)
   const owner: NameOwner = { kind: 'entity', entityId: entity.id, fieldId: null, from: name, label: labelOf(entity) }
-  for (const suffix of ['', '_page', '_by_id', '_aggregate', '_history']) yield { scope: 'query', name: name + suffix, owner }
+  for (const suffix of ['', '_page', '_by_id', '_aggregate', '_history'])
+    yield { scope: 'query', name: name + suffix, owner }
+  for (const suffix of ['', 'Page', 'Where', 'ListFilter', 'OrderBy', 'Aggregate', 'History', 'Changed']) {
+    yield { scope: 'type', name: type + suffix, owner }
+  }
   for (const verb of ['create', 'createMany', 'update', 'updateMany', 'delete', 'deleteMany', 'restore']) {
     yield { scope: 'mutation', name: verb + type, owner }
   }
   yield { scope: 'subscription', name: `${name}_changed`, owner }
-  for (const suffix of ['', 'Page', 'Where', 'ListFilter', 'OrderBy', 'Aggregate', 'History', 'Changed']) {
-    yield { scope: 'type', name: type + suffix, owner }
-  }
   for (const verb of ['Create', 'Update']) yield { scope: 'type', name: `${verb}${type}Input`, owner }
 }
 
-function* namesOfField(field: FieldRow, entity: EntityRow, entities: ReadonlyMap<string, EntityRow>): Generator<ApiName> {
+function* namesOfField(
+  field: FieldRow,
+  entity: EntityRow,
+  entities: ReadonlyMap<string, EntityRow>,
+): Generator<ApiName> {
   const label = `the field "${field.displayName}" of ${labelOf(entity)}`
   const owner: NameOwner = { kind: 'field', entityId: entity.id, fieldId: field.id, from: field.name, label }
   yield { scope: attributesOf(entity.id), name: field.name, owner }
@@ -117,7 +131,12 @@ function* namesOfField(field: FieldRow, entity: EntityRow, entities: ReadonlyMap
   if (!relation) return
   yield { scope: attributesOf(entity.id), name: recordName(field.name), owner }
   if (relation.inverseName === null || !entities.has(relation.entityId)) return
-  const inverse: NameOwner = { ...owner, kind: 'inverse', from: relation.inverseName, label: `the other side of ${label}` }
+  const inverse: NameOwner = {
+    ...owner,
+    kind: 'inverse',
+    from: relation.inverseName,
+    label: `the other side of ${label}`,
+  }
   yield { scope: attributesOf(relation.entityId), name: relation.inverseName, owner: inverse }
 }
 

@@ -71,7 +71,13 @@ export function Combobox({
             disabled={disabled}
             className={cn(inputLook, 'flex items-center justify-between gap-2 text-left')}
           >
-            <span className={cn('min-w-0 truncate', value === null && 'text-placeholder', clearable && value !== null && 'pr-5')}>
+            <span
+              className={cn(
+                'min-w-0 truncate',
+                value === null && 'text-placeholder',
+                clearable && value !== null && 'pr-5',
+              )}
+            >
               {value === null ? placeholder : chosen ? <Chosen option={chosen} /> : (chosenLabel ?? value)}
             </span>
             <ChevronDown aria-hidden className="text-muted-foreground" />

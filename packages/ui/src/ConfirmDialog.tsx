@@ -52,12 +52,7 @@ export function ConfirmDialog({
                 {cancelLabel}
               </Button>
             </Radix.Cancel>
-            <Button
-              variant={destructive ? 'destructive' : 'default'}
-              size="md"
-              loading={pending}
-              onClick={onConfirm}
-            >
+            <Button variant={destructive ? 'destructive' : 'default'} size="md" loading={pending} onClick={onConfirm}>
               {confirmLabel}
             </Button>
           </div>

@@ -18,7 +18,11 @@ export function ContextMenuContent({ className, ...props }: ComponentProps<typeo
         collisionPadding={8}
         onCloseAutoFocus={restoreFocus}
         {...props}
-        className={cn(overlayLook, 'max-h-(--radix-context-menu-content-available-height) min-w-44 overflow-y-auto p-1', className)}
+        className={cn(
+          overlayLook,
+          'max-h-(--radix-context-menu-content-available-height) min-w-44 overflow-y-auto p-1',
+          className,
+        )}
       />
     </Radix.Portal>
   )
@@ -70,7 +74,11 @@ export function ContextMenuSeparator() {
   return <Radix.Separator className="-mx-1 my-1 h-px bg-border" />
 }
 
-export function ContextMenuSubTrigger({ icon, children, ...props }: ComponentProps<typeof Radix.SubTrigger> & { icon?: ReactNode }) {
+export function ContextMenuSubTrigger({
+  icon,
+  children,
+  ...props
+}: ComponentProps<typeof Radix.SubTrigger> & { icon?: ReactNode }) {
   return (
     <Radix.SubTrigger {...props} className={itemLook}>
       {icon}

@@ -1,6 +1,6 @@
 import { format } from 'date-fns'
 import { CalendarClock } from 'lucide-react'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { Button } from './Button.tsx'
 import { Calendar } from './Calendar.tsx'
 import { cn } from './cn.ts'
@@ -66,12 +66,9 @@ export function DateTimePicker({
         <div className="flex gap-3">
           <Calendar
             value={chosen ? dateToDay(chosen) : null}
-            onValueChange={(day) => set(day, minutes ?? 9 * 60)}
+            onValueChange={(day) => set(day, minutes ?? workdayStart)}
           />
-          <TimeList
-            minutes={minutes}
-            onChoose={(next) => set(dateToDay(chosen ?? new Date()), next)}
-          />
+          <TimeList minutes={minutes} onChoose={(next) => set(dateToDay(chosen ?? new Date()), next)} />
         </div>
         <div className="mt-2 flex justify-between">
           <Button variant="ghost" size="sm" onClick={() => onValueChange(new Date().toISOString())}>
@@ -91,10 +88,18 @@ export function DateTimePicker({
   )
 }
 
+const workdayStart = 9 * 60
 const quarters = Array.from({ length: 96 }, (_, index) => index * 15)
 
 /** A time of day: typed to the minute, or chosen by the quarter of an hour. */
 function TimeList({ minutes, onChoose }: { minutes: number | null; onChoose: (minutes: number) => void }) {
+  const list = useRef<HTMLUListElement>(null)
+  const first = useRef(minutes ?? workdayStart)
+  useLayoutEffect(() => {
+    const near = list.current?.children[Math.floor(first.current / 15)]
+    if (near instanceof HTMLElement) list.current!.scrollTop = near.offsetTop - list.current!.offsetTop - 60
+  }, [])
+  const tabStop = minutes !== null && minutes % 15 === 0 ? minutes : workdayStart
   return (
     <div className="flex w-24 flex-col gap-2">
       <input
@@ -107,24 +112,22 @@ function TimeList({ minutes, onChoose }: { minutes: number | null; onChoose: (mi
         }}
         className={inputLook}
       />
-      <ul
-        aria-label="Times"
-        className="h-50 overflow-y-auto rounded-md border p-1"
-        ref={(list) => {
-          const near = list?.children[Math.floor((minutes ?? 9 * 60) / 15)]
-          if (list && near instanceof HTMLElement) list.scrollTop = near.offsetTop - list.offsetTop - 60
-        }}
-      >
+      <ul aria-label="Times" className="h-50 overflow-y-auto rounded-md border p-1" ref={list}>
         {quarters.map((quarter) => (
           <li key={quarter}>
             <button
               type="button"
-              tabIndex={quarter === (minutes ?? 540) || (minutes !== null && minutes % 15 !== 0 && quarter === 540) ? 0 : -1}
+              tabIndex={quarter === tabStop ? 0 : -1}
               aria-pressed={quarter === minutes}
               onClick={() => onChoose(quarter)}
               onKeyDown={(event) => {
                 const item = event.currentTarget.parentElement
-                const next = event.key === 'ArrowDown' ? item?.nextElementSibling : event.key === 'ArrowUp' ? item?.previousElementSibling : null
+                const next =
+                  event.key === 'ArrowDown'
+                    ? item?.nextElementSibling
+                    : event.key === 'ArrowUp'
+                      ? item?.previousElementSibling
+                      : null
                 if (!next) return
                 event.preventDefault()
                 next.querySelector('button')?.focus()

@@ -20,7 +20,11 @@ export function DropdownMenuContent({ className, ...props }: ComponentProps<type
         collisionPadding={8}
         onCloseAutoFocus={restoreFocus}
         {...props}
-        className={cn(overlayLook, 'max-h-(--radix-dropdown-menu-content-available-height) min-w-44 overflow-y-auto p-1', className)}
+        className={cn(
+          overlayLook,
+          'max-h-(--radix-dropdown-menu-content-available-height) min-w-44 overflow-y-auto p-1',
+          className,
+        )}
       />
     </Radix.Portal>
   )
@@ -32,7 +36,14 @@ export interface DropdownMenuItemProps extends ComponentProps<typeof Radix.Item>
   destructive?: boolean
 }
 
-export function DropdownMenuItem({ icon, shortcut, destructive, className, children, ...props }: DropdownMenuItemProps) {
+export function DropdownMenuItem({
+  icon,
+  shortcut,
+  destructive,
+  className,
+  children,
+  ...props
+}: DropdownMenuItemProps) {
   return (
     <Radix.Item {...props} className={cn(itemLook, destructive && 'text-error', className)}>
       {icon}
@@ -72,7 +83,11 @@ export function DropdownMenuSeparator() {
   return <Radix.Separator className="-mx-1 my-1 h-px bg-border" />
 }
 
-export function DropdownMenuSubTrigger({ icon, children, ...props }: ComponentProps<typeof Radix.SubTrigger> & { icon?: ReactNode }) {
+export function DropdownMenuSubTrigger({
+  icon,
+  children,
+  ...props
+}: ComponentProps<typeof Radix.SubTrigger> & { icon?: ReactNode }) {
   return (
     <Radix.SubTrigger {...props} className={itemLook}>
       {icon}

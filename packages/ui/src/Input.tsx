@@ -14,9 +14,7 @@ export function Input({ start, end, className, ...props }: InputProps) {
   if (!start && !end) return input
   return (
     <span className="relative flex w-full items-center">
-      {start && (
-        <span className="pointer-events-none absolute left-2.5 z-1 flex text-muted-foreground">{start}</span>
-      )}
+      {start && <span className="pointer-events-none absolute left-2.5 z-1 flex text-muted-foreground">{start}</span>}
       {input}
       {end && <span className="absolute right-1 flex items-center">{end}</span>}
     </span>

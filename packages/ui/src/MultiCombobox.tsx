@@ -89,9 +89,7 @@ export function MultiCombobox({
           chosen={value}
           onChoose={(option) =>
             onValueChange(
-              value.includes(option.value)
-                ? value.filter((item) => item !== option.value)
-                : [...value, option.value],
+              value.includes(option.value) ? value.filter((item) => item !== option.value) : [...value, option.value],
             )
           }
           onBackspace={() => onValueChange(value.slice(0, -1))}

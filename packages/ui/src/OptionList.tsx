@@ -120,15 +120,7 @@ export function OptionList({
   )
 }
 
-function OptionItem({
-  option,
-  chosen,
-  onSelect,
-}: {
-  option: ComboboxOption
-  chosen: boolean
-  onSelect: () => void
-}) {
+function OptionItem({ option, chosen, onSelect }: { option: ComboboxOption; chosen: boolean; onSelect: () => void }) {
   return (
     <Command.Item
       value={option.value}
@@ -139,7 +131,11 @@ function OptionItem({
     >
       {option.icon}
       <span className="min-w-0 flex-1">
-        {option.hue ? <Tag hue={option.hue}>{option.label}</Tag> : <span className="block truncate">{option.label}</span>}
+        {option.hue ? (
+          <Tag hue={option.hue}>{option.label}</Tag>
+        ) : (
+          <span className="block truncate">{option.label}</span>
+        )}
         {option.description && (
           <span className="block truncate text-xs text-muted-foreground">{option.description}</span>
         )}

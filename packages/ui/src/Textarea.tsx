@@ -5,5 +5,11 @@ import { inputLook } from './Input.tsx'
 
 export function Textarea({ className, rows = 4, ...props }: ComponentProps<'textarea'>) {
   const wired = useFieldControl(props)
-  return <textarea {...wired} rows={rows} className={cn(inputLook, 'h-auto pointer-coarse:h-auto resize-y py-1.5', className)} />
+  return (
+    <textarea
+      {...wired}
+      rows={rows}
+      className={cn(inputLook, 'h-auto pointer-coarse:h-auto resize-y py-1.5', className)}
+    />
+  )
 }

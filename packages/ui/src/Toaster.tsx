@@ -24,8 +24,7 @@ export function Toaster({ theme }: Pick<ToasterProps, 'theme'>) {
           description: 'text-muted-foreground break-words',
           success: '[&_[data-icon]]:text-success',
           error: '[&_[data-icon]]:text-error',
-          actionButton:
-            'h-7 shrink-0 rounded-md px-2.5 font-medium text-link hover:bg-hover pointer-coarse:h-11',
+          actionButton: 'h-7 shrink-0 rounded-md px-2.5 font-medium text-link hover:bg-hover pointer-coarse:h-11',
           cancelButton: 'h-7 shrink-0 rounded-md px-2.5 text-muted-foreground hover:bg-hover',
         },
       }}

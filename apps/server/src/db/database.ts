@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { type ConnectionBudget, type Member, serverIsBusy } from './budget.ts'
 import { clientConfig, connect, observeStatements, type ServerAddress, type StatementListener } from './connection.ts'
 import { NamedStatements } from './named-statements.ts'
+import { isConnectionLoss } from './pg-errors.ts'
 import { Reader } from './reader.ts'
 
 /** The reading half of a database: all that a read request needs. */
@@ -58,7 +59,8 @@ export class Database implements ReadHandle, Member {
       return await reader.run(statement.text, values)
     } catch (error) {
       // The server closed the connection under the statement. It only reads, so it may be asked again.
-      if (!reader.lost || this.#closed) throw error
+      if (this.#closed || !(reader.lost || isConnectionLoss(error))) throw error
+      this.#dropReader(reader)
       return await (this.#freeReader() ?? (await this.#firstReader())).run(statement.text, values)
     } finally {
       this.lastUsed = performance.now()
@@ -155,7 +157,9 @@ export class Database implements ReadHandle, Member {
   }
 
   async #closeReader(reader: Reader): Promise<void> {
-    this.#readers.splice(this.#readers.indexOf(reader), 1)
+    const index = this.#readers.indexOf(reader)
+    if (index < 0) return
+    this.#readers.splice(index, 1)
     await reader.client.end().catch(() => {})
     this.#budget.giveBack()
   }
@@ -222,7 +226,6 @@ export class Database implements ReadHandle, Member {
     this.lastUsed = performance.now()
     if (session.lost || this.#closed || this.#budget.isWantedBesides(this)) {
       this.#closeSession(session)
-      if (this.#waiting.length > 0) this.#openMore()
       return
     }
     const next = this.#waiting.shift()
@@ -242,6 +245,7 @@ export class Database implements ReadHandle, Member {
     const done = () => {
       this.#budget.giveBack()
       this.#countDown()
+      if (this.#waiting.length > 0) this.#openMore()
     }
     session.client.end().then(done, done)
   }

@@ -1,5 +1,6 @@
 import type { GraphQLError } from 'graphql'
 import { AppError } from '@monarch/schema'
+import { translateDatabaseError } from '../db/pg-errors.ts'
 import { DocumentErrors } from './document.ts'
 
 /** A fault of one mutation of a document; `path` is its alias, as GraphQL answers it. */
@@ -22,8 +23,9 @@ interface ErrorReply {
 export function toReplies(error: unknown): readonly ErrorReply[] | null {
   if (error instanceof DocumentErrors) return error.errors.map((e) => documentReply(e, error.code))
   if (error instanceof FieldFault) return toReplies(error.cause)?.map((reply) => ({ ...reply, path: error.path })) ?? null
-  if (!(error instanceof AppError)) return null
-  const { code, issues, retryAfter, message } = error
+  const known = error instanceof AppError ? error : translateDatabaseError(error)
+  if (!(known instanceof AppError)) return null
+  const { code, issues, retryAfter, message } = known
   return [
     {
       message,

@@ -175,7 +175,7 @@ export class SchemaTypes {
       const target = this.#entity(attribute.target)
       return { description, type: requiredList(this.record(attribute.target)), args: this.listArguments(target) }
     }
-    const type = valueType(attribute.type) as GraphQLOutputType & GraphQLInputType
+    const type = valueType(attribute.type)
     return { description, type: attribute.nullable ? type : new GraphQLNonNull(type) }
   }
 
@@ -234,12 +234,14 @@ function rootFields(model: Model, types: SchemaTypes): Record<string, GraphQLFie
   return fields
 }
 
-function valueType(type: FieldType): GraphQLInputType {
+type ValueType = GraphQLScalarType | GraphQLList<GraphQLNonNull<GraphQLScalarType>>
+
+function valueType(type: FieldType): ValueType {
   const item = scalars[type.graphql.scalar]
   return type.graphql.list ? listOf(item) : item
 }
 
-function listOf(type: GraphQLInputType): GraphQLInputType {
+function listOf<T extends GraphQLScalarType | GraphQLInputObjectType>(type: T): GraphQLList<GraphQLNonNull<T>> {
   return new GraphQLList(new GraphQLNonNull(type))
 }
 

@@ -3,9 +3,10 @@ import { stringify } from 'csv-stringify'
 import type { FastifyInstance } from 'fastify'
 import { type Json, parseJson } from '@monarch/field-types'
 import { compileRows, planRows, type Selected } from '@monarch/query'
-import { AppError, badInput, type Column, type Entity, type Model } from '@monarch/schema'
+import { AppError, type Attribute, badInput, type Column, type Entity, type Model } from '@monarch/schema'
 import type { App } from '../app.ts'
 import { requestContext, tenantContext } from '../context.ts'
+import { streamRows } from '../db/cursor.ts'
 import { neutralizeFormula } from './spreadsheet-text.ts'
 
 /** One column of the file: the way from the record to a value, and the field found there. */
@@ -24,39 +25,39 @@ export function exportRoutes(app: App, fastify: FastifyInstance): void {
     const columns = columnsOf(tenant.model, entity, fields)
     const args = { where: jsonOf(where, 'where'), orderBy: jsonOf(orderBy, 'orderBy'), search }
     const statement = compileRows(planRows(entity.name, args, selectionOf(columns), tenant.model, tenant.access))
-    const rows = tenant.db.cursor<{ data: string }>(statement, { variables: {}, context: { userId: ctx.user.id } })
+    const rows = streamRows<{ data: string }>(tenant.db, statement, { variables: {}, context: { userId: ctx.user.id } })
     // The first rows are read before the answer begins, so that a refusal is still an answer of its own.
-    const first = await rows.next()
+    const texts = textsOf(await rows.next(), rows)
     reply.header('content-disposition', `attachment; filename="${entity.name}.${format}"`)
     if (format === 'ndjson') {
       reply.type('application/x-ndjson')
-      return reply.send(Readable.from(linesOf(first, rows)))
+      return reply.send(Readable.from(linesOf(texts)))
     }
     reply.type('text/csv; charset=utf-8')
     const csv = stringify({ header: true, columns: columns.map(({ path }) => path.join('.')) })
-    pipeline(Readable.from(cellsOf(first, rows, columns)), csv, (error) => {
+    pipeline(Readable.from(cellsOf(texts, columns)), csv, (error) => {
       if (error) request.log.warn({ err: error }, 'An export ended early')
     })
     return reply.send(csv)
   })
 }
 
-async function* rowsOf(first: IteratorResult<{ data: string }>, rest: AsyncGenerator<{ data: string }>): AsyncGenerator<string> {
-  if (first.done) return
-  yield first.value.data
-  for await (const { data } of rest) yield data
+type Row = { data: string }
+
+async function* textsOf(first: IteratorResult<Row, undefined>, rest: AsyncIterator<Row, undefined>): AsyncGenerator<string> {
+  try {
+    for (let next = first; !next.done; next = await rest.next()) yield next.value.data
+  } finally {
+    await rest.return?.()
+  }
 }
 
-async function* linesOf(first: IteratorResult<{ data: string }>, rest: AsyncGenerator<{ data: string }>): AsyncGenerator<string> {
-  for await (const text of rowsOf(first, rest)) yield `${text}\n`
+async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const text of texts) yield `${text}\n`
 }
 
-async function* cellsOf(
-  first: IteratorResult<{ data: string }>,
-  rest: AsyncGenerator<{ data: string }>,
-  columns: readonly ExportColumn[],
-): AsyncGenerator<string[]> {
-  for await (const text of rowsOf(first, rest)) {
+async function* cellsOf(texts: AsyncIterable<string>, columns: readonly ExportColumn[]): AsyncGenerator<string[]> {
+  for await (const text of texts) {
     const record = parseJson(text)
     yield columns.map(({ path, column }) => {
       const found = path.reduce<unknown>((at, key) => (at as Record<string, unknown> | null)?.[key], record) as Json | undefined
@@ -85,7 +86,7 @@ function columnsOf(model: Model, entity: Entity, fields: string | undefined): re
     const path = name.trim().split('.')
     let at: Entity | undefined = entity
     for (const [i, key] of path.entries()) {
-      const attribute = at?.attributes.get(key)
+      const attribute: Attribute | undefined = at?.attributes.get(key)
       if (attribute?.kind === 'column' && i === path.length - 1) return { path, column: attribute }
       at = attribute?.kind === 'toOne' ? model.entities.get(attribute.target) : undefined
     }

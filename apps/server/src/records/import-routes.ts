@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
+import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { checkValue, type Json } from '@monarch/field-types'
 import { AppError, badInput, type Column, type Entity } from '@monarch/schema'
@@ -10,7 +11,8 @@ import { restoreFormula } from './spreadsheet-text.ts'
 
 /** POST /api/import/{entity}: a CSV file, streamed into one transaction; all of it is stored, or none. */
 export function importRoutes(app: App, fastify: FastifyInstance): void {
-  fastify.register((scope, _options, done) => {
+  fastify.register(async (scope) => {
+    await scope.register(multipart, { limits: { files: 1 } })
     scope.addContentTypeParser(['text/csv', 'application/csv', 'application/octet-stream'], (_request, payload, next) => next(null, payload))
     scope.post<{ Params: { entity: string }; Querystring: Record<string, string> }>('/api/import/:entity', async (request, reply) => {
       const ctx = await requestContext(app, request)
@@ -24,7 +26,6 @@ export function importRoutes(app: App, fastify: FastifyInstance): void {
       const result = await importRows(ctx, tenant, entity, readCsv(entity, await fileOf(request)), { dryRun })
       return reply.code(result.errors.length > 0 ? 422 : 200).send(result)
     })
-    done()
   })
 }
 

@@ -2,7 +2,7 @@ import { isEmptyValue, type Json } from '@monarch/field-types'
 import { compileInsertMany } from '@monarch/query'
 import { AppError, type Column, type Entity } from '@monarch/schema'
 import type { RequestContext, TenantContext } from '../context.ts'
-import type { TenantTransaction } from '../db/pools.ts'
+import type { Transaction } from '../db/database.ts'
 import { nameUser, newId, translateWriteError } from './service.ts'
 
 /** One problem of a file: row 1 is the first after the header; `field` is null when the whole row is meant. */
@@ -48,8 +48,8 @@ export async function importRows(
   { dryRun }: { dryRun: boolean },
 ): Promise<ImportResult> {
   try {
+    await nameUser(ctx, tenant)
     return await tenant.db.transaction(async (transaction) => {
-      await nameUser(ctx, tenant, transaction)
       const errors: ImportError[] = []
       let inserted = 0
       let batch: ImportRow[] = []
@@ -79,24 +79,37 @@ export async function importRows(
 /** Inserts the batch at once; what PostgreSQL refuses is found again row by row, so that each fault gets its row. */
 async function insertBatch(
   ctx: RequestContext,
-  transaction: TenantTransaction,
+  transaction: Transaction,
   entity: Entity,
   batch: readonly ImportRow[],
 ): Promise<readonly ImportError[]> {
-  const refused = await transaction.attempt(() => insertRows(ctx, transaction, entity, batch))
+  const refused = await attempt(transaction, () => insertRows(ctx, transaction, entity, batch))
   if (refused === null) return []
   const errors: ImportError[] = []
   for (const row of batch) {
-    const fault = await transaction.attempt(() => insertRows(ctx, transaction, entity, [row]))
+    const fault = await attempt(transaction, () => insertRows(ctx, transaction, entity, [row]))
     if (fault !== null) errors.push(faultOf(fault, entity, row))
   }
   if (errors.length === 0) throw refused
   return errors
 }
 
+/** Does the work inside the transaction, or undoes just it and answers with the error. */
+async function attempt(transaction: Transaction, work: () => Promise<void>): Promise<unknown> {
+  await transaction.client.query('savepoint attempt')
+  try {
+    await work()
+    await transaction.client.query('release savepoint attempt')
+    return null
+  } catch (error) {
+    await transaction.client.query('rollback to savepoint attempt')
+    return error
+  }
+}
+
 async function insertRows(
   ctx: RequestContext,
-  transaction: TenantTransaction,
+  transaction: Transaction,
   entity: Entity,
   batch: readonly ImportRow[],
 ): Promise<void> {

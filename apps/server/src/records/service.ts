@@ -1,11 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { compileRead, compileWrite, planRead, planWrite, type WriteOutcome, type WritePlan, type WriteRequest } from '@monarch/query'
 import { AppError, type Column, uuidv7 } from '@monarch/schema'
 import { sql, compile, value } from '@monarch/sql'
 import type { RequestContext, TenantContext } from '../context.ts'
 import { translateDatabaseError } from '../db/pg-errors.ts'
-import type { TenantTransaction } from '../db/pools.ts'
+import type { Transaction } from '../db/database.ts'
 import { FieldFault } from '../graphql/errors.ts'
-import { randomBytes } from 'node:crypto'
 
 export interface NamedWrite {
   readonly alias: string
@@ -24,8 +24,7 @@ export async function writeRecords(ctx: RequestContext, tenant: TenantContext, w
       throw new FieldFault(alias, error)
     }
   })
-  return tenant.db.transaction(async (transaction) => {
-    await nameUser(ctx, tenant, transaction)
+  const run = async (transaction: Runner) => {
     const results: string[] = []
     for (const { alias, request, plan } of plans) {
       try {
@@ -35,13 +34,18 @@ export async function writeRecords(ctx: RequestContext, tenant: TenantContext, w
       }
     }
     return results
-  })
+  }
+  await nameUser(ctx, tenant)
+  // One statement is a transaction by itself, without the way to the database and back for BEGIN and COMMIT.
+  return plans.length === 1 && !plans[0]!.plan.needsRead ? run(tenant.db) : tenant.db.transaction(run)
 }
+
+type Runner = Pick<Transaction, 'one'>
 
 async function writeRecord(
   ctx: RequestContext,
   tenant: TenantContext,
-  transaction: TenantTransaction,
+  transaction: Runner,
   request: WriteRequest,
   plan: WritePlan,
 ): Promise<string> {
@@ -56,7 +60,7 @@ async function writeRecord(
 }
 
 /** For selections that look at the changed table itself: read the record as it is after the write, in the same transaction. */
-async function readBack(tenant: TenantContext, transaction: TenantTransaction, request: WriteRequest, id: string): Promise<string> {
+async function readBack(tenant: TenantContext, transaction: Runner, request: WriteRequest, id: string): Promise<string> {
   const root = { alias: 'record', kind: 'byId', entity: request.entity, args: { id }, selection: request.selection } as const
   const statement = compileRead(planRead({ roots: [root] }, tenant.model, tenant.access))
   const { data } = await transaction.one<{ data: string }>(statement)
@@ -64,10 +68,10 @@ async function readBack(tenant: TenantContext, transaction: TenantTransaction, r
 }
 
 /** The tenant's database keeps the names of the people in it; this process tells each name once. */
-export async function nameUser(ctx: RequestContext, tenant: TenantContext, transaction: TenantTransaction): Promise<void> {
+export async function nameUser(ctx: RequestContext, tenant: TenantContext): Promise<void> {
   const key = `${tenant.id} ${ctx.user.id} ${ctx.user.name}`
   if (namedUsers.has(key)) return
-  await transaction.run(
+  await tenant.db.rows(
     compile(sql`insert into monarch.users (id, name) values (${value(ctx.user.id)}::uuid, ${value(ctx.user.name)})
       on conflict (id) do update set name = excluded.name where users.name <> excluded.name`),
   )

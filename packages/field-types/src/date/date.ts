@@ -33,7 +33,7 @@ export const date = defineFieldType({
 
 /** Days and instants in their canonical form have the order of their letters. */
 export function compareTexts(a: Json, b: Json): number {
-  return a === b ? 0 : String(a) < String(b) ? -1 : 1
+  return a === b ? 0 : (a as string) < (b as string) ? -1 : 1
 }
 
 const shown = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })

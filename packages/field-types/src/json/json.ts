@@ -1,5 +1,5 @@
 import { sql } from '@monarch/sql'
-import { defineFieldType } from '../definition.ts'
+import { defineFieldType, type FieldType } from '../definition.ts'
 import { ExactNumber, type Json, parseJson } from '../exact-number.ts'
 import { isNull } from '../operators.ts'
 import { fail, ok } from '../result.ts'
@@ -7,7 +7,7 @@ import { isPlainObject } from '../settings.ts'
 import { isStorable } from '../text/text-like.ts'
 
 /** Any JSON. For columns of our own; the designer does not offer it yet. */
-export const json = defineFieldType({
+export const json: FieldType = defineFieldType({
   id: 'json',
   label: 'JSON',
   group: 'Text',

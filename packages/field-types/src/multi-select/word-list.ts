@@ -21,10 +21,13 @@ export function joinWords(words: readonly string[]): string {
 
 /** Commas and line ends part the words, except inside quotes; empty places count for nothing. */
 export function splitWords(text: string): string[] {
-  return Array.from(
-    text.matchAll(/\s*(?:"((?:[^"]|"")*)"\s*(?=[,\n]|$)|([^,\n]*))(?:[,\n]|$)/g),
-    ([, quoted, plain = '']) => (quoted === undefined ? plain.trim() : quoted.replaceAll('""', '"')),
-  ).filter((word) => word !== '')
+  const words: string[] = []
+  for (const [, quoted, plain = ''] of text.matchAll(place)) {
+    if (quoted !== undefined) words.push(quoted.replaceAll('""', '"'))
+    else if (plain.trim() !== '') words.push(plain.trim())
+  }
+  return words
 }
 
+const place = /\s*(?:"((?:[^"]|"")*)"\s*(?=[,\n]|$)|([^,\n]*))(?:[,\n]|$)/g
 const needsQuotes = /^\s|[",\n]|\s$|^$/

@@ -24,7 +24,8 @@ const updateKeys = { ...keys, isActive: flag, isLocked: flag, enabledFeatures: t
 export function createEntity(structure: Structure, data: unknown, env: CommandEnvironment): CommandResult {
   const issues: Issue[] = []
   const { tenantId, ...sent } = readKeys('create', data, createKeys, issues)
-  if (tenantId !== structure.tenantId) issues.push({ path: 'data.tenantId', message: 'There is no tenant with this id' })
+  if (tenantId !== structure.tenantId)
+    issues.push({ path: 'data.tenantId', message: 'There is no tenant with this id' })
   if (structure.entities.length >= limits.entities) {
     issues.push({ path: 'data', message: `A tenant can have at most ${limits.entities} entities` })
   }
@@ -108,8 +109,12 @@ export function deleteEntity(structure: Structure, id: string, env: CommandEnvir
     return [`"${field.displayName}" of "${owner.displayName}"`]
   })
   if (relations.length > 0) {
-    const which = relations.length === 1 ? `the field ${relations[0]} relates` : `the fields ${relations.join(', ')} relate`
-    throw new AppError('CONFLICT', `The entity "${entity.displayName}" cannot be deleted while ${which} to it. Delete that first`)
+    const which =
+      relations.length === 1 ? `the field ${relations[0]} relates` : `the fields ${relations.join(', ')} relate`
+    throw new AppError(
+      'CONFLICT',
+      `The entity "${entity.displayName}" cannot be deleted while ${which} to it. Delete that first`,
+    )
   }
   return {
     structure: replaceEntity(structure, { ...entity, updatedAt: env.now, deletedAt: env.now }),
@@ -127,14 +132,22 @@ export function deleteEntity(structure: Structure, id: string, env: CommandEnvir
 
 export function restoreEntity(structure: Structure, id: string, env: CommandEnvironment): CommandResult {
   const deleted = structure.entities.find((e) => e.id === id && !isLive(e))
-  if (!deleted) throw new AppError('NOT_FOUND', 'There is no entity with this id in the bin', { issues: [{ path: 'id', message: 'Not found' }] })
+  if (!deleted)
+    throw new AppError('NOT_FOUND', 'There is no entity with this id in the bin', {
+      issues: [{ path: 'id', message: 'Not found' }],
+    })
   const entity: EntityRow = { ...deleted, updatedAt: env.now, deletedAt: null }
   const after = replaceEntity(structure, entity)
   const issues: Issue[] = after.fields.flatMap((field) => {
     if (field.entityId !== id || !isLive(field)) return []
     const target = after.entities.find((e) => e.id === relationOf(field)?.entityId)
     if (!target || isLive(target)) return []
-    return [{ path: 'id', message: `The field "${field.displayName}" relates to the entity "${target.displayName}", which is in the bin. Restore that first` }]
+    return [
+      {
+        path: 'id',
+        message: `The field "${field.displayName}" relates to the entity "${target.displayName}", which is in the bin. Restore that first`,
+      },
+    ]
   })
   issues.push(...clashIssues(after, id, 'id', issues))
   if (issues.length > 0) throw badInput(...issues)
@@ -162,7 +175,8 @@ function readName(sent: string, issues: Issue[]): string {
 function checkReferences(sent: Sent<typeof createKeys>, env: CommandEnvironment, issues: Issue[]): void {
   const check = (key: 'interfaceId' | 'baseEntityId', kind: 'systemInterface' | 'systemEntity', what: string) => {
     const id = sent[key] ?? null
-    if (id !== null && !env.isKnown(kind, id)) issues.push({ path: `data.${key}`, message: `There is no ${what} with this id` })
+    if (id !== null && !env.isKnown(kind, id))
+      issues.push({ path: `data.${key}`, message: `There is no ${what} with this id` })
   }
   check('interfaceId', 'systemInterface', 'interface')
   check('baseEntityId', 'systemEntity', 'system entity')

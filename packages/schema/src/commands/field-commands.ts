@@ -5,7 +5,16 @@ import { relationOf } from '../relation.ts'
 import type { EntityRow, FieldRow, Structure } from '../structure.ts'
 import { defineValues } from './field-values.ts'
 import { anything, flag, optionalText, readKeys, text, texts, wholeNumber } from './input.ts'
-import { changesOf, clashIssues, isLive, limits, liveEntity, liveField, refuseLocked, replaceField } from './structure-parts.ts'
+import {
+  changesOf,
+  clashIssues,
+  isLive,
+  limits,
+  liveEntity,
+  liveField,
+  refuseLocked,
+  replaceField,
+} from './structure-parts.ts'
 
 const nameMessage = 'Field name and display name are required'
 
@@ -38,12 +47,14 @@ const createKeys = { ...updateKeys, tenantId: text(limits.id), entityId: text(li
 export function createField(structure: Structure, data: unknown, env: CommandEnvironment): CommandResult {
   const issues: Issue[] = []
   const { tenantId, entityId, options, isSystem, ...sent } = readKeys('create', data, createKeys, issues)
-  if (tenantId !== structure.tenantId) issues.push({ path: 'data.tenantId', message: 'There is no tenant with this id' })
+  if (tenantId !== structure.tenantId)
+    issues.push({ path: 'data.tenantId', message: 'There is no tenant with this id' })
   const entity = liveEntity(structure, entityId ?? '', 'data.entityId')
   refuseLocked(entity)
   if (isSystem) issues.push({ path: 'data.isSystem', message: 'Only the platform makes system fields' })
   const fields = structure.fields.filter((f) => f.entityId === entity.id)
-  if (fields.length >= limits.fields) issues.push({ path: 'data', message: `An entity can have at most ${limits.fields} fields` })
+  if (fields.length >= limits.fields)
+    issues.push({ path: 'data', message: `An entity can have at most ${limits.fields} fields` })
   const draft: FieldRow = {
     id: env.newId(),
     tenantId: structure.tenantId,
@@ -73,7 +84,13 @@ export function createField(structure: Structure, data: unknown, env: CommandEnv
     deletedAt: null,
   }
   const { defaultValue, validationRules, settings } = sent
-  const values = defineValues(structure, draft, { defaultValue, validationRules, settings, options, previousType: null }, env, issues)
+  const values = defineValues(
+    structure,
+    draft,
+    { defaultValue, validationRules, settings, options, previousType: null },
+    env,
+    issues,
+  )
   const field: FieldRow = { ...draft, ...values }
   const after: Structure = { ...structure, fields: [...structure.fields, field] }
   issues.push(...clashIssues(after, field.id, 'data.name', issues))
@@ -85,7 +102,12 @@ export function updateField(structure: Structure, id: string, data: unknown, env
   const { field: before, entity } = liveField(structure, id)
   refuseLocked(entity)
   const issues: Issue[] = []
-  const { options, defaultValue, validationRules, settings, isSystem, ...sent } = readKeys('update', data, updateKeys, issues)
+  const { options, defaultValue, validationRules, settings, isSystem, ...sent } = readKeys(
+    'update',
+    data,
+    updateKeys,
+    issues,
+  )
   if (isSystem !== undefined && isSystem !== before.isSystem) {
     issues.push({ path: 'data.isSystem', message: 'Only the platform makes system fields' })
   }
@@ -96,7 +118,10 @@ export function updateField(structure: Structure, id: string, data: unknown, env
     displayName: sent.displayName === undefined ? before.displayName : readDisplayName(sent.displayName, issues),
   }
   if (before.isSystem && (draft.name !== before.name || draft.fieldType !== before.fieldType)) {
-    issues.push({ path: 'data', message: `The name and type of the system field "${before.displayName}" cannot be changed` })
+    issues.push({
+      path: 'data',
+      message: `The name and type of the system field "${before.displayName}" cannot be changed`,
+    })
   }
   const values = { defaultValue, validationRules, settings, options }
   const { fieldType: previousType } = before
@@ -119,7 +144,12 @@ export function deleteField(structure: Structure, id: string, env: CommandEnviro
   return resultOf(after, entity, field, 'delete', { ...field }, null)
 }
 
-export function restoreField(structure: Structure, id: string, asOptional: boolean, env: CommandEnvironment): CommandResult {
+export function restoreField(
+  structure: Structure,
+  id: string,
+  asOptional: boolean,
+  env: CommandEnvironment,
+): CommandResult {
   const deleted = structure.fields.find((f) => f.id === id && !isLive(f))
   const entity = structure.entities.find((e) => e.id === deleted?.entityId)
   if (!deleted || !entity) {
@@ -129,10 +159,16 @@ export function restoreField(structure: Structure, id: string, asOptional: boole
   const issues: Issue[] = []
   const target = structure.entities.find((e) => e.id === relationOf(deleted)?.entityId)
   for (const needed of new Set([entity, ...(target ? [target] : [])])) {
-    if (!isLive(needed)) issues.push({ path: 'id', message: `The entity "${needed.displayName}" is in the bin. Restore that first` })
+    if (!isLive(needed))
+      issues.push({ path: 'id', message: `The entity "${needed.displayName}" is in the bin. Restore that first` })
   }
   refuseLocked(entity)
-  const field: FieldRow = { ...deleted, isRequired: deleted.isRequired && !asOptional, updatedAt: env.now, deletedAt: null }
+  const field: FieldRow = {
+    ...deleted,
+    isRequired: deleted.isRequired && !asOptional,
+    updatedAt: env.now,
+    deletedAt: null,
+  }
   const after = replaceField(structure, field)
   issues.push(...clashIssues(after, id, 'id', issues))
   if (issues.length > 0) throw badInput(...issues)
@@ -152,7 +188,11 @@ function resultOf(
   after: Log['after'],
 ): CommandResult {
   const description = `${verbs[action]} the field "${field.displayName}" of "${entity.displayName}"`
-  return { structure, subjectId: field.id, log: { subjectType: 'field', subjectId: field.id, action, description, before, after } }
+  return {
+    structure,
+    subjectId: field.id,
+    log: { subjectType: 'field', subjectId: field.id, action, description, before, after },
+  }
 }
 
 function readName(sent: string, issues: Issue[]): string {

@@ -1,4 +1,12 @@
-import { checkValue, fieldTypeIds, type FieldType, findFieldType, type Json, parseRules, type ValidationRules } from '@monarch/field-types'
+import {
+  checkValue,
+  fieldTypeNames,
+  type FieldType,
+  findFieldType,
+  type Json,
+  parseRules,
+  type ValidationRules,
+} from '@monarch/field-types'
 import type { CommandEnvironment } from '../commands.ts'
 import type { Issue } from '../errors.ts'
 import { specOf } from '../field-spec.ts'
@@ -42,13 +50,19 @@ export function defineValues(
   return {
     settings: definedSettings,
     validationRules: rules,
-    defaultValue: defineDefault(type, { ...field, settings: definedSettings, validationRules: rules }, sent, env, issues),
+    defaultValue: defineDefault(
+      type,
+      { ...field, settings: definedSettings, validationRules: rules },
+      sent,
+      env,
+      issues,
+    ),
   }
 }
 
 function unknownType(id: string): string {
   if (id === '') return 'fieldType is required'
-  if (fieldTypeIds.includes(id)) return `Fields of the type "${id}" cannot be made in this version yet`
+  if (fieldTypeNames.includes(id)) return `Fields of the type "${id}" cannot be made in this version yet`
   return `There is no field type "${id}"`
 }
 
@@ -101,12 +115,19 @@ function rulesThatApply(type: FieldType, rules: ValidationRules): ValidationRule
   return Object.fromEntries(Object.entries(rules).filter(([key]) => type.rules.includes(key as keyof ValidationRules)))
 }
 
-function defineDefault(type: FieldType, field: FieldRow, sent: SentValues, env: CommandEnvironment, issues: Issue[]): Json {
+function defineDefault(
+  type: FieldType,
+  field: FieldRow,
+  sent: SentValues,
+  env: CommandEnvironment,
+  issues: Issue[],
+): Json {
   const isSent = sent.defaultValue !== undefined
   const spec = specOf({ ...field, isRequired: false }, (pattern) => env.compilePattern(pattern))
   const checked = checkValue(type, spec, isSent ? sent.defaultValue : field.defaultValue)
   if (checked.ok) return checked.value
   // A default that nobody sent goes with its type, but one that new settings or rules refuse is for a person to mend.
-  if (isSent || sent.previousType === field.fieldType) issues.push({ path: 'data.defaultValue', message: checked.message })
+  if (isSent || sent.previousType === field.fieldType)
+    issues.push({ path: 'data.defaultValue', message: checked.message })
   return null
 }

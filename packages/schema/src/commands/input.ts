@@ -47,7 +47,10 @@ const pass = <T>(value: T): { ok: true; value: T } => ({ ok: true, value })
 const refuse = (message: string): { ok: false; message: string } => ({ ok: false, message })
 
 /** A trimmed text; one that is blank says nothing, so it is left to the caller's default. */
-export const text = (maxLength: number): Key<string> => ({ nullable: false, check: (value) => checkText(value, maxLength) })
+export const text = (maxLength: number): Key<string> => ({
+  nullable: false,
+  check: (value) => checkText(value, maxLength),
+})
 
 /** A trimmed text, or nothing: '' empties it. */
 export const optionalText = (maxLength: number): Key<string | null> => ({

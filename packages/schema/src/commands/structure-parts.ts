@@ -20,18 +20,23 @@ export const isLive = (row: { readonly deletedAt: string | null }): boolean => r
 export function liveEntity(structure: Structure, id: string, path = 'id'): EntityRow {
   const entity = structure.entities.find((e) => e.id === id && isLive(e))
   if (entity) return entity
-  throw new AppError('NOT_FOUND', 'There is no entity with this id', { issues: [{ path, message: 'There is no entity with this id' }] })
+  throw new AppError('NOT_FOUND', 'There is no entity with this id', {
+    issues: [{ path, message: 'There is no entity with this id' }],
+  })
 }
 
 export function liveField(structure: Structure, id: string): { field: FieldRow; entity: EntityRow } {
   const field = structure.fields.find((f) => f.id === id && isLive(f))
   const entity = structure.entities.find((e) => e.id === field?.entityId && isLive(e))
   if (field && entity) return { field, entity }
-  throw new AppError('NOT_FOUND', 'There is no field with this id', { issues: [{ path: 'id', message: 'There is no field with this id' }] })
+  throw new AppError('NOT_FOUND', 'There is no field with this id', {
+    issues: [{ path: 'id', message: 'There is no field with this id' }],
+  })
 }
 
 export function refuseLocked(entity: EntityRow): void {
-  if (entity.isLocked) throw new AppError('FORBIDDEN', `The entity "${entity.displayName}" is locked. Unlock it before changing it`)
+  if (entity.isLocked)
+    throw new AppError('FORBIDDEN', `The entity "${entity.displayName}" is locked. Unlock it before changing it`)
 }
 
 export function replaceEntity(structure: Structure, row: EntityRow): Structure {

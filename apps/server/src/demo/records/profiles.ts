@@ -38,7 +38,7 @@ export const studioProfile: Profile = {
       Zellwick Arborelle Beaconsway Clovermarch Dovecrest Emberlane Foxmarsh Gableton Heronsgate Islandry Jadewell Kilnworth
       Lanternfield Millstrand Northquay Orchardine Pebblecroft Quaylight Riverlaine Stonemarrow Tamberly Valemarch Windhollow Yewbrook
       Amaranthe Briarstone Candlemere Dapplewood Everholm Fernquist Goldenreed Hazelmont Ivorystone Kestling`),
-    'Okonjo & Lind', 'Haddad Brothers', 'Delgado & Moss', 'Pham & Carver', 'Sisters Kowalczyk', 'Abera & Stone', 'Nakata Cole', 'Ruhl & Osei',
+    'Okonjo & Lind', 'Haddad Brothers', 'Delgado & Moss', 'Pham & Carver', 'Kowalczyk Sisters', 'Abera & Stone', 'Nakata Cole', 'Ruhl & Osei',
   ],
   legalForms: { 'United States': ['Inc.', 'LLC', 'Corp.'], Canada: ['Ltd.', 'Inc.'] },
   cities: [

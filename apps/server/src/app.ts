@@ -1,0 +1,63 @@
+import type { Kysely } from 'kysely'
+import type { Config } from './config.ts'
+import { openAdminDatabase } from './db/admin.ts'
+import type { AdminDb } from './db/admin-db.ts'
+import { Bus } from './db/bus.ts'
+import { clientConfig } from './db/connection.ts'
+import { openDataDir, readOrMakeSecret } from './db/data-dir.ts'
+import { migrateAdmin } from './db/migrate.ts'
+import { Pools, type ReadHandle } from './db/pools.ts'
+import { Sealer } from './db/seal.ts'
+import { openEmbeddedServer, openExternalServer, type PostgresServer } from './db/server.ts'
+import { armFailpoint } from './failpoint.ts'
+import type { Log } from './log.ts'
+import { Tenants } from './tenants/tenants.ts'
+
+/** Everything that a running server holds. */
+export interface App {
+  readonly config: Config
+  readonly log: Log
+  readonly server: PostgresServer
+  /** The admin database, for changes and for the server's own questions. */
+  readonly admin: Kysely<AdminDb>
+  /** The admin database, for the statements of its endpoint. */
+  readonly adminRead: ReadHandle
+  readonly pools: Pools
+  readonly tenants: Tenants
+  readonly bus: Bus
+  readonly sealer: Sealer
+}
+
+/** Opens the databases and brings the admin database up to date. Tests bring a server of their own. */
+export async function startApp(config: Config, log: Log, given?: PostgresServer): Promise<App> {
+  armFailpoint(config.crashAt)
+  const sealer = new Sealer(config.secret ?? readOrMakeSecret(openDataDir(config.dataDir)))
+  const server = given ?? (await openServer(config))
+  const { address, adminDatabase } = server
+  const pools = new Pools(address, config.connections)
+  const admin = openAdminDatabase(address, adminDatabase, pools.observe)
+  const bus = new Bus(admin, clientConfig(address, adminDatabase), log)
+  try {
+    await migrateAdmin(admin)
+    await bus.open()
+  } catch (error) {
+    await bus.close()
+    await admin.destroy()
+    await pools.close()
+    await server.stop()
+    throw error
+  }
+  const tenants = new Tenants({ admin, bus, pools, sealer })
+  return { config, log, server, admin, adminRead: pools.adminReader(adminDatabase), pools, tenants, bus, sealer }
+}
+
+export async function stopApp(app: App): Promise<void> {
+  await app.bus.close()
+  await app.pools.close()
+  await app.admin.destroy()
+  await app.server.stop()
+}
+
+function openServer({ databaseUrl, dataDir, connections }: Config): Promise<PostgresServer> {
+  return databaseUrl === null ? openEmbeddedServer(dataDir, connections) : openExternalServer(databaseUrl)
+}

@@ -1,0 +1,163 @@
+import type { Json, ValidationRules } from '@monarch/field-types'
+import type { ColumnType, Generated } from 'kysely'
+
+/** The tables of the admin database for kysely; `migrations/admin-*.ts` make them. */
+export interface AdminDb {
+  organizations: Timestamps & { id: Id; name: string }
+  tenants: Timestamps & {
+    id: Id
+    organizationId: Id
+    name: string
+    databaseName: string
+    roleName: string
+    sealedPassword: string
+    status: 'creating' | 'active'
+    structureVersion: Generated<number>
+  }
+  users: Timestamps & {
+    id: Id
+    email: string
+    name: string
+    passwordHash: string | null
+    permissions: Generated<string[]>
+    isActive: Generated<boolean>
+  }
+  memberships: { userId: Id; organizationId: Id; tenantIds: string[] | null; createdAt: CreatedAt }
+  sessions: { id: Id; tokenHash: Buffer; userId: Id; createdAt: CreatedAt; expiresAt: Time }
+  systemInterfaces: Timestamps & {
+    id: Id
+    name: string
+    displayName: string
+    description: string | null
+    category: string
+    icon: Generated<string>
+    color: Generated<string>
+    providedEntities: Generated<string[]>
+    providedViews: Generated<string[]>
+    providedWorkflows: Generated<string[]>
+    isPremium: Generated<boolean>
+    monthlyPrice: string | null
+    installCount: Generated<number>
+    rating: string | null
+  }
+  systemEntities: Timestamps & {
+    id: Id
+    name: string
+    displayName: string
+    pluralName: string
+    description: string | null
+    icon: Generated<string>
+    color: Generated<string>
+    category: string | null
+    interfaceId: Id | null
+    isActive: Generated<boolean>
+    isLocked: Generated<boolean>
+    enabledFeatures: Generated<string[]>
+  }
+  tenantEntities: Timestamps & {
+    id: Id
+    tenantId: Id
+    baseEntityId: Id | null
+    interfaceId: Id | null
+    name: string
+    displayName: string
+    pluralName: string
+    description: string | null
+    icon: Generated<string>
+    color: Generated<string>
+    category: string | null
+    isActive: Generated<boolean>
+    isLocked: Generated<boolean>
+    enabledFeatures: Generated<string[]>
+    deletedAt: Time | null
+  }
+  systemFields: Timestamps & {
+    id: Id
+    tenantId: Id
+    entityId: Id
+    name: string
+    displayName: string
+    description: string | null
+    fieldType: string
+    icon: string | null
+    placeholder: string | null
+    helpText: string | null
+    isRequired: Generated<boolean>
+    isUnique: Generated<boolean>
+    isReadonly: Generated<boolean>
+    isSystem: Generated<boolean>
+    defaultValue: JsonText<Json> | null
+    validationRules: JsonTextWithDefault<ValidationRules>
+    settings: JsonTextWithDefault<Json>
+    showInList: Generated<boolean>
+    showInDetail: Generated<boolean>
+    showInForm: Generated<boolean>
+    searchable: Generated<boolean>
+    sortOrder: Generated<number>
+    sectionName: string | null
+    deletedAt: Time | null
+  }
+  entityGroups: Timestamps & {
+    id: Id
+    organizationId: Id
+    name: string
+    displayName: string
+    description: string | null
+    icon: Generated<string>
+    color: Generated<string>
+    sortOrder: Generated<number>
+    isVisible: Generated<boolean>
+    isDefault: Generated<boolean>
+  }
+  entityGroupItems: Timestamps & {
+    id: Id
+    groupId: Id
+    itemType: Generated<'entity'>
+    itemId: Id
+    displayName: string | null
+    icon: string | null
+    sortOrder: Generated<number>
+    isDefault: Generated<boolean>
+    isVisible: Generated<boolean>
+  }
+  structureChanges: {
+    id: Id
+    tenantId: Id
+    userId: Id | null
+    status: 'pending' | 'done' | 'failed'
+    version: number
+    rowWrites: JsonText<Json>
+    steps: JsonText<Json>
+    log: JsonText<Json>
+    error: string | null
+    createdAt: CreatedAt
+    finishedAt: Time | null
+  }
+  operations: {
+    id: Id
+    at: CreatedAt
+    organizationId: Id
+    tenantId: Id | null
+    userId: Id | null
+    subjectType: string
+    subjectId: Id
+    action: string
+    version: number
+    description: string
+    before: JsonText<Json> | null
+    after: JsonText<Json> | null
+  }
+}
+
+/** A UUIDv7 made by the server. */
+type Id = string
+/** ISO 8601 in UTC when read. */
+type Time = ColumnType<string, string | Date, string | Date>
+type CreatedAt = ColumnType<string, string | Date | undefined, never>
+interface Timestamps {
+  createdAt: CreatedAt
+  updatedAt: ColumnType<string, string | Date | undefined, string | Date>
+}
+/** jsonb is written as JSON text, since the driver would write a JavaScript array as an array of PostgreSQL. */
+type JsonText<T> = ColumnType<T, string, string>
+type JsonTextWithDefault<T> = ColumnType<T, string | undefined, string>

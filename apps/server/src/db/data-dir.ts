@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import { accessSync, constants, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { StartError } from '../start-error.ts'
+import { processAt, startTimeOf } from './processes.ts'
+
+/** Makes the data directory if it is missing; its real path. */
+export function openDataDir(path: string): string {
+  try {
+    mkdirSync(path, { recursive: true })
+    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
+    // Only writing shows whether one can write: root passes the check above on a read-only disk.
+    const probe = join(path, `.probe-${process.pid}`)
+    writeFileSync(probe, '')
+    rmSync(probe)
+    return realpathSync(path)
+  } catch (error) {
+    throw new StartError(`MONARCH_DATA_DIR: the folder ${path} cannot be written (${(error as NodeJS.ErrnoException).code}).`)
+  }
+}
+
+/** The key for sealing, made at the first start and kept beside the data. */
+export function readOrMakeSecret(dataDir: string): string {
+  const path = join(dataDir, 'secret')
+  try {
+    writeFileSync(path, `${randomBytes(32).toString('base64url')}\n`, { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  const secret = readFileSync(path, 'utf8').trim()
+  if (secret.length < 16) throw new StartError(`The file ${path} holds no secret. Restore it from a backup, or set MONARCH_SECRET.`)
+  return secret
+}
+
+/**
+ * One process at a time owns the embedded database of a data directory. Who holds the lock is written in it; one whose
+ * process has gone is void. An owner that is just ending is waited for.
+ */
+export async function lockDataDir(dataDir: string, patience = 10_000): Promise<() => void> {
+  const path = join(dataDir, 'server.lock')
+  const deadline = performance.now() + patience
+  for (;;) {
+    try {
+      writeFileSync(path, JSON.stringify({ pid: process.pid, started: startTimeOf(process.pid) }), { flag: 'wx' })
+      return () => rmSync(path, { force: true })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+    const owner = lockOwner(path)
+    if (owner === null) rmSync(path, { force: true })
+    else if (performance.now() > deadline) {
+      throw new StartError(`MONARCH_DATA_DIR: the folder ${dataDir} is in use by another Monarch server (process ${owner}).`)
+    } else await sleep(100)
+  }
+}
+
+function lockOwner(path: string): number | null {
+  try {
+    const { pid, started } = JSON.parse(readFileSync(path, 'utf8')) as { pid: number; started: string | null }
+    const isOther = pid !== process.pid && processAt(pid) !== null && startTimeOf(pid) === started
+    return isOther ? pid : null
+  } catch {
+    // Empty when its writer was killed between making and writing it.
+    return null
+  }
+}

@@ -1,0 +1,41 @@
+import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
+import { type Migration, Migrator, type MigratorProps } from 'kysely/migration'
+import type pg from 'pg'
+import * as admin001 from './migrations/admin-001-init.ts'
+import * as tenant001 from './migrations/tenant-001-init.ts'
+
+/** In order; a migration that has been released is never changed. */
+const adminMigrations: Record<string, Migration> = { '001-init': admin001 }
+const tenantMigrations: Record<string, Migration> = { '001-init': tenant001 }
+
+/** Each run is one transaction under kysely's lock, so several servers may start at once. */
+export async function migrateAdmin<Tables>(db: Kysely<Tables>): Promise<void> {
+  await migrateToLatest({ db, provider: { getMigrations: () => Promise.resolve(adminMigrations) } })
+}
+
+/** On a connection of the tables' owner. What migrations keep for themselves lives in schema `monarch`, beside the ledger. */
+export async function migrateTenant(client: pg.Client): Promise<void> {
+  await migrateToLatest({
+    db: onClient(client),
+    provider: { getMigrations: () => Promise.resolve(tenantMigrations) },
+    migrationTableSchema: 'monarch',
+  })
+}
+
+/** The names of the migrations that the admin database lacks. */
+export async function pendingAdminMigrations<Tables>(db: Kysely<Tables>): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(adminMigrations) } })
+  return (await migrator.getMigrations()).filter(({ executedAt }) => !executedAt).map(({ name }) => name)
+}
+
+/** kysely over one connection that someone else opens and closes. */
+export function onClient<Tables>(client: pg.Client): Kysely<Tables> {
+  const lent = { query: client.query.bind(client), release: () => {} } as PostgresPoolClient
+  const pool = { connect: () => Promise.resolve(lent), end: () => Promise.resolve(), options: {} }
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+}
+
+async function migrateToLatest(props: MigratorProps): Promise<void> {
+  const { error } = await new Migrator(props).migrateToLatest()
+  if (error) throw error instanceof Error ? error : new Error('A migration failed', { cause: error })
+}

@@ -1,0 +1,79 @@
+import { AppError } from '@monarch/schema'
+import pg from 'pg'
+
+/** What a statement broke, for a caller that knows which input caused it. */
+export interface Refusal {
+  readonly kind: 'unique' | 'reference' | 'required' | 'check' | 'value'
+  readonly table: string | null
+  readonly column: string | null
+  readonly constraint: string | null
+}
+
+/**
+ * The one translation of PostgreSQL's error codes. What the input broke is a `Refusal`: the caller names the path. What
+ * has to do with the moment (locks, time, load) is an `AppError`, ready to be answered. `null` is a fault of ours.
+ */
+export function translateDatabaseError(error: unknown): AppError | Refusal | null {
+  if (error instanceof AppError) return error
+  if (isConnectionLoss(error)) return unavailable()
+  if (!(error instanceof pg.DatabaseError) || error.code === undefined) return null
+  const kind = refusals[error.code]
+  if (kind) {
+    const { table = null, column = null, constraint = null } = error
+    return { kind, table, column, constraint }
+  }
+  return moments[error.code]?.() ?? null
+}
+
+/** The connection is gone or was never made; nothing is known of the statement that was on it. */
+export function isConnectionLoss(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code } = error as { code?: string }
+  if (code === undefined) return /^(Connection terminated|timeout expired|timeout exceeded when trying to connect)/.test(error.message)
+  return lossCodes.has(code) || code.startsWith('08')
+}
+
+const lossCodes = new Set(['57P01', '57P02', '57P03', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
+
+const refusals: Record<string, Refusal['kind'] | undefined> = {
+  '23505': 'unique',
+  '23P01': 'unique',
+  '23503': 'reference',
+  '23001': 'reference',
+  '23502': 'required',
+  '23514': 'check',
+  '22P02': 'value',
+  '22P03': 'value',
+  '22P05': 'value',
+  '22001': 'value',
+  '22003': 'value',
+  '22007': 'value',
+  '22008': 'value',
+  '22021': 'value',
+  '22023': 'value',
+}
+
+const moments: Record<string, (() => AppError) | undefined> = {
+  '40001': changedMeanwhile,
+  '40P01': changedMeanwhile,
+  '55P03': busy,
+  '55006': busy,
+  '53300': unavailable,
+  '53200': unavailable,
+  '53100': () => new AppError('RATE_LIMITED', 'The database has no room left. Please tell the administrator.', { retryAfter: 60 }),
+  '54001': () => new AppError('QUERY_TOO_COMPLEX', 'This request is too complex. Please ask for less at once.'),
+  // The statement ran into its time limit; asking the same again would do so again.
+  '57014': () => new AppError('QUERY_TOO_COMPLEX', 'This request took too long. Please narrow it down.'),
+}
+
+function changedMeanwhile(): AppError {
+  return new AppError('CONFLICT', 'Someone else changed this at the same moment. Please try again.')
+}
+
+function busy(): AppError {
+  return new AppError('RATE_LIMITED', 'This is being changed at the moment. Please try again shortly.', { retryAfter: 1 })
+}
+
+function unavailable(): AppError {
+  return new AppError('RATE_LIMITED', 'The database cannot be reached at the moment. Please try again shortly.', { retryAfter: 2 })
+}

@@ -1,0 +1,157 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { ConnectionBudget, type Member } from './budget.ts'
+import { clientConfig, connect, observeStatements, type ServerAddress, type StatementListener } from './connection.ts'
+import { Database, type ReadHandle, type Transaction } from './database.ts'
+
+export type { ReadHandle, Transaction }
+export type TenantTransaction = Transaction
+
+/** A tenant's database as its own role sees it, and, through `ddl`, as its owner. */
+export interface TenantDatabase extends Pick<Database, 'name' | 'read' | 'transaction' | 'one' | 'rows'> {
+  /**
+   * A transaction as the owner of the tables, who may change them. Locks are waited for only shortly, since all that comes
+   * later waits behind; then the whole work is done again, for up to ten seconds. So `work` may run more than once.
+   */
+  ddl<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
+}
+
+export interface Login {
+  readonly user: string
+  readonly password: string
+}
+
+/** Every connection of this process is made and counted here. */
+export class Pools {
+  readonly #address: ServerAddress
+  readonly #adminBudget = new ConnectionBudget(adminReaders)
+  readonly #tenantBudget: ConnectionBudget
+  readonly #databases = new Map<string, Database>()
+  readonly #listeners = new Set<StatementListener>()
+  readonly #sweeper: NodeJS.Timeout
+
+  constructor(address: ServerAddress, connections: number) {
+    this.#address = address
+    this.#tenantBudget = new ConnectionBudget(connections - adminConnections)
+    this.#sweeper = setInterval(() => this.#closeResting(), 5_000).unref()
+  }
+
+  /** Tells of every statement that is sent, on any database; for tests and traces. */
+  onStatement(listener: StatementListener): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  readonly observe: StatementListener = (statement) => {
+    for (const listener of this.#listeners) listener(statement)
+  }
+
+  /** Reads on the admin database. They have connections of their own, which no tenant's load can take. */
+  adminReader(name: string): ReadHandle {
+    return this.#open(name, this.#address, this.#adminBudget)
+  }
+
+  tenant(name: string, login: Login): TenantDatabase {
+    const database = this.#open(name, { ...this.#address, ...login }, this.#tenantBudget)
+    return {
+      name,
+      read: database.read.bind(database),
+      transaction: database.transaction.bind(database),
+      one: database.one.bind(database),
+      rows: database.rows.bind(database),
+      ddl: (work) => this.ddl(name, work),
+    }
+  }
+
+  /** `TenantDatabase.ddl`, for what has no tenant's handle yet. */
+  async ddl<T>(name: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+    return this.asOwner(name, (client) => retryOnLock(() => inShortTransaction(client, work)))
+  }
+
+  /** Work on a connection of its own, as the owner, closed afterwards. */
+  async asOwner<T>(name: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+    const owner: Member = { lastUsed: performance.now(), closeIdle: () => false }
+    await this.#tenantBudget.take(owner)
+    try {
+      const client = await connect(clientConfig(this.#address, name))
+      try {
+        observeStatements(client, name, this.observe)
+        return await work(client)
+      } finally {
+        await client.end().catch(() => {})
+      }
+    } finally {
+      this.#tenantBudget.giveBack()
+    }
+  }
+
+  /** Connections in use by tenants, for metrics. */
+  get used(): number {
+    return this.#tenantBudget.used
+  }
+
+  /** Closes what is open to one database, so that it can be dropped. */
+  async forget(name: string): Promise<void> {
+    for (const [key, database] of this.#databases) {
+      if (database.name !== name) continue
+      this.#databases.delete(key)
+      await database.close()
+    }
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#sweeper)
+    await Promise.all([...this.#databases.values()].map((database) => database.close()))
+  }
+
+  #open(name: string, address: ServerAddress, budget: ConnectionBudget): Database {
+    const key = JSON.stringify([name, address.user, address.password])
+    const known = this.#databases.get(key)
+    if (known) return known
+    const database = new Database(name, address, budget, this.observe)
+    this.#databases.set(key, database)
+    return database
+  }
+
+  #closeResting(): void {
+    const restingSince = performance.now() - restMilliseconds
+    for (const database of this.#databases.values()) {
+      if (database.lastUsed < restingSince) while (database.closeIdle());
+    }
+  }
+}
+
+/** What the admin database keeps of the budget: its pool, its readers and the connection that listens. */
+export const adminPoolSize = 5
+const adminReaders = 2
+const adminConnections = adminPoolSize + adminReaders + 1
+const restMilliseconds = 30_000
+
+async function inShortTransaction<T>(client: pg.Client, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  await client.query('begin')
+  try {
+    await client.query(`set local lock_timeout = '500ms'`)
+    const result = await work(client)
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
+async function retryOnLock<T>(attempt: () => Promise<T>): Promise<T> {
+  const deadline = performance.now() + 10_000
+  for (let pause = 50; ; pause = Math.min(pause * 2, 1_000)) {
+    try {
+      return await attempt()
+    } catch (error) {
+      const { code } = error as { code?: string }
+      if (!lockCodes.has(code ?? '') || performance.now() + pause > deadline) throw error
+      await sleep(pause * (0.5 + Math.random()))
+    }
+  }
+}
+
+/** Lock not available, deadlock, cancelled. */
+const lockCodes = new Set(['55P03', '40P01', '57014'])

@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, readlinkSync } from 'node:fs'
+
+export interface RunningProcess {
+  readonly pid: number
+  /** Where it works, if the system tells. */
+  readonly directory: string | null
+}
+
+/** The process with this id, unless there is none or only its zombie. */
+export function processAt(pid: number): RunningProcess | null {
+  const stat = statOf(pid)
+  if (stat === null || stat.state.startsWith('Z')) return null
+  return { pid, directory: process.platform === 'linux' ? link(`/proc/${pid}/cwd`) : null }
+}
+
+/** Tells a process from a later one with the same id; `null` when the system does not say. */
+export function startTimeOf(pid: number): string | null {
+  return statOf(pid)?.started ?? null
+}
+
+function statOf(pid: number): { state: string; started: string } | null {
+  try {
+    if (process.platform === 'linux') {
+      // The name in parentheses may hold anything; state is the first field after it, the start time the twentieth.
+      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
+      return { state: fields[0]!, started: fields[19]! }
+    }
+    const [state, ...started] = execFileSync('ps', ['-o', 'stat=,lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim().split(/\s+/)
+    return state ? { state, started: started.join(' ') } : null
+  } catch {
+    return null
+  }
+}
+
+function link(path: string): string | null {
+  try {
+    return readlinkSync(path)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,42 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+/** Seals secrets that the database keeps (AES-256-GCM), with a key that it never sees. */
+export class Sealer {
+  readonly #key: Uint8Array
+
+  constructor(secret: string) {
+    this.#key = new Uint8Array(hkdfSync('sha256', secret, '', 'monarch sealed secrets', 32))
+  }
+
+  /** `purpose` says what the text is for and to whom it belongs; it cannot be unsealed as anything else. */
+  seal(text: string, purpose: string): string {
+    const nonce = randomBytes(nonceLength)
+    const cipher = createCipheriv('aes-256-gcm', this.#key, nonce).setAAD(Buffer.from(purpose))
+    const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+    return `${version}.${sealed.toString('base64url')}`
+  }
+
+  unseal(sealed: string, purpose: string): string {
+    const [prefix, body] = sealed.split('.')
+    const bytes = Buffer.from(body ?? '', 'base64url')
+    if (prefix !== version || bytes.length < nonceLength + tagLength) throw new UnsealError()
+    const decipher = createDecipheriv('aes-256-gcm', this.#key, bytes.subarray(0, nonceLength))
+    decipher.setAAD(Buffer.from(purpose)).setAuthTag(bytes.subarray(-tagLength))
+    try {
+      return decipher.update(bytes.subarray(nonceLength, -tagLength), undefined, 'utf8') + decipher.final('utf8')
+    } catch {
+      throw new UnsealError()
+    }
+  }
+}
+
+export class UnsealError extends Error {
+  override readonly name = 'UnsealError'
+  constructor() {
+    super('A stored secret was sealed with another MONARCH_SECRET, or has been changed')
+  }
+}
+
+const version = 'v1'
+const nonceLength = 12
+const tagLength = 16

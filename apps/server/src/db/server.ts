@@ -1,0 +1,123 @@
+import { parseIntoClientConfig } from 'pg-connection-string'
+import pg from 'pg'
+import { StartError } from '../start-error.ts'
+import { clientConfig, connect, type ServerAddress } from './connection.ts'
+import { lockDataDir, openDataDir } from './data-dir.ts'
+import { startEmbeddedPostgres } from './embedded.ts'
+
+/** The PostgreSQL server of this installation, with its admin database in place. */
+export interface PostgresServer {
+  readonly address: ServerAddress
+  /** The name of the admin database. */
+  readonly adminDatabase: string
+  /** Resolves when the server is gone for good; never for one that is not ours. */
+  readonly ended: Promise<void>
+  stop(): Promise<void>
+}
+
+/** The embedded server of the data directory; `connections` is what this process will use at most. */
+export async function openEmbeddedServer(dataDir: string, connections: number): Promise<PostgresServer> {
+  const path = openDataDir(dataDir)
+  const unlock = await lockDataDir(path)
+  try {
+    // A few more, for operators' commands beside a running server.
+    const postgres = await startEmbeddedPostgres(path, { maxConnections: connections + 20 })
+    await makeAdminDatabase(postgres.address, embeddedAdminDatabase)
+    return {
+      address: postgres.address,
+      adminDatabase: embeddedAdminDatabase,
+      ended: postgres.ended,
+      stop: () => postgres.stop().finally(unlock),
+    }
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+/** A server of the operator's own: PostgreSQL 15 or newer, and a role that may create databases and roles. */
+export async function openExternalServer(url: string): Promise<PostgresServer> {
+  const { address, database } = parseDatabaseUrl(url)
+  try {
+    const client = await connectOrMake(address, database)
+    try {
+      await requireRights(client)
+    } finally {
+      await client.end()
+    }
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    throw new StartError(`DATABASE_URL: the database "${database}" at ${address.host}:${address.port} cannot be used: ${reasonOf(error)}.`)
+  }
+  return { address, adminDatabase: database, ended: new Promise(() => {}), stop: () => Promise.resolve() }
+}
+
+export const embeddedAdminDatabase = 'monarch'
+
+export function parseDatabaseUrl(url: string): { address: ServerAddress; database: string } {
+  const { host = 'localhost', port = 5432, user, password, ssl, database } = parseIntoClientConfig(url)
+  if (!database || !user) throw new StartError('DATABASE_URL must name a user and a database: postgres://user:password@host:5432/database.')
+  const address = { host, port: Number(port), user, ...(typeof password === 'string' ? { password } : {}), ...(ssl ? { ssl } : {}) }
+  return { address, database }
+}
+
+async function makeAdminDatabase(address: ServerAddress, name: string): Promise<void> {
+  const client = await connect(clientConfig(address, 'postgres'))
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+    if (rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(name)}`)
+    // A tenant's role reaches its own database and no other.
+    for (const database of [name, 'postgres', 'template1']) {
+      await client.query(`revoke connect, temporary on database ${pg.escapeIdentifier(database)} from public`)
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+async function connectOrMake(address: ServerAddress, database: string): Promise<pg.Client> {
+  try {
+    return await connect(clientConfig(address, database))
+  } catch (error) {
+    const missing = (error as { code?: string }).code === '3D000'
+    if (!missing) throw error
+    const maintenance = await connect(clientConfig(address, 'postgres'))
+    try {
+      await maintenance.query(`create database ${pg.escapeIdentifier(database)}`)
+    } finally {
+      await maintenance.end()
+    }
+    return connect(clientConfig(address, database))
+  }
+}
+
+async function requireRights(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ user: string; version: number; enough: boolean; create: boolean; utf8: boolean }>(`
+    select current_user::text as user, current_setting('server_version_num')::int as version,
+      rolsuper or rolcreatedb and rolcreaterole as enough,
+      has_database_privilege(current_database(), 'create') and has_schema_privilege('public', 'create') as create,
+      getdatabaseencoding() = 'UTF8' as utf8
+    from pg_roles where rolname = current_user`)
+  const role = rows[0]!
+  if (role.version < 150_000) {
+    throw new StartError(`DATABASE_URL: PostgreSQL ${Math.floor(role.version / 10_000)} is too old. Monarch needs version 15 or newer.`)
+  }
+  if (!role.enough) {
+    throw new StartError(`DATABASE_URL: the role "${role.user}" may not create databases and roles. Grant it CREATEDB and CREATEROLE.`)
+  }
+  if (!role.create) {
+    throw new StartError(`DATABASE_URL: the role "${role.user}" may not create tables in the database. Make it the owner of the database.`)
+  }
+  if (!role.utf8) throw new StartError('DATABASE_URL: the database must have the encoding UTF8.')
+  try {
+    // Only the owner can, and a server that is shared with others may have reasons; the tenants' databases are closed anyway.
+    await client.query(`do $$ begin execute format('revoke connect, temporary on database %I from public', current_database()); end $$`)
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) throw error
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const first = error instanceof AggregateError && error.errors.length > 0 ? (error.errors[0] as Error) : (error as Error)
+  return (first.message || String((first as { code?: string }).code)).replaceAll('\n', ' ')
+}

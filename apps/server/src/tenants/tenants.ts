@@ -1,0 +1,122 @@
+import { uuidv7 } from '@monarch/schema'
+import { randomBytes } from 'node:crypto'
+import type { App } from '../app.ts'
+import type { TenantDatabase } from '../db/pools.ts'
+import { failpoint } from '../failpoint.ts'
+import { createTenantDatabase, tenantDatabaseName } from './databases.ts'
+
+/** A tenant whose database is ready. */
+export interface Tenant {
+  readonly id: string
+  readonly organizationId: string
+  readonly name: string
+  readonly databaseName: string
+  readonly db: TenantDatabase
+}
+
+/** The tenants of this installation, remembered until something is told of them. */
+export class Tenants {
+  readonly #app: Pick<App, 'admin' | 'bus' | 'pools' | 'sealer'>
+  readonly #known = new Map<string, Promise<Tenant | null>>()
+
+  constructor(app: Pick<App, 'admin' | 'bus' | 'pools' | 'sealer'>) {
+    this.#app = app
+    app.bus.subscribe('tenant', ({ tenantId }) => this.#known.delete(tenantId))
+    app.bus.onGap(() => this.#known.clear())
+  }
+
+  /** Whether the caller may reach it is for `context.ts` to decide. */
+  find(id: string): Promise<Tenant | null> {
+    const known = this.#known.get(id)
+    if (known) return known
+    const found = this.#read(id)
+    if (!this.#app.bus.connected) return found
+    this.#known.set(id, found)
+    const forget = () => this.#known.get(id) === found && this.#known.delete(id)
+    found.then((tenant) => tenant ?? forget(), forget)
+    return found
+  }
+
+  async #read(id: string): Promise<Tenant | null> {
+    const { admin, pools, sealer } = this.#app
+    const row = await admin
+      .selectFrom('tenants')
+      .select(['id', 'organizationId', 'name', 'databaseName', 'roleName', 'sealedPassword'])
+      .where('id', '=', id)
+      .where('status', '=', 'active')
+      .executeTakeFirst()
+    if (!row) return null
+    const { roleName, sealedPassword, ...tenant } = row
+    const login = { user: roleName, password: sealer.unseal(sealedPassword, passwordPurpose(id)) }
+    return { ...tenant, db: pools.tenant(tenant.databaseName, login) }
+  }
+}
+
+/**
+ * Makes a tenant and its database. The row is there first, as `creating`: a crash leaves something that `finishTenants`
+ * completes.
+ */
+export async function createTenant(
+  app: App,
+  input: { organizationId: string; name: string; userId?: string | null },
+): Promise<Tenant> {
+  const id = uuidv7(Date.now(), randomBytes(10))
+  const databaseName = tenantDatabaseName(app.server.adminDatabase, id)
+  await app.admin.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('tenants')
+      .values({
+        id,
+        organizationId: input.organizationId,
+        name: input.name,
+        databaseName,
+        roleName: databaseName,
+        sealedPassword: app.sealer.seal(randomBytes(24).toString('base64url'), passwordPurpose(id)),
+        status: 'creating',
+      })
+      .execute()
+    await trx
+      .insertInto('operations')
+      .values({
+        id: uuidv7(Date.now(), randomBytes(10)),
+        organizationId: input.organizationId,
+        tenantId: id,
+        userId: input.userId ?? null,
+        subjectType: 'tenant',
+        subjectId: id,
+        action: 'create',
+        version: 1,
+        description: `Created tenant "${input.name}"`,
+        after: JSON.stringify({ id, name: input.name }),
+      })
+      .execute()
+  })
+  failpoint('tenant.announced')
+  await finishTenant(app, id)
+  return (await app.tenants.find(id))!
+}
+
+/** Completes what a crash left half done; the ids of the tenants that were. */
+export async function finishTenants(app: App): Promise<string[]> {
+  const rows = await app.admin.selectFrom('tenants').select('id').where('status', '=', 'creating').execute()
+  for (const { id } of rows) await finishTenant(app, id)
+  return rows.map(({ id }) => id)
+}
+
+async function finishTenant(app: App, id: string): Promise<void> {
+  const row = await app.admin
+    .selectFrom('tenants')
+    .select(['databaseName', 'roleName', 'sealedPassword'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const password = app.sealer.unseal(row.sealedPassword, passwordPurpose(id))
+  const login = { name: row.databaseName, role: row.roleName, password }
+  await createTenantDatabase(app.pools, app.server.adminDatabase, login, app.log)
+  failpoint('tenant.database-ready')
+  await app.admin.updateTable('tenants').set({ status: 'active' }).where('id', '=', id).execute()
+  await app.bus.publish('tenant', { tenantId: id })
+}
+
+function passwordPurpose(tenantId: string): string {
+  return `tenant database ${tenantId}`
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { compareNumbers, digitsOf, ExactNumber, numberFromDigits, parseJson, plainDigits } from './exact-number.ts'
+
+const plain: [string, string | null][] = [
+  ['0', '0'],
+  ['-0.00', '0'],
+  ['+1.50', '1.5'],
+  ['007', '7'],
+  ['.5', '0.5'],
+  ['5.', '5'],
+  ['15e-1', '1.5'],
+  ['1.25e1', '12.5'],
+  ['1.5E+3', '1500'],
+  ['-12e-5', '-0.00012'],
+  ['1e21', '1000000000000000000000'],
+  ['', null],
+  ['.', null],
+  ['e5', null],
+  ['1e', null],
+  ['1 ', null],
+  ['Infinity', null],
+  ['1e10000', null],
+  ['1e-99999999999', null],
+]
+
+test.each(plain)('the plain digits of %s are %s', (text, digits) => expect(plainDigits(text)).toBe(digits))
+
+test('a long run of zeros takes no time', () => {
+  const zeros = '0'.repeat(1_000_000)
+  expect(plainDigits(`${zeros}1.${zeros}1${zeros}`)).toBe(`1.${zeros}1`)
+})
+
+test('numbers stay plain as long as a float has the same digits', () => {
+  expect(numberFromDigits('1.50')).toBe(1.5)
+  expect(numberFromDigits('-0')).toBe(0)
+  expect(numberFromDigits('1e3')).toBe(1000)
+  expect(numberFromDigits('9007199254740992')).toBe(9007199254740992)
+  expect(numberFromDigits('9007199254740993')).toEqual(new ExactNumber('9007199254740993'))
+  expect(numberFromDigits('0.1000000000000000055511151231257827')).toEqual(
+    new ExactNumber('0.1000000000000000055511151231257827'),
+  )
+  expect(numberFromDigits('1e-400')).toEqual(new ExactNumber(`0.${'0'.repeat(399)}1`))
+  expect(digitsOf(5e-324)).toHaveLength(326)
+})
+
+test('JSON keeps its digits, and its strings and keys as they are', () => {
+  const text = '{"n":9007199254740993,"list":[1.10,-0.30000000000000000001],"id":"9007199254740993","__proto__":1}'
+  const parsed = parseJson(text) as Record<string, unknown>
+  expect(JSON.stringify(parsed)).toBe(
+    '{"n":9007199254740993,"list":[1.1,-0.30000000000000000001],"id":"9007199254740993","__proto__":1}',
+  )
+  expect(Object.getPrototypeOf(parsed)).toBe(Object.prototype)
+})
+
+test('an exponent beyond reach is kept as it came', () => {
+  expect(JSON.stringify(parseJson('[1e999999999]'))).toBe('[1e999999999]')
+})
+
+test('numbers compare by every digit', () => {
+  const exact = (text: string): ExactNumber => new ExactNumber(text)
+  expect(compareNumbers(exact('9007199254740993'), 9007199254740992)).toBe(1)
+  expect(compareNumbers(exact('-9007199254740993'), -9007199254740992)).toBe(-1)
+  expect(compareNumbers(exact('123456789012345678901'), 3)).toBe(1)
+  expect(compareNumbers(exact('-123456789012345678901'), 3)).toBe(-1)
+  expect(compareNumbers(exact('0.10000000000000000001'), 0.1)).toBe(1)
+  expect(compareNumbers(exact('1e21'), 1e21)).toBe(0)
+  expect(compareNumbers(2, 10)).toBe(-1)
+})

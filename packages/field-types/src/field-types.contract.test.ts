@@ -1,0 +1,208 @@
+import { compile } from '@monarch/sql'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { checkValue, type FieldSpec, isEmptyValue, type ValidationRules } from './definition.ts'
+import { ExactNumber, type Json, parseJson } from './exact-number.ts'
+import { fixtures, type TypeFixture } from './fixtures.ts'
+import { fieldTypeNames, fieldTypes, findFieldType } from './registry.ts'
+import { compileNative, parseRules } from './rules.ts'
+
+describe.each(Object.entries(fixtures))('%s', (id, fixture) => {
+  const { type, valid, invalid, texts, badTexts, ascending } = fixture
+
+  test('has what people and the compiler need to know of it', () => {
+    expect(type.id).toBe(id)
+    expect(type.icon).toMatch(/^[a-z]+(-[a-z]+)*$/)
+    for (const words of [type.label, type.summary, type.example]) expect(words).not.toBe('')
+    expect(compile(type.column(specOf(fixture).settings)).text).toMatch(/^[a-z]+(\(3\)|\[\])?$/)
+    expect(new Set(type.operators.map((operator) => operator.id)).size).toBe(type.operators.length)
+    expect(Object.isFrozen(type)).toBe(true)
+  })
+
+  test.each(valid)('takes $input', ({ input, value, text, shown }) => {
+    const spec = specOf(fixture)
+    expect(checkValue(type, spec, input)).toEqual({ ok: true, value })
+    expect(type.parse(value, spec)).toEqual({ ok: true, value })
+    expect(type.toText(value, spec)).toBe(text)
+    expect(type.fromText(text, spec)).toEqual({ ok: true, value })
+    expect(type.format(value, spec)).toBe(shown)
+    expect(parseJson(JSON.stringify(value))).toEqual(value)
+    expect(type.bind(value)).not.toBeUndefined()
+  })
+
+  test.each(invalid)('refuses $input', ({ input, message }) => {
+    expect(type.parse(input, specOf(fixture))).toEqual({ ok: false, message })
+  })
+
+  test.each(texts)('reads the text $text', ({ text, value }) => {
+    expect(type.fromText(text, specOf(fixture))).toEqual({ ok: true, value })
+  })
+
+  test.each(badTexts)('refuses the text $text', ({ text, message }) => {
+    expect(type.fromText(text, specOf(fixture))).toEqual({ ok: false, message })
+  })
+
+  test.each(fixture.rules)('checks $rules on $value', ({ rules, value, message }) => {
+    expect(parseRules(type, rules, compileNative)).toEqual({ ok: true, value: rules })
+    expect(type.check(value, specOf(fixture, rules))).toBe(message)
+  })
+
+  test.each(fixture.badSettings)('refuses the settings $settings', ({ settings, message }) => {
+    expect(type.settings(settings)).toEqual({ ok: false, message })
+  })
+
+  test('has settings that are their own input', () => {
+    const { settings } = specOf(fixture)
+    expect(type.settings(settings)).toEqual({ ok: true, value: settings })
+    expect(type.settings(JSON.parse(JSON.stringify(settings)))).toEqual({ ok: true, value: settings })
+  })
+
+  test('has an order that is shown, if it can be sorted', () => {
+    expect(ascending.length > 1).toBe(type.sortable)
+    if (!type.compare) return
+    for (const [i, a] of ascending.entries()) {
+      for (const [j, b] of ascending.entries()) expect(type.compare(a, b)).toBe(Math.sign(i - j))
+    }
+  })
+
+  test('has a sample that it takes itself', () => {
+    const spec = { ...specOf(fixture), ...(type.choices && { settings: settingsWithSample(fixture) }) }
+    expect(type.parse(type.sample, spec)).toEqual({ ok: true, value: type.sample })
+  })
+
+  test('is empty only without a value, and then only missed where it is required', () => {
+    const spec = specOf(fixture)
+    expect(checkValue(type, spec, null)).toEqual({ ok: true, value: null })
+    expect(checkValue(type, spec, undefined)).toEqual({ ok: true, value: null })
+    expect(checkValue(type, { ...spec, required: true }, null)).toEqual({ ok: false, message: 'Field is required' })
+  })
+
+  test('never throws, whatever it is given', () => {
+    const spec = specOf(fixture)
+    fc.assert(
+      fc.property(
+        fc.anything({
+          withBigInt: true,
+          withDate: true,
+          withMap: true,
+          withNullPrototype: true,
+          withSparseArray: true,
+        }),
+        (input) => {
+          const parsed = type.parse(input, spec)
+          if (parsed.ok) expect(type.parse(parsed.value, spec)).toEqual(parsed)
+          else expect(parsed.message).not.toBe('')
+          checkValue(type, spec, input)
+          type.settings(input)
+          parseRules(type, input, compileNative)
+          type.operand?.(input, spec)
+        },
+      ),
+    )
+  })
+
+  test('reads back the text of every value that it reads from a text', () => {
+    const spec = specOf(fixture)
+    const anyText = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom(...valid.map(({ text }) => text), ...texts.map(({ text }) => text)),
+    )
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const read = type.fromText(text, spec)
+        if (!read.ok || isEmptyValue(read.value)) return
+        expect(type.fromText(type.toText(read.value, spec), spec)).toEqual(read)
+        expect(type.parse(read.value, spec)).toEqual(read)
+      }),
+    )
+  })
+
+  test('reads back the text of every value', () => {
+    const spec = specOf(fixture)
+    fc.assert(
+      fc.property(values[id as keyof typeof values](fixture), (value) => {
+        expect(type.parse(value, spec)).toEqual({ ok: true, value })
+        expect(type.fromText(type.toText(value, spec), spec)).toEqual({ ok: true, value })
+        expect(parseJson(JSON.stringify(value))).toEqual(value)
+        expect(type.format(value, spec)).toBeTypeOf('string')
+      }),
+    )
+  })
+})
+
+describe('the registry', () => {
+  test('holds each type under its own id, and only names of the API', () => {
+    for (const [id, type] of Object.entries(fieldTypes)) {
+      expect(type.id).toBe(id)
+      expect(fieldTypeNames).toContain(id)
+      expect(findFieldType(id)).toBe(type)
+    }
+    expect(new Set(fieldTypeNames).size).toBe(28)
+  })
+
+  test.each(['id', 'text_list', 'json', 'rollup', 'toString', '__proto__', ''])('offers no type %s', (id) => {
+    expect(findFieldType(id)).toBeUndefined()
+  })
+})
+
+function specOf({ type, settings, timeZone }: TypeFixture, rules: ValidationRules = {}): FieldSpec {
+  const parsed = type.settings(settings)
+  if (!parsed.ok) throw new Error(parsed.message)
+  const matches = rules.pattern === undefined ? undefined : compileNative(rules.pattern)
+  return { label: 'Field', settings: parsed.value as unknown, required: false, rules, matches, timeZone }
+}
+
+function settingsWithSample({ type }: TypeFixture): unknown {
+  const made = type.withOptions!({ choices: [] }, [type.sample].flat() as string[])
+  return made.ok ? made.value : undefined
+}
+
+const storable = fc.string({ unit: 'grapheme', minLength: 1 })
+const digits = fc.stringMatching(/^\d{1,40}$/)
+const exact = fc
+  .tuple(fc.constantFrom('', '-'), digits, digits)
+  .map(([sign, whole, fraction]) => parseJson(`[${sign}${whole.replace(/^0+(?=\d)/, '')}.${fraction}]`) as Json[])
+  .map(([n]) => (n === 0 ? 0 : n!))
+const days = fc
+  .date({ min: new Date(Date.UTC(2, 0, 1)), max: new Date('9999-12-30'), noInvalidDate: true })
+  .map((d) => d.toISOString())
+const ids = fc.uuid()
+const someChoices = ({ type, settings }: TypeFixture): fc.Arbitrary<string> => {
+  const parsed = type.settings(settings)
+  return fc.constantFrom(...(parsed.ok ? type.choices!(parsed.value).map(({ value }) => value) : []))
+}
+
+/** Any value of each type, in its canonical form. */
+const values: Record<keyof typeof fixtures, (fixture: TypeFixture) => fc.Arbitrary<Json>> = {
+  text: () => storable,
+  long_text: () => storable,
+  number: () => fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }).map((n) => (parseJson(`[${n}]`) as Json[])[0]!),
+  decimal: () => exact,
+  currency: () => exact,
+  percent: () => exact,
+  date: () => days.map((day) => day.slice(0, 10)),
+  datetime: () => days,
+  boolean: () => fc.boolean(),
+  select: someChoices,
+  multi_select: (fixture) => fc.uniqueArray(someChoices(fixture), { minLength: 1 }),
+  email: () => fc.emailAddress(),
+  phone: () => fc.stringMatching(/^\+?\d{3}[\d -]{0,12}\d$/),
+  url: () => fc.webUrl({ withQueryParameters: true, withFragments: true }),
+  relationship: () => ids,
+  id: () => ids,
+  json: () =>
+    fc
+      .jsonValue({ noUnicodeString: false })
+      .filter((value) => value !== null && !JSON.stringify(value).includes('\\u')) as fc.Arbitrary<Json>,
+  text_list: () => fc.uniqueArray(fc.string({ unit: 'grapheme' }), { minLength: 1 }),
+}
+
+test('an exact number keeps every digit through JSON', () => {
+  fc.assert(
+    fc.property(exact, (n) => {
+      const text = JSON.stringify({ n })
+      expect(parseJson(text)).toEqual({ n })
+      if (n instanceof ExactNumber) expect(text).toBe(`{"n":${n.text}}`)
+    }),
+  )
+})

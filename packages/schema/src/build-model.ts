@@ -1,0 +1,153 @@
+import { type CompilePattern, type FieldType, fieldTypes, findFieldType, idType } from '@monarch/field-types'
+import { entityNames, recordName } from './api-names.ts'
+import { specOf } from './field-spec.ts'
+import type { Attribute, Column, Entity, Model, ToMany, ToOne } from './model.ts'
+import { relationOf } from './relation.ts'
+import type { EntityRow, FieldRow, Structure } from './structure.ts'
+
+/**
+ * The model of a tenant's records: its active entities, each with its own attributes around the ones that every record has,
+ * and the people who made and changed them.
+ */
+export function buildModel(structure: Structure, host: { readonly compilePattern: CompilePattern }): Model {
+  const active = structure.entities.filter((e) => e.isActive && e.deletedAt === null)
+  const entitiesById = new Map(active.map((e) => [e.id, e]))
+  const fields = structure.fields
+    .filter((f) => f.deletedAt === null && entitiesById.has(f.entityId))
+    .toSorted((a, b) => a.sortOrder - b.sortOrder || (a.id < b.id ? -1 : 1))
+  const fieldsOf = Map.groupBy(fields, (f) => f.entityId)
+  const inversesOf = Map.groupBy(inverseSides(fields, entitiesById), (side) => side.on)
+
+  const entities = active.map((entity): Entity => {
+    const own = (fieldsOf.get(entity.id) ?? []).flatMap((f) => attributesOf(f, entitiesById, host.compilePattern))
+    const inverses = (inversesOf.get(entity.id) ?? []).map((side) => side.attribute)
+    const attributes: Attribute[] = [systemColumns.id, ...own, ...inverses, ...trailingAttributes]
+    return Object.freeze({
+      id: entity.id,
+      name: entity.name,
+      label: entity.displayName,
+      description: entity.description,
+      names: entityNames(entity.name),
+      table: { schema: 'public', name: entity.name },
+      attributes: new Map(attributes.map((a) => [a.name, a])),
+      hasBin: true,
+      defaultOrder: [{ attribute: 'createdAt', direction: 'DESC' }],
+    })
+  })
+  return {
+    version: `${structure.tenantId}:${structure.version}`,
+    entities: new Map([...entities, people].map((entity) => [entity.name, entity])),
+  }
+}
+
+/** A column that the server keeps: `spec` only names it in messages. */
+export function systemColumn(name: string, type: FieldType, label: string, nullable = false): Column {
+  return Object.freeze({
+    kind: 'column',
+    name,
+    column: name,
+    type,
+    spec: { label, settings: {}, required: !nullable, rules: {} },
+    description: null,
+    nullable,
+    isSystem: true,
+    isReadonly: true,
+    searchable: false,
+    defaultValue: null,
+  })
+}
+
+const systemColumns = {
+  id: systemColumn('id', idType, 'Id'),
+  createdAt: systemColumn('createdAt', fieldTypes.datetime, 'Created'),
+  updatedAt: systemColumn('updatedAt', fieldTypes.datetime, 'Updated'),
+  createdBy: systemColumn('createdBy', idType, 'Created by', true),
+  updatedBy: systemColumn('updatedBy', idType, 'Updated by', true),
+  version: systemColumn('version', fieldTypes.number, 'Version'),
+}
+
+/** A tenant's copy of who is who. It has no operations of its own: people are read beside what they made. */
+const people: Entity = Object.freeze({
+  id: 'user',
+  name: 'user',
+  label: 'User',
+  description: 'A person who made or changed records.',
+  names: {
+    type: 'User',
+    list: null,
+    byId: null,
+    aggregate: null,
+    create: null,
+    update: null,
+    delete: null,
+    restore: null,
+  },
+  table: { schema: 'monarch', name: 'users' },
+  attributes: new Map<string, Attribute>([
+    ['id', systemColumns.id],
+    ['name', { ...systemColumn('name', fieldTypes.text, 'Name'), searchable: true }],
+  ]),
+  hasBin: false,
+  defaultOrder: [{ attribute: 'name', direction: 'ASC' }],
+})
+
+const trailingAttributes: readonly Attribute[] = [
+  systemColumns.createdAt,
+  systemColumns.updatedAt,
+  systemColumns.createdBy,
+  personOf('createdBy', 'Who made the record.'),
+  systemColumns.updatedBy,
+  personOf('updatedBy', 'Who changed the record last.'),
+  systemColumns.version,
+]
+
+function personOf(column: string, description: string): ToOne {
+  return Object.freeze({ kind: 'toOne', name: `${column}_user`, description, target: people.name, column })
+}
+
+function attributesOf(
+  field: FieldRow,
+  entities: ReadonlyMap<string, EntityRow>,
+  compilePattern: CompilePattern,
+): Attribute[] {
+  const type = findFieldType(field.fieldType)
+  if (!type) throw new Error(`The field ${field.id} has the unknown type "${field.fieldType}"`)
+  const column: Column = {
+    kind: 'column',
+    name: field.name,
+    column: field.name,
+    type,
+    spec: specOf(field, compilePattern),
+    description: field.description ?? field.displayName,
+    nullable: !field.isRequired,
+    isSystem: false,
+    isReadonly: field.isReadonly,
+    searchable: field.searchable,
+    defaultValue: field.defaultValue,
+  }
+  const target = entities.get(relationOf(field)?.entityId ?? '')
+  if (!target) return [column]
+  const description = `The record of ${target.displayName} that "${field.displayName}" points at.`
+  return [column, { kind: 'toOne', name: recordName(field.name), description, target: target.name, column: field.name }]
+}
+
+/** The other sides of relations, each on the entity that its field points at. */
+function inverseSides(
+  fields: readonly FieldRow[],
+  entities: ReadonlyMap<string, EntityRow>,
+): { on: string; attribute: ToMany }[] {
+  return fields.flatMap((field) => {
+    const relation = relationOf(field)
+    const source = entities.get(field.entityId)
+    if (!relation || relation.inverseName === null || !source) return []
+    const description = `The records of ${source.displayName} whose "${field.displayName}" points here.`
+    const attribute: ToMany = {
+      kind: 'toMany',
+      name: relation.inverseName,
+      description,
+      target: source.name,
+      targetColumn: field.name,
+    }
+    return [{ on: relation.entityId, attribute }]
+  })
+}

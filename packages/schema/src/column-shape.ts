@@ -1,0 +1,61 @@
+import { type FieldType, findFieldType, type Json } from '@monarch/field-types'
+import { compile, type Fragment, join, literal, sql } from '@monarch/sql'
+import { relationOf } from './relation.ts'
+import type { FieldRow } from './structure.ts'
+
+/** Everything about a field that its column shows. Two fields with the same `key` have the same column. */
+export interface ColumnShape {
+  readonly key: unknown
+  readonly name: string
+  readonly fieldType: FieldType
+  readonly settings: Json
+  readonly sqlType: Fragment
+  /** The text of `sqlType`: `bigint`, `text[]`. */
+  readonly type: string
+  readonly isRequired: boolean
+  readonly isUnique: boolean
+  /** The text of `defaultSql`, or `null` when there is none. */
+  readonly default: string | null
+  readonly defaultSql: Fragment
+  readonly relation: { readonly entityId: string; readonly onDelete: 'set_null' | 'restrict' | 'cascade' } | null
+  /** True when not every value of the SQL type is one of the field type: choices, addresses. */
+  readonly isRestricted: boolean
+}
+
+/** The column of a field. In the bin it carries the field's id, and nobody has to fill it. */
+export function columnOf(field: FieldRow): ColumnShape {
+  const fieldType = findFieldType(field.fieldType)
+  if (!fieldType) throw new Error(`The field ${field.id} has the unknown type "${field.fieldType}"`)
+  const isLive = field.deletedAt === null
+  const sqlType = fieldType.column(field.settings)
+  const type = compile(sqlType).text
+  const target = relationOf(field)
+  const isRequired = field.isRequired && isLive
+  // A required relation cannot be emptied when its record goes for good, so that record has to stay.
+  const onDelete = field.isRequired && target?.onDelete === 'set_null' ? 'restrict' : target?.onDelete
+  const relation = target && onDelete ? { entityId: target.entityId, onDelete } : null
+  const defaultSql = defaultOf(fieldType, field.defaultValue, sqlType)
+  const initial = field.defaultValue === null ? null : compile(defaultSql).text
+  const name = isLive ? field.name : field.id
+  return {
+    key: [name, fieldType.id, type, isRequired, field.isUnique, initial, relation],
+    name,
+    fieldType,
+    settings: field.settings,
+    sqlType,
+    type,
+    isRequired,
+    isUnique: field.isUnique,
+    default: initial,
+    defaultSql,
+    relation,
+    isRestricted: fieldType.group !== 'Text' && type.startsWith('text'),
+  }
+}
+
+function defaultOf(type: FieldType, value: Json, sqlType: Fragment): Fragment {
+  if (value === null) return sql`null`
+  const bound = type.bind(value)
+  if (Array.isArray(bound)) return sql`array[${join(bound.map((item) => literal(String(item))))}]::${sqlType}`
+  return sql`${literal(typeof bound === 'string' ? bound : JSON.stringify(bound))}::${sqlType}`
+}

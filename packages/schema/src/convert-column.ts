@@ -1,0 +1,77 @@
+import { type Fragment, literal, sql } from '@monarch/sql'
+import type { ColumnShape } from './column-shape.ts'
+
+/**
+ * How the values of a column become those of another type. A value that has no counterpart makes the conversion fail, and
+ * nothing is changed; `misfits` is true for such a value, so that they can be counted and shown.
+ *
+ * What a text means is decided by a pattern first: PostgreSQL's own casts would take 'tomorrow' for a date.
+ */
+export interface Conversion {
+  readonly value: Fragment
+  readonly misfits: Fragment | null
+}
+
+export function convertColumn(from: ColumnShape, to: ColumnShape, column: Fragment): Conversion {
+  const [source, target] = [kindOf(from.type), kindOf(to.type)]
+  if (source === target) return { value: column, misfits: null }
+  const direct = directly[`${source} to ${target}`]
+  if (direct) return direct(column)
+  const text = (toText[source] ?? cast)(column)
+  if (target === 'text') return { value: text, misfits: null }
+  // A choice is one value whatever commas it holds; a free text is a list of them.
+  if (target === 'text[]' && from.fieldType.choices) return { value: sql`array[${text}]`, misfits: null }
+  return fromText(text, target, to.sqlType)
+}
+
+/** `timestamptz(3)` is a `timestamptz`. */
+const kindOf = (type: string): string => type.replace(/\(.*\)/, '')
+
+const cast = (column: Fragment): Fragment => sql`${column}::text`
+
+const toText: Record<string, (column: Fragment) => Fragment> = {
+  text: (c) => c,
+  'text[]': (c) => sql`nullif(array_to_string(${c}, ', '), '')`,
+  timestamptz: (c) => sql`to_char(${c} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+}
+
+const whole = (c: Fragment, isFine: Fragment, type: Fragment): Conversion => ({
+  value: sql`(case when ${isFine} then trunc(${c})::text else '?' || ${c}::text end)::${type}`,
+  misfits: sql`not (${isFine})`,
+})
+
+const directly: Record<string, (column: Fragment) => Conversion> = {
+  'bigint to numeric': (c) => ({ value: sql`${c}::numeric`, misfits: null }),
+  'numeric to bigint': (c) => whole(c, sql`${c} = trunc(${c})`, sql`bigint`),
+  'bigint to boolean': (c) => whole(c, sql`${c} in (0, 1)`, sql`boolean`),
+  'numeric to boolean': (c) => whole(c, sql`${c} in (0, 1)`, sql`boolean`),
+  'boolean to bigint': (c) => ({ value: sql`${c}::int::bigint`, misfits: null }),
+  'boolean to numeric': (c) => ({ value: sql`${c}::int::numeric`, misfits: null }),
+  'date to timestamptz': (c) => ({ value: sql`${c}::timestamp at time zone 'UTC'`, misfits: null }),
+  'timestamptz to date': (c) => ({ value: sql`(${c} at time zone 'UTC')::date`, misfits: null }),
+}
+
+/** What a text of each type looks like. */
+const patterns: Record<string, string> = {
+  bigint: '^[+-]?[0-9]{1,19}$',
+  numeric: '^[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)$',
+  boolean: '^(true|false|yes|no|1|0)$',
+  date: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
+  timestamptz:
+    '^[0-9]{4}-[0-9]{2}-[0-9]{2}([T ][0-9]{2}:[0-9]{2}(:[0-9]{2}([.][0-9]+)?)?(Z|[+-][0-9]{2}(:?[0-9]{2})?)?)?$',
+  uuid: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
+}
+
+function fromText(text: Fragment, target: string, type: Fragment): Conversion {
+  const trimmed = sql`btrim(${text}, e' \\t\\r\\n')`
+  const given = sql`nullif(${trimmed}, '')`
+  if (target === 'text[]') return { value: sql`regexp_split_to_array(${given}, '\\s*,\\s*')`, misfits: null }
+  if (target === 'jsonb') return { value: sql`to_jsonb(${given})`, misfits: null }
+  const pattern = patterns[target]
+  if (pattern === undefined) return { value: sql`${given}::${type}`, misfits: null }
+  const fits = sql`${trimmed} ~* ${literal(pattern)}`
+  return {
+    value: sql`(case when ${fits} then ${trimmed} else '?' || ${given} end)::${type}`,
+    misfits: sql`${trimmed} <> '' and not (${fits})`,
+  }
+}

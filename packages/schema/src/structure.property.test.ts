@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { apiNames } from './api-names.ts'
+import { AppError } from './errors.ts'
+import { diffStructure } from './diff.ts'
+import type { Structure } from './structure.ts'
+import { commandFrom, type Plan, plans } from './test-commands.ts'
+import { Designer, noStructure, testEnvironment } from './test-structure.ts'
+import { applyCommand } from './commands.ts'
+
+/** Grows a structure by what is allowed of a random plan; what is refused changes nothing. */
+function grow(plan: readonly Plan[]): Designer {
+  const designer = new Designer()
+  for (const wish of plan) {
+    const before = designer.structure
+    try {
+      designer.do(commandFrom(wish, before))
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      expect(designer.structure).toBe(before)
+    }
+  }
+  return designer
+}
+
+const names = (structure: Structure): string[] => [...apiNames(structure)].map(({ scope, name }) => `${scope} ${name}`)
+
+test('whatever is allowed, no two things give the same API name', () => {
+  fc.assert(
+    fc.property(plans, (plan) => {
+      const { structure } = grow(plan)
+      expect(new Set(names(structure)).size).toBe(names(structure).length)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('a structure does not differ from itself, read anew', () => {
+  fc.assert(
+    fc.property(plans, (plan) => {
+      const { structure } = grow(plan)
+      expect(diffStructure(structure, JSON.parse(JSON.stringify(structure)) as Structure)).toEqual([])
+    }),
+  )
+})
+
+test('what was deleted and restored is as it was', () => {
+  const settled = (structure: Structure) => ({
+    entities: structure.entities.map((row) => ({ ...row, updatedAt: '' })),
+    fields: structure.fields.map((row) => ({ ...row, updatedAt: '' })),
+  })
+  fc.assert(
+    fc.property(plans, fc.nat(), (plan, pick) => {
+      const { structure } = grow(plan)
+      const live = [...structure.entities, ...structure.fields].filter((row) => row.deletedAt === null)
+      const row = live[pick % Math.max(1, live.length)]
+      fc.pre(row !== undefined)
+      const kind = structure.entities.some((e) => e.id === row.id) ? 'Entity' : 'Field'
+      const env = testEnvironment(10_000)
+      let deleted: Structure
+      try {
+        deleted = applyCommand(structure, { type: `delete${kind}`, id: row.id }, env).structure
+      } catch (error) {
+        if (error instanceof AppError) return
+        throw error
+      }
+      const restored = applyCommand(deleted, { type: `restore${kind}`, id: row.id }, env).structure
+      expect(settled(restored)).toEqual(settled(structure))
+      expect(diffStructure(structure, restored)).toEqual([])
+    }),
+  )
+})
+
+test('the plans reach what they are to test', () => {
+  const seen = new Set<string>()
+  const kinds = fc.sample(plans, { numRuns: 200, seed: 7 }).map(grow)
+  for (const { structure } of kinds) {
+    if (structure.entities.length > 2) seen.add('entities')
+    if (structure.entities.some((e) => e.deletedAt !== null)) seen.add('deleted entity')
+    if (structure.fields.some((f) => f.deletedAt !== null)) seen.add('deleted field')
+    if (names(structure).some((n) => n.endsWith('_record'))) seen.add('relation')
+  }
+  expect([...seen].sort()).toEqual(['deleted entity', 'deleted field', 'entities', 'relation'])
+  expect(noStructure.entities).toEqual([])
+})

@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import type { Command } from './commands.ts'
+import type { Structure } from './structure.ts'
+
+/** Random commands for property tests: numbers stand for whatever the structure has at that place when they are applied. */
+export interface Plan {
+  readonly type: Command['type']
+  readonly subject: number
+  readonly target: number
+  readonly data: Record<string, unknown>
+}
+
+/** Few names and ones that lie close together, so that they meet. */
+const name = fc.constantFrom(
+  'a',
+  'b',
+  'c',
+  'a_b',
+  'a__b',
+  'many_a',
+  'a_by_id',
+  'a_page',
+  'b_record',
+  'Order',
+  'date_time',
+  'c_aggregate',
+)
+
+const fieldType = fc.constantFrom(
+  'text',
+  'long_text',
+  'number',
+  'decimal',
+  'boolean',
+  'date',
+  'select',
+  'relationship',
+  'relationship',
+)
+
+const data = fc.record(
+  {
+    name,
+    isRequired: fc.boolean(),
+    isUnique: fc.boolean(),
+    fieldType,
+    inverseName: fc.option(name),
+    sortOrder: fc.nat(9),
+  },
+  { requiredKeys: [] },
+)
+
+const type = fc.oneof(
+  { weight: 4, arbitrary: fc.constant('createEntity' as const) },
+  { weight: 6, arbitrary: fc.constant('createField' as const) },
+  { weight: 6, arbitrary: fc.constantFrom('updateEntity' as const, 'updateField' as const, 'updateField' as const) },
+  { weight: 3, arbitrary: fc.constantFrom('deleteEntity' as const, 'deleteField' as const) },
+  { weight: 2, arbitrary: fc.constantFrom('restoreEntity' as const, 'restoreField' as const) },
+)
+
+export const plans = fc.array(fc.record({ type, subject: fc.nat(20), target: fc.nat(5), data }), { maxLength: 25 })
+
+export function commandFrom({ type: kind, subject, target, data: sent }: Plan, structure: Structure): Command {
+  const { tenantId, entities, fields } = structure
+  const { inverseName, fieldType: wanted, isRequired, isUnique, sortOrder, ...names } = sent
+  const label = { displayName: String(names.name ?? 'x') }
+  const id =
+    (kind.endsWith('Entity') ? entities : fields)[
+      subject % Math.max(1, (kind.endsWith('Entity') ? entities : fields).length)
+    ]?.id ?? 'none'
+  const flags = { isRequired, isUnique, sortOrder }
+  const settings =
+    wanted === 'relationship'
+      ? { entityId: entities[target % Math.max(1, entities.length)]?.id, inverseName }
+      : undefined
+  const typed = wanted === undefined ? {} : { fieldType: wanted, settings }
+  switch (kind) {
+    case 'createEntity':
+      return { type: kind, data: { tenantId, name: 'z', ...names, ...label } }
+    case 'updateEntity':
+      return { type: kind, id, data: names }
+    case 'createField':
+      return {
+        type: kind,
+        data: {
+          tenantId,
+          entityId: entities[subject % Math.max(1, entities.length)]?.id,
+          name: 'z',
+          fieldType: 'text',
+          ...names,
+          ...label,
+          ...typed,
+          ...flags,
+        },
+      }
+    case 'updateField':
+      return { type: kind, id, data: { ...names, ...typed, ...flags } }
+    default:
+      return { type: kind, id }
+  }
+}

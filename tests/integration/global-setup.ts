@@ -1,0 +1,39 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { openAdminDatabase } from '../../apps/server/src/db/admin.ts'
+import { clientConfig, connect, type ServerAddress } from '../../apps/server/src/db/connection.ts'
+import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded.ts'
+import { migrateAdmin } from '../../apps/server/src/db/migrate.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgres: ServerAddress
+  }
+}
+
+/** One real PostgreSQL for the whole run. Each test file gets an installation of its own in it: see `test-server.ts`. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'monarch-test-'))
+  chmodSync(folder, 0o755)
+  const postgres = await startEmbeddedPostgres(folder, { maxConnections: 200, unsafe: true })
+  await makeTemplate(postgres.address)
+  project.provide('postgres', postgres.address)
+  return async () => {
+    await postgres.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** An admin database that is migrated and empty, for test files to clone. */
+export const adminTemplate = 'monarch_template'
+
+async function makeTemplate(address: ServerAddress): Promise<void> {
+  const client = await connect(clientConfig(address, 'postgres'))
+  await client.query(`create database ${adminTemplate}`)
+  await client.end()
+  const admin = openAdminDatabase(address, adminTemplate, () => {})
+  await migrateAdmin(admin)
+  await admin.destroy()
+}
