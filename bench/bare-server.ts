@@ -5,7 +5,7 @@ import pg from 'pg'
  * The best bare handler that one can write: node:http, one pipelined `pg` connection, named statements, the JSON text of
  * the same SQL passed through. No sign-in, no checks. It is the limit that the server is measured against.
  *
- * argv: a JSON object {database: pg config, cases: {name: {text, values}}}; values of `"$body.id"` are read from the body.
+ * argv: a JSON object {database: pg config, cases: {name: {text, values}}}; the URL names the case.
  */
 interface Input {
   readonly database: pg.ClientConfig
@@ -22,11 +22,10 @@ const server = createServer((request, response) => {
 server.listen(0, '127.0.0.1', () => process.send!({ port: (server.address() as { port: number }).port }))
 
 async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const name = request.url!.slice(1)
+  const name = decodeURIComponent(request.url!.slice(1))
   const { text, values } = cases[name]!
-  const body = JSON.parse(await bodyOf(request)) as { variables?: Record<string, unknown> }
-  const bound = values.map((v) => (typeof v === 'string' && v.startsWith('$body.') ? body.variables![v.slice(6)] : v))
-  const { rows } = await client.query({ name, text, values: bound })
+  JSON.parse(await bodyOf(request))
+  const { rows } = await client.query({ name, text, values })
   response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' })
   response.end(`{"data":${(rows[0] as { data: string }).data}}`)
 }

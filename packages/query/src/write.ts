@@ -1,4 +1,4 @@
-import { checkValue, isEmptyValue, type Json } from '@monarch/field-types'
+import { checkValue, type Json } from '@monarch/field-types'
 import { AppError, type Access, badInput, type Column, type Entity, type Issue, type Model, type RecordAction } from '@monarch/schema'
 import { compile, type Fragment, ident, join, literal, sql, type Statement, value } from '@monarch/sql'
 import { type AliasNames, conditionsOf, nextAlias, outputColumns, tableOf } from './compile-read.ts'
@@ -144,7 +144,7 @@ function logOf(plan: WritePlan, { operationId, userId }: WriteEnvironment, chang
 
 /** `{field: {from: null, to}}` of every field that was given a value. */
 function createdChanges(plan: WritePlan): Fragment {
-  return changesOf(plan.values.filter((v) => !isEmptyValue(v.value)).map(({ column }) => ({ column, from: sql`null::jsonb` })))
+  return changesOf(plan.values.filter((v) => v.value !== null).map(({ column }) => ({ column, from: sql`null::jsonb` })))
 }
 
 function updatedChanges(plan: WritePlan): Fragment {

@@ -22,7 +22,7 @@ export function buildModel(structure: Structure, host: { readonly compilePattern
     const own = (fieldsOf.get(entity.id) ?? []).flatMap((f) => attributesOf(f, entitiesById, host.compilePattern))
     const inverses = (inversesOf.get(entity.id) ?? []).map((side) => side.attribute)
     const attributes: Attribute[] = [systemColumns.id, ...own, ...inverses, ...trailingAttributes]
-    return Object.freeze({
+    return {
       id: entity.id,
       name: entity.name,
       label: entity.displayName,
@@ -32,7 +32,7 @@ export function buildModel(structure: Structure, host: { readonly compilePattern
       attributes: new Map(attributes.map((a) => [a.name, a])),
       hasBin: true,
       defaultOrder: [{ attribute: 'createdAt', direction: 'DESC' }],
-    })
+    }
   })
   return {
     version: `${structure.tenantId}:${structure.version}`,
@@ -44,6 +44,7 @@ export function buildModel(structure: Structure, host: { readonly compilePattern
 export function systemColumn(name: string, type: FieldType, label: string, nullable = false): Column {
   return Object.freeze({
     kind: 'column',
+    id: name,
     name,
     column: name,
     type,
@@ -67,7 +68,7 @@ const systemColumns = {
 }
 
 /** A tenant's copy of who is who. It has no operations of its own: people are read beside what they made. */
-const people: Entity = Object.freeze({
+const people: Entity = {
   id: 'user',
   name: 'user',
   label: 'User',
@@ -89,7 +90,7 @@ const people: Entity = Object.freeze({
   ]),
   hasBin: false,
   defaultOrder: [{ attribute: 'name', direction: 'ASC' }],
-})
+}
 
 const trailingAttributes: readonly Attribute[] = [
   systemColumns.createdAt,
@@ -114,6 +115,7 @@ function attributesOf(
   if (!type) throw new Error(`The field ${field.id} has the unknown type "${field.fieldType}"`)
   const column: Column = {
     kind: 'column',
+    id: field.id,
     name: field.name,
     column: field.name,
     type,

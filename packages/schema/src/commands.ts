@@ -1,4 +1,3 @@
-import type { Json } from '@monarch/field-types'
 import { createEntity, deleteEntity, restoreEntity, updateEntity } from './commands/entity-commands.ts'
 import { createField, deleteField, restoreField, updateField } from './commands/field-commands.ts'
 import type { Structure } from './structure.ts'
@@ -38,8 +37,8 @@ export interface LogEntry {
   readonly subjectId: string
   readonly action: 'create' | 'update' | 'delete' | 'restore'
   readonly description: string
-  readonly before: Json
-  readonly after: Json
+  readonly before: object | null
+  readonly after: object | null
 }
 
 /**

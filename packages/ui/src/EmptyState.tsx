@@ -8,13 +8,13 @@ export interface EmptyStateProps {
   description?: ReactNode
   /** One primary action, and at most one other way in. */
   actions?: ReactNode
-  headingLevel?: 2 | 3
+  headingLevel?: 1 | 2 | 3
   className?: string
 }
 
 /** Teaches what will be here and how it begins. */
 export function EmptyState({ icon, title, description, actions, headingLevel = 2, className }: EmptyStateProps) {
-  const Heading = headingLevel === 2 ? 'h2' : 'h3'
+  const Heading = `h${headingLevel}` as const
   return (
     <div className={cn('mx-auto flex max-w-md flex-col items-center px-4 py-12 text-center', className)}>
       {icon && (

@@ -1,6 +1,6 @@
 import { chmodSync, cpSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { StartError } from '../start-error.ts'
 
 /** PostgreSQL's programs, from the npm package for this platform, where `account` (null: ourselves) can run them. */
@@ -17,7 +17,7 @@ export function findBinaries(account: { uid: number } | null): { initdb: string;
 
 function packageRoot(name: string): string | null {
   try {
-    return dirname(dirname(fileURLToPath(import.meta.resolve(name))))
+    return dirname(dirname(createRequire(import.meta.url).resolve(name)))
   } catch {
     return null
   }

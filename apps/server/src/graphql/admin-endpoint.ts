@@ -19,7 +19,7 @@ export function adminTarget(ctx: RequestContext): Target {
     access: adminAccess(ctx),
     context,
     mutations: structureMutations,
-    read: (statement, inputs) => ctx.app.adminDb.read(statement, inputs),
+    read: (statement, inputs) => ctx.app.adminRead.read(statement, inputs),
     mutate: (document, fields, values) => changeStructureByFields(ctx, document, fields, values, context),
   }
 }
@@ -46,7 +46,7 @@ async function changeStructureByFields(
       const args = { id: subjectIds[i], bin: mutation.name.startsWith('delete') }
       const root = { alias: 'result', kind: 'byId', entity: mutation.entity, args, selection } as const
       const statement = compileRead(planRead({ roots: [root] }, adminModel, adminAccess(ctx)))
-      const text = await ctx.app.adminDb.read(statement, { variables: {}, context })
+      const text = await ctx.app.adminRead.read(statement, { variables: {}, context })
       return text.slice('{"result":'.length, -1)
     }),
   )

@@ -3,23 +3,29 @@ import { AppError, badInput, type Issue } from '@monarch/schema'
 import type { App } from '../app.ts'
 import { type RequestContext, requestContext, tenantContext } from '../context.ts'
 import { adminTarget } from './admin-endpoint.ts'
-import { internalReply, toReplies } from './errors.ts'
-import { executeGraphql, type GraphqlRequest, type Target } from './execute.ts'
-import { afterStructureChange } from '../entities/tenant-model.ts'
+import { FieldFault, internalReply, toReplies } from './errors.ts'
+import { executeGraphql, type GraphqlRequest } from './execute.ts'
+import { settleStructure } from '../entities/structure-change.ts'
+import { isStaleStructure } from '../entities/tenant-model.ts'
 import { tenantTarget } from './tenant-endpoint.ts'
 
 export function graphqlRoutes(app: App, fastify: FastifyInstance): void {
   fastify.post('/graphql/admin', (request, reply) => answer(app, request, reply, async (ctx, body) => executeGraphql(adminTarget(ctx), body)))
   fastify.post('/graphql/tenant', (request, reply) =>
-    answer(app, request, reply, (ctx, body) =>
-      // A table or column may have been renamed since the model was read; the request then runs on the new model.
-      afterStructureChange(ctx, async () => executeGraphql(await tenantTargetOf(ctx), body)),
-    ),
+    answer(app, request, reply, (ctx, body) => executeOnTenant(ctx, body)),
   )
 }
 
-async function tenantTargetOf(ctx: RequestContext): Promise<Target> {
-  return tenantTarget(ctx, await tenantContext(ctx))
+/** A table or column may have changed since the model was read; then the request is done again on the new model. */
+async function executeOnTenant(ctx: RequestContext, body: GraphqlRequest): Promise<string> {
+  const tenant = await tenantContext(ctx)
+  try {
+    return await executeGraphql(tenantTarget(ctx, tenant), body)
+  } catch (error) {
+    if (!isStaleStructure(error instanceof FieldFault ? error.cause : error)) throw error
+    await settleStructure(ctx.app, tenant.id)
+    return executeGraphql(tenantTarget(ctx, await tenantContext(ctx)), body)
+  }
 }
 
 /** Errors of GraphQL are answered with 200, as its clients expect; only a missing sign-in and too many requests are not. */

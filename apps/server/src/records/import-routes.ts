@@ -115,5 +115,5 @@ function readRow(entity: Entity, columns: readonly (Column | null)[], cells: rea
 
 function readCell(column: Column, cell: string) {
   if (cell === '') return { ok: true, value: null } as const
-  return column.type.fromText(column.type.graphql.scalar === 'String' ? restoreFormula(cell) : cell, column.spec)
+  return column.type.fromText(column.type.graphql.scalar === 'String' ? restoreFormula(cell) : cell, { ...column.spec, timeZone: 'UTC' })
 }

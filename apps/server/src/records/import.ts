@@ -1,4 +1,4 @@
-import { isEmptyValue, type Json } from '@monarch/field-types'
+import type { Json } from '@monarch/field-types'
 import { compileInsertMany } from '@monarch/query'
 import { AppError, type Column, type Entity } from '@monarch/schema'
 import type { RequestContext, TenantContext } from '../context.ts'
@@ -117,7 +117,7 @@ async function insertRows(
   const recordIds = batch.map(newId)
   const rows = batch.map(({ values }, i) => ({
     id: recordIds[i],
-    ...Object.fromEntries([...values].filter(([, v]) => !isEmptyValue(v)).map(([column, v]) => [column.column, v])),
+    ...Object.fromEntries([...values].filter(([, v]) => v !== null).map(([column, v]) => [column.column, v])),
   }))
   const operationIds = batch.map(newId)
   await transaction.run(compileInsertMany(entity, columns, { rows: JSON.stringify(rows), recordIds, operationIds, userId: ctx.user.id }))

@@ -1,6 +1,8 @@
 import { uuidv7 } from '@monarch/schema'
 import { randomBytes } from 'node:crypto'
+import type { Insertable } from 'kysely'
 import type { App } from '../app.ts'
+import type { AdminDb } from '../db/admin-db.ts'
 import type { TenantDatabase } from '../db/pools.ts'
 import { failpoint } from '../failpoint.ts'
 import { createTenantDatabase, tenantDatabaseName } from './databases.ts'
@@ -52,6 +54,15 @@ export class Tenants {
   }
 }
 
+export async function createOrganization(app: App, input: { name: string; userId: string | null }): Promise<{ id: string; name: string }> {
+  const organization = { id: newId(), name: input.name }
+  await app.admin.transaction().execute(async (trx) => {
+    await trx.insertInto('organizations').values(organization).execute()
+    await trx.insertInto('operations').values(creation('organization', organization, { ...input, organizationId: organization.id })).execute()
+  })
+  return organization
+}
+
 /**
  * Makes a tenant and its database. The row is there first, as `creating`: a crash leaves something that `finishTenants`
  * completes.
@@ -60,7 +71,7 @@ export async function createTenant(
   app: App,
   input: { organizationId: string; name: string; userId?: string | null },
 ): Promise<Tenant> {
-  const id = uuidv7(Date.now(), randomBytes(10))
+  const id = newId()
   const databaseName = tenantDatabaseName(app.server.adminDatabase, id)
   await app.admin.transaction().execute(async (trx) => {
     await trx
@@ -75,21 +86,7 @@ export async function createTenant(
         status: 'creating',
       })
       .execute()
-    await trx
-      .insertInto('operations')
-      .values({
-        id: uuidv7(Date.now(), randomBytes(10)),
-        organizationId: input.organizationId,
-        tenantId: id,
-        userId: input.userId ?? null,
-        subjectType: 'tenant',
-        subjectId: id,
-        action: 'create',
-        version: 1,
-        description: `Created tenant "${input.name}"`,
-        after: JSON.stringify({ id, name: input.name }),
-      })
-      .execute()
+    await trx.insertInto('operations').values({ ...creation('tenant', { id, name: input.name }, input), tenantId: id }).execute()
   })
   failpoint('tenant.announced')
   await finishTenant(app, id)
@@ -119,4 +116,26 @@ async function finishTenant(app: App, id: string): Promise<void> {
 
 function passwordPurpose(tenantId: string): string {
   return `tenant database ${tenantId}`
+}
+
+function creation(
+  subjectType: 'organization' | 'tenant',
+  subject: { id: string; name: string },
+  { organizationId, userId }: { organizationId: string; userId?: string | null },
+): Insertable<AdminDb['operations']> {
+  return {
+    id: newId(),
+    organizationId,
+    userId: userId ?? null,
+    subjectType,
+    subjectId: subject.id,
+    action: 'create',
+    version: 1,
+    description: `Created ${subjectType} "${subject.name}"`,
+    after: JSON.stringify(subject),
+  }
+}
+
+function newId(): string {
+  return uuidv7(Date.now(), randomBytes(10))
 }

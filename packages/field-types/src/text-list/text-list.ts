@@ -2,7 +2,6 @@ import { sql } from '@monarch/sql'
 import { defineFieldType } from '../definition.ts'
 import { joinWords, readWords, splitWords } from '../multi-select/word-list.ts'
 import { arrays } from '../operators.ts'
-import { ok } from '../result.ts'
 
 /** Any words, without choices to pick them from. For columns of our own; the designer does not offer it. */
 export const textList = defineFieldType({

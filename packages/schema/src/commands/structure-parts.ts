@@ -1,4 +1,3 @@
-import type { Json } from '@monarch/field-types'
 import { clashMessage, findClashes } from '../api-names.ts'
 import { AppError, type Issue } from '../errors.ts'
 import type { EntityRow, FieldRow, Structure } from '../structure.ts'
@@ -59,10 +58,10 @@ export function clashIssues(after: Structure, subjectId: string, path: string, f
 }
 
 /** The keys that differ, for the operation log. */
-export function changesOf<Row extends EntityRow | FieldRow>(before: Row, after: Row): { before: Json; after: Json } {
+export function changesOf<Row extends EntityRow | FieldRow>(before: Row, after: Row): { before: object; after: object } {
   const changed = (Object.keys(before) as (keyof Row & string)[]).filter(
     (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
   )
-  const pick = (row: Row): Json => Object.fromEntries(changed.map((key) => [key, row[key] as Json]))
+  const pick = (row: Row): object => Object.fromEntries(changed.map((key) => [key, row[key]]))
   return { before: pick(before), after: pick(after) }
 }

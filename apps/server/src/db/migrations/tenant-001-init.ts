@@ -12,10 +12,12 @@ const statements = [
   `create schema if not exists monarch`,
   `create schema if not exists bin`,
 
-  // Written in the transaction of the DDL: a change that is in the ledger has been applied, once and whole.
+  // Written in the transaction of the DDL: a change that is in the ledger has been applied, once and whole; or, with the
+  // reason in `refusal`, it never will be.
   `create table monarch."structureLedger" (
     "changeId" uuid primary key,
     version bigint not null,
+    refusal jsonb,
     "appliedAt" timestamptz(3) not null default now())`,
 
   // A copy of who is who, so that a record can be read with the names of its people in one statement.

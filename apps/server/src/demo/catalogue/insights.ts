@@ -55,7 +55,7 @@ export const insights: CatalogueGroup = {
       name: 'dashboard',
       displayName: 'Dashboard',
       pluralName: 'Dashboards',
-      icon: 'layout-dashboard',
+      icon: 'chart-pie',
       color: 'indigo',
       description: 'A page of figures for one team, kept up to date.',
       listed: ['name', 'area', 'owner', 'is_shared', 'refresh_minutes', 'reviewed_on'],

@@ -138,7 +138,7 @@ export const sales: CatalogueGroup = {
       name: 'pipeline',
       displayName: 'Pipeline',
       pluralName: 'Pipelines',
-      icon: 'filter',
+      icon: 'trending-up',
       color: 'indigo',
       description: 'A way that deals go, with its target and the person who watches over it.',
       listed: ['name', 'focus', 'owner', 'quarter_target', 'win_rate', 'average_days', 'is_active'],

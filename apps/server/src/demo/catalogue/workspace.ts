@@ -75,7 +75,7 @@ export const workspace: CatalogueGroup = {
       name: 'task',
       displayName: 'Task',
       pluralName: 'Tasks',
-      icon: 'list-checks',
+      icon: 'list-todo',
       color: 'blue',
       description: 'One thing that one person does for a project by a day.',
       listed: ['title', 'project', 'assignee', 'status', 'priority', 'due_date', 'estimated_hours'],

@@ -71,8 +71,12 @@ interface Origin {
 
 const origins = {
   anglo: {
-    first: words('Grace Oliver Hannah Nathan Chloe Marcus Abigail Dylan Naomi Spencer Tessa Gavin Leah Colin Phoebe Wesley'),
-    last: words('Whitfield Carver Thornton Ashby Mercer Langley Holloway Pruitt Bexley Granger Stroud Kendrick Marlow Tilley'),
+    first: words(
+      'Grace Oliver Hannah Nathan Chloe Marcus Abigail Dylan Naomi Spencer Tessa Gavin Leah Colin Phoebe Wesley',
+    ),
+    last: words(
+      'Whitfield Carver Thornton Ashby Mercer Langley Holloway Pruitt Bexley Granger Stroud Kendrick Marlow Tilley',
+    ),
   },
   hispanic: {
     first: words('Lucía Mateo Valeria Andrés Camila Joaquín Renata Emilio Paloma Iván Ximena Rodrigo Daniela Tomás'),

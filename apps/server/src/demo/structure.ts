@@ -1,0 +1,60 @@
+import type { Json } from '@monarch/field-types'
+import type { Command } from '@monarch/schema'
+import { catalogue, catalogueEntities } from './catalogue/catalogue.ts'
+import type { CatalogueEntity, CatalogueField } from './catalogue/define.ts'
+
+/**
+ * The catalogue as commands on a tenant's structure, in two steps: a field needs the id of its entity and of the entity
+ * that it relates to, and those are made when entities are created.
+ */
+export function entityCommands(tenantId: string, interfaceIds: ReadonlyMap<string, string>): Command[] {
+  return catalogue.flatMap((group) =>
+    group.entities.map(({ name, displayName, pluralName, icon, color, description }) => ({
+      type: 'createEntity' as const,
+      data: {
+        tenantId,
+        interfaceId: interfaceIds.get(group.name),
+        category: group.name,
+        ...{ name, displayName, pluralName, icon, color, description },
+      },
+    })),
+  )
+}
+
+export function fieldCommands(tenantId: string, entityIds: ReadonlyMap<string, string>, currency: string): Command[] {
+  return catalogueEntities.flatMap((entity) =>
+    entity.fields.map((field, sortOrder) => ({
+      type: 'createField' as const,
+      data: fieldData(entity, field, { tenantId, entityIds, currency, sortOrder }),
+    })),
+  )
+}
+
+interface Surroundings {
+  readonly tenantId: string
+  readonly entityIds: ReadonlyMap<string, string>
+  readonly currency: string
+  readonly sortOrder: number
+}
+
+function fieldData(entity: CatalogueEntity, field: CatalogueField, around: Surroundings): object {
+  const { choices: _choices, relation: _relation, ...given } = field
+  const settings = settingsOf(field, around)
+  return {
+    ...given,
+    tenantId: around.tenantId,
+    entityId: around.entityIds.get(entity.name),
+    showInList: entity.listed.includes(field.name),
+    sortOrder: around.sortOrder,
+    ...(settings === null ? {} : { settings }),
+  }
+}
+
+function settingsOf({ choices, relation, fieldType }: CatalogueField, around: Surroundings): Json {
+  if (choices) return { choices: choices.map((choice) => ({ ...choice })) }
+  if (relation) {
+    const { target, inverseName } = relation
+    return { entityId: around.entityIds.get(target)!, inverseName, onDelete: 'set_null' }
+  }
+  return fieldType === 'currency' ? { currency: around.currency } : null
+}

@@ -1,0 +1,51 @@
+import { AppError, type ErrorCode, errorStatus } from '@monarch/schema'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { translateDatabaseError } from '../db/pg-errors.ts'
+import { internalReply, toReplies } from '../graphql/errors.ts'
+
+/** The one place where an error becomes an answer. What is not known here is a fault of ours: logged, and told without detail. */
+export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
+  const known = toAppError(error)
+  if (!known) request.log.error({ err: error, requestId: request.id, method: request.method, route: request.routeOptions.url }, 'Request failed')
+  const status = known ? (httpStatusOf(error) ?? errorStatus[known.code]) : 500
+  if (known?.retryAfter) reply.header('retry-after', String(known.retryAfter))
+  reply.code(status).type('application/json; charset=utf-8')
+  reply.send(JSON.stringify(request.url.startsWith('/graphql/') ? graphqlBody(known, request) : restBody(known, request)))
+}
+
+export function answerMissing(request: FastifyRequest, reply: FastifyReply): void {
+  const error = new AppError('NOT_FOUND', `There is nothing at ${request.method} ${request.url.split('?')[0]!.slice(0, 200)}.`)
+  answerError(error, request, reply)
+}
+
+function restBody(known: AppError | null, request: FastifyRequest): { message: string; code: ErrorCode; issues?: unknown; requestId?: string } {
+  if (!known) return { message: internalReply(request.id).message, code: 'INTERNAL', requestId: request.id }
+  const { message, code, issues } = known
+  return { message, code, ...(code === 'BAD_USER_INPUT' || issues.length > 0 ? { issues } : {}) }
+}
+
+/** For what goes wrong before the endpoint sees the request. */
+function graphqlBody(known: AppError | null, request: FastifyRequest): { errors: unknown } {
+  return { errors: (known && toReplies(known)) ?? [internalReply(request.id)] }
+}
+
+function toAppError(error: FastifyError | Error): AppError | null {
+  if (error instanceof AppError) return error
+  const refused = translateDatabaseError(error)
+  if (refused instanceof AppError) return refused
+  // The caller should have said which input it was; it was an input in any case.
+  if (refused) return new AppError('BAD_USER_INPUT', 'A value of this request is not valid.')
+  const status = httpStatusOf(error)
+  if (status === null) return null
+  return status === 413
+    ? new AppError('BAD_USER_INPUT', 'The request is larger than the server takes.')
+    : status === 415
+      ? new AppError('BAD_USER_INPUT', 'The body must be JSON, sent with the header "content-type: application/json".')
+      : new AppError('BAD_USER_INPUT', 'The request could not be read.')
+}
+
+/** Of a request that fastify itself refused. */
+function httpStatusOf(error: FastifyError | Error): number | null {
+  const status = 'statusCode' in error ? error.statusCode : undefined
+  return status !== undefined && status >= 400 && status < 500 ? status : null
+}

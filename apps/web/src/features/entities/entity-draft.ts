@@ -1,0 +1,80 @@
+import type { Issue } from '@monarch/schema'
+import { checkName, normalizeName } from '@monarch/schema'
+import { addProblem, type Problems } from './problems.ts'
+
+/** What the General tab holds, as it is typed. */
+export interface EntityDraft {
+  readonly name: string
+  readonly displayName: string
+  readonly pluralName: string
+  readonly description: string
+  readonly icon: string
+  readonly color: string
+}
+
+export const blankEntity: EntityDraft = {
+  name: '',
+  displayName: '',
+  pluralName: '',
+  description: '',
+  icon: 'database',
+  color: 'blue',
+}
+
+export function entityDraftOf(entity: { [K in keyof EntityDraft]: string | null }): EntityDraft {
+  const { name, displayName, pluralName, description, icon, color } = entity
+  const text = (value: string | null) => value ?? ''
+  return {
+    name: text(name),
+    displayName: text(displayName),
+    pluralName: text(pluralName),
+    description: text(description),
+    icon: icon || blankEntity.icon,
+    color: color || blankEntity.color,
+  }
+}
+
+/**
+ * The draft with a newly typed technical name. Display and plural name follow it until someone types into them.
+ *
+ *     typeName(blankEntity, 'Purchase Order') // { name: 'purchase_order', displayName: 'Purchase order', pluralName: 'Purchase orders' … }
+ */
+export function typeName(draft: EntityDraft, typed: string): EntityDraft {
+  const name = normalizeName(typed)
+  const [before, after] = [titleOf(draft.name), titleOf(name)]
+  const isFollowing = (value: string, followed: string) => value === '' || value === followed
+  return {
+    ...draft,
+    name,
+    displayName: isFollowing(draft.displayName, before) ? after : draft.displayName,
+    pluralName: isFollowing(draft.pluralName, pluralOf(before)) ? pluralOf(after) : draft.pluralName,
+  }
+}
+
+/** `purchase_order` reads 'Purchase order'. */
+export function titleOf(name: string): string {
+  const words = name.replaceAll('_', ' ').trim().replaceAll(/ +/g, ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** What is wrong with the draft, by input. */
+export function checkEntity({ name, displayName }: EntityDraft): Problems {
+  const issues: Issue[] = []
+  if (name.trim() === '') issues.push({ path: 'name', message: nameMessage })
+  if (displayName.trim() === '') issues.push({ path: 'displayName', message: nameMessage })
+  const broken = name.trim() === '' ? null : checkName(name, 'entity')
+  if (broken !== null) issues.push({ path: 'name', message: broken })
+  return issues.reduce<Problems>(addProblem, {})
+}
+
+/** What is sent: on a change only what was changed, so that two people can work on one entity. */
+export function entityData(draft: EntityDraft, saved: EntityDraft | null): Partial<EntityDraft> {
+  const keys = Object.keys(draft) as (keyof EntityDraft)[]
+  return Object.fromEntries(
+    keys.filter((key) => saved === null || draft[key] !== saved[key]).map((key) => [key, draft[key].trim()]),
+  )
+}
+
+export const nameMessage = 'Entity name and display name are required'
+
+const pluralOf = (title: string): string => (title === '' ? '' : `${title}s`)

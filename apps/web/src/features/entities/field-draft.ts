@@ -1,0 +1,226 @@
+import {
+  checkValue,
+  compileNative,
+  fail,
+  type FieldSpec,
+  type FieldType,
+  findFieldType,
+  type Json,
+  ok,
+  parseRules,
+  type Result,
+  type ValidationRules,
+} from '@monarch/field-types'
+import { findSettingsEditor } from '@monarch/field-types/settings'
+import { checkName, type FieldRow, type Issue, normalizeName } from '@monarch/schema'
+import { titleOf } from './entity-draft.ts'
+import { addProblem, place, type Problems } from './problems.ts'
+
+/** A field as the server has it. */
+export type Field = Omit<FieldRow, 'tenantId' | 'createdAt' | 'updatedAt' | 'deletedAt' | 'settings'> & {
+  readonly settings: Readonly<Record<string, unknown>>
+}
+
+export type RuleTexts = Readonly<Partial<Record<keyof ValidationRules, string>>>
+
+/** What the field form holds, as it is typed. */
+export interface FieldDraft {
+  readonly fieldType: string
+  readonly name: string
+  readonly displayName: string
+  readonly description: string
+  readonly helpText: string
+  readonly placeholder: string
+  readonly sectionName: string
+  readonly isRequired: boolean
+  readonly isUnique: boolean
+  readonly isReadonly: boolean
+  readonly searchable: boolean
+  readonly showInList: boolean
+  readonly showInDetail: boolean
+  readonly showInForm: boolean
+  readonly defaultText: string
+  readonly rules: RuleTexts
+  readonly settings: Readonly<Record<string, unknown>>
+}
+
+export const blankField: FieldDraft = {
+  fieldType: 'text',
+  name: '',
+  displayName: '',
+  description: '',
+  helpText: '',
+  placeholder: '',
+  sectionName: '',
+  isRequired: false,
+  isUnique: false,
+  isReadonly: false,
+  searchable: true,
+  showInList: true,
+  showInDetail: true,
+  showInForm: true,
+  defaultText: '',
+  rules: {},
+  settings: {},
+}
+
+export function fieldDraftOf(field: Field): FieldDraft {
+  const { fieldType, name, displayName, isRequired, isUnique, isReadonly, searchable } = field
+  const { showInList, showInDetail, showInForm, settings, validationRules, defaultValue } = field
+  const type = findFieldType(fieldType)
+  const spec = { label: displayName, settings, required: false, rules: {} }
+  const toText = (value: unknown) => (type ? type.toText(value as Json, spec) : String(value))
+  const rules = Object.entries(validationRules ?? {}).map(([key, value]) => [
+    key,
+    key === 'min' || key === 'max' ? toText(value) : String(value),
+  ])
+  return {
+    fieldType,
+    name,
+    displayName,
+    description: field.description ?? '',
+    helpText: field.helpText ?? '',
+    placeholder: field.placeholder ?? '',
+    sectionName: field.sectionName ?? '',
+    isRequired,
+    isUnique,
+    isReadonly,
+    searchable,
+    showInList,
+    showInDetail,
+    showInForm,
+    defaultText: defaultValue === null || defaultValue === undefined ? '' : toText(defaultValue),
+    rules: Object.fromEntries(rules),
+    settings: settings ?? {},
+  }
+}
+
+/** The draft with a newly typed technical name; for a new field the display name follows until someone types into it. */
+export function typeFieldName(draft: FieldDraft, typed: string, isNew: boolean): FieldDraft {
+  const name = normalizeName(typed)
+  const follows = draft.displayName === '' || (isNew && draft.displayName === titleOf(draft.name))
+  return { ...draft, name, displayName: follows ? titleOf(name) : draft.displayName }
+}
+
+/** Another type keeps the settings that it can read, and no default: what that meant is not known. */
+export function chooseType(draft: FieldDraft, fieldType: string): FieldDraft {
+  if (fieldType === draft.fieldType) return draft
+  const fits = findFieldType(fieldType)?.settings(draft.settings).ok ?? false
+  return { ...draft, fieldType, settings: fits ? draft.settings : {}, defaultText: '' }
+}
+
+export type FieldData = Record<string, Json>
+export type ReadDraft = { ok: true; data: FieldData } | { ok: false; problems: Problems }
+
+/** What the server is sent for the draft, or everything that is wrong with it, by input. */
+export function readFieldDraft(draft: FieldDraft): ReadDraft {
+  const issues: Issue[] = []
+  for (const key of ['name', 'displayName'] as const) {
+    if (draft[key].trim() === '') issues.push({ path: key, message: nameMessage })
+  }
+  const broken = draft.name.trim() === '' ? null : checkName(draft.name, 'field')
+  if (broken !== null) issues.push({ path: 'name', message: broken })
+  const type = findFieldType(draft.fieldType)
+  const values = type ? readValues(type, draft, issues) : {}
+  if (issues.length > 0) {
+    const inputs = inputsOf(draft.fieldType)
+    return { ok: false, problems: issues.map((issue) => place(issue, inputs)).reduce<Problems>(addProblem, {}) }
+  }
+  const { defaultText: _text, rules: _rules, settings: _settings, ...rest } = draft
+  const trimmed = Object.entries(rest).map(([key, value]) => [key, typeof value === 'string' ? value.trim() : value])
+  return { ok: true, data: { ...Object.fromEntries(trimmed), ...values } }
+}
+
+/** Only what differs goes out, so that two people can work on one field. */
+export function changedData(data: FieldData, before: FieldDraft): FieldData {
+  const old = readFieldDraft(before)
+  if (!old.ok) return data
+  return Object.fromEntries(
+    Object.entries(data).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(old.data[key])),
+  )
+}
+
+/** Where a new field goes: to the end, whatever numbers the others have. */
+export function nextSortOrder(fields: readonly { readonly sortOrder: number }[]): number {
+  return fields.reduce((next, field) => Math.max(next, field.sortOrder + 1), fields.length)
+}
+
+export const nameMessage = 'Field name and display name are required'
+
+/** The inputs that messages can stand beside. */
+export function inputsOf(fieldType: string): string[] {
+  const { rules = [] } = findFieldType(fieldType) ?? {}
+  const { keys = [] } = findSettingsEditor(fieldType) ?? {}
+  const { defaultText: _text, rules: _rules, settings: _settings, ...own } = blankField
+  return [
+    ...Object.keys(own),
+    'defaultValue',
+    ...rules.map((key) => `validationRules.${key}`),
+    ...keys.map((key) => `settings.${key}`),
+  ]
+}
+
+/** Settings, rules and default, as the type reads them. */
+function readValues(type: FieldType, draft: FieldDraft, issues: Issue[]): FieldData {
+  const settings = readSettings(type, draft, issues)
+  const spec: FieldSpec = { label: draft.displayName.trim() || 'The value', settings, required: false, rules: {} }
+  const rules = readRules(type, draft, spec, issues)
+  const defaultValue = readDefault(type, draft, { ...spec, ...withRules(rules) }, issues)
+  return { settings: settings as Json, validationRules: rules as Json, defaultValue }
+}
+
+function readSettings(type: FieldType, { settings }: FieldDraft, issues: Issue[]): unknown {
+  const found = Object.entries(findSettingsEditor(type.id)?.check?.(settings) ?? {})
+  issues.push(...found.map(([key, message]) => ({ path: `settings.${key}`, message })))
+  const read = type.settings(settings)
+  if (read.ok) return read.value
+  if (found.length === 0) issues.push({ path: 'settings', message: read.message })
+  return {}
+}
+
+function readRules(type: FieldType, draft: FieldDraft, spec: FieldSpec, issues: Issue[]): ValidationRules {
+  const given: Record<string, unknown> = {}
+  let isWhole = true
+  for (const key of type.rules) {
+    const text = draft.rules[key]?.trim() ?? ''
+    if (text === '') continue
+    const value = readRule(type, key, text, spec)
+    if (value.ok) given[key] = value.value
+    else {
+      isWhole = false
+      issues.push({ path: `validationRules.${key}`, message: value.message })
+    }
+  }
+  const rules = parseRules(type, given, compileNative)
+  if (rules.ok) return rules.value
+  if (isWhole) issues.push({ path: 'validationRules', message: rules.message })
+  return {}
+}
+
+function readRule(type: FieldType, key: keyof ValidationRules, text: string, spec: FieldSpec): Result<unknown> {
+  if (key === 'pattern') return ok(text)
+  const label = ruleLabels[key]
+  if (key === 'min' || key === 'max') return type.fromText(text, { ...spec, label })
+  return /^\d{1,9}$/.test(text) ? ok(Number(text)) : fail(`${label} must be a whole number, 0 or more`)
+}
+
+function readDefault(type: FieldType, { defaultText }: FieldDraft, spec: FieldSpec, issues: Issue[]): Json {
+  if (defaultText.trim() === '') return null
+  const typed = type.fromText(defaultText, spec)
+  const checked = typed.ok ? checkValue(type, spec, typed.value) : typed
+  if (checked.ok) return checked.value
+  issues.push({ path: 'defaultValue', message: checked.message })
+  return null
+}
+
+function withRules(rules: ValidationRules): Pick<FieldSpec, 'rules' | 'matches'> {
+  return rules.pattern === undefined ? { rules } : { rules, matches: compileNative(rules.pattern) }
+}
+
+export const ruleLabels: Record<keyof ValidationRules, string> = {
+  min: 'Minimum',
+  max: 'Maximum',
+  minLength: 'Shortest length',
+  maxLength: 'Longest length',
+  pattern: 'Pattern',
+}

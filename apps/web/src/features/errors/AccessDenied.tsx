@@ -1,0 +1,40 @@
+import { Button, EmptyState } from '@monarch/ui'
+import { Link } from '@tanstack/react-router'
+import { Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { usePageTitle } from '../../lib/page-title.ts'
+import { useSession } from '../../lib/session.ts'
+import { isGranted } from '@monarch/schema'
+
+/** Shows the page only to who holds every one of the permissions. */
+export function RequirePermissions({ permissions, children }: { permissions: readonly string[]; children: ReactNode }) {
+  const { data } = useSession()
+  const missing = permissions.filter((permission) => !isGranted(data?.user.permissions ?? [], permission))
+  return missing.length === 0 ? children : <AccessDenied missing={missing} />
+}
+
+export function AccessDenied({ missing = [] }: { missing?: readonly string[] }) {
+  usePageTitle('Access Denied')
+  return (
+    <EmptyState
+      headingLevel={1}
+      icon={<Lock aria-hidden />}
+      title="Access Denied"
+      description={
+        <>
+          You don't have permission to access this page.
+          {missing.length > 0 && (
+            <span className="mt-2 block text-xs">
+              It needs <code>{missing.join(', ')}</code>. An administrator of your organization can grant it.
+            </span>
+          )}
+        </>
+      }
+      actions={
+        <Button asChild variant="outline">
+          <Link to="/">Go back home</Link>
+        </Button>
+      }
+    />
+  )
+}

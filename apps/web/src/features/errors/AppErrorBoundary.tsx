@@ -1,0 +1,28 @@
+import { Button, ErrorState } from '@monarch/ui'
+import { Component, type ReactNode } from 'react'
+import { describeError } from '../../lib/api.ts'
+
+/** The last net, under everything: what fails here takes the shell with it. */
+export class AppErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
+  override state: { error: unknown } = { error: null }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error }
+  }
+
+  override render() {
+    const { error } = this.state
+    if (error === null) return this.props.children
+    return (
+      <main className="grid min-h-dvh place-items-center">
+        <ErrorState
+          headingLevel={1}
+          title="Something went wrong"
+          message={error instanceof Error ? error.message : String(error)}
+          details={describeError(error)}
+          actions={<Button onClick={() => location.reload()}>Reload page</Button>}
+        />
+      </main>
+    )
+  }
+}

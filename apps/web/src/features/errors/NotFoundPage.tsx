@@ -1,0 +1,26 @@
+import { Button, EmptyState } from '@monarch/ui'
+import { Link, useLocation } from '@tanstack/react-router'
+import { MapPinOff } from 'lucide-react'
+import { usePageTitle } from '../../lib/page-title.ts'
+
+export function NotFoundPage() {
+  const path = useLocation({ select: (location) => location.pathname })
+  usePageTitle('Page not found')
+  return (
+    <EmptyState
+      headingLevel={1}
+      icon={<MapPinOff aria-hidden />}
+      title="Page not found"
+      description={
+        <>
+          There is nothing at <code className="break-all">{path}</code>. It may have been renamed or moved to the bin.
+        </>
+      }
+      actions={
+        <Button asChild>
+          <Link to="/">Go back home</Link>
+        </Button>
+      }
+    />
+  )
+}

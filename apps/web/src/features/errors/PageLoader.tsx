@@ -1,0 +1,16 @@
+import { Spinner, useDelayed } from '@monarch/ui'
+
+/** Fills the page while its code or the session comes; what takes less than 150 ms shows nothing. */
+export function PageLoader() {
+  const shown = useDelayed(true, 150, 0)
+  return (
+    <div role="status" className="grid min-h-[50vh] place-items-center text-sm text-muted-foreground">
+      {shown && (
+        <span className="flex items-center gap-2">
+          <Spinner />
+          Loading...
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { ErrorState } from '@monarch/ui'
+import { useQueryErrorResetBoundary } from '@tanstack/react-query'
+import { describeError } from '../../lib/api.ts'
+import { usePageTitle } from '../../lib/page-title.ts'
+
+/** A screen failed; the shell around it stays. */
+export function RouteError({ error, reset }: { error: unknown; reset: () => void }) {
+  const boundary = useQueryErrorResetBoundary()
+  usePageTitle('Something went wrong')
+  return (
+    <ErrorState
+      headingLevel={1}
+      title="Oops! Something went wrong"
+      message={error instanceof Error ? error.message : String(error)}
+      details={describeError(error)}
+      onRetry={() => {
+        boundary.reset()
+        reset()
+      }}
+    />
+  )
+}

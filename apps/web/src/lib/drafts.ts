@@ -1,0 +1,58 @@
+const prefix = 'draft:'
+
+/** Where a draft belongs: the user, the tenant, and the thing in it (an entity's record, its field, a form). */
+export interface DraftPlace {
+  userId: string
+  tenantId: string
+  /** For example `accounts/<record id>/name`. */
+  scope: string
+}
+
+export interface Draft<T = unknown> {
+  value: T
+  /** What it is, in words for the person: 'Accounts: Acme Corp'. */
+  title: string
+  savedAt: string
+}
+
+/** Text that was typed and not yet stored by the server. It outlives a reload, a conflict and a lost session. */
+export function readDraft<T>(place: DraftPlace): Draft<T> | null {
+  return parse<T>(localStorage.getItem(keyOf(place)))
+}
+
+export function writeDraft(place: DraftPlace, title: string, value: unknown): void {
+  const draft: Draft = { value, title, savedAt: new Date().toISOString() }
+  localStorage.setItem(keyOf(place), JSON.stringify(draft))
+}
+
+export function clearDraft(place: DraftPlace): void {
+  localStorage.removeItem(keyOf(place))
+}
+
+/** All drafts of this browser, for the question before signing out. */
+export function listDrafts(): Draft[] {
+  return draftKeys()
+    .map((key) => parse(localStorage.getItem(key)))
+    .filter((draft) => draft !== null)
+}
+
+export function clearDrafts(): void {
+  for (const key of draftKeys()) localStorage.removeItem(key)
+}
+
+function keyOf({ userId, tenantId, scope }: DraftPlace): string {
+  return `${prefix}${userId}/${tenantId}/${scope}`
+}
+
+function draftKeys(): string[] {
+  return Object.keys(localStorage).filter((key) => key.startsWith(prefix))
+}
+
+function parse<T>(text: string | null): Draft<T> | null {
+  if (text === null) return null
+  try {
+    return JSON.parse(text) as Draft<T>
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,11 @@
+/** The path to go to after sign-in: a path of our own origin, else the start page. */
+export function safeRedirect(wished: string | undefined, origin: string): string {
+  if (!wished?.startsWith('/')) return '/'
+  try {
+    const url = new URL(wished, origin)
+    if (url.origin !== origin || url.pathname === '/login') return '/'
+    return url.pathname + url.search + url.hash
+  } catch {
+    return '/'
+  }
+}

@@ -1,0 +1,20 @@
+/** What stands behind the `?` of an address: text only. `tenant` is kept on every link. */
+export interface Search {
+  tenant?: string | undefined
+  redirect?: string | undefined
+  [key: string]: string | undefined
+}
+
+export function parseSearch(text: string): Search {
+  return Object.fromEntries(new URLSearchParams(text))
+}
+
+/** Empty values are left out: `?q=` says the same as no `q`. */
+export function stringifySearch(search: Record<string, unknown>): string {
+  const parameters = new URLSearchParams()
+  for (const [key, value] of Object.entries(search)) {
+    if (typeof value === 'string' && value !== '') parameters.set(key, value)
+  }
+  const text = parameters.toString()
+  return text === '' ? '' : `?${text}`
+}

@@ -1,0 +1,12 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { clearToken } from './token.ts'
+
+export const sessionKey = ['session'] as const
+
+/** Forgets who was signed in and all that they saw; the screens then lead to the sign-in by themselves. */
+export function endSession(client: QueryClient): void {
+  clearToken()
+  void client.cancelQueries()
+  client.setQueryData(sessionKey, null)
+  client.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionKey[0] })
+}

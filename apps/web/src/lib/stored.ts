@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from 'react'
+
+const listeners = new Set<() => void>()
+const parsed = new Map<string, { text: string; value: unknown }>()
+
+/** A personal setting in local storage, shared by all who read it and by other tabs. Broken text counts as unset. */
+export function useStored<T>(key: string, fallback: T): [T, (value: T) => void] {
+  const value = useSyncExternalStore(subscribe, () => readStored(key, fallback))
+  return [value, (next) => writeStored(key, next)]
+}
+
+/** The same value (by identity) as long as the stored text is the same. */
+export function readStored<T>(key: string, fallback: T): T {
+  const text = localStorage.getItem(key)
+  if (text === null) return fallback
+  const known = parsed.get(key)
+  if (known?.text === text) return known.value as T
+  try {
+    const value = JSON.parse(text) as T
+    parsed.set(key, { text, value })
+    return value
+  } catch {
+    return fallback
+  }
+}
+
+export function writeStored(key: string, value: unknown): void {
+  localStorage.setItem(key, JSON.stringify(value))
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  window.addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', listener)
+  }
+}

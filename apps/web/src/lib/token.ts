@@ -1,0 +1,15 @@
+const key = 'auth_token'
+
+/** The session's token. "Remember" is the default: local storage; a token in session storage is honoured too. */
+export function readToken(): string | null {
+  return localStorage.getItem(key) ?? sessionStorage.getItem(key)
+}
+
+export function storeToken(token: string): void {
+  localStorage.setItem(key, token)
+}
+
+export function clearToken(): void {
+  localStorage.removeItem(key)
+  sessionStorage.removeItem(key)
+}

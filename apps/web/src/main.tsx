@@ -1,0 +1,23 @@
+import './index.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { AppErrorBoundary } from './features/errors/AppErrorBoundary.tsx'
+import { watchInput } from './lib/input-mode.ts'
+import { queryClient } from './lib/query-client.ts'
+import { watchTheme } from './lib/theme.ts'
+import { router } from './router.tsx'
+
+watchTheme()
+watchInput()
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <AppErrorBoundary>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </AppErrorBoundary>
+  </StrictMode>,
+)

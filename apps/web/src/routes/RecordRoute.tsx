@@ -1,0 +1,7 @@
+import { useParams } from '@tanstack/react-router'
+import RecordPage from '../features/records/RecordPage.tsx'
+
+export default function RecordRoute() {
+  const { name, recordId } = useParams({ from: '/app/entities/$name/$recordId' })
+  return <RecordPage key={recordId} name={name} recordId={recordId} />
+}

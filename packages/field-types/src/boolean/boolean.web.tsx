@@ -1,0 +1,28 @@
+import { Checkbox } from '@monarch/ui'
+import { Check } from 'lucide-react'
+import type { FieldCellProps, FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
+import { draftValue } from '../draft.ts'
+
+export const booleanWeb: FieldTypeWeb = { Input: BooleanInput, Cell: BooleanCell }
+
+function BooleanInput({ type, field, draft, onDraft, disabled, 'aria-label': label }: FieldInputProps) {
+  return (
+    <Checkbox
+      checked={draftValue(type, field, draft) === true}
+      onCheckedChange={(checked) => onDraft({ value: checked })}
+      disabled={disabled}
+      aria-label={label}
+    />
+  )
+}
+
+function BooleanCell({ type, field, value }: FieldCellProps) {
+  const word = type.format(value, field)
+  if (value !== true) return <span className="text-muted-foreground">{word}</span>
+  return (
+    <span className="inline-flex items-center gap-1">
+      <Check aria-hidden className="size-3.5 text-success" />
+      {word}
+    </span>
+  )
+}

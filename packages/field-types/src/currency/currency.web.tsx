@@ -1,0 +1,18 @@
+import type { FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
+import { NumberInput } from '../number/NumberInput.tsx'
+import { TextCell } from '../text/TextCell.tsx'
+import { type CurrencySettings, currencySymbol } from './currency.ts'
+
+export const currencyWeb: FieldTypeWeb<CurrencySettings> = { Input: CurrencyInput, Cell: TextCell }
+
+/** The sign stands outside the box, so that it is never part of what is typed. */
+function CurrencyInput(props: FieldInputProps<CurrencySettings>) {
+  return (
+    <div className="flex items-center gap-2">
+      <span className="min-w-4 text-center text-sm text-muted-foreground">
+        {currencySymbol(props.field.settings.currency)}
+      </span>
+      <NumberInput {...props} step="0.01" />
+    </div>
+  )
+}

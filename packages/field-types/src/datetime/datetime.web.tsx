@@ -1,0 +1,29 @@
+import { DateTimePicker } from '@monarch/ui'
+import type { FieldCellProps, FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
+import { draftValue } from '../draft.ts'
+
+export const datetimeWeb: FieldTypeWeb = { Input: DateTimeInput, Cell: DateTimeCell }
+
+function DateTimeInput({ type, field, draft, onDraft, placeholder, disabled, ...props }: FieldInputProps) {
+  return (
+    <DateTimePicker
+      {...props}
+      className="max-w-72"
+      value={draftValue(type, field, draft) as string | null}
+      onValueChange={(instant) => onDraft({ value: instant })}
+      clearable={!field.required}
+      {...(disabled !== undefined && { disabled })}
+      {...(placeholder && { placeholder })}
+    />
+  )
+}
+
+/** In the viewer's zone, which the tooltip names. */
+function DateTimeCell({ type, field, value }: FieldCellProps) {
+  const text = type.format(value, field)
+  return (
+    <time dateTime={value as string} title={`${text} (${field.timeZone ?? 'UTC'})`} className="block truncate">
+      {text}
+    </time>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ComponentType } from 'react'
+import type { FieldSpec, FieldType } from './definition.ts'
+import type { FieldDraft } from './draft.ts'
+import type { Json } from './exact-number.ts'
+
+/**
+ * How a field type is drawn. `Input` stands inside a Field of @monarch/ui, which gives it its name, help and error; `Cell`
+ * is one line, read-only, and is never drawn for an empty value.
+ */
+export interface FieldTypeWeb<Settings = any> {
+  readonly Input: ComponentType<FieldInputProps<Settings>>
+  readonly Cell: ComponentType<FieldCellProps<Settings>>
+}
+
+export interface FieldInputProps<Settings = unknown> {
+  type: FieldType<Settings>
+  field: FieldSpec<Settings>
+  draft: FieldDraft
+  onDraft: (draft: FieldDraft) => void
+  placeholder?: string | undefined
+  disabled?: boolean
+  /** A name, where no Field around it gives one. */
+  'aria-label'?: string
+}
+
+export interface FieldCellProps<Settings = unknown> {
+  type: FieldType<Settings>
+  field: FieldSpec<Settings>
+  value: Json
+  /** The name of the record that the value points at, when the list brought it along. */
+  related?: string | null | undefined
+}

@@ -1,0 +1,16 @@
+import { Mail } from 'lucide-react'
+import type { FieldCellProps, FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
+import { TypedInput } from '../text/TypedInput.tsx'
+import { TextWithLink } from '../text/TextWithLink.tsx'
+
+export const emailWeb: FieldTypeWeb = {
+  Input: (props: FieldInputProps) => <TypedInput {...props} kind="email" />,
+  Cell: ({ value }: FieldCellProps) => (
+    <TextWithLink
+      text={value as string}
+      href={`mailto:${value as string}`}
+      label={`Write to ${value as string}`}
+      Icon={Mail}
+    />
+  ),
+}

@@ -1,0 +1,22 @@
+import { Textarea } from '@monarch/ui'
+import type { FieldCellProps, FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
+import { draftText } from '../draft.ts'
+
+export const longTextWeb: FieldTypeWeb = { Input: LongTextInput, Cell: LongTextCell }
+
+function LongTextInput({ type, field, draft, onDraft, ...props }: FieldInputProps) {
+  return (
+    <Textarea
+      {...props}
+      className="max-h-96 field-sizing-content min-h-24"
+      value={draftText(type, field, draft)}
+      onChange={(event) => onDraft({ text: event.target.value })}
+    />
+  )
+}
+
+/** The first line that says something. */
+function LongTextCell({ value }: FieldCellProps) {
+  const firstLine = (value as string).trimStart().split('\n', 1)[0]
+  return <span className="block truncate">{firstLine}</span>
+}

@@ -1,0 +1,48 @@
+import { MultiCombobox } from '@monarch/ui'
+import type { FieldCellProps, FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
+import { draftValue } from '../draft.ts'
+import type { ChoiceSettings } from '../select/choices.ts'
+import { choiceOptions } from '../select/choice-options.web.ts'
+import { ChoiceTag } from '../select/ChoiceTag.tsx'
+
+export const multiSelectWeb: FieldTypeWeb<ChoiceSettings> = {
+  Input: MultiSelectInput,
+  Cell: MultiSelectCell,
+}
+
+function MultiSelectInput({
+  type,
+  field,
+  draft,
+  onDraft,
+  placeholder,
+  disabled,
+  ...props
+}: FieldInputProps<ChoiceSettings>) {
+  const value = (draftValue(type, field, draft) ?? []) as string[]
+  return (
+    <MultiCombobox
+      {...props}
+      label={field.label}
+      options={choiceOptions(field.settings.choices, value)}
+      value={value}
+      onValueChange={(next) => onDraft({ value: next.length === 0 ? null : next })}
+      {...(disabled !== undefined && { disabled })}
+      {...(placeholder && { placeholder })}
+    />
+  )
+}
+
+const mostShown = 3
+
+function MultiSelectCell({ type, field, value }: FieldCellProps<ChoiceSettings>) {
+  const words = value as string[]
+  return (
+    <span className="flex min-w-0 items-center gap-1" title={type.format(value, field)}>
+      {words.slice(0, mostShown).map((word) => (
+        <ChoiceTag key={word} choices={field.settings.choices} value={word} />
+      ))}
+      {words.length > mostShown && <span className="text-xs text-muted-foreground">+{words.length - mostShown}</span>}
+    </span>
+  )
+}

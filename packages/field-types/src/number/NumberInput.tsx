@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import type { FieldInputProps } from '../definition.web.ts'
+import { draftText, tidyText } from '../draft.ts'
+import { TypedInput } from '../text/TypedInput.tsx'
+import { stepDigits } from './step-digits.ts'
+
+/**
+ * Digits as text, from the first key to the request. It is no <input type=number>: that one goes through a float, and
+ * swallows what it does not understand.
+ */
+export function NumberInput({ step, end, ...props }: FieldInputProps<any> & { step: string; end?: ReactNode }) {
+  const { type, field, draft, onDraft } = props
+  return (
+    <TypedInput
+      {...props}
+      inputMode={step === '1' ? 'numeric' : 'decimal'}
+      end={end}
+      className="tabular-nums"
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+        const digits = tidyText(type, field, draftText(type, field, draft))
+        if (!/^(-?\d+(\.\d+)?)?$/.test(digits)) return
+        event.preventDefault()
+        onDraft({ text: stepDigits(digits, event.key === 'ArrowUp' ? step : `-${step}`) })
+      }}
+    />
+  )
+}

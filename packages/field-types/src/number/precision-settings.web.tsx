@@ -1,0 +1,38 @@
+import { Field, Input } from '@monarch/ui'
+import type { SettingsEditor, SettingsEditorProps } from '../settings-editor.ts'
+import { formatDigits } from './format-digits.ts'
+
+export const precisionSettings: SettingsEditor = { Editor: PrecisionSettingsEditor, keys: ['precision'] }
+
+function PrecisionSettingsEditor(props: SettingsEditorProps) {
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <PrecisionField {...props} />
+    </div>
+  )
+}
+
+/** How many digits follow the point. */
+export function PrecisionField({ settings, onChange, problemOf }: SettingsEditorProps) {
+  const { precision } = settings
+  const shown = typeof precision === 'number' || typeof precision === 'string' ? String(precision) : ''
+  const example = /^\d+$/.test(shown) && Number(shown) <= 20 ? formatDigits('1204.5', {}, Number(shown)) : null
+  return (
+    <Field
+      label="Decimal places"
+      help={example ? `Shown as ${example}` : 'Empty: as many as the value has'}
+      error={problemOf('precision')}
+    >
+      <Input
+        inputMode="numeric"
+        value={shown}
+        onChange={(event) => {
+          const typed = event.target.value.trim()
+          const { precision: _, ...rest } = settings
+          if (typed === '') onChange(rest)
+          else onChange({ ...rest, precision: /^\d+$/.test(typed) ? Number(typed) : typed })
+        }}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,21 @@
+import { Phone } from 'lucide-react'
+import type { FieldCellProps, FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
+import { TypedInput } from '../text/TypedInput.tsx'
+import { TextWithLink } from '../text/TextWithLink.tsx'
+
+export const phoneWeb: FieldTypeWeb = {
+  Input: (props: FieldInputProps) => <TypedInput {...props} kind="tel" />,
+  Cell: ({ value }: FieldCellProps) => (
+    <TextWithLink
+      text={value as string}
+      href={telHref(value as string)}
+      label={`Call ${value as string}`}
+      Icon={Phone}
+    />
+  ),
+}
+
+/** Only what can be dialled: an extension written in words would break the link. */
+function telHref(phoneNumber: string): string {
+  return `tel:${phoneNumber.replace(/(?!^)\+|[^\d+*#]/g, '')}`
+}

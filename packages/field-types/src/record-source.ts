@@ -1,0 +1,26 @@
+import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
+
+/** A record as a picker offers it: its name, and a second line that tells same names apart. */
+export interface RecordOption {
+  id: string
+  label: string
+  description?: string
+}
+
+/** Where fields that point at records find them. The app provides it; this package knows no server. */
+export interface RecordSource {
+  /** The records that hold the text, the most recent ones for ''. */
+  search(entityId: string, text: string, signal: AbortSignal): Promise<readonly RecordOption[]>
+  /** The name of a record; `null` when it is gone or not the user's. */
+  label(entityId: string, id: string): Promise<string | null>
+  /** A link to the record. */
+  Link: ComponentType<{ entityId: string; id: string; className?: string; children: ReactNode }>
+}
+
+export const RecordSourceContext = createContext<RecordSource | null>(null)
+
+export function useRecordSource(): RecordSource {
+  const source = useContext(RecordSourceContext)
+  if (!source) throw new Error('A field that points at records must stand inside a RecordSourceContext')
+  return source
+}

@@ -1,0 +1,47 @@
+import { booleanWeb } from './boolean/boolean.web.tsx'
+import { currencyWeb } from './currency/currency.web.tsx'
+import { dateWeb } from './date/date.web.tsx'
+import { datetimeWeb } from './datetime/datetime.web.tsx'
+import { decimalWeb } from './decimal/decimal.web.tsx'
+import type { FieldType } from './definition.ts'
+import type { FieldTypeWeb } from './definition.web.ts'
+import { emailWeb } from './email/email.web.tsx'
+import { longTextWeb } from './long-text/long-text.web.tsx'
+import { multiSelectWeb } from './multi-select/multi-select.web.tsx'
+import { numberWeb } from './number/number.web.tsx'
+import { percentWeb } from './percent/percent.web.tsx'
+import { phoneWeb } from './phone/phone.web.tsx'
+import type { FieldTypeId } from './registry.ts'
+import { relationshipWeb } from './relationship/relationship.web.tsx'
+import { selectWeb } from './select/select.web.tsx'
+import { textWeb } from './text/text.web.tsx'
+import { urlWeb } from './url/url.web.tsx'
+
+export * from './definition.web.ts'
+export * from './draft.ts'
+export { FieldTypeIcon } from './FieldTypeIcon.tsx'
+export * from './record-source.ts'
+
+/** The React half of every type that the designer offers: a missing one does not compile. */
+export const fieldTypesWeb = {
+  text: textWeb,
+  long_text: longTextWeb,
+  number: numberWeb,
+  decimal: decimalWeb,
+  currency: currencyWeb,
+  percent: percentWeb,
+  date: dateWeb,
+  datetime: datetimeWeb,
+  select: selectWeb,
+  multi_select: multiSelectWeb,
+  boolean: booleanWeb,
+  email: emailWeb,
+  phone: phoneWeb,
+  url: urlWeb,
+  relationship: relationshipWeb,
+} satisfies Record<FieldTypeId, FieldTypeWeb>
+
+/** How a type of the registry is drawn. */
+export function webOf(type: FieldType): FieldTypeWeb {
+  return fieldTypesWeb[type.id as FieldTypeId]
+}

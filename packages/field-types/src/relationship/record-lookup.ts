@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+import { type RecordOption, useRecordSource } from '../record-source.ts'
+
+const debounce = 150
+
+/** The records to offer for a text; `null` while nothing is wanted. Old ones stay until the new ones come. */
+export function useRecordSearch(entityId: string, text: string | null) {
+  const source = useRecordSource()
+  const [found, setFound] = useState<{ text: string; options: readonly RecordOption[] } | null>(null)
+  useEffect(() => {
+    if (text === null) {
+      setFound(null)
+      return
+    }
+    const controller = new AbortController()
+    const timer = setTimeout(
+      () => {
+        source.search(entityId, text, controller.signal).then(
+          (options) => setFound({ text, options }),
+          () => {
+            if (!controller.signal.aborted) setFound({ text, options: [] })
+          },
+        )
+      },
+      text === '' ? 0 : debounce,
+    )
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [source, entityId, text])
+  return { options: found?.options ?? [], loading: text !== null && found?.text !== text }
+}
+
+/** The name of a record in words, whatever happens to it: '…' while it is asked for. */
+export function useRecordLabel(entityId: string, id: string | null): string {
+  const source = useRecordSource()
+  const [known, setKnown] = useState<{ id: string; label: string } | null>(null)
+  useEffect(() => {
+    if (id === null) return
+    let wanted = true
+    source.label(entityId, id).then(
+      (label) => wanted && setKnown({ id, label: label ?? 'Not found or not yours' }),
+      () => wanted && setKnown({ id, label: 'Could not be loaded' }),
+    )
+    return () => {
+      wanted = false
+    }
+  }, [source, entityId, id])
+  return known !== null && known.id === id ? known.label : '…'
+}

@@ -1,0 +1,64 @@
+import { Combobox, EntityIcon, Field, NormalizedInput, Select } from '@monarch/ui'
+import type { SettingsEditor, SettingsEditorProps } from '../settings-editor.ts'
+import type { Relation } from '../definition.ts'
+
+type OnDelete = Relation['onDelete']
+
+export const relationshipSettings: SettingsEditor = {
+  Editor: RelationshipSettingsEditor,
+  keys: ['entityId', 'inverseName', 'onDelete'],
+  check: ({ entityId }): Record<string, string> => (entityId ? {} : { entityId: 'Choose the related entity' }),
+}
+
+function RelationshipSettingsEditor(props: SettingsEditorProps) {
+  const { settings, onChange, problemOf, entity, entities, normalizeName } = props
+  const { entityId, inverseName, onDelete } = settings as Partial<Relation>
+  const target = entities.find((candidate) => candidate.id === entityId)
+  const there = target?.displayName ?? 'the other entity'
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <Field label="Related entity" help="The field holds one of its records" required error={problemOf('entityId')}>
+        <Combobox
+          label="entities"
+          placeholder="Choose an entity"
+          options={entities.map((option) => ({
+            value: option.id,
+            label: option.displayName,
+            description: option.name,
+            keywords: [option.name, option.pluralName],
+            icon: <EntityIcon name={option.icon} className="text-muted-foreground" />,
+          }))}
+          value={entityId ?? null}
+          chosenLabel="An entity in the bin"
+          onValueChange={(id) => onChange({ ...settings, entityId: id })}
+        />
+      </Field>
+      <Field
+        label="Name of the other side"
+        help={`The list of ${entity.pluralName} on ${there}. Empty: it has none`}
+        error={problemOf('inverseName')}
+      >
+        <NormalizedInput
+          className="font-mono"
+          placeholder={`${entity.name}s`}
+          normalize={normalizeName}
+          value={inverseName ?? ''}
+          onValueChange={(name) => onChange({ ...settings, inverseName: name === '' ? null : name })}
+        />
+      </Field>
+      <Field label="When the related record is deleted" error={problemOf('onDelete')} className="sm:col-span-2">
+        <Select
+          options={onDeletes}
+          value={onDelete ?? 'set_null'}
+          onValueChange={(next) => onChange({ ...settings, onDelete: next })}
+        />
+      </Field>
+    </div>
+  )
+}
+
+const onDeletes: { value: OnDelete; label: string }[] = [
+  { value: 'set_null', label: 'Empty this field' },
+  { value: 'restrict', label: 'Refuse to delete it' },
+  { value: 'cascade', label: 'Delete this record too' },
+]

@@ -1,0 +1,67 @@
+import { Combobox } from '@monarch/ui'
+import { ArrowUpRight } from 'lucide-react'
+import { useState } from 'react'
+import type { Relation } from '../definition.ts'
+import type { FieldCellProps, FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
+import { draftValue } from '../draft.ts'
+import { useRecordSource } from '../record-source.ts'
+import { useRecordLabel, useRecordSearch } from './record-lookup.ts'
+
+export const relationshipWeb: FieldTypeWeb<Relation> = {
+  Input: RelationshipInput,
+  Cell: RelationshipCell,
+}
+
+/** A search on the server; nothing is loaded before the picker opens. */
+function RelationshipInput({
+  type,
+  field,
+  draft,
+  onDraft,
+  placeholder,
+  disabled,
+  ...props
+}: FieldInputProps<Relation>) {
+  const { entityId } = field.settings
+  const id = draftValue(type, field, draft) as string | null
+  const [wanted, setWanted] = useState<string | null>(null)
+  const [chosen, setChosen] = useState<{ id: string; label: string } | null>(null)
+  const known = chosen?.id === id ? chosen : null
+  const label = useRecordLabel(entityId, known ? null : id)
+  const { options, loading } = useRecordSearch(entityId, wanted)
+  return (
+    <Combobox
+      {...props}
+      label={field.label}
+      options={options.map((option) => ({ ...option, value: option.id }))}
+      value={id}
+      chosenLabel={known?.label ?? label}
+      onValueChange={(next, option) => {
+        setChosen(next !== null && option ? { id: next, label: option.label } : null)
+        onDraft({ value: next })
+      }}
+      onOpenChange={(open) => setWanted(open ? '' : null)}
+      onSearchChange={(text) => setWanted((before) => (before === null ? null : text))}
+      loading={loading}
+      clearable={!field.required}
+      {...(disabled !== undefined && { disabled })}
+      {...(placeholder && { placeholder })}
+    />
+  )
+}
+
+function RelationshipCell({ field, value, related }: FieldCellProps<Relation>) {
+  const { Link } = useRecordSource()
+  const { entityId } = field.settings
+  const asked = useRecordLabel(entityId, related === undefined ? (value as string) : null)
+  return (
+    <Link
+      entityId={entityId}
+      id={value as string}
+      className="inline-flex h-6 max-w-full min-w-0 items-center gap-1 rounded-sm bg-active px-1.5 text-xs font-medium text-foreground hover:bg-hover hover:text-link pointer-coarse:h-11"
+    >
+      <ArrowUpRight aria-hidden className="size-3.5 text-muted-foreground" />
+      <span className="truncate">{related === undefined ? asked : (related ?? 'Untitled')}</span>
+    </Link>
+  )
+}

@@ -1,0 +1,8 @@
+import { Tag } from '@monarch/ui'
+import type { Choice } from './choices.ts'
+
+/** A choice in its colour. A value that is no choice any more shows itself, in gray. */
+export function ChoiceTag({ choices, value }: { choices: readonly Choice[]; value: string }) {
+  const choice = choices.find((candidate) => candidate.value === value)
+  return <Tag hue={choice?.color ?? 'gray'}>{choice?.label ?? value}</Tag>
+}

@@ -1,0 +1,74 @@
+import type { ChoiceSettings, Choice, Hue } from './choices.ts'
+
+/** A choice as it is typed: its colour is given in order until someone picks one. */
+export interface TypedChoice {
+  readonly value: string
+  readonly label: string
+  readonly color?: Hue | undefined
+}
+
+/**
+ * The choices that a text of one label per line means, after `before`. Records hold values, so whoever mends a label on
+ * its line changes no record: a stored choice keeps its value, and comes back with it when its line does. The value of
+ * one that is not stored yet follows its label.
+ *
+ *     choicesFromLines([{ value: 'won', label: 'Won' }], 'Closed won\nLost', [{ value: 'won', label: 'Won', color: 'green' }])
+ *     // [{ value: 'won', label: 'Closed won' }, { value: 'Lost', label: 'Lost' }]
+ */
+export function choicesFromLines(
+  before: readonly TypedChoice[],
+  text: string,
+  stored: readonly Choice[],
+): TypedChoice[] {
+  const labels = text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]))
+  const left = [...before]
+  const take = (matches: (choice: TypedChoice) => boolean) => {
+    const at = left.findIndex(matches)
+    return at === -1 ? undefined : left.splice(at, 1)[0]
+  }
+  const known = labels.map((label) => take((choice) => choice.label === label))
+  const unknownCount = known.filter((choice) => choice === undefined).length
+  const mended = unknownCount === 1 && left.length === 1 ? left[0] : undefined
+  const used = new Set(known.flatMap((choice) => (choice ? [choice.value] : [])))
+  return labels.map((label, i) => {
+    const choice = known[i] ?? fresh(label, mended, stored, used)
+    used.add(choice.value)
+    return choice
+  })
+}
+
+function fresh(
+  label: string,
+  mended: TypedChoice | undefined,
+  stored: readonly Choice[],
+  used: ReadonlySet<string>,
+): TypedChoice {
+  if (mended && stored.some((choice) => choice.value === mended.value)) return { ...mended, label }
+  const back = stored.find((choice) => (choice.label === label || choice.value === label) && !used.has(choice.value))
+  if (back) return { ...back, label }
+  return { value: unusedValue(label, stored, used), label, ...(mended?.color && { color: mended.color }) }
+}
+
+/** The label itself, unless that is what records hold for another choice. */
+function unusedValue(label: string, stored: readonly Choice[], used: ReadonlySet<string>): string {
+  const isTaken = (value: string) => used.has(value) || stored.some((choice) => choice.value === value)
+  let value = label
+  for (let i = 2; isTaken(value); i += 1) value = `${label} ${i}`
+  return value
+}
+
+/** The choices of settings as they are typed, which may be of another type or of none yet. */
+export function typedChoices(settings: unknown): readonly TypedChoice[] {
+  const { choices } = (settings ?? {}) as Partial<ChoiceSettings>
+  return Array.isArray(choices) ? choices : []
+}
+
+/** What is wrong with the labels, or `null`: two alike could not be told apart. */
+export function checkLabels(choices: readonly TypedChoice[]): string | null {
+  const seen = new Set<string>()
+  for (const { label } of choices) {
+    if (seen.has(label)) return `"${label}" is there twice`
+    seen.add(label)
+  }
+  return null
+}

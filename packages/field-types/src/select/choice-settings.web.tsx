@@ -1,0 +1,93 @@
+import { Field, HuePicker, Popover, PopoverContent, PopoverTrigger, Tag, Textarea } from '@monarch/ui'
+import { useState } from 'react'
+import type { SettingsEditor, SettingsEditorProps } from '../settings-editor.ts'
+import { checkLabels, choicesFromLines, typedChoices } from './choice-lines.ts'
+import { type Choice, type Hue, readChoices } from './choices.ts'
+
+export const choiceSettings: SettingsEditor = {
+  Editor: ChoiceSettingsEditor,
+  keys: ['choices'],
+  check: (settings): Record<string, string> => {
+    const twice = checkLabels(typedChoices(settings))
+    return twice === null ? {} : { choices: twice }
+  },
+}
+
+/** The options of a select, one label per line, and a colour for each. */
+function ChoiceSettingsEditor({ settings, onChange, stored, problemOf }: SettingsEditorProps) {
+  const typed = typedChoices(settings)
+  const joined = typed.map((choice) => choice.label).join('\n')
+  const [text, setText] = useState(joined)
+  // The text keeps blank lines and spaces as they are typed; it gives way only when the choices changed elsewhere.
+  const shown = sameLines(text, joined) ? text : joined
+  const drawn = readChoices({ choices: typed })
+  const choices = drawn.ok ? drawn.value.choices : []
+
+  const type = (next: string) => {
+    setText(next)
+    onChange({ ...settings, choices: choicesFromLines(typed, next, typedChoices(stored) as readonly Choice[]) })
+  }
+  const paint = (value: string, color: Hue) =>
+    onChange({ ...settings, choices: typed.map((choice) => (choice.value === value ? { ...choice, color } : choice)) })
+
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <Field label="Options" help="One per line" error={problemOf('choices')}>
+        <Textarea
+          rows={Math.min(Math.max(4, shown.split('\n').length), 12)}
+          value={shown}
+          spellCheck={false}
+          onChange={(event) => type(event.target.value)}
+        />
+      </Field>
+      <div className="flex min-w-0 flex-col gap-1.5">
+        <p className="text-cell font-medium">Colors</p>
+        {choices.length === 0 ? (
+          <p className="text-xs text-muted-foreground">Each option gets a color that you can change here.</p>
+        ) : (
+          <ul className="-mx-1 flex max-h-72 flex-col overflow-y-auto px-1">
+            {choices.map((choice) => (
+              <li key={choice.value}>
+                <ChoiceColor choice={choice} onPaint={(color) => paint(choice.value, color)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function ChoiceColor({ choice, onPaint }: { choice: Choice; onPaint: (color: Hue) => void }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <Popover open={open} onOpenChange={setOpen}>
+      <PopoverTrigger
+        aria-label={`Color of ${choice.label}: ${choice.color}`}
+        className="flex min-h-7 w-full min-w-0 items-center gap-2 rounded-md px-1 text-left -outline-offset-2 hover:bg-hover focus-visible:-outline-offset-2 pointer-coarse:min-h-11"
+      >
+        <Tag hue={choice.color}>{choice.label}</Tag>
+        {choice.value !== choice.label && (
+          <span className="min-w-0 truncate text-xs text-muted-foreground">stored as {choice.value}</span>
+        )}
+      </PopoverTrigger>
+      <PopoverContent label={`Color of ${choice.label}`} className="w-64">
+        <HuePicker
+          aria-label={`Color of ${choice.label}`}
+          value={choice.color}
+          onValueChange={onPaint}
+        />
+      </PopoverContent>
+    </Popover>
+  )
+}
+
+function sameLines(a: string, b: string): boolean {
+  const words = (text: string) =>
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '')
+      .join('\n')
+  return words(a) === words(b)
+}

@@ -1,0 +1,36 @@
+import { Combobox } from '@monarch/ui'
+import type { FieldCellProps, FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
+import { draftValue } from '../draft.ts'
+import type { ChoiceSettings } from './choices.ts'
+import { choiceOptions } from './choice-options.web.ts'
+import { ChoiceTag } from './ChoiceTag.tsx'
+
+export const selectWeb: FieldTypeWeb<ChoiceSettings> = { Input: SelectInput, Cell: SelectCell }
+
+function SelectInput({
+  type,
+  field,
+  draft,
+  onDraft,
+  placeholder,
+  disabled,
+  ...props
+}: FieldInputProps<ChoiceSettings>) {
+  const value = draftValue(type, field, draft) as string | null
+  return (
+    <Combobox
+      {...props}
+      label={field.label}
+      options={choiceOptions(field.settings.choices, value === null ? [] : [value])}
+      value={value}
+      onValueChange={(next) => onDraft({ value: next })}
+      clearable={!field.required}
+      {...(disabled !== undefined && { disabled })}
+      {...(placeholder && { placeholder })}
+    />
+  )
+}
+
+function SelectCell({ field, value }: FieldCellProps<ChoiceSettings>) {
+  return <ChoiceTag choices={field.settings.choices} value={value as string} />
+}

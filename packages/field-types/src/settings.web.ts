@@ -1,0 +1,32 @@
+import { currencySettings } from './currency/currency-settings.web.tsx'
+import { precisionSettings } from './number/precision-settings.web.tsx'
+import type { FieldTypeId } from './registry.ts'
+import { relationshipSettings } from './relationship/relationship-settings.web.tsx'
+import { choiceSettings } from './select/choice-settings.web.tsx'
+import type { SettingsEditor } from './settings-editor.ts'
+
+/** What the designer shows for the settings of each type; `null` for those that have none. */
+const registry = {
+  text: null,
+  long_text: null,
+  number: null,
+  decimal: precisionSettings,
+  currency: currencySettings,
+  percent: precisionSettings,
+  date: null,
+  datetime: null,
+  select: choiceSettings,
+  multi_select: choiceSettings,
+  boolean: null,
+  email: null,
+  phone: null,
+  url: null,
+  relationship: relationshipSettings,
+} satisfies Record<FieldTypeId, SettingsEditor | null>
+
+export function findSettingsEditor(typeId: string): SettingsEditor | null {
+  return Object.hasOwn(registry, typeId) ? registry[typeId as FieldTypeId] : null
+}
+
+export { FieldTypeIcon } from './FieldTypeIcon.tsx'
+export type { EntityOption, SettingsEditor, SettingsEditorProps } from './settings-editor.ts'

@@ -1,0 +1,6 @@
+import type { FieldCellProps } from '../definition.web.ts'
+
+/** The value as people read it, on one line. */
+export function TextCell({ type, field, value }: FieldCellProps<any>) {
+  return <span className="block truncate">{type.format(value, field)}</span>
+}

@@ -1,0 +1,28 @@
+import type { LucideIcon } from 'lucide-react'
+
+interface TextWithLinkProps {
+  text: string
+  href: string
+  /** Where the icon leads, in words. */
+  label: string
+  Icon: LucideIcon
+  newTab?: boolean
+}
+
+/** Text that can be selected and read in peace; the icon beside it is the link. */
+export function TextWithLink({ text, href, label, Icon, newTab = false }: TextWithLinkProps) {
+  return (
+    <span className="flex min-w-0 items-center gap-1">
+      <span className="truncate">{text}</span>
+      <a
+        href={href}
+        aria-label={label}
+        title={label}
+        {...(newTab && { target: '_blank', rel: 'noopener noreferrer' })}
+        className="grid size-6 shrink-0 place-items-center rounded-sm text-muted-foreground hover:bg-active hover:text-foreground pointer-coarse:size-11"
+      >
+        <Icon aria-hidden className="size-3.5" />
+      </a>
+    </span>
+  )
+}

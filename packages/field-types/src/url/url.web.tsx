@@ -1,0 +1,14 @@
+import { ExternalLink } from 'lucide-react'
+import type { FieldCellProps, FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
+import { TypedInput } from '../text/TypedInput.tsx'
+import { TextWithLink } from '../text/TextWithLink.tsx'
+
+export const urlWeb: FieldTypeWeb = {
+  Input: (props: FieldInputProps) => <TypedInput {...props} kind="url" />,
+  Cell: ({ type, field, value }: FieldCellProps) => {
+    const text = type.format(value, field)
+    return (
+      <TextWithLink text={text} href={value as string} label={`Open ${text} in a new tab`} Icon={ExternalLink} newTab />
+    )
+  },
+}

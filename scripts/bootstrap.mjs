@@ -1,0 +1,144 @@
+// What must work before anything is installed: plain JavaScript for Node 20, with nothing but Node's own modules.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Installs what is missing; the path of a Node that runs TypeScript. */
+export function prepare() {
+  if (isInstallStale()) {
+    say('Installing packages …')
+    must(spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: root, env: envWithoutBin(), stdio: ['ignore', 2, 2] }), 'npm ci')
+  }
+  return findRuntime()
+}
+
+/** Builds the web application when its sources are not those of the last build. */
+export function buildWeb(runtime) {
+  const dist = join(root, 'apps/web/dist')
+  const stamp = join(dist, '.built-from')
+  const sources = hashOf(['apps/web', 'packages', 'package-lock.json', 'tsconfig.base.json'])
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
+  say('Building the web application …')
+  const vite = join(root, 'node_modules/vite/bin/vite.js')
+  must(spawnSync(runtime, [vite, 'build', '--logLevel', 'warn'], { cwd: join(root, 'apps/web'), stdio: ['ignore', 2, 2] }), 'vite build')
+  for (const file of filesIn(dist)) if (/\.(js|css|html|svg|json)$/.test(file)) compress(file)
+  writeFileSync(stamp, sources)
+}
+
+/**
+ * Runs a TypeScript program as long as this process lives: signals are passed on, its exit code is ours, and when this
+ * process is killed the closed channel tells it.
+ */
+export function run(runtime, program, args = [], options = {}) {
+  const { nodeOptions = [], env = process.env } = options
+  const child = spawn(runtime, [...nodeOptions, join(root, program), ...args], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env,
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  if (process.env.npm_lifecycle_event) whenOrphaned(() => child.kill('SIGTERM'))
+  child.on('error', (error) => fail(error.message))
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGKILL' ? 137 : 1)))
+  return child
+}
+
+export function say(text) {
+  process.stderr.write(`${text}\n`)
+}
+
+export function fail(text) {
+  say(text)
+  process.exit(1)
+}
+
+/** npm notes in node_modules what it has installed, as its last step. */
+function isInstallStale() {
+  try {
+    const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
+    const present = JSON.parse(readFileSync(join(root, 'node_modules/.package-lock.json'), 'utf8')).packages
+    return Object.entries(wanted).some(
+      ([path, { version, link, optional }]) =>
+        path.startsWith('node_modules/') && !link && !optional && present[path]?.version !== version,
+    )
+  } catch {
+    return true
+  }
+}
+
+/** The running Node when it runs TypeScript (22.18 and newer), else the one that npm has installed. */
+function findRuntime() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major > 22 || (major === 22 && minor >= 18)) return process.execPath
+  const carried = join(root, `node_modules/node-${process.platform}-${process.arch}/bin/node`)
+  if (existsSync(carried)) return carried
+  return fail(`Node.js ${process.versions.node} is too old here. Install Node.js 22.18 or newer.`)
+}
+
+/** Without node_modules/.bin, whose `node` npm is about to replace. */
+function envWithoutBin() {
+  const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.endsWith('node_modules/.bin'))
+  return { ...process.env, PATH: path.join(delimiter) }
+}
+
+function hashOf(paths) {
+  const hash = createHash('sha256')
+  const files = paths.flatMap((path) => filesIn(join(root, path))).sort()
+  for (const file of files) hash.update(`${relative(root, file)}\0`).update(readFileSync(file)).update('\0')
+  return hash.digest('hex')
+}
+
+function filesIn(path) {
+  const entries = existsSync(path) && readdirSafely(path)
+  if (!entries) return existsSync(path) ? [path] : []
+  return entries
+    .filter(({ name }) => name !== 'node_modules' && name !== 'dist')
+    .flatMap((entry) => (entry.isDirectory() ? filesIn(join(path, entry.name)) : [join(path, entry.name)]))
+}
+
+function readdirSafely(path) {
+  try {
+    return readdirSync(path, { withFileTypes: true })
+  } catch {
+    return null
+  }
+}
+
+/** Beside each file, for browsers that take it: compressed once instead of on every request. */
+function compress(file) {
+  const content = readFileSync(file)
+  if (content.length < 1_000) return
+  writeFileSync(`${file}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))
+  writeFileSync(`${file}.gz`, gzipSync(content))
+}
+
+/**
+ * npm runs us through a shell. When npm is killed neither hears of it, so we look whether one of the two has another
+ * parent than at the start.
+ */
+function whenOrphaned(act) {
+  const shell = process.ppid
+  const npm = parentOf(shell)
+  const timer = setInterval(() => {
+    if (process.ppid === shell && parentOf(shell) === npm) return
+    clearInterval(timer)
+    act()
+  }, 500)
+  timer.unref()
+}
+
+function parentOf(pid) {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ')[1]
+  } catch {
+    return null
+  }
+}
+
+function must({ status, error }, what) {
+  if (status !== 0) fail(`${what} failed${error ? `: ${error.message}` : ''}`)
+}

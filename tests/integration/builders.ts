@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import { createUser } from '../../apps/server/src/auth/users.ts'
+import { createOrganization, createTenant } from '../../apps/server/src/tenants/tenants.ts'
+import { parseJson } from '@monarch/field-types'
+import { startTestServer, type TestServer, type TestServerOptions } from './test-server.ts'
+
+export interface GraphqlReply {
+  readonly status: number
+  readonly data: any
+  readonly errors?: readonly { message: string; path?: readonly string[]; extensions: { code: string; issues?: readonly { path: string; message: string }[] } }[]
+  readonly text: string
+}
+
+/** A signed-in person in one tenant. */
+export interface Person {
+  readonly token: string
+  readonly tenantId: string
+  readonly headers: Record<string, string>
+  admin(query: string, variables?: object): Promise<GraphqlReply>
+  tenant(query: string, variables?: object): Promise<GraphqlReply>
+}
+
+export interface Workspace extends TestServer {
+  readonly organizationId: string
+  readonly tenantId: string
+  /** Its administrator, with the permission `*`. */
+  readonly owner: Person
+  join(permissions: readonly string[], more?: { organizationId?: string; tenantId?: string }): Promise<Person>
+  /** Makes an entity with the given fields and answers with its id and theirs. */
+  buildEntity(name: string, fields?: readonly FieldInput[]): Promise<{ id: string; fields: Record<string, string> }>
+}
+
+export type FieldInput = { readonly name: string; readonly fieldType: string } & Record<string, unknown>
+
+/** A server of its own with one organization, one tenant and its administrator. */
+export async function startWorkspace(options: TestServerOptions = {}): Promise<Workspace> {
+  const server = await startTestServer(options)
+  const organization = await createOrganization(server.app, { name: 'Test organization', userId: null })
+  const tenant = await createTenant(server.app, { organizationId: organization.id, name: 'Test tenant' })
+  const join: Workspace['join'] = (permissions, more = {}) =>
+    signUp(server, permissions, more.organizationId ?? organization.id, more.tenantId ?? tenant.id)
+  const owner = await join(['*'])
+  return {
+    ...server,
+    organizationId: organization.id,
+    tenantId: tenant.id,
+    owner,
+    join,
+    buildEntity: (name, fields = []) => buildEntity(owner, name, fields),
+  }
+}
+
+async function signUp({ app, fastify }: TestServer, permissions: readonly string[], organizationId: string, tenantId: string): Promise<Person> {
+  const email = `${randomBytes(6).toString('hex')}@test.example`
+  await createUser(app, { email, name: 'Test person', password: 'a good password', permissions: [...permissions], organizationId, tenantIds: null })
+  const { token } = (await fastify.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password: 'a good password' } })).json<{ token: string }>()
+  const headers = { authorization: `Bearer ${token}`, 'x-tenant-id': tenantId, 'content-type': 'application/json' }
+  const ask = async (url: string, query: string, variables: object = {}): Promise<GraphqlReply> => {
+    const reply = await fastify.inject({ method: 'POST', url, headers, payload: JSON.stringify({ query, variables }) })
+    return { status: reply.statusCode, text: reply.body, ...(parseJson(reply.body) as Pick<GraphqlReply, 'data' | 'errors'>) }
+  }
+  return {
+    token,
+    tenantId,
+    headers,
+    admin: (query, variables) => ask('/graphql/admin', query, variables),
+    tenant: (query, variables) => ask('/graphql/tenant', query, variables),
+  }
+}
+
+async function buildEntity({ admin, tenantId }: Person, name: string, fields: readonly FieldInput[]): ReturnType<Workspace['buildEntity']> {
+  const label = name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
+  const created = await admin(`mutation($data: CreateTenantEntityInput!) { createTenantEntity(data: $data) { id } }`, {
+    data: { tenantId, name, displayName: label },
+  })
+  if (created.errors) throw new Error(created.text)
+  const { id } = created.data.createTenantEntity
+  if (fields.length === 0) return { id, fields: {} }
+  const names = fields.map((_, i) => `$f${i}: CreateSystemFieldInput!`)
+  const mutations = fields.map((_, i) => `f${i}: createSystemField(data: $f${i}) { id }`)
+  const variables = Object.fromEntries(fields.map((field, i) => [`f${i}`, { tenantId, entityId: id, displayName: field.name, ...field }]))
+  const added = await admin(`mutation(${names.join(', ')}) { ${mutations.join(' ')} }`, variables)
+  if (added.errors) throw new Error(added.text)
+  return { id, fields: Object.fromEntries(fields.map((field, i) => [field.name, added.data[`f${i}`].id])) }
+}
