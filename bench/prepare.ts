@@ -3,7 +3,6 @@ import { compileRead, planRead } from '@monarch/query'
 import { accessByPermissions, type Model } from '@monarch/schema'
 import { bind } from '@monarch/sql'
 import { startApp, stopApp, type App } from '../apps/server/src/app.ts'
-import { createSession } from '../apps/server/src/auth/sessions.ts'
 import { createUser } from '../apps/server/src/auth/users.ts'
 import { readConfig } from '../apps/server/src/config.ts'
 import { changeStructure } from '../apps/server/src/entities/structure-change.ts'
@@ -14,8 +13,10 @@ import { buildSchema } from '../apps/server/src/graphql/schema.ts'
 import { createLog } from '../apps/server/src/log.ts'
 import { createOrganization, createTenant } from '../apps/server/src/tenants/tenants.ts'
 
+export const benchUser = { email: 'bench@test.example', password: 'bench password' }
+
 export interface Prepared {
-  readonly headers: Record<string, string>
+  readonly tenantId: string
   /** How the bare handler reaches the tenant's database. */
   readonly database: pg.ClientConfig
   /** The body that both servers are sent, and the statement that the bare one runs for it. */
@@ -30,14 +31,12 @@ export async function prepare(dataDir: string, records: number): Promise<Prepare
     const organization = await createOrganization(app, { name: 'Bench', userId: null })
     const tenant = await createTenant(app, { organizationId: organization.id, name: 'Bench' })
     const user = await createUser(app, {
-      email: 'bench@test.example',
+      ...benchUser,
       name: 'Bench',
-      password: 'bench password',
       permissions: ['*'],
       organizationId: organization.id,
       tenantIds: null,
     })
-    const { token } = await createSession(app, user.id)
     await describe(app, tenant.id, user.id)
     await app.pools.asOwner(tenant.databaseName, (client) => fill(client, records))
     const model = await tenantModel(app, tenant.id)
@@ -46,7 +45,7 @@ export async function prepare(dataDir: string, records: number): Promise<Prepare
     )
     const { host, port, user: owner, password } = app.server.address
     return {
-      headers: { authorization: `Bearer ${token}`, 'x-tenant-id': tenant.id, 'content-type': 'application/json' },
+      tenantId: tenant.id,
       database: { host, port, user: owner, password, database: tenant.databaseName } as pg.ClientConfig,
       cases: casesOf(model, rows[0]!.id),
     }

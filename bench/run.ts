@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import path from 'node:path'
-import { prepare, type Prepared } from './prepare.ts'
+import { benchUser, prepare, type Prepared } from './prepare.ts'
 
 /**
  * `npm run bench`: requests per second of the server against a bare handler (bare-server.ts) that sends the same SQL, in the
@@ -23,9 +23,10 @@ try {
   const prepared = await prepare(dataDir, records)
   const monarch = await startMonarch()
   const bare = await startBare(prepared)
+  const headers = await signIn(monarch, prepared.tenantId)
   const only = options.only?.split(',')
   for (const name of Object.keys(prepared.cases).filter((n) => only?.includes(n) ?? true)) {
-    for (const connections of [1, 32]) await compare(prepared, name, connections, monarch, bare)
+    for (const connections of [1, 32]) await compare(prepared, headers, name, connections, monarch, bare)
   }
 } finally {
   for (const child of processes.toReversed()) await stop(child)
@@ -38,9 +39,16 @@ interface Figures {
   readonly p99: number
 }
 
-async function compare(prepared: Prepared, name: string, connections: number, monarch: string, bare: string): Promise<void> {
+async function compare(
+  prepared: Prepared,
+  headers: Record<string, string>,
+  name: string,
+  connections: number,
+  monarch: string,
+  bare: string,
+): Promise<void> {
   const { body } = prepared.cases[name]!
-  const run = (url: string) => measure(url, body, prepared.headers, connections)
+  const run = (url: string) => measure(url, body, headers, connections)
   await run(`${monarch}/graphql/tenant`)
   await run(`${bare}/${encodeURIComponent(name)}`)
   const ours: Figures[] = []
@@ -58,6 +66,13 @@ async function measure(url: string, body: string, headers: Record<string, string
   const result = await autocannon({ url, method: 'POST', headers, body, connections, duration: seconds })
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`)
   return { rate: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 }
+}
+
+async function signIn(url: string, tenantId: string): Promise<Record<string, string>> {
+  const json = { 'content-type': 'application/json' }
+  const reply = await fetch(`${url}/api/auth/login`, { method: 'POST', headers: json, body: JSON.stringify(benchUser) })
+  const { token } = (await reply.json()) as { token: string }
+  return { ...json, authorization: `Bearer ${token}`, 'x-tenant-id': tenantId }
 }
 
 function middle(figures: readonly Figures[]): Figures {

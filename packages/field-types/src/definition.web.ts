@@ -19,6 +19,8 @@ export interface FieldInputProps<Settings = unknown> {
   onDraft: (draft: FieldDraft) => void
   placeholder?: string | undefined
   disabled?: boolean
+  /** The name of the record that the value points at, when it is known. */
+  related?: string | null | undefined
   /** A name, where no Field around it gives one. */
   'aria-label'?: string
 }

@@ -20,7 +20,9 @@ export function convertColumn(from: ColumnShape, to: ColumnShape, column: Fragme
   const text = (toText[source] ?? cast)(column)
   if (target === 'text') return { value: text, misfits: null }
   // A choice is one value whatever commas it holds; a free text is a list of them.
-  if (target === 'text[]' && from.fieldType.choices) return { value: sql`array[${text}]`, misfits: null }
+  if (target === 'text[]' && from.fieldType.choices) {
+    return { value: sql`case when ${text} is not null then array[${text}] end`, misfits: null }
+  }
   return fromText(text, target, to.sqlType)
 }
 

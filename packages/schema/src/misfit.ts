@@ -45,7 +45,7 @@ export function describeMisfit({ reason, label, wanted }: Misfit, found: Found |
 /** Rows that have no value, or all rows when the column is new. */
 export function probeEmpty(field: FieldRow, table: Fragment, column: Fragment | null, path: string): Misfit {
   const where = column ? sql`${column} is null` : sql`true`
-  return { path, reason: 'empty', label: field.displayName, wanted: '', probe: probe(sql`''`, table, where) }
+  return { path, reason: 'empty', label: field.displayName, wanted: '', probe: probe(sql`null::text`, table, where) }
 }
 
 export function probeDuplicates(field: FieldRow, table: Fragment, column: Fragment | null): Misfit {

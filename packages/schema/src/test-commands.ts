@@ -63,7 +63,7 @@ export const plans = fc.array(fc.record({ type, subject: fc.nat(20), target: fc.
 export function commandFrom({ type: kind, subject, target, data: sent }: Plan, structure: Structure): Command {
   const { tenantId, entities, fields } = structure
   const { inverseName, fieldType: wanted, isRequired, isUnique, sortOrder, ...names } = sent
-  const label = { displayName: String(names.name ?? 'x') }
+  const label = { displayName: typeof names.name === 'string' ? names.name : 'x' }
   const id =
     (kind.endsWith('Entity') ? entities : fields)[
       subject % Math.max(1, (kind.endsWith('Entity') ? entities : fields).length)

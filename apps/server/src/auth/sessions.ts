@@ -1,20 +1,22 @@
-import { accessByPermissions, type Access, uuidv7 } from '@monarch/schema'
+import { type Access, accessByPermissions, AppError } from '@monarch/schema'
 import { type Kysely, sql } from 'kysely'
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { App } from '../app.ts'
+import { newId } from '../new-id.ts'
 import type { AdminDb } from '../db/admin-db.ts'
 
 /**
  * A session is a random token, kept only as its hash. What requests need of it is read in one statement and remembered for
- * a few seconds, as long as this process hears of every session that ends elsewhere (through the bus): taking a right away,
- * suspending a user and signing out count from the next request on.
+ * a few seconds, as long as this process hears of what changes elsewhere (through the bus): taking a right away, suspending
+ * a user and signing out count from the next request on.
  */
 export interface SignedIn {
   readonly session: Session
   readonly user: SessionUser
   readonly access: Access
-  /** The tenants the user can reach, each with its organization. */
-  readonly tenants: ReadonlyMap<string, { readonly id: string; readonly organizationId: string }>
+  readonly organizationIds: readonly string[]
+  readonly tenantIds: readonly string[]
+  readonly organizationOfTenant: ReadonlyMap<string, string>
 }
 
 export interface Session {
@@ -37,56 +39,154 @@ export interface SessionUser {
 
 export const sessionLifetimeDays = 30
 
-/** Ends nothing else; sessions whose time is over are removed on the way. */
-export async function createSession(app: App, userId: string): Promise<{ token: string; signedIn: SignedIn | null }> {
+/**
+ * A session for the user, if he may sign in. With the hash that his password was verified against, only if that is still
+ * his: the row is locked, so that a reset, which ends all sessions, comes either before (and is seen) or after (and ends
+ * this one too).
+ */
+export async function createSession(
+  app: App,
+  userId: string,
+  verifiedHash: string | null = null,
+): Promise<{ token: string; signedIn: SignedIn }> {
   const token = randomBytes(32).toString('base64url')
-  await app.admin
-    .insertInto('sessions')
-    .values({ id: newId(), tokenHash: hashToken(token), userId, expiresAt: sql`now() + ${sessionLifetimeDays} * interval '1 day'` })
-    .execute()
+  const id = newId()
+  await sql`
+    insert into sessions (id, "tokenHash", "userId", "expiresAt")
+    select ${id}::uuid, ${hashToken(token)}::bytea, u.id, now() + ${sessionLifetimeDays} * interval '1 day'
+    from users u
+    where u.id = ${userId} and u."isActive" and (${verifiedHash}::text is null or u."passwordHash" = ${verifiedHash})
+    for share`.execute(app.admin)
   await removeExpired(app.admin)
-  return { token, signedIn: await findSession(app, token) }
+  const signedIn = await findSession(app, token)
+  if (!signedIn) throw wrongCredentials()
+  return { token, signedIn }
+}
+
+export function wrongCredentials(): AppError {
+  return new AppError('UNAUTHENTICATED', 'Invalid email or password')
 }
 
 export async function findSession(app: App, token: string): Promise<SignedIn | null> {
   if (!tokenPattern.test(token)) return null
-  const hash = hashToken(token)
-  if (!app.bus.connected) return readSession(app.admin, hash)
-
+  const tokenHash = hashToken(token)
+  if (!app.bus.connected) return readSession(app.admin, tokenHash)
   const cache = cacheOf(app)
-  const key = hash.toString('base64')
+  const key = tokenHash.toString('base64')
   const known = cache.get(key)
   if (known && performance.now() - known.at < cacheMilliseconds) return known.signedIn
-  // The promise is what is kept: requests at the same time share one statement, and an event that arrives while it runs
-  // takes it away, so that what it read before the event is not served after it.
-  const entry: CacheEntry = { at: performance.now(), signedIn: readSession(app.admin, hash) }
-  cache.delete(key)
-  cache.set(key, entry)
-  try {
-    const signedIn = await entry.signedIn
-    if (!signedIn && cache.get(key) === entry) cache.delete(key)
-    return signedIn
-  } catch (error) {
-    if (cache.get(key) === entry) cache.delete(key)
-    throw error
-  } finally {
-    if (cache.size > maximumCached) cache.delete(cache.keys().next().value!)
-  }
+  return remember(cache, key, readSession(app.admin, tokenHash))
 }
 
 /** Signs out: the token is dead when this returns. */
-export async function endSession(app: App, session: Session, userId: string): Promise<void> {
-  await app.admin.deleteFrom('sessions').where('id', '=', session.id).execute()
-  await forgetSessions(app, userId)
+export async function endSession(app: App, { session, user }: SignedIn): Promise<void> {
+  await app.admin.transaction().execute(async (trx) => {
+    await trx.deleteFrom('sessions').where('id', '=', session.id).execute()
+    await app.bus.publish('session', { userId: user.id }, trx)
+  })
+  forget(app, user.id)
 }
 
 export async function endAllSessions(app: App, userId: string): Promise<void> {
-  await app.admin.deleteFrom('sessions').where('userId', '=', userId).execute()
-  await forgetSessions(app, userId)
+  await app.admin.transaction().execute((trx) => endAllSessionsIn(trx, app, userId))
+  forget(app, userId)
 }
 
-/** To be called after every change of what a user may do or reach, here and (through the bus) in the other processes. */
-export async function forgetSessions(app: App, userId: string): Promise<void> {
-  cacheOf(app).clear()
-  await app.bus.publish('session', { userId })
+/** Within the transaction of what makes them end; `forget` is to follow it. */
+export async function endAllSessionsIn(trx: Kysely<AdminDb>, app: App, userId: string): Promise<void> {
+  await trx.deleteFrom('sessions').where('userId', '=', userId).execute()
+  await app.bus.publish('session', { userId }, trx)
+}
+
+/** What this process knows of the user's sessions; the other processes are told by the event. */
+export function forget(app: App, userId: string): void {
+  const cache = cacheOf(app)
+  for (const [key, entry] of cache) if (entry.userId === userId || entry.userId === null) cache.delete(key)
+}
+
+type SessionCache = Map<string, CacheEntry>
+
+interface CacheEntry {
+  readonly at: number
+  readonly signedIn: Promise<SignedIn | null>
+  /** null as long as it is being read: it could be anybody's. */
+  userId: string | null
+}
+
+/**
+ * The promise is what is kept: requests at the same time share one statement, and an event that arrives while it runs takes
+ * it away, so that what was read before the event is not served after it.
+ */
+async function remember(cache: SessionCache, key: string, signedIn: Promise<SignedIn | null>): Promise<SignedIn | null> {
+  const entry: CacheEntry = { at: performance.now(), signedIn, userId: null }
+  cache.delete(key)
+  cache.set(key, entry)
+  if (cache.size > maximumCached) cache.delete(cache.keys().next().value!)
+  const found = await signedIn.catch((error: unknown) => {
+    if (cache.get(key) === entry) cache.delete(key)
+    throw error
+  })
+  entry.userId = found?.user.id ?? null
+  if (!found && cache.get(key) === entry) cache.delete(key)
+  return found
+}
+
+const caches = new WeakMap<App, SessionCache>()
+
+function cacheOf(app: App): SessionCache {
+  const known = caches.get(app)
+  if (known) return known
+  const cache: SessionCache = new Map()
+  caches.set(app, cache)
+  app.bus.subscribe('session', ({ userId }) => forget(app, userId))
+  app.bus.subscribe('tenant', () => cache.clear())
+  app.bus.onGap(() => cache.clear())
+  return cache
+}
+
+const cacheMilliseconds = 5_000
+const maximumCached = 10_000
+
+/** 256 bits, as base64url writes them. */
+const tokenPattern = /^[\w-]{43}$/
+
+function hashToken(token: string): Buffer {
+  return hash('sha256', token, 'buffer')
+}
+
+async function readSession(admin: Kysely<AdminDb>, tokenHash: Buffer): Promise<SignedIn | null> {
+  const { rows } = await sql<Session & { user: SessionUser }>`
+    select s.id, s."createdAt", s."expiresAt", json_build_object(
+      'id', u.id, 'name', u.name, 'email', u.email, 'permissions', u.permissions,
+      'organizations', coalesce((
+        select json_agg(json_build_object('id', o.id, 'name', o.name, 'tenants', coalesce((
+          select json_agg(json_build_object('id', t.id, 'name', t.name) order by t."createdAt", t.id)
+          from tenants t
+          where t."organizationId" = o.id and t.status = 'active'
+            and (m."tenantIds" is null or t.id = any(m."tenantIds"))), '[]'))
+          order by o."createdAt", o.id)
+        from memberships m join organizations o on o.id = m."organizationId"
+        where m."userId" = u.id), '[]')) as "user"
+    from sessions s join users u on u.id = s."userId"
+    where s."tokenHash" = ${tokenHash} and s."expiresAt" > now() and u."isActive"`.execute(admin)
+  const [row] = rows
+  if (!row) return null
+  const { user, ...session } = row
+  const organizationOfTenant = new Map(
+    user.organizations.flatMap(({ id, tenants }) => tenants.map((tenant): [string, string] => [tenant.id, id])),
+  )
+  return {
+    session,
+    user,
+    access: accessByPermissions(user.permissions),
+    organizationIds: user.organizations.map(({ id }) => id),
+    tenantIds: [...organizationOfTenant.keys()],
+    organizationOfTenant,
+  }
+}
+
+/** A few at each sign-in, so that it costs nobody much. */
+async function removeExpired(admin: Kysely<AdminDb>): Promise<void> {
+  await sql`delete from sessions where id in (
+    select id from sessions where "expiresAt" < now() limit 100 for update skip locked)`.execute(admin)
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { accessSync, constants, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../start-error.ts'
 import { processAt, startTimeOf } from './processes.ts'
@@ -8,7 +8,7 @@ import { processAt, startTimeOf } from './processes.ts'
 /** Makes the data directory if it is missing; its real path. */
 export function openDataDir(path: string): string {
   try {
-    mkdirSync(path, { recursive: true })
+    makeFolder(path)
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
     // Only writing shows whether one can write: root passes the check above on a read-only disk.
     const probe = join(path, `.probe-${process.pid}`)
@@ -18,6 +18,13 @@ export function openDataDir(path: string): string {
   } catch (error) {
     throw new StartError(`MONARCH_DATA_DIR: the folder ${path} cannot be written (${(error as NodeJS.ErrnoException).code}).`)
   }
+}
+
+/** Not by mkdir's `recursive`, which tries for ever where the file system refuses with ENOENT (/proc). */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return
+  if (dirname(path) !== path) makeFolder(dirname(path))
+  mkdirSync(path)
 }
 
 /** The key for sealing, made at the first start and kept beside the data. */

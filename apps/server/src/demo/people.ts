@@ -1,5 +1,5 @@
-/** The organization of the demo, and those who sign in to it beside the administrator. */
-export const demoOrganization = 'Brightside Agency'
+/** The organization of the demo, and those who sign in to it beside the administrator. Its id is known, to find it again. */
+export const demoOrganization = { id: '019b0000-0000-7000-8000-00000000de30', name: 'Brightside Agency' } as const
 
 export const studio = 'Brightside Studio'
 export const europe = 'Brightside Europe'
@@ -10,6 +10,8 @@ export interface DemoPerson {
   readonly permissions: readonly string[]
   /** The names of the tenants that they may enter; all of them when null. */
   readonly tenants: readonly string[] | null
+  /** How many days ago they joined. */
+  readonly joined: number
 }
 
 const memberPermissions = [
@@ -29,17 +31,20 @@ export const demoPeople = {
     email: 'ana.ruiz@brightside.example',
     permissions: ['entity:*', 'record:*:*', 'navigation:*', 'view:*', 'interface:*', 'template:*', 'user:read'],
     tenants: null,
+    joined: 425,
   },
   malik: {
     name: 'Malik Johnson',
     email: 'malik.johnson@brightside.example',
     permissions: memberPermissions,
     tenants: null,
+    joined: 210,
   },
   clara: {
     name: 'Clara Hoffmann',
     email: 'clara.hoffmann@brightside.example',
     permissions: memberPermissions,
     tenants: [europe],
+    joined: 40,
   },
 } as const satisfies Record<string, DemoPerson>

@@ -9,14 +9,9 @@ import type { CatalogueEntity, CatalogueField } from './catalogue/define.ts'
  */
 export function entityCommands(tenantId: string, interfaceIds: ReadonlyMap<string, string>): Command[] {
   return catalogue.flatMap((group) =>
-    group.entities.map(({ name, displayName, pluralName, icon, color, description }) => ({
+    group.entities.map(({ fields: _fields, listed: _listed, ...entity }) => ({
       type: 'createEntity' as const,
-      data: {
-        tenantId,
-        interfaceId: interfaceIds.get(group.name),
-        category: group.name,
-        ...{ name, displayName, pluralName, icon, color, description },
-      },
+      data: { ...entity, tenantId, interfaceId: interfaceIds.get(group.name), category: group.name },
     })),
   )
 }

@@ -125,7 +125,7 @@ async function explain(db: TenantDatabase, step: Step | null, error: unknown, lo
   if (misfit && error instanceof ValuesMisfit) return refuse(misfit, error.found)
   const translated = translateDatabaseError(error)
   if (translated instanceof AppError) return translated
-  if (misfit && translated) return refuse(misfit, await probe(db, misfit))
+  if (misfit && translated) return refuse(misfit, await probe(db, misfit, log))
   log.error({ err: error, step: step?.text }, 'A step of a structure change failed')
   return { code: 'INTERNAL', message: 'The structure could not be changed. Nothing has been altered.', issues: [] }
 }
@@ -135,8 +135,16 @@ function refuse(misfit: Misfit, found: Found | null): StepsRefusal {
   return { code, message, issues }
 }
 
-async function probe(db: TenantDatabase, { probe: text }: Misfit): Promise<Found | null> {
+/** Counting is a kindness: when it fails, the refusal stands without figures. */
+async function probe(db: TenantDatabase, { probe: text }: Misfit, log: Log): Promise<Found | null> {
   if (text === null) return null
-  const [found] = await db.ddl(async (client) => (await client.query<Found & { samples: string[] | null }>(text)).rows)
-  return found && found.count > 0 ? { ...found, samples: found.samples ?? [] } : null
+  try {
+    const [found] = await db.ddl(
+      async (client) => (await client.query<Found & { samples: string[] | null }>(text)).rows,
+    )
+    return found && found.count > 0 ? { ...found, samples: found.samples ?? [] } : null
+  } catch (err) {
+    log.warn({ err }, 'What is in the way of a structure change could not be counted')
+    return null
+  }
 }

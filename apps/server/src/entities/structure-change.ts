@@ -4,13 +4,12 @@ import {
   type Command,
   type CommandEnvironment,
   diffStructure,
+  isUuid,
   type LogEntry,
   type Step,
   type Structure,
-  uuidv7,
 } from '@monarch/schema'
 import { type Kysely, sql } from 'kysely'
-import { randomBytes } from 'node:crypto'
 import type { App } from '../app.ts'
 import type { AdminDb } from '../db/admin-db.ts'
 import { failpoint } from '../failpoint.ts'
@@ -18,7 +17,8 @@ import type { Tenant } from '../tenants/tenants.ts'
 import { applySteps, type StepsRefusal } from './apply-steps.ts'
 import { compilePattern } from './patterns.ts'
 import { type ItemRow, loadStructure, type RowWrites, writeRows } from './structure-store.ts'
-import { modelCache } from './model-cache.ts'
+import { forgetTenantModel } from './tenant-model.ts'
+import { newId } from '../new-id.ts'
 
 /**
  * A change of structure spans two databases that share no transaction, so it goes in three steps, each whole by itself and
@@ -36,7 +36,7 @@ export async function changeStructure(
   who: { readonly tenantId: string; readonly userId: string | null },
   commands: readonly Command[],
 ): Promise<{ subjectIds: string[]; version: number }> {
-  const tenant = await app.tenants.find(who.tenantId)
+  const tenant = isUuid(who.tenantId) ? await app.tenants.find(who.tenantId) : null
   if (!tenant) throw new AppError('NOT_FOUND', 'There is no tenant with this id')
   return inTurn(app, tenant.id, async () => {
     for (;;) {
@@ -48,7 +48,7 @@ export async function changeStructure(
       failpoint('structure:declared')
       const refusal = intent.change ? await finish(app, tenant, intent.change) : null
       if (refusal) throw new AppError(refusal.code, refusal.message, { issues: refusal.issues })
-      modelCache(app).delete(tenant.id)
+      forgetTenantModel(app, tenant.id)
       return { subjectIds: intent.subjectIds, version: intent.version }
     }
   })
@@ -106,7 +106,7 @@ export async function settleStructure(app: App, tenantId: string): Promise<void>
   await inTurn(app, tenantId, async () => {
     const unfinished = await findUnfinished(app.admin, tenantId)
     if (unfinished) await finish(app, tenant, unfinished)
-    modelCache(app).delete(tenantId)
+    forgetTenantModel(app, tenantId)
   })
 }
 
@@ -194,7 +194,7 @@ async function finish(app: App, tenant: Tenant, change: Change): Promise<StepsRe
     if (still) await publishIn(trx, app, tenant, change)
   })
   failpoint('structure:published')
-  modelCache(app).delete(tenant.id)
+  forgetTenantModel(app, tenant.id)
   return null
 }
 
@@ -208,7 +208,12 @@ async function publishIn(trx: Kysely<AdminDb>, app: App, tenant: Tenant, change:
       .insertInto('operations')
       .values(
         change.log.map(({ operationId, before, after, ...entry }) => ({
-          ...{ id: operationId, organizationId, tenantId, userId, version, ...entry },
+          ...entry,
+          id: operationId,
+          organizationId,
+          tenantId,
+          userId,
+          version,
           before: before === null ? null : JSON.stringify(before),
           after: after === null ? null : JSON.stringify(after),
         })),
@@ -294,8 +299,4 @@ async function inTurn<T>(app: App, tenantId: string, work: () => Promise<T>): Pr
   } finally {
     if (queue.get(tenantId) === turn) queue.delete(tenantId)
   }
-}
-
-function newId(): string {
-  return uuidv7(Date.now(), randomBytes(10))
 }

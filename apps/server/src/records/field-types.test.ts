@@ -1,4 +1,4 @@
-import { type FieldTypeId, fieldTypes, type Json } from '@monarch/field-types'
+import { type FieldTypeId, fieldTypes, isEmptyValue, type Json } from '@monarch/field-types'
 import { fixtures } from '@monarch/field-types/fixtures'
 import { pascalCase } from '@monarch/schema'
 import { stringify } from 'csv-stringify/sync'
@@ -15,6 +15,9 @@ afterAll(() => workspace.close())
 const typeIds = Object.keys(fieldTypes) as FieldTypeId[]
 /** As JSON text, so that numbers are compared by every digit. */
 const digits = (value: unknown) => JSON.stringify(value)
+
+/** What a client can send as JSON; a fixture also has values that only a program can hold. */
+const isSendable = (input: unknown) => !['bigint', 'undefined', 'function', 'symbol'].includes(typeof input) && (typeof input !== 'number' || Number.isFinite(input))
 
 describe.each(typeIds)('%s', (typeId) => {
   const fixture = fixtures[typeId]
@@ -39,7 +42,7 @@ describe.each(typeIds)('%s', (typeId) => {
   }
 
   test('stores and reads every value as it is', async () => {
-    for (const { input, value } of fixture.valid) {
+    for (const { input, value } of fixture.valid.filter((v) => isSendable(v.input))) {
       const reply = await create(input, 'valid')
       expect(reply.errors, reply.text).toBeUndefined()
       expect(digits(reply.data.made.field)).toBe(digits(value))
@@ -72,7 +75,7 @@ describe.each(typeIds)('%s', (typeId) => {
 
   test('refuses what it is not, at the field, and stores nothing', async () => {
     for (const { input, message } of fixture.invalid) {
-      if (input === '' || input === null || (Array.isArray(input) && input.length === 0)) continue
+      if (!isSendable(input) || isEmptyValue(input)) continue
       const reply = await create(input, 'invalid')
       expect(reply.errors?.[0]?.extensions, digits(input)).toMatchObject({ code: 'BAD_USER_INPUT', issues: [{ path: 'data.field', message }] })
     }

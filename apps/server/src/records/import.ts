@@ -3,7 +3,8 @@ import { compileInsertMany } from '@monarch/query'
 import { AppError, type Column, type Entity } from '@monarch/schema'
 import type { RequestContext, TenantContext } from '../context.ts'
 import type { Transaction } from '../db/database.ts'
-import { nameUser, newId, translateWriteError } from './service.ts'
+import { newId } from '../new-id.ts'
+import { nameUser, translateWriteError } from './service.ts'
 
 /** One problem of a file: row 1 is the first after the header; `field` is null when the whole row is meant. */
 export interface ImportError {

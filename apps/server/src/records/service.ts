@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { compileRead, compileWrite, planRead, planWrite, type WriteOutcome, type WritePlan, type WriteRequest } from '@monarch/query'
-import { AppError, type Column, uuidv7 } from '@monarch/schema'
+import { AppError, type Column } from '@monarch/schema'
 import { sql, compile, value } from '@monarch/sql'
 import type { RequestContext, TenantContext } from '../context.ts'
 import { translateDatabaseError } from '../db/pg-errors.ts'
 import type { Transaction } from '../db/database.ts'
+import { newId } from '../new-id.ts'
 import { FieldFault } from '../graphql/errors.ts'
 
 export interface NamedWrite {
@@ -96,8 +96,4 @@ export function translateWriteError(error: unknown, plan: Pick<WritePlan, 'entit
   }
   const message = kind === 'required' ? `${label} is required` : kind === 'reference' ? `${label} is not a record that exists` : `${label} is not valid`
   return new AppError('BAD_USER_INPUT', message, { issues: [{ path, message }] })
-}
-
-export function newId(): string {
-  return uuidv7(Date.now(), randomBytes(10))
 }

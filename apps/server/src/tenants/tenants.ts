@@ -1,4 +1,3 @@
-import { uuidv7 } from '@monarch/schema'
 import { randomBytes } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { App } from '../app.ts'
@@ -6,6 +5,7 @@ import type { AdminDb } from '../db/admin-db.ts'
 import type { TenantDatabase } from '../db/pools.ts'
 import { failpoint } from '../failpoint.ts'
 import { createTenantDatabase, tenantDatabaseName } from './databases.ts'
+import { newId } from '../new-id.ts'
 
 /** A tenant whose database is ready. */
 export interface Tenant {
@@ -134,8 +134,4 @@ function creation(
     description: `Created ${subjectType} "${subject.name}"`,
     after: JSON.stringify(subject),
   }
-}
-
-function newId(): string {
-  return uuidv7(Date.now(), randomBytes(10))
 }

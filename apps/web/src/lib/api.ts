@@ -128,7 +128,11 @@ interface RestRefusal {
 }
 
 function readHeaders(): Record<string, string> {
-  const headers = { Authorization: bearer(), 'X-Tenant-ID': currentTenantId(), 'X-Organization-ID': currentOrganizationId() }
+  const headers = {
+    Authorization: bearer(),
+    'X-Tenant-ID': currentTenantId(),
+    'X-Organization-ID': currentOrganizationId(),
+  }
   return Object.fromEntries(Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== null))
 }
 

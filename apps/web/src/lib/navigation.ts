@@ -48,4 +48,3 @@ async function fetchNavigation(
 ): Promise<Navigation> {
   return buildNavigation(await graphql<NavigationReply>('admin', navigationDocument, ids, { signal }))
 }
-

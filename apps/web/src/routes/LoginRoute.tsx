@@ -1,4 +1,5 @@
-import { Navigate, useRouter, useSearch } from '@tanstack/react-router'
+import { useRouter, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { LoginPage } from '../features/auth/LoginPage.tsx'
 import { PageLoader } from '../features/errors/PageLoader.tsx'
 import { safeRedirect } from '../lib/safe-redirect.ts'
@@ -9,7 +10,9 @@ export default function LoginRoute() {
   const router = useRouter()
   const { data: session, isPending } = useSession()
   const target = safeRedirect(redirect, location.origin)
-  if (isPending) return <PageLoader />
-  if (session) return <Navigate href={target} replace />
-  return <LoginPage onSignedIn={() => router.history.replace(target)} />
+  const signedIn = Boolean(session)
+  useEffect(() => {
+    if (signedIn) router.history.replace(target)
+  }, [signedIn, router, target])
+  return isPending || signedIn ? <PageLoader /> : <LoginPage />
 }

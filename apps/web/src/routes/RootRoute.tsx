@@ -1,13 +1,18 @@
-import { Toaster } from '@monarch/ui'
 import { Outlet } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useTheme } from '../lib/theme.ts'
+
+// Nothing can be toasted before somebody has done something: the first paint need not wait for it.
+const Toaster = lazy(() => import('./LazyToaster.tsx'))
 
 export function RootRoute() {
   const [theme] = useTheme()
   return (
     <>
       <Outlet />
-      <Toaster theme={theme} />
+      <Suspense>
+        <Toaster theme={theme} />
+      </Suspense>
     </>
   )
 }

@@ -20,6 +20,7 @@ function RelationshipInput({
   onDraft,
   placeholder,
   disabled,
+  related,
   ...props
 }: FieldInputProps<Relation>) {
   const { entityId } = field.settings
@@ -27,7 +28,8 @@ function RelationshipInput({
   const [wanted, setWanted] = useState<string | null>(null)
   const [chosen, setChosen] = useState<{ id: string; label: string } | null>(null)
   const known = chosen?.id === id ? chosen : null
-  const label = useRecordLabel(entityId, known ? null : id)
+  const named = known?.label ?? related
+  const label = useRecordLabel(entityId, named ? null : id)
   const { options, loading } = useRecordSearch(entityId, wanted)
   return (
     <Combobox
@@ -35,7 +37,7 @@ function RelationshipInput({
       label={field.label}
       options={options.map((option) => ({ ...option, value: option.id }))}
       value={id}
-      chosenLabel={known?.label ?? label}
+      chosenLabel={named ?? label}
       onValueChange={(next, option) => {
         setChosen(next !== null && option ? { id: next, label: option.label } : null)
         onDraft({ value: next })

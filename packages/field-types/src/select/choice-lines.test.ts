@@ -24,7 +24,11 @@ test('the value of a new choice follows what is typed', () => {
 
 test('a new choice keeps the colour picked for it while its label is still typed', () => {
   const before = [...stored, { value: 'Ope', label: 'Ope', color: 'pink' as const }]
-  expect(choicesFromLines(before, 'Won\nLost\nOpen', stored)[2]).toEqual({ value: 'Open', label: 'Open', color: 'pink' })
+  expect(choicesFromLines(before, 'Won\nLost\nOpen', stored)[2]).toEqual({
+    value: 'Open',
+    label: 'Open',
+    color: 'pink',
+  })
 })
 
 test('a stored choice comes back with its value when its line does', () => {

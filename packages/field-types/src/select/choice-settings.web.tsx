@@ -72,11 +72,7 @@ function ChoiceColor({ choice, onPaint }: { choice: Choice; onPaint: (color: Hue
         )}
       </PopoverTrigger>
       <PopoverContent label={`Color of ${choice.label}`} className="w-64">
-        <HuePicker
-          aria-label={`Color of ${choice.label}`}
-          value={choice.color}
-          onValueChange={onPaint}
-        />
+        <HuePicker aria-label={`Color of ${choice.label}`} value={choice.color} onValueChange={onPaint} />
       </PopoverContent>
     </Popover>
   )

@@ -58,7 +58,10 @@ export function clashIssues(after: Structure, subjectId: string, path: string, f
 }
 
 /** The keys that differ, for the operation log. */
-export function changesOf<Row extends EntityRow | FieldRow>(before: Row, after: Row): { before: object; after: object } {
+export function changesOf<Row extends EntityRow | FieldRow>(
+  before: Row,
+  after: Row,
+): { before: object; after: object } {
   const changed = (Object.keys(before) as (keyof Row & string)[]).filter(
     (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
   )

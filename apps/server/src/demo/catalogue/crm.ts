@@ -43,7 +43,13 @@ export const crm: CatalogueGroup = {
         select('industry', 'Industry', industries),
         relation('owner', 'Owner', 'employee', 'accounts', { helpText: 'Who the client calls first.' }),
         relation('company', 'Company', 'company', 'accounts', { helpText: 'The legal entity that signs and pays.' }),
-        ...section('Business', currency('annual_value', 'Annual value'), date('client_since', 'Client since')),
+        ...section(
+          'Business',
+          currency('annual_value', 'Annual value', {
+            helpText: 'Won in the last twelve months; for prospects, what is under negotiation.',
+          }),
+          date('client_since', 'Client since'),
+        ),
         ...section(
           'Reach',
           url('website', 'Website', { placeholder: 'https://larkmere-foods.example' }),

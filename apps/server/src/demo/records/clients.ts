@@ -58,11 +58,11 @@ export function addClients(world: World, staff: Staff): Account[] {
 }
 
 function addCompany(world: World, company: { stem: string; industry: Industry; trade: string; city: City }) {
-  const { profile, random, namer, firstDay } = world
+  const { profile, random, namer, today, firstDay } = world
   const { industry, city } = company
   const clientName = `${company.stem} ${company.trade}`
   const domain = `${slug(clientName)}.example`
-  const record = add(world, 'company', firstDay + random.int(0, 60), {
+  const record = add(world, 'company', firstDay + Math.floor((today - firstDay) * random.next() ** 2.2), {
     name: `${clientName} ${random.pick(profile.legalForms[city.country]!)}`,
     industry,
     size: random.weighted({ micro: 1, small: 3, medium: 4, large: 3, enterprise: 1 }),
@@ -105,7 +105,8 @@ function addContact(world: World, account: Account): void {
   const { random, namer, profile, today } = world
   const name = namer.person()
   const [jobTitle, influence] = random.pick(jobs)
-  const created = Math.min(today, account.created + (account.contacts.length === 0 ? 0 : random.int(0, 200)))
+  const created =
+    account.created + (account.contacts.length === 0 ? 0 : random.int(0, Math.min(200, today - account.created)))
   const status = account.contacts.length === 0 ? 'active' : random.weighted({ active: 88, away: 5, left: 7 })
   const record = add(world, 'contact', created, {
     name,

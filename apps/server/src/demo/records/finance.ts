@@ -27,7 +27,7 @@ export function addInvoices(world: World, projects: readonly Project[]): void {
     const { status, paid } = payment(world, issued, issued + days)
     const subtotal = cents(project.budget * share)
     const taxRate = random.pick(profile.taxRates)
-    add(world, 'invoice', Math.min(issued, today), {
+    add(world, 'invoice', issued > today ? today - random.int(0, 5) : issued, {
       number: `INV-${yearOf(issued)}-${String(++number).padStart(4, '0')}`,
       account: project.account.id,
       project: project.id,
@@ -49,7 +49,7 @@ function payment(world: World, issued: number, due: number): { status: string; p
   if (issued > today) return { status: 'draft', paid: null }
   if (random.chance(0.02)) return { status: 'cancelled', paid: null }
   // Most pay in time, some a week late, a few wait for the reminder.
-  const paid = due + random.pick([-12, -8, -5, -3, -1, 0, 2, 6, 15, 40])
+  const paid = due + random.pick([-12, -8, -5, -3, -1, 0, 2, 6, 15, 40, 75])
   if (paid <= today && paid > issued) return { status: 'paid', paid }
   return { status: due < today ? 'overdue' : 'sent', paid: null }
 }
@@ -119,7 +119,7 @@ export function addBudgets(world: World, staff: Staff, campaigns: readonly Campa
   const recent = unique.toSorted((a, b) => b.start - a.start).slice(0, profile.counts.budget - staff.departments.length)
   const media = staff.departments.find((department) => department.name === 'Media')!
   for (const campaign of recent) {
-    add(world, 'budget', clamp(campaign.start - 14, firstDay, today), {
+    add(world, 'budget', Math.min(campaign.created + random.int(0, 6), today), {
       name: `Media budget, ${campaign.name}`,
       department: media.id,
       campaign: campaign.id,

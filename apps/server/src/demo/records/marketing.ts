@@ -15,6 +15,7 @@ export interface Campaign {
   readonly brand: Brand | null
   readonly industry: Industry | null
   readonly status: string
+  readonly created: number
   readonly start: number
   readonly end: number
   readonly budget: number
@@ -32,7 +33,7 @@ export function addBrands(world: World, staff: Staff, accounts: readonly Account
     const account = owners[i % owners.length]!
     const name =
       i < owners.length ? account.stem : `${account.stem} ${lines[Math.floor(i / owners.length) % lines.length]}`
-    const status = random.weighted({ active: 8, in_development: 1, retired: 1 })
+    const status = random.weighted({ active: 12, in_development: 1 })
     const record = add(world, 'brand', account.created + random.int(0, 90), {
       name,
       account: account.id,
@@ -112,31 +113,29 @@ function addCampaign(world: World, plan: CampaignPlan): Campaign {
   const status = plan.start > today ? 'planned' : end < today ? 'completed' : random.chance(0.1) ? 'pending' : 'active'
   const elapsed = clamp((today - plan.start) / plan.days, 0, 1)
   const spent = cents(plan.budget * elapsed * (0.86 + random.next() * 0.14))
-  const record = add(
-    world,
-    'campaign',
-    clamp(plan.start - random.int(8, 35), Math.max(firstDay, plan.account?.created ?? 0), today),
-    {
-      name: plan.name,
-      account: idOf(plan.account),
-      brand: idOf(plan.brand),
-      status,
-      objective: plan.objective,
-      channels: [...plan.channels],
-      start_date: isoDate(plan.start),
-      end_date: isoDate(end),
-      budget: plan.budget,
-      spent,
-      manager: plan.manager,
-      brief: plan.brief,
-    },
-  )
+  const first = Math.max(firstDay, plan.account?.created ?? 0)
+  const created = clamp(Math.min(plan.start, today) - random.int(3, 40), first, today)
+  const record = add(world, 'campaign', created, {
+    name: plan.name,
+    account: idOf(plan.account),
+    brand: idOf(plan.brand),
+    status,
+    objective: plan.objective,
+    channels: [...plan.channels],
+    start_date: isoDate(plan.start),
+    end_date: isoDate(end),
+    budget: plan.budget,
+    spent,
+    manager: plan.manager,
+    brief: plan.brief,
+  })
   return {
     id: record.id,
     name: plan.name,
     brand: plan.brand,
     industry: plan.account?.industry ?? null,
     status,
+    created,
     start: plan.start,
     end,
     budget: plan.budget,
@@ -152,7 +151,7 @@ export function addContent(world: World, staff: Staff, campaigns: readonly Campa
     const [kind, channel, title, wordCount] = random.pick(contentRows)
     const day = random.int(campaign.start, campaign.end)
     const status = contentStatus(world, day)
-    add(world, 'content', clamp(day - random.int(10, 40), world.firstDay, today), {
+    add(world, 'content', clamp(Math.min(day, today) - random.int(2, 40), campaign.created, today), {
       title: title.replaceAll('{brand}', campaign.brand!.name),
       campaign: campaign.id,
       brand: campaign.brand!.id,

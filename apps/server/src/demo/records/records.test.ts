@@ -52,10 +52,12 @@ test('the records are in order on every day of a year, at any hour', () => {
 test('the tenants share no client', () => {
   const [here, there] = [studioProfile, europeProfile].map((profile) => {
     const records = generateRecords(profile, now, authors)
-    return ['account', 'company', 'campaign'].flatMap((entity) => records.get(entity)!.map((record) => record.values.name))
+    return ['account', 'company', 'campaign'].flatMap((entity) =>
+      records.get(entity)!.map((record) => record.values.name),
+    )
   })
   const own = /^Brightside: /
-  expect(here!.filter((name) => there!.includes(name) && !own.test(String(name)))).toEqual([])
+  expect(here!.filter((name) => there!.includes(name) && !own.test(name as string))).toEqual([])
 })
 
 /** Everything that `checkValue` would refuse or change, unknown keys, dead ids and repeated unique values. */

@@ -1,7 +1,19 @@
 import { type Account, contactAt } from './clients.ts'
 import { type Engagement, engagements } from './engagements.ts'
 import type { Staff } from './staff.ts'
-import { type World, add, cents, clamp, isoDate, range, roundTo, sum, yearOf, type DemoRecord } from './world.ts'
+import {
+  type World,
+  add,
+  beforeWeekend,
+  cents,
+  clamp,
+  isoDate,
+  range,
+  roundTo,
+  sum,
+  yearOf,
+  type DemoRecord,
+} from './world.ts'
 
 export interface Deal {
   readonly id: string
@@ -55,7 +67,7 @@ function courseOf(world: World, account: Account, amount: number): { created: nu
   const latest = isOver ? today - 190 : today - 1
   const created = latest - Math.floor(Math.max(0, latest - account.created) * random.next() ** 1.9)
   const length = clamp(Math.round(random.int(16, 60) + amount / 1500), 16, 130)
-  const close = created + length
+  const close = beforeWeekend(created + length)
   if (close <= today) {
     return { created, close, stage: random.chance(account.history === 'recent' ? 0.5 : 0.6) ? 'won' : 'lost' }
   }
@@ -76,7 +88,11 @@ export function settleAccounts(world: World, accounts: readonly Account[], deals
       : account.history === 'paused' || account.history === 'former'
         ? account.history
         : 'active'
-    if (!isClient) continue
+    if (!isClient) {
+      const open = deals.filter((deal) => deal.account === account && deal.stage !== 'lost')
+      values.annual_value = sum(open.map((deal) => deal.amount)) || null
+      continue
+    }
     const annual = sum(won.filter((deal) => deal.close > world.today - 365).map((deal) => deal.amount))
     values.client_since ??= isoDate(Math.min(...won.map((deal) => deal.close)))
     values.annual_value = annual || null

@@ -145,10 +145,12 @@ function addLicenses(world: World, staff: Staff, vendors: readonly Vendor[]): vo
   }
 }
 
-const serialNumber = (world: World): string =>
+const serialNumber = ({ random }: World): string =>
   range(10)
-    .map(() => world.random.pick([...'ABCDEFGHJKLMNPQRSTUVWXYZ23456789']))
+    .map(() => serialLetters.charAt(random.int(0, serialLetters.length - 1)))
     .join('')
+
+const serialLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 const vendorTrades = {
   printing: ['Printworks', 'Offset', 'Screen Printing'],

@@ -41,7 +41,7 @@ export function addProjects(
     const deal = won[i] ?? null
     const account = deal?.account ?? random.pick(loyal)
     const engagement = deal?.engagement ?? random.pick(engagements)
-    const agreed = deal?.close ?? today - Math.floor((today - account.created) * random.next() ** 1.8)
+    const agreed = deal?.close ?? today - 4 - Math.floor((today - 4 - account.created) * random.next() ** 1.5)
     const start = workday(agreed + random.int(3, 18))
     // What is agreed by the month runs for most of a year.
     const due = workday(start + (deal ? random.int(...engagement.days) : random.int(150, 330)))
@@ -111,7 +111,8 @@ function addTask(world: World, staff: Staff, project: Project, step: number): Ta
   const status = taskStatus(world, project, due)
   const completed = status === 'completed' ? clamp(due + random.int(-6, 2), project.start, today) : null
   const assignee = random.chance(0.12) ? project.leadId : staff.someone(...engagement.departments).id
-  add(world, 'task', clamp(project.start - random.int(0, 5), project.created, Math.min(due, completed ?? due)), {
+  const planned = Math.min(due, completed ?? due, project.start + 10, today)
+  add(world, 'task', random.int(project.created, Math.max(project.created, planned)), {
     title,
     project: project.id,
     assignee,
@@ -149,7 +150,7 @@ function taskLabels(world: World, status: string, category: Category): string[] 
 }
 
 export function addEvents(world: World, staff: Staff, projects: readonly Project[]): void {
-  const { random, profile, today, firstDay } = world
+  const { random, profile, today } = world
   const running = projects.filter((project) => project.status === 'active' || project.status === 'planning')
   for (const project of range(profile.counts.event).map(() => random.pick(running))) {
     const [title, kind, hours, agenda] = random.pick(
@@ -161,7 +162,7 @@ export function addEvents(world: World, staff: Staff, projects: readonly Project
     const places = staff.places.filter((place) =>
       kind === 'shoot' ? place.kind === 'studio' : place.kind === 'office',
     )
-    add(world, 'event', clamp(day - random.int(4, 20), firstDay, today), {
+    add(world, 'event', clamp(Math.min(day, today) - random.int(1, 20), project.created, today), {
       title: title.replaceAll('{client}', project.account.name),
       kind,
       starts_at: starts.toISOString(),

@@ -38,6 +38,9 @@ export const isWeekend = (day: number): boolean => (day + 4) % 7 === 0 || (day +
 /** The day itself or the Monday after it. */
 export const workday = (day: number): number => (isWeekend(day) ? workday(day + 1) : day)
 
+/** The day itself or the Friday before it. */
+export const beforeWeekend = (day: number): number => (isWeekend(day) ? beforeWeekend(day - 1) : day)
+
 export const clamp = (value: number, from: number, to: number): number => Math.max(from, Math.min(to, value))
 export const roundTo = (value: number, step: number): number => Math.round(value / step) * step
 export const cents = (value: number): number => Math.round(value * 100) / 100

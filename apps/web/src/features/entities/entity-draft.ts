@@ -10,6 +10,8 @@ export interface EntityDraft {
   readonly description: string
   readonly icon: string
   readonly color: string
+  /** The navigation group that a new entity goes into. */
+  readonly category: string
 }
 
 export const blankEntity: EntityDraft = {
@@ -19,10 +21,11 @@ export const blankEntity: EntityDraft = {
   description: '',
   icon: 'database',
   color: 'blue',
+  category: '',
 }
 
 export function entityDraftOf(entity: { [K in keyof EntityDraft]: string | null }): EntityDraft {
-  const { name, displayName, pluralName, description, icon, color } = entity
+  const { name, displayName, pluralName, description, icon, color, category } = entity
   const text = (value: string | null) => value ?? ''
   return {
     name: text(name),
@@ -31,6 +34,7 @@ export function entityDraftOf(entity: { [K in keyof EntityDraft]: string | null 
     description: text(description),
     icon: icon || blankEntity.icon,
     color: color || blankEntity.color,
+    category: text(category),
   }
 }
 

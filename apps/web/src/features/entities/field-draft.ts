@@ -1,6 +1,6 @@
 import {
-  checkValue,
   compileNative,
+  ExactNumber,
   fail,
   type FieldSpec,
   type FieldType,
@@ -12,16 +12,15 @@ import {
   type ValidationRules,
 } from '@monarch/field-types'
 import { findSettingsEditor } from '@monarch/field-types/settings'
+import { draftText, readFieldDraft as readValueDraft, type FieldDraft as ValueDraft } from '@monarch/field-types/web'
 import { checkName, type FieldRow, type Issue, normalizeName } from '@monarch/schema'
 import { titleOf } from './entity-draft.ts'
 import { addProblem, place, type Problems } from './problems.ts'
 
 /** A field as the server has it. */
 export type Field = Omit<FieldRow, 'tenantId' | 'createdAt' | 'updatedAt' | 'deletedAt' | 'settings'> & {
-  readonly settings: Readonly<Record<string, unknown>>
+  readonly settings: Readonly<Record<string, unknown>> | null
 }
-
-export type RuleTexts = Readonly<Partial<Record<keyof ValidationRules, string>>>
 
 /** What the field form holds, as it is typed. */
 export interface FieldDraft {
@@ -39,10 +38,12 @@ export interface FieldDraft {
   readonly showInList: boolean
   readonly showInDetail: boolean
   readonly showInForm: boolean
-  readonly defaultText: string
-  readonly rules: RuleTexts
+  readonly defaultValue: ValueDraft
+  readonly rules: Readonly<Partial<Record<keyof ValidationRules, ValueDraft>>>
   readonly settings: Readonly<Record<string, unknown>>
 }
+
+export const emptyValue: ValueDraft = { value: null }
 
 export const blankField: FieldDraft = {
   fieldType: 'text',
@@ -59,21 +60,14 @@ export const blankField: FieldDraft = {
   showInList: true,
   showInDetail: true,
   showInForm: true,
-  defaultText: '',
+  defaultValue: emptyValue,
   rules: {},
   settings: {},
 }
 
 export function fieldDraftOf(field: Field): FieldDraft {
   const { fieldType, name, displayName, isRequired, isUnique, isReadonly, searchable } = field
-  const { showInList, showInDetail, showInForm, settings, validationRules, defaultValue } = field
-  const type = findFieldType(fieldType)
-  const spec = { label: displayName, settings, required: false, rules: {} }
-  const toText = (value: unknown) => (type ? type.toText(value as Json, spec) : String(value))
-  const rules = Object.entries(validationRules ?? {}).map(([key, value]) => [
-    key,
-    key === 'min' || key === 'max' ? toText(value) : String(value),
-  ])
+  const { showInList, showInDetail, showInForm } = field
   return {
     fieldType,
     name,
@@ -89,9 +83,11 @@ export function fieldDraftOf(field: Field): FieldDraft {
     showInList,
     showInDetail,
     showInForm,
-    defaultText: defaultValue === null || defaultValue === undefined ? '' : toText(defaultValue),
-    rules: Object.fromEntries(rules),
-    settings: settings ?? {},
+    defaultValue: draftOfValue(field.defaultValue),
+    rules: Object.fromEntries(
+      Object.entries(field.validationRules ?? {}).map(([k, v]) => [k, draftOfValue(v as Json)]),
+    ),
+    settings: field.settings ?? {},
   }
 }
 
@@ -106,7 +102,7 @@ export function typeFieldName(draft: FieldDraft, typed: string, isNew: boolean):
 export function chooseType(draft: FieldDraft, fieldType: string): FieldDraft {
   if (fieldType === draft.fieldType) return draft
   const fits = findFieldType(fieldType)?.settings(draft.settings).ok ?? false
-  return { ...draft, fieldType, settings: fits ? draft.settings : {}, defaultText: '' }
+  return { ...draft, fieldType, settings: fits ? draft.settings : {}, defaultValue: emptyValue, rules: {} }
 }
 
 export type FieldData = Record<string, Json>
@@ -126,7 +122,7 @@ export function readFieldDraft(draft: FieldDraft): ReadDraft {
     const inputs = inputsOf(draft.fieldType)
     return { ok: false, problems: issues.map((issue) => place(issue, inputs)).reduce<Problems>(addProblem, {}) }
   }
-  const { defaultText: _text, rules: _rules, settings: _settings, ...rest } = draft
+  const { defaultValue: _default, rules: _rules, settings: _settings, ...rest } = draft
   const trimmed = Object.entries(rest).map(([key, value]) => [key, typeof value === 'string' ? value.trim() : value])
   return { ok: true, data: { ...Object.fromEntries(trimmed), ...values } }
 }
@@ -151,22 +147,48 @@ export const nameMessage = 'Field name and display name are required'
 export function inputsOf(fieldType: string): string[] {
   const { rules = [] } = findFieldType(fieldType) ?? {}
   const { keys = [] } = findSettingsEditor(fieldType) ?? {}
-  const { defaultText: _text, rules: _rules, settings: _settings, ...own } = blankField
-  return [
-    ...Object.keys(own),
-    'defaultValue',
-    ...rules.map((key) => `validationRules.${key}`),
-    ...keys.map((key) => `settings.${key}`),
-  ]
+  const { rules: _rules, settings: _settings, ...own } = blankField
+  return [...Object.keys(own), ...rules.map((key) => `validationRules.${key}`), ...keys.map((key) => `settings.${key}`)]
+}
+
+export const ruleLabels: Record<keyof ValidationRules, string> = {
+  min: 'Minimum',
+  max: 'Maximum',
+  minLength: 'Shortest length',
+  maxLength: 'Longest length',
+  pattern: 'Pattern',
+}
+
+/** The field that a value of the draft is checked against: its type's idea of the settings typed so far. */
+export function specOfDraft(type: FieldType, draft: FieldDraft): FieldSpec {
+  const settings = type.settings(draft.settings)
+  return {
+    label: draft.displayName.trim() || 'The value',
+    // Settings that cannot be read yet count as none at all, which may not be enough for the type either.
+    settings: settings.ok ? settings.value : (withoutSettings(type) ?? {}),
+    required: false,
+    rules: {},
+  }
+}
+
+function withoutSettings(type: FieldType): unknown {
+  const none = type.settings({})
+  return none.ok ? none.value : null
 }
 
 /** Settings, rules and default, as the type reads them. */
 function readValues(type: FieldType, draft: FieldDraft, issues: Issue[]): FieldData {
   const settings = readSettings(type, draft, issues)
-  const spec: FieldSpec = { label: draft.displayName.trim() || 'The value', settings, required: false, rules: {} }
+  const spec = specOfDraft(type, draft)
   const rules = readRules(type, draft, spec, issues)
-  const defaultValue = readDefault(type, draft, { ...spec, ...withRules(rules) }, issues)
-  return { settings: settings as Json, validationRules: rules as Json, defaultValue }
+  const matches = rules.pattern === undefined ? {} : { matches: compileNative(rules.pattern) }
+  const defaultValue = readValueDraft(type, { ...spec, rules, ...matches }, draft.defaultValue)
+  if (!defaultValue.ok) issues.push({ path: 'defaultValue', message: defaultValue.message })
+  return {
+    settings: settings as Json,
+    validationRules: rules as Json,
+    defaultValue: defaultValue.ok ? defaultValue.value : null,
+  }
 }
 
 function readSettings(type: FieldType, { settings }: FieldDraft, issues: Issue[]): unknown {
@@ -180,47 +202,29 @@ function readSettings(type: FieldType, { settings }: FieldDraft, issues: Issue[]
 
 function readRules(type: FieldType, draft: FieldDraft, spec: FieldSpec, issues: Issue[]): ValidationRules {
   const given: Record<string, unknown> = {}
-  let isWhole = true
+  const before = issues.length
   for (const key of type.rules) {
-    const text = draft.rules[key]?.trim() ?? ''
-    if (text === '') continue
-    const value = readRule(type, key, text, spec)
-    if (value.ok) given[key] = value.value
-    else {
-      isWhole = false
-      issues.push({ path: `validationRules.${key}`, message: value.message })
-    }
+    const rule = readRule(type, key, draft.rules[key] ?? emptyValue, spec)
+    if (!rule.ok) issues.push({ path: `validationRules.${key}`, message: rule.message })
+    else if (rule.value !== null) given[key] = rule.value
   }
   const rules = parseRules(type, given, compileNative)
   if (rules.ok) return rules.value
-  if (isWhole) issues.push({ path: 'validationRules', message: rules.message })
+  if (issues.length === before) issues.push({ path: 'validationRules', message: rules.message })
   return {}
 }
 
-function readRule(type: FieldType, key: keyof ValidationRules, text: string, spec: FieldSpec): Result<unknown> {
+function readRule(type: FieldType, key: keyof ValidationRules, typed: ValueDraft, spec: FieldSpec): Result<unknown> {
+  const labelled = { ...spec, label: ruleLabels[key] }
+  if (key === 'min' || key === 'max') return readValueDraft(type, labelled, typed)
+  const text = draftText(type, labelled, typed).trim()
+  if (text === '') return ok(null)
   if (key === 'pattern') return ok(text)
-  const label = ruleLabels[key]
-  if (key === 'min' || key === 'max') return type.fromText(text, { ...spec, label })
-  return /^\d{1,9}$/.test(text) ? ok(Number(text)) : fail(`${label} must be a whole number, 0 or more`)
+  return /^\d{1,9}$/.test(text) ? ok(Number(text)) : fail(`${ruleLabels[key]} must be a whole number, 0 or more`)
 }
 
-function readDefault(type: FieldType, { defaultText }: FieldDraft, spec: FieldSpec, issues: Issue[]): Json {
-  if (defaultText.trim() === '') return null
-  const typed = type.fromText(defaultText, spec)
-  const checked = typed.ok ? checkValue(type, spec, typed.value) : typed
-  if (checked.ok) return checked.value
-  issues.push({ path: 'defaultValue', message: checked.message })
-  return null
-}
-
-function withRules(rules: ValidationRules): Pick<FieldSpec, 'rules' | 'matches'> {
-  return rules.pattern === undefined ? { rules } : { rules, matches: compileNative(rules.pattern) }
-}
-
-export const ruleLabels: Record<keyof ValidationRules, string> = {
-  min: 'Minimum',
-  max: 'Maximum',
-  minLength: 'Shortest length',
-  maxLength: 'Longest length',
-  pattern: 'Pattern',
+/** Numbers are kept as their digits, so that the draft can be stored as JSON without losing any. */
+function draftOfValue(value: Json | undefined): ValueDraft {
+  if (value === undefined) return emptyValue
+  return typeof value === 'number' || value instanceof ExactNumber ? { text: String(value) } : { value }
 }

@@ -1,0 +1,34 @@
+import { badInput, type Issue } from '@monarch/schema'
+import { z } from 'zod'
+import { maximumPasswordLength, minimumPasswordLength } from './passwords.ts'
+
+export interface Credentials {
+  readonly email: string
+  readonly password: string
+}
+
+/** What is sent to sign in. Addresses are compared without case and without the blanks around them. */
+export function readCredentials(body: unknown): Credentials {
+  const result = credentials.safeParse(body)
+  if (result.success) return result.data
+  throw badInput(...result.error.issues.flatMap(toIssues))
+}
+
+const email = z
+  .string('Invalid email address')
+  .transform((text) => text.trim().toLowerCase())
+  .pipe(z.email('Invalid email address').max(254, 'Invalid email address'))
+
+const tooShort = `Password must be at least ${minimumPasswordLength} characters`
+const password = z
+  .string(tooShort)
+  .min(minimumPasswordLength, tooShort)
+  .max(maximumPasswordLength, `Password must be at most ${maximumPasswordLength} characters`)
+
+const credentials = z.strictObject({ email, password })
+
+function toIssues(issue: z.core.$ZodIssue): Issue[] {
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ path: key, message: `There is no "${key}" here` }))
+  if (issue.path.length === 0) return [{ path: '', message: 'The body must be a JSON object with email and password' }]
+  return [{ path: issue.path.join('.'), message: issue.message }]
+}

@@ -1,0 +1,102 @@
+import { AppError, badInput, type Issue } from '@monarch/schema'
+import { type Kysely, sql } from 'kysely'
+import type { App } from '../app.ts'
+import type { AdminDb } from '../db/admin-db.ts'
+import { readCredentials } from './credentials.ts'
+import { hashPassword } from './passwords.ts'
+import { endAllSessionsIn, forget } from './sessions.ts'
+import { newId } from '../new-id.ts'
+
+export interface NewUser {
+  readonly email: string
+  readonly name: string
+  readonly password: string
+  readonly permissions: readonly string[]
+  /** Without one the user can sign in and sees nothing, until a membership is added. */
+  readonly organizationId: string | null
+  /** The tenants of the organization that he can reach; null for all of them. */
+  readonly tenantIds: readonly string[] | null
+}
+
+export async function createUser(app: App, input: NewUser): Promise<{ id: string; email: string; name: string }> {
+  const { email, password } = readCredentials({ email: input.email, password: input.password })
+  const { organizationId } = input
+  const name = input.name.trim()
+  const permissions = [...new Set(input.permissions)]
+  const issues: Issue[] = []
+  if (name === '' || name.length > maximumNameLength) {
+    issues.push({ path: 'name', message: `Name must have 1 to ${maximumNameLength} characters` })
+  }
+  for (const permission of permissions) {
+    if (!permissionPattern.test(permission)) issues.push({ path: 'permissions', message: `"${permission}" is not a permission` })
+  }
+  if (issues.length > 0) throw badInput(...issues)
+
+  const passwordHash = await hashPassword(password)
+  const id = newId()
+  await app.admin.transaction().execute(async (trx) => {
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto('users')
+      .values({ id, email, name, permissions, passwordHash })
+      .onConflict((row) => row.column('email').doNothing())
+      .executeTakeFirstOrThrow()
+    if (numInsertedOrUpdatedRows === 0n) throw new AppError('CONFLICT', `There is already a user with the e-mail address ${email}.`)
+    if (organizationId === null) return
+    const tenantIds = input.tenantIds && (await tenantsOf(trx, organizationId, input.tenantIds))
+    await trx.insertInto('memberships').values({ userId: id, organizationId, tenantIds }).execute()
+    const after = { id, email, name, permissions, tenantIds }
+    await log(trx, { organizationId, subjectId: id, action: 'create', description: `Added the user "${name}"`, after })
+  })
+  return { id, email, name }
+}
+
+/** Sets a new password and ends every session of the user. */
+export async function resetPassword(app: App, input: { email: string; password: string }): Promise<void> {
+  const { email, password } = readCredentials(input)
+  const passwordHash = await hashPassword(password)
+  const userId = await app.admin.transaction().execute(async (trx) => {
+    const user = await trx
+      .updateTable('users')
+      .set({ passwordHash, updatedAt: sql<string>`now()` })
+      .where('email', '=', email)
+      .returning(['id', 'name'])
+      .executeTakeFirst()
+    if (!user) throw new AppError('NOT_FOUND', `There is no user with the e-mail address ${email}.`)
+    await endAllSessionsIn(trx, app, user.id)
+    const memberships = await trx.selectFrom('memberships').select('organizationId').where('userId', '=', user.id).execute()
+    for (const { organizationId } of memberships) {
+      const description = `Reset the password of "${user.name}"`
+      await log(trx, { organizationId, subjectId: user.id, action: 'resetPassword', description, after: null })
+    }
+    return user.id
+  })
+  forget(app, userId)
+}
+
+const maximumNameLength = 200
+const permissionPattern = /^(\*|[a-z][a-z0-9_]*)(:(\*|[a-z][a-z0-9_]*)){0,2}$/
+
+async function tenantsOf(trx: Kysely<AdminDb>, organizationId: string, wished: readonly string[]): Promise<string[]> {
+  const rows = await trx.selectFrom('tenants').select('id').where('organizationId', '=', organizationId).execute()
+  const known = new Set(rows.map(({ id }) => id))
+  const unknown = wished.find((id) => !known.has(id))
+  if (unknown !== undefined) throw badInput({ path: 'tenantIds', message: `The organization has no tenant "${unknown}"` })
+  return [...wished]
+}
+
+interface UserOperation {
+  readonly organizationId: string
+  readonly subjectId: string
+  readonly action: string
+  readonly description: string
+  readonly after: object | null
+}
+
+/** Done by an operator of the installation, so by no user. */
+async function log(trx: Kysely<AdminDb>, { after, ...operation }: UserOperation): Promise<void> {
+  const version = sql<number>`(select coalesce(max(version), 0) + 1 from operations where "subjectId" = ${operation.subjectId})`
+  await trx
+    .insertInto('operations')
+    .values({ id: newId(), ...operation, subjectType: 'user', version, after: after && JSON.stringify(after) })
+    .execute()
+}

@@ -1,0 +1,118 @@
+import { type Access, AppError, badInput, isGranted, isUuid, type Model } from '@monarch/schema'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { App } from './app.ts'
+import { findSession, type Session, type SessionUser, type SignedIn } from './auth/sessions.ts'
+import type { ServerAddress } from './db/connection.ts'
+import type { TenantDatabase } from './db/pools.ts'
+import { tenantModel } from './entities/tenant-model.ts'
+
+/**
+ * The only way to a database. Tenant and organization of a request are a wish: whether the signed-in user may have it is
+ * looked up for every request, and what he may not have answers as what does not exist.
+ */
+export interface RequestContext {
+  readonly app: App
+  readonly requestId: string
+  readonly session: Session
+  readonly user: SessionUser
+  /** What he may do with records. */
+  readonly access: Access
+  readonly organizationIds: readonly string[]
+  readonly tenantIds: readonly string[]
+  /** The tenant that was wished, which is one of his. */
+  readonly tenant: { readonly id: string; readonly organizationId: string } | null
+}
+
+export interface TenantContext {
+  readonly id: string
+  readonly organizationId: string
+  readonly model: Model
+  readonly access: Access
+  readonly db: TenantDatabase
+}
+
+/** Signed in, and the tenant and organization (if any were named) are the user's own. Throws coded errors otherwise. */
+export async function requestContext(
+  app: App,
+  request: { readonly id: string; readonly headers: IncomingHttpHeaders },
+): Promise<RequestContext> {
+  const { id: requestId, headers } = request
+  const signedIn = await signedInBy(app, headers.authorization)
+  const { session, user, access, organizationIds, tenantIds } = signedIn
+  const tenant = wishedTenant(signedIn, headerOf(headers, 'x-tenant-id'), headerOf(headers, 'x-organization-id'))
+  const url = headerOf(headers, 'x-tenant-database-url')
+  if (tenant && url !== '') await requireOwnDatabase(app, tenant.id, url)
+  return { app, requestId, session, user, access, organizationIds, tenantIds, tenant }
+}
+
+/** The tenant of a request that cannot do without one. Costs no statement once the tenant has been met. */
+export async function tenantContext(ctx: RequestContext): Promise<TenantContext> {
+  const { id, organizationId } = requireTenant(ctx)
+  const [tenant, model] = await Promise.all([ctx.app.tenants.find(id), tenantModel(ctx.app, id)])
+  if (!tenant) throw notFound()
+  return { id, organizationId, model, access: ctx.access, db: tenant.db }
+}
+
+export function requireTenant(ctx: RequestContext): NonNullable<RequestContext['tenant']> {
+  if (ctx.tenant) return ctx.tenant
+  throw badInput({ path: 'X-Tenant-ID', message: 'No tenant selected. Please refresh the page.' })
+}
+
+export function requirePermission(ctx: { readonly user: { readonly permissions: readonly string[] } }, wanted: string): void {
+  if (isGranted(ctx.user.permissions, wanted)) return
+  throw new AppError('FORBIDDEN', `You need the permission "${wanted}" for this.`)
+}
+
+/** For what belongs to the person and no tenant. */
+export async function signedInBy(app: App, authorization: string | undefined): Promise<SignedIn> {
+  const token = /^bearer +(\S+) *$/i.exec(authorization ?? '')?.[1]
+  const signedIn = token === undefined ? null : await findSession(app, token)
+  if (!signedIn) throw new AppError('UNAUTHENTICATED', 'Please sign in.')
+  return signedIn
+}
+
+function wishedTenant(signedIn: SignedIn, tenantId: string, organizationId: string): RequestContext['tenant'] {
+  if (organizationId !== '' && !signedIn.organizationIds.includes(canonicalId(organizationId))) throw notFound()
+  if (tenantId === '') return null
+  const id = canonicalId(tenantId)
+  const owner = signedIn.organizationOfTenant.get(id)
+  if (owner === undefined || (organizationId !== '' && owner !== canonicalId(organizationId))) throw notFound()
+  return { id, organizationId: owner }
+}
+
+/** Ids are compared as PostgreSQL prints them; what is no id at all equals none of them. */
+function canonicalId(text: string): string {
+  return isUuid(text) ? text.toLowerCase() : ''
+}
+
+/** One sentence for malformed, missing and somebody else's. */
+function notFound(): AppError {
+  return new AppError('NOT_FOUND', 'There is no such tenant or organization.')
+}
+
+function headerOf(headers: IncomingHttpHeaders, name: string): string {
+  const value = headers[name]
+  return typeof value === 'string' ? value.trim() : ''
+}
+
+/** An address sent by a client is compared and never connected to. */
+async function requireOwnDatabase(app: App, tenantId: string, url: string): Promise<void> {
+  const tenant = await app.tenants.find(tenantId)
+  if (!tenant) throw notFound()
+  if (namesDatabase(url, app.server.address, tenant.databaseName)) return
+  throw new AppError('FORBIDDEN', 'X-Tenant-Database-URL is not the database of this tenant.')
+}
+
+function namesDatabase(text: string, address: ServerAddress, database: string): boolean {
+  const url = URL.parse(text)
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol)) return false
+  try {
+    // A Unix socket's folder is written as ?host=, or as a host with its slashes encoded.
+    const host = url.searchParams.get('host') ?? decodeURIComponent(url.hostname).replace(/^\[(.*)\]$/, '$1')
+    const port = Number(url.port || url.searchParams.get('port') || 5432)
+    const name = decodeURIComponent(url.pathname.slice(1))
+    return host.toLowerCase() === address.host.toLowerCase() && port === address.port && name === database
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,123 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { App } from '../app.ts'
+import type { AdminDb } from '../db/admin-db.ts'
+
+export interface DashboardStats {
+  readonly totalUsers: number
+  readonly totalEntities: number
+  readonly totalWorkflows: number
+  readonly totalTemplates: number
+  /** Growth in percent since the end of last month; null when there was nothing then and there is something now. */
+  readonly changes: Readonly<Record<Figure, number | null>>
+  /** How many of those that are there were added this month. */
+  readonly added: Readonly<Record<Figure, number>>
+  readonly recentActivity: readonly Activity[]
+}
+
+export interface Activity {
+  readonly id: string
+  readonly type: 'entity' | 'workflow' | 'field' | 'user'
+  readonly description: string
+  readonly user: string
+  readonly timestamp: string
+}
+
+type Figure = (typeof figures)[number]
+const figures = ['users', 'entities', 'workflows', 'templates'] as const
+
+export interface Place {
+  readonly id: string
+  readonly organizationId: string
+}
+
+/** The figures of one tenant. Screens ask for them every half a minute, so for some seconds all get the same answer. */
+export function dashboardStats(app: App, tenant: Place): Promise<DashboardStats> {
+  const cache = cacheOf(app)
+  const known = cache.get(tenant.id)
+  if (known && performance.now() - known.at < cacheMilliseconds) return known.stats
+  const stats = readStats(app.admin, tenant)
+  cache.delete(tenant.id)
+  cache.set(tenant.id, { at: performance.now(), stats })
+  if (cache.size > maximumCached) cache.delete(cache.keys().next().value!)
+  stats.catch(() => cache.delete(tenant.id))
+  return stats
+}
+
+const cacheMilliseconds = 5_000
+const maximumCached = 1_000
+const caches = new WeakMap<App, Map<string, { readonly at: number; readonly stats: Promise<DashboardStats> }>>()
+
+function cacheOf(app: App) {
+  const cache = caches.get(app) ?? new Map<string, { readonly at: number; readonly stats: Promise<DashboardStats> }>()
+  caches.set(app, cache)
+  return cache
+}
+
+async function readStats(admin: Kysely<AdminDb>, tenant: Place): Promise<DashboardStats> {
+  const [counts, recentActivity] = await Promise.all([readCounts(admin, tenant), readActivity(admin, tenant)])
+  const of = (figure: Figure) => counts.get(figure) ?? { total: 0, before: 0, added: 0 }
+  return {
+    totalUsers: of('users').total,
+    totalEntities: of('entities').total,
+    totalWorkflows: of('workflows').total,
+    totalTemplates: of('templates').total,
+    changes: eachFigure((figure) => growth(of(figure))),
+    added: eachFigure((figure) => of(figure).added),
+    recentActivity,
+  }
+}
+
+/** What each figure counts: rows with the time they came and the time they went. What has no source here has no rows. */
+const sources: Partial<Record<Figure, (tenant: Place) => RawBuilder<unknown>>> = {
+  users: (tenant) => sql`
+    select m."createdAt", null::timestamptz as "deletedAt"
+    from memberships m join users u on u.id = m."userId"
+    where u."isActive" and ${reaches(tenant)}`,
+  entities: (tenant) => sql`select "createdAt", "deletedAt" from "tenantEntities" where "tenantId" = ${tenant.id}`,
+}
+
+interface Count {
+  readonly total: number
+  /** How many there were when this month began. */
+  readonly before: number
+  readonly added: number
+}
+
+async function readCounts(admin: Kysely<AdminDb>, tenant: Place): Promise<ReadonlyMap<string, Count>> {
+  const rows = Object.entries(sources).map(([figure, source]) => sql`select ${figure} as figure, r.* from (${source(tenant)}) r`)
+  const result = await sql<Count & { figure: string }>`
+    select figure,
+      count(*) filter (where "deletedAt" is null) as total,
+      count(*) filter (where "createdAt" < month and ("deletedAt" is null or "deletedAt" >= month)) as before,
+      count(*) filter (where "createdAt" >= month and "deletedAt" is null) as added
+    from (${sql.join(rows, sql` union all `)}) counted, date_trunc('month', now(), 'UTC') month
+    group by figure`.execute(admin)
+  return new Map(result.rows.map((row) => [row.figure, row]))
+}
+
+async function readActivity(admin: Kysely<AdminDb>, tenant: Place): Promise<Activity[]> {
+  const result = await sql<Activity>`
+    select o.id, o."subjectType" as type, o.description, coalesce(u.name, 'Monarch') as "user", o.at as "timestamp"
+    from operations o left join users u on u.id = o."userId"
+    where o."organizationId" = ${tenant.organizationId} and (
+      o."tenantId" = ${tenant.id} and o."subjectType" in ('entity', 'workflow', 'field')
+      or o."tenantId" is null and o."subjectType" = 'user' and exists (
+        select from memberships m where m."userId" = o."subjectId" and ${reaches(tenant)}))
+    order by o.at desc, o.id desc
+    limit 10`.execute(admin)
+  return result.rows
+}
+
+/** A membership `m` by which the tenant can be reached. */
+function reaches(tenant: Place): RawBuilder<unknown> {
+  return sql`m."organizationId" = ${tenant.organizationId} and (m."tenantIds" is null or ${tenant.id}::uuid = any(m."tenantIds"))`
+}
+
+function growth({ total, before }: Count): number | null {
+  if (total === before) return 0
+  return before === 0 ? null : Math.round(((total - before) / before) * 100)
+}
+
+function eachFigure<T>(value: (figure: Figure) => T): Record<Figure, T> {
+  return Object.fromEntries(figures.map((figure) => [figure, value(figure)])) as Record<Figure, T>
+}

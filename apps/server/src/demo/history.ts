@@ -1,0 +1,94 @@
+import { uuidv7 } from '@monarch/schema'
+import { type Kysely, sql } from 'kysely'
+import { randomBytes } from 'node:crypto'
+import type { AdminDb } from '../db/admin-db.ts'
+import { demoOrganization } from './people.ts'
+import { createRandom } from './records/random.ts'
+
+/**
+ * The demo tells of an agency that has worked here for over a year, so its structure must not look made within one second:
+ * entities came in the order of the catalogue, fields with them or later. The log entry that ends the load is written in
+ * the same transaction.
+ */
+export async function tellHistory(admin: Kysely<AdminDb>, now: Date): Promise<void> {
+  await admin.transaction().execute(async (trx) => {
+    const entities = await trx
+      .selectFrom('tenantEntities')
+      .innerJoin('tenants', 'tenants.id', 'tenantEntities.tenantId')
+      .select(['tenantEntities.id', 'tenantEntities.tenantId'])
+      .where('tenants.organizationId', '=', demoOrganization.id)
+      .orderBy('tenants.name')
+      .orderBy('tenantEntities.id')
+      .execute()
+    const fields = await trx
+      .selectFrom('systemFields')
+      .select(['id', 'entityId'])
+      .where(
+        'entityId',
+        'in',
+        entities.map(({ id }) => id),
+      )
+      .orderBy('id')
+      .execute()
+    const moments = momentsOf(entities, fields, now)
+    const dated = sql`jsonb_to_recordset(${JSON.stringify(moments)}::jsonb) as d(id uuid, made timestamptz, changed timestamptz)`
+    for (const table of ['tenantEntities', 'systemFields']) {
+      const rows = sql`update ${sql.table(table)} t set "createdAt" = d.made, "updatedAt" = d.changed`
+      await sql`${rows} from ${dated} where t.id = d.id`.execute(trx)
+    }
+    await sql`update operations o set at = d.made from ${dated} where o."subjectId" = d.id`.execute(trx)
+    const start = new Date(now.getTime() - span * dayLength)
+    const { id } = demoOrganization
+    await sql`update organizations set "createdAt" = ${start}, "updatedAt" = ${start} where id = ${id}`.execute(trx)
+    await sql`update tenants set "createdAt" = ${start} where "organizationId" = ${id}`.execute(trx)
+    await sql`
+      update operations set at = ${start}
+      where "organizationId" = ${id} and "subjectType" in ('organization', 'tenant')`.execute(trx)
+    await trx
+      .insertInto('operations')
+      .values({
+        id: uuidv7(now.getTime(), randomBytes(10)),
+        at: start,
+        organizationId: id,
+        subjectType: 'organization',
+        subjectId: id,
+        action: 'load',
+        version: 1,
+        description: `Loaded the demo organization "${demoOrganization.name}"`,
+      })
+      .execute()
+  })
+}
+
+interface Moment {
+  readonly id: string
+  readonly made: Date
+  readonly changed: Date
+}
+
+const dayLength = 86_400_000
+const span = 425
+
+/** The first entities stood on the first day; the last came a few weeks ago. A field in ten was added afterwards. */
+function momentsOf(
+  entities: readonly { id: string; tenantId: string }[],
+  fields: readonly { id: string; entityId: string }[],
+  now: Date,
+): Moment[] {
+  const random = createRandom(entities.length)
+  const perTenant = Map.groupBy(entities, ({ tenantId }) => tenantId)
+  const fieldsOf = Map.groupBy(fields, ({ entityId }) => entityId)
+  return [...perTenant.values()].flatMap((list) =>
+    list.flatMap(({ id }, i) => {
+      const age = span - 1 - (span - 20) * (i / list.length) ** 1.6
+      const made = new Date(now.getTime() - age * dayLength)
+      const later = (fieldsOf.get(id) ?? []).map((field, n) => {
+        const wait = n > 2 && random.chance(0.1) ? random.next() ** 0.5 * (age - 0.1) * dayLength : (n + 1) * 40_000
+        const at = new Date(made.getTime() + wait)
+        return { id: field.id, made: at, changed: at }
+      })
+      const changed = new Date(Math.max(made.getTime(), ...later.map((field) => field.made.getTime())))
+      return [{ id, made, changed }, ...later]
+    }),
+  )
+}

@@ -1,0 +1,200 @@
+import { uuidv7 } from '@monarch/schema'
+import { sql } from 'kysely'
+import { randomBytes } from 'node:crypto'
+import type { App } from '../app.ts'
+import { hashPassword } from '../auth/passwords.ts'
+import { changeStructure, settleStructure } from '../entities/structure-change.ts'
+import { failpoint } from '../failpoint.ts'
+import { createTenant, finishTenants } from '../tenants/tenants.ts'
+import { catalogue } from './catalogue/catalogue.ts'
+import { tellHistory } from './history.ts'
+import { insertRecords } from './insert-records.ts'
+import { type DemoPerson, demoOrganization, demoPeople } from './people.ts'
+import { generateRecords } from './records/generate.ts'
+import type { Profile } from './records/profile.ts'
+import { demoProfiles } from './records/profiles.ts'
+import { entityCommands, fieldCommands } from './structure.ts'
+
+/**
+ * Loads the demo into an installation where nobody has an organization yet. It spans several databases, so every step looks
+ * first whether it has been done, and the last one says in the log that all are: a start after a crash carries on.
+ */
+export async function loadDemo(app: App): Promise<void> {
+  if (!app.config.demo || !(await isWanted(app))) return
+  const now = new Date()
+  const users = await addOrganization(app, now)
+  failpoint('demo.announced')
+  await finishTenants(app)
+  const tenants = await Promise.all(demoProfiles.map((profile) => addTenant(app, profile, users, now)))
+  await addMemberships(app, users, tenants)
+  await tellHistory(app.admin, now)
+}
+
+type Users = ReadonlyMap<DemoPerson, string>
+
+/** True for a demo that was begun and not finished; else only where nobody is but the first administrator. */
+async function isWanted({ admin }: App): Promise<boolean> {
+  const { id } = demoOrganization
+  const begun = await admin.selectFrom('organizations').select('id').where('id', '=', id).executeTakeFirst()
+  if (begun) {
+    const finished = admin
+      .selectFrom('operations')
+      .select('id')
+      .where('subjectId', '=', id)
+      .where('action', '=', 'load')
+    return (await finished.executeTakeFirst()) === undefined
+  }
+  const organization = await admin.selectFrom('organizations').select('id').limit(1).executeTakeFirst()
+  const users = await admin.selectFrom('users').select('id').limit(2).execute()
+  return organization === undefined && users.length <= 1
+}
+
+/** The organization with its people, interfaces and groups: all of it or nothing. */
+async function addOrganization(app: App, now: Date): Promise<Users> {
+  const people: readonly DemoPerson[] = Object.values(demoPeople)
+  const rows = await Promise.all(people.map((person) => userRow(person, app.config.adminPassword, now)))
+  await app.admin.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('organizations')
+      .values(demoOrganization)
+      .onConflict((row) => row.doNothing())
+      .execute()
+    await trx
+      .insertInto('users')
+      .values(rows)
+      .onConflict((row) => row.doNothing())
+      .execute()
+    await trx
+      .insertInto('systemInterfaces')
+      .values(
+        catalogue.map(({ entities, ...group }) => ({
+          id: newId(),
+          ...group,
+          category: 'platform',
+          providedEntities: entities.map(({ name }) => name),
+        })),
+      )
+      .onConflict((row) => row.doNothing())
+      .execute()
+    await trx
+      .insertInto('entityGroups')
+      .values(
+        catalogue.map(({ entities: _entities, ...group }, sortOrder) => ({
+          ...group,
+          id: newId(),
+          organizationId: demoOrganization.id,
+          sortOrder,
+          isDefault: true,
+        })),
+      )
+      .onConflict((row) => row.doNothing())
+      .execute()
+  })
+  const known = await app.admin.selectFrom('users').select(['id', 'email']).execute()
+  return new Map(people.map((person) => [person, known.find(({ email }) => email === person.email)!.id]))
+}
+
+/** Without a password of the administrator's to share, nobody can sign in as a demo user. */
+async function userRow(person: DemoPerson, password: string | null, now: Date) {
+  const joined = new Date(now.getTime() - person.joined * 86_400_000)
+  return {
+    id: newId(),
+    email: person.email,
+    name: person.name,
+    permissions: [...person.permissions],
+    passwordHash: password === null ? null : await hashPassword(password),
+    createdAt: joined,
+    updatedAt: joined,
+  }
+}
+
+async function addTenant(app: App, profile: Profile, users: Users, now: Date): Promise<{ id: string; name: string }> {
+  const { tenantName: name } = profile
+  const known = await app.admin
+    .selectFrom('tenants')
+    .select('id')
+    .where('organizationId', '=', demoOrganization.id)
+    .where('name', '=', name)
+    .executeTakeFirst()
+  const builder = users.get(demoPeople.ana)!
+  const { id } = known ?? (await createTenant(app, { organizationId: demoOrganization.id, name, userId: builder }))
+  failpoint('demo.tenant-made')
+  const entityIds = await addStructure(app, id, builder, profile.currency)
+  failpoint('demo.structure-made')
+  const authors = [...users].filter(([person]) => canEnter(person, name))
+  const records = generateRecords(
+    profile,
+    now,
+    authors.map(([, userId]) => userId),
+  )
+  const { db } = (await app.tenants.find(id))!
+  await insertRecords(
+    db,
+    records,
+    entityIds,
+    authors.map(([person, userId]) => ({ id: userId, name: person.name })),
+  )
+  failpoint('demo.records-inserted')
+  return { id, name }
+}
+
+/** Ids of the tenant's entities by name. */
+async function addStructure(
+  app: App,
+  tenantId: string,
+  userId: string,
+  currency: string,
+): Promise<ReadonlyMap<string, string>> {
+  await settleStructure(app, tenantId)
+  const entityIds = async () => {
+    const entities = await app.admin
+      .selectFrom('tenantEntities')
+      .select(['id', 'name'])
+      .where('tenantId', '=', tenantId)
+      .execute()
+    return new Map(entities.map(({ id, name }) => [name, id]))
+  }
+  if ((await entityIds()).size === 0) {
+    const interfaces = await app.admin.selectFrom('systemInterfaces').select(['id', 'name']).execute()
+    const interfaceIds = new Map(interfaces.map(({ id, name }) => [name, id]))
+    await changeStructure(app, { tenantId, userId }, entityCommands(tenantId, interfaceIds))
+  }
+  const ids = await entityIds()
+  const field = await app.admin
+    .selectFrom('systemFields')
+    .select('id')
+    .where('tenantId', '=', tenantId)
+    .limit(1)
+    .executeTakeFirst()
+  if (!field) await changeStructure(app, { tenantId, userId }, fieldCommands(tenantId, ids, currency))
+  return ids
+}
+
+/** The first administrator belongs to it too. */
+async function addMemberships(app: App, users: Users, tenants: readonly { id: string; name: string }[]): Promise<void> {
+  const administrators = await app.admin
+    .selectFrom('users')
+    .select('id')
+    .where(sql<boolean>`'*' = any(permissions)`)
+    .execute()
+  const members = [...users].map(([person, userId]) => ({
+    userId,
+    tenantIds: person.tenants && tenants.filter(({ name }) => canEnter(person, name)).map(({ id }) => id),
+  }))
+  await app.admin
+    .insertInto('memberships')
+    .values(
+      [...members, ...administrators.map(({ id }) => ({ userId: id, tenantIds: null }))].map((member) => ({
+        ...member,
+        organizationId: demoOrganization.id,
+      })),
+    )
+    .onConflict((row) => row.doNothing())
+    .execute()
+}
+
+const canEnter = ({ tenants }: DemoPerson, tenantName: string): boolean => tenants?.includes(tenantName) ?? true
+
+function newId(): string {
+  return uuidv7(Date.now(), randomBytes(10))
+}

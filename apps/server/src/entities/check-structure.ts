@@ -1,0 +1,137 @@
+import { findFieldType } from '@monarch/field-types'
+import type { FieldRow, Structure } from '@monarch/schema'
+import { compile } from '@monarch/sql'
+
+/** Runs a statement without parameters on the tenant's database. */
+export type RunQuery = <Row>(text: string) => Promise<Row[]>
+
+/**
+ * What the tables of a tenant have that its structure does not say, and the other way round; nothing when they agree. It
+ * reads PostgreSQL's own catalogue and shares nothing with what writes the tables.
+ */
+export async function checkStructure(structure: Structure, query: RunQuery): Promise<string[]> {
+  const found = {
+    columns: await query<ColumnFound>(columnsQuery),
+    indexes: await query<IndexFound>(indexesQuery),
+    relations: await query<RelationFound>(relationsQuery),
+  }
+  const places = new Map(
+    structure.entities.map((e) => [e.id, e.deletedAt === null ? `public.${e.name}` : `bin.${e.id}`]),
+  )
+  const expected: string[] = []
+  for (const entity of structure.entities) {
+    const place = places.get(entity.id)!
+    const fields = structure.fields.filter((f) => f.entityId === entity.id)
+    expected.push(
+      `table ${place}`,
+      ...systemColumns.map((column) => `column ${place}.${column}`),
+      ...fields.map((field) => `column ${place}.${describeField(field)}`),
+      `index ${place} ${entity.id}_pkey unique (id)`,
+      `index ${place} ${entity.id}_latest (createdAt desc, id desc) where ("deletedAt" IS NULL)`,
+    )
+    for (const field of fields) {
+      const column = columnName(field)
+      if (field.isUnique) expected.push(`index ${place} ${field.id} unique (${column}) where ("deletedAt" IS NULL)`)
+      const relation = findFieldType(field.fieldType)?.relation?.(field.settings)
+      if (!relation) continue
+      const action = relation.onDelete === 'set_null' && field.isRequired ? 'restrict' : relation.onDelete
+      expected.push(
+        `index ${place} ${field.id}_index (${column})`,
+        `relation ${place} ${field.id} (${column}) to ${places.get(relation.entityId)} on delete ${action}`,
+      )
+    }
+  }
+  const actual = [
+    ...new Set(found.columns.map((c) => `table ${c.place}`)),
+    ...found.columns.map((c) => `column ${c.place}.${describeColumn(c)}`),
+    ...found.indexes.map(
+      (i) =>
+        `index ${i.place} ${i.name}${i.isUnique ? ' unique' : ''} (${i.columns})${i.condition === null ? '' : ` where ${i.condition}`}`,
+    ),
+    ...found.relations.map(
+      (r) => `relation ${r.place} ${r.name} (${r.column}) to ${r.target} on delete ${actions[r.action]}`,
+    ),
+  ]
+  const [want, have] = [new Set(expected), new Set(actual)]
+  return [
+    ...expected.filter((line) => !have.has(line)).map((line) => `missing: ${line}`),
+    ...actual.filter((line) => !want.has(line)).map((line) => `unexpected: ${line}`),
+  ]
+}
+
+interface ColumnFound {
+  readonly place: string
+  readonly name: string
+  readonly type: string
+  readonly isRequired: boolean
+  readonly hasDefault: boolean
+}
+
+interface IndexFound {
+  readonly place: string
+  readonly name: string
+  readonly isUnique: boolean
+  readonly columns: string
+  readonly condition: string | null
+}
+
+interface RelationFound {
+  readonly place: string
+  readonly name: string
+  readonly column: string
+  readonly target: string
+  readonly action: keyof typeof actions
+}
+
+const systemColumns = [
+  'id uuid required',
+  'createdAt timestamptz(3) required default',
+  'updatedAt timestamptz(3) required default',
+  'createdBy uuid',
+  'updatedBy uuid',
+  'version bigint required default',
+  'deletedAt timestamptz(3)',
+]
+
+const columnName = (field: FieldRow): string => (field.deletedAt === null ? field.name : field.id)
+
+function describeField(field: FieldRow): string {
+  const type = findFieldType(field.fieldType)
+  return describeColumn({
+    name: columnName(field),
+    type: type ? compile(type.column(field.settings)).text : `of unknown type ${field.fieldType}`,
+    isRequired: field.isRequired && field.deletedAt === null,
+    hasDefault: field.defaultValue !== null,
+  })
+}
+
+function describeColumn({ name, type, isRequired, hasDefault }: Omit<ColumnFound, 'place'>): string {
+  return `${name} ${type}${isRequired ? ' required' : ''}${hasDefault ? ' default' : ''}`
+}
+
+const actions = { a: 'nothing', r: 'restrict', c: 'cascade', n: 'set_null', d: 'set_default' }
+
+/** Tables of records: what an extension brings along is not ours. */
+const ourTables = `
+  pg_class t join pg_namespace n on n.oid = t.relnamespace and n.nspname in ('public', 'bin')
+    and t.relkind in ('r', 'p')
+    and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = t.oid and d.deptype = 'e')`
+
+const columnsQuery = `
+  select n.nspname || '.' || t.relname as place, a.attname as name,
+    regexp_replace(format_type(a.atttypid, a.atttypmod), '^timestamp(.*) with time zone$', 'timestamptz\\1') as type,
+    a.attnotnull as "isRequired", a.atthasdef as "hasDefault"
+  from ${ourTables} join pg_attribute a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped`
+
+const indexesQuery = `
+  select n.nspname || '.' || t.relname as place, c.relname as name, i.indisunique and i.indisvalid as "isUnique",
+    (select string_agg(a.attname || case when i.indoption[k.place - 1] & 1 = 1 then ' desc' else '' end, ', ' order by k.place)
+      from unnest(i.indkey) with ordinality k(number, place) join pg_attribute a on a.attrelid = t.oid and a.attnum = k.number) as columns,
+    pg_get_expr(i.indpred, i.indrelid) as condition
+  from ${ourTables} join pg_index i on i.indrelid = t.oid join pg_class c on c.oid = i.indexrelid`
+
+const relationsQuery = `
+  select n.nspname || '.' || t.relname as place, c.conname as name, c.confdeltype as action,
+    (select string_agg(a.attname, ', ') from pg_attribute a where a.attrelid = t.oid and a.attnum = any(c.conkey)) as column,
+    (select tn.nspname || '.' || tt.relname from pg_class tt join pg_namespace tn on tn.oid = tt.relnamespace where tt.oid = c.confrelid) as target
+  from ${ourTables} join pg_constraint c on c.conrelid = t.oid and c.contype = 'f'`

@@ -1,0 +1,262 @@
+import { fieldTypeNames } from '@monarch/field-types'
+import { AppError, type Command, isUuid } from '@monarch/schema'
+import {
+  GraphQLBoolean,
+  GraphQLEnumType,
+  type GraphQLFieldConfigArgumentMap,
+  GraphQLID,
+  GraphQLInputObjectType,
+  GraphQLList,
+  GraphQLNonNull,
+  type GraphQLScalarType,
+  GraphQLString,
+} from 'graphql'
+import type { App } from '../app.ts'
+import { scalars } from '../graphql/schema.ts'
+
+/** A mutation of the admin endpoint: what it takes, what it needs, and the command that it is. */
+export interface StructureMutation {
+  readonly name: string
+  readonly description: string
+  /** The permission string that the caller must have. */
+  readonly permission: string
+  /** The entity of the admin model whose record it answers with. */
+  readonly entity: 'tenantEntity' | 'systemField'
+  args(): GraphQLFieldConfigArgumentMap
+  /** The tenant whose structure it changes; what lies outside the caller's tenants is not found, as if it did not exist. */
+  tenantOf(app: App, ctx: { readonly tenantIds: readonly string[] }, args: MutationArguments): Promise<string>
+  toCommand(args: MutationArguments): Command
+}
+
+export type MutationArguments = Readonly<Record<string, unknown>>
+
+type TenantOf = StructureMutation['tenantOf']
+
+const tenantOfData: TenantOf = (_app, ctx, { data }) =>
+  Promise.resolve(reachable(ctx, textOf(data, 'tenantId'), 'data.tenantId', 'tenant'))
+const tenantOfEntity: TenantOf = (app, ctx, args) => tenantOfRow(app, ctx, 'tenantEntities', idOf(args), 'entity')
+const tenantOfField: TenantOf = (app, ctx, args) => tenantOfRow(app, ctx, 'systemFields', idOf(args), 'field')
+
+const id = { type: new GraphQLNonNull(GraphQLID) }
+const inData = (name: string) => ({
+  data: { type: new GraphQLNonNull(new GraphQLInputObjectType({ name, fields: { id } })) },
+})
+type Named = GraphQLScalarType | GraphQLEnumType | GraphQLInputObjectType
+const required = (type: Named) => ({ type: new GraphQLNonNull(type) })
+const list = (type: Named) => ({ type: new GraphQLList(new GraphQLNonNull(type)) })
+
+const entityKeys = {
+  pluralName: { type: GraphQLString, description: 'Without it, the name with an s.' },
+  description: { type: GraphQLString },
+  icon: { type: GraphQLString },
+  color: { type: GraphQLString },
+  category: {
+    type: GraphQLString,
+    description: 'The business area; a new entity goes into the navigation group of that name.',
+  },
+  interfaceId: { type: GraphQLID },
+}
+
+const createEntityInput = new GraphQLInputObjectType({
+  name: 'CreateTenantEntityInput',
+  fields: {
+    tenantId: id,
+    name: {
+      ...required(GraphQLString),
+      description: 'Lowercase letters, digits and underscores; other characters become underscores.',
+    },
+    displayName: required(GraphQLString),
+    ...entityKeys,
+    baseEntityId: { type: GraphQLID },
+  },
+})
+
+const updateEntityInput = new GraphQLInputObjectType({
+  name: 'UpdateTenantEntityInput',
+  fields: {
+    name: { type: GraphQLString, description: 'A changed name renames the table and keeps the data.' },
+    displayName: { type: GraphQLString },
+    ...entityKeys,
+    isActive: { type: GraphQLBoolean },
+    isLocked: { type: GraphQLBoolean, description: 'A locked entity refuses every change until it is unlocked.' },
+    enabledFeatures: list(GraphQLString),
+  },
+})
+
+const fieldType = new GraphQLEnumType({
+  name: 'FieldType',
+  values: Object.fromEntries(fieldTypeNames.map((name) => [name, { value: name }])),
+})
+
+const fieldKeys = {
+  description: { type: GraphQLString },
+  icon: { type: GraphQLString },
+  placeholder: { type: GraphQLString },
+  helpText: { type: GraphQLString },
+  isRequired: { type: GraphQLBoolean },
+  isUnique: { type: GraphQLBoolean },
+  isReadonly: { type: GraphQLBoolean },
+  isSystem: { type: GraphQLBoolean },
+  showInList: { type: GraphQLBoolean },
+  showInDetail: { type: GraphQLBoolean },
+  showInForm: { type: GraphQLBoolean },
+  searchable: { type: GraphQLBoolean },
+  sortOrder: { type: scalars.Int, description: 'Without it, a new field comes last.' },
+  defaultValue: { type: scalars.JSON },
+  validationRules: {
+    type: scalars.JSON,
+    description: '{min, max, minLength, maxLength, pattern}, as far as the type has use for them.',
+  },
+  options: { ...list(GraphQLString), description: 'Short for choices whose value and label are the same.' },
+  sectionName: { type: GraphQLString },
+  settings: {
+    type: scalars.JSON,
+    description: 'What the type needs to know: choices, the entity of a relation, a currency.',
+  },
+}
+
+const createFieldInput = new GraphQLInputObjectType({
+  name: 'CreateSystemFieldInput',
+  fields: {
+    tenantId: id,
+    entityId: id,
+    name: {
+      ...required(GraphQLString),
+      description: 'Lowercase letters, digits and underscores; other characters become underscores.',
+    },
+    displayName: required(GraphQLString),
+    fieldType: required(fieldType),
+    ...fieldKeys,
+  },
+})
+
+const updateFieldInput = new GraphQLInputObjectType({
+  name: 'UpdateSystemFieldInput',
+  fields: {
+    name: { type: GraphQLString, description: 'A changed name renames the column and keeps the data.' },
+    displayName: { type: GraphQLString },
+    fieldType: {
+      type: fieldType,
+      description: 'A changed type converts the data, or is refused when some of it would not fit.',
+    },
+    ...fieldKeys,
+  },
+})
+
+export const structureMutations: readonly StructureMutation[] = [
+  {
+    name: 'createTenantEntity',
+    description: 'Adds an entity, its table, and its place in the navigation.',
+    permission: 'entity:create',
+    entity: 'tenantEntity',
+    args: () => ({ data: required(createEntityInput) }),
+    tenantOf: tenantOfData,
+    toCommand: ({ data }) => ({ type: 'createEntity', data }),
+  },
+  {
+    name: 'updateTenantEntity',
+    description: 'Changes the given keys of an entity.',
+    permission: 'entity:update',
+    entity: 'tenantEntity',
+    args: () => ({ id, data: required(updateEntityInput) }),
+    tenantOf: tenantOfEntity,
+    toCommand: (args) => ({ type: 'updateEntity', id: idOf(args), data: args.data }),
+  },
+  {
+    name: 'deleteTenantEntity',
+    description: 'Moves an entity and its records to the bin.',
+    permission: 'entity:delete',
+    entity: 'tenantEntity',
+    args: () => inDeleteEntity,
+    tenantOf: tenantOfEntity,
+    toCommand: (args) => ({ type: 'deleteEntity', id: idOf(args) }),
+  },
+  {
+    name: 'restoreTenantEntity',
+    description: 'Brings an entity and its records back from the bin.',
+    permission: 'entity:delete',
+    entity: 'tenantEntity',
+    args: () => ({ id }),
+    tenantOf: tenantOfEntity,
+    toCommand: (args) => ({ type: 'restoreEntity', id: idOf(args) }),
+  },
+  {
+    name: 'createSystemField',
+    description: 'Adds a field to an entity, and its column.',
+    permission: 'entity:update',
+    entity: 'systemField',
+    args: () => ({ data: required(createFieldInput) }),
+    tenantOf: tenantOfData,
+    toCommand: ({ data }) => ({ type: 'createField', data }),
+  },
+  {
+    name: 'updateSystemField',
+    description: 'Changes the given keys of a field.',
+    permission: 'entity:update',
+    entity: 'systemField',
+    args: () => ({ id, data: required(updateFieldInput) }),
+    tenantOf: tenantOfField,
+    toCommand: (args) => ({ type: 'updateField', id: idOf(args), data: args.data }),
+  },
+  {
+    name: 'deleteSystemField',
+    description: 'Moves a field and its data to the bin.',
+    permission: 'entity:update',
+    entity: 'systemField',
+    args: () => inDeleteField,
+    tenantOf: tenantOfField,
+    toCommand: (args) => ({ type: 'deleteField', id: idOf(args) }),
+  },
+  {
+    name: 'restoreSystemField',
+    description: 'Brings a field and its data back from the bin.',
+    permission: 'entity:update',
+    entity: 'systemField',
+    args: () => ({
+      id,
+      asOptional: {
+        type: GraphQLBoolean,
+        description: 'Without the duty to have a value, for records that were made meanwhile.',
+      },
+    }),
+    tenantOf: tenantOfField,
+    toCommand: (args) => ({ type: 'restoreField', id: idOf(args), asOptional: args.asOptional === true }),
+  },
+]
+
+const inDeleteEntity = inData('DeleteTenantEntityInput')
+const inDeleteField = inData('DeleteSystemFieldInput')
+
+async function tenantOfRow(
+  app: App,
+  ctx: { readonly tenantIds: readonly string[] },
+  table: 'tenantEntities' | 'systemFields',
+  rowId: string,
+  what: string,
+): Promise<string> {
+  const row = isUuid(rowId)
+    ? await app.admin.selectFrom(table).select('tenantId').where('id', '=', rowId).executeTakeFirst()
+    : undefined
+  return reachable(ctx, row?.tenantId ?? '', 'id', what)
+}
+
+function reachable(
+  ctx: { readonly tenantIds: readonly string[] },
+  tenantId: string,
+  path: string,
+  what: string,
+): string {
+  if (ctx.tenantIds.includes(tenantId)) return tenantId
+  const message = `There is no ${what} with this id`
+  throw new AppError('NOT_FOUND', message, { issues: [{ path, message }] })
+}
+
+/** The id stands at the top, or (for deletions) in `data`. */
+function idOf({ id: given, data }: MutationArguments): string {
+  return typeof given === 'string' ? given : textOf(data, 'id')
+}
+
+function textOf(data: unknown, key: string): string {
+  const text = typeof data === 'object' && data !== null ? (data as Record<string, unknown>)[key] : undefined
+  return typeof text === 'string' ? text : ''
+}

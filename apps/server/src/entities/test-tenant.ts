@@ -1,0 +1,89 @@
+import type { Command } from '@monarch/schema'
+import { uuidv7 } from '@monarch/schema'
+import { randomBytes } from 'node:crypto'
+import { startTestServer, type TestServer } from '../../../../tests/integration/test-server.ts'
+import { createTenant, type Tenant } from '../tenants/tenants.ts'
+import { checkStructure } from './check-structure.ts'
+import { changeStructure } from './structure-change.ts'
+import { loadStructure } from './structure-store.ts'
+
+/** A tenant for tests of its structure, with words for what they do most. */
+export class TestTenant {
+  readonly server: TestServer
+  readonly tenant: Tenant
+  constructor(server: TestServer, tenant: Tenant) {
+    this.server = server
+    this.tenant = tenant
+  }
+
+  static async start(): Promise<TestTenant> {
+    const server = await startTestServer()
+    return TestTenant.create(server)
+  }
+
+  static async create(server: TestServer): Promise<TestTenant> {
+    const organizationId = newId()
+    await server.app.admin.insertInto('organizations').values({ id: organizationId, name: 'Test' }).execute()
+    return new TestTenant(server, await createTenant(server.app, { organizationId, name: 'Test' }))
+  }
+
+  get id(): string {
+    return this.tenant.id
+  }
+
+  /** The ids of what the commands made or changed. */
+  async do(...commands: Command[]): Promise<string[]> {
+    return (await changeStructure(this.server.app, { tenantId: this.id, userId: null }, commands)).subjectIds
+  }
+
+  async entity(name: string, data: object = {}): Promise<string> {
+    const [id] = await this.do({ type: 'createEntity', data: { tenantId: this.id, name, displayName: name, ...data } })
+    return id!
+  }
+
+  async field(entityId: string, name: string, fieldType = 'text', data: object = {}): Promise<string> {
+    const more = { tenantId: this.id, entityId, name, displayName: name, fieldType, ...data }
+    const [id] = await this.do({ type: 'createField', data: more })
+    return id!
+  }
+
+  /** On the tenant's database, as the owner of the tables. */
+  query<Row>(text: string): Promise<Row[]> {
+    return this.tenant.db.ddl(async (client) => (await client.query(text)).rows as Row[])
+  }
+
+  async insert(table: string, record: Record<string, unknown>): Promise<string> {
+    const id = newId()
+    const row = JSON.stringify({ id, version: 1, createdAt: new Date(), updatedAt: new Date(), ...record })
+    await this.tenant.db.ddl((client) =>
+      client.query(`insert into ${table} select * from jsonb_populate_record(null::${table}, $1)`, [row]),
+    )
+    return id
+  }
+
+  /** Everything goes to the bin, relations first. */
+  async clear(): Promise<void> {
+    const { entities, fields } = (await this.structure())!
+    const live = new Set(entities.filter((e) => e.deletedAt === null).map((e) => e.id))
+    const relations = fields.filter(
+      (f) => f.fieldType === 'relationship' && f.deletedAt === null && live.has(f.entityId),
+    )
+    await this.do(
+      ...relations.map(({ id }): Command => ({ type: 'deleteField', id })),
+      ...[...live].map((id): Command => ({ type: 'deleteEntity', id })),
+    )
+  }
+
+  structure() {
+    return loadStructure(this.server.app.admin, this.id)
+  }
+
+  /** What structure and tables disagree on. */
+  async disagreements(): Promise<string[]> {
+    return checkStructure((await this.structure())!, (text) => this.query(text))
+  }
+}
+
+export function newId(): string {
+  return uuidv7(Date.now(), randomBytes(10))
+}

@@ -1,0 +1,2 @@
+/** Put in by vite.config.ts from package.json. */
+declare const __APP_VERSION__: string

@@ -1,0 +1,65 @@
+import { Alert, Button, ErrorState, PageHeader } from '@monarch/ui'
+import { BookTemplate, LayoutGrid, Users, Workflow } from 'lucide-react'
+import { describeError } from '../../lib/api.ts'
+import { usePageTitle } from '../../lib/page-title.ts'
+import { useTenant } from '../../lib/tenant.ts'
+import { RecentActivity } from './RecentActivity.tsx'
+import { useDashboardStats, type Counted } from './queries.ts'
+import { StatCard } from './StatCard.tsx'
+
+export function DashboardPage() {
+  usePageTitle('Dashboard')
+  const { tenant } = useTenant()
+  const { data, error, isFetching, dataUpdatedAt, failureCount, refetch } = useDashboardStats()
+  const failed = error && `Failed to load dashboard data: ${error.message}`
+  return (
+    <div className="mx-auto flex w-full max-w-[1280px] flex-col gap-6 p-4 lg:p-6">
+      <PageHeader title="Dashboard" description={tenant ? `What is happening in ${tenant.name}.` : undefined} />
+      {failed && !data ? (
+        <ErrorState
+          title={failed}
+          details={describeError(error)}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <>
+          {failed && (
+            <Alert>
+              <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <span>
+                  {failed}. Shown as of {clock.format(dataUpdatedAt)}.
+                </span>
+                <Button variant="outline" size="sm" onClick={() => void refetch()} loading={isFetching}>
+                  Retry
+                </Button>
+              </div>
+            </Alert>
+          )}
+          <ul aria-label="Totals" className="grid grid-cols-1 gap-4 min-[400px]:grid-cols-2 xl:grid-cols-4">
+            {cards.map(({ label, total, counted, icon }) => (
+              <StatCard
+                key={label}
+                label={label}
+                icon={icon}
+                value={data?.[total]}
+                change={data?.changes[counted]}
+                added={data?.added?.[counted]}
+              />
+            ))}
+          </ul>
+          <RecentActivity items={data?.recentActivity} stillTrying={!data && failureCount > 0} />
+        </>
+      )}
+    </div>
+  )
+}
+
+const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+
+const cards = [
+  { label: 'Total Users', total: 'totalUsers', counted: 'users', icon: <Users aria-hidden /> },
+  { label: 'Entities', total: 'totalEntities', counted: 'entities', icon: <LayoutGrid aria-hidden /> },
+  { label: 'Workflows', total: 'totalWorkflows', counted: 'workflows', icon: <Workflow aria-hidden /> },
+  { label: 'Templates', total: 'totalTemplates', counted: 'templates', icon: <BookTemplate aria-hidden /> },
+] as const satisfies readonly { label: string; total: string; counted: Counted; icon: React.ReactNode }[]

@@ -1,0 +1,51 @@
+import { Card, cn, Skeleton } from '@monarch/ui'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { describeChange } from './describe-change.ts'
+
+interface StatCardProps {
+  label: string
+  icon: ReactNode
+  /** undefined while loading */
+  value: number | undefined
+  change: number | null | undefined
+  added: number | undefined
+}
+
+export function StatCard({ label, icon, value, change, added }: StatCardProps) {
+  const { text, direction } = describeChange(change ?? null, added ?? 0)
+  const Arrow = direction === 'up' ? ArrowUp : ArrowDown
+  return (
+    <li>
+      <Card className="flex flex-col gap-1">
+        <div className="flex items-center justify-between gap-2 text-muted-foreground">
+          <span className="text-cell font-medium">{label}</span>
+          {icon}
+        </div>
+        {value === undefined ? (
+          <>
+            <Skeleton className="my-1.5 h-6 w-16" />
+            <Skeleton className="my-0.5 h-3 w-32" />
+          </>
+        ) : (
+          <>
+            <span className="text-stat tabular-nums">{value.toLocaleString('en-US')}</span>
+            <span className="flex items-center gap-1 text-xs text-muted-foreground">
+              <span
+                className={cn(
+                  'flex items-center gap-0.5 font-medium tabular-nums',
+                  direction === 'up' && 'text-success',
+                  direction === 'down' && 'text-error',
+                )}
+              >
+                {direction !== 'same' && <Arrow aria-hidden className="size-3" />}
+                {text}
+              </span>
+              from last month
+            </span>
+          </>
+        )}
+      </Card>
+    </li>
+  )
+}

@@ -1,0 +1,114 @@
+import { Alert, Button, PageHeader, SearchInput, Tabs, TabsContent, TabsList, TabsTrigger } from '@monarch/ui'
+import { isGranted } from '@monarch/schema'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { usePageTitle } from '../../lib/page-title.ts'
+import { useUser } from '../../lib/session.ts'
+import { EntityBin } from './EntityBin.tsx'
+import { EntityDesigner } from './EntityDesigner.tsx'
+import { EntityGrid } from './EntityGrid.tsx'
+
+/** /entities: `?q=` searches, `?show=bin` shows the bin, `?entity=<id>|new&tab=` opens the designer over it. */
+export default function EntitiesPage() {
+  usePageTitle('Entity Management')
+  const { permissions } = useUser()
+  const { entity, show } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const [text, setText] = useSearchText()
+  const [failure, setFailure] = useState<string | null>(null)
+  const canCreate = isGranted(permissions, 'entity:create')
+  const place = show === 'bin' ? 'bin' : 'entities'
+
+  return (
+    <div className="mx-auto flex w-full max-w-[1280px] flex-col gap-4 p-4 lg:p-6">
+      <PageHeader
+        title="Entity Management"
+        description="The kinds of data that this workspace keeps, and their fields."
+        actions={canCreate && <CreateLink>Create Entity</CreateLink>}
+      />
+      <Tabs
+        value={place}
+        onValueChange={(next) => {
+          setFailure(null)
+          void navigate({ to: '.', search: (before) => ({ ...before, show: next === 'bin' ? 'bin' : undefined }) })
+        }}
+        className="flex flex-col gap-4"
+      >
+        <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2 border-b">
+          <TabsList className="border-b-0">
+            <TabsTrigger value="entities">Entities</TabsTrigger>
+            <TabsTrigger value="bin">Bin</TabsTrigger>
+          </TabsList>
+          <div className="mb-2 w-full sm:w-72">
+            <SearchInput label="Search entities" placeholder="Search entities..." value={text} onValueChange={setText} />
+          </div>
+        </div>
+        {failure && <Alert>{failure}</Alert>}
+        <TabsContent value="entities">
+          <EntityGrid
+            search={text}
+            onClearSearch={() => setText('')}
+            onFailure={setFailure}
+            createAction={canCreate && <CreateLink>Create Your First Entity</CreateLink>}
+          />
+        </TabsContent>
+        <TabsContent value="bin">
+          <EntityBin search={text} onClearSearch={() => setText('')} onFailure={setFailure} />
+        </TabsContent>
+      </Tabs>
+      <DesignerInUrl entity={entity} />
+    </div>
+  )
+}
+
+function CreateLink({ children }: { children: string }) {
+  return (
+    <Button asChild>
+      <Link to="/entities" search={(before) => ({ ...before, entity: 'new', tab: undefined })}>
+        <Plus aria-hidden />
+        {children}
+      </Link>
+    </Button>
+  )
+}
+
+/** A new entity keeps its designer when it gets its id; any other one has a designer of its own. */
+function DesignerInUrl({ entity }: { entity: string | undefined }) {
+  const navigate = useNavigate()
+  const [created, setCreated] = useState<string | null>(null)
+  if (!entity) return null
+  return (
+    <EntityDesigner
+      key={entity === created ? 'new' : entity}
+      id={entity === 'new' ? null : entity}
+      onCreated={(id) => {
+        setCreated(id)
+        void navigate({ to: '.', search: (before) => ({ ...before, entity: id, tab: 'fields' }), replace: true })
+      }}
+      onClose={() => {
+        setCreated(null)
+        void navigate({ to: '.', search: ({ entity: _entity, tab: _tab, ...before }) => before })
+      }}
+    />
+  )
+}
+
+/** What is searched for, in the box at once and in the address right after; Back and Forward change the box too. */
+function useSearchText(): [string, (text: string) => void] {
+  const { q = '' } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const [text, setText] = useState(q)
+  const written = useRef(q)
+  useEffect(() => {
+    if (q === written.current) return
+    written.current = q
+    setText(q)
+  }, [q])
+  const change = (next: string) => {
+    setText(next)
+    written.current = next
+    void navigate({ to: '.', search: (before) => ({ ...before, q: next || undefined }), replace: true })
+  }
+  return [text, change]
+}

@@ -1,0 +1,98 @@
+import {
+  Badge,
+  Card,
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+  EntityIcon,
+  IconButton,
+  RelativeTime,
+  toHue,
+} from '@monarch/ui'
+import { isGranted } from '@monarch/schema'
+import { Link } from '@tanstack/react-router'
+import { Lock, MoreHorizontal, PencilRuler, Table, Trash2 } from 'lucide-react'
+import { useUser } from '../../lib/session.ts'
+import type { EntitySummary } from './queries.ts'
+
+/** The whole card opens the designer; its menu stands above that target. */
+export function EntityCard({ entity, onMoveToBin }: { entity: EntitySummary; onMoveToBin: () => void }) {
+  const { displayName, pluralName, description, icon, color, fieldCount, updatedAt } = entity
+  return (
+    <li className="flex">
+      <Card interactive className="relative flex min-h-[164px] w-full min-w-0 flex-col gap-3">
+        <div className="flex items-start gap-3">
+          <span data-hue={toHue(color)} className="grid size-10 shrink-0 place-items-center rounded-lg bg-tag-bg">
+            <EntityIcon name={icon} className="size-5 text-tag-text" />
+          </span>
+          <div className="min-w-0 flex-1">
+            <h2 className="text-sm font-semibold">
+              <Link
+                to="/entities"
+                search={(before) => ({ ...before, entity: entity.id, tab: undefined })}
+                className="block truncate rounded-sm outline-none after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-ring"
+              >
+                {displayName}
+              </Link>
+            </h2>
+            <p className="truncate text-xs text-muted-foreground">{pluralName}</p>
+          </div>
+          <EntityMenu entity={entity} onMoveToBin={onMoveToBin} />
+        </div>
+        {description && <p className="line-clamp-2 text-cell break-words text-muted-foreground">{description}</p>}
+        <div className="mt-auto flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted-foreground">
+          {entity.interface && <Badge variant="secondary">{entity.interface.displayName}</Badge>}
+          {entity.isLocked && (
+            <Badge variant="outline">
+              <Lock aria-hidden className="size-3" />
+              Locked
+            </Badge>
+          )}
+          {!entity.isActive && <Badge variant="outline">Inactive</Badge>}
+          <span className="tabular-nums">{fieldsOf(fieldCount)}</span>
+          <span aria-hidden>·</span>
+          <span>
+            Updated <RelativeTime value={updatedAt} />
+          </span>
+        </div>
+      </Card>
+    </li>
+  )
+}
+
+export const fieldsOf = (count: number): string => `${count} ${count === 1 ? 'field' : 'fields'}`
+
+function EntityMenu({ entity, onMoveToBin }: { entity: EntitySummary; onMoveToBin: () => void }) {
+  const { permissions } = useUser()
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <IconButton label={`Actions for ${entity.displayName}`} size="icon-sm" className="relative z-1 -mt-1 -mr-1">
+          <MoreHorizontal aria-hidden />
+        </IconButton>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent>
+        <DropdownMenuItem asChild icon={<Table aria-hidden />}>
+          <Link to="/entities/$name" params={{ name: entity.name }}>
+            Open records
+          </Link>
+        </DropdownMenuItem>
+        <DropdownMenuItem asChild icon={<PencilRuler aria-hidden />}>
+          <Link to="/entities" search={(before) => ({ ...before, entity: entity.id, tab: 'fields' })}>
+            Edit fields
+          </Link>
+        </DropdownMenuItem>
+        {isGranted(permissions, 'entity:delete') && (
+          <>
+            <DropdownMenuSeparator />
+            <DropdownMenuItem icon={<Trash2 aria-hidden />} destructive onSelect={onMoveToBin}>
+              Move to bin
+            </DropdownMenuItem>
+          </>
+        )}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}

@@ -1,0 +1,241 @@
+import {
+  Alert,
+  Button,
+  Dialog,
+  EmptyState,
+  ErrorState,
+  RelativeTime,
+  Skeleton,
+  Tabs,
+  TabsContent,
+  TabsList,
+  TabsTrigger,
+  toast,
+  useDelayed,
+} from '@monarch/ui'
+import { isGranted } from '@monarch/schema'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { SearchX } from 'lucide-react'
+import { type KeyboardEvent, useId } from 'react'
+import { describeError } from '../../lib/api.ts'
+import { useUser } from '../../lib/session.ts'
+import { useTenant } from '../../lib/tenant.ts'
+import { dirtyFieldIds, isEntityDirty, isFieldDirty } from './designer-state.ts'
+import { checkEntity, entityData } from './entity-draft.ts'
+import { FieldsTab } from './FieldsTab.tsx'
+import { GeneralTab } from './GeneralTab.tsx'
+import { PreviewTab } from './PreviewTab.tsx'
+import { problemsOf } from './problems.ts'
+import { useCreateEntity, useEntity, useUpdateEntity } from './queries.ts'
+import { type Designer, useDesigner } from './use-designer.ts'
+
+export interface EntityDesignerProps {
+  /** `null` for a new entity. */
+  id: string | null
+  onCreated: (id: string) => void
+  onClose: () => void
+}
+
+const tabs = ['general', 'fields', 'preview'] as const
+type Tab = (typeof tabs)[number]
+
+/** The dialog that describes one entity: what it is called, its fields, and what programs see of it. */
+export function EntityDesigner({ id, onCreated, onClose }: EntityDesignerProps) {
+  const [tab, setTab] = useTab()
+  const formId = useId()
+  const { permissions } = useUser()
+  const { data: entity, error, isFetching, refetch } = useEntity(id)
+  const designer = useDesigner(id, entity)
+  const { state } = designer
+  const { save, isSaving } = useSaveEntity(id, designer, setTab, onCreated)
+  const canEdit = isGranted(permissions, id === null ? 'entity:create' : 'entity:update')
+  const isReady = id === null || Boolean(entity)
+  const isUnsaved = isEntityDirty(state) || isFieldDirty(state) || dirtyFieldIds(state).size > 0
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey) return
+    const numbered = tabs[Number(event.key) - 1]
+    if (event.key.toLowerCase() === 's' && isReady && canEdit && !isSaving) save()
+    else if (numbered) setTab(numbered)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <Tabs value={tab} onValueChange={(next) => setTab(next as Tab)} onKeyDown={onKeyDown} className="contents">
+      <Dialog
+        open
+        onOpenChange={onClose}
+        size="full"
+        dirty={isUnsaved}
+        title={entity?.displayName ?? (id === null ? 'New entity' : 'Entity')}
+        header={
+          <TabsList className="-my-3 h-full self-end border-b-0 max-sm:order-last max-sm:-mx-1 max-sm:-mt-2 max-sm:basis-full">
+            <TabsTrigger value="general" errors={tab === 'general' ? 0 : Object.keys(state.problems).length}>
+              General
+            </TabsTrigger>
+            <TabsTrigger value="fields" {...(entity && { count: entity.fields.length })}>
+              Fields
+            </TabsTrigger>
+            <TabsTrigger value="preview">Preview</TabsTrigger>
+          </TabsList>
+        }
+        bodyClassName="flex flex-col gap-4"
+        footer={
+          <>
+            <p role="status" className="mr-auto self-center text-xs text-muted-foreground">
+              {isUnsaved && 'Unsaved changes · draft kept'}
+            </p>
+            <Button variant="outline" size="md" onClick={onClose}>
+              {canEdit ? 'Cancel' : 'Close'}
+            </Button>
+            {canEdit && (
+              <Button
+                size="md"
+                loading={isSaving}
+                disabled={!isReady}
+                {...(tab === 'general' ? { type: 'submit', form: formId } : { onClick: save })}
+              >
+                Save Entity
+              </Button>
+            )}
+          </>
+        }
+      >
+        {designer.offer && isReady && <DraftOffer designer={designer} />}
+        {entity?.isLocked && <Alert variant="info">This entity is locked: it refuses every change until it is unlocked.</Alert>}
+        {!canEdit && (
+          <Alert variant="info">You can look at this entity. Changing it needs the permission entity:update.</Alert>
+        )}
+        {isReady ? (
+          <>
+            <TabsContent value="general">
+              <GeneralTab designer={designer} formId={formId} canEdit={canEdit} onSave={save} />
+            </TabsContent>
+            <TabsContent value="fields" className="lg:min-h-0 lg:flex-1">
+              <FieldsTab
+                entity={entity ?? null}
+                designer={designer}
+                canEdit={canEdit}
+                onSave={save}
+                isSaving={isSaving}
+              />
+            </TabsContent>
+            <TabsContent value="preview">
+              <PreviewTab entity={state.entity} fields={entity?.fields ?? []} />
+            </TabsContent>
+          </>
+        ) : entity === null ? (
+          <EmptyState
+            headingLevel={3}
+            icon={<SearchX aria-hidden />}
+            title="Not found or not yours"
+            description="There is no such entity in this workspace. It may lie in the bin."
+            actions={
+              <Button variant="outline" onClick={onClose}>
+                Close
+              </Button>
+            }
+          />
+        ) : error ? (
+          <ErrorState
+            headingLevel={3}
+            title="Error loading the entity"
+            message={error.message}
+            details={describeError(error)}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        ) : (
+          <DesignerSkeleton />
+        )}
+      </Dialog>
+    </Tabs>
+  )
+}
+
+function DraftOffer({ designer: { offer, restoreOffer, discardOffer } }: { designer: Designer }) {
+  return (
+    <Alert variant="info">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span>Draft from {offer && <RelativeTime value={offer.savedAt} />}</span>
+        <span className="flex gap-1">
+          <Button size="sm" variant="outline" onClick={restoreOffer}>
+            Restore
+          </Button>
+          <Button size="sm" variant="ghost" onClick={discardOffer}>
+            Discard
+          </Button>
+        </span>
+      </div>
+    </Alert>
+  )
+}
+
+/** Creates or updates the entity; what is refused is said at the inputs of the General tab. */
+function useSaveEntity(
+  id: string | null,
+  { state, dispatch }: Designer,
+  setTab: (tab: Tab) => void,
+  onCreated: (id: string) => void,
+): { save: () => void; isSaving: boolean } {
+  const { tenantId } = useTenant()
+  const create = useCreateEntity()
+  const update = useUpdateEntity()
+  const refuse = (problems: Record<string, string>) => {
+    dispatch({ type: 'refuse', problems })
+    setTab('general')
+  }
+  const fail = (message: string) => (error: Error) => {
+    toast.error(message, { description: error.message })
+    refuse(problemsOf(error, Object.keys(state.entity)))
+  }
+  const save = () => {
+    const { entity, saved } = state
+    if (create.isPending || update.isPending) return
+    if (tenantId === null) return refuse({ '': 'No tenant selected. Please refresh the page.' })
+    const problems = checkEntity(entity)
+    if (Object.keys(problems).length > 0) return refuse(problems)
+    const data = entityData(entity, saved)
+    if (id === null) {
+      create.mutate(data, {
+        onError: fail('Failed to create entity'),
+        onSuccess: (created) => {
+          dispatch({ type: 'save', entity })
+          toast.success('Entity created successfully')
+          onCreated(created.id)
+        },
+      })
+      return
+    }
+    const onSuccess = () => {
+      dispatch({ type: 'save', entity })
+      toast.success('Entity updated successfully')
+    }
+    if (Object.keys(data).length === 0) onSuccess()
+    else update.mutate({ id, data }, { onError: fail('Failed to update entity'), onSuccess })
+  }
+  return { save, isSaving: create.isPending || update.isPending }
+}
+
+function useTab(): [Tab, (tab: Tab) => void] {
+  const { tab } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const known = tabs.find((candidate) => candidate === tab) ?? 'general'
+  return [known, (next) => void navigate({ to: '.', search: (before) => ({ ...before, tab: next }), replace: true })]
+}
+
+function DesignerSkeleton() {
+  const isSlow = useDelayed(true, 150, 0)
+  return (
+    <div role="status" aria-label="Loading..." className="flex max-w-[640px] flex-col gap-4">
+      {isSlow &&
+        [1, 2, 3, 4].map((number) => (
+          <div key={number} className="flex flex-col gap-1.5">
+            <Skeleton className="h-5 w-32" />
+            <Skeleton className="h-8 w-full" />
+          </div>
+        ))}
+    </div>
+  )
+}

@@ -1,0 +1,129 @@
+import { Button, Card, EmptyState, ErrorState, Skeleton, toast, useDelayed } from '@monarch/ui'
+import { Boxes, SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { describeError } from '../../lib/api.ts'
+import { EntityCard } from './EntityCard.tsx'
+import { type EntitySummary, useDeleteEntity, useEntities, useRestoreEntity } from './queries.ts'
+
+export interface EntityGridProps {
+  search: string
+  onClearSearch: () => void
+  /** What went wrong with an action, in a sentence; `null` when the next one begins. */
+  onFailure: (message: string | null) => void
+  createAction: ReactNode
+}
+
+export function EntityGrid({ search, onClearSearch, onFailure, createAction }: EntityGridProps) {
+  const { data, error, isPending, isFetching, refetch } = useEntities('live')
+  const isSlow = useDelayed(isPending, 150, 0)
+  const moveToBin = useMoveToBin(onFailure)
+
+  if (isPending) return isSlow ? <EntitySkeletons /> : <p className="sr-only">Loading...</p>
+  if (!data) {
+    return (
+      <ErrorState
+        title="Error loading entities"
+        message={error?.message}
+        details={describeError(error)}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    )
+  }
+  if (data.length === 0) {
+    return (
+      <EmptyState
+        icon={<Boxes aria-hidden />}
+        title="No entities yet"
+        description="An entity is a kind of data, such as accounts or projects. Its fields become the columns of its list and the inputs of its form."
+        actions={createAction}
+      />
+    )
+  }
+  const found = data.filter((entity) => matches(entity, search))
+  if (found.length === 0) return <NothingFound onClearSearch={onClearSearch} />
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {countOf(found.length)}
+      </p>
+      <ul aria-label="Entities" className={gridLook}>
+        {found.map((entity) => (
+          <EntityCard key={entity.id} entity={entity} onMoveToBin={() => moveToBin(entity)} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+export function NothingFound({ onClearSearch }: { onClearSearch: () => void }) {
+  return (
+    <EmptyState
+      icon={<SearchX aria-hidden />}
+      title="No entities found"
+      description="No name or display name holds what you typed."
+      actions={
+        <Button variant="outline" onClick={onClearSearch}>
+          Clear search
+        </Button>
+      }
+    />
+  )
+}
+
+/** The search looks where the specification says: into the technical and the display name. */
+export function matches(entity: Pick<EntitySummary, 'name' | 'displayName'>, search: string): boolean {
+  const wanted = search.trim().toLowerCase()
+  return entity.name.toLowerCase().includes(wanted) || entity.displayName.toLowerCase().includes(wanted)
+}
+
+export const countOf = (count: number): string => `${count} ${count === 1 ? 'entity' : 'entities'}`
+
+function useMoveToBin(onFailure: (message: string | null) => void): (entity: EntitySummary) => void {
+  const remove = useDeleteEntity()
+  const restore = useRestoreEntity()
+  const fail = (error: Error) => {
+    toast.error(error.message)
+    onFailure(error.message)
+  }
+  return (entity) => {
+    onFailure(null)
+    remove.mutate(entity, {
+      onError: fail,
+      onSuccess: () =>
+        toast.success(`${entity.displayName} moved to the bin`, {
+          action: {
+            label: 'Undo',
+            onClick: () =>
+              restore.mutate(entity, {
+                onError: fail,
+                onSuccess: () => toast.success(`${entity.displayName} restored`),
+              }),
+          },
+        }),
+    })
+  }
+}
+
+function EntitySkeletons() {
+  return (
+    <div role="status" aria-label="Loading..." className={gridLook}>
+      {[1, 2, 3].map((number) => (
+        <Card key={number} className="flex h-[164px] flex-col gap-3">
+          <div className="flex items-center gap-3">
+            <Skeleton className="size-10 rounded-lg" />
+            <div className="flex flex-1 flex-col gap-2">
+              <Skeleton className="w-1/2" />
+              <Skeleton className="h-3 w-1/3" />
+            </div>
+          </div>
+          <Skeleton className="h-3 w-full" />
+          <Skeleton className="h-3 w-2/3" />
+          <Skeleton className="mt-auto h-3 w-1/2" />
+        </Card>
+      ))}
+    </div>
+  )
+}
+
+const gridLook = 'grid grid-cols-[repeat(auto-fill,minmax(min(280px,100%),1fr))] gap-4'

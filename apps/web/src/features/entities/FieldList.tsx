@@ -1,0 +1,201 @@
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import { Alert, Button, ConfirmDialog, toast } from '@monarch/ui'
+import { Plus } from 'lucide-react'
+import { Fragment, useRef, useState } from 'react'
+import { dragActivationDistance } from '../../lib/constants.ts'
+import type { Field } from './field-draft.ts'
+import { arrangeFields, type FieldMove, moveField, moveToSection } from './field-order.ts'
+import { FieldRow } from './FieldRow.tsx'
+import { relationOf } from '@monarch/schema'
+import { type EntityDetail, useDeleteField, useEntities, useMoveFields, useRestoreField } from './queries.ts'
+
+export interface FieldListProps {
+  entity: EntityDetail
+  editing: string | null
+  /** The fields with changes that are not stored. */
+  unsaved: ReadonlySet<string>
+  canEdit: boolean
+  onEdit: (field: Field) => void
+  onAdd: () => void
+  onDeleted: (id: string) => void
+}
+
+/** The fields in their order, by section. They are moved by drag, by `Space` and arrows on the handle, or by the menu. */
+export function FieldList({ entity, editing, unsaved, canEdit, onEdit, onAdd, onDeleted }: FieldListProps) {
+  const fields = arrangeFields(entity.fields)
+  const list = useRef<HTMLElement>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [doomed, setDoomed] = useState<Field | null>(null)
+  const move = useMoveFields(entity.id)
+  const { data: entities = [] } = useEntities('live')
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: dragActivationDistance } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+  const nameOf = new Map(entities.map(({ id, displayName }) => [id, displayName]))
+  const write = (moves: readonly FieldMove[]) => {
+    setFailure(null)
+    if (moves.length === 0) return
+    move.mutate(moves, { onError: fail })
+  }
+  const fail = (error: Error) => {
+    toast.error(error.message)
+    setFailure(error.message)
+  }
+  const step = (field: Field, by: -1 | 1) => {
+    const neighbour = fields[fields.indexOf(field) + by]
+    if (neighbour) write(moveField(fields, field.id, neighbour.id))
+  }
+  const sections = [...new Set(fields.flatMap((field) => field.sectionName || []))]
+
+  return (
+    <section ref={list} aria-label="Fields" className="flex min-w-0 flex-col gap-3 lg:h-full">
+      {failure && <Alert>{failure}</Alert>}
+      {fields.length === 0 ? (
+        <p className="rounded-lg border border-dashed p-4 text-center text-cell text-muted-foreground">
+          No fields yet. The first text field becomes the name of each record.
+        </p>
+      ) : (
+        <DndContext
+          sensors={sensors}
+          collisionDetection={closestCenter}
+          accessibility={{ announcements: announcementsOf(fields), screenReaderInstructions }}
+          onDragEnd={({ active, over }) => {
+            if (over) write(moveField(fields, String(active.id), String(over.id)))
+          }}
+        >
+          <SortableContext items={fields.map((field) => field.id)} strategy={verticalListSortingStrategy}>
+            <ol className="-mx-1 flex min-h-0 flex-col gap-px px-1 lg:overflow-y-auto">
+              {fields.map((field, index) => {
+                const section = field.sectionName || null
+                const startsSection = section !== (fields[index - 1]?.sectionName || null)
+                const target = relationOf(field)?.entityId
+                return (
+                  <Fragment key={field.id}>
+                    {startsSection && (
+                      <li className="flex items-center gap-2 px-2 pt-3 pb-1 text-xs font-medium text-muted-foreground">
+                        {section}
+                        <span aria-hidden className="h-px flex-1 bg-border" />
+                      </li>
+                    )}
+                    <FieldRow
+                      field={field}
+                      target={target === undefined ? null : (nameOf.get(target) ?? 'an entity in the bin')}
+                      isEdited={field.id === editing}
+                      isUnsaved={unsaved.has(field.id)}
+                      canEdit={canEdit}
+                      isFirst={index === 0}
+                      isLast={index === fields.length - 1}
+                      sections={sections}
+                      onEdit={() => onEdit(field)}
+                      onMove={(by) => step(field, by)}
+                      onMoveToSection={(to) => write(moveToSection(fields, field.id, to))}
+                      onDelete={() => setDoomed(field)}
+                    />
+                  </Fragment>
+                )
+              })}
+            </ol>
+          </SortableContext>
+        </DndContext>
+      )}
+      {canEdit && editing !== null && (
+        <Button variant="outline" className="self-start" onClick={onAdd}>
+          <Plus aria-hidden />
+          Add field
+        </Button>
+      )}
+      <DeleteField
+        field={doomed}
+        onClose={() => setDoomed(null)}
+        onFailure={setFailure}
+        onDeleted={(field) => {
+          // The row and its menu are going: the focus goes to the neighbour, not to nowhere.
+          const neighbour = fields[fields.indexOf(field) + 1] ?? fields[fields.indexOf(field) - 1]
+          const row = neighbour && list.current?.querySelector<HTMLElement>(`[data-field="${neighbour.id}"]`)
+          requestAnimationFrame(() => (row ?? list.current?.querySelector<HTMLElement>('button'))?.focus())
+          onDeleted(field.id)
+        }}
+      />
+    </section>
+  )
+}
+
+/** Asks as the specification says, then offers Undo all the same. */
+function DeleteField({
+  field,
+  onClose,
+  onDeleted,
+  onFailure,
+}: {
+  field: Field | null
+  onClose: () => void
+  onDeleted: (field: Field) => void
+  onFailure: (message: string | null) => void
+}) {
+  const remove = useDeleteField()
+  const restore = useRestoreField()
+  const fail = (error: Error) => {
+    toast.error(error.message)
+    onFailure(error.message)
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      open={field !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title="Are you sure you want to delete this field?"
+      description={field && `“${field.displayName}” goes to the bin. Its data stays there with it.`}
+      confirmLabel="Delete"
+      destructive
+      pending={remove.isPending}
+      onConfirm={() => {
+        if (!field) return
+        onFailure(null)
+        remove.mutate(field, {
+          onError: fail,
+          onSuccess: () => {
+            onClose()
+            onDeleted(field)
+            toast.success('Field deleted successfully', {
+              action: {
+                label: 'Undo',
+                onClick: () =>
+                  restore.mutate(field, {
+                    onError: fail,
+                    onSuccess: () => toast.success(`${field.displayName} restored`),
+                  }),
+              },
+            })
+          },
+        })
+      }}
+    />
+  )
+}
+
+/** dnd-kit would read ids aloud. */
+function announcementsOf(fields: readonly Field[]): Announcements {
+  const name = (id: string | number) => fields.find((field) => field.id === id)?.displayName ?? 'The field'
+  const place = (id: string | number) => `position ${fields.findIndex((field) => field.id === id) + 1} of ${fields.length}`
+  return {
+    onDragStart: ({ active }) => `${name(active.id)} picked up. It is at ${place(active.id)}.`,
+    onDragOver: ({ active, over }) => (over ? `${name(active.id)} moved to ${place(over.id)}.` : undefined),
+    onDragEnd: ({ active, over }) =>
+      over ? `${name(active.id)} dropped at ${place(over.id)}.` : `${name(active.id)} dropped.`,
+    onDragCancel: ({ active }) => `${name(active.id)} put back at ${place(active.id)}.`,
+  }
+}
+
+const screenReaderInstructions = {
+  draggable: 'Press Space to pick the field up, the arrow keys to move it, Space to drop it, Escape to put it back.',
+}

@@ -1,0 +1,148 @@
+import { useSortable } from '@dnd-kit/sortable'
+import { CSS } from '@dnd-kit/utilities'
+import { findFieldType } from '@monarch/field-types'
+import { FieldTypeIcon } from '@monarch/field-types/settings'
+import {
+  cn,
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuSub,
+  DropdownMenuSubContent,
+  DropdownMenuSubTrigger,
+  DropdownMenuTrigger,
+  IconButton,
+} from '@monarch/ui'
+import { ArrowDown, ArrowUp, FolderInput, GripVertical, MoreHorizontal, Pencil, Trash2 } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import { reorderDuration } from '../../lib/constants.ts'
+import type { Field } from './field-draft.ts'
+
+export interface FieldRowProps {
+  field: Field
+  /** The entity that it points at, by its display name. */
+  target: string | null
+  isEdited: boolean
+  isUnsaved: boolean
+  canEdit: boolean
+  isFirst: boolean
+  isLast: boolean
+  sections: readonly string[]
+  onEdit: () => void
+  onMove: (by: -1 | 1) => void
+  onMoveToSection: (section: string | null) => void
+  onDelete: () => void
+}
+
+export function FieldRow(props: FieldRowProps) {
+  const { field, target, isEdited, isUnsaved, canEdit, onEdit, onMove, onDelete } = props
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id: field.id,
+    disabled: !canEdit,
+    transition: { duration: reorderDuration, easing: 'cubic-bezier(.2,0,0,1)' },
+  })
+  const type = findFieldType(field.fieldType)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!canEdit) return
+    if (event.altKey && event.key === 'ArrowUp') onMove(-1)
+    else if (event.altKey && event.key === 'ArrowDown') onMove(1)
+    else if (event.key === 'Delete' && !field.isSystem) onDelete()
+    else return
+    event.preventDefault()
+  }
+  return (
+    <li
+      ref={setNodeRef}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+      className={cn(
+        'group relative flex min-h-row items-center gap-2 rounded-md pr-1 pl-1',
+        isDragging ? 'z-1 bg-raised shadow-e2' : 'hover:bg-hover',
+        isEdited && 'bg-selected hover:bg-selected-hover',
+      )}
+    >
+      {canEdit && (
+        <button
+          ref={setActivatorNodeRef}
+          {...attributes}
+          {...listeners}
+          type="button"
+          aria-label={`Reorder ${field.displayName}`}
+          className="relative z-1 grid h-7 w-6 shrink-0 cursor-grab touch-none place-items-center rounded-sm text-muted-foreground hover:bg-active active:cursor-grabbing pointer-coarse:h-11 pointer-coarse:w-11"
+        >
+          <GripVertical aria-hidden className="size-3.5" />
+        </button>
+      )}
+      <FieldTypeIcon type={type} className="text-muted-foreground" />
+      <button
+        type="button"
+        data-field={field.id}
+        aria-current={isEdited || undefined}
+        aria-keyshortcuts={canEdit ? 'Alt+ArrowUp Alt+ArrowDown' : undefined}
+        onClick={onEdit}
+        onKeyDown={onKeyDown}
+        className="flex min-w-0 flex-1 items-baseline gap-2 text-left outline-none after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
+      >
+        <span className="min-w-0 truncate text-cell font-medium">
+          {field.displayName}
+          {field.isRequired && <span className="text-error"> *</span>}
+          {field.isRequired && <span className="sr-only">required</span>}
+        </span>
+        <span className="min-w-0 shrink-[2] truncate text-xs text-muted-foreground">
+          {type?.label ?? field.fieldType}
+          {target !== null && ` → ${target}`}
+          {field.isUnique && ', unique'}
+        </span>
+        {isUnsaved && <span className="shrink-0 text-xs text-warning">Unsaved</span>}
+      </button>
+      {canEdit && <FieldMenu {...props} />}
+    </li>
+  )
+}
+
+function FieldMenu({ field, isFirst, isLast, sections, onEdit, onMove, onMoveToSection, onDelete }: FieldRowProps) {
+  const others = sections.filter((section) => section !== field.sectionName)
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <IconButton label={`Actions for ${field.displayName}`} size="icon-sm" className="relative z-1">
+          <MoreHorizontal aria-hidden />
+        </IconButton>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent>
+        <DropdownMenuItem icon={<Pencil aria-hidden />} onSelect={onEdit}>
+          Edit
+        </DropdownMenuItem>
+        <DropdownMenuItem icon={<ArrowUp aria-hidden />} disabled={isFirst} shortcut="Alt+↑" onSelect={() => onMove(-1)}>
+          Move up
+        </DropdownMenuItem>
+        <DropdownMenuItem icon={<ArrowDown aria-hidden />} disabled={isLast} shortcut="Alt+↓" onSelect={() => onMove(1)}>
+          Move down
+        </DropdownMenuItem>
+        {(others.length > 0 || field.sectionName) && (
+          <DropdownMenuSub>
+            <DropdownMenuSubTrigger icon={<FolderInput aria-hidden />}>Move to section</DropdownMenuSubTrigger>
+            <DropdownMenuSubContent>
+              {field.sectionName && (
+                <DropdownMenuItem onSelect={() => onMoveToSection(null)}>No section</DropdownMenuItem>
+              )}
+              {others.map((section) => (
+                <DropdownMenuItem key={section} onSelect={() => onMoveToSection(section)}>
+                  {section}
+                </DropdownMenuItem>
+              ))}
+            </DropdownMenuSubContent>
+          </DropdownMenuSub>
+        )}
+        {!field.isSystem && (
+          <>
+            <DropdownMenuSeparator />
+            <DropdownMenuItem icon={<Trash2 aria-hidden />} destructive onSelect={onDelete}>
+              Delete
+            </DropdownMenuItem>
+          </>
+        )}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}

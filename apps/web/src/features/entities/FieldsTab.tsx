@@ -1,0 +1,84 @@
+import { Alert, Button, EmptyState } from '@monarch/ui'
+import { Save } from 'lucide-react'
+import { useRef } from 'react'
+import { dirtyFieldIds } from './designer-state.ts'
+import { type Field, fieldDraftOf } from './field-draft.ts'
+import { FieldEditor } from './FieldEditor.tsx'
+import { FieldList } from './FieldList.tsx'
+import type { EntityDetail } from './queries.ts'
+import type { Designer } from './use-designer.ts'
+
+export interface FieldsTabProps {
+  /** `null` before the first save. */
+  entity: EntityDetail | null
+  designer: Designer
+  canEdit: boolean
+  onSave: () => void
+  isSaving: boolean
+}
+
+/** The fields on the left, the form that adds or changes one on the right. */
+export function FieldsTab({ entity, designer, canEdit, onSave, isSaving }: FieldsTabProps) {
+  const { state, dispatch } = designer
+  const editor = useRef<HTMLFormElement>(null)
+  if (!entity) {
+    return (
+      <EmptyState
+        headingLevel={3}
+        icon={<Save aria-hidden />}
+        title="Please save the entity first before adding fields"
+        description="Fields become columns of the entity's table, which is made when it is saved."
+        actions={
+          <Button onClick={onSave} loading={isSaving}>
+            Save and continue
+          </Button>
+        }
+      />
+    )
+  }
+  const focusEditor = () => {
+    // The form of the other field is drawn first.
+    requestAnimationFrame(() => editor.current?.querySelector<HTMLElement>('[data-first-input]')?.focus())
+  }
+  const edit = (field: Field) => {
+    dispatch({ type: 'editField', id: field.id, field: fieldDraftOf(field) })
+    focusEditor()
+  }
+  const editing = entity.fields.find((field) => field.id === state.editing) ?? null
+  const isGone = state.editing !== null && editing === null
+  return (
+    <div className="grid items-start gap-6 lg:h-full lg:grid-cols-[minmax(320px,5fr)_7fr]">
+      <FieldList
+        entity={entity}
+        editing={state.editing}
+        unsaved={dirtyFieldIds(state)}
+        canEdit={canEdit}
+        onEdit={edit}
+        onAdd={() => {
+          dispatch({ type: 'addField' })
+          focusEditor()
+        }}
+        onDeleted={(id) => dispatch({ type: 'dropField', id })}
+      />
+      <div className="min-w-0 lg:h-full lg:overflow-y-auto lg:border-l lg:pr-1 lg:pl-6">
+        {isGone ? (
+          <Alert variant="warning">
+            This field is gone: someone moved it to the bin.{' '}
+            <Button variant="link" size="sm" onClick={() => dispatch({ type: 'leaveField' })}>
+              Add another
+            </Button>
+          </Alert>
+        ) : (
+          <FieldEditor
+            key={state.editing ?? ''}
+            ref={editor}
+            entity={entity}
+            editing={editing}
+            designer={designer}
+            canEdit={canEdit}
+          />
+        )}
+      </div>
+    </div>
+  )
+}

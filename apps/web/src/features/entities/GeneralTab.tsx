@@ -1,0 +1,150 @@
+import {
+  Alert,
+  Combobox,
+  EntityIcon,
+  entityIconNames,
+  Field,
+  HuePicker,
+  Input,
+  NormalizedInput,
+  Select,
+  Textarea,
+  toHue,
+} from '@monarch/ui'
+import { checkName, normalizeName } from '@monarch/schema'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useNavigation } from '../../lib/navigation.ts'
+import { nameMessage } from './entity-draft.ts'
+import type { Designer } from './use-designer.ts'
+
+export interface GeneralTabProps {
+  designer: Designer
+  formId: string
+  canEdit: boolean
+  onSave: () => void
+}
+
+export function GeneralTab({ designer: { state, dispatch }, formId, canEdit, onSave }: GeneralTabProps) {
+  const { entity, problems, saved } = state
+  const form = useRef<HTMLFormElement>(null)
+  const [leftName, setLeftName] = useState(false)
+  const nameProblem = problems.name ?? (leftName && entity.name !== '' ? checkName(entity.name, 'entity') : null)
+  const summary = problems[''] ?? (Object.values(problems).includes(nameMessage) ? nameMessage : undefined)
+  useFocusOnProblem(form, problems)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSave()
+  }
+  return (
+    <form id={formId} ref={form} noValidate onSubmit={submit} className="flex max-w-[640px] flex-col gap-4">
+      {summary && <Alert>{summary}</Alert>}
+      <fieldset disabled={!canEdit} className="contents">
+        <Field
+          label="Technical name"
+          help="Lowercase letters, digits and _. The API and the table are called so."
+          required
+          error={nameProblem}
+        >
+          <NormalizedInput
+            autoFocus={saved === null && matchMedia('(pointer: fine)').matches}
+            className="font-mono"
+            placeholder="purchase_order"
+            maxLength={200}
+            normalize={normalizeName}
+            value={entity.name}
+            onValueChange={(name) => dispatch({ type: 'typeName', name })}
+            onBlur={() => setLeftName(true)}
+          />
+        </Field>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="Display name" required error={problems.displayName}>
+            <Input
+              placeholder="Purchase order"
+              maxLength={200}
+              value={entity.displayName}
+              onChange={(event) => dispatch({ type: 'type', key: 'displayName', value: event.target.value })}
+            />
+          </Field>
+          <Field label="Plural name" error={problems.pluralName}>
+            <Input
+              placeholder="Purchase orders"
+              maxLength={200}
+              value={entity.pluralName}
+              onChange={(event) => dispatch({ type: 'type', key: 'pluralName', value: event.target.value })}
+            />
+          </Field>
+        </div>
+        <Field label="Description" help="One or two sentences for those who work with it" error={problems.description}>
+          <Textarea
+            rows={3}
+            value={entity.description}
+            onChange={(event) => dispatch({ type: 'type', key: 'description', value: event.target.value })}
+          />
+        </Field>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="Icon" error={problems.icon}>
+            <Combobox
+              label="icons"
+              disabled={!canEdit}
+              options={iconOptions}
+              value={entity.icon}
+              chosenLabel={entity.icon}
+              onValueChange={(icon) => dispatch({ type: 'type', key: 'icon', value: icon ?? 'database' })}
+            />
+          </Field>
+          {saved === null && <NavigationGroup value={entity.category} error={problems.category} dispatch={dispatch} />}
+        </div>
+        <Field label="Color" error={problems.color}>
+          <HuePicker
+            disabled={!canEdit}
+            value={toHue(entity.color)}
+            onValueChange={(color) => dispatch({ type: 'type', key: 'color', value: color })}
+          />
+        </Field>
+      </fieldset>
+    </form>
+  )
+}
+
+/** Where the sidebar will show a new entity; later that is the navigation's own affair. */
+function NavigationGroup({
+  value,
+  error,
+  dispatch,
+}: {
+  value: string
+  error: string | undefined
+  dispatch: Designer['dispatch']
+}) {
+  const { data } = useNavigation()
+  const groups = data?.groups ?? []
+  if (groups.length === 0) return null
+  return (
+    <Field label="Navigation group" error={error}>
+      <Select
+        placeholder="Chosen for you"
+        options={groups.map(({ name, displayName }) => ({ value: name, label: displayName }))}
+        value={value === '' ? null : value}
+        onValueChange={(category) => dispatch({ type: 'type', key: 'category', value: category })}
+      />
+    </Field>
+  )
+}
+
+const iconOptions = entityIconNames.map((name, index) => ({
+  value: name,
+  label: name.replaceAll('-', ' '),
+  group: index < 5 ? 'Suggested' : 'More',
+  icon: <EntityIcon name={name} className="text-muted-foreground" />,
+}))
+
+/** After a refusal the focus goes to the first input that has to be mended. */
+function useFocusOnProblem(form: React.RefObject<HTMLFormElement | null>, problems: Readonly<Record<string, string>>): void {
+  const before = useRef<typeof problems>(problems)
+  useEffect(() => {
+    const isNew = Object.keys(problems).some((key) => !Object.hasOwn(before.current, key))
+    before.current = problems
+    if (isNew) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [form, problems])
+}

@@ -1,0 +1,57 @@
+import { CopyButton } from '@monarch/ui'
+import { useId } from 'react'
+import { arrangeFields } from './field-order.ts'
+import type { EntityDraft } from './entity-draft.ts'
+import type { Field } from './field-draft.ts'
+import { highlight } from './highlight.ts'
+import { sampleResponse, typeDefinition } from './preview.ts'
+
+/** What programs see of the entity. */
+export function PreviewTab({ entity, fields }: { entity: EntityDraft; fields: readonly Field[] }) {
+  const arranged = arrangeFields(fields)
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      <Code title="Type definition" text={typeDefinition(entity, arranged)} />
+      <Code title="Sample response" text={sampleResponse(entity, arranged)} />
+    </div>
+  )
+}
+
+function Code({ title, text }: { title: string; text: string }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="min-w-0 overflow-hidden rounded-lg border">
+      <div className="flex items-center justify-between gap-2 border-b bg-sunken py-1 pr-1 pl-3">
+        <h3 id={id} className="text-cell font-medium">
+          {title}
+        </h3>
+        <CopyButton text={text}>
+          Copy<span className="sr-only"> {title.toLowerCase()}</span>
+        </CopyButton>
+      </div>
+      {/* A box that scrolls must be reachable by the keyboard. */}
+      <pre
+        tabIndex={0}
+        role="group"
+        aria-labelledby={id}
+        className="overflow-x-auto p-3 font-mono text-xs leading-5 -outline-offset-2 focus-visible:-outline-offset-2"
+      >
+        <code>
+          {highlight(text).map(({ kind, text: part }, index) => (
+            <span key={index} className={looks[kind]}>
+              {part}
+            </span>
+          ))}
+        </code>
+      </pre>
+    </section>
+  )
+}
+
+const looks = {
+  name: 'text-link',
+  type: 'text-warning',
+  text: 'text-success',
+  word: 'text-error',
+  rest: 'text-muted-foreground',
+} as const

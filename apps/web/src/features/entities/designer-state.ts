@@ -1,0 +1,169 @@
+import { blankEntity, type EntityDraft, typeName } from './entity-draft.ts'
+import { blankField, chooseType, type FieldDraft, typeFieldName } from './field-draft.ts'
+import type { Problems } from './problems.ts'
+
+/**
+ * What is typed in the designer and not stored yet. What the server has lives in the query cache; here it is only
+ * remembered what a draft started from, so that nothing typed is lost and nothing untouched is written.
+ */
+export interface DesignerState {
+  /** The General tab as the server has it; `null` before the first save. */
+  readonly saved: EntityDraft | null
+  readonly entity: EntityDraft
+  readonly problems: Problems
+  /** The field in update mode; `null` while the form adds one. */
+  readonly editing: string | null
+  /** What the form started from. */
+  readonly origin: FieldDraft
+  readonly field: FieldDraft
+  readonly fieldProblems: Problems
+  /** Drafts of the fields that the form is not showing, by id; `''` is the new one. */
+  readonly parked: Readonly<Record<string, FieldDraft>>
+}
+
+/** The part that is kept in the browser until it is stored. */
+export interface StoredDraft {
+  readonly entity?: EntityDraft
+  readonly fields: Readonly<Record<string, FieldDraft>>
+}
+
+export type DesignerCommand =
+  /** The server's entity came, or came again. */
+  | { type: 'load'; entity: EntityDraft }
+  | { type: 'typeName'; name: string }
+  | { type: 'type'; key: Exclude<keyof EntityDraft, 'name'>; value: string }
+  | { type: 'refuse'; problems: Problems }
+  | { type: 'save'; entity: EntityDraft }
+  | { type: 'editField'; id: string; field: FieldDraft }
+  | { type: 'addField' }
+  | { type: 'typeFieldName'; name: string }
+  | { type: 'chooseType'; fieldType: string }
+  | { type: 'changeField'; change: Partial<FieldDraft>; input?: string }
+  | { type: 'refuseField'; problems: Problems }
+  /** The shown draft is stored or given up: the form adds again. */
+  | { type: 'leaveField' }
+  /** A field went to the bin, and its draft with it. */
+  | { type: 'dropField'; id: string }
+  | { type: 'restore'; draft: StoredDraft }
+
+export const newDesigner: DesignerState = {
+  saved: null,
+  entity: blankEntity,
+  problems: {},
+  editing: null,
+  origin: blankField,
+  field: blankField,
+  fieldProblems: {},
+  parked: {},
+}
+
+export function designerReducer(state: DesignerState, command: DesignerCommand): DesignerState {
+  switch (command.type) {
+    case 'load':
+      return {
+        ...state,
+        saved: command.entity,
+        entity: merge(state.entity, state.saved ?? blankEntity, command.entity),
+      }
+    case 'typeName': {
+      const entity = state.saved
+        ? { ...state.entity, name: typeName(state.entity, command.name).name }
+        : typeName(state.entity, command.name)
+      return { ...state, entity, problems: without(state.problems, 'name', 'displayName') }
+    }
+    case 'type':
+      return {
+        ...state,
+        entity: { ...state.entity, [command.key]: command.value },
+        problems: without(state.problems, command.key),
+      }
+    case 'refuse':
+      return { ...state, problems: command.problems }
+    case 'save':
+      return { ...state, saved: command.entity, entity: command.entity, problems: {} }
+    case 'editField':
+      return state.editing === command.id ? state : show(park(state), command.id, command.field)
+    case 'addField':
+      return state.editing === null ? state : show(park(state), null, blankField)
+    case 'typeFieldName': {
+      const field = typeFieldName(state.field, command.name, state.editing === null)
+      return { ...state, field, fieldProblems: without(state.fieldProblems, 'name', 'displayName') }
+    }
+    case 'chooseType': {
+      const field = chooseType(state.field, command.fieldType)
+      return { ...state, field, fieldProblems: withoutValues(state.fieldProblems) }
+    }
+    case 'changeField': {
+      const inputs = [...Object.keys(command.change), ...(command.input === undefined ? [] : [command.input])]
+      const field = { ...state.field, ...command.change }
+      return { ...state, field, fieldProblems: without(state.fieldProblems, ...inputs) }
+    }
+    case 'refuseField':
+      return { ...state, fieldProblems: command.problems }
+    case 'leaveField':
+      return show(state, null, blankField)
+    case 'dropField': {
+      const { [command.id]: _dropped, ...parked } = state.parked
+      return state.editing === command.id ? show({ ...state, parked }, null, blankField) : { ...state, parked }
+    }
+    case 'restore': {
+      const { entity = state.entity, fields } = command.draft
+      // The draft of a new field stands in the form at once; the others wait for theirs to be opened.
+      const { '': added, ...parked } = { ...state.parked, ...fields }
+      return { ...state, entity, parked, ...(added && state.editing === null ? { field: added } : {}) }
+    }
+  }
+}
+
+export function isEntityDirty({ entity, saved }: DesignerState): boolean {
+  return !isSame(entity, saved ?? blankEntity)
+}
+
+export function isFieldDirty({ field, origin }: DesignerState): boolean {
+  return !isSame(field, origin)
+}
+
+/** The fields with unsaved changes, by id. */
+export function dirtyFieldIds(state: DesignerState): ReadonlySet<string> {
+  const shown = isFieldDirty(state) && state.editing !== null ? [state.editing] : []
+  return new Set([...Object.keys(state.parked).filter((id) => id !== ''), ...shown])
+}
+
+/** What must outlive a reload; `null` when everything is stored. */
+export function draftToStore(state: DesignerState): StoredDraft | null {
+  const { parked } = park(state)
+  const isDirty = isEntityDirty(state)
+  if (!isDirty && Object.keys(parked).length === 0) return null
+  return { ...(isDirty ? { entity: state.entity } : {}), fields: parked }
+}
+
+/** Puts the shown field's draft aside, if there is anything in it. */
+function park(state: DesignerState): DesignerState {
+  if (!isFieldDirty(state)) return state
+  return { ...state, parked: { ...state.parked, [state.editing ?? '']: state.field } }
+}
+
+function show(state: DesignerState, id: string | null, origin: FieldDraft): DesignerState {
+  const { [id ?? '']: draft = origin, ...parked } = state.parked
+  return { ...state, editing: id, origin, field: draft, fieldProblems: {}, parked }
+}
+
+/** What was typed stays; what was not follows the server. */
+function merge<T extends object>(typed: T, before: T, now: T): T {
+  const keys = Object.keys(now) as (keyof T)[]
+  return Object.fromEntries(keys.map((key) => [key, typed[key] === before[key] ? now[key] : typed[key]])) as T
+}
+
+function without(problems: Problems, ...inputs: string[]): Problems {
+  const gone = new Set(['', ...inputs])
+  return Object.fromEntries(Object.entries(problems).filter(([input]) => !gone.has(input)))
+}
+
+function withoutValues(problems: Problems): Problems {
+  const isOfType = (input: string) => /^(settings|validationRules|defaultValue|fieldType|$)/.test(input)
+  return Object.fromEntries(Object.entries(problems).filter(([input]) => !isOfType(input)))
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
+}

@@ -1,0 +1,25 @@
+export interface Token {
+  readonly kind: 'name' | 'type' | 'text' | 'word' | 'rest'
+  readonly text: string
+}
+
+/** The parts of a GraphQL type or of JSON that are drawn in colours of their own. */
+export function highlight(code: string): Token[] {
+  return [...code.matchAll(pattern)].map(({ groups, 0: text }) => {
+    const kind = kinds.find((candidate) => groups?.[candidate] !== undefined) ?? 'rest'
+    return { kind, text }
+  })
+}
+
+const kinds = ['name', 'text', 'word', 'type'] as const
+
+const pattern = new RegExp(
+  [
+    String.raw`(?<name>"(?:[^"\\]|\\.)*"(?=:)|[a-z_]\w*(?=:))`,
+    String.raw`(?<text>"(?:[^"\\]|\\.)*")`,
+    String.raw`(?<word>\b(?:type|true|false|null)\b|-?\b\d[\d.]*\b)`,
+    String.raw`(?<type>\b[A-Z]\w*\b)`,
+    String.raw`(?:[^"\w]+|.)`,
+  ].join('|'),
+  'gsu',
+)

@@ -1,0 +1,220 @@
+import {
+  queryOptions,
+  useIsMutating,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query'
+import { graphql } from '../../lib/api.ts'
+import { tenantKey, useTenant } from '../../lib/tenant.ts'
+import type { EntityDraft } from './entity-draft.ts'
+import type { Field, FieldData } from './field-draft.ts'
+import { applyMoves, type FieldMove } from './field-order.ts'
+
+export interface EntitySummary {
+  id: string
+  name: string
+  displayName: string
+  pluralName: string
+  description: string | null
+  icon: string
+  color: string
+  category: string | null
+  isActive: boolean
+  isLocked: boolean
+  interface: { id: string; displayName: string } | null
+  fieldCount: number
+  updatedAt: string
+}
+
+export interface EntityDetail extends EntitySummary {
+  fields: Field[]
+}
+
+export type Place = 'live' | 'bin'
+
+/** The entities of the current tenant, or what lies in its bin. */
+export function useEntities(place: Place) {
+  const { tenantId } = useTenant()
+  return useQuery(entitiesQuery(tenantId, place))
+}
+
+/** One entity with its fields; `null` when there is none, or none for this user. */
+export function useEntity(id: string | null) {
+  const { tenantId } = useTenant()
+  return useQuery({
+    queryKey: entityKey(tenantId, id),
+    queryFn: async ({ signal }) => (await graphql<EntityReply>('admin', entityDocument, { id }, { signal })).tenantEntity,
+    enabled: id !== null,
+  })
+}
+
+export function useCreateEntity() {
+  const client = useQueryClient()
+  const { tenantId } = useTenant()
+  return useChange(async (data: Partial<EntityDraft>) => {
+    const { createTenantEntity: created } = await graphql<{ createTenantEntity: EntityDetail }>(
+      'admin',
+      `mutation CreateEntity($data: CreateTenantEntityInput!) { createTenantEntity(data: $data) { ${detailFields} } }`,
+      { data: { ...data, tenantId } },
+    )
+    client.setQueryData(entityKey(tenantId, created.id), created)
+    return created
+  })
+}
+
+export function useUpdateEntity() {
+  return useChange(({ id, data }: { id: string; data: Partial<EntityDraft> }) =>
+    graphql(
+      'admin',
+      `mutation UpdateEntity($id: ID!, $data: UpdateTenantEntityInput!) { updateTenantEntity(id: $id, data: $data) { id name } }`,
+      { id, data },
+    ),
+  )
+}
+
+/** The card is gone at once, and comes back if the server refuses. */
+export function useDeleteEntity() {
+  const client = useQueryClient()
+  const { tenantId } = useTenant()
+  const { queryKey } = entitiesQuery(tenantId, 'live')
+  return useMutation({
+    mutationFn: ({ id }: EntitySummary) =>
+      graphql('admin', `mutation DeleteEntity($id: ID!) { deleteTenantEntity(data: {id: $id}) { id } }`, { id }),
+    onMutate: async ({ id }) => {
+      await client.cancelQueries({ queryKey })
+      const before = client.getQueryData(queryKey)
+      client.setQueryData(queryKey, (entities) => entities?.filter((entity) => entity.id !== id))
+      return { before }
+    },
+    onError: (_error, _entity, context) => client.setQueryData(queryKey, context?.before),
+    onSettled: () => void refreshTenant(client, tenantId),
+  })
+}
+
+export function useRestoreEntity() {
+  return useChange(({ id }: { id: string }) =>
+    graphql('admin', `mutation RestoreEntity($id: ID!) { restoreTenantEntity(id: $id) { id } }`, { id }),
+  )
+}
+
+export function useCreateField(entityId: string) {
+  const { tenantId } = useTenant()
+  return useChange((data: FieldData) =>
+    graphql(
+      'admin',
+      `mutation CreateField($data: CreateSystemFieldInput!) { createSystemField(data: $data) { id name } }`,
+      { data: { ...data, tenantId, entityId } },
+    ),
+  )
+}
+
+export function useUpdateField() {
+  return useChange(({ id, data }: { id: string; data: FieldData }) =>
+    graphql(
+      'admin',
+      `mutation UpdateField($id: ID!, $data: UpdateSystemFieldInput!) { updateSystemField(id: $id, data: $data) { id name fieldType } }`,
+      { id, data },
+    ),
+  )
+}
+
+export function useDeleteField() {
+  return useChange(({ id }: { id: string }) =>
+    graphql('admin', `mutation DeleteField($id: ID!) { deleteSystemField(data: {id: $id}) { id } }`, { id }),
+  )
+}
+
+export function useRestoreField() {
+  return useChange(({ id }: { id: string }) =>
+    graphql('admin', `mutation RestoreField($id: ID!) { restoreSystemField(id: $id) { id } }`, { id }),
+  )
+}
+
+/**
+ * New places of fields, painted at once and written in one document with one update per field: all or none. A second move
+ * waits for the first, and the server's order is taken only after the last.
+ */
+export function useMoveFields(entityId: string) {
+  const client = useQueryClient()
+  const { tenantId } = useTenant()
+  const queryKey = entityKey(tenantId, entityId)
+  const mutationKey = ['moveFields', entityId]
+  const mutation = useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join() },
+    mutationFn: (moves: readonly FieldMove[]) => graphql('admin', moveDocument(moves.length), moveVariables(moves)),
+    onMutate: async (moves) => {
+      await client.cancelQueries({ queryKey })
+      client.setQueryData<EntityDetail>(queryKey, (entity) => entity && { ...entity, fields: applyMoves(entity.fields, moves) })
+    },
+    onSettled: () => {
+      if (client.isMutating({ mutationKey }) === 1) void refreshTenant(client, tenantId)
+    },
+  })
+  return { ...mutation, isMoving: useIsMutating({ mutationKey }) > 0 }
+}
+
+function entitiesQuery(tenantId: string | null, place: Place) {
+  return queryOptions({
+    queryKey: tenantKey(tenantId, 'entities', place),
+    queryFn: async ({ signal }) => {
+      if (tenantId === null) throw new Error('No tenant ID')
+      const reply = await graphql<EntitiesReply>('admin', documents[place], { tenantId }, { signal })
+      return reply.tenantEntities
+    },
+  })
+}
+
+const entityKey = (tenantId: string | null, id: string | null) => tenantKey(tenantId, 'entity', id)
+
+/** A change of structure, after which everything of the tenant is asked for again: lists, navigation, records. */
+function useChange<Input, Answer>(mutationFn: (input: Input) => Promise<Answer>) {
+  const client = useQueryClient()
+  const { tenantId } = useTenant()
+  return useMutation({ mutationFn, onSuccess: () => void refreshTenant(client, tenantId) })
+}
+
+function refreshTenant(client: QueryClient, tenantId: string | null): Promise<void> {
+  return client.invalidateQueries({ queryKey: tenantKey(tenantId) })
+}
+
+interface EntitiesReply {
+  tenantEntities: EntitySummary[]
+}
+
+interface EntityReply {
+  tenantEntity: EntityDetail | null
+}
+
+const summaryFields = `id tenantId baseEntityId name displayName pluralName description icon color category isActive isLocked
+  interface { id displayName } fieldCount createdAt updatedAt`
+
+const detailFields = `${summaryFields} enabledFeatures
+  fields(orderBy: [{sortOrder: ASC}], limit: 1000) {
+    id entityId name displayName description fieldType icon placeholder helpText isRequired isUnique isReadonly isSystem
+    defaultValue validationRules settings showInList showInDetail showInForm searchable sortOrder sectionName
+  }`
+
+const entityDocument = `query Entity($id: ID!) { tenantEntity(id: $id) { ${detailFields} } }`
+
+const documents = {
+  live: `query Entities($tenantId: ID!) {
+    tenantEntities(where: {tenantId: {eq: $tenantId}}, orderBy: [{displayName: ASC}], limit: 1000) { ${summaryFields} }
+  }`,
+  bin: `query DeletedEntities($tenantId: ID!) {
+    tenantEntities(where: {tenantId: {eq: $tenantId}}, bin: true, orderBy: [{updatedAt: DESC}], limit: 1000) { ${summaryFields} }
+  }`,
+} satisfies Record<Place, string>
+
+function moveDocument(count: number): string {
+  const numbers = Array.from({ length: count }, (_, i) => i)
+  const parameters = numbers.map((i) => `$id${i}: ID!, $data${i}: UpdateSystemFieldInput!`).join(', ')
+  const updates = numbers.map((i) => `f${i}: updateSystemField(id: $id${i}, data: $data${i}) { id }`).join('\n  ')
+  return `mutation MoveFields(${parameters}) {\n  ${updates}\n}`
+}
+
+function moveVariables(moves: readonly FieldMove[]): Record<string, unknown> {
+  return Object.fromEntries(moves.flatMap(({ id, ...data }, i) => [[`id${i}`, id], [`data${i}`, data]]))
+}

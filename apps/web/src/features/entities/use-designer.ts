@@ -1,0 +1,66 @@
+import { type Dispatch, useCallback, useEffect, useReducer, useRef, useState } from 'react'
+import { clearDraft, type Draft, readDraft, writeDraft } from '../../lib/drafts.ts'
+import { useUser } from '../../lib/session.ts'
+import { useTenant } from '../../lib/tenant.ts'
+import {
+  type DesignerCommand,
+  designerReducer,
+  type DesignerState,
+  draftToStore,
+  newDesigner,
+  type StoredDraft,
+} from './designer-state.ts'
+import { entityDraftOf } from './entity-draft.ts'
+import type { EntityDetail } from './queries.ts'
+
+export interface Designer {
+  state: DesignerState
+  dispatch: Dispatch<DesignerCommand>
+  /** What an earlier visit left unsaved, until it is restored or discarded. */
+  offer: Draft<StoredDraft> | null
+  restoreOffer: () => void
+  discardOffer: () => void
+}
+
+/** The state of one designer, which keeps step with the server's entity and leaves what is unsaved in the browser. */
+export function useDesigner(id: string | null, entity: EntityDetail | null | undefined): Designer {
+  const { id: userId } = useUser()
+  const { tenantId } = useTenant()
+  const [state, dispatch] = useReducer(designerReducer, newDesigner)
+  const scope = `entities/${id ?? 'new'}`
+  const [offer, setOffer] = useState(() => readOffer({ userId, tenantId: tenantId ?? '', scope }))
+
+  useEffect(() => {
+    if (entity) dispatch({ type: 'load', entity: entityDraftOf(entity) })
+  }, [entity])
+
+  const draft = draftToStore(state)
+  const hasWritten = useRef(false)
+  // The text tells whether anything changed; the object is a new one at each render.
+  const text = draft && JSON.stringify(draft)
+  useEffect(() => {
+    const place = { userId, tenantId: tenantId ?? '', scope }
+    if (text !== null) writeDraft(place, state.entity.displayName || 'New entity', JSON.parse(text))
+    else if (!offer) clearDraft(place)
+    // Everything new is stored: the draft that nobody has decided on takes its place again.
+    else if (hasWritten.current) writeDraft(place, offer.title, offer.value)
+    hasWritten.current = text !== null
+  }, [text, offer, userId, tenantId, scope, state.entity.displayName])
+
+  return {
+    state,
+    dispatch,
+    offer,
+    restoreOffer: useCallback(() => {
+      if (offer) dispatch({ type: 'restore', draft: offer.value })
+      setOffer(null)
+    }, [offer]),
+    discardOffer: useCallback(() => setOffer(null), []),
+  }
+}
+
+/** A draft of another version of this code, or of someone playing with the storage, is not offered. */
+function readOffer(place: { userId: string; tenantId: string; scope: string }): Draft<StoredDraft> | null {
+  const draft = readDraft<StoredDraft>(place)
+  return draft && typeof draft.value === 'object' && draft.value !== null && typeof draft.value.fields === 'object' ? draft : null
+}

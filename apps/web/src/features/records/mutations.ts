@@ -1,0 +1,75 @@
+import { toast } from '@monarch/ui'
+import type { Json } from '@monarch/field-types'
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { graphql } from '../../lib/api.ts'
+import { recordsKey } from './queries.ts'
+import { documentsOf, type RecordData } from './record-documents.ts'
+import type { EntityStructure } from './structure.ts'
+import { pushUndo } from './undo.ts'
+
+export interface RecordWrite {
+  /** The record that is changed; `null` makes a new one. */
+  readonly base: RecordData | null
+  readonly data: Readonly<Record<string, Json>>
+  /** The same for every attempt to send the same thing. */
+  readonly idempotencyKey: string
+}
+
+/** Creates or updates a record. An update is refused with CONFLICT when the record has moved on. */
+export function useSaveRecord(tenantId: string | null, structure: EntityStructure) {
+  const client = useQueryClient()
+  const { name } = structure.entity
+  return useMutation({
+    mutationFn: async ({ base, data, idempotencyKey }: RecordWrite) => {
+      const documents = documentsOf(structure)
+      const [document, variables] = base
+        ? [documents.update, { id: base.id, data, ifVersion: base.version }]
+        : [documents.create, { data }]
+      const { record } = await graphql<{ record: RecordData }>('tenant', document, variables, { idempotencyKey })
+      return record
+    },
+    onSuccess: (record) => {
+      client.setQueryData(recordsKey(tenantId, name, 'record', record.id), record)
+      client.setQueriesData<RecordData[]>({ queryKey: recordsKey(tenantId, name, 'list') }, (records) =>
+        records?.map((known) => (known.id === record.id ? record : known)),
+      )
+      void client.invalidateQueries({ queryKey: recordsKey(tenantId, name) })
+    },
+  })
+}
+
+/** To the bin at once, with Undo in the toast and behind `Mod+Z`. When the server refuses, the record comes back. */
+export function useMoveToBin(tenantId: string | null, structure: EntityStructure) {
+  const client = useQueryClient()
+  const { name } = structure.entity
+  const lists = recordsKey(tenantId, name, 'list')
+  const counts = recordsKey(tenantId, name, 'count')
+  const refresh = () => client.invalidateQueries({ queryKey: recordsKey(tenantId, name) })
+
+  const restore = useMutation({
+    mutationFn: (id: string) => graphql('tenant', documentsOf(structure).restore, { id }),
+    onSuccess: () => toast('Restored from the bin'),
+    onError: (error) => toast.error('Could not restore', { description: error.message }),
+    onSettled: refresh,
+  })
+
+  return useMutation({
+    mutationFn: ({ id }: RecordData) => graphql('tenant', documentsOf(structure).delete, { id }),
+    onMutate: async ({ id }) => {
+      await client.cancelQueries({ queryKey: recordsKey(tenantId, name) })
+      const before = [...client.getQueriesData({ queryKey: lists }), ...client.getQueriesData({ queryKey: counts })]
+      client.setQueriesData<RecordData[]>({ queryKey: lists }, (records) => records?.filter((record) => record.id !== id))
+      client.setQueriesData<number>({ queryKey: counts }, (count) => count && count - 1)
+      return { before }
+    },
+    onSuccess: (_data, { id }) => {
+      const undo = pushUndo(() => restore.mutate(id))
+      toast('Moved to bin', { action: { label: 'Undo', onClick: undo } })
+    },
+    onError: (error, _record, context) => {
+      for (const [key, data] of (context?.before ?? []) as [QueryKey, unknown][]) client.setQueryData(key, data)
+      toast.error('Could not move to bin', { description: error.message })
+    },
+    onSettled: refresh,
+  })
+}

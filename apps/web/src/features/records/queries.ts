@@ -1,0 +1,165 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { fieldTypes } from '@monarch/field-types'
+import { graphql } from '../../lib/api.ts'
+import { queryStaleTime } from '../../lib/constants.ts'
+import { tenantKey } from '../../lib/tenant.ts'
+import { countDocument, documentsOf, optionsDocument, type RecordData, secondField, titleOf } from './record-documents.ts'
+import { buildStructure, type Entity, type EntityReply, type EntityStructure } from './structure.ts'
+
+/** What a list asks for; it is part of the key of its answer. */
+export interface ListRequest {
+  readonly where: object | null
+  readonly orderBy: readonly object[] | undefined
+  readonly search: string
+}
+
+export function structureKey(tenantId: string | null, name: string): readonly unknown[] {
+  return tenantKey(tenantId, 'structure', name)
+}
+
+/** Everything that is cached of the records of an entity. */
+export function recordsKey(tenantId: string | null, name: string, ...rest: readonly unknown[]): readonly unknown[] {
+  return tenantKey(tenantId, 'records', name, ...rest)
+}
+
+/** The structure of an entity; `null` when the tenant has none of that name. */
+export function structureQuery(tenantId: string | null, name: string) {
+  return queryOptions({
+    queryKey: structureKey(tenantId, name),
+    queryFn: ({ signal }) => fetchStructure(tenantId!, name, signal),
+    enabled: tenantId !== null,
+    staleTime: queryStaleTime,
+  })
+}
+
+export function useStructure(tenantId: string | null, name: string) {
+  return useQuery(structureQuery(tenantId, name))
+}
+
+export function useRecords(
+  tenantId: string | null,
+  structure: EntityStructure,
+  request: ListRequest,
+  page: { limit: number; offset: number },
+) {
+  const { entity } = structure
+  return useQuery({
+    queryKey: recordsKey(tenantId, entity.name, 'list', request, page),
+    queryFn: async ({ signal }) => {
+      const variables = { ...toVariables(request), ...page }
+      const { records } = await graphql<{ records: RecordData[] }>('tenant', documentsOf(structure).list, variables, { signal })
+      return records
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+/** How many records meet the request. It is asked beside the page, so that turning a page does not count again. */
+export function useRecordCount(tenantId: string | null, structure: EntityStructure, request: ListRequest) {
+  const { where, search } = toVariables(request)
+  return useQuery({
+    queryKey: recordsKey(tenantId, structure.entity.name, 'count', { where, search }),
+    queryFn: async ({ signal }) => {
+      const { total } = await graphql<CountReply>('tenant', documentsOf(structure).count, { where, search }, { signal })
+      return total[0]!.count
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+/** One record; `null` when it is gone or not the user's. `known` is what a list has of it already. */
+export function useRecord(tenantId: string | null, structure: EntityStructure, id: string | null, known?: RecordData) {
+  return useQuery({
+    queryKey: recordsKey(tenantId, structure.entity.name, 'record', id),
+    queryFn: ({ signal }) => fetchRecord(structure, id!, signal),
+    enabled: id !== null,
+    placeholderData: known,
+    staleTime: 0,
+  })
+}
+
+export async function fetchRecord(structure: EntityStructure, id: string, signal?: AbortSignal): Promise<RecordData | null> {
+  const { record } = await graphql<{ record: RecordData | null }>('tenant', documentsOf(structure).byId, { id }, { signal })
+  return record
+}
+
+/** The records of another entity that point at this one: the first few, and how many there are. */
+export function useRelated(tenantId: string | null, entity: Entity, where: object, limit: number) {
+  return useQuery({
+    queryKey: recordsKey(tenantId, entity.name, 'related', where, limit),
+    queryFn: async ({ signal }) => {
+      const [{ records }, { total }] = await Promise.all([
+        graphql<{ records: RecordData[] }>('tenant', optionsDocument(entity), { where, limit }, { signal }),
+        graphql<CountReply>('tenant', countDocument(entity), { where }, { signal }),
+      ])
+      return { options: records.map((record) => toOption(entity, record)), total: total[0]!.count }
+    },
+    staleTime: 0,
+  })
+}
+
+/** Records for a picker; the most recent ones while nothing is typed. */
+export async function searchRecords(entity: Entity, variables: { search?: string; where?: object; limit: number }, signal?: AbortSignal) {
+  const { records } = await graphql<{ records: RecordData[] }>('tenant', optionsDocument(entity), variables, { signal })
+  return records.map((record) => toOption(entity, record))
+}
+
+interface CountReply {
+  total: [{ count: number }]
+}
+
+function toOption(entity: Entity, record: RecordData) {
+  const second = secondField(entity)
+  const value = second ? (record[second.name] ?? null) : null
+  return {
+    id: record.id,
+    label: titleOf(entity, record) || 'Untitled',
+    ...(second && value !== null && { description: second.type.format(value, second.spec) }),
+  }
+}
+
+function toVariables({ where, orderBy, search }: ListRequest) {
+  return { where: where ?? undefined, orderBy, search: search.trim() || undefined }
+}
+
+const fieldSelection = `id name displayName fieldType isRequired isReadonly settings validationRules defaultValue placeholder helpText
+    showInList showInDetail showInForm searchable sectionName`
+const entitySelection = `id name displayName pluralName icon color`
+
+const entityDocument = `query EntityStructure($tenantId: ID!, $name: String!, $relations: [String!]) {
+  entities: tenantEntities(where: {tenantId: {eq: $tenantId}, name: {eq: $name}, isActive: {eq: true}}, limit: 1) {
+    ${entitySelection} fields(limit: 1000) { ${fieldSelection} }
+  }
+  relations: systemFields(where: {tenantId: {eq: $tenantId}, fieldType: {in: $relations}}, limit: 1000) { entityId settings }
+}`
+
+const neighboursDocument = `query Neighbours($ids: [ID!]) {
+  entities: tenantEntities(where: {id: {in: $ids}, isActive: {eq: true}}, limit: 100) {
+    ${entitySelection} fields(limit: 500) { ${fieldSelection} }
+  }
+}`
+
+const relationTypes = Object.values(fieldTypes)
+  .filter((type) => type.relation)
+  .map((type) => type.id)
+
+interface StructureReply {
+  entities: EntityReply[]
+  relations: { entityId: string; settings: { entityId?: string } }[]
+}
+
+async function fetchStructure(tenantId: string, name: string, signal: AbortSignal): Promise<EntityStructure | null> {
+  const variables = { tenantId, name, relations: relationTypes }
+  const { entities, relations } = await graphql<StructureReply>('admin', entityDocument, variables, { signal })
+  const [entity] = entities
+  if (!entity) return null
+  const ids = new Set(
+    relations.flatMap(({ entityId: from, settings: { entityId: to } }) => (from === entity.id ? to : to === entity.id ? from : undefined) ?? []),
+  )
+  ids.delete(entity.id)
+  if (ids.size === 0) return buildStructure(entity, [])
+  const neighbours = await graphql<{ entities: EntityReply[] }>('admin', neighboursDocument, { ids: [...ids] }, { signal })
+  return buildStructure(entity, neighbours.entities)
+}

@@ -1,0 +1,116 @@
+import type { Json } from '@monarch/field-types'
+import { pascalCase, recordName } from '@monarch/schema'
+import type { Entity, EntityStructure, Field } from './structure.ts'
+
+/** A record as the tenant endpoint answers it: its fields by technical name, and the names of the records it points at. */
+export interface RecordData {
+  readonly id: string
+  readonly version: number
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly [name: string]: Json
+}
+
+/** The documents of one entity. They depend on the structure alone, so the server keeps their plans. */
+export interface RecordDocuments {
+  readonly list: string
+  readonly count: string
+  readonly byId: string
+  readonly create: string
+  readonly update: string
+  readonly delete: string
+  readonly restore: string
+}
+
+const kept = new WeakMap<EntityStructure, RecordDocuments>()
+
+/** Made once for each structure. */
+export function documentsOf(structure: EntityStructure): RecordDocuments {
+  let documents = kept.get(structure)
+  if (!documents) {
+    documents = buildDocuments(structure)
+    kept.set(structure, documents)
+  }
+  return documents
+}
+
+function buildDocuments(structure: EntityStructure): RecordDocuments {
+  const { name } = structure.entity
+  const type = pascalCase(name)
+  const selection = `{ ${recordSelection(structure)} }`
+  const search = hasSearch(structure.entity)
+  const [searchVariable, searchArgument] = search ? [', $search: String', ', search: $search'] : ['', '']
+  return {
+    list: `query Records($where: ${type}Where, $orderBy: [${type}OrderBy!], $limit: Int, $offset: Int${searchVariable}) {
+  records: ${name}(where: $where, orderBy: $orderBy, limit: $limit, offset: $offset${searchArgument}) ${selection}
+}`,
+    count: `query RecordCount($where: ${type}Where${searchVariable}) {
+  total: ${name}_aggregate(where: $where${searchArgument}) { count }
+}`,
+    byId: `query Record($id: ID!) {
+  record: ${name}_by_id(id: $id) ${selection}
+}`,
+    create: `mutation CreateRecord($data: Create${type}Input!) {
+  record: create${type}(data: $data) ${selection}
+}`,
+    update: `mutation UpdateRecord($id: ID!, $data: Update${type}Input!, $ifVersion: Int) {
+  record: update${type}(id: $id, data: $data, ifVersion: $ifVersion) ${selection}
+}`,
+    delete: `mutation DeleteRecord($id: ID!) {
+  record: delete${type}(id: $id) { id }
+}`,
+    restore: `mutation RestoreRecord($id: ID!) {
+  record: restore${type}(id: $id) { id }
+}`,
+  }
+}
+
+/** The records of an entity as a picker or a related list needs them: names, and a second line. */
+export function optionsDocument(entity: Entity): string {
+  const search = hasSearch(entity)
+  const names = ['id', ...[entity.titleField, secondField(entity)].flatMap((field) => field?.name ?? [])]
+  const type = pascalCase(entity.name)
+  return `query RecordOptions($where: ${type}Where, $limit: Int${search ? ', $search: String' : ''}) {
+  records: ${entity.name}(where: $where, limit: $limit${search ? ', search: $search' : ''}) { ${names.join(' ')} }
+}`
+}
+
+export function countDocument(entity: Entity): string {
+  return `query RecordCount($where: ${pascalCase(entity.name)}Where) {
+  total: ${entity.name}_aggregate(where: $where) { count }
+}`
+}
+
+/** The first listed value beside the name, which tells records of the same name apart. */
+export function secondField({ fields, titleField }: Entity): Field | null {
+  return fields.find((field) => field.showInList && field !== titleField && !field.relation) ?? null
+}
+
+/** The server has a search where at least one field is searchable. */
+export function hasSearch({ fields }: Entity): boolean {
+  return fields.some((field) => field.isSearchable)
+}
+
+/** What a record of the entity is called; '' when it has no name. */
+export function titleOf(entity: Entity, record: Readonly<Record<string, Json>>): string {
+  const field = entity.titleField
+  const value = field ? record[field.name] : null
+  return field && value !== null && value !== undefined ? field.type.format(value, field.spec) : ''
+}
+
+/** The name of the record that a relation points at; `null` when it has none, undefined when it did not come along. */
+export function relatedTitle(structure: EntityStructure, field: Field, record: RecordData): string | null | undefined {
+  const target = field.relation && structure.byId.get(field.relation.entityId)
+  const related = record[recordName(field.name)]
+  if (!target || related === undefined) return undefined
+  return related === null ? null : titleOf(target, related as Record<string, Json>) || null
+}
+
+function recordSelection({ entity, byId }: EntityStructure): string {
+  const fields = entity.fields.map((field) => {
+    const target = field.relation && byId.get(field.relation.entityId)
+    if (!target) return field.name
+    return `${field.name} ${recordName(field.name)} { id${target.titleField ? ` ${target.titleField.name}` : ''} }`
+  })
+  return ['id version', ...fields, 'createdAt updatedAt createdBy_user { name } updatedBy_user { name }'].join(' ')
+}

@@ -1,0 +1,54 @@
+import { type RecordSource, RecordSourceContext } from '@monarch/field-types/web'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useMemo } from 'react'
+import { queryStaleTime } from '../../lib/constants.ts'
+import { recordsKey, searchRecords } from './queries.ts'
+import { hasSearch } from './record-documents.ts'
+import type { EntityStructure } from './structure.ts'
+
+const optionCount = 20
+
+interface RecordSourceProviderProps {
+  tenantId: string | null
+  structure: EntityStructure
+  children: ReactNode
+}
+
+/** Gives the fields of an entity the records that they can point at. */
+export function RecordSourceProvider({ tenantId, structure, children }: RecordSourceProviderProps) {
+  const client = useQueryClient()
+  const source = useMemo((): RecordSource => {
+    const { byId } = structure
+    return {
+      async search(entityId, text, signal) {
+        const entity = byId.get(entityId)
+        if (!entity) return []
+        const search = text.trim() !== '' && hasSearch(entity) ? { search: text.trim() } : {}
+        return searchRecords(entity, { ...search, limit: optionCount }, signal)
+      },
+      label(entityId, id) {
+        const entity = byId.get(entityId)
+        if (!entity) return Promise.resolve(null)
+        return client.fetchQuery({
+          queryKey: recordsKey(tenantId, entity.name, 'label', id),
+          queryFn: async ({ signal }) => {
+            const [option] = await searchRecords(entity, { where: { id: { eq: id } }, limit: 1 }, signal)
+            return option?.label ?? null
+          },
+          staleTime: queryStaleTime,
+        })
+      },
+      Link: ({ entityId, id, className, children }) => {
+        const entity = byId.get(entityId)
+        if (!entity) return <span className={className}>{children}</span>
+        return (
+          <Link to="/entities/$name/$recordId" params={{ name: entity.name, recordId: id }} className={className}>
+            {children}
+          </Link>
+        )
+      },
+    }
+  }, [tenantId, structure, client])
+  return <RecordSourceContext value={source}>{children}</RecordSourceContext>
+}

@@ -1,0 +1,167 @@
+import {
+  compileNative,
+  type FieldSpec,
+  type FieldType,
+  fieldTypes,
+  findFieldType,
+  type Json,
+  type Relation,
+} from '@monarch/field-types'
+import { type FieldRow, specOf } from '@monarch/schema'
+
+/** One field of an entity, ready to be drawn, checked and asked for. */
+export interface Field {
+  readonly id: string
+  readonly name: string
+  readonly label: string
+  readonly type: FieldType
+  readonly spec: FieldSpec
+  readonly relation: Relation | null
+  readonly placeholder: string | null
+  readonly helpText: string | null
+  readonly defaultValue: Json
+  readonly sectionName: string | null
+  readonly isReadonly: boolean
+  readonly isSearchable: boolean
+  readonly showInList: boolean
+  readonly showInDetail: boolean
+  readonly showInForm: boolean
+}
+
+export interface Entity {
+  readonly id: string
+  readonly name: string
+  readonly displayName: string
+  readonly pluralName: string
+  readonly icon: string | null
+  readonly color: string | null
+  readonly fields: readonly Field[]
+  /** The field whose value is a record's name: the first text field. */
+  readonly titleField: Field | null
+}
+
+/** An entity, the entities that it is linked with, and the fields elsewhere that point at it. */
+export interface EntityStructure {
+  readonly entity: Entity
+  readonly byId: ReadonlyMap<string, Entity>
+  readonly inverses: readonly { readonly entity: Entity; readonly field: Field }[]
+}
+
+/** What the admin endpoint answers of an entity. */
+export interface EntityReply extends Omit<Entity, 'fields' | 'titleField'> {
+  readonly fields: readonly FieldReply[]
+}
+
+export type FieldReply = Pick<
+  FieldRow,
+  | 'id'
+  | 'name'
+  | 'displayName'
+  | 'fieldType'
+  | 'isRequired'
+  | 'isReadonly'
+  | 'settings'
+  | 'validationRules'
+  | 'defaultValue'
+  | 'placeholder'
+  | 'helpText'
+  | 'showInList'
+  | 'showInDetail'
+  | 'showInForm'
+  | 'searchable'
+  | 'sectionName'
+>
+
+export function buildStructure(reply: EntityReply, neighbours: readonly EntityReply[]): EntityStructure {
+  const entity = buildEntity(reply)
+  const byId = new Map([entity, ...neighbours.map(buildEntity)].map((known) => [known.id, known]))
+  const inverses = [...byId.values()].flatMap((other) =>
+    other.fields.filter((field) => field.relation?.entityId === entity.id).map((field) => ({ entity: other, field })),
+  )
+  return { entity, byId, inverses }
+}
+
+export function buildEntity({ fields: rows, ...rest }: EntityReply): Entity {
+  const fields = rows.flatMap((row) => buildField(row) ?? [])
+  const titleField =
+    fields.find((field) => field.type === fieldTypes.text) ?? fields.find((field) => isPlainText(field.type)) ?? null
+  return { ...rest, fields, titleField }
+}
+
+/** When a record was made, as a field like any other: it can be shown, sorted and filtered by. */
+export const createdField: Field = systemField('createdAt', 'Created')
+export const updatedField: Field = systemField('updatedAt', 'Updated')
+
+/** The columns of the list: the name of a record stands first, because it opens it and stays in place on small screens. */
+export function listFields({ fields, titleField }: Entity): readonly Field[] {
+  const shown = fields.filter((field) => field.showInList && field !== titleField)
+  return [...(titleField ? [titleField] : []), ...shown, createdField]
+}
+
+/** The fields of a form, by section in the order of their first field; the fields without a section come first. */
+export function formSections({ fields }: Entity): readonly { readonly name: string | null; readonly fields: readonly Field[] }[] {
+  const shown = fields.filter((field) => (field.showInForm && !field.isReadonly) || field.showInDetail)
+  const bySection = Map.groupBy(shown, (field) => field.sectionName || null)
+  return [...bySection]
+    .map(([name, members]) => ({ name, fields: members }))
+    .sort((a, b) => Number(a.name !== null) - Number(b.name !== null))
+}
+
+export function isEditable(field: Field): boolean {
+  return field.showInForm && !field.isReadonly
+}
+
+/** 'campaigns' is 'Campaigns': plural names are shown capitalised. */
+export function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+function buildField(row: FieldReply): Field | null {
+  const type = findFieldType(row.fieldType)
+  const settings = type?.settings(row.settings)
+  if (!type || !settings?.ok) return null
+  const spec = specOf({ ...row, settings: settings.value, validationRules: row.validationRules ?? {} }, compileNative)
+  return {
+    id: row.id,
+    name: row.name,
+    label: row.displayName,
+    type,
+    spec: { ...spec, timeZone },
+    relation: type.relation?.(settings.value) ?? null,
+    placeholder: row.placeholder,
+    helpText: row.helpText,
+    defaultValue: row.defaultValue,
+    sectionName: row.sectionName,
+    isReadonly: row.isReadonly,
+    isSearchable: row.searchable && type.searchable,
+    showInList: row.showInList,
+    showInDetail: row.showInDetail,
+    showInForm: row.showInForm,
+  }
+}
+
+const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+function systemField(name: string, label: string): Field {
+  return {
+    id: name,
+    name,
+    label,
+    type: fieldTypes.datetime,
+    spec: { label, settings: {}, required: true, rules: {}, timeZone },
+    relation: null,
+    placeholder: null,
+    helpText: null,
+    defaultValue: null,
+    sectionName: null,
+    isReadonly: true,
+    isSearchable: false,
+    showInList: true,
+    showInDetail: true,
+    showInForm: false,
+  }
+}
+
+function isPlainText(type: FieldType): boolean {
+  return type.graphql.scalar === 'String' && !type.graphql.list && !type.choices
+}

@@ -1,0 +1,78 @@
+import { Button, cn, EntityIcon, Spinner } from '@monarch/ui'
+import { useParams } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import { useNavigation, type NavigationGroup } from '../../lib/navigation.ts'
+import { useStored } from '../../lib/stored.ts'
+import { useTenant } from '../../lib/tenant.ts'
+import { NavLink, navItemLook } from './NavLink.tsx'
+
+/** The organization's groups with the tenant's entities in them. */
+export function NavGroups() {
+  const { tenantId, organizationId } = useTenant()
+  const navigation = useNavigation()
+  if (!tenantId || !organizationId) return <Notice>Organization or tenant ID not set</Notice>
+  if (navigation.data) return navigation.data.groups.map((group) => <NavGroup key={group.id} group={group} />)
+  if (navigation.isError) {
+    return (
+      <Notice>
+        <span role="alert">Failed to load navigation</span>
+        <Button variant="outline" size="sm" className="mt-2 w-fit" onClick={() => void navigation.refetch()}>
+          Retry
+        </Button>
+      </Notice>
+    )
+  }
+  return (
+    <li className="flex items-center gap-2 p-2 text-cell text-muted-foreground">
+      <Spinner label="Loading navigation" />
+      {navigation.failureCount > 0 && 'Still trying…'}
+    </li>
+  )
+}
+
+function NavGroup({ group }: { group: NavigationGroup }) {
+  const { name: current } = useParams({ strict: false })
+  const isHere = group.items.some((item) => item.name === current)
+  const [states, setStates] = useStored<Record<string, boolean>>('sidebar_groups', {})
+  const open = states[group.id] ?? isHere
+  const icon = <EntityIcon name={group.icon} />
+  const listId = `nav-${group.id}`
+  if (group.isLink) {
+    return (
+      <li>
+        <NavLink to="/entities" exact icon={icon}>
+          {group.displayName}
+        </NavLink>
+      </li>
+    )
+  }
+  return (
+    <li>
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={listId}
+        onClick={() => setStates({ ...states, [group.id]: !open })}
+        className={navItemLook}
+      >
+        {icon}
+        <span className="flex-1 truncate">{group.displayName}</span>
+        <ChevronRight aria-hidden className={cn('size-3.5 transition-transform', open && 'rotate-90')} />
+      </button>
+      <ul id={listId} hidden={!open} className="flex flex-col gap-px py-px">
+        {open &&
+          group.items.map((item) => (
+            <li key={item.id}>
+              <NavLink to="/entities/$name" params={{ name: item.name }} className="pl-8">
+                {item.label}
+              </NavLink>
+            </li>
+          ))}
+      </ul>
+    </li>
+  )
+}
+
+function Notice({ children }: { children: React.ReactNode }) {
+  return <li className="flex flex-col px-2 py-3 text-cell text-muted-foreground">{children}</li>
+}

@@ -1,0 +1,14 @@
+import { SegmentedControl } from '@monarch/ui'
+import { Monitor, Moon, Sun } from 'lucide-react'
+import { useTheme, type Theme } from '../../lib/theme.ts'
+
+export function ThemeSwitch() {
+  const [theme, setTheme] = useTheme()
+  return <SegmentedControl aria-label="Theme" options={options} value={theme} onValueChange={setTheme} />
+}
+
+const options: { value: Theme; label: string; icon: React.ReactNode }[] = [
+  { value: 'light', label: 'Light', icon: <Sun aria-hidden className="size-3.5" /> },
+  { value: 'dark', label: 'Dark', icon: <Moon aria-hidden className="size-3.5" /> },
+  { value: 'system', label: 'System', icon: <Monitor aria-hidden className="size-3.5" /> },
+]

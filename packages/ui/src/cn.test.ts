@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { cn } from './cn.ts'
+
+test.each([
+  ['h-control px-2.5 text-sm', 'h-9', 'px-2.5 text-sm h-9'],
+  ['size-6 rounded-full', 'size-7', 'rounded-full size-7'],
+  ['text-cell text-foreground', 'text-muted-foreground', 'text-cell text-muted-foreground'],
+  ['text-cell text-foreground', 'text-stat', 'text-foreground text-stat'],
+  ['text-left text-error', 'text-[9px] text-center', 'text-error text-[9px] text-center'],
+  ['px-2 py-1', 'p-0', 'p-0'],
+  ['p-4', 'pl-8', 'p-4 pl-8'],
+  ['border border-input', 'border-transparent', 'border border-transparent'],
+  ['flex flex-col flex-1', 'flex-row hidden', 'flex-1 flex-row hidden'],
+  ['hover:bg-hover bg-raised', 'bg-selected', 'hover:bg-hover bg-selected'],
+  ['lg:h-4', 'h-5', 'lg:h-4 h-5'],
+  ['-mt-1', 'mt-2', 'mt-2'],
+  ['tabular-nums unknown', 'sr-only', 'tabular-nums unknown sr-only'],
+])('%j with %j', (one, other, both) => expect(cn(one, other)).toBe(both))
+
+test('what is false or empty is left out', () => expect(cn('a', false, undefined, ['b'])).toBe('a b'))

@@ -1,0 +1,41 @@
+import { defineConfig } from '@playwright/test'
+import path from 'node:path'
+import { browserPath, dataDir, port } from './environment.ts'
+
+const root = path.join(import.meta.dirname, '../..')
+
+/** Whole journeys against the real server with the demo organization, in a browser that the system brings. */
+export default defineConfig({
+  testDir: '.',
+  outputDir: path.join(root, 'test-results'),
+  workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  forbidOnly: process.env.CI !== undefined,
+  use: {
+    baseURL: `http://127.0.0.1:${port}`,
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: browserPath(),
+      args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
+    },
+  },
+  webServer: {
+    command: 'node scripts/start.mjs',
+    cwd: root,
+    url: `http://127.0.0.1:${port}/readyz`,
+    timeout: 180_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+    env: {
+      PORT: String(port),
+      MONARCH_DATA_DIR: dataDir,
+      MONARCH_DEMO: 'true',
+      MONARCH_ADMIN_EMAIL: 'admin@example.com',
+      MONARCH_ADMIN_PASSWORD: 'a password for tests',
+      MONARCH_LOG_LEVEL: 'error',
+    },
+  },
+})
