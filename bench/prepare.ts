@@ -19,8 +19,8 @@ export interface Prepared {
   readonly tenantId: string
   /** How the bare handler reaches the tenant's database. */
   readonly database: pg.ClientConfig
-  /** The body that both servers are sent, and the statement that the bare one runs for it. */
-  readonly cases: Record<string, { readonly body: string; readonly statement: { text: string; values: unknown[] } }>
+  /** The bodies that both servers are sent in turn, and the statement that the bare one runs for them. */
+  readonly cases: Record<string, { readonly bodies: readonly string[]; readonly statement: { text: string; values: unknown[] } }>
 }
 
 /** Accounts, and contacts that belong to them, in the embedded database of the data folder. */
@@ -41,13 +41,13 @@ export async function prepare(dataDir: string, records: number): Promise<Prepare
     await app.pools.asOwner(tenant.databaseName, (client) => fill(client, records))
     const model = await tenantModel(app, tenant.id)
     const { rows } = await app.pools.asOwner(tenant.databaseName, (client) =>
-      client.query<{ id: string }>('select id from contact order by id limit 1 offset $1', [records / 2]),
+      client.query<{ id: string }>('select id from contact order by md5(id::text) limit 500'),
     )
     const { host, port, user: owner, password } = app.server.address
     return {
       tenantId: tenant.id,
       database: { host, port, user: owner, password, database: tenant.databaseName } as pg.ClientConfig,
-      cases: casesOf(model, rows[0]!.id),
+      cases: casesOf(model, rows.map(({ id }) => id)),
     }
   } finally {
     await stopApp(app)
@@ -56,31 +56,32 @@ export async function prepare(dataDir: string, records: number): Promise<Prepare
 
 const fields = 'id name email phone title city country score createdAt updatedAt'
 
-function casesOf(model: Model, id: string): Prepared['cases'] {
+function casesOf(model: Model, ids: readonly string[]): Prepared['cases'] {
   const read = (query: string, variables: Record<string, unknown> = {}) => {
     const document = parseDocument(query, null, () => buildSchema(model, []))
     const values = completeVariables(document, variables)
     const statement = compileRead(planRead(toReadRequest(document, model, values), model, accessByPermissions(['*'])))
-    return { body: JSON.stringify({ query, variables }), statement: { text: statement.text, values: bind(statement, { variables: values, context: {} }) } }
+    return { bodies: [JSON.stringify({ query, variables })], statement: { text: statement.text, values: bind(statement, { variables: values, context: {} }) } }
   }
+  const one = `query($id: ID!) { contact_by_id(id: $id) { ${fields} } }`
   const create = `mutation($data: CreateContactInput!) { createContact(data: $data) { id version } }`
   const update = `mutation($id: ID!, $data: UpdateContactInput!) { updateContact(id: $id, data: $data) { id version } }`
   return {
     list: read(`query($limit: Int) { contact(limit: $limit) { ${fields} } }`, { limit: 50 }),
     'list with relationship': read(`{ contact(limit: 50) { ${fields} account_record { id name } } }`),
-    'by id': read(`query($id: ID!) { contact_by_id(id: $id) { ${fields} } }`, { id }),
+    'by id': { bodies: ids.map((id) => JSON.stringify({ query: one, variables: { id } })), statement: { ...read(one, { id: ids[0] }).statement, values: ['$id'] } },
     create: {
-      body: JSON.stringify({ query: create, variables: { data: { name: 'New contact', email: 'new@test.example', score: 5 } } }),
+      bodies: [JSON.stringify({ query: create, variables: { data: { name: 'New contact', email: 'new@test.example', score: 5 } } })],
       statement: {
         text: `insert into contact (id, name, email, score) values (gen_random_uuid(), $1, $2, $3) returning json_build_object('createContact', json_build_object('id', id, 'version', version))::text as data`,
         values: ['New contact', 'new@test.example', 5],
       },
     },
     update: {
-      body: JSON.stringify({ query: update, variables: { id, data: { score: 7 } } }),
+      bodies: ids.map((id) => JSON.stringify({ query: update, variables: { id, data: { score: 7 } } })),
       statement: {
         text: `update contact set score = $2, version = version + 1, "updatedAt" = now() where id = $1 returning json_build_object('updateContact', json_build_object('id', id, 'version', version))::text as data`,
-        values: [id, 7],
+        values: ['$id', 7],
       },
     },
   }

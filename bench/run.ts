@@ -47,8 +47,8 @@ async function compare(
   monarch: string,
   bare: string,
 ): Promise<void> {
-  const { body } = prepared.cases[name]!
-  const run = (url: string) => measure(url, body, headers, connections)
+  const { bodies } = prepared.cases[name]!
+  const run = (url: string) => measure(url, bodies, headers, connections)
   await run(`${monarch}/graphql/tenant`)
   await run(`${bare}/${encodeURIComponent(name)}`)
   const ours: Figures[] = []
@@ -62,8 +62,8 @@ async function compare(
   process.stdout.write(`${`${name} × ${connections}`.padEnd(28)} ${(our.rate / limit.rate).toFixed(2)} of the limit   ${show(our)}   limit ${show(limit)}\n`)
 }
 
-async function measure(url: string, body: string, headers: Record<string, string>, connections: number): Promise<Figures> {
-  const result = await autocannon({ url, method: 'POST', headers, body, connections, duration: seconds })
+async function measure(url: string, bodies: readonly string[], headers: Record<string, string>, connections: number): Promise<Figures> {
+  const result = await autocannon({ url, method: 'POST', headers, requests: bodies.map((body) => ({ body })), connections, duration: seconds })
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`)
   return { rate: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 }
 }

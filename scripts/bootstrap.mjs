@@ -12,7 +12,10 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 export function prepare() {
   if (isInstallStale()) {
     say('Installing packages …')
-    must(spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: root, env: envWithoutBin(), stdio: ['ignore', 2, 2] }), 'npm ci')
+    must(
+      spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: root, env: envWithoutBin(), stdio: ['ignore', 2, 2] }),
+      'npm ci',
+    )
   }
   return findRuntime()
 }
@@ -25,7 +28,10 @@ export function buildWeb(runtime) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
   say('Building the web application …')
   const vite = join(root, 'node_modules/vite/bin/vite.js')
-  must(spawnSync(runtime, [vite, 'build', '--logLevel', 'warn'], { cwd: join(root, 'apps/web'), stdio: ['ignore', 2, 2] }), 'vite build')
+  must(
+    spawnSync(runtime, [vite, 'build', '--logLevel', 'warn'], { cwd: join(root, 'apps/web'), stdio: ['ignore', 2, 2] }),
+    'vite build',
+  )
   for (const file of filesIn(dist)) if (/\.(js|css|html|svg|json)$/.test(file)) compress(file)
   writeFileSync(stamp, sources)
 }
@@ -88,7 +94,11 @@ function envWithoutBin() {
 function hashOf(paths) {
   const hash = createHash('sha256')
   const files = paths.flatMap((path) => filesIn(join(root, path))).sort()
-  for (const file of files) hash.update(`${relative(root, file)}\0`).update(readFileSync(file)).update('\0')
+  for (const file of files)
+    hash
+      .update(`${relative(root, file)}\0`)
+      .update(readFileSync(file))
+      .update('\0')
   return hash.digest('hex')
 }
 

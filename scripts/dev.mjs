@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { prepare, root, run, say } from './bootstrap.mjs'
 
 const runtime = prepare()
-const vite = spawn(runtime, [join(root, 'node_modules/vite/bin/vite.js')], { cwd: join(root, 'apps/web'), stdio: 'inherit' })
+const vite = spawn(runtime, [join(root, 'node_modules/vite/bin/vite.js')], {
+  cwd: join(root, 'apps/web'),
+  stdio: 'inherit',
+})
 const server = run(runtime, 'apps/server/src/main.ts', [], { nodeOptions: ['--watch', '--watch-preserve-output'] })
 process.on('exit', () => vite.kill())
 vite.on('exit', (code) => {

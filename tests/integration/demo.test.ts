@@ -34,6 +34,18 @@ describe('a load without disturbance', () => {
     expect(await passwordsOf(server.app)).toEqual([null, null, null])
   })
 
+  test('shows a structure that grew over time, and none of it in the future', async () => {
+    const { admin } = server.app
+    const entities = await admin.selectFrom('tenantEntities').select(['createdAt', 'updatedAt']).execute()
+    expect(new Set(entities.map(({ createdAt }) => createdAt.slice(0, 10))).size).toBeGreaterThan(
+      catalogueEntities.length / 2,
+    )
+    const at = (await admin.selectFrom('operations').select('at').orderBy('at', 'desc').executeTakeFirstOrThrow()).at
+    for (const moment of [at, ...entities.map(({ updatedAt }) => updatedAt)]) {
+      expect(Date.parse(moment)).toBeLessThanOrEqual(Date.now())
+    }
+  })
+
   test('is not repeated', async () => {
     const before = await totals(server.app)
     await loadDemo(server.app)
@@ -70,6 +82,18 @@ test('the demo people share the password that the administrator was given', asyn
     }
   } finally {
     await server.close()
+  }
+})
+
+test('two processes that start at once load it once', async () => {
+  const first = await startTestServer({ config: { demo: true } })
+  const second = await startTestServer({ config: { demo: true }, adminDatabase: first.app.server.adminDatabase })
+  try {
+    await Promise.all([loadDemo(first.app), loadDemo(second.app)])
+    await expectWholeDemo(second.app)
+  } finally {
+    await second.close()
+    await first.close()
   }
 })
 

@@ -25,6 +25,10 @@ test('reads', async () => {
   expect(await server.app.adminRead.read(compile(sql`select ${late((n: number) => n + 1)}::text`), 41)).toBe('42')
   const rows = await server.app.admin.selectFrom('tenants').selectAll().execute()
   console.log(rows, await server.app.admin.selectFrom('operations').selectAll().execute())
-  console.log((await server.fastify.inject('/healthz')).body, (await server.fastify.inject('/readyz')).body, (await server.fastify.inject('/nothing')).body)
+  console.log(
+    (await server.fastify.inject('/healthz')).body,
+    (await server.fastify.inject('/readyz')).body,
+    (await server.fastify.inject('/nothing')).body,
+  )
   console.log((await server.fastify.inject('/metrics')).body.length, (await server.fastify.inject('/healthz')).headers)
 })

@@ -30,10 +30,20 @@ export interface TestServerOptions {
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const adminDatabase = options.adminDatabase ?? (await cloneAdminDatabase())
   const config: Config = {
-    ...readConfig({ MONARCH_LOG_LEVEL: 'silent', MONARCH_SECRET: 'the secret of the tests', PORT: '0', MONARCH_DEMO: 'false' }),
+    ...readConfig({
+      MONARCH_LOG_LEVEL: 'silent',
+      MONARCH_SECRET: 'the secret of the tests',
+      PORT: '0',
+      MONARCH_DEMO: 'false',
+    }),
     ...options.config,
   }
-  const server = { address: inject('postgres'), adminDatabase, ended: new Promise<void>(() => {}), stop: () => Promise.resolve() }
+  const server = {
+    address: inject('postgres'),
+    adminDatabase,
+    ended: new Promise<void>(() => {}),
+    stop: () => Promise.resolve(),
+  }
   const app = await startApp(config, createLog(config), server)
   const fastify = await buildHttpServer(app)
   const url = options.listen ? await fastify.listen({ port: 0, host: '127.0.0.1' }) : ''

@@ -30,6 +30,18 @@ export interface App {
 
 /** Opens the databases and brings the admin database up to date. Tests bring a server of their own. */
 export async function startApp(config: Config, log: Log, given?: PostgresServer): Promise<App> {
+  const app = await openApp(config, log, given)
+  try {
+    await migrateAdmin(app.admin)
+    return app
+  } catch (error) {
+    await stopApp(app)
+    throw error
+  }
+}
+
+/** Opens the databases as they are. */
+export async function openApp(config: Config, log: Log, given?: PostgresServer): Promise<App> {
   armFailpoint(config.crashAt)
   const sealer = new Sealer(config.secret ?? readOrMakeSecret(openDataDir(config.dataDir)))
   const server = given ?? (await openServer(config))
@@ -37,18 +49,15 @@ export async function startApp(config: Config, log: Log, given?: PostgresServer)
   const pools = new Pools(address, config.connections)
   const admin = openAdminDatabase(address, adminDatabase, pools.observe)
   const bus = new Bus(admin, clientConfig(address, adminDatabase), log)
+  const tenants = new Tenants({ admin, bus, pools, sealer })
+  const app = { config, log, server, admin, adminRead: pools.adminReader(adminDatabase), pools, tenants, bus, sealer }
   try {
-    await migrateAdmin(admin)
     await bus.open()
+    return app
   } catch (error) {
-    await bus.close()
-    await admin.destroy()
-    await pools.close()
-    await server.stop()
+    await stopApp(app)
     throw error
   }
-  const tenants = new Tenants({ admin, bus, pools, sealer })
-  return { config, log, server, admin, adminRead: pools.adminReader(adminDatabase), pools, tenants, bus, sealer }
 }
 
 export async function stopApp(app: App): Promise<void> {

@@ -71,7 +71,10 @@ function wholeNumber(minimum: number, maximum: number, what: string) {
 // Messages finish the sentence "<variable> must be …".
 const schema = z.object({
   PORT: wholeNumber(0, 65_535, 'a port number').default(3000),
-  HOST: z.string().regex(/^[\w.:%-]+$/, 'a host name or an IP address').default('127.0.0.1'),
+  HOST: z
+    .string()
+    .regex(/^[\w.:%-]+$/, 'a host name or an IP address')
+    .default('127.0.0.1'),
   DATABASE_URL: z
     .string()
     .refine(isPostgresUrl, 'a PostgreSQL URL such as postgres://user:password@host:5432/database')

@@ -1,30 +1,48 @@
 import type { FastifyInstance } from 'fastify'
 import type { AddressInfo } from 'node:net'
 import { type App, startApp, stopApp } from './app.ts'
+import { ensureFirstAdministrator } from './auth/first-admin.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
+import { loadDemo } from './demo/load.ts'
+import { repairStructure, watchStructure } from './entities/structure-change.ts'
 import { buildHttpServer } from './http/server.ts'
 import { createLog } from './log.ts'
 import { StartError } from './start-error.ts'
 import { finishTenants } from './tenants/tenants.ts'
 
-/** Boots in the order of dependence: config → database → migrations → repair → first administrator and demo → HTTP. */
+/** Boots in the order of dependence: config → database and migrations → repair → first administrator → demo → HTTP. */
 async function main(): Promise<void> {
   const config = readConfig()
   const log = createLog(config)
   const stopSignal = listenForStop()
   const app = await startApp(config, log)
-  let fastify: FastifyInstance | null = null
+  const fastify = await buildHttpServer(app)
   try {
-    await finishTenants(app)
-    fastify = await buildHttpServer(app)
-    const url = await listen(fastify, config)
-    process.stdout.write(`Monarch is ready at ${url}\n`)
-    const reason = await Promise.race([stopSignal, app.server.ended.then(() => 'database')])
+    const databaseEnded = app.server.ended.then(() => Promise.reject(new Error('PostgreSQL has ended')))
+    const reason = await Promise.race([stopSignal, databaseEnded, serve(app, fastify)])
     log.info({ reason }, 'Stopping')
-    if (reason === 'database') process.exitCode = 1
   } finally {
     await stop(app, fastify)
   }
+}
+
+/** Brings what is stored in order, then serves until the process is told to stop. */
+async function serve(app: App, fastify: FastifyInstance): Promise<never> {
+  await finishTenants(app)
+  await repairStructure(app)
+  const administrator = await ensureFirstAdministrator(app)
+  // At once, for nobody can ask for it again.
+  if (administrator) say(`Sign in as ${administrator.email} with the password ${administrator.password}`)
+  await loadDemo(app)
+  const url = await listen(fastify, app.config)
+  watchStructure(app)
+  say(`Monarch is ready at ${url}`)
+  return new Promise<never>(() => {})
+}
+
+/** For the person at the terminal, between the lines of the log. */
+function say(text: string): void {
+  process.stdout.write(`${text}\n`)
 }
 
 /** Ctrl-C, SIGTERM, or the end of the launcher; said twice or three times it is still one wish. */
@@ -53,13 +71,13 @@ function listenMessage(code: string | undefined, host: string, port: number): st
 }
 
 /** Requests that run are finished, new ones refused; then everything is closed in reverse. */
-async function stop(app: App, fastify: FastifyInstance | null): Promise<void> {
+async function stop(app: App, fastify: FastifyInstance): Promise<void> {
   const patience = setTimeout(() => {
     app.log.error('Stopping took too long')
     process.exit(1)
   }, 20_000)
   patience.unref()
-  await fastify?.close()
+  await fastify.close()
   await stopApp(app)
   clearTimeout(patience)
 }
@@ -69,7 +87,9 @@ main().then(
   () => process.exit(),
   (error: unknown) => {
     const isKnown = error instanceof StartError || error instanceof ConfigError
-    process.stderr.write(`${isKnown ? error.message : `Monarch cannot start: ${error instanceof Error ? error.stack : String(error)}`}\n`)
+    process.stderr.write(
+      `${isKnown ? error.message : `Monarch cannot start: ${error instanceof Error ? error.stack : String(error)}`}\n`,
+    )
     process.exit(1)
   },
 )

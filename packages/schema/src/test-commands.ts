@@ -58,22 +58,22 @@ const type = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom('restoreEntity' as const, 'restoreField' as const) },
 )
 
-export const plans = fc.array(fc.record({ type, subject: fc.nat(20), target: fc.nat(5), data }), { maxLength: 25 })
+export const plans = fc.array(fc.record({ type, subject: fc.nat(20), target: fc.nat(5), data }), {
+  minLength: 1,
+  maxLength: 25,
+  size: 'max',
+})
 
 export function commandFrom({ type: kind, subject, target, data: sent }: Plan, structure: Structure): Command {
-  const { tenantId, entities, fields } = structure
+  const { tenantId } = structure
   const { inverseName, fieldType: wanted, isRequired, isUnique, sortOrder, ...names } = sent
   const label = { displayName: typeof names.name === 'string' ? names.name : 'x' }
-  const id =
-    (kind.endsWith('Entity') ? entities : fields)[
-      subject % Math.max(1, (kind.endsWith('Entity') ? entities : fields).length)
-    ]?.id ?? 'none'
   const flags = { isRequired, isUnique, sortOrder }
   const settings =
-    wanted === 'relationship'
-      ? { entityId: entities[target % Math.max(1, entities.length)]?.id, inverseName }
-      : undefined
+    wanted === 'relationship' ? { entityId: pick(structure.entities, 'live', target), inverseName } : undefined
   const typed = wanted === undefined ? {} : { fieldType: wanted, settings }
+  const rows = kind.endsWith('Entity') ? structure.entities : structure.fields
+  const id = pick(rows, kind.startsWith('restore') ? 'deleted' : 'live', subject)
   switch (kind) {
     case 'createEntity':
       return { type: kind, data: { tenantId, name: 'z', ...names, ...label } }
@@ -84,7 +84,7 @@ export function commandFrom({ type: kind, subject, target, data: sent }: Plan, s
         type: kind,
         data: {
           tenantId,
-          entityId: entities[subject % Math.max(1, entities.length)]?.id,
+          entityId: pick(structure.entities, 'live', subject),
           name: 'z',
           fieldType: 'text',
           ...names,
@@ -98,4 +98,13 @@ export function commandFrom({ type: kind, subject, target, data: sent }: Plan, s
     default:
       return { type: kind, id }
   }
+}
+
+function pick(
+  rows: readonly { id: string; deletedAt: string | null }[],
+  state: 'live' | 'deleted',
+  number: number,
+): string {
+  const candidates = rows.filter((row) => (row.deletedAt === null) === (state === 'live'))
+  return candidates[number % Math.max(1, candidates.length)]?.id ?? 'none'
 }

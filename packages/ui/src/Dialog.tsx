@@ -58,7 +58,7 @@ export function Dialog({
             widths[size],
           )}
         >
-          <div className="flex shrink-0 items-start gap-3 border-b py-3 pr-3 pl-5">
+          <div className="flex shrink-0 items-start gap-x-3 border-b py-3 pr-3 pl-5 max-sm:flex-wrap">
             <div className="min-w-0 flex-1 py-0.5">
               <Radix.Title className="truncate text-lg">{title}</Radix.Title>
               {description && (

@@ -1,6 +1,9 @@
-/** What floats over the page: menus, pickers, popovers. */
+/**
+ * What floats over the page: menus, pickers, popovers. They share the layer of dialogs, because they open inside those too;
+ * whatever opened last stands on top.
+ */
 export const overlayLook =
-  'z-40 rounded-lg bg-raised text-foreground shadow-e2 outline-none data-[state=open]:animate-menu-in forced-colors:border'
+  'z-50 rounded-lg bg-raised text-foreground shadow-e2 outline-none data-[state=open]:animate-menu-in forced-colors:border'
 
 /** One row of a menu or a listbox. */
 export const itemLook =

@@ -11,7 +11,9 @@ export interface Credentials {
 export function readCredentials(body: unknown): Credentials {
   const result = credentials.safeParse(body)
   if (result.success) return result.data
-  throw badInput(...result.error.issues.flatMap(toIssues))
+  const issues = result.error.issues.flatMap(toIssues)
+  // One sentence for each input is enough: the first.
+  throw badInput(...issues.filter(({ path }, i) => issues.findIndex((issue) => issue.path === path) === i))
 }
 
 const email = z

@@ -6,7 +6,12 @@ import { adminPoolSize } from './pools.ts'
 
 /** The admin database, for everything but the reads of its endpoint. Its few connections are kept apart from the tenants'. */
 export function openAdminDatabase(address: ServerAddress, name: string, observe: StatementListener): Kysely<AdminDb> {
-  const pool = new pg.Pool({ ...clientConfig(address, name), max: adminPoolSize, idleTimeoutMillis: 30_000, maxLifetimeSeconds: 3_600 })
+  const pool = new pg.Pool({
+    ...clientConfig(address, name),
+    max: adminPoolSize,
+    idleTimeoutMillis: 30_000,
+    maxLifetimeSeconds: 3_600,
+  })
   pool.on('connect', (client) => observeStatements(client as pg.Client, name, observe))
   // A resting connection that is lost is replaced when it is needed; the next statement tells if that fails.
   pool.on('error', () => {})

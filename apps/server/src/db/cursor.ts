@@ -10,7 +10,11 @@ const rowsAtOnce = 200
  * The rows of a statement of any size, read as fast as they are taken. The connection is given back when the last row has
  * been read or the reader stops early.
  */
-export function streamRows<Row>(database: Pick<Database, 'transaction'>, statement: Statement, inputs: unknown): AsyncIterator<Row, undefined> {
+export function streamRows<Row>(
+  database: Pick<Database, 'transaction'>,
+  statement: Statement,
+  inputs: unknown,
+): AsyncIterator<Row, undefined> {
   const channel = new PassThrough({ objectMode: true, highWaterMark: rowsAtOnce })
   database
     .transaction(async ({ client }) => {

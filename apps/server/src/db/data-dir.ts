@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../start-error.ts'
@@ -16,7 +25,9 @@ export function openDataDir(path: string): string {
     rmSync(probe)
     return realpathSync(path)
   } catch (error) {
-    throw new StartError(`MONARCH_DATA_DIR: the folder ${path} cannot be written (${(error as NodeJS.ErrnoException).code}).`)
+    throw new StartError(
+      `MONARCH_DATA_DIR: the folder ${path} cannot be written (${(error as NodeJS.ErrnoException).code}).`,
+    )
   }
 }
 
@@ -36,7 +47,8 @@ export function readOrMakeSecret(dataDir: string): string {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
   const secret = readFileSync(path, 'utf8').trim()
-  if (secret.length < 16) throw new StartError(`The file ${path} holds no secret. Restore it from a backup, or set MONARCH_SECRET.`)
+  if (secret.length < 16)
+    throw new StartError(`The file ${path} holds no secret. Restore it from a backup, or set MONARCH_SECRET.`)
   return secret
 }
 
@@ -57,7 +69,9 @@ export async function lockDataDir(dataDir: string, patience = 10_000): Promise<(
     const owner = lockOwner(path)
     if (owner === null) rmSync(path, { force: true })
     else if (performance.now() > deadline) {
-      throw new StartError(`MONARCH_DATA_DIR: the folder ${dataDir} is in use by another Monarch server (process ${owner}).`)
+      throw new StartError(
+        `MONARCH_DATA_DIR: the folder ${dataDir} is in use by another Monarch server (process ${owner}).`,
+      )
     } else await sleep(100)
   }
 }

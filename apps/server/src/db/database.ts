@@ -64,7 +64,7 @@ export class Database implements ReadHandle, Member {
       return await (this.#freeReader() ?? (await this.#firstReader())).run(statement.text, values)
     } finally {
       this.lastUsed = performance.now()
-      if (reader.inFlight === 0 && this.#budget.isWantedBesides(this)) this.#closeReader(reader)
+      if (reader.inFlight === 0 && this.#budget.isWantedBesides(this)) void this.#closeReader(reader)
     }
   }
 
@@ -104,7 +104,7 @@ export class Database implements ReadHandle, Member {
       return true
     }
     const reader = this.#readers.find(({ inFlight }) => inFlight === 0)
-    if (reader) this.#closeReader(reader)
+    if (reader) void this.#closeReader(reader)
     return reader !== undefined
   }
 
@@ -112,7 +112,7 @@ export class Database implements ReadHandle, Member {
   async close(): Promise<void> {
     this.#closed = true
     this.#budget.leave(this)
-    for (const { reject } of this.#waiting.splice(0)) reject(serverIsBusy())
+    for (const waiter of this.#waiting.splice(0)) waiter.reject(serverIsBusy())
     while (this.#idle.length > 0) this.#closeSession(this.#idle.shift()!)
     await Promise.all([...this.#readers].map((reader) => this.#closeReader(reader)))
     if (this.#sessions > 0) await new Promise<void>((resolve) => (this.#whenEmpty = resolve))
@@ -217,7 +217,7 @@ export class Database implements ReadHandle, Member {
         (error: unknown) => {
           this.#countDown()
           // With other sessions at work the waiting go on waiting for those; else nobody would ever serve them.
-          if (this.#sessions === 0) for (const { reject } of this.#waiting.splice(0)) reject(error)
+          if (this.#sessions === 0) for (const waiter of this.#waiting.splice(0)) waiter.reject(error)
         },
       )
   }

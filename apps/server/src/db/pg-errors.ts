@@ -29,7 +29,8 @@ export function translateDatabaseError(error: unknown): AppError | Refusal | nul
 export function isConnectionLoss(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: string }
-  if (code === undefined) return /^(Connection terminated|timeout expired|timeout exceeded when trying to connect)/.test(error.message)
+  if (code === undefined)
+    return /^(Connection terminated|timeout expired|timeout exceeded when trying to connect)/.test(error.message)
   return lossCodes.has(code) || code.startsWith('08')
 }
 
@@ -60,7 +61,8 @@ const moments: Record<string, (() => AppError) | undefined> = {
   '55006': busy,
   '53300': unavailable,
   '53200': unavailable,
-  '53100': () => new AppError('RATE_LIMITED', 'The database has no room left. Please tell the administrator.', { retryAfter: 60 }),
+  '53100': () =>
+    new AppError('RATE_LIMITED', 'The database has no room left. Please tell the administrator.', { retryAfter: 60 }),
   '54001': () => new AppError('QUERY_TOO_COMPLEX', 'This request is too complex. Please ask for less at once.'),
   // The statement ran into its time limit; asking the same again would do so again.
   '57014': () => new AppError('QUERY_TOO_COMPLEX', 'This request took too long. Please narrow it down.'),
@@ -71,9 +73,13 @@ function changedMeanwhile(): AppError {
 }
 
 function busy(): AppError {
-  return new AppError('RATE_LIMITED', 'This is being changed at the moment. Please try again shortly.', { retryAfter: 1 })
+  return new AppError('RATE_LIMITED', 'This is being changed at the moment. Please try again shortly.', {
+    retryAfter: 1,
+  })
 }
 
 function unavailable(): AppError {
-  return new AppError('RATE_LIMITED', 'The database cannot be reached at the moment. Please try again shortly.', { retryAfter: 2 })
+  return new AppError('RATE_LIMITED', 'The database cannot be reached at the moment. Please try again shortly.', {
+    retryAfter: 2,
+  })
 }

@@ -26,7 +26,9 @@ function statOf(pid: number): { state: string; started: string } | null {
       const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
       return { state: fields[0]!, started: fields[19]! }
     }
-    const [state, ...started] = execFileSync('ps', ['-o', 'stat=,lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim().split(/\s+/)
+    const [state, ...started] = execFileSync('ps', ['-o', 'stat=,lstart=', '-p', String(pid)], { encoding: 'utf8' })
+      .trim()
+      .split(/\s+/)
     return state ? { state, started: started.join(' ') } : null
   } catch {
     return null

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { StartError } from '../start-error.ts'
 import { clientConfig, connect, type ServerAddress } from './connection.ts'
 import { lockDataDir, openDataDir } from './data-dir.ts'
-import { startEmbeddedPostgres } from './embedded.ts'
+import { runningEmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
 
 /** The PostgreSQL server of this installation, with its admin database in place. */
 export interface PostgresServer {
@@ -35,6 +35,23 @@ export async function openEmbeddedServer(dataDir: string, connections: number): 
   }
 }
 
+/** The embedded server that another process of this machine runs on the data directory: used, and left running. */
+export async function openBeside(config: {
+  databaseUrl: string | null
+  dataDir: string
+}): Promise<PostgresServer | null> {
+  if (config.databaseUrl !== null) return null
+  const address = runningEmbeddedPostgres(openDataDir(config.dataDir))
+  return (
+    address && {
+      address,
+      adminDatabase: embeddedAdminDatabase,
+      ended: new Promise(() => {}),
+      stop: () => Promise.resolve(),
+    }
+  )
+}
+
 /** A server of the operator's own: PostgreSQL 15 or newer, and a role that may create databases and roles. */
 export async function openExternalServer(url: string): Promise<PostgresServer> {
   const { address, database } = parseDatabaseUrl(url)
@@ -47,17 +64,26 @@ export async function openExternalServer(url: string): Promise<PostgresServer> {
     }
   } catch (error) {
     if (error instanceof StartError) throw error
-    throw new StartError(`DATABASE_URL: the database "${database}" at ${address.host}:${address.port} cannot be used: ${reasonOf(error)}.`)
+    throw new StartError(
+      `DATABASE_URL: the database "${database}" at ${address.host}:${address.port} cannot be used: ${reasonOf(error)}.`,
+    )
   }
   return { address, adminDatabase: database, ended: new Promise(() => {}), stop: () => Promise.resolve() }
 }
 
-export const embeddedAdminDatabase = 'monarch'
+const embeddedAdminDatabase = 'monarch'
 
 export function parseDatabaseUrl(url: string): { address: ServerAddress; database: string } {
   const { host = 'localhost', port = 5432, user, password, ssl, database } = parseIntoClientConfig(url)
-  if (!database || !user) throw new StartError('DATABASE_URL must name a user and a database: postgres://user:password@host:5432/database.')
-  const address = { host, port: Number(port), user, ...(typeof password === 'string' ? { password } : {}), ...(ssl ? { ssl } : {}) }
+  if (!database || !user)
+    throw new StartError('DATABASE_URL must name a user and a database: postgres://user:password@host:5432/database.')
+  const address = {
+    host,
+    port: Number(port),
+    user,
+    ...(typeof password === 'string' ? { password } : {}),
+    ...(ssl ? { ssl } : {}),
+  }
   return { address, database }
 }
 
@@ -92,7 +118,13 @@ async function connectOrMake(address: ServerAddress, database: string): Promise<
 }
 
 async function requireRights(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ user: string; version: number; enough: boolean; create: boolean; utf8: boolean }>(`
+  const { rows } = await client.query<{
+    user: string
+    version: number
+    enough: boolean
+    create: boolean
+    utf8: boolean
+  }>(`
     select current_user::text as user, current_setting('server_version_num')::int as version,
       rolsuper or rolcreatedb and rolcreaterole as enough,
       has_database_privilege(current_database(), 'create') and has_schema_privilege('public', 'create') as create,
@@ -100,24 +132,33 @@ async function requireRights(client: pg.Client): Promise<void> {
     from pg_roles where rolname = current_user`)
   const role = rows[0]!
   if (role.version < 150_000) {
-    throw new StartError(`DATABASE_URL: PostgreSQL ${Math.floor(role.version / 10_000)} is too old. Monarch needs version 15 or newer.`)
+    throw new StartError(
+      `DATABASE_URL: PostgreSQL ${Math.floor(role.version / 10_000)} is too old. Monarch needs version 15 or newer.`,
+    )
   }
   if (!role.enough) {
-    throw new StartError(`DATABASE_URL: the role "${role.user}" may not create databases and roles. Grant it CREATEDB and CREATEROLE.`)
+    throw new StartError(
+      `DATABASE_URL: the role "${role.user}" may not create databases and roles. Grant it CREATEDB and CREATEROLE.`,
+    )
   }
   if (!role.create) {
-    throw new StartError(`DATABASE_URL: the role "${role.user}" may not create tables in the database. Make it the owner of the database.`)
+    throw new StartError(
+      `DATABASE_URL: the role "${role.user}" may not create tables in the database. Make it the owner of the database.`,
+    )
   }
   if (!role.utf8) throw new StartError('DATABASE_URL: the database must have the encoding UTF8.')
   try {
     // Only the owner can, and a server that is shared with others may have reasons; the tenants' databases are closed anyway.
-    await client.query(`do $$ begin execute format('revoke connect, temporary on database %I from public', current_database()); end $$`)
+    await client.query(
+      `do $$ begin execute format('revoke connect, temporary on database %I from public', current_database()); end $$`,
+    )
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) throw error
   }
 }
 
 function reasonOf(error: unknown): string {
-  const first = error instanceof AggregateError && error.errors.length > 0 ? (error.errors[0] as Error) : (error as Error)
+  const first =
+    error instanceof AggregateError && error.errors.length > 0 ? (error.errors[0] as Error) : (error as Error)
   return (first.message || String((first as { code?: string }).code)).replaceAll('\n', ' ')
 }

@@ -1,7 +1,6 @@
-import { uuidv7 } from '@monarch/schema'
 import { type Kysely, sql } from 'kysely'
-import { randomBytes } from 'node:crypto'
 import type { AdminDb } from '../db/admin-db.ts'
+import { newId } from '../new-id.ts'
 import { demoOrganization } from './people.ts'
 import { createRandom } from './records/random.ts'
 
@@ -47,7 +46,7 @@ export async function tellHistory(admin: Kysely<AdminDb>, now: Date): Promise<vo
     await trx
       .insertInto('operations')
       .values({
-        id: uuidv7(now.getTime(), randomBytes(10)),
+        id: newId(),
         at: start,
         organizationId: id,
         subjectType: 'organization',
@@ -69,7 +68,7 @@ interface Moment {
 const dayLength = 86_400_000
 const span = 425
 
-/** The first entities stood on the first day; the last came a few weeks ago. A field in ten was added afterwards. */
+/** The first entities stood on the first day, the last came some weeks ago. Of the later fields some were added afterwards. */
 function momentsOf(
   entities: readonly { id: string; tenantId: string }[],
   fields: readonly { id: string; entityId: string }[],
@@ -78,17 +77,23 @@ function momentsOf(
   const random = createRandom(entities.length)
   const perTenant = Map.groupBy(entities, ({ tenantId }) => tenantId)
   const fieldsOf = Map.groupBy(fields, ({ entityId }) => entityId)
+  const inTheAfternoon = (age: number) => {
+    const day = Math.floor(now.getTime() / dayLength - age) * dayLength
+    return Math.min(day + (14 + 6 * random.next()) * 3_600_000, now.getTime() - 600_000)
+  }
   return [...perTenant.values()].flatMap((list) =>
     list.flatMap(({ id }, i) => {
-      const age = span - 1 - (span - 20) * (i / list.length) ** 1.6
-      const made = new Date(now.getTime() - age * dayLength)
+      const age = span - (span - 4) * (i / list.length) ** 1.6
+      const made = inTheAfternoon(age)
       const later = (fieldsOf.get(id) ?? []).map((field, n) => {
-        const wait = n > 2 && random.chance(0.1) ? random.next() ** 0.5 * (age - 0.1) * dayLength : (n + 1) * 40_000
-        const at = new Date(made.getTime() + wait)
+        const isLater = n > 5 && random.chance(0.15)
+        const at = new Date(
+          isLater ? Math.max(made, inTheAfternoon(age * random.next() ** 2)) : made + (n + 1) * 40_000,
+        )
         return { id: field.id, made: at, changed: at }
       })
-      const changed = new Date(Math.max(made.getTime(), ...later.map((field) => field.made.getTime())))
-      return [{ id, made, changed }, ...later]
+      const changed = new Date(Math.max(made, ...later.map((field) => field.made.getTime())))
+      return [{ id, made: new Date(made), changed }, ...later]
     }),
   )
 }

@@ -1,10 +1,9 @@
-import { uuidv7 } from '@monarch/schema'
 import { sql } from 'kysely'
-import { randomBytes } from 'node:crypto'
 import type { App } from '../app.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { changeStructure, settleStructure } from '../entities/structure-change.ts'
 import { failpoint } from '../failpoint.ts'
+import { newId } from '../new-id.ts'
 import { createTenant, finishTenants } from '../tenants/tenants.ts'
 import { catalogue } from './catalogue/catalogue.ts'
 import { tellHistory } from './history.ts'
@@ -17,16 +16,28 @@ import { entityCommands, fieldCommands } from './structure.ts'
 
 /**
  * Loads the demo into an installation where nobody has an organization yet. It spans several databases, so every step looks
- * first whether it has been done, and the last one says in the log that all are: a start after a crash carries on.
+ * first whether it has been done, and the last one says in the log that all are: a start after a crash carries on. Comes
+ * after the first administrator has been made, who becomes a member.
  */
 export async function loadDemo(app: App): Promise<void> {
   if (!app.config.demo || !(await isWanted(app))) return
+  await app.admin.transaction().execute(async (trx) => {
+    // Two processes of a new installation may start at once; the second waits here as long as the first one needs.
+    for (const limit of ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout']) {
+      await sql`set local ${sql.ref(limit)} = 0`.execute(trx)
+    }
+    await sql`select pg_advisory_xact_lock(hashtext('monarch demo'))`.execute(trx)
+    if (await isWanted(app)) await load(app)
+  })
+}
+
+async function load(app: App): Promise<void> {
   const now = new Date()
   const users = await addOrganization(app, now)
   failpoint('demo.announced')
   await finishTenants(app)
   const tenants = await Promise.all(demoProfiles.map((profile) => addTenant(app, profile, users, now)))
-  await addMemberships(app, users, tenants)
+  await addMemberships(app, users, tenants, now)
   await tellHistory(app.admin, now)
 }
 
@@ -96,7 +107,7 @@ async function addOrganization(app: App, now: Date): Promise<Users> {
 
 /** Without a password of the administrator's to share, nobody can sign in as a demo user. */
 async function userRow(person: DemoPerson, password: string | null, now: Date) {
-  const joined = new Date(now.getTime() - person.joined * 86_400_000)
+  const joined = joinedOn(person, now)
   return {
     id: newId(),
     email: person.email,
@@ -170,31 +181,48 @@ async function addStructure(
   return ids
 }
 
-/** The first administrator belongs to it too. */
-async function addMemberships(app: App, users: Users, tenants: readonly { id: string; name: string }[]): Promise<void> {
-  const administrators = await app.admin
-    .selectFrom('users')
-    .select('id')
-    .where(sql<boolean>`'*' = any(permissions)`)
-    .execute()
-  const members = [...users].map(([person, userId]) => ({
-    userId,
-    tenantIds: person.tenants && tenants.filter(({ name }) => canEnter(person, name)).map(({ id }) => id),
-  }))
-  await app.admin
-    .insertInto('memberships')
-    .values(
-      [...members, ...administrators.map(({ id }) => ({ userId: id, tenantIds: null }))].map((member) => ({
-        ...member,
-        organizationId: demoOrganization.id,
-      })),
-    )
-    .onConflict((row) => row.doNothing())
-    .execute()
+/** The people of the demo and the first administrator. */
+async function addMemberships(
+  app: App,
+  users: Users,
+  tenants: readonly { id: string; name: string }[],
+  now: Date,
+): Promise<void> {
+  const { id: organizationId } = demoOrganization
+  const idsOf = (person: DemoPerson) =>
+    person.tenants && tenants.filter(({ name }) => canEnter(person, name)).map(({ id }) => id)
+  await app.admin.transaction().execute(async (trx) => {
+    const administrators = await trx
+      .selectFrom('users')
+      .select('id')
+      .where(sql<boolean>`'*' = any(permissions)`)
+      .execute()
+    const members = [
+      ...administrators.map(({ id: userId }) => ({ userId, tenantIds: null, createdAt: now })),
+      ...[...users].map(([person, userId]) => ({ userId, tenantIds: idsOf(person), createdAt: joinedOn(person, now) })),
+    ]
+    const added = await trx
+      .insertInto('memberships')
+      .values(members.map((member) => ({ ...member, organizationId })))
+      .onConflict((row) => row.doNothing())
+      .returning('userId')
+      .execute()
+    const people = [...users].filter(([, id]) => added.some(({ userId }) => userId === id))
+    if (people.length === 0) return
+    const entries = people.map(([person, subjectId]) => ({
+      id: newId(),
+      at: joinedOn(person, now),
+      organizationId,
+      subjectType: 'user',
+      subjectId,
+      action: 'create',
+      version: 1,
+      description: `Added the user "${person.name}"`,
+    }))
+    await trx.insertInto('operations').values(entries).execute()
+  })
 }
+
+const joinedOn = (person: DemoPerson, now: Date): Date => new Date(now.getTime() - person.joined * 86_400_000)
 
 const canEnter = ({ tenants }: DemoPerson, tenantName: string): boolean => tenants?.includes(tenantName) ?? true
-
-function newId(): string {
-  return uuidv7(Date.now(), randomBytes(10))
-}

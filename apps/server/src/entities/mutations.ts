@@ -33,7 +33,7 @@ export type MutationArguments = Readonly<Record<string, unknown>>
 type TenantOf = StructureMutation['tenantOf']
 
 const tenantOfData: TenantOf = (_app, ctx, { data }) =>
-  Promise.resolve(reachable(ctx, textOf(data, 'tenantId'), 'data.tenantId', 'tenant'))
+  Promise.resolve(reachable(ctx, idIn(data, 'tenantId'), 'data.tenantId', 'tenant'))
 const tenantOfEntity: TenantOf = (app, ctx, args) => tenantOfRow(app, ctx, 'tenantEntities', idOf(args), 'entity')
 const tenantOfField: TenantOf = (app, ctx, args) => tenantOfRow(app, ctx, 'systemFields', idOf(args), 'field')
 
@@ -253,10 +253,11 @@ function reachable(
 
 /** The id stands at the top, or (for deletions) in `data`. */
 function idOf({ id: given, data }: MutationArguments): string {
-  return typeof given === 'string' ? given : textOf(data, 'id')
+  return typeof given === 'string' ? given.toLowerCase() : idIn(data, 'id')
 }
 
-function textOf(data: unknown, key: string): string {
+/** Ids are compared as PostgreSQL prints them. */
+function idIn(data: unknown, key: string): string {
   const text = typeof data === 'object' && data !== null ? (data as Record<string, unknown>)[key] : undefined
-  return typeof text === 'string' ? text : ''
+  return typeof text === 'string' ? text.toLowerCase() : ''
 }

@@ -2,9 +2,10 @@ import { parseJson } from '@monarch/field-types'
 import type { AppError } from '@monarch/schema'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../tests/integration/test-server.ts'
+import { newId } from '../new-id.ts'
 import { changeStructure } from './structure-change.ts'
 import { tenantModel } from './tenant-model.ts'
-import { newId, TestTenant } from './test-tenant.ts'
+import { TestTenant } from './test-tenant.ts'
 
 let server: TestServer
 let tenant: TestTenant

@@ -13,12 +13,12 @@ import { type Kysely, sql } from 'kysely'
 import type { App } from '../app.ts'
 import type { AdminDb } from '../db/admin-db.ts'
 import { failpoint } from '../failpoint.ts'
+import { newId } from '../new-id.ts'
 import type { Tenant } from '../tenants/tenants.ts'
 import { applySteps, type StepsRefusal } from './apply-steps.ts'
 import { compilePattern } from './patterns.ts'
 import { type ItemRow, loadStructure, type RowWrites, writeRows } from './structure-store.ts'
 import { forgetTenantModel } from './tenant-model.ts'
-import { newId } from '../new-id.ts'
 
 /**
  * A change of structure spans two databases that share no transaction, so it goes in three steps, each whole by itself and

@@ -1,7 +1,6 @@
 import type { Command } from '@monarch/schema'
-import { uuidv7 } from '@monarch/schema'
-import { randomBytes } from 'node:crypto'
 import { startTestServer, type TestServer } from '../../../../tests/integration/test-server.ts'
+import { newId } from '../new-id.ts'
 import { createTenant, type Tenant } from '../tenants/tenants.ts'
 import { checkStructure } from './check-structure.ts'
 import { changeStructure } from './structure-change.ts'
@@ -82,8 +81,4 @@ export class TestTenant {
   async disagreements(): Promise<string[]> {
     return checkStructure((await this.structure())!, (text) => this.query(text))
   }
-}
-
-export function newId(): string {
-  return uuidv7(Date.now(), randomBytes(10))
 }

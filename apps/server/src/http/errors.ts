@@ -6,19 +6,31 @@ import { internalReply, toReplies } from '../graphql/errors.ts'
 /** The one place where an error becomes an answer. What is not known here is a fault of ours: logged, and told without detail. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const known = toAppError(error)
-  if (!known) request.log.error({ err: error, requestId: request.id, method: request.method, route: request.routeOptions.url }, 'Request failed')
+  if (!known)
+    request.log.error(
+      { err: error, requestId: request.id, method: request.method, route: request.routeOptions.url },
+      'Request failed',
+    )
   const status = known ? (httpStatusOf(error) ?? errorStatus[known.code]) : 500
   if (known?.retryAfter) reply.header('retry-after', String(known.retryAfter))
   reply.code(status).type('application/json; charset=utf-8')
-  reply.send(JSON.stringify(request.url.startsWith('/graphql/') ? graphqlBody(known, request) : restBody(known, request)))
+  reply.send(
+    JSON.stringify(request.url.startsWith('/graphql/') ? graphqlBody(known, request) : restBody(known, request)),
+  )
 }
 
 export function answerMissing(request: FastifyRequest, reply: FastifyReply): void {
-  const error = new AppError('NOT_FOUND', `There is nothing at ${request.method} ${request.url.split('?')[0]!.slice(0, 200)}.`)
+  const error = new AppError(
+    'NOT_FOUND',
+    `There is nothing at ${request.method} ${request.url.split('?')[0]!.slice(0, 200)}.`,
+  )
   answerError(error, request, reply)
 }
 
-function restBody(known: AppError | null, request: FastifyRequest): { message: string; code: ErrorCode; issues?: unknown; requestId?: string } {
+function restBody(
+  known: AppError | null,
+  request: FastifyRequest,
+): { message: string; code: ErrorCode; issues?: unknown; requestId?: string } {
   if (!known) return { message: internalReply(request.id).message, code: 'INTERNAL', requestId: request.id }
   const { message, code, issues } = known
   return { message, code, ...(code === 'BAD_USER_INPUT' || issues.length > 0 ? { issues } : {}) }

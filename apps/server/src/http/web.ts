@@ -18,7 +18,10 @@ export function findWeb(): Web | null {
   try {
     const html = readFileSync(`${folder}/index.html`, 'utf8')
     const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)]
-    return { folder, inlineScripts: scripts.map(([, text]) => `sha256-${createHash('sha256').update(text!).digest('base64')}`) }
+    return {
+      folder,
+      inlineScripts: scripts.map(([, text]) => `sha256-${createHash('sha256').update(text!).digest('base64')}`),
+    }
   } catch {
     return null
   }

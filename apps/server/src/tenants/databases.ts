@@ -20,7 +20,12 @@ export function tenantDatabaseName(adminDatabase: string, tenantId: string): str
  * Makes a tenant's database and the role that reaches it and nothing else. Every step looks first or may be repeated, so
  * that after a crash anywhere in it the whole is simply done again.
  */
-export async function createTenantDatabase(pools: Pools, adminDatabase: string, tenant: TenantLogin, log: Log): Promise<void> {
+export async function createTenantDatabase(
+  pools: Pools,
+  adminDatabase: string,
+  tenant: TenantLogin,
+  log: Log,
+): Promise<void> {
   await pools.asOwner(adminDatabase, async (client) => {
     await makeRole(client, tenant)
     failpoint('tenant.role-made')

@@ -54,11 +54,17 @@ export class Tenants {
   }
 }
 
-export async function createOrganization(app: App, input: { name: string; userId: string | null }): Promise<{ id: string; name: string }> {
+export async function createOrganization(
+  app: App,
+  input: { name: string; userId: string | null },
+): Promise<{ id: string; name: string }> {
   const organization = { id: newId(), name: input.name }
   await app.admin.transaction().execute(async (trx) => {
     await trx.insertInto('organizations').values(organization).execute()
-    await trx.insertInto('operations').values(creation('organization', organization, { ...input, organizationId: organization.id })).execute()
+    await trx
+      .insertInto('operations')
+      .values(creation('organization', organization, { ...input, organizationId: organization.id }))
+      .execute()
   })
   return organization
 }
@@ -86,7 +92,10 @@ export async function createTenant(
         status: 'creating',
       })
       .execute()
-    await trx.insertInto('operations').values({ ...creation('tenant', { id, name: input.name }, input), tenantId: id }).execute()
+    await trx
+      .insertInto('operations')
+      .values({ ...creation('tenant', { id, name: input.name }, input), tenantId: id })
+      .execute()
   })
   failpoint('tenant.announced')
   await finishTenant(app, id)
@@ -101,16 +110,22 @@ export async function finishTenants(app: App): Promise<string[]> {
 }
 
 async function finishTenant(app: App, id: string): Promise<void> {
-  const row = await app.admin
-    .selectFrom('tenants')
-    .select(['databaseName', 'roleName', 'sealedPassword'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  const password = app.sealer.unseal(row.sealedPassword, passwordPurpose(id))
-  const login = { name: row.databaseName, role: row.roleName, password }
-  await createTenantDatabase(app.pools, app.server.adminDatabase, login, app.log)
-  failpoint('tenant.database-ready')
-  await app.admin.updateTable('tenants').set({ status: 'active' }).where('id', '=', id).execute()
+  await app.admin.transaction().execute(async (trx) => {
+    // Two processes may find the same half-done tenant; the second waits here and finds it done.
+    const row = await trx
+      .selectFrom('tenants')
+      .select(['databaseName', 'roleName', 'sealedPassword'])
+      .where('id', '=', id)
+      .where('status', '=', 'creating')
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row) return
+    const password = app.sealer.unseal(row.sealedPassword, passwordPurpose(id))
+    const login = { name: row.databaseName, role: row.roleName, password }
+    await createTenantDatabase(app.pools, app.server.adminDatabase, login, app.log)
+    failpoint('tenant.database-ready')
+    await trx.updateTable('tenants').set({ status: 'active' }).where('id', '=', id).execute()
+  })
   await app.bus.publish('tenant', { tenantId: id })
 }
 

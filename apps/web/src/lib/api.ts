@@ -51,6 +51,17 @@ export async function rest<T>(path: string, init: RestInit = {}): Promise<T> {
   })
 }
 
+/** A file of the server, whole, to be saved by the browser. */
+export async function download(path: string): Promise<Blob> {
+  const response = await fetch(path, { headers: readHeaders() }).catch(() => null)
+  if (response?.ok) return response.blob()
+  const reply = ((await response?.json().catch(() => null)) ?? {}) as RestRefusal
+  const message = response
+    ? `The request failed: ${response.status}`
+    : 'The server cannot be reached. Check the connection and try again.'
+  throw new ApiError(reply.message || message, { ...reply, status: response?.status ?? 0 })
+}
+
 export interface SendInit {
   signal?: AbortSignal | undefined
   /** Given when the same write may be sent again by hand (Retry in a form); else each call has its own. */

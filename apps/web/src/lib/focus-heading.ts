@@ -4,7 +4,8 @@
  */
 export function focusHeading(): void {
   const main = document.querySelector('main')
-  if (!main || tryFocus(main)) return
+  // A page that begins with a field to fill in (the sign-in) has taken the focus itself.
+  if (!main || main.contains(document.activeElement?.closest('input, textarea') ?? null) || tryFocus(main)) return
   const before = document.activeElement
   const observer = new MutationObserver(() => {
     if (document.activeElement !== before && document.activeElement !== document.body) observer.disconnect()

@@ -1,4 +1,5 @@
-import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
+import { Outlet, useNavigate, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { PageLoader } from '../features/errors/PageLoader.tsx'
 import { RouteError } from '../features/errors/RouteError.tsx'
 import { DashboardLayout } from '../features/shell/DashboardLayout.tsx'
@@ -7,13 +8,24 @@ import { useSession } from '../lib/session.ts'
 /** All that needs a signed-in user; who is not is sent to the sign-in and comes back here afterwards. */
 export default function AppRoute() {
   const { data: session, isPending, error, refetch } = useSession()
-  const href = useLocation({ select: (location) => location.href })
   if (isPending) return <PageLoader />
   if (error && !session) return <RouteError error={error} reset={() => void refetch()} />
-  if (!session) return <Navigate to="/login" search={href === '/' ? {} : { redirect: href }} replace />
+  if (!session) return <ToSignIn />
   return (
     <DashboardLayout>
       <Outlet />
     </DashboardLayout>
   )
+}
+
+/** Goes once: the address that it leaves from is the one to come back to. */
+function ToSignIn() {
+  const router = useRouter()
+  const navigate = useNavigate()
+  useEffect(() => {
+    const { pathname, href } = router.state.location
+    if (pathname === '/login') return
+    void navigate({ to: '/login', search: href === '/' ? {} : { redirect: href }, replace: true })
+  }, [router, navigate])
+  return <PageLoader />
 }

@@ -63,10 +63,11 @@ function ChoiceColor({ choice, onPaint }: { choice: Choice; onPaint: (color: Hue
   return (
     <Popover open={open} onOpenChange={setOpen}>
       <PopoverTrigger
-        aria-label={`Color of ${choice.label}: ${choice.color}`}
         className="flex min-h-7 w-full min-w-0 items-center gap-2 rounded-md px-1 text-left -outline-offset-2 hover:bg-hover focus-visible:-outline-offset-2 pointer-coarse:min-h-11"
       >
+        <span className="sr-only">Color of </span>
         <Tag hue={choice.color}>{choice.label}</Tag>
+        <span className="sr-only">: {choice.color}</span>
         {choice.value !== choice.label && (
           <span className="min-w-0 truncate text-xs text-muted-foreground">stored as {choice.value}</span>
         )}

@@ -3,7 +3,7 @@ import { AppError, badInput, type Issue } from '../errors.ts'
 import { checkName, normalizeName } from '../names.ts'
 import { relationOf } from '../relation.ts'
 import type { EntityRow, Structure } from '../structure.ts'
-import { flag, optionalText, readKeys, type Sent, text, texts } from './input.ts'
+import { flag, id as idKey, optionalId, optionalText, readKeys, type Sent, text, texts } from './input.ts'
 import { changesOf, clashIssues, isLive, limits, liveEntity, refuseLocked, replaceEntity } from './structure-parts.ts'
 
 const nameMessage = 'Entity name and display name are required'
@@ -16,9 +16,9 @@ const keys = {
   icon: text(limits.label),
   color: text(limits.label),
   category: optionalText(limits.label),
-  interfaceId: optionalText(limits.id),
+  interfaceId: optionalId,
 }
-const createKeys = { ...keys, tenantId: text(limits.id), baseEntityId: optionalText(limits.id) }
+const createKeys = { ...keys, tenantId: idKey, baseEntityId: optionalId }
 const updateKeys = { ...keys, isActive: flag, isLocked: flag, enabledFeatures: texts(limits.label, 100) }
 
 export function createEntity(structure: Structure, data: unknown, env: CommandEnvironment): CommandResult {

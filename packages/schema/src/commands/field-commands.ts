@@ -4,7 +4,7 @@ import { checkName, normalizeName } from '../names.ts'
 import { relationOf } from '../relation.ts'
 import type { EntityRow, FieldRow, Structure } from '../structure.ts'
 import { defineValues } from './field-values.ts'
-import { anything, flag, optionalText, readKeys, text, texts, wholeNumber } from './input.ts'
+import { anything, flag, id as idKey, optionalText, readKeys, text, texts, wholeNumber } from './input.ts'
 import {
   changesOf,
   clashIssues,
@@ -42,7 +42,7 @@ const keys = {
 }
 /** `isSystem` is the platform's: a form may send it back as it is, but nobody gives or takes it. */
 const updateKeys = { ...keys, isSystem: flag }
-const createKeys = { ...updateKeys, tenantId: text(limits.id), entityId: text(limits.id) }
+const createKeys = { ...updateKeys, tenantId: idKey, entityId: idKey }
 
 export function createField(structure: Structure, data: unknown, env: CommandEnvironment): CommandResult {
   const issues: Issue[] = []

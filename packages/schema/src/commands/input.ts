@@ -61,6 +61,17 @@ export const optionalText = (maxLength: number): Key<string | null> => ({
   },
 })
 
+/** An id, in the case in which PostgreSQL prints it. */
+export const id: Key<string> = {
+  nullable: false,
+  check: (value) => (typeof value === 'string' ? pass(value.trim().toLowerCase()) : refuse('must be an id')),
+}
+
+export const optionalId: Key<string | null> = {
+  nullable: true,
+  check: (value) => (value === '' ? pass(null) : id.check(value)),
+}
+
 export const flag: Key<boolean> = {
   nullable: false,
   check: (value) => (typeof value === 'boolean' ? pass(value) : refuse('must be true or false')),

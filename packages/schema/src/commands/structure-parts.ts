@@ -9,8 +9,6 @@ export const limits = {
   nameInput: 200,
   label: 200,
   description: 5000,
-  pattern: 1000,
-  id: 100,
 } as const
 
 export const isLive = (row: { readonly deletedAt: string | null }): boolean => row.deletedAt === null

@@ -37,10 +37,11 @@ export function DashboardPage() {
             </Alert>
           )}
           <ul aria-label="Totals" className="grid grid-cols-1 gap-4 min-[400px]:grid-cols-2 xl:grid-cols-4">
-            {cards.map(({ label, total, counted, icon }) => (
+            {cards.map(({ label, to, total, counted, icon }) => (
               <StatCard
                 key={label}
                 label={label}
+                to={to}
                 icon={icon}
                 value={data?.[total]}
                 change={data?.changes[counted]}
@@ -58,8 +59,20 @@ export function DashboardPage() {
 const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 
 const cards = [
-  { label: 'Total Users', total: 'totalUsers', counted: 'users', icon: <Users aria-hidden /> },
-  { label: 'Entities', total: 'totalEntities', counted: 'entities', icon: <LayoutGrid aria-hidden /> },
-  { label: 'Workflows', total: 'totalWorkflows', counted: 'workflows', icon: <Workflow aria-hidden /> },
-  { label: 'Templates', total: 'totalTemplates', counted: 'templates', icon: <BookTemplate aria-hidden /> },
-] as const satisfies readonly { label: string; total: string; counted: Counted; icon: React.ReactNode }[]
+  { label: 'Total Users', total: 'totalUsers', counted: 'users', to: undefined, icon: <Users aria-hidden /> },
+  { label: 'Entities', total: 'totalEntities', counted: 'entities', to: '/entities', icon: <LayoutGrid aria-hidden /> },
+  { label: 'Workflows', total: 'totalWorkflows', counted: 'workflows', to: undefined, icon: <Workflow aria-hidden /> },
+  {
+    label: 'Templates',
+    total: 'totalTemplates',
+    counted: 'templates',
+    to: undefined,
+    icon: <BookTemplate aria-hidden />,
+  },
+] as const satisfies readonly {
+  label: string
+  to: string | undefined
+  total: string
+  counted: Counted
+  icon: React.ReactNode
+}[]

@@ -1,10 +1,13 @@
 import { Card, cn, Skeleton } from '@monarch/ui'
+import { Link } from '@tanstack/react-router'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { describeChange } from './describe-change.ts'
 
 interface StatCardProps {
   label: string
+  /** Where the things counted are; the whole card leads there. */
+  to?: '/entities' | undefined
   icon: ReactNode
   /** undefined while loading */
   value: number | undefined
@@ -12,14 +15,20 @@ interface StatCardProps {
   added: number | undefined
 }
 
-export function StatCard({ label, icon, value, change, added }: StatCardProps) {
+export function StatCard({ label, to, icon, value, change, added }: StatCardProps) {
   const { text, direction } = describeChange(change ?? null, added ?? 0)
   const Arrow = direction === 'up' ? ArrowUp : ArrowDown
   return (
     <li>
-      <Card className="flex flex-col gap-1">
+      <Card interactive={to !== undefined} className="relative flex flex-col gap-1">
         <div className="flex items-center justify-between gap-2 text-muted-foreground">
-          <span className="text-cell font-medium">{label}</span>
+          {to ? (
+            <Link to={to} className="text-cell font-medium after:absolute after:inset-0 after:rounded-lg">
+              {label}
+            </Link>
+          ) : (
+            <span className="text-cell font-medium">{label}</span>
+          )}
           {icon}
         </div>
         {value === undefined ? (

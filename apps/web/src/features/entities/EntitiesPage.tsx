@@ -41,7 +41,12 @@ export default function EntitiesPage() {
             <TabsTrigger value="bin">Bin</TabsTrigger>
           </TabsList>
           <div className="mb-2 w-full sm:w-72">
-            <SearchInput label="Search entities" placeholder="Search entities..." value={text} onValueChange={setText} />
+            <SearchInput
+              label="Search entities"
+              placeholder="Search entities..."
+              value={text}
+              onValueChange={setText}
+            />
           </div>
         </div>
         {failure && <Alert>{failure}</Alert>}

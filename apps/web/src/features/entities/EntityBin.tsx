@@ -1,4 +1,14 @@
-import { Button, EmptyState, EntityIcon, ErrorState, RelativeTime, Skeleton, toast, toHue, useDelayed } from '@monarch/ui'
+import {
+  Button,
+  EmptyState,
+  EntityIcon,
+  ErrorState,
+  RelativeTime,
+  Skeleton,
+  toast,
+  toHue,
+  useDelayed,
+} from '@monarch/ui'
 import { isGranted } from '@monarch/schema'
 import { ArchiveRestore, Trash2 } from 'lucide-react'
 import { describeError } from '../../lib/api.ts'

@@ -70,7 +70,7 @@ export function EntityDesigner({ id, onCreated, onClose }: EntityDesignerProps) 
         dirty={isUnsaved}
         title={entity?.displayName ?? (id === null ? 'New entity' : 'Entity')}
         header={
-          <TabsList className="-my-3 h-full self-end border-b-0 max-sm:order-last max-sm:-mx-1 max-sm:-mt-2 max-sm:basis-full">
+          <TabsList className="-mb-[13px] shrink-0 self-end border-b-0 max-sm:order-last max-sm:-ml-3 max-sm:basis-full">
             <TabsTrigger value="general" errors={tab === 'general' ? 0 : Object.keys(state.problems).length}>
               General
             </TabsTrigger>
@@ -103,7 +103,9 @@ export function EntityDesigner({ id, onCreated, onClose }: EntityDesignerProps) 
         }
       >
         {designer.offer && isReady && <DraftOffer designer={designer} />}
-        {entity?.isLocked && <Alert variant="info">This entity is locked: it refuses every change until it is unlocked.</Alert>}
+        {entity?.isLocked && (
+          <Alert variant="info">This entity is locked: it refuses every change until it is unlocked.</Alert>
+        )}
         {!canEdit && (
           <Alert variant="info">You can look at this entity. Changing it needs the permission entity:update.</Alert>
         )}

@@ -186,7 +186,8 @@ function DeleteField({
 /** dnd-kit would read ids aloud. */
 function announcementsOf(fields: readonly Field[]): Announcements {
   const name = (id: string | number) => fields.find((field) => field.id === id)?.displayName ?? 'The field'
-  const place = (id: string | number) => `position ${fields.findIndex((field) => field.id === id) + 1} of ${fields.length}`
+  const place = (id: string | number) =>
+    `position ${fields.findIndex((field) => field.id === id) + 1} of ${fields.length}`
   return {
     onDragStart: ({ active }) => `${name(active.id)} picked up. It is at ${place(active.id)}.`,
     onDragOver: ({ active, over }) => (over ? `${name(active.id)} moved to ${place(over.id)}.` : undefined),

@@ -113,10 +113,20 @@ function FieldMenu({ field, isFirst, isLast, sections, onEdit, onMove, onMoveToS
         <DropdownMenuItem icon={<Pencil aria-hidden />} onSelect={onEdit}>
           Edit
         </DropdownMenuItem>
-        <DropdownMenuItem icon={<ArrowUp aria-hidden />} disabled={isFirst} shortcut="Alt+↑" onSelect={() => onMove(-1)}>
+        <DropdownMenuItem
+          icon={<ArrowUp aria-hidden />}
+          disabled={isFirst}
+          shortcut="Alt+↑"
+          onSelect={() => onMove(-1)}
+        >
           Move up
         </DropdownMenuItem>
-        <DropdownMenuItem icon={<ArrowDown aria-hidden />} disabled={isLast} shortcut="Alt+↓" onSelect={() => onMove(1)}>
+        <DropdownMenuItem
+          icon={<ArrowDown aria-hidden />}
+          disabled={isLast}
+          shortcut="Alt+↓"
+          onSelect={() => onMove(1)}
+        >
           Move down
         </DropdownMenuItem>
         {(others.length > 0 || field.sectionName) && (

@@ -47,7 +47,7 @@ export function FieldsTab({ entity, designer, canEdit, onSave, isSaving }: Field
   const editing = entity.fields.find((field) => field.id === state.editing) ?? null
   const isGone = state.editing !== null && editing === null
   return (
-    <div className="grid items-start gap-6 lg:h-full lg:grid-cols-[minmax(320px,5fr)_7fr]">
+    <div className="grid items-start gap-6 lg:h-full lg:grid-rows-1 lg:grid-cols-[minmax(320px,5fr)_7fr]">
       <FieldList
         entity={entity}
         editing={state.editing}
@@ -60,7 +60,7 @@ export function FieldsTab({ entity, designer, canEdit, onSave, isSaving }: Field
         }}
         onDeleted={(id) => dispatch({ type: 'dropField', id })}
       />
-      <div className="min-w-0 lg:h-full lg:overflow-y-auto lg:border-l lg:pr-1 lg:pl-6">
+      <div className="min-w-0 max-lg:border-t max-lg:pt-4 lg:h-full lg:min-h-0 lg:border-l lg:pl-6">
         {isGone ? (
           <Alert variant="warning">
             This field is gone: someone moved it to the bin.{' '}

@@ -12,10 +12,11 @@ import {
   toHue,
 } from '@monarch/ui'
 import { checkName, normalizeName } from '@monarch/schema'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useNavigation } from '../../lib/navigation.ts'
 import { nameMessage } from './entity-draft.ts'
 import type { Designer } from './use-designer.ts'
+import { useFocusOnProblem } from './use-focus-on-problem.ts'
 
 export interface GeneralTabProps {
   designer: Designer
@@ -138,13 +139,3 @@ const iconOptions = entityIconNames.map((name, index) => ({
   group: index < 5 ? 'Suggested' : 'More',
   icon: <EntityIcon name={name} className="text-muted-foreground" />,
 }))
-
-/** After a refusal the focus goes to the first input that has to be mended. */
-function useFocusOnProblem(form: React.RefObject<HTMLFormElement | null>, problems: Readonly<Record<string, string>>): void {
-  const before = useRef<typeof problems>(problems)
-  useEffect(() => {
-    const isNew = Object.keys(problems).some((key) => !Object.hasOwn(before.current, key))
-    before.current = problems
-    if (isNew) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [form, problems])
-}

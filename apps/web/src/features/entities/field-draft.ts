@@ -18,9 +18,7 @@ import { titleOf } from './entity-draft.ts'
 import { addProblem, place, type Problems } from './problems.ts'
 
 /** A field as the server has it. */
-export type Field = Omit<FieldRow, 'tenantId' | 'createdAt' | 'updatedAt' | 'deletedAt' | 'settings'> & {
-  readonly settings: Readonly<Record<string, unknown>> | null
-}
+export type Field = Omit<FieldRow, 'tenantId' | 'createdAt' | 'updatedAt' | 'deletedAt'>
 
 /** What the field form holds, as it is typed. */
 export interface FieldDraft {
@@ -87,7 +85,7 @@ export function fieldDraftOf(field: Field): FieldDraft {
     rules: Object.fromEntries(
       Object.entries(field.validationRules ?? {}).map(([k, v]) => [k, draftOfValue(v as Json)]),
     ),
-    settings: field.settings ?? {},
+    settings: (field.settings ?? {}) as Record<string, unknown>,
   }
 }
 

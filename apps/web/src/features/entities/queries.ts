@@ -45,7 +45,8 @@ export function useEntity(id: string | null) {
   const { tenantId } = useTenant()
   return useQuery({
     queryKey: entityKey(tenantId, id),
-    queryFn: async ({ signal }) => (await graphql<EntityReply>('admin', entityDocument, { id }, { signal })).tenantEntity,
+    queryFn: async ({ signal }) =>
+      (await graphql<EntityReply>('admin', entityDocument, { id }, { signal })).tenantEntity,
     enabled: id !== null,
   })
 }
@@ -68,7 +69,14 @@ export function useUpdateEntity() {
   return useChange(({ id, data }: { id: string; data: Partial<EntityDraft> }) =>
     graphql(
       'admin',
-      `mutation UpdateEntity($id: ID!, $data: UpdateTenantEntityInput!) { updateTenantEntity(id: $id, data: $data) { id name } }`,
+      `
+        mutation UpdateEntity($id: ID!, $data: UpdateTenantEntityInput!) {
+          updateTenantEntity(id: $id, data: $data) {
+            id
+            name
+          }
+        }
+      `,
       { id, data },
     ),
   )
@@ -81,7 +89,17 @@ export function useDeleteEntity() {
   const { queryKey } = entitiesQuery(tenantId, 'live')
   return useMutation({
     mutationFn: ({ id }: EntitySummary) =>
-      graphql('admin', `mutation DeleteEntity($id: ID!) { deleteTenantEntity(data: {id: $id}) { id } }`, { id }),
+      graphql(
+        'admin',
+        `
+          mutation DeleteEntity($id: ID!) {
+            deleteTenantEntity(data: { id: $id }) {
+              id
+            }
+          }
+        `,
+        { id },
+      ),
     onMutate: async ({ id }) => {
       await client.cancelQueries({ queryKey })
       const before = client.getQueryData(queryKey)
@@ -95,7 +113,17 @@ export function useDeleteEntity() {
 
 export function useRestoreEntity() {
   return useChange(({ id }: { id: string }) =>
-    graphql('admin', `mutation RestoreEntity($id: ID!) { restoreTenantEntity(id: $id) { id } }`, { id }),
+    graphql(
+      'admin',
+      `
+        mutation RestoreEntity($id: ID!) {
+          restoreTenantEntity(id: $id) {
+            id
+          }
+        }
+      `,
+      { id },
+    ),
   )
 }
 
@@ -104,7 +132,14 @@ export function useCreateField(entityId: string) {
   return useChange((data: FieldData) =>
     graphql(
       'admin',
-      `mutation CreateField($data: CreateSystemFieldInput!) { createSystemField(data: $data) { id name } }`,
+      `
+        mutation CreateField($data: CreateSystemFieldInput!) {
+          createSystemField(data: $data) {
+            id
+            name
+          }
+        }
+      `,
       { data: { ...data, tenantId, entityId } },
     ),
   )
@@ -114,7 +149,15 @@ export function useUpdateField() {
   return useChange(({ id, data }: { id: string; data: FieldData }) =>
     graphql(
       'admin',
-      `mutation UpdateField($id: ID!, $data: UpdateSystemFieldInput!) { updateSystemField(id: $id, data: $data) { id name fieldType } }`,
+      `
+        mutation UpdateField($id: ID!, $data: UpdateSystemFieldInput!) {
+          updateSystemField(id: $id, data: $data) {
+            id
+            name
+            fieldType
+          }
+        }
+      `,
       { id, data },
     ),
   )
@@ -122,13 +165,33 @@ export function useUpdateField() {
 
 export function useDeleteField() {
   return useChange(({ id }: { id: string }) =>
-    graphql('admin', `mutation DeleteField($id: ID!) { deleteSystemField(data: {id: $id}) { id } }`, { id }),
+    graphql(
+      'admin',
+      `
+        mutation DeleteField($id: ID!) {
+          deleteSystemField(data: { id: $id }) {
+            id
+          }
+        }
+      `,
+      { id },
+    ),
   )
 }
 
 export function useRestoreField() {
   return useChange(({ id }: { id: string }) =>
-    graphql('admin', `mutation RestoreField($id: ID!) { restoreSystemField(id: $id) { id } }`, { id }),
+    graphql(
+      'admin',
+      `
+        mutation RestoreField($id: ID!) {
+          restoreSystemField(id: $id) {
+            id
+          }
+        }
+      `,
+      { id },
+    ),
   )
 }
 
@@ -147,7 +210,10 @@ export function useMoveFields(entityId: string) {
     mutationFn: (moves: readonly FieldMove[]) => graphql('admin', moveDocument(moves.length), moveVariables(moves)),
     onMutate: async (moves) => {
       await client.cancelQueries({ queryKey })
-      client.setQueryData<EntityDetail>(queryKey, (entity) => entity && { ...entity, fields: applyMoves(entity.fields, moves) })
+      client.setQueryData<EntityDetail>(
+        queryKey,
+        (entity) => entity && { ...entity, fields: applyMoves(entity.fields, moves) },
+      )
     },
     onSettled: () => {
       if (client.isMutating({ mutationKey }) === 1) void refreshTenant(client, tenantId)
@@ -216,5 +282,10 @@ function moveDocument(count: number): string {
 }
 
 function moveVariables(moves: readonly FieldMove[]): Record<string, unknown> {
-  return Object.fromEntries(moves.flatMap(({ id, ...data }, i) => [[`id${i}`, id], [`data${i}`, data]]))
+  return Object.fromEntries(
+    moves.flatMap(({ id, ...data }, i) => [
+      [`id${i}`, id],
+      [`data${i}`, data],
+    ]),
+  )
 }

@@ -62,5 +62,7 @@ export function useDesigner(id: string | null, entity: EntityDetail | null | und
 /** A draft of another version of this code, or of someone playing with the storage, is not offered. */
 function readOffer(place: { userId: string; tenantId: string; scope: string }): Draft<StoredDraft> | null {
   const draft = readDraft<StoredDraft>(place)
-  return draft && typeof draft.value === 'object' && draft.value !== null && typeof draft.value.fields === 'object' ? draft : null
+  return draft && typeof draft.value === 'object' && draft.value !== null && typeof draft.value.fields === 'object'
+    ? draft
+    : null
 }

@@ -34,7 +34,11 @@ export function InfoLine({ entity }: { entity: Entity }) {
           <X aria-hidden />
         </IconButton>
       </div>
-      <dl id={detailsId} hidden={!isOpen} className="grid gap-x-3 gap-y-1 px-3 pt-1 pb-3 sm:grid-cols-[auto_1fr] sm:pl-9">
+      <dl
+        id={detailsId}
+        hidden={!isOpen}
+        className="grid gap-x-3 gap-y-1 px-3 pt-1 pb-3 sm:grid-cols-[auto_1fr] sm:pl-9"
+      >
         <dt className="font-medium">Admin database</dt>
         <dd className="text-muted-foreground">
           What an {entity.displayName} is: its {entity.fields.length} fields, their types and rules. It is changed in{' '}
@@ -45,8 +49,8 @@ export function InfoLine({ entity }: { entity: Entity }) {
         </dd>
         <dt className="font-medium">Tenant database</dt>
         <dd className="text-muted-foreground">
-          The records themselves, in the table <code>{entity.name}</code> of {tenant?.name ?? 'this tenant'}, which no other
-          tenant can reach.
+          The records themselves, in the table <code>{entity.name}</code> of {tenant?.name ?? 'this tenant'}, which no
+          other tenant can reach.
         </dd>
       </dl>
     </div>

@@ -27,7 +27,12 @@ export function Pager({ state, shown, total, onChange }: PagerProps) {
         value={String(size)}
         onValueChange={(next) => onChange({ size: Number(next) as PageSize, page: 1 })}
       />
-      <IconButton label="Previous page" size="icon-sm" disabled={page <= 1} onClick={() => onChange({ page: page - 1 })}>
+      <IconButton
+        label="Previous page"
+        size="icon-sm"
+        disabled={page <= 1}
+        onClick={() => onChange({ page: page - 1 })}
+      >
         <ChevronLeft aria-hidden />
       </IconButton>
       <span className="whitespace-nowrap tabular-nums">

@@ -5,7 +5,15 @@ import { relatedTitle } from './record-documents.ts'
 import type { EntityStructure, Field } from './structure.ts'
 
 /** One value of a record, read-only; an empty one is a dash. */
-export function RecordCell({ structure, field, record }: { structure: EntityStructure; field: Field; record: RecordData }) {
+export function RecordCell({
+  structure,
+  field,
+  record,
+}: {
+  structure: EntityStructure
+  field: Field
+  record: RecordData
+}) {
   const value = record[field.name] ?? null
   if ((field.type.isEmpty ?? isEmptyValue)(value)) return <EmptyValue />
   const { Cell } = webOf(field.type)

@@ -60,7 +60,11 @@ export function RecordsTable({ structure, fields, records, sort, isDimmed, openI
               const isTitle = field === entity.titleField
               return (
                 <th key={field.name} scope="row" className={cn(cellLook, firstLook, 'text-left font-normal')}>
-                  {isTitle ? <TitleLink record={record} title={titleOf(entity, record)} /> : <RecordCell structure={structure} field={field} record={record} />}
+                  {isTitle ? (
+                    <TitleLink record={record} title={titleOf(entity, record)} />
+                  ) : (
+                    <RecordCell structure={structure} field={field} record={record} />
+                  )}
                 </th>
               )
             })}
@@ -92,7 +96,11 @@ export function TableFrame({ label, fields, header, sort = [], children }: Table
   const widths = fields.map((field, index) => (index === 0 ? Math.max(field.type.width, firstWidth) : field.type.width))
   const total = widths.reduce((sum, width) => sum + width, actionsWidth)
   return (
-    <table aria-label={label} className="w-full table-fixed border-separate border-spacing-0 text-cell" style={{ minWidth: total }}>
+    <table
+      aria-label={label}
+      className="w-full table-fixed border-separate border-spacing-0 text-cell"
+      style={{ minWidth: total }}
+    >
       <colgroup>
         {fields.map((field, index) => (
           <col key={field.name} style={{ width: widths[index] }} />
@@ -105,7 +113,9 @@ export function TableFrame({ label, fields, header, sort = [], children }: Table
             <th
               key={field.name}
               scope="col"
-              aria-sort={sort[0]?.field === field.name ? (sort[0].direction === 'ASC' ? 'ascending' : 'descending') : undefined}
+              aria-sort={
+                sort[0]?.field === field.name ? (sort[0].direction === 'ASC' ? 'ascending' : 'descending') : undefined
+              }
               className={cn(headLook, index === 0 && 'left-0 z-2 max-lg:border-r', alignOf(field))}
             >
               {header(field)}

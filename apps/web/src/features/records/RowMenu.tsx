@@ -1,6 +1,16 @@
-import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuSeparator, DropdownMenuTrigger, IconButton, toast } from '@monarch/ui'
-import { useNavigate } from '@tanstack/react-router'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+  IconButton,
+  toast,
+} from '@monarch/ui'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { Ellipsis, Link2, Maximize2, PanelRight, Trash2 } from 'lucide-react'
+
+import { useTenant } from '../../lib/tenant.ts'
 
 interface RowMenuProps {
   /** The record's name, which tells this button from its neighbours. */
@@ -16,7 +26,14 @@ interface RowMenuProps {
 /** What can be done with one record; the same in the list and over the record itself. */
 export function RowMenu({ title, href, onOpen, onDelete, className }: RowMenuProps) {
   const navigate = useNavigate()
-  const path = `/entities/${href.name}/${href.recordId}`
+  const router = useRouter()
+  const { tenantId } = useTenant()
+  const copyLink = async () => {
+    const search = tenantId === null ? {} : { tenant: tenantId }
+    const { href: path } = router.buildLocation({ to: '/entities/$name/$recordId', params: href, search })
+    await navigator.clipboard.writeText(location.origin + path)
+    toast('Link copied')
+  }
   return (
     <DropdownMenu modal={false}>
       <DropdownMenuTrigger asChild>
@@ -36,12 +53,7 @@ export function RowMenu({ title, href, onOpen, onDelete, className }: RowMenuPro
         >
           Open full page
         </DropdownMenuItem>
-        <DropdownMenuItem
-          icon={<Link2 aria-hidden />}
-          onSelect={() => {
-            void navigator.clipboard.writeText(`${location.origin}${path}`).then(() => toast('Link copied'))
-          }}
-        >
+        <DropdownMenuItem icon={<Link2 aria-hidden />} onSelect={() => void copyLink()}>
           Copy link
         </DropdownMenuItem>
         {onDelete && (

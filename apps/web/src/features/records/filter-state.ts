@@ -48,7 +48,9 @@ export function isGroup(item: FilterItem): item is Filter {
 
 /** Everything that a list of the entity can be filtered by. */
 export function filterFields({ entity, byId }: EntityStructure): readonly FilterField[] {
-  const own = [...entity.fields, createdField, updatedField].map((field) => toFilterField(field.name, field.label, field))
+  const own = [...entity.fields, createdField, updatedField].map((field) =>
+    toFilterField(field.name, field.label, field),
+  )
   const walked = entity.fields.flatMap((relation) => {
     const target = relation.relation && byId.get(relation.relation.entityId)
     return (target?.fields ?? [])
@@ -73,7 +75,8 @@ export function withOperator(condition: FilterCondition, { operator, fixed }: Op
 
 export function choiceOf(field: FilterField, condition: FilterCondition): OperatorChoice | undefined {
   return field.operators.find(
-    (choice) => choice.operator.id === condition.operator && (choice.fixed === null || choice.fixed === condition.operand),
+    (choice) =>
+      choice.operator.id === condition.operator && (choice.fixed === null || choice.fixed === condition.operand),
   )
 }
 
@@ -89,7 +92,9 @@ export function countConditions(filter: Filter | null, structure: EntityStructur
   if (!filter) return 0
   const fields = new Map(filterFields(structure).map((field) => [field.path, field]))
   const count = (item: FilterItem): number =>
-    isGroup(item) ? item.items.reduce((sum, part) => sum + count(part), 0) : Number(conditionWhere(item, fields) !== null)
+    isGroup(item)
+      ? item.items.reduce((sum, part) => sum + count(part), 0)
+      : Number(conditionWhere(item, fields) !== null)
   return count(filter)
 }
 
@@ -116,7 +121,9 @@ export function parseFilter(text: string | undefined, structure: EntityStructure
 type Fields = ReadonlyMap<string, FilterField>
 
 function groupWhere(group: Filter, fields: Fields): object | null {
-  const parts = group.items.flatMap((item) => (isGroup(item) ? groupWhere(item, fields) : conditionWhere(item, fields)) ?? [])
+  const parts = group.items.flatMap(
+    (item) => (isGroup(item) ? groupWhere(item, fields) : conditionWhere(item, fields)) ?? [],
+  )
   return parts.length > 1 ? { [group.join]: parts } : (parts[0] ?? null)
 }
 

@@ -59,7 +59,9 @@ export function reduceForm(state: FormState, action: FormAction): FormState {
     }
     case 'refuse': {
       const { problems } = action
-      const errors = Object.fromEntries(problems.flatMap(({ field, message }) => (field === null ? [] : [[field, message]])))
+      const errors = Object.fromEntries(
+        problems.flatMap(({ field, message }) => (field === null ? [] : [[field, message]])),
+      )
       const needsSummary = problems.length > 1 || problems.some(({ field }) => field === null)
       return { ...state, errors, summary: needsSummary ? problems : [] }
     }
@@ -86,7 +88,8 @@ export function isChanged(state: FormState, field: Field): boolean {
   if (!draft) return false
   const read = readFieldDraft(field.type, { ...field.spec, required: false, rules: {} }, draft)
   const initial = initialValue(state, field)
-  if (!read.ok) return draftText(field.type, field.spec, draft) !== draftText(field.type, field.spec, { value: initial })
+  if (!read.ok)
+    return draftText(field.type, field.spec, draft) !== draftText(field.type, field.spec, { value: initial })
   return !isSame(read.value, initial)
 }
 
@@ -137,7 +140,7 @@ export function findConflicts(state: FormState, latest: RecordData, entity: Enti
     .map((field) => field.name)
 }
 
-function initialValue({ base }: FormState, field: Field): Json {
+export function initialValue({ base }: FormState, field: Field): Json {
   if (base) return base[field.name] ?? null
   if (field.defaultValue !== null && field.defaultValue !== undefined) return field.defaultValue
   // A checkbox that must have a value shows the one it has: off.

@@ -53,7 +53,11 @@ export function lastPage(total: number, size: number): number {
 }
 
 /** '1–25 of 400', or less while not all of it is known. */
-export function describeRange({ page, size }: Pick<ListState, 'page' | 'size'>, shown: number, total: number | null): string {
+export function describeRange(
+  { page, size }: Pick<ListState, 'page' | 'size'>,
+  shown: number,
+  total: number | null,
+): string {
   const of = total === null ? '' : ` of ${total.toLocaleString('en-US')}`
   if (shown === 0) return total === null ? '' : `0${of}`
   const first = (page - 1) * size + 1
@@ -64,7 +68,11 @@ export function describeRange({ page, size }: Pick<ListState, 'page' | 'size'>, 
 export function toggleSort(sort: readonly SortKey[], field: string, keepOthers: boolean): readonly SortKey[] {
   const current = sort.find((key) => key.field === field)
   const next: SortKey | null =
-    current === undefined ? { field, direction: 'ASC' } : current.direction === 'ASC' ? { field, direction: 'DESC' } : null
+    current === undefined
+      ? { field, direction: 'ASC' }
+      : current.direction === 'ASC'
+        ? { field, direction: 'DESC' }
+        : null
   if (!keepOthers) return next ? [next] : []
   if (!next) return sort.filter((key) => key.field !== field)
   return current ? sort.map((key) => (key.field === field ? next : key)) : [...sort, next]

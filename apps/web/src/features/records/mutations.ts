@@ -58,7 +58,9 @@ export function useMoveToBin(tenantId: string | null, structure: EntityStructure
     onMutate: async ({ id }) => {
       await client.cancelQueries({ queryKey: recordsKey(tenantId, name) })
       const before = [...client.getQueriesData({ queryKey: lists }), ...client.getQueriesData({ queryKey: counts })]
-      client.setQueriesData<RecordData[]>({ queryKey: lists }, (records) => records?.filter((record) => record.id !== id))
+      client.setQueriesData<RecordData[]>({ queryKey: lists }, (records) =>
+        records?.filter((record) => record.id !== id),
+      )
       client.setQueriesData<number>({ queryKey: counts }, (count) => count && count - 1)
       return { before }
     },

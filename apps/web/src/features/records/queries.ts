@@ -3,7 +3,14 @@ import { fieldTypes } from '@monarch/field-types'
 import { graphql } from '../../lib/api.ts'
 import { queryStaleTime } from '../../lib/constants.ts'
 import { tenantKey } from '../../lib/tenant.ts'
-import { countDocument, documentsOf, optionsDocument, type RecordData, secondField, titleOf } from './record-documents.ts'
+import {
+  countDocument,
+  documentsOf,
+  optionsDocument,
+  type RecordData,
+  secondField,
+  titleOf,
+} from './record-documents.ts'
 import { buildStructure, type Entity, type EntityReply, type EntityStructure } from './structure.ts'
 
 /** What a list asks for; it is part of the key of its answer. */
@@ -47,7 +54,9 @@ export function useRecords(
     queryKey: recordsKey(tenantId, entity.name, 'list', request, page),
     queryFn: async ({ signal }) => {
       const variables = { ...toVariables(request), ...page }
-      const { records } = await graphql<{ records: RecordData[] }>('tenant', documentsOf(structure).list, variables, { signal })
+      const { records } = await graphql<{ records: RecordData[] }>('tenant', documentsOf(structure).list, variables, {
+        signal,
+      })
       return records
     },
     placeholderData: keepPreviousData,
@@ -80,8 +89,17 @@ export function useRecord(tenantId: string | null, structure: EntityStructure, i
   })
 }
 
-export async function fetchRecord(structure: EntityStructure, id: string, signal?: AbortSignal): Promise<RecordData | null> {
-  const { record } = await graphql<{ record: RecordData | null }>('tenant', documentsOf(structure).byId, { id }, { signal })
+export async function fetchRecord(
+  structure: EntityStructure,
+  id: string,
+  signal?: AbortSignal,
+): Promise<RecordData | null> {
+  const { record } = await graphql<{ record: RecordData | null }>(
+    'tenant',
+    documentsOf(structure).byId,
+    { id },
+    { signal },
+  )
   return record
 }
 
@@ -101,7 +119,11 @@ export function useRelated(tenantId: string | null, entity: Entity, where: objec
 }
 
 /** Records for a picker; the most recent ones while nothing is typed. */
-export async function searchRecords(entity: Entity, variables: { search?: string; where?: object; limit: number }, signal?: AbortSignal) {
+export async function searchRecords(
+  entity: Entity,
+  variables: { search?: string; where?: object; limit: number },
+  signal?: AbortSignal,
+) {
   const { records } = await graphql<{ records: RecordData[] }>('tenant', optionsDocument(entity), variables, { signal })
   return records.map((record) => toOption(entity, record))
 }
@@ -156,10 +178,18 @@ async function fetchStructure(tenantId: string, name: string, signal: AbortSigna
   const [entity] = entities
   if (!entity) return null
   const ids = new Set(
-    relations.flatMap(({ entityId: from, settings: { entityId: to } }) => (from === entity.id ? to : to === entity.id ? from : undefined) ?? []),
+    relations.flatMap(
+      ({ entityId: from, settings: { entityId: to } }) =>
+        (from === entity.id ? to : to === entity.id ? from : undefined) ?? [],
+    ),
   )
   ids.delete(entity.id)
   if (ids.size === 0) return buildStructure(entity, [])
-  const neighbours = await graphql<{ entities: EntityReply[] }>('admin', neighboursDocument, { ids: [...ids] }, { signal })
+  const neighbours = await graphql<{ entities: EntityReply[] }>(
+    'admin',
+    neighboursDocument,
+    { ids: [...ids] },
+    { signal },
+  )
   return buildStructure(entity, neighbours.entities)
 }

@@ -99,7 +99,9 @@ export function listFields({ fields, titleField }: Entity): readonly Field[] {
 }
 
 /** The fields of a form, by section in the order of their first field; the fields without a section come first. */
-export function formSections({ fields }: Entity): readonly { readonly name: string | null; readonly fields: readonly Field[] }[] {
+export function formSections({
+  fields,
+}: Entity): readonly { readonly name: string | null; readonly fields: readonly Field[] }[] {
   const shown = fields.filter((field) => (field.showInForm && !field.isReadonly) || field.showInDetail)
   const bySection = Map.groupBy(shown, (field) => field.sectionName || null)
   return [...bySection]

@@ -20,7 +20,8 @@ export function pushUndo(undo: () => void): () => void {
 export function useUndoKey(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
+      const isUndo =
+        event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
       const last = steps.at(-1)
       if (!isUndo || !last || event.defaultPrevented || isTextBox(event.target)) return
       event.preventDefault()
@@ -44,5 +45,8 @@ function run(step: UndoStep): void {
 }
 
 function isTextBox(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input:not([type=checkbox]), textarea'))
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches('input:not([type=checkbox]), textarea'))
+  )
 }

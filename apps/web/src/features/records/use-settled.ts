@@ -4,32 +4,39 @@ import { useEffect, useRef, useState } from 'react'
  * A value that is typed here and belongs elsewhere (the address): handed over when it has rested for `delay`, or when the
  * editor goes away, and taken over when it changes there by other means (Back, 'Clear filters').
  */
-export function useSettled(outer: string, hand: (value: string) => void, delay: number): [string, (value: string) => void] {
+export function useSettled(
+  outer: string,
+  hand: (value: string) => void,
+  delay: number,
+): [string, (value: string) => void] {
   const [value, setValue] = useState(outer)
   const handed = useRef(outer)
-  const pending = useRef<{ value: string; hand: (value: string) => void } | null>(null)
+  const latest = useRef({ value, hand })
+  useEffect(() => {
+    latest.current = { value, hand }
+  })
 
   useEffect(() => {
     if (outer === handed.current) return
     handed.current = outer
-    pending.current = null
     setValue(outer)
   }, [outer])
 
   useEffect(() => {
-    if (value === handed.current) {
-      pending.current = null
-      return
-    }
-    pending.current = { value, hand }
+    if (value === handed.current) return
     const timer = setTimeout(() => {
-      pending.current = null
       handed.current = value
-      hand(value)
+      latest.current.hand(value)
     }, delay)
     return () => clearTimeout(timer)
-  }, [value, hand, delay])
+  }, [value, delay])
 
-  useEffect(() => () => pending.current?.hand(pending.current.value), [])
+  useEffect(
+    () => () => {
+      const { value: last, hand: give } = latest.current
+      if (last !== handed.current) give(last)
+    },
+    [],
+  )
   return [value, setValue]
 }

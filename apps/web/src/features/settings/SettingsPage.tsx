@@ -1,4 +1,6 @@
 import { Card, PageHeader, SegmentedControl } from '@monarch/ui'
+import { Link } from '@tanstack/react-router'
+import { ChevronRight, LayoutGrid } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { useUser } from '../../lib/session.ts'
@@ -33,6 +35,21 @@ export function SettingsPage() {
           />
         </Row>
       </Section>
+      <Section title="Data">
+        <Link
+          to="/entities"
+          className="flex items-center gap-4 px-4 py-3 hover:bg-hover focus-visible:-outline-offset-2"
+        >
+          <LayoutGrid aria-hidden className="text-muted-foreground" />
+          <span className="flex-1">
+            <span className="block text-sm font-medium">Entity Management</span>
+            <span className="block text-xs text-muted-foreground">
+              Design the entities of this workspace and their fields.
+            </span>
+          </span>
+          <ChevronRight aria-hidden className="text-muted-foreground" />
+        </Link>
+      </Section>
       <Section title="System Information">
         <dl className="divide-y">
           <Fact name="Version">v{__APP_VERSION__}</Fact>
@@ -61,7 +78,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
       <h2 id={id} className="mb-2 text-base font-semibold">
         {title}
       </h2>
-      <Card className="divide-y p-0">{children}</Card>
+      <Card className="divide-y overflow-hidden p-0">{children}</Card>
     </section>
   )
 }

@@ -15,7 +15,7 @@ export function Sidebar({ onOpenPalette }: { onOpenPalette: () => void }) {
           type="button"
           onClick={onOpenPalette}
           aria-keyshortcuts="Control+K Meta+K"
-          className="flex h-8 items-center gap-2 rounded-md border border-input bg-background px-2 text-cell text-placeholder transition-colors hover:bg-hover pointer-coarse:h-11"
+          className="flex h-8 items-center gap-2 rounded-md border border-border-strong bg-background px-2 text-cell text-placeholder transition-colors hover:bg-hover pointer-coarse:h-11"
         >
           <Search aria-hidden />
           <span className="flex-1 text-left">Search…</span>

@@ -1,0 +1,78 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer, type TestServerOptions } from '../../../../tests/integration/test-server.ts'
+import { ensureFirstAdministrator } from './first-admin.ts'
+
+const open: TestServer[] = []
+
+afterEach(async () => {
+  for (const server of open.splice(0).reverse()) await server.close()
+})
+
+test('a new installation gets an administrator with everything, in an organization with one tenant', async () => {
+  const server = await start()
+  const made = await ensureFirstAdministrator(server.app)
+  expect(made).toEqual({ email: 'admin@example.com', password: expect.stringMatching(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/) })
+  const reply = await signIn(server, made!)
+  expect(reply.json().user).toMatchObject({
+    email: 'admin@example.com',
+    permissions: ['*'],
+    organizations: [{ name: 'My organization', tenants: [{ name: 'Main' }] }],
+  })
+  const log = await server.app.admin.selectFrom('operations').select(['subjectType', 'action', 'description']).orderBy('id').execute()
+  expect(log).toEqual([
+    { subjectType: 'organization', action: 'create', description: expect.stringContaining('My organization') },
+    { subjectType: 'tenant', action: 'create', description: expect.stringContaining('Main') },
+    { subjectType: 'user', action: 'create', description: 'Added the user "Administrator"' },
+  ])
+})
+
+test('the e-mail and password of the configuration are used, and only in an empty installation', async () => {
+  const server = await start({ adminEmail: 'boss@acme.example', adminPassword: 'chosen by the boss' })
+  expect(await ensureFirstAdministrator(server.app)).toEqual({ email: 'boss@acme.example', password: 'chosen by the boss' })
+  expect(await ensureFirstAdministrator(server.app)).toBeNull()
+  const again = await start({ adminEmail: 'other@acme.example', adminPassword: 'something else' }, server)
+  expect(await ensureFirstAdministrator(again.app)).toBeNull()
+  expect((await signIn(again, { email: 'other@acme.example', password: 'something else' })).statusCode).toBe(401)
+  expect((await signIn(again, { email: 'boss@acme.example', password: 'chosen by the boss' })).statusCode).toBe(200)
+})
+
+test('for the demo there is the user alone: the demo brings the organization', async () => {
+  const server = await start({ demo: true })
+  const made = await ensureFirstAdministrator(server.app)
+  expect((await signIn(server, made!)).json().user.organizations).toEqual([])
+  expect(await server.app.admin.selectFrom('organizations').select('id').execute()).toEqual([])
+})
+
+describe('it is made once', () => {
+  test('when two processes start at the same time', async () => {
+    const one = await start()
+    const two = await start({}, one)
+    const made = await Promise.all([ensureFirstAdministrator(one.app), ensureFirstAdministrator(two.app)])
+    expect(made.filter((credentials) => credentials !== null)).toHaveLength(1)
+    expect(await one.app.admin.selectFrom('tenants').select('id').execute()).toHaveLength(1)
+  })
+
+  test('when an earlier start came only half through it', async () => {
+    const server = await start()
+    const { app } = server
+    const made = await ensureFirstAdministrator(app)
+    for (const table of ['memberships', 'users'] as const) {
+      await app.admin.deleteFrom('operations').where('subjectType', '=', 'user').execute()
+      await app.admin.deleteFrom(table).execute()
+    }
+    const again = await ensureFirstAdministrator(app)
+    expect(again?.password).not.toBe(made?.password)
+    expect((await signIn(server, again!)).json().user.organizations).toHaveLength(1)
+    expect(await app.admin.selectFrom('tenants').select('id').execute()).toHaveLength(1)
+  })
+})
+
+async function start(config: TestServerOptions['config'] = {}, neighbour?: TestServer): Promise<TestServer> {
+  const server = await startTestServer({ config, adminDatabase: neighbour?.app.server.adminDatabase })
+  open.push(server)
+  return server
+}
+
+function signIn({ fastify }: TestServer, payload: { email: string; password: string }) {
+  return fastify.inject({ method: 'POST', url: '/api/auth/login', payload })
+}

@@ -1,0 +1,96 @@
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
+import { type App, openApp, stopApp } from './app.ts'
+import { checkInstallation } from './cli/doctor.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { openBeside } from './db/server.ts'
+import { createLog } from './log.ts'
+import { StartError } from './start-error.ts'
+
+/** What an operator can do beside a server, or without one: the commands of `npm run cli`. */
+interface Command {
+  readonly summary: string
+  /** As it stands after the command's name in its help. */
+  readonly usage: string
+  readonly options: ParseArgsOptionsConfig
+  /** The exit code. */
+  run(app: App, values: Record<string, unknown>, positionals: readonly string[]): Promise<number>
+}
+
+const commands: Record<string, Command> = {
+  doctor: {
+    summary: 'Checks the databases, migrations and unfinished changes of this installation',
+    usage: '',
+    options: {},
+    run: (app) => checkInstallation(app, say),
+  },
+}
+
+async function main(args: readonly string[]): Promise<number> {
+  const [name, ...rest] = args
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
+    say(overview())
+    return name === undefined ? 1 : 0
+  }
+  const command = Object.hasOwn(commands, name) ? commands[name]! : null
+  if (!command) throw new StartError(`There is no command "${name}".\n\n${overview()}`)
+  const { values, positionals } = parse(command, rest)
+  if (values.help) {
+    say(helpOf(name, command))
+    return 0
+  }
+  const config = readConfig()
+  const app = await openApp(config, createLog({ logLevel: 'warn' }), (await openBeside(config)) ?? undefined)
+  try {
+    return await command.run(app, values, positionals)
+  } finally {
+    await stopApp(app)
+  }
+}
+
+function parse(command: Command, args: string[]) {
+  try {
+    const options = { ...command.options, help: { type: 'boolean', short: 'h' } } as const
+    return parseArgs({ args, options, allowPositionals: true, strict: true })
+  } catch (error) {
+    throw new StartError((error as Error).message)
+  }
+}
+
+function overview(): string {
+  const width = Math.max(...Object.keys(commands).map((name) => name.length))
+  const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`)
+  return [
+    'Usage: npm run cli -- <command> [options]',
+    '',
+    ...lines,
+    '',
+    'npm run cli -- <command> --help tells more.',
+  ].join('\n')
+}
+
+function helpOf(name: string, { summary, usage, options }: Command): string {
+  const lines = Object.entries(options).map(
+    ([option, { type }]) => `  --${option}${type === 'string' ? ' <text>' : ''}`,
+  )
+  return [
+    `Usage: npm run cli -- ${name} ${usage}`.trim(),
+    '',
+    summary,
+    ...(lines.length > 0 ? ['', ...lines] : []),
+  ].join('\n')
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`)
+}
+
+main(process.argv.slice(2)).then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    const isKnown = error instanceof StartError || error instanceof ConfigError
+    process.stderr.write(
+      `${isKnown || !(error instanceof Error) ? String(error instanceof Error ? error.message : error) : error.stack}\n`,
+    )
+    process.exit(1)
+  },
+)

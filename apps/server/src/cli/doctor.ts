@@ -1,0 +1,69 @@
+import { compile, sql } from '@monarch/sql'
+import type { App } from '../app.ts'
+import { pendingAdminMigrations } from '../db/migrate.ts'
+
+type Check = readonly [name: string, find: () => Promise<string | null>]
+
+/** Looks at everything and tells what it finds, one line each; 1 when something is wrong. */
+export async function checkInstallation(app: App, say: (line: string) => void): Promise<number> {
+  const run = async (checks: readonly Check[]): Promise<number> => {
+    let problems = 0
+    for (const [name, find] of checks) {
+      const problem = await find().catch((error: Error) => error.message)
+      if (problem !== null) problems += 1
+      say(problem === null ? `ok       ${name}` : `PROBLEM  ${name}: ${problem}`)
+    }
+    return problems
+  }
+  let problems = await run([['admin database', () => checkAdmin(app)]])
+  // Without its tables there is nothing more to ask.
+  if (problems === 0) {
+    const unfinished: Check[] = [
+      ['tenants', () => checkUnfinishedTenants(app)],
+      ['structure changes', () => checkStructureChanges(app)],
+    ]
+    problems = await run([...unfinished, ...(await tenantChecks(app))])
+  }
+  say(problems === 0 ? 'Everything is in order.' : `${problems} ${problems === 1 ? 'problem' : 'problems'} found.`)
+  return problems === 0 ? 0 : 1
+}
+
+async function checkAdmin({ admin }: App): Promise<string | null> {
+  const pending = await pendingAdminMigrations(admin)
+  return pending.length === 0 ? null : `migrations are missing: ${pending.join(', ')}`
+}
+
+async function checkUnfinishedTenants({ admin }: App): Promise<string | null> {
+  const rows = await admin.selectFrom('tenants').select('name').where('status', '=', 'creating').execute()
+  return rows.length === 0
+    ? null
+    : `not finished: ${rows.map(({ name }) => name).join(', ')}. The next start completes them.`
+}
+
+async function checkStructureChanges({ admin }: App): Promise<string | null> {
+  const rows = await admin.selectFrom('structureChanges').select('id').where('status', '=', 'pending').execute()
+  return rows.length === 0 ? null : `${rows.length} not finished. A running server completes them.`
+}
+
+async function tenantChecks(app: App): Promise<Check[]> {
+  const rows = await app.admin
+    .selectFrom('tenants')
+    .select(['id', 'name', 'structureVersion'])
+    .where('status', '=', 'active')
+    .execute()
+  return rows.map(({ id, name, structureVersion }) => [
+    `database of ${name}`,
+    () => checkTenant(app, id, structureVersion),
+  ])
+}
+
+/** Its own role can sign in, and the newest change of structure that was published has reached it. */
+async function checkTenant(app: App, id: string, structureVersion: number): Promise<string | null> {
+  const tenant = (await app.tenants.find(id))!
+  const version = Number(await tenant.db.read(newestVersion))
+  return version >= structureVersion
+    ? null
+    : `is at version ${version} of its structure, and ${structureVersion} is published`
+}
+
+const newestVersion = compile(sql`select coalesce(max(version), 0)::text from monarch."structureLedger"`)

@@ -1,0 +1,128 @@
+import type { Command } from '@monarch/schema'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { repairStructure, structureFailpoints } from './structure-change.ts'
+import { tenantModel } from './tenant-model.ts'
+import { TestTenant } from './test-tenant.ts'
+
+let tenant: TestTenant
+let deal: string
+let amount: string
+
+beforeAll(async () => {
+  tenant = await TestTenant.start()
+  deal = await tenant.entity('deal')
+  amount = await tenant.field(deal, 'amount', 'number')
+  await tenant.insert('deal', { amount: 7 })
+})
+afterAll(() => tenant.server.close())
+
+/** Makes the change in a process of its own, which dies at the failpoint; the signal that ended it, and what it said. */
+async function changeElsewhere(commands: Command[], crashAt?: string): Promise<{ signal: unknown; output: string }> {
+  const { adminDatabase } = tenant.server.app.server
+  const input = JSON.stringify({ address: inject('postgres'), adminDatabase, tenantId: tenant.id, commands })
+  const env = {
+    PATH: process.env.PATH,
+    MONARCH_LOG_LEVEL: 'silent',
+    MONARCH_SECRET: tenant.server.app.config.secret!,
+    ...(crashAt === undefined ? {} : { MONARCH_TEST_CRASH_AT: crashAt }),
+  }
+  const child = spawn(process.execPath, [fileURLToPath(import.meta.resolve('./crash-child.ts')), input], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const [, signal] = (await once(child, 'close')) as [number, unknown]
+  return { signal, output }
+}
+
+/** A change of everything at once: a table, columns, names and a type, which the crash may not leave half done. */
+function change(i: number): Command[] {
+  const { id: tenantId } = tenant
+  const named = (name: string) => ({ tenantId, name, displayName: name })
+  return [
+    { type: 'createEntity', data: named(`entity_${i}`) },
+    {
+      type: 'createField',
+      data: { ...named(`account_${i}`), entityId: deal, fieldType: 'relationship', settings: { entityId: deal } },
+    },
+    {
+      type: 'createField',
+      data: { ...named(`code_${i}`), entityId: deal, fieldType: 'text', isUnique: true, defaultValue: `v${i}` },
+    },
+    { type: 'updateField', id: amount, data: { name: `amount_${i}`, fieldType: i % 2 === 0 ? 'text' : 'number' } },
+    { type: 'updateEntity', id: deal, data: { name: `deal_${i}` } },
+  ]
+}
+
+test('without a failpoint the other process makes the change, and this one learns of it', async () => {
+  expect(await changeElsewhere(change(1))).toEqual({ signal: null, output: 'done' })
+  await expect
+    .poll(async () => [...(await tenantModel(tenant.server.app, tenant.id)).entities.keys()])
+    .toContain('entity_1')
+  expect(await tenant.disagreements()).toEqual([])
+})
+
+test.each(structureFailpoints.map((name, i) => [name, i + 2] as const))('killed at %s', async (crashAt, i) => {
+  const before = (await tenant.structure())!
+  expect(await changeElsewhere(change(i), crashAt)).toEqual({ signal: 'SIGKILL', output: '' })
+  await repairStructure(tenant.server.app)
+
+  const after = (await tenant.structure())!
+  const isDone = crashAt !== 'structure:declaring'
+  expect(after.version).toBe(before.version + (isDone ? 1 : 0))
+  expect(after.entities.some((e) => e.name === `deal_${i}`)).toBe(isDone)
+  expect(await tenant.disagreements()).toEqual([])
+  const { admin } = tenant.server.app
+  expect(await admin.selectFrom('structureChanges').select('id').where('status', '=', 'pending').execute()).toEqual([])
+  expect((await tenantModel(tenant.server.app, tenant.id)).entities.has(`deal_${i}`)).toBe(isDone)
+  const name = isDone ? i : i - 1
+  expect(await tenant.query(`select amount_${name}::text as amount from deal_${name}`)).toEqual([{ amount: '7' }])
+})
+
+test('the next change of the tenant finishes what a dead process left', async () => {
+  const before = (await tenant.structure())!
+  expect(await changeElsewhere(change(50), 'structure:declared')).toMatchObject({ signal: 'SIGKILL' })
+  await tenant.entity('afterwards')
+  const after = (await tenant.structure())!
+  expect(after.version).toBe(before.version + 2)
+  expect(after.entities.map((e) => e.name)).toEqual(expect.arrayContaining(['deal_50', 'entity_50', 'afterwards']))
+  expect(await tenant.disagreements()).toEqual([])
+  const log = await tenant.server.app.admin
+    .selectFrom('operations')
+    .select('subjectId')
+    .where('version', '=', before.version + 1)
+    .where('tenantId', '=', tenant.id)
+    .execute()
+  expect(log).toHaveLength(5)
+})
+
+test('what the data refuses after a crash is given up, not tried for ever', async () => {
+  const before = (await tenant.structure())!
+  const required: Command[] = [
+    {
+      type: 'createField',
+      data: {
+        tenantId: tenant.id,
+        entityId: deal,
+        name: 'must',
+        displayName: 'Must',
+        fieldType: 'text',
+        isRequired: true,
+      },
+    },
+  ]
+  expect(await changeElsewhere(required, 'structure:declared')).toMatchObject({ signal: 'SIGKILL' })
+  await repairStructure(tenant.server.app)
+  expect((await tenant.structure())!).toEqual(before)
+  expect(await tenant.disagreements()).toEqual([])
+  const failed = await tenant.server.app.admin
+    .selectFrom('structureChanges')
+    .select('error')
+    .where('status', '=', 'failed')
+    .execute()
+  expect(failed).toEqual([{ error: expect.stringContaining('1 record has no value for "Must"') }])
+})

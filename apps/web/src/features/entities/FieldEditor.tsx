@@ -1,0 +1,297 @@
+import { type FieldType, fieldTypes, findFieldType } from '@monarch/field-types'
+import { FieldTypeIcon, findSettingsEditor } from '@monarch/field-types/settings'
+import { Alert, Button, CheckboxField, Combobox, Field, Input, NormalizedInput, Textarea, toast } from '@monarch/ui'
+import { checkName, normalizeName } from '@monarch/schema'
+import { type FormEvent, type KeyboardEvent, type ReactNode, type Ref, useId, useRef, useState } from 'react'
+import { isFieldDirty } from './designer-state.ts'
+import {
+  changedData,
+  type Field as EntityField,
+  fieldDraftOf,
+  type FieldDraft,
+  inputsOf,
+  nameMessage,
+  nextSortOrder,
+  readFieldDraft,
+} from './field-draft.ts'
+import { FieldPreview } from './FieldPreview.tsx'
+import { FieldValues } from './FieldValues.tsx'
+import { problemsOf } from './problems.ts'
+import { type EntityDetail, useCreateField, useEntities, useUpdateField } from './queries.ts'
+import type { Designer } from './use-designer.ts'
+import { useFocusOnProblem } from './use-focus-on-problem.ts'
+
+export interface FieldEditorProps {
+  ref: Ref<HTMLFormElement>
+  entity: EntityDetail
+  /** The field in update mode; without one the form adds. */
+  editing: EntityField | null
+  designer: Designer
+  canEdit: boolean
+}
+
+/** The form of one field: what it is called, its type with that type's settings, its rules and where it shows. */
+export function FieldEditor({ ref, entity, editing, designer, canEdit }: FieldEditorProps) {
+  const { state, dispatch } = designer
+  const { field, fieldProblems: problems } = state
+  const [leftName, setLeftName] = useState(false)
+  const headingId = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const { submit, isPending } = useSaveField(entity, editing, designer, () =>
+    form.current?.querySelector<HTMLElement>('[data-first-input]')?.focus(),
+  )
+  const type = findFieldType(field.fieldType)
+  const nameProblem = problems.name ?? (leftName && field.name !== '' ? checkName(field.name, 'field') : null)
+  const summary = problems[''] ?? (Object.values(problems).includes(nameMessage) ? nameMessage : undefined)
+  const isFixed = editing?.isSystem === true
+  useFocusOnProblem(form, problems)
+
+  const change = (part: Partial<FieldDraft>, input?: string) =>
+    dispatch({ type: 'changeField', change: part, ...(input !== undefined && { input }) })
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    submit()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return
+    event.preventDefault()
+    submit()
+  }
+
+  return (
+    <form
+      ref={(element) => {
+        form.current = element
+        if (typeof ref === 'function') ref(element)
+        else if (ref) ref.current = element
+      }}
+      noValidate
+      aria-labelledby={headingId}
+      onSubmit={onSubmit}
+      onKeyDown={onKeyDown}
+      className="flex flex-col lg:h-full"
+    >
+      <div className="flex min-h-0 flex-col gap-4 pb-4 lg:-mx-1 lg:overflow-y-auto lg:px-1">
+        <h3 id={headingId} className="text-base font-semibold">
+          {editing ? 'Edit field' : 'New field'}
+        </h3>
+        {summary && <Alert>{summary}</Alert>}
+        <fieldset disabled={!canEdit || isPending} className="contents">
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TypePicker
+              value={field.fieldType}
+              disabled={!canEdit || isFixed}
+              error={problems.fieldType}
+              onChange={(fieldType) => dispatch({ type: 'chooseType', fieldType })}
+            />
+            <Field label="Field name" help="The column and the API's name" required error={nameProblem}>
+              <NormalizedInput
+                data-first-input
+                className="font-mono"
+                placeholder="due_date"
+                maxLength={200}
+                disabled={isFixed}
+                normalize={normalizeName}
+                value={field.name}
+                onValueChange={(name) => dispatch({ type: 'typeFieldName', name })}
+                onBlur={() => setLeftName(true)}
+              />
+            </Field>
+            <Field label="Display name" required error={problems.displayName}>
+              <Input
+                placeholder="Due date"
+                maxLength={200}
+                value={field.displayName}
+                onChange={(event) => change({ displayName: event.target.value })}
+              />
+            </Field>
+            <Field label="Section" error={problems.sectionName}>
+              <Input
+                placeholder="Billing"
+                list={`${headingId}-sections`}
+                value={field.sectionName}
+                onChange={(event) => change({ sectionName: event.target.value })}
+              />
+            </Field>
+            <datalist id={`${headingId}-sections`}>
+              {[...new Set(entity.fields.flatMap((known) => known.sectionName || []))].map((section) => (
+                <option key={section} value={section} />
+              ))}
+            </datalist>
+          </div>
+          <TypeSettings
+            type={type}
+            entity={entity}
+            editing={editing}
+            field={field}
+            problems={problems}
+            change={change}
+          />
+          <Group title="Rules">
+            <div className="grid gap-x-4 gap-y-2 sm:grid-cols-3">
+              <Flag label="Required" flag="isRequired" field={field} change={change} />
+              <Flag label="Unique" flag="isUnique" field={field} change={change} />
+              <Flag label="Read-only" flag="isReadonly" field={field} change={change} />
+            </div>
+            {type && <FieldValues type={type} field={field} problems={problems} change={change} />}
+          </Group>
+          <Group title="Where it shows">
+            <div className="grid gap-x-4 gap-y-2 sm:grid-cols-3">
+              <Flag label="In lists" flag="showInList" field={field} change={change} />
+              <Flag label="In details" flag="showInDetail" field={field} change={change} />
+              <Flag label="In forms" flag="showInForm" field={field} change={change} />
+              {type?.searchable && <Flag label="Searchable" flag="searchable" field={field} change={change} />}
+            </div>
+          </Group>
+          <Group title="Words">
+            <div className="grid gap-4 sm:grid-cols-2">
+              <Field label="Help text" error={problems.helpText}>
+                <Input value={field.helpText} onChange={(event) => change({ helpText: event.target.value })} />
+              </Field>
+              <Field label="Placeholder" error={problems.placeholder}>
+                <Input value={field.placeholder} onChange={(event) => change({ placeholder: event.target.value })} />
+              </Field>
+              <Field label="Field description" className="sm:col-span-2" error={problems.description}>
+                <Textarea
+                  rows={2}
+                  value={field.description}
+                  onChange={(event) => change({ description: event.target.value })}
+                />
+              </Field>
+            </div>
+          </Group>
+        </fieldset>
+        {type && <FieldPreview type={type} field={field} />}
+      </div>
+      {canEdit && (
+        <div className="flex shrink-0 justify-end gap-2 border-t pt-3">
+          {(editing || isFieldDirty(state)) && (
+            <Button variant="outline" onClick={() => dispatch({ type: 'leaveField' })}>
+              {editing ? 'Cancel' : 'Clear'}
+              <span className="sr-only"> {editing ? 'editing the field' : 'the form'}</span>
+            </Button>
+          )}
+          <Button type="submit" variant="secondary" loading={isPending}>
+            {editing ? 'Update Field' : 'Add Field'}
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}
+
+type Change = (part: Partial<FieldDraft>, input?: string) => void
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <div role="group" aria-labelledby={id} className="flex flex-col gap-3 border-t pt-3">
+      <h4 id={id} className="text-xs font-medium text-muted-foreground">
+        {title}
+      </h4>
+      {children}
+    </div>
+  )
+}
+
+type FlagName = { [K in keyof FieldDraft]: FieldDraft[K] extends boolean ? K : never }[keyof FieldDraft]
+
+function Flag({ label, flag, field, change }: { label: string; flag: FlagName; field: FieldDraft; change: Change }) {
+  return <CheckboxField label={label} checked={field[flag]} onCheckedChange={(on) => change({ [flag]: on })} />
+}
+
+interface TypePickerProps {
+  value: string
+  disabled: boolean
+  error: string | undefined
+  onChange: (fieldType: string) => void
+}
+
+function TypePicker({ value, disabled, error, onChange }: TypePickerProps) {
+  return (
+    <Field label="Type" help={findFieldType(value)?.summary} error={error}>
+      <Combobox
+        label="types"
+        disabled={disabled}
+        options={typeOptions}
+        value={value}
+        onValueChange={(next) => next !== null && onChange(next)}
+      />
+    </Field>
+  )
+}
+
+const typeOptions = Object.values(fieldTypes).map((type) => ({
+  value: type.id,
+  label: type.label,
+  description: `${type.summary} · ${type.example}`,
+  group: type.group,
+  keywords: [type.id, type.summary, type.group],
+  icon: <FieldTypeIcon type={type} className="text-muted-foreground" />,
+}))
+
+interface TypeSettingsProps {
+  type: FieldType | undefined
+  entity: EntityDetail
+  editing: EntityField | null
+  field: FieldDraft
+  problems: Readonly<Record<string, string>>
+  change: Change
+}
+
+function TypeSettings({ type, entity, editing, field, problems, change }: TypeSettingsProps) {
+  const { data: entities = [] } = useEntities('live')
+  const editor = type && findSettingsEditor(type.id)
+  if (!editor) return null
+  const isStored = editing?.fieldType === type.id
+  return (
+    <editor.Editor
+      key={type.id}
+      settings={field.settings}
+      stored={isStored ? fieldDraftOf(editing).settings : {}}
+      onChange={(settings) => {
+        const [changed] = editor.keys.filter((key) => settings[key] !== field.settings[key])
+        change({ settings }, changed && `settings.${changed}`)
+      }}
+      problemOf={(key) => problems[`settings.${key}`]}
+      entity={entity}
+      entities={entities}
+      normalizeName={normalizeName}
+    />
+  )
+}
+
+/** Adds or updates the field; what is refused is said at its inputs. */
+function useSaveField(
+  entity: EntityDetail,
+  editing: EntityField | null,
+  { state, dispatch }: Designer,
+  onSaved: () => void,
+): { submit: () => void; isPending: boolean } {
+  const create = useCreateField(entity.id)
+  const update = useUpdateField()
+  const fail = (error: Error) => {
+    toast.error(error.message)
+    dispatch({ type: 'refuseField', problems: problemsOf(error, inputsOf(state.field.fieldType)) })
+  }
+  const done = (words: string) => () => {
+    dispatch({ type: 'leaveField' })
+    toast.success(words)
+    onSaved()
+  }
+  const submit = () => {
+    if (create.isPending || update.isPending) return
+    const read = readFieldDraft(state.field)
+    if (!read.ok) return dispatch({ type: 'refuseField', problems: read.problems })
+    if (!editing) {
+      const data = { ...read.data, isSystem: false, sortOrder: nextSortOrder(entity.fields) }
+      create.mutate(data, { onError: fail, onSuccess: done('Field added successfully') })
+      return
+    }
+    const data = changedData(read.data, state.origin)
+    const onSuccess = done('Field updated successfully')
+    if (Object.keys(data).length === 0) onSuccess()
+    else update.mutate({ id: editing.id, data }, { onError: fail, onSuccess })
+  }
+  return { submit, isPending: create.isPending || update.isPending }
+}

@@ -1,0 +1,212 @@
+import { isGranted } from '@monarch/schema'
+import { Alert, Button, RelativeTime, toast } from '@monarch/ui'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { useUser } from '../../lib/session.ts'
+import { ConflictBar } from './ConflictBar.tsx'
+import { RecordCell } from './RecordCell.tsx'
+import { type RecordData, titleOf } from './record-documents.ts'
+import { ErrorSummary, focusControl, focusProblems, RecordFields } from './RecordFields.tsx'
+import { RelatedLists } from './RelatedLists.tsx'
+import { createdField, type EntityStructure, isEditable } from './structure.ts'
+import { useFormDraft } from './use-form-draft.ts'
+import { useRecordForm } from './use-record-form.ts'
+
+interface RecordEditorProps {
+  tenantId: string | null
+  structure: EntityStructure
+  /** `null` for a new one. */
+  record: RecordData | null
+  /** A new record has been made, and is what is looked at now. */
+  onCreated: (record: RecordData) => void
+  onCancel: () => void
+  onRestore: () => Promise<unknown>
+  /** Two columns, where there is room. */
+  isWide?: boolean
+  heading: ReactNode
+}
+
+/** A record as a form: the same in the panel and on its page. */
+export function RecordEditor({
+  tenantId,
+  structure,
+  record,
+  onCreated,
+  onCancel,
+  onRestore,
+  isWide,
+  heading,
+}: RecordEditorProps) {
+  const { entity } = structure
+  const user = useUser()
+  const formId = useId()
+  const isNew = record === null
+  const canEdit = isGranted(user.permissions, `record:${entity.name}:${isNew ? 'create' : 'update'}`)
+  const firstField = entity.fields.find(isEditable)
+
+  const { state, dispatch, submit, isPending, isDirty, failure, isGone, setGone } = useRecordForm({
+    tenantId,
+    structure,
+    record,
+    onSaved: (saved, mode) => {
+      draft.forget()
+      if (mode === 'saveAndNew') {
+        toast.success('Saved! Ready for new entry.')
+        if (firstField) requestAnimationFrame(() => focusControl(formId, firstField.name))
+        return
+      }
+      toast.success('Form submitted successfully!')
+      if (isNew) onCreated(saved)
+    },
+    onRefused: (problems) => requestAnimationFrame(() => focusProblems(formId, problems)),
+  })
+  const name = record ? titleOf(entity, record) || entity.displayName : `New ${entity.displayName}`
+  const draft = useFormDraft({
+    place: { userId: user.id, tenantId: tenantId ?? '', scope: `${entity.name}/${record?.id ?? 'new'}` },
+    title: `${entity.displayName}: ${name}`,
+    entity,
+    state,
+    dispatch,
+  })
+  useSaveKey(canEdit, () => void submit('save'))
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return
+    event.preventDefault()
+    void submit('save')
+  }
+  const discard = () => {
+    dispatch({ type: 'reset', base: record })
+    draft.forget()
+    if (isNew) onCancel()
+  }
+
+  return (
+    <form
+      noValidate
+      aria-label={name}
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit('save')
+      }}
+      className="flex min-h-0 flex-1 flex-col"
+    >
+      <div className="min-h-0 flex-1 scroll-py-6 overflow-y-auto overscroll-contain">
+        <div
+          className={
+            isWide
+              ? 'mx-auto grid w-full max-w-[1080px] gap-8 p-4 lg:p-6 xl:grid-cols-[minmax(0,640px)_minmax(0,1fr)]'
+              : 'flex flex-col gap-6 p-4 lg:px-5'
+          }
+        >
+          <div className="flex min-w-0 flex-col gap-4">
+            {heading}
+            {draft.offered && (
+              <Alert variant="info">
+                <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+                  <span>
+                    Draft from <RelativeTime value={draft.offered.savedAt} />
+                  </span>
+                  <Button variant="link" size="sm" className="h-6 px-1" onClick={draft.restore}>
+                    Restore
+                  </Button>
+                  <Button variant="link" size="sm" className="h-6 px-1" onClick={draft.discard}>
+                    Discard
+                  </Button>
+                </span>
+              </Alert>
+            )}
+            {isGone && (
+              <Alert variant="warning" title="This record was moved to the bin meanwhile">
+                <p className="text-foreground">What you typed is kept.</p>
+                <Button
+                  variant="outline"
+                  size="sm"
+                  className="mt-2"
+                  onClick={() =>
+                    void onRestore().then(
+                      () => setGone(false),
+                      (error: Error) => toast.error('Could not restore', { description: error.message }),
+                    )
+                  }
+                >
+                  Restore
+                </Button>
+              </Alert>
+            )}
+            <ConflictBar structure={structure} state={state} dispatch={dispatch} />
+            <ErrorSummary formId={formId} structure={structure} state={state} />
+            <RecordFields formId={formId} structure={structure} state={state} dispatch={dispatch} canEdit={canEdit} />
+            {record && <RecordMeta structure={structure} record={record} />}
+          </div>
+          {record && <RelatedLists tenantId={tenantId} structure={structure} record={record} />}
+        </div>
+      </div>
+      {canEdit && (
+        <footer className="shrink-0 border-t bg-background px-4 py-3 lg:px-5">
+          {failure && (
+            <Alert className="mb-2" title="Not saved. What you typed is kept.">
+              {failure}
+            </Alert>
+          )}
+          <div className="flex flex-wrap items-center justify-end gap-2">
+            {isDirty && !isNew && (
+              <span className="mr-auto text-xs text-muted-foreground">Unsaved changes · draft kept</span>
+            )}
+            {(isNew || isDirty) && (
+              <Button variant="ghost" onClick={discard} disabled={isPending}>
+                {isNew ? 'Cancel' : 'Discard changes'}
+              </Button>
+            )}
+            {isNew && (
+              <Button variant="outline" onClick={() => void submit('saveAndNew')} disabled={isPending}>
+                Save and new
+              </Button>
+            )}
+            <Button type="submit" loading={isPending} aria-keyshortcuts="Control+Enter Meta+Enter">
+              Save
+            </Button>
+          </div>
+        </footer>
+      )}
+    </form>
+  )
+}
+
+/** Who made and changed the record, and when. */
+function RecordMeta({ structure, record }: { structure: EntityStructure; record: RecordData }) {
+  const by = (key: string) => {
+    const user = record[key] as { name?: string } | null | undefined
+    return user?.name ? ` by ${user.name}` : ''
+  }
+  return (
+    <p className="flex flex-wrap gap-x-1 border-t pt-3 text-xs text-muted-foreground">
+      <span className="inline-flex gap-1">
+        Created <RecordCell structure={structure} field={createdField} record={record} />
+        {by('createdBy_user')}
+      </span>
+      <span>
+        · Updated <RelativeTime value={record.updatedAt} />
+        {by('updatedBy_user')}
+      </span>
+    </p>
+  )
+}
+
+/** `Mod+S` saves wherever the focus is on the page. */
+function useSaveKey(isActive: boolean, save: () => void): void {
+  const latest = useRef(save)
+  useEffect(() => {
+    latest.current = save
+  })
+  useEffect(() => {
+    if (!isActive) return
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      latest.current()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [isActive])
+}

@@ -1,0 +1,107 @@
+import { Button, EmptyState, ErrorState, Skeleton } from '@monarch/ui'
+import { useQueryClient } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ApiError, describeError, graphql } from '../../lib/api.ts'
+import { recordsKey, useRecord } from './queries.ts'
+import { documentsOf, type RecordData } from './record-documents.ts'
+import { RecordEditor } from './RecordEditor.tsx'
+import type { EntityStructure } from './structure.ts'
+
+interface RecordViewProps {
+  tenantId: string | null
+  structure: EntityStructure
+  /** 'new' for one that is not yet made. */
+  recordId: string
+  /** What a list has of it already. */
+  known?: RecordData | undefined
+  heading: (record: RecordData | null) => ReactNode
+  headingLevel: 1 | 2
+  isWide?: boolean
+  onCreated: (record: RecordData) => void
+  onClose: () => void
+}
+
+/** One record in each of its states. */
+export function RecordView({
+  tenantId,
+  structure,
+  recordId,
+  known,
+  heading,
+  headingLevel,
+  isWide,
+  onCreated,
+  onClose,
+}: RecordViewProps) {
+  const client = useQueryClient()
+  const isNew = recordId === 'new'
+  const record = useRecord(tenantId, structure, isNew ? null : recordId, known)
+  const restore = async () => {
+    await graphql('tenant', documentsOf(structure).restore, { id: recordId })
+    await client.invalidateQueries({ queryKey: recordsKey(tenantId, structure.entity.name) })
+  }
+
+  if (isNew || record.data) {
+    return (
+      <RecordEditor
+        key={recordId}
+        tenantId={tenantId}
+        structure={structure}
+        record={isNew ? null : record.data!}
+        onCreated={onCreated}
+        onCancel={onClose}
+        onRestore={restore}
+        isWide={isWide ?? false}
+        heading={heading(isNew ? null : record.data!)}
+      />
+    )
+  }
+  if (record.error && !isNotFound(record.error)) {
+    return (
+      <ErrorState
+        headingLevel={headingLevel}
+        title="The record could not be loaded"
+        message={record.error.message}
+        details={describeError(record.error)}
+        onRetry={() => void record.refetch()}
+        retrying={record.isFetching}
+      />
+    )
+  }
+  if (!record.isPending) {
+    return (
+      <EmptyState
+        headingLevel={headingLevel === 1 ? 1 : 2}
+        icon={<SearchX aria-hidden />}
+        title="Not found or not yours"
+        description="The record was moved to the bin, or you may not see it."
+        actions={
+          <Button variant="outline" onClick={onClose}>
+            Back to the list
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <div role="status" className="flex flex-col gap-5 p-5">
+      <span className="sr-only">Loading {structure.entity.displayName}</span>
+      <Skeleton className="h-7 w-1/2" />
+      {structure.entity.fields.slice(0, 8).map((field) => (
+        <div key={field.id} className="flex flex-col gap-1.5">
+          <Skeleton className="h-4 w-24" />
+          <Skeleton className="h-control w-full" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** An id that is none, and a record of someone else, are the same to who asks. */
+function isNotFound(error: Error): boolean {
+  return (
+    error instanceof ApiError &&
+    (error.code === 'NOT_FOUND' || error.code === 'FORBIDDEN' || error.code === 'BAD_USER_INPUT')
+  )
+}

@@ -1,0 +1,232 @@
+import { isGranted } from '@monarch/schema'
+import {
+  Button,
+  PageHeader,
+  Popover,
+  PopoverContent,
+  PopoverTrigger,
+  SearchInput,
+  toast,
+  ToolbarButton,
+  useDelayed,
+} from '@monarch/ui'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Download, ListFilter, Plus } from 'lucide-react'
+import { useCallback, useMemo, useState } from 'react'
+import { ApiError } from '../../lib/api.ts'
+import { searchDebounce } from '../../lib/constants.ts'
+import { usePageTitle } from '../../lib/page-title.ts'
+import { useUser } from '../../lib/session.ts'
+import { AccessDenied } from '../errors/AccessDenied.tsx'
+import { downloadCsv } from './export.ts'
+import { FilterBuilder } from './FilterBuilder.tsx'
+import { countConditions, type Filter, parseFilter, stringifyFilter, toWhere } from './filter-state.ts'
+import { InfoLine } from './InfoLine.tsx'
+import { type ListState, readListState, toggleSort, toOrderBy, toSearch } from './list-state.ts'
+import { EmptyList, ListError, LoadingList, NoMatch } from './ListStates.tsx'
+import { useMoveToBin } from './mutations.ts'
+import { Pager } from './Pager.tsx'
+import { useRecordCount, useRecords } from './queries.ts'
+import { hasSearch, type RecordData } from './record-documents.ts'
+import { RecordPanel } from './RecordPanel.tsx'
+import { BackToEntities } from './RecordsPage.tsx'
+import { RecordsTable } from './RecordsTable.tsx'
+import { capitalize, type EntityStructure, listFields } from './structure.ts'
+import { useSettled } from './use-settled.ts'
+import { useUndoKey } from './undo.ts'
+
+/** The list with everything around it. The address holds the state, so a link, Back and a reload restore it. */
+export function RecordsBrowser({ tenantId, structure }: { tenantId: string | null; structure: EntityStructure }) {
+  const { entity } = structure
+  const title = capitalize(entity.pluralName)
+  usePageTitle(title)
+  useUndoKey()
+
+  const search = useSearch({ strict: false })
+  const state = useMemo(() => readListState(search, structure), [search, structure])
+  const [setState, openRecord] = useListNavigation()
+  const may = useMayDo(entity.name)
+
+  const fields = useMemo(() => listFields(entity), [entity])
+  const request = useMemo(
+    () => ({
+      where: toWhere(state.filter, structure),
+      orderBy: toOrderBy(state.sort, structure),
+      search: state.search,
+    }),
+    [state, structure],
+  )
+  const records = useRecords(tenantId, structure, request, { limit: state.size, offset: (state.page - 1) * state.size })
+  const count = useRecordCount(tenantId, structure, request)
+  const total = count.data ?? null
+  const isFiltered = request.where !== null || request.search.trim() !== ''
+  const isDimmed = useDelayed(records.isPlaceholderData, 300, 0)
+  const moveToBin = useMoveToBin(tenantId, structure)
+  const create = may('create') ? () => openRecord('new') : null
+
+  const remove = (record: RecordData) => {
+    if (search.record === record.id) openRecord(null)
+    moveToBin.mutate(record)
+  }
+
+  if (records.error instanceof ApiError && records.error.code === 'FORBIDDEN') return <AccessDenied />
+  return (
+    <div className="flex min-h-0 flex-1">
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-3 px-4 pt-4 lg:px-6 lg:pt-6">
+        <PageHeader
+          back={<BackToEntities />}
+          title={title}
+          description={`Manage your ${entity.name} records`}
+          actions={
+            <>
+              <ExportButton onExport={() => downloadCsv(structure, request, fields)} />
+              {create && (
+                <Button onClick={create}>
+                  <Plus aria-hidden />
+                  Add
+                </Button>
+              )}
+            </>
+          }
+        />
+        <InfoLine entity={entity} />
+        <div role="toolbar" aria-label="List" className="flex items-center gap-2">
+          {hasSearch(entity) && <SearchBox text={state.search} onSearch={(text) => setState({ search: text })} />}
+          <FilterButton
+            structure={structure}
+            text={search.filter ?? ''}
+            isFiltered={isFiltered}
+            total={total}
+            onFilter={(filter) => setState({ filter })}
+          />
+        </div>
+        <div className="-mx-4 min-h-0 flex-1 overflow-auto overscroll-contain border-t max-lg:min-h-72 lg:-mx-6">
+          {records.isPending ? (
+            <LoadingList name={entity.name} fields={fields} />
+          ) : records.error && !records.data ? (
+            <ListError
+              name={entity.name}
+              error={records.error}
+              onRetry={() => void records.refetch()}
+              retrying={records.isFetching}
+            />
+          ) : records.data!.length > 0 ? (
+            <RecordsTable
+              structure={structure}
+              fields={fields}
+              records={records.data!}
+              sort={state.sort}
+              isDimmed={isDimmed}
+              openId={search.record ?? null}
+              canDelete={may('delete')}
+              onSort={(field, keepOthers) => setState({ sort: toggleSort(state.sort, field, keepOthers) })}
+              onOpen={openRecord}
+              onDelete={remove}
+            />
+          ) : isFiltered ? (
+            <NoMatch onClear={() => setState({ search: '', filter: null })} />
+          ) : (
+            <EmptyList entity={entity} fields={fields} onCreate={create} />
+          )}
+        </div>
+        <Pager state={state} shown={records.data?.length ?? 0} total={total} onChange={setState} />
+      </div>
+      {search.record && (
+        <RecordPanel
+          tenantId={tenantId}
+          structure={structure}
+          recordId={search.record}
+          records={records.data ?? []}
+          first={(state.page - 1) * state.size}
+          total={total}
+          onOpen={openRecord}
+          onDelete={may('delete') ? remove : null}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Writes the list's state and the open record into the address; typing replaces, opening a record can be gone back from. */
+function useListNavigation() {
+  const navigate = useNavigate()
+  const setState = useCallback(
+    (change: Partial<ListState>) => {
+      const isTyped = 'search' in change || 'filter' in change
+      void navigate({ to: '.', search: (old) => ({ ...old, ...toSearch(change) }), replace: isTyped })
+    },
+    [navigate],
+  )
+  const openRecord = useCallback(
+    (id: string | null) => void navigate({ to: '.', search: (old) => ({ ...old, record: id ?? undefined }) }),
+    [navigate],
+  )
+  return [setState, openRecord] as const
+}
+
+function useMayDo(name: string): (action: 'create' | 'update' | 'delete') => boolean {
+  const { permissions } = useUser()
+  return (action) => isGranted(permissions, `record:${name}:${action}`)
+}
+
+function SearchBox({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
+  const [value, setValue] = useSettled(text, onSearch, searchDebounce)
+  return (
+    <div className="w-full sm:w-64">
+      <SearchInput label="Search records" placeholder="Search…" value={value} onValueChange={setValue} />
+    </div>
+  )
+}
+
+interface FilterButtonProps {
+  structure: EntityStructure
+  /** The filter as the address has it. */
+  text: string
+  isFiltered: boolean
+  total: number | null
+  onFilter: (filter: Filter | null) => void
+}
+
+function FilterButton({ structure, text, isFiltered, total, onFilter }: FilterButtonProps) {
+  const hand = useCallback((next: string) => onFilter(parseFilter(next, structure)), [onFilter, structure])
+  const [value, setValue] = useSettled(text, hand, searchDebounce)
+  const filter = useMemo(() => parseFilter(value, structure), [value, structure])
+  const matches = total === null ? '' : `${isFiltered ? 'Matches' : 'All'} ${total.toLocaleString('en-US')}`
+  return (
+    <Popover>
+      <PopoverTrigger asChild>
+        <ToolbarButton icon={<ListFilter aria-hidden />} count={countConditions(filter, structure)}>
+          Filter
+        </ToolbarButton>
+      </PopoverTrigger>
+      <PopoverContent label="Filter" className="w-[640px]">
+        <FilterBuilder
+          structure={structure}
+          filter={filter}
+          onChange={(next) => setValue(next ? stringifyFilter(next) : '')}
+          matches={matches}
+        />
+      </PopoverContent>
+    </Popover>
+  )
+}
+
+function ExportButton({ onExport }: { onExport: () => Promise<void> }) {
+  const [isPending, setPending] = useState(false)
+  const start = async () => {
+    setPending(true)
+    try {
+      await onExport()
+    } catch (error) {
+      toast.error('The export failed', { description: error instanceof Error ? error.message : String(error) })
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <Button variant="outline" loading={isPending} onClick={() => void start()}>
+      <Download aria-hidden />
+      Export
+    </Button>
+  )
+}

@@ -1,0 +1,93 @@
+import { EntityIcon, Skeleton } from '@monarch/ui'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { stringifyFilter } from './filter-state.ts'
+import { useRelated } from './queries.ts'
+import type { RecordData } from './record-documents.ts'
+import { capitalize, type Entity, type EntityStructure, type Field } from './structure.ts'
+
+const shownRecords = 5
+
+/** The records elsewhere that point at this one. */
+export function RelatedLists({
+  tenantId,
+  structure,
+  record,
+}: {
+  tenantId: string | null
+  structure: EntityStructure
+  record: RecordData
+}) {
+  if (structure.inverses.length === 0) return null
+  return (
+    <section aria-label="Related" className="flex flex-col gap-4">
+      <h3 className="border-b pb-1 text-cell font-semibold">Related</h3>
+      {structure.inverses.map(({ entity, field }) => (
+        <RelatedList key={field.id} tenantId={tenantId} entity={entity} field={field} recordId={record.id} />
+      ))}
+    </section>
+  )
+}
+
+interface RelatedListProps {
+  tenantId: string | null
+  entity: Entity
+  field: Field
+  recordId: string
+}
+
+function RelatedList({ tenantId, entity, field, recordId }: RelatedListProps) {
+  const where = useMemo(() => ({ [field.name]: { eq: recordId } }), [field.name, recordId])
+  const related = useRelated(tenantId, entity, where, shownRecords)
+  const all = stringifyFilter({ join: 'and', items: [{ path: field.name, operator: 'eq', operand: recordId }] })
+  if (related.error) {
+    return (
+      <p className="text-cell text-muted-foreground">
+        {capitalize(entity.pluralName)} could not be loaded: {related.error.message}{' '}
+        <button type="button" className="text-link underline" onClick={() => void related.refetch()}>
+          Retry
+        </button>
+      </p>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-1">
+      <div className="flex items-center gap-2 text-cell">
+        <EntityIcon name={entity.icon} className="text-muted-foreground" />
+        <h4 className="min-w-0 truncate font-medium">{capitalize(entity.pluralName)}</h4>
+        <span className="text-muted-foreground tabular-nums">{related.data?.total.toLocaleString('en-US')}</span>
+        {(related.data?.total ?? 0) > 0 && (
+          <Link
+            to="/entities/$name"
+            params={{ name: entity.name }}
+            search={{ filter: all }}
+            className="ml-auto inline-flex min-h-6 items-center text-link hover:underline"
+          >
+            View all
+            <span className="sr-only"> {entity.pluralName}</span>
+          </Link>
+        )}
+      </div>
+      {related.isPending && <Skeleton className="h-8 w-full" />}
+      {related.data?.total === 0 && <p className="text-cell text-muted-foreground">None yet</p>}
+      {related.data && related.data.total > 0 && (
+        <ul className="divide-y rounded-md border">
+          {related.data.options.map(({ id, label, description }) => (
+            <li key={id}>
+              <Link
+                to="/entities/$name/$recordId"
+                params={{ name: entity.name, recordId: id }}
+                className="flex min-h-8 items-center gap-2 px-2.5 py-1 text-cell hover:bg-hover focus-visible:-outline-offset-2 pointer-coarse:min-h-11"
+              >
+                <span className="min-w-0 flex-1 truncate font-medium">{label}</span>
+                {description && (
+                  <span className="max-w-1/2 shrink-0 truncate text-muted-foreground">{description}</span>
+                )}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
