@@ -13,7 +13,7 @@ export function prepare() {
   if (isInstallStale()) {
     say('Installing packages …')
     must(
-      spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: root, env: envWithoutBin(), stdio: ['ignore', 2, 2] }),
+      spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, env: envWithoutBin(), stdio: ['ignore', 2, 2] }),
       'npm ci',
     )
   }

@@ -36,12 +36,19 @@ test('a credential and a wished tenant become the context of a request', async (
     tenant: { id: acme.main.id, organizationId: acme.id },
   })
   const tenant = await tenantContext(ctx)
-  expect([tenant.id, tenant.organizationId, tenant.access.key]).toEqual([acme.main.id, acme.id, 'entity:create record:client:read'])
+  expect([tenant.id, tenant.organizationId, tenant.access.key]).toEqual([
+    acme.main.id,
+    acme.id,
+    'entity:create record:client:read',
+  ])
   expect(await databaseOf(tenant)).toBe(acme.main.databaseName)
 })
 
 test('ids are taken in any case, and blanks around them do not matter', async () => {
-  const ctx = await contextOf(acme.token, { 'x-tenant-id': ` ${acme.main.id.toUpperCase()} `, 'x-organization-id': acme.id.toUpperCase() })
+  const ctx = await contextOf(acme.token, {
+    'x-tenant-id': ` ${acme.main.id.toUpperCase()} `,
+    'x-organization-id': acme.id.toUpperCase(),
+  })
   expect(ctx.tenant?.id).toBe(acme.main.id)
 })
 
@@ -56,7 +63,7 @@ test('once warm a context costs no statement', async () => {
 })
 
 test('without a tenant there is a context, but no database', async () => {
-  for (const headers of [{}, { 'x-tenant-id': '' }]) {
+  for (const headers of [undefined, { 'x-tenant-id': '' }]) {
     const ctx = await contextOf(acme.token, headers)
     expect(ctx.tenant).toBeNull()
     await expect(tenantContext(ctx)).rejects.toMatchObject({
@@ -67,23 +74,47 @@ test('without a tenant there is a context, but no database', async () => {
   }
 })
 
-describe('what is not the user\'s answers as what does not exist', () => {
+describe("what is not the user's answers as what does not exist", () => {
   test.each<[string, () => string, () => Record<string, string>]>([
-    ['another organization\'s tenant', () => acme.token, () => ({ 'x-tenant-id': other.main.id })],
+    ["another organization's tenant", () => acme.token, () => ({ 'x-tenant-id': other.main.id })],
     ['the same from the other side', () => other.token, () => ({ 'x-tenant-id': acme.main.id })],
-    ['a tenant of the own organization that the membership leaves out', () => acme.shopOnly, () => ({ 'x-tenant-id': acme.main.id })],
-    ['a tenant that does not exist', () => acme.token, () => ({ 'x-tenant-id': '01900000-0000-7000-8000-000000000000' })],
+    [
+      'a tenant of the own organization that the membership leaves out',
+      () => acme.shopOnly,
+      () => ({ 'x-tenant-id': acme.main.id }),
+    ],
+    [
+      'a tenant that does not exist',
+      () => acme.token,
+      () => ({ 'x-tenant-id': '01900000-0000-7000-8000-000000000000' }),
+    ],
     ['malformed ids', () => acme.token, () => ({ 'x-tenant-id': `' or true --` })],
     ['two ids in one', () => acme.token, () => ({ 'x-tenant-id': `${acme.main.id}, ${acme.shop.id}` })],
     ['an id with something behind it', () => acme.token, () => ({ 'x-tenant-id': `${acme.main.id}0` })],
     ['another organization', () => acme.token, () => ({ 'x-organization-id': other.id })],
-    ['another organization beside the own tenant', () => acme.token, () => ({ 'x-tenant-id': acme.main.id, 'x-organization-id': other.id })],
-    ['a malformed organization', () => acme.token, () => ({ 'x-tenant-id': acme.main.id, 'x-organization-id': 'null' })],
+    [
+      'another organization beside the own tenant',
+      () => acme.token,
+      () => ({ 'x-tenant-id': acme.main.id, 'x-organization-id': other.id }),
+    ],
+    [
+      'a malformed organization',
+      () => acme.token,
+      () => ({ 'x-tenant-id': acme.main.id, 'x-organization-id': 'null' }),
+    ],
     ['a name of every object', () => acme.token, () => ({ 'x-tenant-id': '__proto__' })],
   ])('%s', async (_what, token, headers) => {
     await expect(contextOf(token(), headers())).rejects.toMatchObject(missing)
-    for (const [method, url] of [['POST', '/graphql/tenant'], ['POST', '/graphql/admin']] as const) {
-      const reply = await server.fastify.inject({ method, url, headers: signed(token(), headers()), payload: { query: '{ __typename }' } })
+    for (const [method, url] of [
+      ['POST', '/graphql/tenant'],
+      ['POST', '/graphql/admin'],
+    ] as const) {
+      const reply = await server.fastify.inject({
+        method,
+        url,
+        headers: signed(token(), headers()),
+        payload: { query: '{ __typename }' },
+      })
       expect(reply.json().errors).toEqual([{ message: missing.message, extensions: { code: 'NOT_FOUND' } }])
     }
     const reply = await server.fastify.inject({ url: '/api/dashboard/stats', headers: signed(token(), headers()) })
@@ -94,18 +125,27 @@ describe('what is not the user\'s answers as what does not exist', () => {
     const { app } = server
     const token = await signUp(acme.id)
     const { user } = await contextOf(token)
-    await app.admin.insertInto('memberships').values({ userId: user.id, organizationId: other.id, tenantIds: null }).execute()
+    await app.admin
+      .insertInto('memberships')
+      .values({ userId: user.id, organizationId: other.id, tenantIds: null })
+      .execute()
     await app.bus.publish('session', { userId: user.id })
     const ctx = await contextOf(token, { 'x-tenant-id': other.main.id, 'x-organization-id': other.id })
     expect(ctx.tenantIds).toEqual([acme.main.id, acme.shop.id, other.main.id])
-    await expect(contextOf(token, { 'x-tenant-id': other.main.id, 'x-organization-id': acme.id })).rejects.toMatchObject(missing)
+    await expect(
+      contextOf(token, { 'x-tenant-id': other.main.id, 'x-organization-id': acme.id }),
+    ).rejects.toMatchObject(missing)
   })
 
   test('a membership cannot name tenants of another organization into reach', async () => {
     const { app } = server
     const token = await signUp(acme.id)
     const { user } = await contextOf(token)
-    await app.admin.updateTable('memberships').set({ tenantIds: [other.main.id] }).where('userId', '=', user.id).execute()
+    await app.admin
+      .updateTable('memberships')
+      .set({ tenantIds: [other.main.id] })
+      .where('userId', '=', user.id)
+      .execute()
     await app.bus.publish('session', { userId: user.id })
     expect((await contextOf(token)).tenantIds).toEqual([])
     await expect(contextOf(token, { 'x-tenant-id': other.main.id })).rejects.toMatchObject(missing)
@@ -124,24 +164,27 @@ describe('what is not the user\'s answers as what does not exist', () => {
 describe('the address of a database', () => {
   test.each<[string, () => string]>([
     ['as it is', () => databaseUrl(acme.main.databaseName)],
-    ['with another user, password and options', () => {
-      const { host, port } = server.app.server.address
-      return `postgresql://any:one@${encodeURIComponent(host)}:${port}/${acme.main.databaseName}?sslmode=require`
-    }],
+    [
+      'with another user, password and options',
+      () => {
+        const { host, port } = server.app.server.address
+        return `postgresql://any:one@${encodeURIComponent(host)}:${port}/${acme.main.databaseName}?sslmode=require`
+      },
+    ],
   ])('of the tenant is accepted: %s', async (_what, url) => {
     const ctx = await contextOf(acme.token, { 'x-tenant-id': acme.main.id, 'x-tenant-database-url': url() })
     expect(await databaseOf(await tenantContext(ctx))).toBe(acme.main.databaseName)
   })
 
   test.each<[string, () => string]>([
-    ['another tenant\'s', () => databaseUrl(acme.shop.databaseName)],
+    ["another tenant's", () => databaseUrl(acme.shop.databaseName)],
     ['another host', () => `postgres://evil.example:5432/${acme.main.databaseName}`],
     ['another port', () => databaseUrl(acme.main.databaseName, server.app.server.address.port + 1)],
     ['another program', () => databaseUrl(acme.main.databaseName).replace('postgres:', 'mysql:')],
     ['no database', () => databaseUrl('')],
     ['no address', () => 'nonsense'],
     ['broken encoding', () => 'postgres://%ZZ/%ZZ'],
-  ])('that is not the tenant\'s is refused, and never connected to: %s', async (_what, url) => {
+  ])("that is not the tenant's is refused, and never connected to: %s", async (_what, url) => {
     const headers = { 'x-tenant-id': acme.main.id, 'x-tenant-database-url': url() }
     await expect(contextOf(acme.token, headers)).rejects.toMatchObject({ code: 'FORBIDDEN' })
     const reply = await server.fastify.inject({ url: '/api/dashboard/stats', headers: signed(acme.token, headers) })

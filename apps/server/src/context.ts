@@ -58,7 +58,10 @@ export function requireTenant(ctx: RequestContext): NonNullable<RequestContext['
   throw badInput({ path: 'X-Tenant-ID', message: 'No tenant selected. Please refresh the page.' })
 }
 
-export function requirePermission(ctx: { readonly user: { readonly permissions: readonly string[] } }, wanted: string): void {
+export function requirePermission(
+  ctx: { readonly user: { readonly permissions: readonly string[] } },
+  wanted: string,
+): void {
   if (isGranted(ctx.user.permissions, wanted)) return
   throw new AppError('FORBIDDEN', `You need the permission "${wanted}" for this.`)
 }

@@ -1,8 +1,10 @@
 import type { CompilePattern, FieldSpec } from '@monarch/field-types'
 import type { FieldRow } from './structure.ts'
 
+type Described = Pick<FieldRow, 'displayName' | 'settings' | 'isRequired' | 'validationRules'>
+
 /** What a field's type needs to know of it. */
-export function specOf(field: FieldRow, compilePattern: CompilePattern): FieldSpec {
+export function specOf(field: Described, compilePattern: CompilePattern): FieldSpec {
   const { displayName, settings, isRequired, validationRules } = field
   const { pattern } = validationRules
   return {

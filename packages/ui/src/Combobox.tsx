@@ -25,6 +25,8 @@ export interface ComboboxProps extends Pick<
   required?: boolean
   id?: string
   'aria-label'?: string
+  /** Of the popover: one with long descriptions may be wider than the box. */
+  popoverClassName?: string
   defaultOpen?: boolean
   onOpenChange?: (open: boolean) => void
   className?: string
@@ -42,6 +44,7 @@ export function Combobox({
   defaultOpen = false,
   onOpenChange,
   className,
+  popoverClassName,
   options,
   onSearchChange,
   loading,
@@ -94,7 +97,10 @@ export function Combobox({
           </button>
         )}
       </div>
-      <PopoverContent label={label} className="w-(--radix-popover-trigger-width) min-w-60 overflow-hidden p-0">
+      <PopoverContent
+        label={label}
+        className={cn('w-(--radix-popover-trigger-width) min-w-60 overflow-hidden p-0', popoverClassName)}
+      >
         <OptionList
           label={label}
           options={options}

@@ -1,3 +1,4 @@
+import { cn } from './cn.ts'
 import { Input, type InputProps } from './Input.tsx'
 
 export interface NormalizedInputProps extends Omit<InputProps, 'value' | 'onChange'> {
@@ -7,8 +8,8 @@ export interface NormalizedInputProps extends Omit<InputProps, 'value' | 'onChan
   normalize: (text: string) => string
 }
 
-/** An input that mends its text while it is typed. What an input method is still composing is left alone until it is done. */
-export function NormalizedInput({ normalize, onValueChange, ...props }: NormalizedInputProps) {
+/** An input for a technical name, which mends its text while it is typed. What an input method is still composing is left alone until it is done. */
+export function NormalizedInput({ normalize, onValueChange, className, ...props }: NormalizedInputProps) {
   const mend = (input: HTMLInputElement) => {
     const normal = normalize(input.value)
     if (normal !== input.value) {
@@ -25,6 +26,8 @@ export function NormalizedInput({ normalize, onValueChange, ...props }: Normaliz
       autoCorrect="off"
       spellCheck={false}
       {...props}
+      // At 14 px an input cuts off the underscores of DejaVu Sans Mono.
+      className={cn('font-mono lg:text-cell', className)}
       onChange={(event) => {
         if ((event.nativeEvent as InputEvent).isComposing) onValueChange(event.target.value)
         else mend(event.target)

@@ -1,7 +1,7 @@
-import { Command } from 'cmdk'
 import { Check, Plus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { cn } from './cn.ts'
+import { Command, CommandEmpty, CommandGroup, CommandInput, CommandItem, CommandList } from './Command.tsx'
 import type { Hue } from './hue.ts'
 import { Spinner } from './Spinner.tsx'
 import { Tag } from './Tag.tsx'
@@ -58,13 +58,14 @@ export function OptionList({
   return (
     <Command
       label={label}
+      defaultValue={chosen[0]}
       shouldFilter={!onSearchChange}
       filter={(_value, search, keywords) => matchScore(search, keywords ?? [])}
       loop
       className="flex min-h-0 flex-col"
     >
       <div className="flex items-center border-b px-2">
-        <Command.Input
+        <CommandInput
           value={text}
           onValueChange={(next) => {
             setText(next)
@@ -79,12 +80,12 @@ export function OptionList({
         />
         {loading && <Spinner className="text-muted-foreground" />}
       </div>
-      <Command.List label={label} className="max-h-72 min-h-0 overflow-y-auto overscroll-contain p-1">
+      <CommandList label={label} className="max-h-72 min-h-0 overflow-y-auto overscroll-contain p-1">
         {!loading && (
-          <Command.Empty className="px-2 py-4 text-center text-cell text-muted-foreground">{emptyText}</Command.Empty>
+          <CommandEmpty className="px-2 py-4 text-center text-cell text-muted-foreground">{emptyText}</CommandEmpty>
         )}
         {groupOptions(options).map(([group, members]) => (
-          <Command.Group
+          <CommandGroup
             key={group ?? ''}
             heading={group}
             className="[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-muted-foreground"
@@ -97,10 +98,10 @@ export function OptionList({
                 onSelect={() => onChoose(option)}
               />
             ))}
-          </Command.Group>
+          </CommandGroup>
         ))}
         {onCreate && wanted !== '' && !known && !loading && (
-          <Command.Item
+          <CommandItem
             forceMount
             value={`create:${wanted}`}
             onSelect={() => {
@@ -112,9 +113,9 @@ export function OptionList({
           >
             <Plus aria-hidden className="text-muted-foreground" />
             <span className="truncate">Create “{wanted}”</span>
-          </Command.Item>
+          </CommandItem>
         )}
-      </Command.List>
+      </CommandList>
       {footer && <div className="border-t p-1">{footer}</div>}
     </Command>
   )
@@ -122,7 +123,7 @@ export function OptionList({
 
 function OptionItem({ option, chosen, onSelect }: { option: ComboboxOption; chosen: boolean; onSelect: () => void }) {
   return (
-    <Command.Item
+    <CommandItem
       value={option.value}
       keywords={[option.label, ...(option.keywords ?? [])]}
       disabled={option.disabled}
@@ -146,7 +147,7 @@ function OptionItem({ option, chosen, onSelect }: { option: ComboboxOption; chos
           <span className="sr-only">, chosen</span>
         </>
       )}
-    </Command.Item>
+    </CommandItem>
   )
 }
 

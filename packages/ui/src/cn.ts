@@ -21,7 +21,17 @@ const merge = createTailwindMerge(() => ({
     flex: [{ flex: ['1', 'auto', 'initial', 'none', isArbitrary] }],
     'text-size': [
       {
-        text: ['2xs', 'xs', 'cell', 'sm', 'base', 'lg', 'xl', 'stat', (value: string) => /^\[[\d.]+(px|em|rem)]$/.test(value)],
+        text: [
+          '2xs',
+          'xs',
+          'cell',
+          'sm',
+          'base',
+          'lg',
+          'xl',
+          'stat',
+          (value: string) => /^\[[\d.]+(px|em|rem)]$/.test(value),
+        ],
       },
     ],
     'text-align': [{ text: ['left', 'center', 'right', 'start', 'end'] }],

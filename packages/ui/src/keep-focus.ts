@@ -5,7 +5,7 @@
 export function restoreFocus(): void {
   requestAnimationFrame(() => {
     if (document.activeElement && document.activeElement !== document.body) return
-    const target = document.querySelector<HTMLElement>('main h1, main')
+    const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main')
     if (!target) return
     if (!target.hasAttribute('tabindex')) target.tabIndex = -1
     target.focus({ preventScroll: true })

@@ -30,7 +30,8 @@ const password = z
 const credentials = z.strictObject({ email, password })
 
 function toIssues(issue: z.core.$ZodIssue): Issue[] {
-  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ path: key, message: `There is no "${key}" here` }))
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({ path: key, message: `There is no "${key}" here` }))
   if (issue.path.length === 0) return [{ path: '', message: 'The body must be a JSON object with email and password' }]
   return [{ path: issue.path.join('.'), message: issue.message }]
 }

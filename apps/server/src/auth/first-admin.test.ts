@@ -11,14 +11,21 @@ afterEach(async () => {
 test('a new installation gets an administrator with everything, in an organization with one tenant', async () => {
   const server = await start()
   const made = await ensureFirstAdministrator(server.app)
-  expect(made).toEqual({ email: 'admin@example.com', password: expect.stringMatching(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/) })
+  expect(made).toEqual({
+    email: 'admin@example.com',
+    password: expect.stringMatching(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/),
+  })
   const reply = await signIn(server, made!)
   expect(reply.json().user).toMatchObject({
     email: 'admin@example.com',
     permissions: ['*'],
     organizations: [{ name: 'My organization', tenants: [{ name: 'Main' }] }],
   })
-  const log = await server.app.admin.selectFrom('operations').select(['subjectType', 'action', 'description']).orderBy('id').execute()
+  const log = await server.app.admin
+    .selectFrom('operations')
+    .select(['subjectType', 'action', 'description'])
+    .orderBy('id')
+    .execute()
   expect(log).toEqual([
     { subjectType: 'organization', action: 'create', description: expect.stringContaining('My organization') },
     { subjectType: 'tenant', action: 'create', description: expect.stringContaining('Main') },
@@ -28,7 +35,10 @@ test('a new installation gets an administrator with everything, in an organizati
 
 test('the e-mail and password of the configuration are used, and only in an empty installation', async () => {
   const server = await start({ adminEmail: 'boss@acme.example', adminPassword: 'chosen by the boss' })
-  expect(await ensureFirstAdministrator(server.app)).toEqual({ email: 'boss@acme.example', password: 'chosen by the boss' })
+  expect(await ensureFirstAdministrator(server.app)).toEqual({
+    email: 'boss@acme.example',
+    password: 'chosen by the boss',
+  })
   expect(await ensureFirstAdministrator(server.app)).toBeNull()
   const again = await start({ adminEmail: 'other@acme.example', adminPassword: 'something else' }, server)
   expect(await ensureFirstAdministrator(again.app)).toBeNull()

@@ -18,7 +18,14 @@ export async function ensureFirstAdministrator(app: App): Promise<Credentials | 
     const email = app.config.adminEmail
     const password = app.config.adminPassword ?? makePassword()
     const organizationId = app.config.demo ? null : await ensureOrganization(app)
-    await createUser(app, { email, name: 'Administrator', password, permissions: ['*'], organizationId, tenantIds: null })
+    await createUser(app, {
+      email,
+      name: 'Administrator',
+      password,
+      permissions: ['*'],
+      organizationId,
+      tenantIds: null,
+    })
     return { email, password }
   })
 }

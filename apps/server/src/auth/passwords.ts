@@ -27,7 +27,10 @@ const nobodysHash = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running < maximumRunning) running++
   else if (waiting.length < maximumWaiting) await new Promise<void>((resolve) => waiting.push(resolve))
-  else throw new AppError('RATE_LIMITED', 'Too many people are signing in right now. Try again in a few seconds.', { retryAfter: 5 })
+  else
+    throw new AppError('RATE_LIMITED', 'Too many people are signing in right now. Try again in a few seconds.', {
+      retryAfter: 5,
+    })
   try {
     return await work()
   } finally {

@@ -12,7 +12,10 @@ test('an account is refused from an address after ten failures, and allowed agai
   expect(() => limits.attempt('a@example.com', '10.0.0.2')).not.toThrow()
 
   vi.advanceTimersByTime((loginLimits.windowSeconds - 30) * 1000)
-  expect(caught(() => limits.attempt('a@example.com', '10.0.0.1'))).toMatchObject({ code: 'RATE_LIMITED', retryAfter: 30 })
+  expect(caught(() => limits.attempt('a@example.com', '10.0.0.1'))).toMatchObject({
+    code: 'RATE_LIMITED',
+    retryAfter: 30,
+  })
   vi.advanceTimersByTime(30_000)
   expect(() => limits.attempt('a@example.com', '10.0.0.1')).not.toThrow()
 })

@@ -12,7 +12,11 @@ export function authRoutes(app: App, fastify: FastifyInstance): void {
   fastify.post('/api/auth/login', async (request, reply) => {
     const { email, password } = readCredentials(request.body)
     const succeed = limits.attempt(email, request.ip)
-    const user = await app.admin.selectFrom('users').select(['id', 'passwordHash']).where('email', '=', email).executeTakeFirst()
+    const user = await app.admin
+      .selectFrom('users')
+      .select(['id', 'passwordHash'])
+      .where('email', '=', email)
+      .executeTakeFirst()
     const passwordHash = user?.passwordHash ?? null
     const isRight = await verifyPassword(passwordHash, password)
     if (!user || !isRight) throw wrongCredentials()

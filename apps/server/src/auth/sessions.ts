@@ -117,7 +117,11 @@ interface CacheEntry {
  * The promise is what is kept: requests at the same time share one statement, and an event that arrives while it runs takes
  * it away, so that what was read before the event is not served after it.
  */
-async function remember(cache: SessionCache, key: string, signedIn: Promise<SignedIn | null>): Promise<SignedIn | null> {
+async function remember(
+  cache: SessionCache,
+  key: string,
+  signedIn: Promise<SignedIn | null>,
+): Promise<SignedIn | null> {
   const entry: CacheEntry = { at: performance.now(), signedIn, userId: null }
   cache.delete(key)
   cache.set(key, entry)

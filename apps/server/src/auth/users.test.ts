@@ -14,17 +14,38 @@ beforeAll(async () => {
   const tenant = await createTenant(app, { organizationId, name: 'Main' })
   const { id: otherId } = await createOrganization(app, { name: 'Other', userId: null })
   foreignTenantId = (await createTenant(app, { organizationId: otherId, name: 'Main' })).id
-  valid = { email: 'ana@acme.example', name: 'Ana', password: 'a good password', permissions: ['record:*:read'], organizationId, tenantIds: [tenant.id] }
+  valid = {
+    email: 'ana@acme.example',
+    name: 'Ana',
+    password: 'a good password',
+    permissions: ['record:*:read'],
+    organizationId,
+    tenantIds: [tenant.id],
+  }
 })
 afterAll(() => server.close())
 
 test('a user is added with his membership and a log entry that holds no secret', async () => {
   const { app } = server
-  const { id } = await createUser(app, { ...valid, email: ' Bo@Acme.example ', name: ' Bo ', permissions: ['*', 'entity:create', '*'] })
+  const { id } = await createUser(app, {
+    ...valid,
+    email: ' Bo@Acme.example ',
+    name: ' Bo ',
+    permissions: ['*', 'entity:create', '*'],
+  })
   const user = await app.admin.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  expect(user).toMatchObject({ email: 'bo@acme.example', name: 'Bo', permissions: ['*', 'entity:create'], isActive: true })
+  expect(user).toMatchObject({
+    email: 'bo@acme.example',
+    name: 'Bo',
+    permissions: ['*', 'entity:create'],
+    isActive: true,
+  })
   expect(user.passwordHash).toMatch(/^\$argon2id\$/)
-  const { tenantIds } = await app.admin.selectFrom('memberships').selectAll().where('userId', '=', id).executeTakeFirstOrThrow()
+  const { tenantIds } = await app.admin
+    .selectFrom('memberships')
+    .selectAll()
+    .where('userId', '=', id)
+    .executeTakeFirstOrThrow()
   expect(tenantIds).toEqual(valid.tenantIds)
   const log = await app.admin.selectFrom('operations').selectAll().where('subjectId', '=', id).execute()
   expect(log).toMatchObject([
@@ -33,7 +54,13 @@ test('a user is added with his membership and a log entry that holds no secret',
       action: 'create',
       version: 1,
       description: 'Added the user "Bo"',
-      after: { id, email: 'bo@acme.example', name: 'Bo', permissions: ['*', 'entity:create'], tenantIds: valid.tenantIds },
+      after: {
+        id,
+        email: 'bo@acme.example',
+        name: 'Bo',
+        permissions: ['*', 'entity:create'],
+        tenantIds: valid.tenantIds,
+      },
     },
   ])
   expect(JSON.stringify(log)).not.toMatch(/argon2|good password/)
@@ -65,7 +92,12 @@ test('a reset of the password is logged in every organization of the user', asyn
   const { app } = server
   const { id } = await createUser(app, { ...valid, email: 'di@acme.example', name: 'Di' })
   await resetPassword(app, { email: 'di@acme.example', password: 'another password' })
-  const log = await app.admin.selectFrom('operations').select(['action', 'version', 'description']).where('subjectId', '=', id).orderBy('version').execute()
+  const log = await app.admin
+    .selectFrom('operations')
+    .select(['action', 'version', 'description'])
+    .where('subjectId', '=', id)
+    .orderBy('version')
+    .execute()
   expect(log).toEqual([
     { action: 'create', version: 1, description: 'Added the user "Di"' },
     { action: 'resetPassword', version: 2, description: 'Reset the password of "Di"' },
@@ -73,11 +105,16 @@ test('a reset of the password is logged in every organization of the user', asyn
 })
 
 test('a reset for nobody is refused', async () => {
-  await expect(resetPassword(server.app, { email: 'nobody@acme.example', password: 'another password' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(
+    resetPassword(server.app, { email: 'nobody@acme.example', password: 'another password' }),
+  ).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
 async function expectRefusal(wrong: Partial<NewUser>, message: string): Promise<void> {
   const email = 'refused@acme.example'
-  await expect(createUser(server.app, { ...valid, email, ...wrong })).rejects.toMatchObject({ code: 'BAD_USER_INPUT', message })
+  await expect(createUser(server.app, { ...valid, email, ...wrong })).rejects.toMatchObject({
+    code: 'BAD_USER_INPUT',
+    message,
+  })
   expect(await server.app.admin.selectFrom('users').select('id').where('email', '=', email).execute()).toEqual([])
 }

@@ -28,7 +28,8 @@ export async function createUser(app: App, input: NewUser): Promise<{ id: string
     issues.push({ path: 'name', message: `Name must have 1 to ${maximumNameLength} characters` })
   }
   for (const permission of permissions) {
-    if (!permissionPattern.test(permission)) issues.push({ path: 'permissions', message: `"${permission}" is not a permission` })
+    if (!permissionPattern.test(permission))
+      issues.push({ path: 'permissions', message: `"${permission}" is not a permission` })
   }
   if (issues.length > 0) throw badInput(...issues)
 
@@ -40,7 +41,8 @@ export async function createUser(app: App, input: NewUser): Promise<{ id: string
       .values({ id, email, name, permissions, passwordHash })
       .onConflict((row) => row.column('email').doNothing())
       .executeTakeFirstOrThrow()
-    if (numInsertedOrUpdatedRows === 0n) throw new AppError('CONFLICT', `There is already a user with the e-mail address ${email}.`)
+    if (numInsertedOrUpdatedRows === 0n)
+      throw new AppError('CONFLICT', `There is already a user with the e-mail address ${email}.`)
     if (organizationId === null) return
     const tenantIds = input.tenantIds && (await tenantsOf(trx, organizationId, input.tenantIds))
     await trx.insertInto('memberships').values({ userId: id, organizationId, tenantIds }).execute()
@@ -63,7 +65,11 @@ export async function resetPassword(app: App, input: { email: string; password: 
       .executeTakeFirst()
     if (!user) throw new AppError('NOT_FOUND', `There is no user with the e-mail address ${email}.`)
     await endAllSessionsIn(trx, app, user.id)
-    const memberships = await trx.selectFrom('memberships').select('organizationId').where('userId', '=', user.id).execute()
+    const memberships = await trx
+      .selectFrom('memberships')
+      .select('organizationId')
+      .where('userId', '=', user.id)
+      .execute()
     for (const { organizationId } of memberships) {
       const description = `Reset the password of "${user.name}"`
       await log(trx, { organizationId, subjectId: user.id, action: 'resetPassword', description, after: null })
@@ -80,7 +86,8 @@ async function tenantsOf(trx: Kysely<AdminDb>, organizationId: string, wished: r
   const rows = await trx.selectFrom('tenants').select('id').where('organizationId', '=', organizationId).execute()
   const known = new Set(rows.map(({ id }) => id))
   const unknown = wished.find((id) => !known.has(id))
-  if (unknown !== undefined) throw badInput({ path: 'tenantIds', message: `The organization has no tenant "${unknown}"` })
+  if (unknown !== undefined)
+    throw badInput({ path: 'tenantIds', message: `The organization has no tenant "${unknown}"` })
   return [...wished]
 }
 

@@ -19,7 +19,9 @@ test('a tenant that is new tells of its people and of nothing else', async () =>
     totalTemplates: 0,
     changes: { users: null, entities: 0, workflows: 0, templates: 0 },
     added: { users: 1, entities: 0, workflows: 0, templates: 0 },
-    recentActivity: [expect.objectContaining({ type: 'user', description: 'Added the user "Test person"', user: 'Monarch' })],
+    recentActivity: [
+      expect.objectContaining({ type: 'user', description: 'Added the user "Test person"', user: 'Monarch' }),
+    ],
   })
 })
 
@@ -44,18 +46,35 @@ test('figures grow against the end of last month; what was deleted counts where 
 
   const stats = await later(() => statsOf(person))
   // Live: four old and a new one. At the end of last month: the four old ones and the one that went this month.
-  expect(stats).toMatchObject({ totalEntities: 5, changes: { entities: 0, users: 0 }, added: { entities: 1, users: 0 } })
+  expect(stats).toMatchObject({
+    totalEntities: 5,
+    changes: { entities: 0, users: 0 },
+    added: { entities: 1, users: 0 },
+  })
 
   for (const name of ['f_new', 'g_new']) await buildEntity(person, name)
-  expect(await later(() => statsOf(person))).toMatchObject({ totalEntities: 7, changes: { entities: 40 }, added: { entities: 3 } })
+  expect(await later(() => statsOf(person))).toMatchObject({
+    totalEntities: 7,
+    changes: { entities: 40 },
+    added: { entities: 3 },
+  })
 })
 
 test('recent activity is the last ten changes, newest first, by those who made them', async () => {
   const person = await inNewTenant()
   const { id } = await buildEntity(person, 'deal')
   for (let i = 0; i < 10; i++) {
-    const data = { tenantId: person.tenantId, entityId: id, name: `field_${i}`, displayName: `Field ${i}`, fieldType: 'text' }
-    const reply = await person.admin('mutation($data: CreateSystemFieldInput!) { createSystemField(data: $data) { id } }', { data })
+    const data = {
+      tenantId: person.tenantId,
+      entityId: id,
+      name: `field_${i}`,
+      displayName: `Field ${i}`,
+      fieldType: 'text',
+    }
+    const reply = await person.admin(
+      'mutation($data: CreateSystemFieldInput!) { createSystemField(data: $data) { id } }',
+      { data },
+    )
     expect(reply.errors).toBeUndefined()
   }
   const { recentActivity } = await later(() => statsOf(person))
@@ -111,15 +130,21 @@ let tenants = 0
 
 /** A tenant of its own in the organization of all tests. */
 async function inNewTenant(): Promise<Person> {
-  const { id } = await createTenant(workspace.app, { organizationId: workspace.organizationId, name: `Tenant ${++tenants}` })
+  const { id } = await createTenant(workspace.app, {
+    organizationId: workspace.organizationId,
+    name: `Tenant ${++tenants}`,
+  })
   return workspace.join(['*'], { tenantId: id })
 }
 
 async function buildEntity(person: Person, name: string): Promise<{ id: string }> {
   const displayName = name[0]!.toUpperCase() + name.slice(1)
-  const reply = await person.admin('mutation($data: CreateTenantEntityInput!) { createTenantEntity(data: $data) { id } }', {
-    data: { tenantId: person.tenantId, name, displayName },
-  })
+  const reply = await person.admin(
+    'mutation($data: CreateTenantEntityInput!) { createTenantEntity(data: $data) { id } }',
+    {
+      data: { tenantId: person.tenantId, name, displayName },
+    },
+  )
   expect(reply.errors, reply.text).toBeUndefined()
   return reply.data.createTenantEntity
 }

@@ -84,7 +84,9 @@ interface Count {
 }
 
 async function readCounts(admin: Kysely<AdminDb>, tenant: Place): Promise<ReadonlyMap<string, Count>> {
-  const rows = Object.entries(sources).map(([figure, source]) => sql`select ${figure} as figure, r.* from (${source(tenant)}) r`)
+  const rows = Object.entries(sources).map(
+    ([figure, source]) => sql`select ${figure} as figure, r.* from (${source(tenant)}) r`,
+  )
   const result = await sql<Count & { figure: string }>`
     select figure,
       count(*) filter (where "deletedAt" is null) as total,

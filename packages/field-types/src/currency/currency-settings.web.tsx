@@ -8,7 +8,7 @@ export const currencySettings: SettingsEditor = { Editor: CurrencySettingsEditor
 function CurrencySettingsEditor(props: SettingsEditorProps) {
   const { settings, onChange, problemOf } = props
   return (
-    <div className="grid gap-3 sm:grid-cols-2">
+    <div className="grid items-start gap-4 sm:grid-cols-2">
       <Field label="Currency" help="The currency of every amount" error={problemOf('currency')}>
         <Combobox
           label="currencies"

@@ -19,6 +19,7 @@ export const datetime = defineFieldType({
   graphql: { scalar: 'DateTime', list: false },
   operators: dated,
   rules: ['min', 'max'],
+  width: 190,
   column: () => sql`timestamptz(3)`,
   json: (column) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
   parse: (input, { label }) => {

@@ -6,7 +6,7 @@ export const precisionSettings: SettingsEditor = { Editor: PrecisionSettingsEdit
 
 function PrecisionSettingsEditor(props: SettingsEditorProps) {
   return (
-    <div className="grid gap-3 sm:grid-cols-2">
+    <div className="grid items-start gap-4 sm:grid-cols-2">
       <PrecisionField {...props} />
     </div>
   )

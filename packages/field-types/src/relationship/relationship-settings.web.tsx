@@ -16,7 +16,7 @@ function RelationshipSettingsEditor(props: SettingsEditorProps) {
   const target = entities.find((candidate) => candidate.id === entityId)
   const there = target?.displayName ?? 'the other entity'
   return (
-    <div className="grid gap-3 sm:grid-cols-2">
+    <div className="grid items-start gap-4 sm:grid-cols-2">
       <Field label="Related entity" help="The field holds one of its records" required error={problemOf('entityId')}>
         <Combobox
           label="entities"
@@ -39,7 +39,6 @@ function RelationshipSettingsEditor(props: SettingsEditorProps) {
         error={problemOf('inverseName')}
       >
         <NormalizedInput
-          className="font-mono"
           placeholder={`${entity.name}s`}
           normalize={normalizeName}
           value={inverseName ?? ''}

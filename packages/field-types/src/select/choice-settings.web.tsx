@@ -31,7 +31,7 @@ function ChoiceSettingsEditor({ settings, onChange, stored, problemOf }: Setting
     onChange({ ...settings, choices: typed.map((choice) => (choice.value === value ? { ...choice, color } : choice)) })
 
   return (
-    <div className="grid gap-3 sm:grid-cols-2">
+    <div className="grid items-start gap-4 sm:grid-cols-2">
       <Field label="Options" help="One per line" error={problemOf('choices')}>
         <Textarea
           rows={Math.min(Math.max(4, shown.split('\n').length), 12)}
@@ -62,9 +62,7 @@ function ChoiceColor({ choice, onPaint }: { choice: Choice; onPaint: (color: Hue
   const [open, setOpen] = useState(false)
   return (
     <Popover open={open} onOpenChange={setOpen}>
-      <PopoverTrigger
-        className="flex min-h-7 w-full min-w-0 items-center gap-2 rounded-md px-1 text-left -outline-offset-2 hover:bg-hover focus-visible:-outline-offset-2 pointer-coarse:min-h-11"
-      >
+      <PopoverTrigger className="flex min-h-7 w-full min-w-0 items-center gap-2 rounded-md px-1 text-left -outline-offset-2 hover:bg-hover focus-visible:-outline-offset-2 pointer-coarse:min-h-11">
         <span className="sr-only">Color of </span>
         <Tag hue={choice.color}>{choice.label}</Tag>
         <span className="sr-only">: {choice.color}</span>

@@ -87,7 +87,6 @@ export function FieldEditor({ ref, entity, editing, designer, canEdit }: FieldEd
             <Field label="Field name" help="The column and the API's name" required error={nameProblem}>
               <NormalizedInput
                 data-first-input
-                className="font-mono"
                 placeholder="due_date"
                 maxLength={200}
                 disabled={isFixed}
@@ -212,6 +211,7 @@ function TypePicker({ value, disabled, error, onChange }: TypePickerProps) {
     <Field label="Type" help={findFieldType(value)?.summary} error={error}>
       <Combobox
         label="types"
+        popoverClassName="min-w-[min(360px,calc(100vw-32px))]"
         disabled={disabled}
         options={typeOptions}
         value={value}

@@ -56,7 +56,7 @@ export function FieldValues({ type, field, problems, change }: FieldValuesProps)
               />
             ) : (
               <Input
-                className={key === 'pattern' ? 'font-mono' : undefined}
+                className={key === 'pattern' ? 'font-mono lg:text-cell' : undefined}
                 inputMode={key === 'pattern' ? undefined : 'numeric'}
                 spellCheck={false}
                 autoComplete="off"

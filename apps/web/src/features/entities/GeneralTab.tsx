@@ -49,7 +49,6 @@ export function GeneralTab({ designer: { state, dispatch }, formId, canEdit, onS
         >
           <NormalizedInput
             autoFocus={saved === null && matchMedia('(pointer: fine)').matches}
-            className="font-mono"
             placeholder="purchase_order"
             maxLength={200}
             normalize={normalizeName}

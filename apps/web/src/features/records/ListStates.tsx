@@ -1,4 +1,4 @@
-import { Button, EmptyState, EntityIcon, ErrorState, Skeleton } from '@monarch/ui'
+import { Button, cn, EmptyState, EntityIcon, ErrorState, Skeleton } from '@monarch/ui'
 import { FilterX, Plus } from 'lucide-react'
 import { describeError } from '../../lib/api.ts'
 import { cellLook, HeaderLabel, TableFrame } from './RecordsTable.tsx'
@@ -16,7 +16,7 @@ export function LoadingList({ name, fields }: { name: string; fields: readonly F
           {Array.from({ length: skeletonRows }, (_, row) => (
             <tr key={row}>
               {fields.map((field, column) => (
-                <td key={field.name} className={cellLook}>
+                <td key={field.name} className={cn(cellLook, column === 0 && 'pl-4 lg:pl-6')}>
                   <Skeleton className={`h-3 ${skeletonWidths[(row + column) % skeletonWidths.length]}`} />
                 </td>
               ))}
@@ -53,7 +53,7 @@ const skeletonWidths = ['w-3/4', 'w-1/2', 'w-2/3', 'w-2/5']
 
 function LoadingText({ name }: { name: string }) {
   return (
-    <p role="status" className="sticky left-0 flex h-8 items-center px-2.5 text-cell text-muted-foreground">
+    <p role="status" className="sticky left-0 flex h-8 items-center px-4 text-cell lg:px-6 text-muted-foreground">
       Loading {name} from tenant database...
     </p>
   )
@@ -97,7 +97,7 @@ export function EmptyList({ entity, fields, onCreate }: EmptyListProps) {
           {[0.5, 0.25].map((opacity) => (
             <tr key={opacity} style={{ opacity }}>
               {fields.map((field, column) => (
-                <td key={field.name} className={cellLook}>
+                <td key={field.name} className={cn(cellLook, column === 0 && 'pl-4 lg:pl-6')}>
                   <div className={`h-3 rounded-sm bg-active ${skeletonWidths[column % skeletonWidths.length]}`} />
                 </td>
               ))}

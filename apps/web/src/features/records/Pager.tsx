@@ -13,7 +13,10 @@ export function Pager({ state, shown, total, onChange }: PagerProps) {
   const { page, size } = state
   const last = total === null ? page : lastPage(total, size)
   return (
-    <nav aria-label="Pages" className="flex h-11 shrink-0 items-center gap-2 text-cell text-muted-foreground">
+    <nav
+      aria-label="Pages"
+      className="-mx-4 -mt-3 flex h-11 shrink-0 items-center gap-2 border-t px-4 text-cell text-muted-foreground lg:-mx-6 lg:px-6"
+    >
       <p role="status" className="min-w-0 flex-1 truncate tabular-nums">
         {describeRange(state, shown, total)}
       </p>

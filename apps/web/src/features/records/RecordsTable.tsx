@@ -68,7 +68,7 @@ export function RecordsTable({ structure, fields, records, sort, isDimmed, openI
                 </th>
               )
             })}
-            <td className={cn(cellLook, 'px-1 text-center')}>
+            <td className={cn(cellLook, actionsLook)}>
               <RowMenu
                 title={titleOf(entity, record) || entity.displayName}
                 href={{ name: entity.name, recordId: record.id }}
@@ -116,12 +116,12 @@ export function TableFrame({ label, fields, header, sort = [], children }: Table
               aria-sort={
                 sort[0]?.field === field.name ? (sort[0].direction === 'ASC' ? 'ascending' : 'descending') : undefined
               }
-              className={cn(headLook, index === 0 && 'left-0 z-2 max-lg:border-r', alignOf(field))}
+              className={cn(headLook, index === 0 && 'left-0 z-2 max-lg:border-r pl-4 lg:pl-6', alignOf(field))}
             >
               {header(field)}
             </th>
           ))}
-          <th scope="col" className={cn(headLook, 'px-1 text-center')}>
+          <th scope="col" className={cn(headLook, actionsLook)}>
             Actions
           </th>
         </tr>
@@ -144,12 +144,14 @@ export function HeaderLabel({ field }: { field: Field }) {
 export const cellLook =
   'h-row border-b bg-(--cell,var(--background)) px-2.5 py-0 transition-colors overflow-hidden text-ellipsis whitespace-nowrap'
 /** On small screens the first column stays while the others scroll under it. */
-const firstLook = 'sticky left-0 z-1 max-lg:border-r'
+const firstLook = 'sticky left-0 z-1 max-lg:border-r pl-4 lg:pl-6'
+/** The menu of a row is in reach however far the list is scrolled. */
+export const actionsLook = 'sticky right-0 px-1 text-center'
 const headLook =
   'sticky top-0 z-1 h-8 border-b bg-sunken px-2.5 text-left text-xs font-medium text-muted-foreground whitespace-nowrap'
 const selectedLook = '[--cell:var(--selected)] hover:[--cell:var(--selected-hover)]'
 const firstWidth = 200
-const actionsWidth = 72
+const actionsWidth = 76
 
 export function alignOf(field: Field): string {
   return field.type.align === 'right' ? 'text-right tabular-nums' : ''

@@ -157,7 +157,8 @@ function readOperand(field: Field, operator: Operator, operand: FilterCondition[
 function readValue({ type, spec }: Field, text: string): Json | undefined {
   if (text.trim() === '') return undefined
   if (type.choices) return text
-  const read = (type.operand ?? type.fromText)(text, operandSpec(spec))
+  const field = operandSpec(spec)
+  const read = type.operand ? type.operand(text, field) : type.fromText(text, field)
   return read.ok ? read.value : undefined
 }
 

@@ -164,7 +164,7 @@ const neighboursDocument = `query Neighbours($ids: [ID!]) {
 }`
 
 const relationTypes = Object.values(fieldTypes)
-  .filter((type) => type.relation)
+  .filter((type) => 'relation' in type)
   .map((type) => type.id)
 
 interface StructureReply {

@@ -9,6 +9,9 @@ import {
 } from '@monarch/field-types'
 import { type FieldRow, specOf } from '@monarch/schema'
 
+/** Date-times are shown and typed in the viewer's zone. */
+const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+
 /** One field of an entity, ready to be drawn, checked and asked for. */
 export interface Field {
   readonly id: string
@@ -141,8 +144,6 @@ function buildField(row: FieldReply): Field | null {
     showInForm: row.showInForm,
   }
 }
-
-const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 function systemField(name: string, label: string): Field {
   return {

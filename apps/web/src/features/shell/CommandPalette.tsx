@@ -1,4 +1,14 @@
-import { Command, CommandDialog, EntityIcon, Kbd } from '@monarch/ui'
+import {
+  Command,
+  CommandDialog,
+  CommandEmpty,
+  CommandGroup,
+  CommandInput,
+  CommandItem,
+  CommandList,
+  EntityIcon,
+  Kbd,
+} from '@monarch/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { LayoutDashboard, LayoutGrid, LogOut, Monitor, Moon, Plus, Settings, Sun } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
@@ -54,19 +64,18 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
           loop
           filter={(_value, search, keywords) => matchWords(search.replace(/^>\s*/, ''), keywords ?? [])}
         >
-          <Command.Input
-            autoFocus
+          <CommandInput
             value={text}
             onValueChange={setText}
             aria-label="Search pages, entities and actions"
             placeholder="Search pages, entities and actions…"
             className="h-12 w-full border-b bg-transparent px-4 text-base outline-none focus-visible:outline-none"
           />
-          <Command.List label="Results" className="max-h-[min(400px,50vh)] overflow-y-auto overscroll-contain p-2">
-            <Command.Empty className="px-2 py-8 text-center text-sm text-muted-foreground">No match</Command.Empty>
+          <CommandList label="Results" className="max-h-[min(400px,50vh)] overflow-y-auto overscroll-contain p-2">
+            <CommandEmpty className="px-2 py-8 text-center text-sm text-muted-foreground">No match</CommandEmpty>
             {!onlyActions && <PaletteGroup heading="Go to" items={[...pages, ...entities]} onChoose={choose} />}
             <PaletteGroup heading="Actions" items={actions} onChoose={choose} />
-          </Command.List>
+          </CommandList>
           <p className="flex items-center gap-3 border-t px-4 py-2 text-xs text-muted-foreground max-sm:hidden">
             <span className="flex items-center gap-1.5">
               <Kbd keys="Enter" /> open
@@ -100,12 +109,12 @@ interface PaletteGroupProps {
 
 function PaletteGroup({ heading, items, onChoose }: PaletteGroupProps) {
   return (
-    <Command.Group
+    <CommandGroup
       heading={heading}
       className="[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-muted-foreground"
     >
       {items.map((item) => (
-        <Command.Item
+        <CommandItem
           key={item.href ?? item.label}
           value={item.href ?? item.label}
           keywords={[item.label, ...(item.keywords ?? [])]}
@@ -114,9 +123,9 @@ function PaletteGroup({ heading, items, onChoose }: PaletteGroupProps) {
         >
           {item.icon}
           <span className="truncate">{item.label}</span>
-        </Command.Item>
+        </CommandItem>
       ))}
-    </Command.Group>
+    </CommandGroup>
   )
 }
 

@@ -17,11 +17,11 @@ export function TenantSwitcher() {
         <button
           type="button"
           aria-haspopup="listbox"
-          aria-label={`Workspace: ${tenant?.name ?? 'none chosen'}`}
           className="flex h-11 w-full items-center gap-2 rounded-md px-2 text-left transition-colors hover:bg-hover aria-expanded:bg-hover"
         >
           <Avatar name={tenant?.name ?? 'Monarch'} square size="md" className="size-7" />
           <span className="min-w-0 flex-1 leading-4">
+            <span className="sr-only">Workspace: </span>
             <span className="block truncate text-cell font-semibold">{tenant?.name ?? 'Choose a workspace'}</span>
             {organization && <span className="block truncate text-xs text-muted-foreground">{organization.name}</span>}
           </span>

@@ -1,0 +1,170 @@
+import type { Attribute, Entity } from '@monarch/schema'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Person, startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
+import { newId } from '../new-id.ts'
+import { createOrganization, createTenant } from '../tenants/tenants.ts'
+import { adminModel } from './admin-model.ts'
+import { structureMutations } from './mutations.ts'
+
+let workspace: Workspace
+let owner: Person
+let stranger: Person
+let deal: string
+let stage: string
+
+beforeAll(async () => {
+  workspace = await startWorkspace()
+  owner = workspace.owner
+  const built = await workspace.buildEntity('deal', [
+    { name: 'stage', fieldType: 'select', options: ['New', 'Won'], sortOrder: 2 },
+    { name: 'title', fieldType: 'text', sortOrder: 1 },
+  ])
+  deal = built.id
+  stage = built.fields.stage!
+  const organization = await createOrganization(workspace.app, { name: 'Another organization', userId: null })
+  const tenant = await createTenant(workspace.app, { organizationId: organization.id, name: 'Another tenant' })
+  stranger = await workspace.join(['*'], { organizationId: organization.id, tenantId: tenant.id })
+})
+afterAll(() => workspace.close())
+
+const roots = [...adminModel.entities.values()].filter((e) => e.names.list !== null)
+
+/** Everything that can be selected of an entity, and one level of what it relates to. */
+function selectAll(entity: Entity, depth = 1): string {
+  const names = (attribute: Attribute): string[] => {
+    if (entity.name === 'user' && attribute.name === 'organizationIds') return []
+    if (attribute.kind === 'column' || attribute.kind === 'computed') return [attribute.name]
+    return depth === 0
+      ? []
+      : [`${attribute.name} { ${selectAll(adminModel.entities.get(attribute.target)!, depth - 1)} }`]
+  }
+  return [...entity.attributes.values()].flatMap(names).join(' ')
+}
+
+test.each(roots.map((entity) => [entity.names.list!, entity] as const))(
+  '%s can be read whole',
+  async (list, entity) => {
+    const reply = await owner.admin(`{ ${list} { ${selectAll(entity)} } }`)
+    expect(reply.errors).toBeUndefined()
+    expect(reply.text).not.toMatch(/passwordHash|sealedPassword|tokenHash|databaseName|argon2/)
+  },
+)
+
+test('an entity with its fields in order, their options and their count', async () => {
+  const reply = await owner.admin(
+    `query($id: ID!) { tenantEntity(id: $id) { name fieldCount pluralName interface { id } fields { name fieldType options sortOrder displayOrder } } }`,
+    { id: deal },
+  )
+  expect(reply.data).toEqual({
+    tenantEntity: {
+      name: 'deal',
+      fieldCount: 2,
+      pluralName: 'deals',
+      interface: null,
+      fields: [
+        { name: 'title', fieldType: 'text', options: [], sortOrder: 1, displayOrder: 1 },
+        { name: 'stage', fieldType: 'select', options: ['New', 'Won'], sortOrder: 2, displayOrder: 2 },
+      ],
+    },
+  })
+})
+
+test('the bin: an entity leaves the lists with its deletion and comes back with its restoration', async () => {
+  const { id } = await workspace.buildEntity('passing')
+  const names = async (bin: boolean) => {
+    const { data } = await owner.admin(`{ tenantEntities(bin: ${bin}, where: {id: {eq: "${id}"}}) { name } }`)
+    return data.tenantEntities.map((e: { name: string }) => e.name)
+  }
+  const deleted = await owner.admin(`mutation { deleteTenantEntity(data: {id: "${id}"}) { id name } }`)
+  expect(deleted.data).toEqual({ deleteTenantEntity: { id, name: 'passing' } })
+  expect([await names(false), await names(true)]).toEqual([[], ['passing']])
+  const restored = await owner.admin(`mutation { restoreTenantEntity(id: "${id.toUpperCase()}") { id } }`)
+  expect(restored.errors).toBeUndefined()
+  expect([await names(false), await names(true)]).toEqual([['passing'], []])
+})
+
+test('the mutations of one document are all or none', async () => {
+  const data = (name: string) => `{tenantId: "${owner.tenantId}", name: "${name}", displayName: "X"}`
+  const reply = await owner.admin(
+    `mutation { a: createTenantEntity(data: ${data('fine')}) { id } b: createTenantEntity(data: ${data('select')}) { id } }`,
+  )
+  expect(reply.errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', issues: [{ path: 'data.name' }] } }])
+  const { data: after } = await owner.admin(`{ tenantEntities(where: {name: {eq: "fine"}}) { id } }`)
+  expect(after).toEqual({ tenantEntities: [] })
+})
+
+/** A document for each mutation, on what belongs to the owner's tenant. */
+function documents(tenantId: string, entityId: string, fieldId: string): Record<string, string> {
+  return {
+    createTenantEntity: `createTenantEntity(data: {tenantId: "${tenantId}", name: "x", displayName: "X"}) { id }`,
+    updateTenantEntity: `updateTenantEntity(id: "${entityId}", data: {displayName: "X"}) { id }`,
+    deleteTenantEntity: `deleteTenantEntity(data: {id: "${entityId}"}) { id }`,
+    restoreTenantEntity: `restoreTenantEntity(id: "${entityId}") { id }`,
+    createSystemField: `createSystemField(data: {tenantId: "${tenantId}", entityId: "${entityId}", name: "x", displayName: "X", fieldType: text}) { id }`,
+    updateSystemField: `updateSystemField(id: "${fieldId}", data: {displayName: "X"}) { id }`,
+    deleteSystemField: `deleteSystemField(data: {id: "${fieldId}"}) { id }`,
+    restoreSystemField: `restoreSystemField(id: "${fieldId}") { id }`,
+  }
+}
+
+describe.each(structureMutations.map((m) => [m.name, m.permission] as const))('%s', (name, permission) => {
+  const ask = (person: Person, tenantId: string, entityId: string, fieldId: string) =>
+    person.admin(`mutation { ${documents(tenantId, entityId, fieldId)[name]} }`)
+
+  test('what belongs to another organization answers as what does not exist', async () => {
+    const foreign = await ask(stranger, owner.tenantId, deal, stage)
+    const missing = await ask(stranger, newId(), newId(), newId())
+    expect(foreign.errors?.[0]?.extensions.code).toBe('NOT_FOUND')
+    expect(foreign.errors).toEqual(missing.errors)
+    expect((await ask(stranger, 'x', 'x', 'x')).errors).toEqual(missing.errors)
+  })
+
+  test(`needs ${permission}`, async () => {
+    const others = ['entity:create', 'entity:update', 'entity:delete'].filter((p) => p !== permission)
+    const member = await workspace.join(['record:*:*', 'entity:read', ...others])
+    expect((await ask(member, owner.tenantId, deal, stage)).errors?.[0]?.extensions.code).toBe('FORBIDDEN')
+  })
+})
+
+test('a field on another tenant’s entity, or related to one, is refused as one that does not exist', async () => {
+  const data = (entityId: string, more: string) =>
+    `mutation { createSystemField(data: {tenantId: "${stranger.tenantId}", entityId: "${entityId}", name: "x", displayName: "X", ${more}}) { id } }`
+  const [foreign, missing] = [
+    await stranger.admin(data(deal, 'fieldType: text')),
+    await stranger.admin(data(newId(), 'fieldType: text')),
+  ]
+  expect(foreign.errors).toEqual(missing.errors)
+  const own = await stranger.admin(
+    `mutation { createTenantEntity(data: {tenantId: "${stranger.tenantId}", name: "own", displayName: "Own"}) { id } }`,
+  )
+  const relation = (target: string) =>
+    stranger.admin(data(own.data.createTenantEntity.id, `fieldType: relationship, settings: {entityId: "${target}"}`))
+  const [toForeign, toMissing] = [await relation(deal), await relation(newId())]
+  expect(toForeign.errors).toMatchObject([
+    { extensions: { issues: [{ path: 'data.settings.entityId', message: 'There is no entity with this id' }] } },
+  ])
+  expect(toForeign.errors).toEqual(toMissing.errors)
+})
+
+test('nothing of another organization can be read', async () => {
+  for (const entity of roots) {
+    const list = entity.names.list!
+    const mine = await owner.admin(`{ ${list}(limit: 1000) { id } }`)
+    const theirs = await stranger.admin(`{ ${list}(limit: 1000) { id } }`)
+    const ids = new Set(mine.data[list].map((row: { id: string }) => row.id))
+    const isPlatform = entity.name === 'systemEntity' || entity.name === 'systemInterface'
+    const shared = theirs.data[list].filter((row: { id: string }) => ids.has(row.id))
+    if (!isPlatform) expect(shared).toEqual([])
+  }
+  const one = await stranger.admin(`{ tenantEntity(id: "${deal}") { id } }`)
+  expect(one.data).toEqual({ tenantEntity: null })
+})
+
+test('people are for those with user:read; everyone sees himself', async () => {
+  const member = await workspace.join(['record:*:read'])
+  expect((await member.admin('{ users { id } }')).data.users).toHaveLength(1)
+  const seeing = await workspace.join(['user:read'])
+  expect((await seeing.admin('{ users { id } }')).data.users.length).toBeGreaterThan(2)
+  const hidden = await seeing.admin('{ users { organizationIds } }')
+  expect(hidden.errors?.[0]?.extensions.code).toMatch(/BAD_USER_INPUT|GRAPHQL_VALIDATION_FAILED/)
+})

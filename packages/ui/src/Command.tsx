@@ -1,0 +1,35 @@
+import { Command as Cmdk } from 'cmdk'
+import { useLayoutEffect, useRef, type ComponentProps } from 'react'
+
+/** A search box over a listbox (cmdk), for palettes and pickers. */
+export function Command(props: ComponentProps<typeof Cmdk>) {
+  const root = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => watchActiveOption(root.current!), [])
+  return <Cmdk {...props} ref={root} />
+}
+
+export const CommandInput = Cmdk.Input
+export const CommandList = Cmdk.List
+export const CommandEmpty = Cmdk.Empty
+export const CommandGroup = Cmdk.Group
+export const CommandItem = Cmdk.Item
+
+/**
+ * After a search cmdk names the option that was active before it, which may be gone. Screen readers are told the one that
+ * is active now.
+ */
+function watchActiveOption(root: HTMLElement): () => void {
+  const update = () => {
+    const active = root.querySelector('[cmdk-item][aria-selected="true"]')?.id
+    for (const element of root.querySelectorAll('[cmdk-input], [cmdk-list]')) {
+      if (!active) element.removeAttribute('aria-activedescendant')
+      else if (element.getAttribute('aria-activedescendant') !== active) {
+        element.setAttribute('aria-activedescendant', active)
+      }
+    }
+  }
+  const observer = new MutationObserver(update)
+  const attributeFilter = ['aria-selected', 'aria-activedescendant', 'id']
+  observer.observe(root, { subtree: true, childList: true, attributes: true, attributeFilter })
+  return () => observer.disconnect()
+}
