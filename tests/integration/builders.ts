@@ -68,9 +68,10 @@ async function signUp({ app, fastify }: TestServer, permissions: readonly string
   }
 }
 
-async function buildEntity({ admin, tenantId }: Person, name: string, fields: readonly FieldInput[]): ReturnType<Workspace['buildEntity']> {
+async function buildEntity(owner: Person, name: string, fields: readonly FieldInput[]): ReturnType<Workspace['buildEntity']> {
   const label = name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
-  const created = await admin(`mutation($data: CreateTenantEntityInput!) { createTenantEntity(data: $data) { id } }`, {
+  const { tenantId } = owner
+  const created = await owner.admin(`mutation($data: CreateTenantEntityInput!) { createTenantEntity(data: $data) { id } }`, {
     data: { tenantId, name, displayName: label },
   })
   if (created.errors) throw new Error(created.text)
@@ -79,7 +80,7 @@ async function buildEntity({ admin, tenantId }: Person, name: string, fields: re
   const names = fields.map((_, i) => `$f${i}: CreateSystemFieldInput!`)
   const mutations = fields.map((_, i) => `f${i}: createSystemField(data: $f${i}) { id }`)
   const variables = Object.fromEntries(fields.map((field, i) => [`f${i}`, { tenantId, entityId: id, displayName: field.name, ...field }]))
-  const added = await admin(`mutation(${names.join(', ')}) { ${mutations.join(' ')} }`, variables)
+  const added = await owner.admin(`mutation(${names.join(', ')}) { ${mutations.join(' ')} }`, variables)
   if (added.errors) throw new Error(added.text)
   return { id, fields: Object.fromEntries(fields.map((field, i) => [field.name, added.data[`f${i}`].id])) }
 }

@@ -146,7 +146,7 @@ function encodeOperand(type: FieldType, spec: FieldSpec, operator: Operator, inp
 
 function parseOperand(type: FieldType, spec: FieldSpec, input: unknown, path: string): Json {
   if (input === null || input === undefined) throw badInput({ path, message: 'must not be null. Use isNull to look for empty values.' })
-  const parsed = (type.operand ?? type.parse)(input, spec)
+  const parsed = type.operand?.(input, spec) ?? type.parse(input, spec)
   if (!parsed.ok) throw badInput({ path, message: parsed.message })
   return parsed.value
 }

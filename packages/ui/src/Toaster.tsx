@@ -18,7 +18,8 @@ export function Toaster({ theme }: Pick<ToasterProps, 'theme'>) {
         unstyled: true,
         classNames: {
           toast:
-            'flex w-(--width) items-center gap-2.5 rounded-lg bg-raised px-3.5 py-3 text-cell text-foreground shadow-e2 forced-colors:border max-sm:w-full',
+            // A modal dialog takes the pointer from everything else; Undo in a toast must still work.
+            'pointer-events-auto flex w-(--width) items-center gap-2.5 rounded-lg bg-raised px-3.5 py-3 text-cell text-foreground shadow-e2 forced-colors:border max-sm:w-full',
           content: 'min-w-0 flex-1',
           title: 'font-medium break-words',
           description: 'text-muted-foreground break-words',

@@ -168,3 +168,67 @@ test('people are for those with user:read; everyone sees himself', async () => {
   const hidden = await seeing.admin('{ users { organizationIds } }')
   expect(hidden.errors?.[0]?.extensions.code).toMatch(/BAD_USER_INPUT|GRAPHQL_VALIDATION_FAILED/)
 })
+
+test('what is missing is asked for by name', async () => {
+  const issues = async (mutation: string) =>
+    (await owner.admin(`mutation { ${mutation} { id } }`)).errors?.[0]?.extensions
+  expect(await issues('createTenantEntity(data: {name: "x", displayName: "X"})')).toMatchObject({
+    code: 'BAD_USER_INPUT',
+    issues: [{ path: 'data.tenantId' }],
+  })
+  expect(await issues(`createTenantEntity(data: {tenantId: "${owner.tenantId}"})`)).toMatchObject({
+    code: 'BAD_USER_INPUT',
+    issues: [{ path: 'data.name' }, { path: 'data.displayName' }],
+  })
+  expect(await issues(`createSystemField(data: {tenantId: "${owner.tenantId}", name: "x"})`)).toMatchObject({
+    code: 'BAD_USER_INPUT',
+    issues: [{ path: 'data.entityId' }],
+  })
+  expect(await issues('deleteSystemField(data: {})')).toMatchObject({
+    code: 'BAD_USER_INPUT',
+    issues: [{ path: 'data.id' }],
+  })
+})
+
+test('reads and writes go on while the structure changes', async () => {
+  const { fields, id } = await workspace.buildEntity('moving', [{ name: 'one', fieldType: 'number' }])
+  await owner.tenant('mutation { createMoving(data: {one: 1}) { id } }')
+  let isOver = false
+  let rounds = 0
+  const codes = new Set<string | undefined>()
+  const ask = async (document: string) => {
+    while (!isOver) {
+      const { errors } = await owner.tenant(document)
+      codes.add(errors?.[0]?.extensions.code)
+      rounds += 1
+    }
+  }
+  const asking = [
+    ask('{ moving { one } }'),
+    ask('{ moving { two } }'),
+    ask('{ moving(where: {one: {gt: 0}}) { id } }'),
+    ask('mutation { createMoving(data: {}) { id } }'),
+  ]
+  for (let i = 0; i < 10; i++) {
+    const name = i % 2 === 0 ? 'two' : 'one'
+    const fieldType = i % 4 < 2 ? 'text' : 'number'
+    const renamed = await owner.admin(
+      `mutation { updateSystemField(id: "${fields.one}", data: {name: "${name}", fieldType: ${fieldType}}) { id } }`,
+    )
+    expect(renamed.errors).toBeUndefined()
+    // Nobody changes a structure faster than it can be used.
+    const before = rounds
+    await expect.poll(() => rounds, { interval: 5 }).toBeGreaterThan(before + asking.length * 2)
+  }
+  isOver = true
+  await Promise.all(asking)
+  expect(codes).toContain(undefined)
+  expect(
+    [...codes].filter(
+      (code) => code !== undefined && code !== 'BAD_USER_INPUT' && code !== 'GRAPHQL_VALIDATION_FAILED',
+    ),
+  ).toEqual([])
+  expect((await owner.admin(`{ tenantEntity(id: "${id}") { fields { name } } }`)).data.tenantEntity.fields).toEqual([
+    { name: 'one' },
+  ])
+})

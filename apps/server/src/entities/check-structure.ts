@@ -1,6 +1,15 @@
 import { findFieldType } from '@monarch/field-types'
 import type { FieldRow, Structure } from '@monarch/schema'
 import { compile } from '@monarch/sql'
+import type { App } from '../app.ts'
+import type { Tenant } from '../tenants/tenants.ts'
+import { loadStructure } from './structure-store.ts'
+
+/** What structure and tables of a tenant disagree on, one line each. */
+export async function checkTenantStructure(app: App, tenant: Tenant): Promise<string[]> {
+  const structure = await loadStructure(app.admin, tenant.id)
+  return structure ? checkStructure(structure, (text) => tenant.db.rows({ text, values: [] })) : []
+}
 
 /** Runs a statement without parameters on the tenant's database. */
 export type RunQuery = <Row>(text: string) => Promise<Row[]>

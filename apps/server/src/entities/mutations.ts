@@ -1,5 +1,5 @@
 import { fieldTypeNames } from '@monarch/field-types'
-import { AppError, type Command, isUuid } from '@monarch/schema'
+import { AppError, badInput, type Command, isUuid } from '@monarch/schema'
 import {
   GraphQLBoolean,
   GraphQLEnumType,
@@ -32,8 +32,8 @@ export type MutationArguments = Readonly<Record<string, unknown>>
 
 type TenantOf = StructureMutation['tenantOf']
 
-const tenantOfData: TenantOf = (_app, ctx, { data }) =>
-  Promise.resolve(reachable(ctx, idIn(data, 'tenantId'), 'data.tenantId', 'tenant'))
+const tenantOfData: TenantOf = async (_app, ctx, { data }) =>
+  reachable(ctx, idIn(data, 'tenantId', 'data.tenantId'), 'data.tenantId', 'tenant')
 const tenantOfEntity: TenantOf = (app, ctx, args) => tenantOfRow(app, ctx, 'tenantEntities', idOf(args), 'entity')
 const tenantOfField: TenantOf = (app, ctx, args) => tenantOfRow(app, ctx, 'systemFields', idOf(args), 'field')
 
@@ -252,12 +252,13 @@ function reachable(
 }
 
 /** The id stands at the top, or (for deletions) in `data`. */
-function idOf({ id: given, data }: MutationArguments): string {
-  return typeof given === 'string' ? given.toLowerCase() : idIn(data, 'id')
+function idOf(args: MutationArguments): string {
+  return args.data === undefined || args.id !== undefined ? idIn(args, 'id', 'id') : idIn(args.data, 'id', 'data.id')
 }
 
 /** Ids are compared as PostgreSQL prints them. */
-function idIn(data: unknown, key: string): string {
-  const text = typeof data === 'object' && data !== null ? (data as Record<string, unknown>)[key] : undefined
-  return typeof text === 'string' ? text.toLowerCase() : ''
+function idIn(given: unknown, key: string, path: string): string {
+  const id = typeof given === 'object' && given !== null ? (given as Record<string, unknown>)[key] : undefined
+  if (typeof id === 'string') return id.toLowerCase()
+  throw badInput({ path, message: id === undefined || id === null ? `${key} is required` : `${key} must be an id` })
 }

@@ -2,7 +2,7 @@ import type { Command } from '@monarch/schema'
 import { startTestServer, type TestServer } from '../../../../tests/integration/test-server.ts'
 import { newId } from '../new-id.ts'
 import { createTenant, type Tenant } from '../tenants/tenants.ts'
-import { checkStructure } from './check-structure.ts'
+import { checkTenantStructure } from './check-structure.ts'
 import { changeStructure } from './structure-change.ts'
 import { loadStructure } from './structure-store.ts'
 
@@ -77,8 +77,7 @@ export class TestTenant {
     return loadStructure(this.server.app.admin, this.id)
   }
 
-  /** What structure and tables disagree on. */
-  async disagreements(): Promise<string[]> {
-    return checkStructure((await this.structure())!, (text) => this.query(text))
+  disagreements(): Promise<string[]> {
+    return checkTenantStructure(this.server.app, this.tenant)
   }
 }

@@ -91,7 +91,7 @@ describe.each(typeIds)('%s', (typeId) => {
     expect((await list('where: {label: {eq: "imported"}}, orderBy: [{id: ASC}]')).map(digits)).toEqual(fixture.valid.map(({ value }) => digits(value)))
 
     const query = new URLSearchParams({ fields: 'field', where: JSON.stringify({ label: { eq: 'imported' } }), orderBy: JSON.stringify([{ id: 'ASC' }]) })
-    const exported = await workspace.fastify.inject({ url: `/api/export/${entity}.csv?${query}`, headers: workspace.owner.headers })
+    const exported = await workspace.fastify.inject({ url: `/api/export/${entity}.csv?${query.toString()}`, headers: workspace.owner.headers })
     const again = await workspace.fastify.inject({ method: 'POST', url: `/api/import/${entity}`, headers, payload: exported.body })
     expect(again.json(), exported.body).toMatchObject({ inserted: rows.length, errors: [] })
     const last = await list(`orderBy: [{id: DESC}], limit: ${rows.length}`)

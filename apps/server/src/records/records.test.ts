@@ -29,7 +29,7 @@ async function create(entity: 'Company' | 'Person', data: object, selection = 'i
 }
 
 test('a record is created, read, changed, deleted and restored', async () => {
-  const { tenant } = workspace.owner
+  const tenant = (query: string, variables?: object) => workspace.owner.tenant(query, variables)
   const made = await create('Company', { name: 'Nordlicht', revenue: 1250.5, tags: ['b', 'a'] }, 'id name revenue tags version createdAt createdBy createdBy_user { name }')
   expect(made).toMatchObject({ name: 'Nordlicht', revenue: 1250.5, tags: ['b', 'a'], version: 1, createdBy_user: { name: 'Test person' } })
   expect(made.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)

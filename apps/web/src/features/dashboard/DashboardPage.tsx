@@ -36,7 +36,7 @@ export function DashboardPage() {
               </div>
             </Alert>
           )}
-          <ul aria-label="Totals" className="grid grid-cols-1 gap-4 min-[400px]:grid-cols-2 xl:grid-cols-4">
+          <ul aria-label="Totals" className="grid grid-cols-1 gap-4 min-[360px]:grid-cols-2 xl:grid-cols-4">
             {cards.map(({ label, to, total, counted, icon }) => (
               <StatCard
                 key={label}

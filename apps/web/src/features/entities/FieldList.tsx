@@ -35,7 +35,9 @@ export function FieldList({ entity, editing, unsaved, canEdit, onEdit, onAdd, on
   const list = useRef<HTMLElement>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [doomed, setDoomed] = useState<Field | null>(null)
+  const [deleted, setDeleted] = useState<Field | null>(null)
   const move = useMoveFields(entity.id)
+  const restore = useRestoreField()
   const { data: entities = [] } = useEntities('live')
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: dragActivationDistance } }),
@@ -54,6 +56,16 @@ export function FieldList({ entity, editing, unsaved, canEdit, onEdit, onAdd, on
   const step = (field: Field, by: -1 | 1) => {
     const neighbour = fields[fields.indexOf(field) + by]
     if (neighbour) write(moveField(fields, field.id, neighbour.id))
+  }
+  const undoDelete = (field: Field) => {
+    setFailure(null)
+    restore.mutate(field, {
+      onError: fail,
+      onSuccess: () => {
+        setDeleted(null)
+        toast.success(`${field.displayName} restored`)
+      },
+    })
   }
   const sections = [...new Set(fields.flatMap((field) => field.sectionName || []))]
 
@@ -108,6 +120,14 @@ export function FieldList({ entity, editing, unsaved, canEdit, onEdit, onAdd, on
           </SortableContext>
         </DndContext>
       )}
+      {deleted && (
+        <p className="flex items-center gap-2 text-xs text-muted-foreground">
+          <span className="min-w-0 truncate">“{deleted.displayName}” is in the bin.</span>
+          <Button variant="link" size="sm" loading={restore.isPending} onClick={() => undoDelete(deleted)}>
+            Undo
+          </Button>
+        </p>
+      )}
       {canEdit && editing !== null && (
         <Button variant="outline" className="self-start" onClick={onAdd}>
           <Plus aria-hidden />
@@ -118,7 +138,9 @@ export function FieldList({ entity, editing, unsaved, canEdit, onEdit, onAdd, on
         field={doomed}
         onClose={() => setDoomed(null)}
         onFailure={setFailure}
+        onUndo={undoDelete}
         onDeleted={(field) => {
+          setDeleted(field)
           // The row and its menu are going: the focus goes to the neighbour, not to nowhere.
           const neighbour = fields[fields.indexOf(field) + 1] ?? fields[fields.indexOf(field) - 1]
           const row = neighbour && list.current?.querySelector<HTMLElement>(`[data-field="${neighbour.id}"]`)
@@ -130,20 +152,21 @@ export function FieldList({ entity, editing, unsaved, canEdit, onEdit, onAdd, on
   )
 }
 
-/** Asks as the specification says, then offers Undo all the same. */
+/** Asks as the specification says, then offers Undo all the same: in a toast, and in the list where the keyboard reaches it. */
 function DeleteField({
   field,
   onClose,
   onDeleted,
+  onUndo,
   onFailure,
 }: {
   field: Field | null
   onClose: () => void
   onDeleted: (field: Field) => void
+  onUndo: (field: Field) => void
   onFailure: (message: string | null) => void
 }) {
   const remove = useDeleteField()
-  const restore = useRestoreField()
   const fail = (error: Error) => {
     toast.error(error.message)
     onFailure(error.message)
@@ -167,14 +190,7 @@ function DeleteField({
             onClose()
             onDeleted(field)
             toast.success('Field deleted successfully', {
-              action: {
-                label: 'Undo',
-                onClick: () =>
-                  restore.mutate(field, {
-                    onError: fail,
-                    onSuccess: () => toast.success(`${field.displayName} restored`),
-                  }),
-              },
+              action: { label: 'Undo', onClick: () => onUndo(field) },
             })
           },
         })

@@ -96,11 +96,23 @@ export function typeFieldName(draft: FieldDraft, typed: string, isNew: boolean):
   return { ...draft, name, displayName: follows ? titleOf(name) : draft.displayName }
 }
 
-/** Another type keeps the settings that it can read, and no default: what that meant is not known. */
+/** Another type keeps what it can read of the settings, the rules and the default. */
 export function chooseType(draft: FieldDraft, fieldType: string): FieldDraft {
-  if (fieldType === draft.fieldType) return draft
-  const fits = findFieldType(fieldType)?.settings(draft.settings).ok ?? false
-  return { ...draft, fieldType, settings: fits ? draft.settings : {}, defaultValue: emptyValue, rules: {} }
+  const type = findFieldType(fieldType)
+  if (!type || fieldType === draft.fieldType) return draft
+  const settings = type.settings(draft.settings).ok ? draft.settings : {}
+  const spec = specOfDraft(type, { ...draft, settings })
+  const rules = type.rules.flatMap((key) => {
+    const typed = draft.rules[key]
+    return typed && readRule(type, key, typed, spec).ok ? [[key, typed] as const] : []
+  })
+  return {
+    ...draft,
+    fieldType,
+    settings,
+    rules: Object.fromEntries(rules),
+    defaultValue: readValueDraft(type, spec, draft.defaultValue).ok ? draft.defaultValue : emptyValue,
+  }
 }
 
 export type FieldData = Record<string, Json>
@@ -208,7 +220,14 @@ function readRules(type: FieldType, draft: FieldDraft, spec: FieldSpec, issues: 
   }
   const rules = parseRules(type, given, compileNative)
   if (rules.ok) return rules.value
-  if (issues.length === before) issues.push({ path: 'validationRules', message: rules.message })
+  if (issues.length === before) {
+    // 'validationRules.max must not be less than min' names the other rule by its key.
+    const message = rules.message.replace(
+      /\b(min|minLength)$/,
+      (key) => `the ${ruleLabels[key as 'min'].toLowerCase()}`,
+    )
+    issues.push({ path: 'validationRules', message })
+  }
   return {}
 }
 

@@ -39,6 +39,7 @@ export function ConflictBar({ structure, state, dispatch }: ConflictBarProps) {
             <RadioGroup
               aria-label={`${field.label}: which value to keep`}
               className="mt-2"
+              orientation="horizontal"
               options={choices}
               value={state.conflicts[field.name]!}
               onValueChange={(choice) => dispatch({ type: 'choose', field, choice: choice as Choice })}

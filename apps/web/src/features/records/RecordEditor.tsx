@@ -41,6 +41,7 @@ export function RecordEditor({
   const formId = useId()
   const isNew = record === null
   const canEdit = isGranted(user.permissions, `record:${entity.name}:${isNew ? 'create' : 'update'}`)
+  const sectionLevel = isWide ? 2 : 3
   const firstField = entity.fields.find(isEditable)
 
   const { state, dispatch, submit, isPending, isDirty, failure, isGone, setGone } = useRecordForm({
@@ -51,7 +52,7 @@ export function RecordEditor({
       draft.forget()
       if (mode === 'saveAndNew') {
         toast.success('Saved! Ready for new entry.')
-        if (firstField) requestAnimationFrame(() => focusControl(formId, firstField.name))
+        focusFirst()
         return
       }
       toast.success('Form submitted successfully!')
@@ -67,6 +68,13 @@ export function RecordEditor({
     state,
     dispatch,
   })
+  const focusFirst = () => {
+    if (firstField) requestAnimationFrame(() => focusControl(formId, firstField.name))
+  }
+  useEffect(() => {
+    if (isNew) focusFirst()
+    // Only when the form opens: afterwards the focus belongs to the person.
+  }, [])
   useSaveKey(canEdit, () => void submit('save'))
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -95,7 +103,7 @@ export function RecordEditor({
         <div
           className={
             isWide
-              ? 'mx-auto grid w-full max-w-[1080px] gap-8 p-4 lg:p-6 xl:grid-cols-[minmax(0,640px)_minmax(0,1fr)]'
+              ? 'mx-auto grid w-full max-w-[1080px] grid-cols-[minmax(0,640px)] gap-8 p-4 lg:p-6 xl:grid-cols-[minmax(0,640px)_minmax(0,1fr)]'
               : 'flex flex-col gap-6 p-4 lg:px-5'
           }
         >
@@ -136,36 +144,47 @@ export function RecordEditor({
             )}
             <ConflictBar structure={structure} state={state} dispatch={dispatch} />
             <ErrorSummary formId={formId} structure={structure} state={state} />
-            <RecordFields formId={formId} structure={structure} state={state} dispatch={dispatch} canEdit={canEdit} />
+            <RecordFields
+              formId={formId}
+              structure={structure}
+              state={state}
+              dispatch={dispatch}
+              canEdit={canEdit}
+              headingLevel={sectionLevel}
+            />
             {record && <RecordMeta structure={structure} record={record} />}
           </div>
-          {record && <RelatedLists tenantId={tenantId} structure={structure} record={record} />}
+          {record && (
+            <RelatedLists tenantId={tenantId} structure={structure} record={record} headingLevel={sectionLevel} />
+          )}
         </div>
       </div>
       {canEdit && (
-        <footer className="shrink-0 border-t bg-background px-4 py-3 lg:px-5">
-          {failure && (
-            <Alert className="mb-2" title="Not saved. What you typed is kept.">
-              {failure}
-            </Alert>
-          )}
-          <div className="flex flex-wrap items-center justify-end gap-2">
-            {isDirty && !isNew && (
-              <span className="mr-auto text-xs text-muted-foreground">Unsaved changes · draft kept</span>
+        <footer className="shrink-0 border-t bg-background">
+          <div className={isWide ? 'mx-auto max-w-[1080px] px-4 py-3 lg:px-6' : 'px-4 py-3 lg:px-5'}>
+            {failure && (
+              <Alert className="mb-2" title="Not saved. What you typed is kept.">
+                {failure}
+              </Alert>
             )}
-            {(isNew || isDirty) && (
-              <Button variant="ghost" onClick={discard} disabled={isPending}>
-                {isNew ? 'Cancel' : 'Discard changes'}
+            <div className="flex max-w-[640px] flex-wrap items-center justify-end gap-2">
+              {isDirty && !isNew && (
+                <span className="mr-auto text-xs text-muted-foreground">Unsaved changes · draft kept</span>
+              )}
+              {(isNew || isDirty) && (
+                <Button variant="ghost" onClick={discard} disabled={isPending}>
+                  {isNew ? 'Cancel' : 'Discard changes'}
+                </Button>
+              )}
+              {isNew && (
+                <Button variant="outline" onClick={() => void submit('saveAndNew')} disabled={isPending}>
+                  Save and new
+                </Button>
+              )}
+              <Button type="submit" loading={isPending} aria-keyshortcuts="Control+Enter Meta+Enter">
+                Save
               </Button>
-            )}
-            {isNew && (
-              <Button variant="outline" onClick={() => void submit('saveAndNew')} disabled={isPending}>
-                Save and new
-              </Button>
-            )}
-            <Button type="submit" loading={isPending} aria-keyshortcuts="Control+Enter Meta+Enter">
-              Save
-            </Button>
+            </div>
           </div>
         </footer>
       )}

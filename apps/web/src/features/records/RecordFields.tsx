@@ -13,10 +13,13 @@ interface RecordFormProps {
   dispatch: Dispatch<FormAction>
   /** False where the user may look but not change. */
   canEdit: boolean
+  /** One below the heading of the record. */
+  headingLevel: 2 | 3
 }
 
 /** The fields of a record by section, drawn from the registry: editors for what may be changed, values for the rest. */
-export function RecordFields({ formId, structure, state, dispatch, canEdit }: RecordFormProps) {
+export function RecordFields({ formId, structure, state, dispatch, canEdit, headingLevel }: RecordFormProps) {
+  const Heading = `h${headingLevel}` as const
   const sections = formSections(structure.entity)
   const hasRequired = canEdit && structure.entity.fields.some((field) => isEditable(field) && field.spec.required)
   return (
@@ -24,7 +27,7 @@ export function RecordFields({ formId, structure, state, dispatch, canEdit }: Re
       {hasRequired && <p className="-mb-3 text-xs text-muted-foreground">* required</p>}
       {sections.map(({ name, fields }) => (
         <section key={name ?? ''} aria-label={name ?? undefined} className="flex flex-col gap-4">
-          {name && <h3 className="border-b pb-1 text-cell font-semibold">{name}</h3>}
+          {name && <Heading className="border-b pb-1 text-cell font-semibold">{name}</Heading>}
           {fields.map((field) => {
             if (canEdit && isEditable(field)) {
               return (

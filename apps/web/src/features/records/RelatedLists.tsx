@@ -8,20 +8,20 @@ import { capitalize, type Entity, type EntityStructure, type Field } from './str
 
 const shownRecords = 5
 
-/** The records elsewhere that point at this one. */
-export function RelatedLists({
-  tenantId,
-  structure,
-  record,
-}: {
+interface RelatedListsProps {
   tenantId: string | null
   structure: EntityStructure
   record: RecordData
-}) {
+  headingLevel: 2 | 3
+}
+
+/** The records elsewhere that point at this one. */
+export function RelatedLists({ tenantId, structure, record, headingLevel }: RelatedListsProps) {
+  const Heading = `h${headingLevel}` as const
   if (structure.inverses.length === 0) return null
   return (
     <section aria-label="Related" className="flex flex-col gap-4">
-      <h3 className="border-b pb-1 text-cell font-semibold">Related</h3>
+      <Heading className="border-b pb-1 text-cell font-semibold">Related</Heading>
       {structure.inverses.map(({ entity, field }) => (
         <RelatedList key={field.id} tenantId={tenantId} entity={entity} field={field} recordId={record.id} />
       ))}
@@ -54,7 +54,7 @@ function RelatedList({ tenantId, entity, field, recordId }: RelatedListProps) {
     <div className="flex flex-col gap-1">
       <div className="flex items-center gap-2 text-cell">
         <EntityIcon name={entity.icon} className="text-muted-foreground" />
-        <h4 className="min-w-0 truncate font-medium">{capitalize(entity.pluralName)}</h4>
+        <p className="min-w-0 truncate font-medium">{capitalize(entity.pluralName)}</p>
         <span className="text-muted-foreground tabular-nums">{related.data?.total.toLocaleString('en-US')}</span>
         {(related.data?.total ?? 0) > 0 && (
           <Link

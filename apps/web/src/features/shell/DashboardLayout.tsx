@@ -58,7 +58,7 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
         </div>
       </div>
       <Sheet open={menuOpen} onOpenChange={setMenuOpen} title="Menu" side="left" hideHeader className="w-72 bg-sunken">
-        <Sidebar onOpenPalette={openPalette} />
+        <Sidebar onOpenPalette={openPalette} onClose={() => setMenuOpen(false)} />
       </Sheet>
       {paletteOpen && (
         <Suspense>

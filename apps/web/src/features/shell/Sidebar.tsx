@@ -1,16 +1,31 @@
-import { Kbd } from '@monarch/ui'
-import { LayoutDashboard, Search, Settings } from 'lucide-react'
+import { IconButton, Kbd } from '@monarch/ui'
+import { LayoutDashboard, Search, Settings, X } from 'lucide-react'
 import { AccountBar } from './AccountBar.tsx'
 import { NavGroups } from './NavGroups.tsx'
 import { NavLink } from './NavLink.tsx'
 import { TenantSwitcher } from './TenantSwitcher.tsx'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 
-export function Sidebar({ onOpenPalette }: { onOpenPalette: () => void }) {
+interface SidebarProps {
+  onOpenPalette: () => void
+  /** Given where the sidebar is a slide-over. */
+  onClose?: () => void
+}
+
+export function Sidebar({ onOpenPalette, onClose }: SidebarProps) {
   return (
     <div className="flex h-full flex-col">
       <div className="flex shrink-0 flex-col gap-1 p-2">
-        <TenantSwitcher />
+        <div className="flex items-center gap-1">
+          <div className="min-w-0 flex-1">
+            <TenantSwitcher />
+          </div>
+          {onClose && (
+            <IconButton label="Close menu" onClick={onClose}>
+              <X aria-hidden />
+            </IconButton>
+          )}
+        </div>
         <button
           type="button"
           onClick={onOpenPalette}

@@ -3,7 +3,8 @@ import { Check, ChevronsUpDown } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { useUser, type Organization } from '../../lib/session.ts'
 import { recentTenantIds } from '../../lib/tenant-choice.ts'
-import { useSwitchTenant, useTenant } from '../../lib/tenant.ts'
+import { useSwitchTenant } from '../../lib/switch-tenant.ts'
+import { useTenant } from '../../lib/tenant.ts'
 
 /** The workspace one is in, and the way to another: a listbox grouped by organization, recent ones first. */
 export function TenantSwitcher() {
@@ -34,7 +35,7 @@ export function TenantSwitcher() {
           current={tenantId}
           onChoose={(id) => {
             setOpen(false)
-            if (id !== tenantId) switchTenant(id)
+            if (id !== tenantId) void switchTenant(id)
           }}
         />
       </PopoverContent>

@@ -1,0 +1,22 @@
+import { Card, EmptyState } from '@monarch/ui'
+import { Building2 } from 'lucide-react'
+import { usePageTitle } from '../../lib/page-title.ts'
+import { TenantSwitcher } from './TenantSwitcher.tsx'
+
+/** Stands in for every page that shows a tenant's data while none is chosen, or the address names one that is not ours. */
+export function NoTenantPage() {
+  usePageTitle('No tenant ID')
+  return (
+    <EmptyState
+      headingLevel={1}
+      icon={<Building2 aria-hidden />}
+      title="No tenant ID"
+      description="The address names no workspace that you belong to. Choose one to go on."
+      actions={
+        <Card className="w-64 p-1 text-left">
+          <TenantSwitcher />
+        </Card>
+      }
+    />
+  )
+}
