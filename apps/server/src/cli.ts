@@ -1,20 +1,13 @@
-import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
-import { type App, openApp, stopApp } from './app.ts'
+import { AppError } from '@monarch/schema'
+import { parseArgs } from 'node:util'
+import { openApp, stopApp } from './app.ts'
+import type { Command } from './cli/command.ts'
 import { checkInstallation } from './cli/doctor.ts'
+import { peopleCommands } from './cli/people.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { openBeside } from './db/server.ts'
 import { createLog } from './log.ts'
 import { StartError } from './start-error.ts'
-
-/** What an operator can do beside a server, or without one: the commands of `npm run cli`. */
-interface Command {
-  readonly summary: string
-  /** As it stands after the command's name in its help. */
-  readonly usage: string
-  readonly options: ParseArgsOptionsConfig
-  /** The exit code. */
-  run(app: App, values: Record<string, unknown>, positionals: readonly string[]): Promise<number>
-}
 
 const commands: Record<string, Command> = {
   doctor: {
@@ -23,6 +16,7 @@ const commands: Record<string, Command> = {
     options: {},
     run: (app) => checkInstallation(app, say),
   },
+  ...peopleCommands,
 }
 
 async function main(args: readonly string[]): Promise<number> {
@@ -33,7 +27,7 @@ async function main(args: readonly string[]): Promise<number> {
   }
   const command = Object.hasOwn(commands, name) ? commands[name]! : null
   if (!command) throw new StartError(`There is no command "${name}".\n\n${overview()}`)
-  const { values, positionals } = parse(command, rest)
+  const values = parse(command, rest)
   if (values.help) {
     say(helpOf(name, command))
     return 0
@@ -41,7 +35,7 @@ async function main(args: readonly string[]): Promise<number> {
   const config = readConfig()
   const app = await openApp(config, createLog({ logLevel: 'warn' }), (await openBeside(config)) ?? undefined)
   try {
-    return await command.run(app, values, positionals)
+    return await command.run(app, values, say)
   } finally {
     await stopApp(app)
   }
@@ -50,7 +44,7 @@ async function main(args: readonly string[]): Promise<number> {
 function parse(command: Command, args: string[]) {
   try {
     const options = { ...command.options, help: { type: 'boolean', short: 'h' } } as const
-    return parseArgs({ args, options, allowPositionals: true, strict: true })
+    return parseArgs({ args, options, strict: true }).values
   } catch (error) {
     throw new StartError((error as Error).message)
   }
@@ -68,15 +62,17 @@ function overview(): string {
   ].join('\n')
 }
 
-function helpOf(name: string, { summary, usage, options }: Command): string {
-  const lines = Object.entries(options).map(
-    ([option, { type }]) => `  --${option}${type === 'string' ? ' <text>' : ''}`,
-  )
+function helpOf(name: string, { summary, usage, options, explain = {} }: Command): string {
+  const lines = Object.entries(options).map(([option, { type }]): [string, string] => [
+    `--${option}${type === 'string' ? ' <text>' : ''}`,
+    explain[option] ?? '',
+  ])
+  const width = Math.max(0, ...lines.map(([option]) => option.length))
   return [
     `Usage: npm run cli -- ${name} ${usage}`.trim(),
     '',
     summary,
-    ...(lines.length > 0 ? ['', ...lines] : []),
+    ...(lines.length > 0 ? ['', ...lines.map(([option, text]) => `  ${option.padEnd(width)}  ${text}`.trimEnd())] : []),
   ].join('\n')
 }
 
@@ -87,7 +83,7 @@ function say(text: string): void {
 main(process.argv.slice(2)).then(
   (code) => process.exit(code),
   (error: unknown) => {
-    const isKnown = error instanceof StartError || error instanceof ConfigError
+    const isKnown = error instanceof StartError || error instanceof ConfigError || error instanceof AppError
     process.stderr.write(
       `${isKnown || !(error instanceof Error) ? String(error instanceof Error ? error.message : error) : error.stack}\n`,
     )

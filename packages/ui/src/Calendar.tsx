@@ -27,6 +27,7 @@ export function Calendar({ value, onValueChange, min, max, autoFocus, className 
       selected={selected}
       defaultMonth={selected}
       disabled={disabled}
+      labels={{ labelDayButton: (date) => fullDay.format(date) }}
       onSelect={(date) => onValueChange(dateToDay(date))}
       className={cn('relative w-fit select-none', className)}
       classNames={{
@@ -49,3 +50,5 @@ export function Calendar({ value, onValueChange, min, max, autoFocus, className 
     />
   )
 }
+
+const fullDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' })

@@ -1,6 +1,6 @@
 import { Dialog } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { restoreFocus } from './keep-focus.ts'
+import { useDialogFocus } from './use-dialog-focus.ts'
 
 /** The frame of a command palette: it is there at once, without a motion. */
 export function CommandDialog({
@@ -12,13 +12,14 @@ export function CommandDialog({
   onClose: () => void
   children: ReactNode
 }) {
+  const focus = useDialogFocus()
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-50 bg-scrim" />
         <Dialog.Content
           aria-describedby={undefined}
-          onCloseAutoFocus={restoreFocus}
+          {...focus}
           className="fixed inset-x-0 top-[min(20vh,160px)] z-50 mx-auto w-[640px] max-w-[calc(100vw-32px)] overflow-hidden rounded-xl bg-raised text-foreground shadow-e3 outline-none forced-colors:border"
         >
           <Dialog.Title className="sr-only">{label}</Dialog.Title>

@@ -2,7 +2,7 @@ import { AlertDialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { scrimLook } from './Dialog.tsx'
-import { restoreFocus } from './keep-focus.ts'
+import { useDialogFocus } from './use-dialog-focus.ts'
 
 export interface ConfirmDialogProps {
   open: boolean
@@ -32,13 +32,14 @@ export function ConfirmDialog({
   onConfirm,
   children,
 }: ConfirmDialogProps) {
+  const focus = useDialogFocus(true)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay data-scrim className={scrimLook} />
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
-          onCloseAutoFocus={restoreFocus}
+          {...focus}
           className="fixed inset-0 z-50 m-auto flex h-fit max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] max-w-[440px] flex-col gap-3 overflow-y-auto rounded-xl bg-raised p-5 text-foreground shadow-e3 outline-none data-[state=open]:animate-dialog-in data-[state=closed]:animate-fade-out forced-colors:border"
         >
           <Radix.Title className="text-lg break-words">{title}</Radix.Title>

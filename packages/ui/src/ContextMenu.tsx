@@ -4,16 +4,21 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { restoreFocus } from './keep-focus.ts'
 import { groupLabelLook, itemLook, overlayLook } from './overlay-look.ts'
+import { usePortalContainer } from './portal.ts'
 import { Kbd } from './Kbd.tsx'
 
-export const ContextMenu = Radix.Root
+/** Not modal: the page behind it stays as it is for screen readers, and a click on it is a click. */
+export function ContextMenu(props: ComponentProps<typeof Radix.Root>) {
+  return <Radix.Root modal={false} {...props} />
+}
+
 export const ContextMenuTrigger = Radix.Trigger
 export const ContextMenuRadioGroup = Radix.RadioGroup
 export const ContextMenuSub = Radix.Sub
 
 export function ContextMenuContent({ className, ...props }: ComponentProps<typeof Radix.Content>) {
   return (
-    <Radix.Portal>
+    <Radix.Portal container={usePortalContainer()}>
       <Radix.Content
         collisionPadding={8}
         onCloseAutoFocus={restoreFocus}
@@ -90,7 +95,7 @@ export function ContextMenuSubTrigger({
 
 export function ContextMenuSubContent({ className, ...props }: ComponentProps<typeof Radix.SubContent>) {
   return (
-    <Radix.Portal>
+    <Radix.Portal container={usePortalContainer()}>
       <Radix.SubContent
         sideOffset={4}
         collisionPadding={8}

@@ -1,9 +1,10 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { FormEventHandler, ReactNode } from 'react'
+import { useState, type FormEventHandler, type ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { IconButton } from './IconButton.tsx'
-import { restoreFocus } from './keep-focus.ts'
+import { PortalContext } from './portal.ts'
+import { useDialogFocus } from './use-dialog-focus.ts'
 
 export interface DialogProps {
   open: boolean
@@ -20,6 +21,8 @@ export interface DialogProps {
   /** Given, the body and the footer are one form. */
   onSubmit?: FormEventHandler<HTMLFormElement>
   bodyClassName?: string
+  /** Where the focus goes on closing, when that is not what opened the dialog (it was opened by its address, say). */
+  returnFocusTo?: () => HTMLElement | null | undefined
   children: ReactNode
 }
 
@@ -35,6 +38,7 @@ export function Dialog({
   footer,
   onSubmit,
   bodyClassName,
+  returnFocusTo,
   children,
 }: DialogProps) {
   const inside = (
@@ -43,6 +47,8 @@ export function Dialog({
       {footer && <div className="flex shrink-0 flex-wrap justify-end gap-2 border-t px-5 py-3">{footer}</div>}
     </>
   )
+  const focus = useDialogFocus()
+  const [container, setContainer] = useState<HTMLElement | null>(null)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -52,33 +58,42 @@ export function Dialog({
           onInteractOutside={(event) => {
             if (dirty || isToast(event.target)) event.preventDefault()
           }}
-          onCloseAutoFocus={restoreFocus}
+          ref={setContainer}
+          onOpenAutoFocus={focusFirstField}
+          onCloseAutoFocus={(event) => {
+            const target = returnFocusTo?.()
+            if (!target) return restoreFocus()
+            event.preventDefault()
+            target.focus({ preventScroll: true })
+          }}
           className={cn(
             'fixed inset-0 z-50 m-auto flex h-fit max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] flex-col rounded-xl bg-raised text-foreground shadow-e3 outline-none data-[state=open]:animate-dialog-in data-[state=closed]:animate-fade-out forced-colors:border',
             widths[size],
           )}
         >
-          <div className="flex shrink-0 items-start gap-x-3 border-b py-3 pr-3 pl-5 max-sm:flex-wrap">
-            <div className="min-w-0 flex-1 py-0.5">
-              <Radix.Title className="truncate text-lg">{title}</Radix.Title>
-              {description && (
-                <Radix.Description className="text-cell text-muted-foreground">{description}</Radix.Description>
-              )}
+          <PortalContext value={container}>
+            <div className="flex shrink-0 items-start gap-x-3 border-b py-3 pr-3 pl-5 max-sm:flex-wrap">
+              <div className="min-w-0 flex-1 py-0.5">
+                <Radix.Title className="truncate text-lg">{title}</Radix.Title>
+                {description && (
+                  <Radix.Description className="text-cell text-muted-foreground">{description}</Radix.Description>
+                )}
+              </div>
+              {header}
+              <Radix.Close asChild>
+                <IconButton label="Close" shortcut="Esc" tooltipSide="bottom">
+                  <X aria-hidden />
+                </IconButton>
+              </Radix.Close>
             </div>
-            {header}
-            <Radix.Close asChild>
-              <IconButton label="Close" shortcut="Esc" tooltipSide="bottom">
-                <X aria-hidden />
-              </IconButton>
-            </Radix.Close>
-          </div>
-          {onSubmit ? (
-            <form noValidate onSubmit={onSubmit} className="flex min-h-0 flex-1 flex-col">
-              {inside}
-            </form>
-          ) : (
-            inside
-          )}
+            {onSubmit ? (
+              <form noValidate onSubmit={onSubmit} className="flex min-h-0 flex-1 flex-col">
+                {inside}
+              </form>
+            ) : (
+              inside
+            )}
+          </PortalContext>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -4,16 +4,21 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { restoreFocus } from './keep-focus.ts'
 import { groupLabelLook, itemLook, overlayLook } from './overlay-look.ts'
+import { usePortalContainer } from './portal.ts'
 import { Kbd } from './Kbd.tsx'
 
-export const DropdownMenu = Radix.Root
+/** Not modal: the page behind it stays as it is for screen readers, and a click on it is a click. */
+export function DropdownMenu(props: ComponentProps<typeof Radix.Root>) {
+  return <Radix.Root modal={false} {...props} />
+}
+
 export const DropdownMenuTrigger = Radix.Trigger
 export const DropdownMenuRadioGroup = Radix.RadioGroup
 export const DropdownMenuSub = Radix.Sub
 
 export function DropdownMenuContent({ className, ...props }: ComponentProps<typeof Radix.Content>) {
   return (
-    <Radix.Portal>
+    <Radix.Portal container={usePortalContainer()}>
       <Radix.Content
         align="end"
         sideOffset={4}
@@ -99,7 +104,7 @@ export function DropdownMenuSubTrigger({
 
 export function DropdownMenuSubContent({ className, ...props }: ComponentProps<typeof Radix.SubContent>) {
   return (
-    <Radix.Portal>
+    <Radix.Portal container={usePortalContainer()}>
       <Radix.SubContent
         sideOffset={4}
         collisionPadding={8}

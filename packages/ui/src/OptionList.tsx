@@ -1,5 +1,5 @@
 import { Check, Plus } from 'lucide-react'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { Command, CommandEmpty, CommandGroup, CommandInput, CommandItem, CommandList } from './Command.tsx'
 import type { Hue } from './hue.ts'
@@ -54,19 +54,16 @@ export function OptionList({
 }: OptionListProps) {
   const [text, setText] = useState('')
   const wanted = text.trim()
-  const [active, setActive] = useState(chosen[0] ?? '')
   // cmdk lights up the first option only of those that are there when one types; found ones come later.
   const first = options[0]?.value
-  useEffect(() => {
-    if (onSearchChange && first !== undefined) setActive(first)
-    // A new way to search is no new answer.
-  }, [first])
+  const [lit, setLit] = useState({ first, value: chosen[0] ?? first ?? '' })
+  if (onSearchChange && first !== lit.first) setLit({ first, value: first ?? '' })
   const known = options.some((option) => option.label.toLowerCase() === wanted.toLowerCase())
   return (
     <Command
       label={label}
-      value={active}
-      onValueChange={setActive}
+      value={lit.value}
+      onValueChange={(value) => setLit({ first, value })}
       shouldFilter={!onSearchChange}
       filter={(_value, search, keywords) => matchScore(search, keywords ?? [])}
       loop

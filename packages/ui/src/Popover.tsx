@@ -2,6 +2,7 @@ import { Popover as Radix } from 'radix-ui'
 import type { ComponentProps } from 'react'
 import { cn } from './cn.ts'
 import { overlayLook } from './overlay-look.ts'
+import { usePortalContainer } from './portal.ts'
 
 export const Popover = Radix.Root
 export const PopoverTrigger = Radix.Trigger
@@ -15,7 +16,7 @@ export interface PopoverContentProps extends ComponentProps<typeof Radix.Content
 
 export function PopoverContent({ className, label, align = 'start', ...props }: PopoverContentProps) {
   return (
-    <Radix.Portal>
+    <Radix.Portal container={usePortalContainer()}>
       <Radix.Content
         aria-label={label}
         align={align}

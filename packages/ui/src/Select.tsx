@@ -1,11 +1,11 @@
-import { Check, ChevronDown } from 'lucide-react'
-import { Select as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { useContext, useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { cn } from './cn.ts'
-import { useFieldControl } from './field-context.ts'
+import { FieldContext, useFieldControl } from './field-context.ts'
 import type { Hue } from './hue.ts'
 import { inputLook } from './Input.tsx'
-import { itemLook, overlayLook } from './overlay-look.ts'
+import { Listbox } from './Listbox.tsx'
+import { Popover, PopoverContent, PopoverTrigger } from './Popover.tsx'
 import { Tag } from './Tag.tsx'
 
 export interface SelectOption<V extends string = string> {
@@ -14,6 +14,7 @@ export interface SelectOption<V extends string = string> {
   /** Draws the label as a tag in this hue. */
   hue?: Hue
   icon?: ReactNode
+  group?: string
   disabled?: boolean
 }
 
@@ -25,9 +26,10 @@ export interface SelectProps<V extends string = string> {
   disabled?: boolean
   required?: boolean
   id?: string
-  name?: string
   'aria-label'?: string
   'aria-labelledby'?: string
+  defaultOpen?: boolean
+  onOpenChange?: (open: boolean) => void
   className?: string
 }
 
@@ -38,72 +40,78 @@ export function Select<V extends string>({
   onValueChange,
   placeholder = 'Choose…',
   disabled,
-  name,
+  defaultOpen = false,
+  onOpenChange,
   className,
   ...props
 }: SelectProps<V>) {
+  const [open, setOpen] = useState(defaultOpen)
+  const listId = useId()
   const wired = useFieldControl(props)
+  const labelId = useContext(FieldContext)?.labelId
+  const labelledBy = props['aria-labelledby'] ?? (props['aria-label'] ? undefined : labelId)
+  const chosen = options.find((option) => option.value === value)
+  const change = (next: boolean) => {
+    setOpen(next)
+    onOpenChange?.(next)
+  }
   return (
-    <Radix.Root
-      value={value ?? ''}
-      onValueChange={(next) => next !== '' && onValueChange(next as V)}
-      disabled={disabled}
-      name={name}
-    >
-      <Radix.Trigger
-        {...wired}
-        className={cn(
-          inputLook,
-          'flex items-center justify-between gap-2 text-left data-[placeholder]:text-placeholder',
-          className,
-        )}
-      >
-        <span className="min-w-0 truncate">
-          <Radix.Value placeholder={placeholder} />
-        </span>
-        <Radix.Icon asChild>
-          <ChevronDown aria-hidden className="text-muted-foreground" />
-        </Radix.Icon>
-      </Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          position="popper"
-          sideOffset={4}
-          collisionPadding={8}
-          className={cn(
-            overlayLook,
-            'max-h-(--radix-select-content-available-height) max-w-(--radix-select-content-available-width) min-w-(--radix-select-trigger-width)',
-          )}
+    <Popover open={open} onOpenChange={change}>
+      <PopoverTrigger asChild>
+        <button
+          {...wired}
+          type="button"
+          role="combobox"
+          aria-haspopup="listbox"
+          aria-expanded={open}
+          aria-controls={listId}
+          disabled={disabled}
+          onKeyDown={(event: KeyboardEvent) => {
+            if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+            event.preventDefault()
+            change(true)
+          }}
+          className={cn(inputLook, 'flex items-center justify-between gap-2 text-left', className)}
         >
-          <Radix.Viewport className="p-1">
-            {options.map((option) => (
-              <Radix.Item
-                key={option.value}
-                value={option.value}
-                disabled={option.disabled}
-                textValue={option.label}
-                className={cn(itemLook, 'pr-8')}
-              >
-                <Radix.ItemText>
-                  {option.hue ? (
-                    <Tag hue={option.hue}>{option.label}</Tag>
-                  ) : option.icon ? (
-                    <span className="inline-flex items-center gap-2">
-                      {option.icon}
-                      {option.label}
-                    </span>
-                  ) : (
-                    option.label
-                  )}
-                </Radix.ItemText>
-                <Radix.ItemIndicator className="absolute right-2">
-                  <Check aria-hidden />
-                </Radix.ItemIndicator>
-              </Radix.Item>
-            ))}
-          </Radix.Viewport>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+          <span className={cn('min-w-0 truncate', !chosen && 'text-placeholder')}>
+            {chosen ? <OptionContent option={chosen} /> : (value ?? placeholder)}
+          </span>
+          <ChevronDown aria-hidden className="text-muted-foreground" />
+        </button>
+      </PopoverTrigger>
+      <PopoverContent
+        label={props['aria-label'] ?? 'Options'}
+        aria-labelledby={labelledBy}
+        onOpenAutoFocus={(event) => event.preventDefault()}
+        className="w-max min-w-(--radix-popover-trigger-width) p-0"
+      >
+        <Listbox
+          id={listId}
+          label={props['aria-label'] ?? 'Options'}
+          labelledBy={labelledBy}
+          autoFocus
+          value={value}
+          options={options.map((option) => ({
+            ...option,
+            content: option.hue || option.icon ? <OptionContent option={option} /> : undefined,
+          }))}
+          onChoose={(next) => {
+            change(false)
+            if (next !== value) onValueChange(next)
+          }}
+        />
+      </PopoverContent>
+    </Popover>
+  )
+}
+
+function OptionContent({ option }: { option: SelectOption }) {
+  if (option.hue) return <Tag hue={option.hue}>{option.label}</Tag>
+  if (!option.icon) return option.label
+  return (
+    <span className="inline-flex max-w-full items-center gap-2 align-bottom">
+      {option.icon}
+      <span className="truncate">{option.label}</span>
+    </span>
   )
 }

@@ -1,10 +1,11 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { isToast, scrimLook } from './Dialog.tsx'
 import { IconButton } from './IconButton.tsx'
-import { restoreFocus } from './keep-focus.ts'
+import { PortalContext } from './portal.ts'
+import { useDialogFocus } from './use-dialog-focus.ts'
 
 export interface SheetProps {
   open: boolean
@@ -31,6 +32,8 @@ export function Sheet({
   className,
   children,
 }: SheetProps) {
+  const focus = useDialogFocus()
+  const [container, setContainer] = useState<HTMLElement | null>(null)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -40,7 +43,8 @@ export function Sheet({
           onInteractOutside={(event) => {
             if (dirty || isToast(event.target)) event.preventDefault()
           }}
-          onCloseAutoFocus={restoreFocus}
+          ref={setContainer}
+          {...focus}
           className={cn(
             'fixed inset-y-0 z-50 flex w-[560px] max-w-[calc(100vw-48px)] flex-col bg-raised pb-[env(safe-area-inset-bottom)] text-foreground shadow-e3 outline-none data-[state=closed]:animate-fade-out',
             side === 'right'
@@ -49,22 +53,24 @@ export function Sheet({
             className,
           )}
         >
-          {hideHeader ? (
-            <Radix.Title className="sr-only">{title}</Radix.Title>
-          ) : (
-            <div className="flex h-13 shrink-0 items-center gap-3 border-b pr-3 pl-5">
-              <Radix.Title className="min-w-0 flex-1 truncate text-lg">{title}</Radix.Title>
-              <Radix.Close asChild>
-                <IconButton label="Close" shortcut="Esc" tooltipSide="bottom">
-                  <X aria-hidden />
-                </IconButton>
-              </Radix.Close>
+          <PortalContext value={container}>
+            {hideHeader ? (
+              <Radix.Title className="sr-only">{title}</Radix.Title>
+            ) : (
+              <div className="flex h-13 shrink-0 items-center gap-3 border-b pr-3 pl-5">
+                <Radix.Title className="min-w-0 flex-1 truncate text-lg">{title}</Radix.Title>
+                <Radix.Close asChild>
+                  <IconButton label="Close" shortcut="Esc" tooltipSide="bottom">
+                    <X aria-hidden />
+                  </IconButton>
+                </Radix.Close>
+              </div>
+            )}
+            <div className={cn('min-h-0 flex-1 overflow-y-auto overscroll-contain', !hideHeader && 'px-5 py-4')}>
+              {children}
             </div>
-          )}
-          <div className={cn('min-h-0 flex-1 overflow-y-auto overscroll-contain', !hideHeader && 'px-5 py-4')}>
-            {children}
-          </div>
-          {footer && <div className="flex shrink-0 flex-wrap justify-end gap-2 border-t px-5 py-3">{footer}</div>}
+            {footer && <div className="flex shrink-0 flex-wrap justify-end gap-2 border-t px-5 py-3">{footer}</div>}
+          </PortalContext>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -1,6 +1,7 @@
 import { Tooltip as Radix } from 'radix-ui'
 import type { ReactElement, ReactNode } from 'react'
 import { Kbd } from './Kbd.tsx'
+import { usePortalContainer } from './portal.ts'
 
 export interface TooltipProps {
   content: ReactNode
@@ -12,11 +13,12 @@ export interface TooltipProps {
 
 /** A word about the control that it wraps. It never holds what cannot be read elsewhere. */
 export function Tooltip({ content, shortcut, side = 'top', children }: TooltipProps) {
+  const container = usePortalContainer()
   if (!content) return children
   return (
     <Radix.Root>
       <Radix.Trigger asChild>{children}</Radix.Trigger>
-      <Radix.Portal>
+      <Radix.Portal container={container}>
         <Radix.Content
           side={side}
           sideOffset={6}

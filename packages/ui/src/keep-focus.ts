@@ -1,13 +1,47 @@
 /**
- * Radix gives the focus back to what had it. When that is gone (the row was deleted, the menu item unmounted) the focus
- * would fall to the body; the page's heading is the nearest place that says where one is.
+ * Where the focus was before a dialog took it. A menu's item is no place to return to: it is gone by then, and the menu's
+ * button had the focus before it.
  */
+let lastFocused: HTMLElement | null = null
+if (typeof document !== 'undefined') {
+  document.addEventListener('focusin', ({ target }) => {
+    if (target instanceof HTMLElement && !target.closest('[role=menu]')) lastFocused = target
+  })
+}
+
+/** What opened the dialog that is about to take the focus. */
+export function findOpener(): HTMLElement | null {
+  return lastFocused
+}
+
+/** Gives the focus back to what opened the dialog; when that is gone, to the heading, which says where one is. */
+export function returnFocus(event: Event, opener: HTMLElement | null): void {
+  event.preventDefault()
+  if (opener?.isConnected && opener.checkVisibility()) opener.focus({ preventScroll: true })
+  else focusPage()
+}
+
+/** A menu gives the focus back to its button by itself; this is for when the button has gone with what was done. */
 export function restoreFocus(): void {
   requestAnimationFrame(() => {
-    if (document.activeElement && document.activeElement !== document.body) return
-    const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main')
-    if (!target) return
-    if (!target.hasAttribute('tabindex')) target.tabIndex = -1
-    target.focus({ preventScroll: true })
+    if (document.activeElement === document.body) focusPage()
   })
+}
+
+/** A dialog begins at its first field; one without fields at itself, so that its title is read. Never at its Close. */
+export function focusFirstField(event: Event): void {
+  event.preventDefault()
+  const dialog = event.currentTarget as HTMLElement
+  const field = dialog.querySelector<HTMLElement>(
+    'input:not([type=hidden], :disabled), textarea:not(:disabled), [role=combobox]:not(:disabled)',
+  )
+  const target = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? field ?? dialog
+  target.focus({ preventScroll: true })
+}
+
+function focusPage(): void {
+  const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main')
+  if (!target) return
+  if (!target.hasAttribute('tabindex')) target.tabIndex = -1
+  target.focus({ preventScroll: true })
 }

@@ -318,8 +318,8 @@ function login(body: unknown, more: InjectOptions = {}) {
 }
 
 function stringify(body: unknown): string {
-  const raw = (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON
-  return JSON.stringify(body, (_key, v: unknown) => (typeof v === 'bigint' ? raw(String(v)) : v))
+  const { rawJSON } = JSON as unknown as { rawJSON: (this: void, text: string) => unknown }
+  return JSON.stringify(body, (_key, v: unknown) => (typeof v === 'bigint' ? rawJSON(String(v)) : v))
 }
 
 function me(token: string, { fastify } = server) {

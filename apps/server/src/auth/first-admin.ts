@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { randomInt } from 'node:crypto'
 import type { App } from '../app.ts'
 import { createOrganization, createTenant } from '../tenants/tenants.ts'
 import type { Credentials } from './credentials.ts'
+import { makePassword } from './passwords.ts'
 import { createUser } from './users.ts'
 
 /**
@@ -37,11 +37,4 @@ async function ensureOrganization(app: App): Promise<string> {
   const tenant = await app.admin.selectFrom('tenants').select('id').limit(1).executeTakeFirst()
   if (!tenant) await createTenant(app, { organizationId: organization.id, name: 'Main' })
   return organization.id
-}
-
-/** Without letters that are taken for others; sixteen of them are 79 bits. */
-function makePassword(): string {
-  const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
-  const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')
-  return [group(), group(), group(), group()].join('-')
 }

@@ -1,5 +1,6 @@
 import { AppError } from '@monarch/schema'
 import { hash, verify } from '@node-rs/argon2'
+import { randomInt } from 'node:crypto'
 
 export const minimumPasswordLength = 8
 export const maximumPasswordLength = 1000
@@ -12,6 +13,13 @@ export function hashPassword(password: string): Promise<string> {
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   const matches = await inTurn(() => verify(passwordHash ?? nobodysHash, password))
   return matches && passwordHash !== null
+}
+
+/** Without letters that are taken for others; sixteen of them are 79 bits. */
+export function makePassword(): string {
+  const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+  const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')
+  return [group(), group(), group(), group()].join('-')
 }
 
 /** argon2id, the library's default: 19 MiB, two passes, one lane. */

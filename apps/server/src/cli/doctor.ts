@@ -1,6 +1,6 @@
-import { compile, sql } from '@monarch/sql'
 import type { App } from '../app.ts'
 import { pendingAdminMigrations } from '../db/migrate.ts'
+import { checkTenantStructure } from '../entities/check-structure.ts'
 
 type Check = readonly [name: string, find: () => Promise<string | null>]
 
@@ -46,24 +46,12 @@ async function checkStructureChanges({ admin }: App): Promise<string | null> {
 }
 
 async function tenantChecks(app: App): Promise<Check[]> {
-  const rows = await app.admin
-    .selectFrom('tenants')
-    .select(['id', 'name', 'structureVersion'])
-    .where('status', '=', 'active')
-    .execute()
-  return rows.map(({ id, name, structureVersion }) => [
-    `database of ${name}`,
-    () => checkTenant(app, id, structureVersion),
-  ])
+  const rows = await app.admin.selectFrom('tenants').select(['id', 'name']).where('status', '=', 'active').execute()
+  return rows.map(({ id, name }) => [`database of ${name}`, () => checkTenant(app, id)])
 }
 
-/** Its own role can sign in, and the newest change of structure that was published has reached it. */
-async function checkTenant(app: App, id: string, structureVersion: number): Promise<string | null> {
-  const tenant = (await app.tenants.find(id))!
-  const version = Number(await tenant.db.read(newestVersion))
-  return version >= structureVersion
-    ? null
-    : `is at version ${version} of its structure, and ${structureVersion} is published`
+/** Its own role can sign in, and its tables are as its structure says. */
+async function checkTenant(app: App, id: string): Promise<string | null> {
+  const disagreements = await checkTenantStructure(app, (await app.tenants.find(id))!)
+  return disagreements.length === 0 ? null : disagreements.join('; ')
 }
-
-const newestVersion = compile(sql`select coalesce(max(version), 0)::text from monarch."structureLedger"`)

@@ -48,7 +48,9 @@ async function upsert(
   if (rows.length === 0) return
   const table = sql.table(name)
   // Names are unique row by row, so those that are exchanged would meet on the way: they all step aside first.
-  await sql`update ${table} set name = id::text where id = any(${rows.map((row) => row.id)}::uuid[])`.execute(db)
+  await sql`update ${table} set name = 'aside_' || replace(id::text, '-', '_') where id = any(${rows.map((row) => row.id)}::uuid[])`.execute(
+    db,
+  )
   const updates = columns.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`)
   await sql`
     insert into ${table} select * from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb)

@@ -18,13 +18,14 @@ export function graphqlRoutes(app: App, fastify: FastifyInstance): void {
 
 /** A table or column may have changed since the model was read; then the request is done again on the new model. */
 async function executeOnTenant(ctx: RequestContext, body: GraphqlRequest): Promise<string> {
-  const tenant = await tenantContext(ctx)
-  try {
-    return await executeGraphql(tenantTarget(ctx, tenant), body)
-  } catch (error) {
-    if (!isStaleStructure(error instanceof FieldFault ? error.cause : error)) throw error
-    await settleStructure(ctx.app, tenant.id)
-    return executeGraphql(tenantTarget(ctx, await tenantContext(ctx)), body)
+  for (let attempt = 1; ; attempt++) {
+    const tenant = await tenantContext(ctx)
+    try {
+      return await executeGraphql(tenantTarget(ctx, tenant), body)
+    } catch (error) {
+      if (attempt === 3 || !isStaleStructure(error instanceof FieldFault ? error.cause : error)) throw error
+      await settleStructure(ctx.app, tenant.id)
+    }
   }
 }
 

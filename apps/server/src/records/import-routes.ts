@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -53,8 +53,9 @@ async function fileOf(request: FastifyRequest): Promise<Readable> {
 
 /** The rows of the file, each checked against the entity's fields. The first line names the columns. */
 async function* readCsv(entity: Entity, file: Readable): AsyncGenerator<ImportRow> {
-  const parser = file.pipe(parse({ bom: true, skip_empty_lines: true, relax_column_count: true, max_record_size: 10_000_000 }))
-  file.on('error', (error) => parser.destroy(error))
+  const text = Readable.from(textOf(file))
+  const parser = text.pipe(parse({ skip_empty_lines: true, relax_column_count: true, max_record_size: 10_000_000 }))
+  text.on('error', (error) => parser.destroy(error))
   let columns: readonly (Column | null)[] | null = null
   let row = 0
   try {
@@ -71,6 +72,18 @@ async function* readCsv(entity: Entity, file: Readable): AsyncGenerator<ImportRo
     throw error
   }
   if (columns === null) throw badInput({ path: '', message: 'The file is empty. Its first line must name the columns.' })
+}
+
+/** The file as text, without a byte order mark. Bytes of another encoding end it: they would come in as other characters. */
+async function* textOf(file: Readable): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  try {
+    for await (const bytes of file as AsyncIterable<Buffer>) yield decoder.decode(bytes, { stream: true })
+    yield decoder.decode()
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    throw badInput({ path: '', message: 'The file is not UTF-8. Save it as "CSV UTF-8" and send it again.' })
+  }
 }
 
 /** Headers are technical or display names. What the server keeps itself (an export has it) is passed over: `null`. */

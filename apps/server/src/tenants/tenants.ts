@@ -1,3 +1,4 @@
+import { AppError } from '@monarch/schema'
 import { randomBytes } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { App } from '../app.ts'
@@ -80,7 +81,7 @@ export async function createTenant(
   const id = newId()
   const databaseName = tenantDatabaseName(app.server.adminDatabase, id)
   await app.admin.transaction().execute(async (trx) => {
-    await trx
+    const { numInsertedOrUpdatedRows } = await trx
       .insertInto('tenants')
       .values({
         id,
@@ -91,7 +92,9 @@ export async function createTenant(
         sealedPassword: app.sealer.seal(randomBytes(24).toString('base64url'), passwordPurpose(id)),
         status: 'creating',
       })
-      .execute()
+      .onConflict((row) => row.columns(['organizationId', 'name']).doNothing())
+      .executeTakeFirstOrThrow()
+    if (numInsertedOrUpdatedRows === 0n) throw new AppError('CONFLICT', `There is already a tenant "${input.name}".`)
     await trx
       .insertInto('operations')
       .values({ ...creation('tenant', { id, name: input.name }, input), tenantId: id })

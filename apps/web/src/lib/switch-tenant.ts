@@ -21,7 +21,7 @@ export function useSwitchTenant(): (tenantId: string) => Promise<void> {
     else await navigate({ to: '.', search })
     client.removeQueries({ queryKey: tenantKey(old) })
     if (!name) return
-    const navigation = await client.ensureQueryData(navigationQuery(tenantId, chosen.organizationId))
+    const navigation = await client.query(navigationQuery(tenantId, chosen.organizationId))
     if (!navigation.entities.some((entity) => entity.name === name)) await navigate({ to: '/', search, replace: true })
   }
 }

@@ -9,21 +9,20 @@ export const dateWeb: FieldTypeWeb = { Input: DateInput, Cell: TextCell }
 
 /** A day is picked or typed: 'Jan 5, 2024', 'tomorrow', 'next fri'; `Mod+;` is today. */
 function DateInput({ type, field, draft, onDraft, placeholder, disabled, ...props }: FieldInputProps) {
-  const today = dateToDay(new Date())
   return (
     <div
       className="max-w-72"
       onKeyDown={(event) => {
         if (event.key !== ';' || !(event.ctrlKey || event.metaKey) || disabled) return
         event.preventDefault()
-        onDraft({ value: today })
+        onDraft({ value: today() })
       }}
     >
       <DatePicker
         {...props}
         value={draftValue(type, field, draft) as string | null}
         onValueChange={(day) => onDraft({ value: day })}
-        parse={(text) => readRelativeDay(text, today) ?? readTypedDay(text)}
+        parse={(text) => readRelativeDay(text, today()) ?? readTypedDay(text)}
         min={field.rules.min as string | undefined}
         max={field.rules.max as string | undefined}
         clearable={!field.required}
@@ -33,3 +32,5 @@ function DateInput({ type, field, draft, onDraft, placeholder, disabled, ...prop
     </div>
   )
 }
+
+const today = (): string => dateToDay(new Date())

@@ -12,7 +12,7 @@ import {
   toHue,
 } from '@monarch/ui'
 import { isGranted } from '@monarch/schema'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { Lock, MoreHorizontal, PencilRuler, Table, Trash2 } from 'lucide-react'
 import { useUser } from '../../lib/session.ts'
 import type { EntitySummary } from './queries.ts'
@@ -32,6 +32,7 @@ export function EntityCard({ entity, onMoveToBin }: { entity: EntitySummary; onM
               <Link
                 to="/entities"
                 search={(before) => ({ ...before, entity: entity.id, tab: undefined })}
+                data-entity={entity.id}
                 className="block truncate rounded-sm outline-none after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-ring"
               >
                 {displayName}
@@ -66,6 +67,7 @@ export const fieldsOf = (count: number): string => `${count} ${count === 1 ? 'fi
 
 function EntityMenu({ entity, onMoveToBin }: { entity: EntitySummary; onMoveToBin: () => void }) {
   const { permissions } = useUser()
+  const navigate = useNavigate()
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
@@ -74,15 +76,19 @@ function EntityMenu({ entity, onMoveToBin }: { entity: EntitySummary; onMoveToBi
         </IconButton>
       </DropdownMenuTrigger>
       <DropdownMenuContent>
-        <DropdownMenuItem asChild icon={<Table aria-hidden />}>
-          <Link to="/entities/$name" params={{ name: entity.name }}>
-            Open records
-          </Link>
+        <DropdownMenuItem
+          icon={<Table aria-hidden />}
+          onSelect={() => void navigate({ to: '/entities/$name', params: { name: entity.name } })}
+        >
+          Open records
         </DropdownMenuItem>
-        <DropdownMenuItem asChild icon={<PencilRuler aria-hidden />}>
-          <Link to="/entities" search={(before) => ({ ...before, entity: entity.id, tab: 'fields' })}>
-            Edit fields
-          </Link>
+        <DropdownMenuItem
+          icon={<PencilRuler aria-hidden />}
+          onSelect={() =>
+            void navigate({ to: '.', search: (before) => ({ ...before, entity: entity.id, tab: 'fields' }) })
+          }
+        >
+          Edit fields
         </DropdownMenuItem>
         {isGranted(permissions, 'entity:delete') && (
           <>

@@ -67,6 +67,7 @@ export function EntityDesigner({ id, onCreated, onClose }: EntityDesignerProps) 
         open
         onOpenChange={onClose}
         size="full"
+        returnFocusTo={() => document.querySelector<HTMLElement>(`[data-entity="${id}"]`)}
         dirty={isUnsaved}
         title={entity?.displayName ?? (id === null ? 'New entity' : 'Entity')}
         header={

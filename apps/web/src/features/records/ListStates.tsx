@@ -1,7 +1,7 @@
 import { Button, cn, EmptyState, EntityIcon, ErrorState, Skeleton } from '@monarch/ui'
 import { FilterX, Plus } from 'lucide-react'
 import { describeError } from '../../lib/api.ts'
-import { cellLook, HeaderLabel, TableFrame } from './RecordsTable.tsx'
+import { actionsLook, cellLook, HeaderLabel, TableFrame } from './RecordsTable.tsx'
 import type { Entity, Field } from './structure.ts'
 
 const skeletonRows = 12
@@ -20,7 +20,7 @@ export function LoadingList({ name, fields }: { name: string; fields: readonly F
                   <Skeleton className={`h-3 ${skeletonWidths[(row + column) % skeletonWidths.length]}`} />
                 </td>
               ))}
-              <td className={cellLook} />
+              <td className={cn(cellLook, actionsLook)} />
             </tr>
           ))}
         </tbody>
@@ -101,7 +101,7 @@ export function EmptyList({ entity, fields, onCreate }: EmptyListProps) {
                   <div className={`h-3 rounded-sm bg-active ${skeletonWidths[column % skeletonWidths.length]}`} />
                 </td>
               ))}
-              <td className={cellLook} />
+              <td className={cn(cellLook, actionsLook)} />
             </tr>
           ))}
         </tbody>

@@ -15,7 +15,7 @@ export function Pager({ state, shown, total, onChange }: PagerProps) {
   return (
     <nav
       aria-label="Pages"
-      className="-mx-4 -mt-3 flex h-11 shrink-0 items-center gap-2 border-t px-4 text-cell text-muted-foreground lg:-mx-6 lg:px-6"
+      className="-mx-4 -mt-3 flex min-h-11 shrink-0 pointer-coarse:min-h-13 items-center gap-2 border-t px-4 text-cell text-muted-foreground lg:-mx-6 lg:px-6"
     >
       <p role="status" className="min-w-0 flex-1 truncate tabular-nums">
         {describeRange(state, shown, total)}

@@ -52,7 +52,7 @@ export function RecordEditor({
       draft.forget()
       if (mode === 'saveAndNew') {
         toast.success('Saved! Ready for new entry.')
-        focusFirst()
+        if (firstName) requestAnimationFrame(() => focusControl(formId, firstName))
         return
       }
       toast.success('Form submitted successfully!')
@@ -68,13 +68,10 @@ export function RecordEditor({
     state,
     dispatch,
   })
-  const focusFirst = () => {
-    if (firstField) requestAnimationFrame(() => focusControl(formId, firstField.name))
-  }
+  const firstName = firstField?.name
   useEffect(() => {
-    if (isNew) focusFirst()
-    // Only when the form opens: afterwards the focus belongs to the person.
-  }, [])
+    if (isNew && firstName) focusControl(formId, firstName)
+  }, [isNew, formId, firstName])
   useSaveKey(canEdit, () => void submit('save'))
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,4 +1,4 @@
-import { EntityIcon, IconButton, Sheet } from '@monarch/ui'
+import { Button, EntityIcon, IconButton, Sheet } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { ArrowDown, ArrowLeft, ArrowUp, Maximize2, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
@@ -104,9 +104,10 @@ function PanelBody({
     <>
       <div className="flex h-13 shrink-0 items-center gap-1 border-b pr-2 pl-2 lg:pl-5">
         {isSheet && (
-          <IconButton label="Back" onClick={onClose}>
+          <Button variant="ghost" onClick={onClose}>
             <ArrowLeft aria-hidden />
-          </IconButton>
+            Back
+          </Button>
         )}
         <span className="flex min-w-0 flex-1 items-center gap-2 text-cell text-muted-foreground">
           <EntityIcon name={entity.icon} />

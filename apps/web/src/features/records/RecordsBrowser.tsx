@@ -100,7 +100,11 @@ export function RecordsBrowser({ tenantId, structure }: { tenantId: string | nul
             onFilter={(filter) => setState({ filter })}
           />
         </div>
-        <div className="-mx-4 min-h-0 flex-1 overflow-auto overscroll-contain border-t max-lg:min-h-72 lg:-mx-6">
+        <div
+          // Where nothing inside takes the focus, the keyboard must still be able to scroll.
+          tabIndex={records.data?.length ? undefined : 0}
+          className="-mx-4 min-h-0 flex-1 overflow-auto overscroll-contain border-t max-lg:min-h-72 lg:-mx-6"
+        >
           {records.isPending ? (
             <LoadingList name={entity.name} fields={fields} />
           ) : records.error && !records.data ? (

@@ -146,7 +146,7 @@ export const cellLook =
 /** On small screens the first column stays while the others scroll under it. */
 const firstLook = 'sticky left-0 z-1 max-lg:border-r pl-4 lg:pl-6'
 /** The menu of a row is in reach however far the list is scrolled. */
-export const actionsLook = 'sticky right-0 border-l px-1 text-center'
+export const actionsLook = 'right-0 px-1 text-center lg:sticky lg:border-l'
 const headLook =
   'sticky top-0 z-1 h-8 border-b bg-sunken px-2.5 text-left text-xs font-medium text-muted-foreground whitespace-nowrap'
 const selectedLook = '[--cell:var(--selected)] hover:[--cell:var(--selected-hover)]'

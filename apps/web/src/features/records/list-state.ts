@@ -58,8 +58,8 @@ export function describeRange(
   shown: number,
   total: number | null,
 ): string {
+  if (shown === 0) return ''
   const of = total === null ? '' : ` of ${total.toLocaleString('en-US')}`
-  if (shown === 0) return total === null ? '' : `0${of}`
   const first = (page - 1) * size + 1
   return `${first.toLocaleString('en-US')}–${(first + shown - 1).toLocaleString('en-US')}${of}`
 }

@@ -1,4 +1,4 @@
-import { Sheet, TooltipProvider } from '@monarch/ui'
+import { PortalContext, Sheet, TooltipProvider } from '@monarch/ui'
 import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { ConnectionStrip } from './ConnectionStrip.tsx'
@@ -10,6 +10,7 @@ const CommandPalette = lazy(() => import('./CommandPalette.tsx'))
 /** The frame of every signed-in page: only the content scrolls. */
 export function DashboardLayout({ children }: { children: ReactNode }) {
   const router = useRouter()
+  const [main, setMain] = useState<HTMLElement | null>(null)
   const [menuOpen, setMenuOpen] = useState(false)
   const [paletteOpen, setPaletteOpen] = useState(false)
   const openPalette = () => {
@@ -30,41 +31,52 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
 
   return (
     <TooltipProvider>
-      <a
-        href="#content"
-        onClick={(event) => {
-          event.preventDefault()
-          document.getElementById('content')?.focus()
-        }}
-        className="sr-only z-70 rounded-md bg-primary px-3 py-2 text-sm font-medium text-primary-foreground focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
-      >
-        Skip to content
-      </a>
-      <div className="flex h-dvh flex-col lg:flex-row">
-        <MobileBar menuOpen={menuOpen} onOpenMenu={() => setMenuOpen(true)} onOpenPalette={openPalette} />
-        <aside aria-label="Sidebar" className="z-20 hidden w-64 shrink-0 border-r bg-sunken lg:block">
-          <Sidebar onOpenPalette={openPalette} />
-        </aside>
-        <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-          <ConnectionStrip />
-          <main
-            id="content"
-            tabIndex={-1}
-            data-scroll-restoration-id="content"
-            className="relative flex min-h-0 flex-1 flex-col overflow-y-auto pb-[env(safe-area-inset-bottom)] outline-none [scrollbar-gutter:stable]"
-          >
-            {children}
-          </main>
+      {/* Menus and tooltips stand in the main landmark, or readers that go by landmarks would miss them. */}
+      <PortalContext value={main}>
+        <a
+          href="#content"
+          onClick={(event) => {
+            event.preventDefault()
+            document.getElementById('content')?.focus()
+          }}
+          className="sr-only z-70 rounded-md bg-primary px-3 py-2 text-sm font-medium text-primary-foreground focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+        >
+          Skip to content
+        </a>
+        <div className="flex h-dvh flex-col lg:flex-row">
+          <MobileBar menuOpen={menuOpen} onOpenMenu={() => setMenuOpen(true)} onOpenPalette={openPalette} />
+          <aside aria-label="Sidebar" className="z-20 hidden w-64 shrink-0 border-r bg-sunken lg:block">
+            <Sidebar onOpenPalette={openPalette} />
+          </aside>
+          <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+            <ConnectionStrip />
+            <main
+              ref={setMain}
+              id="content"
+              tabIndex={-1}
+              data-scroll-restoration-id="content"
+              className="relative flex min-h-0 flex-1 flex-col overflow-y-auto pb-[env(safe-area-inset-bottom)] outline-none [scrollbar-gutter:stable]"
+            >
+              {children}
+            </main>
+          </div>
         </div>
-      </div>
-      <Sheet open={menuOpen} onOpenChange={setMenuOpen} title="Menu" side="left" hideHeader className="w-72 bg-sunken">
-        <Sidebar onOpenPalette={openPalette} onClose={() => setMenuOpen(false)} />
-      </Sheet>
-      {paletteOpen && (
-        <Suspense>
-          <CommandPalette onClose={() => setPaletteOpen(false)} />
-        </Suspense>
-      )}
+        <Sheet
+          open={menuOpen}
+          onOpenChange={setMenuOpen}
+          title="Menu"
+          side="left"
+          hideHeader
+          className="w-72 bg-sunken"
+        >
+          <Sidebar onOpenPalette={openPalette} onClose={() => setMenuOpen(false)} />
+        </Sheet>
+        {paletteOpen && (
+          <Suspense>
+            <CommandPalette onClose={() => setPaletteOpen(false)} />
+          </Suspense>
+        )}
+      </PortalContext>
     </TooltipProvider>
   )
 }

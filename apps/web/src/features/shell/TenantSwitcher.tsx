@@ -1,6 +1,6 @@
-import { Avatar, cn, Popover, PopoverContent, PopoverTrigger } from '@monarch/ui'
-import { Check, ChevronsUpDown } from 'lucide-react'
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { Avatar, Listbox, Popover, PopoverContent, PopoverTrigger } from '@monarch/ui'
+import { ChevronsUpDown } from 'lucide-react'
+import { useState } from 'react'
 import { useUser, type Organization } from '../../lib/session.ts'
 import { recentTenantIds } from '../../lib/tenant-choice.ts'
 import { useSwitchTenant } from '../../lib/switch-tenant.ts'
@@ -53,26 +53,25 @@ interface TenantListProps {
 
 function TenantList({ organizations, current, onChoose }: TenantListProps) {
   const [text, setText] = useState('')
-  const list = useRef<HTMLDivElement>(null)
   const wanted = text.trim().toLowerCase()
-  const shown = organizations
-    .map((o) => ({ ...o, tenants: o.tenants.filter((t) => `${o.name} ${t.name}`.toLowerCase().includes(wanted)) }))
-    .filter((o) => o.tenants.length > 0)
-  const count = organizations.reduce((sum, o) => sum + o.tenants.length, 0)
-  const tabStop = shown.some((o) => o.tenants.some((t) => t.id === current)) ? current : shown[0]?.tenants[0]?.id
-
-  const move = (event: KeyboardEvent) => {
-    const options = [...(list.current?.querySelectorAll<HTMLElement>('[role=option]') ?? [])]
-    const here = options.indexOf(document.activeElement as HTMLElement)
-    const next = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: options.length - 1 }[event.key]
-    if (next === undefined) return
-    event.preventDefault()
-    options.at(next % options.length)?.focus()
-  }
-
+  const options = organizations.flatMap((organization) =>
+    organization.tenants.map((tenant) => ({
+      value: tenant.id,
+      label: tenant.name,
+      group: organization.name,
+      content: (
+        <span className="flex items-center gap-2">
+          <Avatar name={tenant.name} square size="xs" />
+          <span className="truncate">{tenant.name}</span>
+        </span>
+      ),
+    })),
+  )
+  const shown = options.filter((option) => `${option.group} ${option.label}`.toLowerCase().includes(wanted))
+  const searchable = options.length > searchAbove
   return (
-    <div ref={list} onKeyDown={move}>
-      {count > searchAbove && (
+    <>
+      {searchable && (
         <input
           type="search"
           value={text}
@@ -82,43 +81,14 @@ function TenantList({ organizations, current, onChoose }: TenantListProps) {
           className="h-9 w-full border-b bg-transparent px-3 text-base focus-visible:-outline-offset-2 lg:text-cell"
         />
       )}
-      <div role="listbox" aria-label="Workspaces" className="max-h-80 overflow-y-auto p-1">
-        {shown.map((organization) => (
-          <div key={organization.id} role="group" aria-label={organization.name}>
-            <p aria-hidden className="truncate px-2 py-1.5 text-xs font-medium text-muted-foreground">
-              {organization.name}
-            </p>
-            {organization.tenants.map((tenant) => (
-              <div
-                key={tenant.id}
-                role="option"
-                aria-selected={tenant.id === current}
-                tabIndex={tenant.id === tabStop ? 0 : -1}
-                onClick={() => onChoose(tenant.id)}
-                onKeyDown={(event) => {
-                  if (event.key !== 'Enter' && event.key !== ' ') return
-                  event.preventDefault()
-                  onChoose(tenant.id)
-                }}
-                className={cn(
-                  'flex min-h-8 cursor-default items-center gap-2 rounded-sm px-2 text-cell hover:bg-hover pointer-coarse:min-h-11',
-                  tenant.id === current && 'font-medium',
-                )}
-              >
-                <Avatar name={tenant.name} square size="xs" />
-                <span className="min-w-0 flex-1 truncate">{tenant.name}</span>
-                {tenant.id === current && <Check aria-hidden />}
-              </div>
-            ))}
-          </div>
-        ))}
-        {shown.length === 0 && (
-          <p className="px-2 py-3 text-cell text-muted-foreground">
-            {count === 0 ? 'You are not a member of any workspace yet.' : 'No match'}
-          </p>
-        )}
-      </div>
-    </div>
+      {shown.length > 0 ? (
+        <Listbox label="Workspaces" options={shown} value={current} onChoose={onChoose} autoFocus={!searchable} />
+      ) : (
+        <p className="px-3 py-3 text-cell text-muted-foreground">
+          {options.length === 0 ? 'You are not a member of any workspace yet.' : 'No match'}
+        </p>
+      )}
+    </>
   )
 }
 

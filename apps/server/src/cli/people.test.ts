@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../../../tests/integration/test-server.ts'
+import { peopleCommands } from './people.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+test('an operator makes an organization with tenants and people, and resets a password', async () => {
+  await run('tenant:create', { organization: 'Acme', name: 'Main', 'new-organization': true })
+  const [created] = await run('tenant:create', { organization: 'Acme', name: 'Shop' })
+  expect(created).toMatch(/^Created the tenant "Shop" of "Acme": [0-9a-f-]{36}$/)
+
+  const ana = { email: 'ana@acme.example', name: 'Ana', organization: 'Acme' }
+  const [added, made] = await run('user:create', { ...ana, permission: ['record:*:read'], tenant: ['Shop'] })
+  expect(added).toBe('Added Ana <ana@acme.example> to "Acme"')
+  const password = made!.replace('Password: ', '')
+  expect(await signIn(password)).toMatchObject({
+    user: { permissions: ['record:*:read'], organizations: [{ name: 'Acme', tenants: [{ name: 'Shop' }] }] },
+  })
+
+  expect(await run('user:reset-password', { email: ana.email, password: 'chosen by ana' })).toEqual([
+    'The password of ana@acme.example has been reset',
+  ])
+  expect(await signIn(password)).toMatchObject({ message: 'Invalid email or password' })
+  expect(await signIn('chosen by ana')).toMatchObject({ user: { name: 'Ana' } })
+})
+
+test.each<[string, Record<string, unknown>, RegExp]>([
+  ['tenant:create', { organization: 'Acme' }, /^--name is missing/],
+  [
+    'tenant:create',
+    { organization: 'Nobody', name: 'Main' },
+    /^There is no organization "Nobody"\. There are:\n {2}\S{36} {2}Acme$/,
+  ],
+  ['tenant:create', { organization: 'Acme', name: 'Main' }, /^There is already a tenant "Main"\.$/],
+  [
+    'user:create',
+    { email: 'x@acme.example', name: 'X', organization: 'Acme', tenant: ['Bar'] },
+    /^There is no tenant "Bar"/,
+  ],
+  ['user:create', { email: 'ana@acme.example', name: 'Ana', organization: 'Acme' }, /^There is already a user/],
+  ['user:create', { email: 'x', name: 'X', organization: 'Acme' }, /^Invalid email address$/],
+  ['user:reset-password', { email: 'x@acme.example' }, /^There is no user/],
+  ['user:reset-password', {}, /^--email is missing/],
+])('%s %j is refused in one sentence', async (name, values, message) => {
+  await expect(run(name, values)).rejects.toThrow(message)
+})
+
+async function run(name: string, values: Record<string, unknown>): Promise<string[]> {
+  const lines: string[] = []
+  expect(await peopleCommands[name]!.run(server.app, values, (line) => lines.push(line))).toBe(0)
+  return lines
+}
+
+async function signIn(password: string) {
+  const payload = { email: 'ana@acme.example', password }
+  return (await server.fastify.inject({ method: 'POST', url: '/api/auth/login', payload })).json<object>()
+}

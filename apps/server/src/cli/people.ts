@@ -1,0 +1,135 @@
+import type { App } from '../app.ts'
+import { makePassword } from '../auth/passwords.ts'
+import { createUser, resetPassword } from '../auth/users.ts'
+import { pendingAdminMigrations } from '../db/migrate.ts'
+import { StartError } from '../start-error.ts'
+import { createOrganization, createTenant } from '../tenants/tenants.ts'
+import type { Command } from './command.ts'
+
+/** Organizations' tenants and the people who sign in to them. */
+export const peopleCommands: Readonly<Record<string, Command>> = {
+  'tenant:create': {
+    summary: 'Makes a tenant with a database of its own',
+    usage: '--organization <name> --name <name>',
+    options: {
+      organization: { type: 'string' },
+      name: { type: 'string' },
+      'new-organization': { type: 'boolean' },
+    },
+    explain: {
+      organization: 'the organization that it belongs to, by name or id',
+      name: 'the name of the tenant',
+      'new-organization': 'make the organization as well',
+    },
+    async run(app, values, say) {
+      await requireTables(app)
+      const [wished, name] = [required(values, 'organization'), required(values, 'name')]
+      const organization = values['new-organization']
+        ? await createOrganization(app, { name: wished, userId: null })
+        : await findOrganization(app, wished)
+      const tenant = await createTenant(app, { organizationId: organization.id, name })
+      say(`Created the tenant "${tenant.name}" of "${organization.name}": ${tenant.id}`)
+      return 0
+    },
+  },
+
+  'user:create': {
+    summary: 'Adds somebody who can sign in',
+    usage: '--email <address> --name <name> --organization <name>',
+    options: {
+      email: { type: 'string' },
+      name: { type: 'string' },
+      organization: { type: 'string' },
+      tenant: { type: 'string', multiple: true },
+      permission: { type: 'string', multiple: true },
+      password: { type: 'string' },
+    },
+    explain: {
+      email: 'the address to sign in with',
+      name: 'as others see it',
+      organization: 'the organization to join, by name or id',
+      tenant: 'a tenant to reach, by name or id; may be given several times; all of them when left out',
+      permission: 'what may be done, such as "record:*:read"; may be given several times; "*" is everything',
+      password: 'at least 8 characters; made up and printed when left out',
+    },
+    async run(app, values, say) {
+      await requireTables(app)
+      const email = required(values, 'email')
+      const name = required(values, 'name')
+      const organization = await findOrganization(app, required(values, 'organization'))
+      const tenants = values.tenant as string[] | undefined
+      const tenantIds = tenants ? await findTenants(app, organization, tenants) : null
+      const permissions = (values.permission as string[] | undefined) ?? []
+      const given = values.password as string | undefined
+      const password = given ?? makePassword()
+      const user = await createUser(app, {
+        email,
+        name,
+        password,
+        permissions,
+        organizationId: organization.id,
+        tenantIds,
+      })
+      say(`Added ${user.name} <${user.email}> to "${organization.name}"`)
+      if (given === undefined) say(`Password: ${password}`)
+      return 0
+    },
+  },
+
+  'user:reset-password': {
+    summary: 'Gives a user a new password and signs him out everywhere',
+    usage: '--email <address>',
+    options: { email: { type: 'string' }, password: { type: 'string' } },
+    explain: { email: 'of the user', password: 'at least 8 characters; made up and printed when left out' },
+    async run(app, values, say) {
+      await requireTables(app)
+      const email = required(values, 'email')
+      const given = values.password as string | undefined
+      const password = given ?? makePassword()
+      await resetPassword(app, { email, password })
+      say(`The password of ${email} has been reset`)
+      if (given === undefined) say(`Password: ${password}`)
+      return 0
+    },
+  },
+}
+
+async function requireTables({ admin }: App): Promise<void> {
+  const pending = await pendingAdminMigrations(admin)
+  if (pending.length > 0) throw new StartError('The admin database is not up to date. Run "npm start" once first.')
+}
+
+function required(values: Record<string, unknown>, option: string): string {
+  const value = values[option]
+  if (typeof value === 'string' && value.trim() !== '') return value.trim()
+  throw new StartError(`--${option} is missing. Add --help to see what the command needs.`)
+}
+
+type Named = { readonly id: string; readonly name: string }
+
+async function findOrganization({ admin }: App, wished: string): Promise<Named> {
+  return pick(
+    await admin.selectFrom('organizations').select(['id', 'name']).orderBy('name').execute(),
+    wished,
+    'organization',
+  )
+}
+
+async function findTenants({ admin }: App, organization: Named, wished: readonly string[]): Promise<string[]> {
+  const known = await admin
+    .selectFrom('tenants')
+    .select(['id', 'name'])
+    .where('organizationId', '=', organization.id)
+    .orderBy('name')
+    .execute()
+  return wished.map((text) => pick(known, text, 'tenant').id)
+}
+
+function pick(known: readonly Named[], wished: string, kind: string): Named {
+  const found = known.filter(({ id, name }) => id === wished || name === wished)
+  if (found.length === 1) return found[0]!
+  const list = known.map(({ id, name }) => `  ${id}  ${name}`).join('\n')
+  const problem =
+    found.length === 0 ? `There is no ${kind} "${wished}"` : `More than one ${kind} is called "${wished}"; give its id`
+  throw new StartError(list === '' ? `${problem}.` : `${problem}. There are:\n${list}`)
+}
