@@ -126,27 +126,15 @@ function compress(file) {
   writeFileSync(`${file}.gz`, gzipSync(content))
 }
 
-/**
- * npm runs us through a shell. When npm is killed neither hears of it, so we look whether one of the two has another
- * parent than at the start.
- */
+/** When npm itself is killed nobody tells us, but we get another parent. */
 function whenOrphaned(act) {
-  const shell = process.ppid
-  const npm = parentOf(shell)
+  const npm = process.ppid
   const timer = setInterval(() => {
-    if (process.ppid === shell && parentOf(shell) === npm) return
+    if (process.ppid === npm) return
     clearInterval(timer)
     act()
   }, 500)
   timer.unref()
-}
-
-function parentOf(pid) {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ')[1]
-  } catch {
-    return null
-  }
 }
 
 function must({ status, error }, what) {

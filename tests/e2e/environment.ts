@@ -5,12 +5,18 @@ import path from 'node:path'
 /** Every process of a run (playwright's own and its workers) reads the same data folder from the environment. */
 export const dataDir = (process.env.MONARCH_E2E_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), 'monarch-e2e-')))
 export const port = Number((process.env.MONARCH_E2E_PORT ??= '4321'))
+export const baseUrl = `http://127.0.0.1:${port}`
 
 export const administrator = { email: 'admin@example.com', password: 'a password for tests' }
 
 /** The browser of the system: `npm test` installs it where there is none. */
 export function browserPath(): string {
-  const paths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
+  const paths = [
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  ]
   const found = paths.find((candidate) => existsSync(candidate))
   if (!found) throw new Error('No browser was found. Run the tests by "npm test", which installs one.')
   return found

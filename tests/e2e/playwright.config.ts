@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import path from 'node:path'
-import { browserPath, dataDir, port } from './environment.ts'
+import { baseUrl, browserPath, dataDir, port } from './environment.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 
@@ -14,19 +14,28 @@ export default defineConfig({
   reporter: [['list']],
   forbidOnly: process.env.CI !== undefined,
   use: {
-    baseURL: `http://127.0.0.1:${port}`,
+    baseURL: baseUrl,
     viewport: { width: 1280, height: 800 },
     reducedMotion: 'reduce',
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: browserPath(),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-dev-shm-usage',
+        '--disable-quic',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
     },
   },
   webServer: {
     command: 'node scripts/start.mjs',
     cwd: root,
-    url: `http://127.0.0.1:${port}/readyz`,
+    url: `${baseUrl}/readyz`,
     timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
     env: {

@@ -1,6 +1,7 @@
+import { createRequire } from 'node:module'
 import { stringify } from 'csv-stringify/sync'
 import { fieldTypes, type FieldType, type Json } from '@monarch/field-types'
-import countries, { type Country } from 'world-countries'
+import type { Country } from 'world-countries'
 import type { FieldInput } from './builders.ts'
 
 /**
@@ -15,6 +16,9 @@ interface CountryField extends FieldInput {
   readonly displayName: string
   readonly value: (country: Country) => Json
 }
+
+/** Its types promise an ES module, which it is not. */
+const countries = createRequire(import.meta.url)('world-countries') as readonly Country[]
 
 const choices = (of: (country: Country) => readonly string[]): string[] =>
   [...new Set(countries.flatMap(of))].filter(Boolean).toSorted()
@@ -159,7 +163,7 @@ const fields: readonly CountryField[] = [
 
 /** For `createSystemField`, in the order of the columns. */
 export const countryFields: readonly (FieldInput & { displayName: string })[] = fields.map(
-  ({ value: _, ...field }) => field,
+  ({ value: _value, ...field }) => field,
 )
 
 /** What the API must answer, by code. */
@@ -192,7 +196,7 @@ export function shownValue(name: string, value: Json): string {
 function cellOf(value: Json): string {
   if (value === null) return ''
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return Array.isArray(value) ? value.join(', ') : String(value as string | number)
+  return Array.isArray(value) ? (value as string[]).join(', ') : String(value as string | number)
 }
 
 function listOf(words: readonly string[]): string[] | null {

@@ -13,6 +13,8 @@ import { tenantModel } from './entities/tenant-model.ts'
 export interface RequestContext {
   readonly app: App
   readonly requestId: string
+  /** Under which a write that is sent again is done once. */
+  readonly idempotencyKey: string | null
   readonly session: Session
   readonly user: SessionUser
   /** What he may do with records. */
@@ -42,7 +44,7 @@ export async function requestContext(
   const tenant = wishedTenant(signedIn, headerOf(headers, 'x-tenant-id'), headerOf(headers, 'x-organization-id'))
   const url = headerOf(headers, 'x-tenant-database-url')
   if (tenant && url !== '') await requireOwnDatabase(app, tenant.id, url)
-  return { app, requestId, session, user, access, organizationIds, tenantIds, tenant }
+  return { app, requestId, idempotencyKey: idempotencyKeyOf(headers), session, user, access, organizationIds, tenantIds, tenant }
 }
 
 /** The tenant of a request that cannot do without one. Costs no statement once the tenant has been met. */
@@ -86,6 +88,12 @@ function wishedTenant(signedIn: SignedIn, tenantId: string, organizationId: stri
 /** Ids are compared as PostgreSQL prints them; what is no id at all equals none of them. */
 function canonicalId(text: string): string {
   return isUuid(text) ? text.toLowerCase() : ''
+}
+
+function idempotencyKeyOf(headers: IncomingHttpHeaders): string | null {
+  const key = headerOf(headers, 'idempotency-key')
+  if (key.length > 255) throw badInput({ path: 'Idempotency-Key', message: 'Idempotency-Key must be 255 characters or fewer' })
+  return key === '' ? null : key
 }
 
 /** One sentence for malformed, missing and somebody else's. */

@@ -7,6 +7,9 @@ import { type NoSettings, noSettings } from './settings.ts'
 
 export type Scalar = 'String' | 'Int' | 'Float' | 'Boolean' | 'ID' | 'Date' | 'DateTime' | 'JSON'
 
+/** What a list of values can be summed up to; how many there are and how many differ is known of every type. */
+export type Aggregate = 'sum' | 'avg' | 'min' | 'max'
+
 export type FieldGroup = 'Text' | 'Number' | 'Date' | 'Choice' | 'Contact' | 'Media' | 'Relation' | 'Computed' | 'AI'
 
 /** A bound is a value of the field's own type: a number, or a date as text. */
@@ -62,6 +65,8 @@ export interface FieldType<Settings = any> {
   /** The operators of `where` that the type has. */
   readonly operators: readonly Operator[]
   readonly sortable: boolean
+  /** Which sums mean something for it. The smallest and the largest are values of the type again. */
+  readonly aggregates: readonly Aggregate[]
   /** True when `search` looks into it. */
   readonly searchable: boolean
   /** Which keys of `validationRules` mean something for it. */
@@ -95,6 +100,8 @@ export interface FieldType<Settings = any> {
   compare?(a: Json, b: Json): number
   /** What counts as no value, where that differs from `isEmptyValue`. */
   isEmpty?(this: void, value: unknown): boolean
+  /** For a text that is more than what people read of it (HTML): between its column and plain text, in SQL. */
+  plainText?: { read(column: Fragment): Fragment; write(text: Fragment): Fragment }
   /** The other entity, when the type points at one. */
   relation?(settings: Settings): Relation
   /** The choices, when the type has some. */
@@ -105,6 +112,7 @@ export interface FieldType<Settings = any> {
 
 const defaults = {
   sortable: true,
+  aggregates: [],
   searchable: false,
   rules: [],
   width: 150,

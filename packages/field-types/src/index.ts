@@ -1,6 +1,7 @@
 export { currencyCodes, currencySymbol } from './currency/currency.ts'
 export { toWallTime } from './datetime/zone.ts'
 export * from './definition.ts'
+export { draftText, draftValue, type FieldDraft, readFieldDraft, tidyText } from './draft.ts'
 export * from './exact-number.ts'
 export { isEmailAddress } from './email/email.ts'
 export { id as idType, isId } from './id/id.ts'

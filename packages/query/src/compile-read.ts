@@ -2,7 +2,9 @@ import { compile, type Fragment, ident, join, late, literal, sql, type Statement
 import type { Column, Computed, Entity } from '@monarch/schema'
 import type { Condition, Operand } from './filter.ts'
 import type { Ordering } from './order.ts'
-import type { AggregateOutput, Output, PlannedList, PlannedRoot, ReadPlan } from './plan.ts'
+import { aggregateValue } from './aggregate.ts'
+import { afterOf, pageValue } from './page.ts'
+import type { Output, PlannedList, PlannedRoot, ReadPlan } from './plan.ts'
 import type { Inputs } from './request.ts'
 
 /**
@@ -55,16 +57,11 @@ function rootValue(names: AliasNames, root: PlannedRoot): Fragment {
       return listValue(names, root.list, null)
     case 'record':
       return recordValue(names, root.entity, root.outputs, (row) => conditionsOf(names, row, root.conditions))
-    case 'aggregate': {
-      const row = nextAlias(names)
-      const where = conditionsOf(names, row, root.conditions)
-      return sql`select json_agg(row_to_json(r)) from (select ${join(root.outputs.map(aggregateColumn))} from ${tableOf(root.entity)} ${row} where ${where}) r`
-    }
+    case 'page':
+      return pageValue(names, root.page)
+    case 'aggregate':
+      return aggregateValue(names, root.aggregate)
   }
-}
-
-function aggregateColumn({ alias, measure }: AggregateOutput): Fragment {
-  return sql`${measure === 'count' ? sql`count(*)` : literal(measure.constant)} as ${ident(alias)}`
 }
 
 function recordValue(
@@ -82,13 +79,14 @@ function listValue(names: AliasNames, list: PlannedList, link: ((row: Fragment) 
   return sql`select coalesce(json_agg(row_to_json(r)), '[]') from (${listRows(names, list, link)}) r`
 }
 
-function listRows(names: AliasNames, list: PlannedList, link: ((row: Fragment) => Fragment) | null): Fragment {
+export function listRows(names: AliasNames, list: PlannedList, link: ((row: Fragment) => Fragment) | null): Fragment {
   const row = nextAlias(names)
   const conditions = conditionsOf(names, row, list.conditions)
   const where = link === null ? conditions : sql`${link(row)} and ${conditions}`
   const page = sql`where ${where} order by ${orderOf(list.order, row)}${pageOf(list)}`
   const columns = outputColumns(names, row, list.outputs)
   const isFlat = list.outputs.every((output) => output.kind === 'value' || output.kind === 'constant')
+  if (list.outputs.length === 0) return sql`select ${row}.* from ${tableOf(list.entity)} ${row} ${page}`
   if (isFlat) return sql`select ${columns} from ${tableOf(list.entity)} ${row} ${page}`
   // Nested selects are computed for the rows of the page only, not for those that are sorted or skipped on the way to it.
   return sql`select ${columns} from (select ${row}.* from ${tableOf(list.entity)} ${row} ${page}) ${row}`
@@ -114,12 +112,12 @@ function outputValue(names: AliasNames, row: Fragment, output: Output): Fragment
   }
 }
 
-function valueOf(attribute: Column | Computed, row: Fragment): Fragment {
+export function valueOf(attribute: Column | Computed, row: Fragment): Fragment {
   return attribute.kind === 'column' ? sql`${row}.${ident(attribute.column)}` : attribute.expression(row)
 }
 
 /** Empty values come last in both directions. */
-function orderOf(order: readonly Ordering[], row: Fragment): Fragment {
+export function orderOf(order: readonly Ordering[], row: Fragment): Fragment {
   return join(
     order.map(({ through, attribute, direction }) => {
       const nulls = (attribute.kind === 'column' && !attribute.nullable && through.length === 0) || direction === 'ASC' ? sql`` : sql` nulls last`
@@ -128,7 +126,7 @@ function orderOf(order: readonly Ordering[], row: Fragment): Fragment {
   )
 }
 
-function orderValue(through: Ordering['through'], attribute: Column | Computed, row: Fragment, depth: number): Fragment {
+export function orderValue(through: Ordering['through'], attribute: Column | Computed, row: Fragment, depth: number): Fragment {
   const [step, ...rest] = through
   if (!step) return valueOf(attribute, row)
   const target = ident(`o${depth}`)
@@ -152,6 +150,8 @@ function conditionOf(names: AliasNames, row: Fragment, condition: Condition): Fr
       return condition.bin ? sql`${row}."deletedAt" is not null` : sql`${row}."deletedAt" is null`
     case 'search':
       return searchOf(row, condition.columns, condition.operand)
+    case 'after':
+      return afterOf(row, condition)
     case 'toOne': {
       const target = nextAlias(names)
       return sql`exists (select from ${tableOf(condition.entity)} ${target} where ${target}."id" = ${row}.${ident(condition.column)} and ${conditionOf(names, target, condition.condition)})`

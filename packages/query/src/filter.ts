@@ -1,6 +1,7 @@
 import { escapeLike, type FieldSpec, type FieldType, type Json, type Operator } from '@monarch/field-types'
 import { AppError, badInput, type Column, type Computed, type Entity, FromContext } from '@monarch/schema'
 import { limits } from './limits.ts'
+import type { Ordering } from './order.ts'
 import { entityOf, liveConditions, type PlanScope, visibleAttribute } from './plan.ts'
 import { type Inputs, Variable } from './request.ts'
 
@@ -20,6 +21,8 @@ export type Condition =
     }
   | { readonly kind: 'search'; readonly columns: readonly Column[]; readonly operand: Operand }
   | { readonly kind: 'inBin'; readonly bin: boolean }
+  /** The rows that come after a place in an order; `place` gives the values of the keys there, as text. */
+  | { readonly kind: 'after'; readonly order: readonly Ordering[]; readonly place: readonly Operand[] }
 
 /** The parameter of a condition: what `pg` is given in this run. */
 export type Operand = (inputs: Inputs) => unknown

@@ -1,7 +1,10 @@
 import { AppError, type Access, type Attribute, badInput, type Entity, type EntityAccess, type Model } from '@monarch/schema'
 import { type Condition, type Operand, operandOf, planRowRule, planSearch, planWhere } from './filter.ts'
+import { planAggregate, type PlannedAggregate } from './aggregate.ts'
+import { planHistory } from './history.ts'
 import { limits } from './limits.ts'
 import { type Ordering, planOrder } from './order.ts'
+import { planPage, type PlannedPage } from './page.ts'
 import { type Arguments, type ReadRequest, type RootRead, type Selected, Variable } from './request.ts'
 
 /**
@@ -14,7 +17,8 @@ export interface ReadPlan {
 export type PlannedRoot = { readonly alias: string } & (
   | { readonly kind: 'list'; readonly list: PlannedList }
   | { readonly kind: 'record'; readonly entity: Entity; readonly conditions: readonly Condition[]; readonly outputs: readonly Output[] }
-  | { readonly kind: 'aggregate'; readonly entity: Entity; readonly conditions: readonly Condition[]; readonly outputs: readonly AggregateOutput[] }
+  | { readonly kind: 'page'; readonly page: PlannedPage }
+  | { readonly kind: 'aggregate'; readonly aggregate: PlannedAggregate }
   | { readonly kind: 'constant'; readonly text: string }
 )
 
@@ -41,11 +45,6 @@ export type Output = { readonly alias: string } & (
     }
   | { readonly kind: 'toMany'; readonly targetColumn: string; readonly list: PlannedList }
 )
-
-export interface AggregateOutput {
-  readonly alias: string
-  readonly measure: 'count' | { readonly constant: string }
-}
 
 /** What planning carries along: the model, the caller's access, and what the request has cost so far. */
 export interface PlanScope {
@@ -110,17 +109,12 @@ function planRoot(scope: PlanScope, root: RootRead): PlannedRoot {
     countRecords(scope, 1)
     return { alias: root.alias, kind: 'record', entity, conditions, outputs: planSelection(scope, entity, root.selection, 1, 1) }
   }
-  const conditions = listConditions(scope, entity, root.args)
-  return { alias: root.alias, kind: 'aggregate', entity, conditions, outputs: root.selection.map((s) => planAggregate(scope, entity, s)) }
+  if (root.kind === 'page') return { alias: root.alias, kind: 'page', page: planPage(scope, entity, root) }
+  if (root.kind === 'history') return { alias: root.alias, kind: 'list', list: planHistory(scope, entity, root) }
+  return { alias: root.alias, kind: 'aggregate', aggregate: planAggregate(scope, entity, root) }
 }
 
-function planAggregate(scope: PlanScope, entity: Entity, selected: Selected): AggregateOutput {
-  checkAlias(scope, selected.alias)
-  if (selected.name === 'count') return { alias: selected.alias, measure: 'count' }
-  return { alias: selected.alias, measure: { constant: `${entity.names.type}Aggregate` } }
-}
-
-function planList(
+export function planList(
   scope: PlanScope,
   entity: Entity,
   args: Arguments,
@@ -141,7 +135,7 @@ function planList(
   }
 }
 
-function listConditions(scope: PlanScope, entity: Entity, args: Arguments): readonly Condition[] {
+export function listConditions(scope: PlanScope, entity: Entity, args: Arguments): readonly Condition[] {
   const bin = plain(args.bin) === true
   return [
     ...liveConditions(scope, entity, bin),
@@ -152,12 +146,17 @@ function listConditions(scope: PlanScope, entity: Entity, args: Arguments): read
 
 /** What every row must meet before the request's own conditions: not in the bin (or in it), and the caller's row rule. */
 export function liveConditions(scope: PlanScope, entity: Entity, bin: boolean): readonly Condition[] {
-  const { rows } = requireReadable(scope, entity)
-  const live: readonly Condition[] = entity.hasBin ? [{ kind: 'inBin', bin }] : []
-  return rows === null ? live : [...live, ...planRowRule(scope, entity, rows)]
+  const rule = ruleConditions(scope, entity)
+  return entity.hasBin ? [{ kind: 'inBin', bin }, ...rule] : rule
 }
 
-function planSelection(
+/** The caller's row rule. */
+export function ruleConditions(scope: PlanScope, entity: Entity): readonly Condition[] {
+  const { rows } = requireReadable(scope, entity)
+  return rows === null ? [] : planRowRule(scope, entity, rows)
+}
+
+export function planSelection(
   scope: PlanScope,
   entity: Entity,
   selection: readonly Selected[],
@@ -186,7 +185,7 @@ function planSelection(
   })
 }
 
-function checkAlias(scope: PlanScope, alias: string): void {
+export function checkAlias(scope: PlanScope, alias: string): void {
   if (alias.length > limits.maxAliasLength) {
     throw badInput({ path: alias, message: `An alias has at most ${limits.maxAliasLength} characters` })
   }
@@ -196,7 +195,7 @@ function checkAlias(scope: PlanScope, alias: string): void {
   }
 }
 
-function countRecords(scope: PlanScope, records: number): void {
+export function countRecords(scope: PlanScope, records: number): void {
   scope.records += records
   if (scope.records > limits.maxRecords) {
     throw new AppError(
@@ -210,12 +209,12 @@ function countRecords(scope: PlanScope, records: number): void {
  * A limit is part of the statement's text, because PostgreSQL plans a page of 50 otherwise than one of unknown size; an
  * offset is a parameter, or every page would be a statement of its own.
  */
-function planOffset(argument: unknown): Operand | null {
+export function planOffset(argument: unknown): Operand | null {
   if ((plain(argument) ?? 0) === 0) return null
   return operandOf(argument, (offset) => asCount(offset, 'offset', limits.maxOffset))
 }
 
-function asCount(count: unknown, path: string, max: number): number {
+export function asCount(count: unknown, path: string, max: number): number {
   if (typeof count !== 'number' || !Number.isInteger(count) || count < 0 || count > max) {
     throw badInput({ path, message: `${path} must be a whole number from 0 to ${max}` })
   }

@@ -1,5 +1,5 @@
 import { type FieldTypeId, fieldTypes, idType } from '@monarch/field-types'
-import type { Attribute, Column, Entity, Model } from '@monarch/schema'
+import { type Attribute, type Column, type Entity, type Model, typeOnly } from '@monarch/schema'
 
 /** A small model for the tests of this package: accounts, and the contacts that belong to them. */
 export const sampleModel: Model = {
@@ -25,16 +25,7 @@ function entity(name: string, type: string, attributes: readonly Attribute[]): E
     name,
     label: type,
     description: null,
-    names: {
-      type,
-      list: name,
-      byId: `${name}_by_id`,
-      aggregate: `${name}_aggregate`,
-      create: `create${type}`,
-      update: `update${type}`,
-      delete: `delete${type}`,
-      restore: `restore${type}`,
-    },
+    names: { ...typeOnly(type), list: name, byId: `${name}_by_id`, create: `create${type}` },
     table: { schema: 'public', name },
     attributes: new Map([...system.slice(0, 1), ...attributes, ...system.slice(1)].map((a) => [a.name, a])),
     hasBin: true,

@@ -85,37 +85,19 @@ export function planWrite(request: WriteRequest, model: Model, access: Access): 
  * Without it in the same statement a crash could leave a change that nobody can see in the history.
  */
 export function compileWrite(plan: WritePlan, environment: WriteEnvironment): Statement {
+  const { operationId, userId } = environment
   const names: AliasNames = { next: 1 }
   const row = ident('row')
   const record = plan.needsRead ? sql`null` : sql`(select row_to_json(r)::text from (select ${outputColumns(names, row, plan.outputs)} from "row") r)`
   if (plan.kind === 'create') {
-    return compile(sql`with "row" as (${insertOf(plan, environment)}), "log" as (${logOf(plan, environment, createdChanges(plan))})
+    return compile(sql`with "row" as (${insertOf(plan, environment)}), "log" as (${logOf(plan, uuid(operationId), userId)})
 select 'done' as outcome, null as version, ${record} as record`)
   }
   const target = nextAlias(names)
   const found = sql`select * from ${tableOf(plan.entity)} ${target} where ${target}."id" = ${value(plan.id)}::uuid and ${conditionsOf(names, target, plan.conditions)} for update`
-  return compile(sql`with "before" as (${found}), "row" as (${updateOf(plan, environment)}), "log" as (${logOf(plan, environment, updatedChanges(plan))})
+  return compile(sql`with "before" as (${found}), "row" as (${updateOf(plan, userId)}), "log" as (${logOf(plan, uuid(operationId), userId)})
 select case when exists (select from "row") then 'done' when exists (select from "before") then 'conflict' else 'missing' end as outcome,
 (select version::text from "before") as version, ${record} as record`)
-}
-
-/**
- * Many new records in one statement, with their log: `rows` is a JSON list of objects by column name, `operationIds` one id
- * for each. PostgreSQL reads the JSON into the columns' types, so no digit is lost.
- */
-export function compileInsertMany(
-  entity: Entity,
-  columns: readonly Column[],
-  { rows, recordIds, operationIds, userId }: { rows: string; recordIds: readonly string[]; operationIds: readonly string[]; userId: string },
-): Statement {
-  const given = columns.map((column) => ident(column.column))
-  const names = join([sql`"id"`, sql`"createdBy"`, sql`"updatedBy"`, ...given])
-  const values = join([sql`g."id"`, uuid(userId), uuid(userId), ...given.map((name) => sql`g.${name}`)])
-  const changes = changesOf(columns.map((column) => ({ column, from: sql`null::jsonb` })))
-  return compile(sql`with "row" as (insert into ${tableOf(entity)} (${names}) select ${values} from json_populate_recordset(null::${tableOf(entity)}, ${value(rows)}::json) g returning *),
-"log" as (insert into monarch.operations (id, "entityId", "recordId", action, version, "userId", changes)
-select o.operation, ${value(entity.id)}::uuid, r."id", 'create', r.version, ${uuid(userId)}, ${changes} from "row" r join unnest(${value(recordIds)}::uuid[], ${value(operationIds)}::uuid[]) o(record, operation) on o.record = r."id")
-select count(*)::int as count from "row"`)
 }
 
 function insertOf(plan: WritePlan, { recordId, userId }: WriteEnvironment): Fragment {
@@ -124,7 +106,10 @@ function insertOf(plan: WritePlan, { recordId, userId }: WriteEnvironment): Frag
   return sql`insert into ${tableOf(plan.entity)} (${join(columns)}) values (${join(values)}) returning *`
 }
 
-function updateOf(plan: WritePlan, { userId }: WriteEnvironment): Fragment {
+type Change = Pick<WritePlan, 'kind' | 'entity' | 'values' | 'ifVersion'>
+
+/** Changes the rows of "before" and gives them back as they are afterwards. */
+export function updateOf(plan: Change, userId: string | null): Fragment {
   const bin = plan.kind === 'delete' ? [sql`"deletedAt" = now()`] : plan.kind === 'restore' ? [sql`"deletedAt" = null`] : []
   const sets = [
     ...plan.values.map((v) => sql`${ident(v.column.column)} = ${parameterOf(v)}`),
@@ -137,21 +122,23 @@ function updateOf(plan: WritePlan, { userId }: WriteEnvironment): Fragment {
   return sql`update ${tableOf(plan.entity)} t set ${join(sets)} from "before" b where t."id" = b."id"${isCurrent} returning t.*`
 }
 
-function logOf(plan: WritePlan, { operationId, userId }: WriteEnvironment, changes: Fragment): Fragment {
+/** Appends what happened to each row of "row" to the operation log. */
+export function logOf(plan: Change, operationId: Fragment, userId: string | null): Fragment {
+  const changes = plan.kind === 'create' ? createdChanges(plan) : updatedChanges(plan)
   const from = plan.kind === 'create' ? sql`from "row" r` : sql`from "row" r join "before" b on b."id" = r."id"`
-  return sql`insert into monarch.operations (id, "entityId", "recordId", action, version, "userId", changes) select ${value(operationId)}::uuid, ${value(plan.entity.id)}::uuid, r."id", ${literal(plan.kind)}, r.version, ${uuid(userId)}, ${changes} ${from}`
+  return sql`insert into monarch.operations (id, "entityId", "recordId", action, version, "userId", changes) select ${operationId}, ${value(plan.entity.id)}::uuid, r."id", ${literal(plan.kind)}, r.version, ${uuid(userId)}, ${changes} ${from}`
 }
 
 /** `{field: {from: null, to}}` of every field that was given a value. */
-function createdChanges(plan: WritePlan): Fragment {
+function createdChanges(plan: Change): Fragment {
   return changesOf(plan.values.filter((v) => v.value !== null).map(({ column }) => ({ column, from: sql`null::jsonb` })))
 }
 
-function updatedChanges(plan: WritePlan): Fragment {
+function updatedChanges(plan: Change): Fragment {
   return changesOf(plan.values.map(({ column }) => ({ column, from: sql`b.${ident(column.column)}` })))
 }
 
-function changesOf(changes: readonly { column: Column; from: Fragment }[]): Fragment {
+export function changesOf(changes: readonly { column: Column; from: Fragment }[]): Fragment {
   if (changes.length === 0) return sql`'{}'::jsonb`
   const pairs = changes.map(({ column, from }) => {
     const to = sql`r.${ident(column.column)}`
@@ -169,7 +156,7 @@ function parameterOf({ column, value: given }: WritePlan['values'][number]): Fra
   return sql`${value(given === null ? null : column.type.bind(given))}::${column.type.column(column.spec.settings)}`
 }
 
-function uuid(id: string | null): Fragment {
+export function uuid(id: string | null): Fragment {
   return sql`${value(id)}::uuid`
 }
 

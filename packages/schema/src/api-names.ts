@@ -38,11 +38,16 @@ export function entityNames(name: string): EntityNames {
   return {
     type,
     list: name,
+    page: `${name}_page`,
     byId: `${name}_by_id`,
     aggregate: `${name}_aggregate`,
+    history: `${name}_history`,
     create: `create${type}`,
+    createMany: `createMany${type}`,
     update: `update${type}`,
+    updateMany: `updateMany${type}`,
     delete: `delete${type}`,
+    deleteMany: `deleteMany${type}`,
     restore: `restore${type}`,
   }
 }
@@ -92,6 +97,7 @@ const fixedTypes = [
   ...scalarNames,
   ...scalarNames.flatMap((name) => [`${name}Filter`, `${name}ListFilter`, `${name}ChoiceFilter`]),
   'File',
+  'HistoryEntry',
   'Mutation',
   'OrderDirection',
   'PageInfo',

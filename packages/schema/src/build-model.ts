@@ -1,7 +1,7 @@
-import { type CompilePattern, type FieldType, fieldTypes, findFieldType, idType } from '@monarch/field-types'
+import { type CompilePattern, type FieldType, fieldTypes, findFieldType, idType, jsonType } from '@monarch/field-types'
 import { entityNames, recordName } from './api-names.ts'
 import { specOf } from './field-spec.ts'
-import type { Attribute, Column, Entity, Model, ToMany, ToOne } from './model.ts'
+import { type Attribute, type Column, type Entity, type Model, type ToMany, type ToOne, typeOnly, historyName } from './model.ts'
 import { relationOf } from './relation.ts'
 import type { EntityRow, FieldRow, Structure } from './structure.ts'
 
@@ -36,7 +36,7 @@ export function buildModel(structure: Structure, host: { readonly compilePattern
   })
   return {
     version: `${structure.tenantId}:${structure.version}`,
-    entities: new Map([...entities, people].map((entity) => [entity.name, entity])),
+    entities: new Map([...entities, people, history].map((entity) => [entity.name, entity])),
   }
 }
 
@@ -73,16 +73,7 @@ const people: Entity = {
   name: 'user',
   label: 'User',
   description: 'A person who made or changed records.',
-  names: {
-    type: 'User',
-    list: null,
-    byId: null,
-    aggregate: null,
-    create: null,
-    update: null,
-    delete: null,
-    restore: null,
-  },
+  names: typeOnly('User'),
   table: { schema: 'monarch', name: 'users' },
   attributes: new Map<string, Attribute>([
     ['id', systemColumns.id],
@@ -90,6 +81,26 @@ const people: Entity = {
   ]),
   hasBin: false,
   defaultOrder: [{ attribute: 'name', direction: 'ASC' }],
+}
+
+/** The operation log of records as the history of one of them; whose record it is, the planner says. */
+const history: Entity = {
+  id: historyName,
+  name: historyName,
+  label: 'History',
+  description: 'One change of a record: who, when, and each field with its value before and after.',
+  names: typeOnly('HistoryEntry'),
+  table: { schema: 'monarch', name: 'operations' },
+  attributes: new Map<string, Attribute>([
+    ['id', systemColumns.id],
+    ['action', systemColumn('action', fieldTypes.text, 'Action')],
+    ['changes', systemColumn('changes', jsonType, 'Changes')],
+    ['version', systemColumns.version],
+    ['user', { ...personOf('userId', 'Who made the change.'), name: 'user' }],
+    ['createdAt', { ...systemColumns.createdAt, column: 'at' }],
+  ]),
+  hasBin: false,
+  defaultOrder: [{ attribute: 'version', direction: 'DESC' }],
 }
 
 const trailingAttributes: readonly Attribute[] = [

@@ -26,17 +26,44 @@ export interface Entity {
   readonly defaultOrder: readonly { readonly attribute: string; readonly direction: 'ASC' | 'DESC' }[]
 }
 
+/** The name in the model of the operation log; no entity of a tenant can have it. */
+export const historyName = '$history'
+
 /** Every name that the entity gives to its endpoint; `null` where the endpoint has no such operation. */
 export interface EntityNames {
   readonly type: string
   /** `null` for what is reached through relations only (the people of a tenant). */
   readonly list: string | null
+  readonly page: string | null
   readonly byId: string | null
   readonly aggregate: string | null
+  readonly history: string | null
   readonly create: string | null
+  readonly createMany: string | null
   readonly update: string | null
+  readonly updateMany: string | null
   readonly delete: string | null
+  readonly deleteMany: string | null
   readonly restore: string | null
+}
+
+/** The names of an entity that has a type and no operations of its own. */
+export function typeOnly(type: string): EntityNames {
+  return {
+    type,
+    list: null,
+    page: null,
+    byId: null,
+    aggregate: null,
+    history: null,
+    create: null,
+    createMany: null,
+    update: null,
+    updateMany: null,
+    delete: null,
+    deleteMany: null,
+    restore: null,
+  }
 }
 
 export type Attribute = Column | ToOne | ToMany | Computed

@@ -32,7 +32,7 @@ export function ConfirmDialog({
   onConfirm,
   children,
 }: ConfirmDialogProps) {
-  const focus = useDialogFocus(true)
+  const focus = useDialogFocus({ keepStart: true })
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>

@@ -4,9 +4,9 @@ import { useState, type FormEventHandler, type ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { IconButton } from './IconButton.tsx'
 import { PortalContext } from './portal.ts'
-import { useDialogFocus } from './use-dialog-focus.ts'
+import { useDialogFocus, type DialogFocusOptions } from './use-dialog-focus.ts'
 
-export interface DialogProps {
+export interface DialogProps extends Pick<DialogFocusOptions, 'returnFocusTo'> {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: ReactNode
@@ -21,8 +21,6 @@ export interface DialogProps {
   /** Given, the body and the footer are one form. */
   onSubmit?: FormEventHandler<HTMLFormElement>
   bodyClassName?: string
-  /** Where the focus goes on closing, when that is not what opened the dialog (it was opened by its address, say). */
-  returnFocusTo?: () => HTMLElement | null | undefined
   children: ReactNode
 }
 
@@ -47,7 +45,7 @@ export function Dialog({
       {footer && <div className="flex shrink-0 flex-wrap justify-end gap-2 border-t px-5 py-3">{footer}</div>}
     </>
   )
-  const focus = useDialogFocus()
+  const focus = useDialogFocus({ returnFocusTo })
   const [container, setContainer] = useState<HTMLElement | null>(null)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -59,13 +57,7 @@ export function Dialog({
             if (dirty || isToast(event.target)) event.preventDefault()
           }}
           ref={setContainer}
-          onOpenAutoFocus={focusFirstField}
-          onCloseAutoFocus={(event) => {
-            const target = returnFocusTo?.()
-            if (!target) return restoreFocus()
-            event.preventDefault()
-            target.focus({ preventScroll: true })
-          }}
+          {...focus}
           className={cn(
             'fixed inset-0 z-50 m-auto flex h-fit max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] flex-col rounded-xl bg-raised text-foreground shadow-e3 outline-none data-[state=open]:animate-dialog-in data-[state=closed]:animate-fade-out forced-colors:border',
             widths[size],

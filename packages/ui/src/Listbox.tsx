@@ -75,7 +75,7 @@ export function Listbox<V extends string>({
             role="option"
             aria-selected={option.value === value}
             aria-disabled={option.disabled || undefined}
-            aria-label={option.content ? option.label : undefined}
+            data-label={option.label}
             tabIndex={option === tabStop ? 0 : -1}
             onClick={() => !option.disabled && onChoose(option.value)}
             onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
@@ -134,9 +134,7 @@ function nextIndex(event: KeyboardEvent, here: number, items: readonly HTMLEleme
   const start = typed.text.length === 1 ? here + 1 : here
   for (let step = 0; step < items.length; step++) {
     const index = (Math.max(start, 0) + step) % items.length
-    const item = items[index]!
-    const name = item.getAttribute('aria-label') ?? item.textContent ?? ''
-    if (name.trim().toLowerCase().startsWith(typed.text)) return index
+    if (items[index]!.dataset.label!.toLowerCase().startsWith(typed.text)) return index
   }
   return null
 }

@@ -5,9 +5,9 @@ import { cn } from './cn.ts'
 import { isToast, scrimLook } from './Dialog.tsx'
 import { IconButton } from './IconButton.tsx'
 import { PortalContext } from './portal.ts'
-import { useDialogFocus } from './use-dialog-focus.ts'
+import { useDialogFocus, type DialogFocusOptions } from './use-dialog-focus.ts'
 
-export interface SheetProps {
+export interface SheetProps extends Pick<DialogFocusOptions, 'returnFocusTo'> {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
@@ -29,10 +29,11 @@ export function Sheet({
   side = 'right',
   dirty = false,
   footer,
+  returnFocusTo,
   className,
   children,
 }: SheetProps) {
-  const focus = useDialogFocus()
+  const focus = useDialogFocus({ returnFocusTo })
   const [container, setContainer] = useState<HTMLElement | null>(null)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>

@@ -1,11 +1,11 @@
 /**
- * Where the focus was before a dialog took it. A menu's item is no place to return to: it is gone by then, and the menu's
- * button had the focus before it.
+ * Where the focus was before a dialog took it. A menu's item is no place to return to, it is gone by then: the menu's
+ * button stands for it.
  */
 let lastFocused: HTMLElement | null = null
 if (typeof document !== 'undefined') {
   document.addEventListener('focusin', ({ target }) => {
-    if (target instanceof HTMLElement && !target.closest('[role=menu]')) lastFocused = target
+    if (target instanceof HTMLElement) lastFocused = buttonOfMenu(target)
   })
 }
 
@@ -14,9 +14,15 @@ export function findOpener(): HTMLElement | null {
   return lastFocused
 }
 
-/** Gives the focus back to what opened the dialog; when that is gone, to the heading, which says where one is. */
+/**
+ * Gives the focus back to what opened the dialog; when that is gone, to the heading, which says where one is. A focus that
+ * has gone elsewhere meanwhile (a link in the dialog led to another page) stays there.
+ */
 export function returnFocus(event: Event, opener: HTMLElement | null): void {
   event.preventDefault()
+  const { activeElement, body } = document
+  const inside = (event.currentTarget as HTMLElement | null)?.contains(activeElement) ?? false
+  if (activeElement !== body && !inside) return
   if (opener?.isConnected && opener.checkVisibility()) opener.focus({ preventScroll: true })
   else focusPage()
 }
@@ -44,4 +50,11 @@ function focusPage(): void {
   if (!target) return
   if (!target.hasAttribute('tabindex')) target.tabIndex = -1
   target.focus({ preventScroll: true })
+}
+
+function buttonOfMenu(element: HTMLElement): HTMLElement {
+  const menu = element.closest('[role=menu]')
+  if (!menu) return element
+  const button = document.getElementById(menu.getAttribute('aria-labelledby') ?? '')
+  return button ? buttonOfMenu(button) : (lastFocused ?? element)
 }

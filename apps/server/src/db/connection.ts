@@ -28,8 +28,9 @@ export function clientConfig(address: ServerAddress, database: string, pipeline 
     database,
     pipeline,
     application_name: applicationName,
-    // Without these an inherited PGOPTIONS or the server's own settings would decide how times are written.
-    options: '-c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=iso_8601 -c jit=off',
+    // Without these an inherited PGOPTIONS or the server's own settings would decide how times are written, and the usual
+    // search path would find schema `monarch` first for a role of that name.
+    options: '-c search_path=public -c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=iso_8601 -c jit=off',
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     types: { getTypeParser },

@@ -11,6 +11,7 @@ import {
   systemColumn,
   type ToMany,
   type ToOne,
+  typeOnly,
 } from '@monarch/schema'
 import { type Fragment, sql } from '@monarch/sql'
 
@@ -231,16 +232,7 @@ function adminEntity(
     name,
     label,
     description: null,
-    names: {
-      type: name.charAt(0).toUpperCase() + name.slice(1),
-      list: table,
-      byId,
-      aggregate: null,
-      create: null,
-      update: null,
-      delete: null,
-      restore: null,
-    },
+    names: { ...typeOnly(name.charAt(0).toUpperCase() + name.slice(1)), list: table, byId },
     table: { schema: 'public', name: table },
     attributes: new Map(all.map((a) => [a.name, a])),
     hasBin,

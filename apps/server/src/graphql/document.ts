@@ -246,6 +246,8 @@ function isTreeOfValues(type: TypeNode): boolean {
   return scalarNames.has(type.name.value) || type.name.value.endsWith('Where') || type.name.value.endsWith('Filter')
 }
 
+const textArguments = new Set(['limit', 'first', 'bin', 'groupBy'])
+
 /** Scalars that decide the text of a statement are known by the argument or directive where they stand. */
 function variableRoles(ast: DocumentNode): ReadonlyMap<string, DocumentVariable['role']> {
   const roles = new Map<string, DocumentVariable['role']>()
@@ -256,7 +258,7 @@ function variableRoles(ast: DocumentNode): ReadonlyMap<string, DocumentVariable[
     Field: (node) => {
       for (const { name, value } of node.arguments ?? []) {
         if (value.kind !== 'Variable') continue
-        if (name.value === 'limit' || name.value === 'bin') roles.set(value.name.value, 'literal')
+        if (textArguments.has(name.value)) roles.set(value.name.value, 'literal')
         if (name.value === 'offset' && !roles.has(value.name.value)) roles.set(value.name.value, 'offset')
       }
     },

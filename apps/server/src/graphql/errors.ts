@@ -23,9 +23,10 @@ interface ErrorReply {
 export function toReplies(error: unknown): readonly ErrorReply[] | null {
   if (error instanceof DocumentErrors) return error.errors.map((e) => documentReply(e, error.code))
   if (error instanceof FieldFault) return toReplies(error.cause)?.map((reply) => ({ ...reply, path: error.path })) ?? null
-  const known = error instanceof AppError ? error : translateDatabaseError(error)
-  if (!(known instanceof AppError)) return null
-  const { code, issues, retryAfter, message } = known
+  const known = translateDatabaseError(error)
+  if (known === null) return null
+  // A refusal that nobody has named a path for: a value that only PostgreSQL could judge, in a cursor for example.
+  const { code, issues, retryAfter, message } = known instanceof AppError ? known : new AppError('BAD_USER_INPUT', 'A value of this request is not valid.')
   return [
     {
       message,

@@ -41,7 +41,7 @@ function toSelected(
   })
 }
 
-type Root = { readonly kind: 'list' | 'byId' | 'aggregate'; readonly entity: string }
+type Root = Pick<RootRead, 'kind' | 'entity'>
 const rootsByModel = new WeakMap<Model, ReadonlyMap<string, Root>>()
 
 function rootsOf(model: Model): ReadonlyMap<string, Root> {
@@ -52,6 +52,8 @@ function rootsOf(model: Model): ReadonlyMap<string, Root> {
     if (names.list !== null) roots.set(names.list, { kind: 'list', entity: name })
     if (names.byId !== null) roots.set(names.byId, { kind: 'byId', entity: name })
     if (names.aggregate !== null) roots.set(names.aggregate, { kind: 'aggregate', entity: name })
+    if (names.page !== null) roots.set(names.page, { kind: 'page', entity: name })
+    if (names.history !== null) roots.set(names.history, { kind: 'history', entity: name })
   }
   rootsByModel.set(model, roots)
   return roots

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, badInput, type Issue } from '@monarch/schema'
 import type { App } from '../app.ts'
@@ -7,6 +8,7 @@ import { FieldFault, internalReply, toReplies } from './errors.ts'
 import { executeGraphql, type GraphqlRequest } from './execute.ts'
 import { settleStructure } from '../entities/structure-change.ts'
 import { isStaleStructure } from '../entities/tenant-model.ts'
+import type { Idempotency } from '../records/service.ts'
 import { tenantTarget } from './tenant-endpoint.ts'
 
 export function graphqlRoutes(app: App, fastify: FastifyInstance): void {
@@ -21,12 +23,17 @@ async function executeOnTenant(ctx: RequestContext, body: GraphqlRequest): Promi
   for (let attempt = 1; ; attempt++) {
     const tenant = await tenantContext(ctx)
     try {
-      return await executeGraphql(tenantTarget(ctx, tenant), body)
+      return await executeGraphql(tenantTarget(ctx, tenant, idempotencyOf(ctx, body)), body)
     } catch (error) {
       if (attempt === 3 || !isStaleStructure(error instanceof FieldFault ? error.cause : error)) throw error
       await settleStructure(ctx.app, tenant.id)
     }
   }
+}
+
+function idempotencyOf({ idempotencyKey }: RequestContext, { query, operationName, variables }: GraphqlRequest): Idempotency | null {
+  if (idempotencyKey === null) return null
+  return { key: idempotencyKey, fingerprint: hash('sha256', JSON.stringify([query, operationName, variables])) }
 }
 
 /** Errors of GraphQL are answered with 200, as its clients expect; only a missing sign-in and too many requests are not. */

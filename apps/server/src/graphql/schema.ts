@@ -16,7 +16,7 @@ import {
 } from 'graphql'
 import type { FieldType, Scalar } from '@monarch/field-types'
 import { limits } from '@monarch/query'
-import type { Attribute, Column, Computed, Entity, Model } from '@monarch/schema'
+import { type Attribute, type Column, type Computed, type Entity, historyName, type Model } from '@monarch/schema'
 
 /**
  * The GraphQL schema of a model: for validation, introspection and tools. It resolves nothing; requests are planned from
@@ -28,7 +28,7 @@ export function buildSchema(model: Model, mutations: readonly MutationShape[]): 
   const mutationFields = Object.fromEntries(
     mutations.map((m): [string, GraphQLFieldConfig<unknown, unknown>] => [
       m.name,
-      { description: m.description, args: m.args(types), type: new GraphQLNonNull(types.record(m.entity)) },
+      { description: m.description, args: m.args(types), type: answerType(types, m) },
     ]),
   )
   return new GraphQLSchema({
@@ -40,13 +40,19 @@ export function buildSchema(model: Model, mutations: readonly MutationShape[]): 
   })
 }
 
-/** A mutation as the schema sees it: every one answers with a record of an entity. */
+/** A mutation as the schema sees it. */
 export interface MutationShape {
   readonly name: string
   readonly description: string
-  /** The entity whose record it answers with, by name in the model. */
+  /** The entity, by name in the model, and what of it is the answer: a record (the default), a list of them, or their number. */
   readonly entity: string
+  readonly answers?: 'record' | 'records' | 'count'
   args(types: SchemaTypes): GraphQLFieldConfigArgumentMap
+}
+
+function answerType(types: SchemaTypes, { entity, answers }: MutationShape): GraphQLOutputType {
+  if (answers === 'count') return new GraphQLNonNull(scalars.Int)
+  return answers === 'records' ? requiredList(types.record(entity)) : new GraphQLNonNull(types.record(entity))
 }
 
 const scalar = (name: string, description: string) => new GraphQLScalarType({ name, description })
@@ -75,6 +81,7 @@ export class SchemaTypes {
   readonly #wheres = new Map<string, GraphQLInputObjectType>()
   readonly #lists = new Map<string, GraphQLInputObjectType>()
   readonly #orders = new Map<string, GraphQLInputObjectType>()
+  readonly #inputs = new Map<string, GraphQLInputObjectType>()
   readonly #filters = new Map<string, GraphQLInputObjectType>()
 
   constructor(model: Model) {
@@ -141,6 +148,10 @@ export class SchemaTypes {
 
   /** The `data` of a create or an update. */
   input(entity: Entity, verb: 'Create' | 'Update'): GraphQLInputObjectType {
+    return remember(this.#inputs, `${verb} ${entity.name}`, () => this.#makeInput(entity, verb))
+  }
+
+  #makeInput(entity: Entity, verb: 'Create' | 'Update'): GraphQLInputObjectType {
     const writable = [...entity.attributes.values()].filter((a): a is Column => a.kind === 'column' && !a.isSystem && !a.isReadonly)
     return new GraphQLInputObjectType({
       name: `${verb}${entity.names.type}Input`,
@@ -154,10 +165,34 @@ export class SchemaTypes {
     })
   }
 
+  inputs(entity: Entity): GraphQLInputType {
+    return new GraphQLNonNull(listOf(this.input(entity, 'Create')))
+  }
+
+  page(entity: Entity): GraphQLOutputType {
+    const type = new GraphQLObjectType({
+      name: `${entity.names.type}Page`,
+      fields: {
+        records: { type: requiredList(this.record(entity.name)) },
+        endCursor: { type: GraphQLString, description: 'What "after" takes to read on; null when the page is empty.' },
+        hasNextPage: { type: new GraphQLNonNull(GraphQLBoolean) },
+      },
+    })
+    return new GraphQLNonNull(type)
+  }
+
   aggregate(entity: Entity): GraphQLOutputType {
+    const figures = (words: string) => ({ type: scalars.JSON, description: `${words}, by field.` })
     const type = new GraphQLObjectType({
       name: `${entity.names.type}Aggregate`,
-      fields: { count: { type: new GraphQLNonNull(scalars.Int), description: 'How many records meet the conditions.' } },
+      fields: {
+        keys: { type: scalars.JSON, description: 'What the records of the group have in common, by the names in groupBy.' },
+        count: { type: new GraphQLNonNull(scalars.Int), description: 'How many records there are.' },
+        sum: figures('Sums'),
+        avg: figures('Averages'),
+        min: figures('Smallest values'),
+        max: figures('Largest values'),
+      },
     })
     return requiredList(type)
   }
@@ -226,9 +261,19 @@ function rootFields(model: Model, types: SchemaTypes): Record<string, GraphQLFie
     if (names.byId !== null) {
       fields[names.byId] = { type: types.record(entity.name), args: { id: { type: new GraphQLNonNull(GraphQLID) } } }
     }
+    const { limit, offset, orderBy, ...filters } = args
+    const id = { type: new GraphQLNonNull(GraphQLID) }
+    if (names.page !== null) {
+      const first = { ...limit!, description: `Records of one page, at most ${limits.maxLimit}.` }
+      const after = { type: GraphQLString, description: 'The endCursor of the page before.' }
+      fields[names.page] = { type: types.page(entity), args: { ...filters, orderBy: orderBy!, first, after } }
+    }
     if (names.aggregate !== null) {
-      const { where, search, bin } = args
-      fields[names.aggregate] = { type: types.aggregate(entity), args: { where: where!, ...(search ? { search } : {}), ...(bin ? { bin } : {}) } }
+      const groupBy = { type: listOf(GraphQLString), description: 'Fields; through relations as account_record.country; dates by :day, :week, :month, :quarter or :year.' }
+      fields[names.aggregate] = { type: types.aggregate(entity), args: { ...filters, groupBy } }
+    }
+    if (names.history !== null) {
+      fields[names.history] = { type: requiredList(types.record(historyName)), args: { id, limit: limit!, offset: offset! } }
     }
   }
   return fields

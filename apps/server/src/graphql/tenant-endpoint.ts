@@ -1,19 +1,20 @@
 import { GraphQLID, GraphQLNonNull } from 'graphql'
-import type { WriteRequest } from '@monarch/query'
+import type { Selected } from '@monarch/query'
 import type { Entity, Model } from '@monarch/schema'
 import type { TenantContext, RequestContext } from '../context.ts'
-import { writeRecords } from '../records/service.ts'
+import type { RecordChange } from '../records/prepare-write.ts'
+import { type Idempotency, writeRecords } from '../records/service.ts'
 import type { Document, Field, VariableValues } from './document.ts'
 import type { Target } from './execute.ts'
 import { selectionOf } from './request.ts'
 import { type MutationShape, scalars } from './schema.ts'
 
 interface RecordMutation extends MutationShape {
-  request(field: Field, selection: WriteRequest['selection']): WriteRequest
+  request(field: Field, selection: readonly Selected[]): RecordChange
 }
 
 /** The records of one tenant: everything derives from the tenant's model. */
-export function tenantTarget(ctx: RequestContext, tenant: TenantContext): Target {
+export function tenantTarget(ctx: RequestContext, tenant: TenantContext, idempotency: Idempotency | null): Target {
   const mutations = mutationsOf(tenant.model)
   return {
     model: tenant.model,
@@ -29,6 +30,7 @@ export function tenantTarget(ctx: RequestContext, tenant: TenantContext): Target
           alias: field.alias,
           request: mutations.byName.get(field.name)!.request(field, selectionOf(document, field, values)),
         })),
+        idempotency,
       ),
   }
 }
@@ -51,18 +53,19 @@ function mutationsOf(model: Model): Mutations {
 
 function mutationsOn(entity: Entity): readonly RecordMutation[] {
   const { names, name: entityName, label } = entity
-  if (names.create === null || names.update === null || names.delete === null || names.restore === null) return []
+  const { create, createMany, update, updateMany, restore, deleteMany } = names
+  if (!create || !createMany || !update || !updateMany || !names.delete || !deleteMany || !restore) return []
   const id = { type: new GraphQLNonNull(GraphQLID) }
   return [
     {
-      name: names.create,
+      name: create,
       description: `Adds a record to ${label}.`,
       entity: entityName,
       args: (types) => ({ data: { type: new GraphQLNonNull(types.input(entity, 'Create')) } }),
       request: ({ args }, selection) => ({ kind: 'create', entity: entityName, selection, data: args.data, path: 'data' }),
     },
     {
-      name: names.update,
+      name: update,
       description: `Changes the given fields of a record. With ifVersion it is refused as CONFLICT when the record has moved on.`,
       entity: entityName,
       args: (types) => ({
@@ -88,11 +91,38 @@ function mutationsOn(entity: Entity): readonly RecordMutation[] {
       request: ({ args }, selection) => ({ kind: 'delete', entity: entityName, selection, id: args.id }),
     },
     {
-      name: names.restore,
+      name: restore,
       description: 'Brings a record back from the bin.',
       entity: entityName,
       args: () => ({ id }),
       request: ({ args }, selection) => ({ kind: 'restore', entity: entityName, selection, id: args.id }),
+    },
+    {
+      name: createMany,
+      description: `Adds records to ${label}, all or none.`,
+      entity: entityName,
+      answers: 'records',
+      args: (types) => ({ data: { type: types.inputs(entity) } }),
+      request: ({ args }, selection) => ({ kind: 'createMany', entity: entityName, selection, data: args.data }),
+    },
+    {
+      name: updateMany,
+      description: 'Changes the given fields of every record that meets the conditions, and tells how many there were.',
+      entity: entityName,
+      answers: 'count',
+      args: (types) => ({
+        where: { type: new GraphQLNonNull(types.where(entityName)) },
+        data: { type: new GraphQLNonNull(types.input(entity, 'Update')) },
+      }),
+      request: ({ args }) => ({ kind: 'updateMany', entity: entityName, where: args.where, data: args.data }),
+    },
+    {
+      name: deleteMany,
+      description: 'Moves every record that meets the conditions to the bin, and tells how many there were.',
+      entity: entityName,
+      answers: 'count',
+      args: (types) => ({ where: { type: new GraphQLNonNull(types.where(entityName)) } }),
+      request: ({ args }) => ({ kind: 'deleteMany', entity: entityName, where: args.where }),
     },
   ]
 }

@@ -125,7 +125,7 @@ async function insertRows(
 }
 
 function faultOf(fault: unknown, entity: Entity, { row }: ImportRow): ImportError {
-  const told = translateWriteError(fault, { entity, kind: 'create' })
+  const told = translateWriteError(fault, { entity, isRestore: false })
   if (!(told instanceof AppError) || told.code !== 'BAD_USER_INPUT') throw fault
   const path = told.issues[0]?.path ?? 'data'
   return { row, field: path === 'data' ? null : path.slice('data.'.length), message: told.message }

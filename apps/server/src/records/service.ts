@@ -1,70 +1,74 @@
-import { compileRead, compileWrite, planRead, planWrite, type WriteOutcome, type WritePlan, type WriteRequest } from '@monarch/query'
-import { AppError, type Column } from '@monarch/schema'
+import { AppError, type Column, type Entity } from '@monarch/schema'
 import { sql, compile, value } from '@monarch/sql'
 import type { RequestContext, TenantContext } from '../context.ts'
 import { translateDatabaseError } from '../db/pg-errors.ts'
 import type { Transaction } from '../db/database.ts'
-import { newId } from '../new-id.ts'
 import { FieldFault } from '../graphql/errors.ts'
+import { prepareWrite, type RecordChange, type Runner } from './prepare-write.ts'
 
-export interface NamedWrite {
+export interface NamedChange {
   readonly alias: string
-  readonly request: WriteRequest
+  readonly request: RecordChange
+}
+
+/** A write that is sent again under the same key is done once. */
+export interface Idempotency {
+  readonly key: string
+  /** Tells the same request from another one under the same key. */
+  readonly fingerprint: string
 }
 
 /**
  * Changes records as one transaction, all or none; the JSON text of each result, in order. Everything is checked before the
  * first statement runs.
  */
-export async function writeRecords(ctx: RequestContext, tenant: TenantContext, writes: readonly NamedWrite[]): Promise<readonly string[]> {
-  const plans = writes.map(({ alias, request }) => {
-    try {
-      return { alias, request, plan: planWrite(request, tenant.model, tenant.access) }
-    } catch (error) {
-      throw new FieldFault(alias, error)
-    }
-  })
-  const run = async (transaction: Runner) => {
+export async function writeRecords(
+  ctx: RequestContext,
+  tenant: TenantContext,
+  changes: readonly NamedChange[],
+  idempotency: Idempotency | null,
+): Promise<readonly string[]> {
+  const writes = changes.map(({ alias, request }) => ({ alias, write: atField(alias, () => prepareWrite(ctx, tenant, request)) }))
+  const runAll = async (runner: Runner) => {
     const results: string[] = []
-    for (const { alias, request, plan } of plans) {
+    for (const { alias, write } of writes) {
       try {
-        results.push(await writeRecord(ctx, tenant, transaction, request, plan))
+        results.push(await write.run(runner))
       } catch (error) {
-        throw new FieldFault(alias, translateWriteError(error, plan))
+        throw new FieldFault(alias, translateWriteError(error, write))
       }
     }
     return results
   }
   await nameUser(ctx, tenant)
-  // One statement is a transaction by itself, without the way to the database and back for BEGIN and COMMIT.
-  return plans.length === 1 && !plans[0]!.plan.needsRead ? run(tenant.db) : tenant.db.transaction(run)
+  if (idempotency) return tenant.db.transaction((transaction) => once(ctx, transaction, idempotency, () => runAll(transaction)))
+  // One statement needs no BEGIN and COMMIT, and so no two further ways to the database and back.
+  return writes.length === 1 && writes[0]!.write.isOneStatement ? runAll(tenant.db) : tenant.db.transaction(runAll)
 }
 
-type Runner = Pick<Transaction, 'one'>
-
-async function writeRecord(
-  ctx: RequestContext,
-  tenant: TenantContext,
-  transaction: Runner,
-  request: WriteRequest,
-  plan: WritePlan,
-): Promise<string> {
-  const recordId = plan.id ?? newId()
-  const statement = compileWrite(plan, { recordId, operationId: newId(), userId: ctx.user.id })
-  const { outcome, record, version } = await transaction.one<WriteOutcome>(statement)
-  if (outcome === 'missing') throw new AppError('NOT_FOUND', `There is no ${plan.entity.name} with this id.`)
-  if (outcome === 'conflict') {
-    throw new AppError('CONFLICT', `This ${plan.entity.name} has been changed by someone else. It is at version ${version} now.`)
+function atField<T>(alias: string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw new FieldFault(alias, error)
   }
-  return record ?? readBack(tenant, transaction, request, recordId)
 }
 
-/** For selections that look at the changed table itself: read the record as it is after the write, in the same transaction. */
-async function readBack(tenant: TenantContext, transaction: Runner, request: WriteRequest, id: string): Promise<string> {
-  const root = { alias: 'record', kind: 'byId', entity: request.entity, args: { id }, selection: request.selection } as const
-  const statement = compileRead(planRead({ roots: [root] }, tenant.model, tenant.access))
-  const { data } = await transaction.one<{ data: string }>(statement)
-  return data.slice('{"record":'.length, -1)
+/** Keys are kept for a day, in the transaction of the effect; a second request under the same key waits for the first. */
+async function once(ctx: RequestContext, transaction: Transaction, { key, fingerprint }: Idempotency, work: () => Promise<string[]>): Promise<readonly string[]> {
+  const owner = sql`"userId" = ${value(ctx.user.id)}::uuid and key = ${value(key)}`
+  await transaction.run(compile(sql`delete from monarch."idempotencyKeys" where "createdAt" < now() - interval '24 hours'`))
+  const isFirst = await transaction.run(
+    compile(sql`insert into monarch."idempotencyKeys" ("userId", key, fingerprint) values (${value(ctx.user.id)}::uuid, ${value(key)}, ${value(fingerprint)}) on conflict do nothing`),
+  )
+  if (isFirst === 1) {
+    const results = await work()
+    await transaction.run(compile(sql`update monarch."idempotencyKeys" set results = ${value(results)}::text[] where ${owner}`))
+    return results
+  }
+  const known = await transaction.one<{ fingerprint: string; results: string[] }>(compile(sql`select fingerprint, results from monarch."idempotencyKeys" where ${owner}`))
+  if (known.fingerprint !== fingerprint) throw new AppError('CONFLICT', 'This Idempotency-Key was used for another request.')
+  return known.results
 }
 
 /** The tenant's database keeps the names of the people in it; this process tells each name once. */
@@ -81,18 +85,18 @@ export async function nameUser(ctx: RequestContext, tenant: TenantContext): Prom
 const namedUsers = new Set<string>()
 
 /** What PostgreSQL refused, said of the field that caused it: constraints are named by the field's id. */
-export function translateWriteError(error: unknown, plan: Pick<WritePlan, 'entity' | 'kind'>): unknown {
+export function translateWriteError(error: unknown, { entity, isRestore }: { readonly entity: Entity; readonly isRestore: boolean }): unknown {
   const refused = translateDatabaseError(error)
   if (!refused || refused instanceof AppError) return refused ?? error
   const { kind, constraint, column: columnName } = refused
-  const column = [...plan.entity.attributes.values()].find(
+  const column = [...entity.attributes.values()].find(
     (a): a is Column => a.kind === 'column' && (a.column === columnName || (constraint?.includes(a.id) ?? false)),
   )
-  const label = column?.spec.label ?? plan.entity.label
+  const label = column?.spec.label ?? entity.label
   const path = column ? `data.${column.name}` : 'data'
   if (kind === 'unique') {
-    const message = `Another ${plan.entity.label} already has this ${label}`
-    return new AppError(plan.kind === 'restore' ? 'CONFLICT' : 'BAD_USER_INPUT', message, { issues: [{ path, message }] })
+    const message = `Another ${entity.label} already has this ${label}`
+    return new AppError(isRestore ? 'CONFLICT' : 'BAD_USER_INPUT', message, { issues: [{ path, message }] })
   }
   const message = kind === 'required' ? `${label} is required` : kind === 'reference' ? `${label} is not a record that exists` : `${label} is not valid`
   return new AppError('BAD_USER_INPUT', message, { issues: [{ path, message }] })

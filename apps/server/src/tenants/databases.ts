@@ -77,6 +77,7 @@ async function grantRights(client: pg.Client, name: string): Promise<void> {
     `alter default privileges in schema public grant ${records} on tables to ${role}`,
     `grant select, insert on monarch.operations to ${role}`,
     `grant select, insert, update on monarch.users to ${role}`,
+    `grant select, insert, update, delete on monarch."idempotencyKeys" to ${role}`,
     `grant select on monarch."structureLedger" to ${role}`,
   ]) {
     await client.query(statement)

@@ -16,6 +16,7 @@ export const date = defineFieldType({
   sample: '2024-01-05',
   graphql: { scalar: 'Date', list: false },
   operators: dated,
+  aggregates: ['min', 'max'],
   rules: ['min', 'max'],
   column: () => sql`date`,
   parse: (input, { label }) => {

@@ -6,7 +6,7 @@ import { pad, startOfDay } from './calendar.ts'
  */
 export function readRelativeDay(text: string, today: string): string | null {
   const words = text.trim().toLowerCase()
-  const named = { today: 0, tomorrow: 1, yesterday: -1 }[words]
+  const named = near.get(words)
   if (named !== undefined) return addDays(today, named)
   const counted = /^(?:in |\+)(\d{1,4}) ?(d|days?|w|weeks?)$/.exec(words)
   if (counted) return addDays(today, Number(counted[1]) * (counted[2]!.startsWith('w') ? 7 : 1))
@@ -17,6 +17,11 @@ export function readRelativeDay(text: string, today: string): string | null {
   return addDays(today, ahead === 0 ? 7 : ahead)
 }
 
+const near = new Map([
+  ['today', 0],
+  ['tomorrow', 1],
+  ['yesterday', -1],
+])
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 
 function addDays(day: string, days: number): string {

@@ -18,6 +18,7 @@ export const datetime = defineFieldType({
   sample: '2024-01-05T14:30:00.000Z',
   graphql: { scalar: 'DateTime', list: false },
   operators: dated,
+  aggregates: ['min', 'max'],
   rules: ['min', 'max'],
   width: 190,
   column: () => sql`timestamptz(3)`,

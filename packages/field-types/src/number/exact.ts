@@ -38,6 +38,7 @@ export function defineNumber<Settings>(
     group: 'Number',
     graphql: { scalar: 'Float', list: false },
     operators: ordered,
+    aggregates: ['sum', 'avg', 'min', 'max'],
     rules: ['min', 'max'],
     width: 120,
     align: 'right',

@@ -8,10 +8,7 @@ export function useRecordSearch(entityId: string, text: string | null) {
   const source = useRecordSource()
   const [found, setFound] = useState<{ text: string; options: readonly RecordOption[] } | null>(null)
   useEffect(() => {
-    if (text === null) {
-      setFound(null)
-      return
-    }
+    if (text === null) return
     const controller = new AbortController()
     const timer = setTimeout(
       () => {
@@ -29,7 +26,7 @@ export function useRecordSearch(entityId: string, text: string | null) {
       controller.abort()
     }
   }, [source, entityId, text])
-  return { options: found?.options ?? [], loading: text !== null && found?.text !== text }
+  return { options: text === null ? [] : (found?.options ?? []), loading: text !== null && found?.text !== text }
 }
 
 /** The name of a record in words, whatever happens to it: '…' while it is asked for. */

@@ -35,7 +35,7 @@ function RelationshipSettingsEditor(props: SettingsEditorProps) {
       </Field>
       <Field
         label="Name of the other side"
-        help={`The list of ${entity.pluralName} on ${there}. Empty: it has none`}
+        help={`The list on ${there}; may stay empty`}
         error={problemOf('inverseName')}
       >
         <NormalizedInput

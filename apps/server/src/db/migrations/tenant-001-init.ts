@@ -12,6 +12,11 @@ const statements = [
   `create schema if not exists monarch`,
   `create schema if not exists bin`,
 
+  // UUIDv7 for what is written by set; PostgreSQL has a function of its own only since version 18.
+  `create function monarch.new_id() returns uuid language sql volatile as $$
+    select encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
+      placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid $$`,
+
   // Written in the transaction of the DDL: a change that is in the ledger has been applied, once and whole; or, with the
   // reason in `refusal`, it never will be.
   `create table monarch."structureLedger" (
@@ -24,6 +29,16 @@ const statements = [
   `create table monarch.users (
     id uuid primary key,
     name text not null)`,
+
+  // What was answered to a write with an Idempotency-Key, written in the transaction of the write.
+  `create table monarch."idempotencyKeys" (
+    "userId" uuid not null,
+    key text not null,
+    fingerprint text not null,
+    results text[],
+    "createdAt" timestamptz(3) not null default now(),
+    primary key ("userId", key))`,
+  `create index on monarch."idempotencyKeys" ("createdAt")`,
 
   // Written in the statement that changes a record. History, undo, audit, webhooks and live updates read it.
   `create table monarch.operations (

@@ -44,7 +44,11 @@ export function EntityCard({ entity, onMoveToBin }: { entity: EntitySummary; onM
         </div>
         {description && <p className="line-clamp-2 text-cell break-words text-muted-foreground">{description}</p>}
         <div className="mt-auto flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted-foreground">
-          {entity.interface && <Badge variant="secondary">{entity.interface.displayName}</Badge>}
+          {entity.interface && (
+            <Badge variant="secondary">
+              <span className="truncate">{entity.interface.displayName}</span>
+            </Badge>
+          )}
           {entity.isLocked && (
             <Badge variant="outline">
               <Lock aria-hidden className="size-3" />
@@ -53,8 +57,7 @@ export function EntityCard({ entity, onMoveToBin }: { entity: EntitySummary; onM
           )}
           {!entity.isActive && <Badge variant="outline">Inactive</Badge>}
           <span className="tabular-nums">{fieldsOf(fieldCount)}</span>
-          <span aria-hidden>·</span>
-          <span>
+          <span className="whitespace-nowrap before:mr-2 before:content-['·'/'']">
             Updated <RelativeTime value={updatedAt} />
           </span>
         </div>

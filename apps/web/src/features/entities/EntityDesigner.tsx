@@ -16,7 +16,7 @@ import {
 import { isGranted } from '@monarch/schema'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
-import { type KeyboardEvent, useId } from 'react'
+import { type KeyboardEvent, useId, useRef } from 'react'
 import { describeError } from '../../lib/api.ts'
 import { useUser } from '../../lib/session.ts'
 import { useTenant } from '../../lib/tenant.ts'
@@ -43,6 +43,7 @@ type Tab = (typeof tabs)[number]
 export function EntityDesigner({ id, onCreated, onClose }: EntityDesignerProps) {
   const [tab, setTab] = useTab()
   const formId = useId()
+  const isDragging = useRef(false)
   const { permissions } = useUser()
   const { data: entity, error, isFetching, refetch } = useEntity(id)
   const designer = useDesigner(id, entity)
@@ -65,7 +66,8 @@ export function EntityDesigner({ id, onCreated, onClose }: EntityDesignerProps) 
     <Tabs value={tab} onValueChange={(next) => setTab(next as Tab)} onKeyDown={onKeyDown} className="contents">
       <Dialog
         open
-        onOpenChange={onClose}
+        // Escape while a field is dragged puts it back, and no more.
+        onOpenChange={() => !isDragging.current && onClose()}
         size="full"
         returnFocusTo={() => document.querySelector<HTMLElement>(`[data-entity="${id}"]`)}
         dirty={isUnsaved}
@@ -122,35 +124,40 @@ export function EntityDesigner({ id, onCreated, onClose }: EntityDesignerProps) 
                 canEdit={canEdit}
                 onSave={save}
                 isSaving={isSaving}
+                onDragging={(dragging) => (isDragging.current = dragging)}
               />
             </TabsContent>
             <TabsContent value="preview">
               <PreviewTab entity={state.entity} fields={entity?.fields ?? []} />
             </TabsContent>
           </>
-        ) : entity === null ? (
-          <EmptyState
-            headingLevel={3}
-            icon={<SearchX aria-hidden />}
-            title="Not found or not yours"
-            description="There is no such entity in this workspace. It may lie in the bin."
-            actions={
-              <Button variant="outline" onClick={onClose}>
-                Close
-              </Button>
-            }
-          />
-        ) : error ? (
-          <ErrorState
-            headingLevel={3}
-            title="Error loading the entity"
-            message={error.message}
-            details={describeError(error)}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
         ) : (
-          <DesignerSkeleton />
+          <TabsContent value={tab}>
+            {entity === null ? (
+              <EmptyState
+                headingLevel={3}
+                icon={<SearchX aria-hidden />}
+                title="Not found or not yours"
+                description="There is no such entity in this workspace. It may lie in the bin."
+                actions={
+                  <Button variant="outline" onClick={onClose}>
+                    Close
+                  </Button>
+                }
+              />
+            ) : error ? (
+              <ErrorState
+                headingLevel={3}
+                title="Error loading the entity"
+                message={error.message}
+                details={describeError(error)}
+                onRetry={() => void refetch()}
+                retrying={isFetching}
+              />
+            ) : (
+              <DesignerSkeleton />
+            )}
+          </TabsContent>
         )}
       </Dialog>
     </Tabs>
@@ -213,7 +220,7 @@ function useSaveEntity(
     }
     const onSuccess = () => {
       dispatch({ type: 'save', entity })
-      toast.success('Entity updated successfully')
+      toast.success('Entity updated successfully', { id: 'entity-updated' })
     }
     if (Object.keys(data).length === 0) onSuccess()
     else update.mutate({ id, data }, { onError: fail('Failed to update entity'), onSuccess })

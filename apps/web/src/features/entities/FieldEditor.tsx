@@ -76,7 +76,7 @@ export function FieldEditor({ ref, entity, editing, designer, canEdit }: FieldEd
           {editing ? 'Edit field' : 'New field'}
         </h3>
         {summary && <Alert>{summary}</Alert>}
-        <fieldset disabled={!canEdit || isPending} className="contents">
+        <fieldset disabled={!canEdit} className="contents">
           <div className="grid gap-4 sm:grid-cols-2">
             <TypePicker
               value={field.fieldType}
@@ -275,8 +275,8 @@ function useSaveField(
     dispatch({ type: 'refuseField', problems: problemsOf(error, inputsOf(state.field.fieldType)) })
   }
   const done = (words: string) => () => {
-    dispatch({ type: 'leaveField' })
-    toast.success(words)
+    dispatch({ type: 'saveField', field: state.field })
+    toast.success(words, { id: words })
     onSaved()
   }
   const submit = () => {

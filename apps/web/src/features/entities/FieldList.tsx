@@ -3,6 +3,7 @@ import {
   closestCenter,
   DndContext,
   KeyboardSensor,
+  type Modifier,
   PointerSensor,
   useSensor,
   useSensors,
@@ -24,13 +25,15 @@ export interface FieldListProps {
   /** The fields with changes that are not stored. */
   unsaved: ReadonlySet<string>
   canEdit: boolean
+  onDragging: (isDragging: boolean) => void
   onEdit: (field: Field) => void
   onAdd: () => void
   onDeleted: (id: string) => void
 }
 
 /** The fields in their order, by section. They are moved by drag, by `Space` and arrows on the handle, or by the menu. */
-export function FieldList({ entity, editing, unsaved, canEdit, onEdit, onAdd, onDeleted }: FieldListProps) {
+export function FieldList(props: FieldListProps) {
+  const { entity, editing, unsaved, canEdit, onDragging, onEdit, onAdd, onDeleted } = props
   const fields = arrangeFields(entity.fields)
   const list = useRef<HTMLElement>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -81,7 +84,11 @@ export function FieldList({ entity, editing, unsaved, canEdit, onEdit, onAdd, on
           sensors={sensors}
           collisionDetection={closestCenter}
           accessibility={{ announcements: announcementsOf(fields), screenReaderInstructions }}
+          modifiers={[alongTheList]}
+          onDragStart={() => onDragging(true)}
+          onDragCancel={() => onDragging(false)}
           onDragEnd={({ active, over }) => {
+            onDragging(false)
             if (over) write(moveField(fields, String(active.id), String(over.id)))
           }}
         >
@@ -198,6 +205,8 @@ function DeleteField({
     />
   )
 }
+
+const alongTheList: Modifier = ({ transform }) => ({ ...transform, x: 0 })
 
 /** dnd-kit would read ids aloud. */
 function announcementsOf(fields: readonly Field[]): Announcements {

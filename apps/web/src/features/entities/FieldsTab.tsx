@@ -15,10 +15,11 @@ export interface FieldsTabProps {
   canEdit: boolean
   onSave: () => void
   isSaving: boolean
+  onDragging: (isDragging: boolean) => void
 }
 
 /** The fields on the left, the form that adds or changes one on the right. */
-export function FieldsTab({ entity, designer, canEdit, onSave, isSaving }: FieldsTabProps) {
+export function FieldsTab({ entity, designer, canEdit, onSave, isSaving, onDragging }: FieldsTabProps) {
   const { state, dispatch } = designer
   const editor = useRef<HTMLFormElement>(null)
   if (!entity) {
@@ -53,6 +54,7 @@ export function FieldsTab({ entity, designer, canEdit, onSave, isSaving }: Field
         editing={state.editing}
         unsaved={dirtyFieldIds(state)}
         canEdit={canEdit}
+        onDragging={onDragging}
         onEdit={edit}
         onAdd={() => {
           dispatch({ type: 'addField' })

@@ -33,6 +33,7 @@ export type DesignerCommand =
   | { type: 'typeName'; name: string }
   | { type: 'type'; key: Exclude<keyof EntityDraft, 'name'>; value: string }
   | { type: 'refuse'; problems: Problems }
+  /** The server has this now; what was typed while it was on its way stays unsaved. */
   | { type: 'save'; entity: EntityDraft }
   | { type: 'editField'; id: string; field: FieldDraft }
   | { type: 'addField' }
@@ -40,7 +41,9 @@ export type DesignerCommand =
   | { type: 'chooseType'; fieldType: string }
   | { type: 'changeField'; change: Partial<FieldDraft>; input?: string }
   | { type: 'refuseField'; problems: Problems }
-  /** The shown draft is stored or given up: the form adds again. */
+  /** The same for the shown field; when nothing more was typed, the form adds again. */
+  | { type: 'saveField'; field: FieldDraft }
+  /** The shown draft is given up: the form adds again. */
   | { type: 'leaveField' }
   /** A field went to the bin, and its draft with it. */
   | { type: 'dropField'; id: string }
@@ -80,7 +83,7 @@ export function designerReducer(state: DesignerState, command: DesignerCommand):
     case 'refuse':
       return { ...state, problems: command.problems }
     case 'save':
-      return { ...state, saved: command.entity, entity: command.entity, problems: {} }
+      return { ...state, saved: command.entity, problems: {} }
     case 'editField':
       return state.editing === command.id ? state : show(park(state), command.id, command.field)
     case 'addField':
@@ -100,6 +103,9 @@ export function designerReducer(state: DesignerState, command: DesignerCommand):
     }
     case 'refuseField':
       return { ...state, fieldProblems: command.problems }
+    case 'saveField':
+      if (state.field === command.field) return show(state, null, blankField)
+      return { ...state, origin: state.editing === null ? blankField : command.field, fieldProblems: {} }
     case 'leaveField':
       return show(state, null, blankField)
     case 'dropField': {

@@ -178,8 +178,11 @@ export function specOfDraft(type: FieldType, draft: FieldDraft): FieldSpec {
     settings: settings.ok ? settings.value : (withoutSettings(type) ?? {}),
     required: false,
     rules: {},
+    timeZone,
   }
 }
+
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
 
 function withoutSettings(type: FieldType): unknown {
   const none = type.settings({})

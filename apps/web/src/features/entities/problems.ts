@@ -1,5 +1,5 @@
 import type { Issue } from '@monarch/schema'
-import { ApiError } from '../../lib/api.ts'
+import type { ApiError } from '../../lib/api.ts'
 
 /** What is wrong, by the input it belongs to: `name`, `settings.choices`, `validationRules.min`. '' is the form as a whole. */
 export type Problems = Readonly<Record<string, string>>
@@ -15,9 +15,9 @@ export function addProblem(problems: Problems, { path, message }: Issue): Proble
  *
  *     problemsOf(refusal, ['name', 'settings.choices']) // { 'settings.choices': 'settings.choices.2.label must be …' }
  */
-export function problemsOf(error: unknown, inputs: readonly string[]): Problems {
-  const issues = error instanceof ApiError ? error.issues : []
-  if (issues.length === 0) return { '': error instanceof Error ? error.message : String(error) }
+export function problemsOf(error: Error | ApiError, inputs: readonly string[]): Problems {
+  const issues = 'issues' in error ? error.issues : []
+  if (issues.length === 0) return { '': error.message }
   return issues.reduce<Problems>((problems, issue) => addProblem(problems, place(issue, inputs)), {})
 }
 

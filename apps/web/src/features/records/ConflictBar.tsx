@@ -1,4 +1,4 @@
-import { readFieldDraft } from '@monarch/field-types/web'
+import { readFieldDraft } from '@monarch/field-types'
 import { Alert, RadioGroup } from '@monarch/ui'
 import type { Dispatch } from 'react'
 import { type Choice, draftOf, type FormAction, type FormState } from './form-state.ts'

@@ -1,5 +1,5 @@
-import { joinWords, type Operator, splitWords } from '@monarch/field-types'
-import { draftText, webOf } from '@monarch/field-types/web'
+import { joinWords, type Operator, splitWords, draftText } from '@monarch/field-types'
+import { webOf } from '@monarch/field-types/web'
 import { Combobox, Input, MultiCombobox } from '@monarch/ui'
 import { useState } from 'react'
 import { type FilterCondition, operandSpec } from './filter-state.ts'

@@ -1,5 +1,5 @@
-import { isEmptyValue, type Json } from '@monarch/field-types'
-import { type FieldDraft, webOf } from '@monarch/field-types/web'
+import { isEmptyValue, type Json, type FieldDraft } from '@monarch/field-types'
+import { webOf } from '@monarch/field-types/web'
 import { Field as LabelledField } from '@monarch/ui'
 import { type Dispatch, memo } from 'react'
 import type { FormAction } from './form-state.ts'

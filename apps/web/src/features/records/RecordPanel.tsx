@@ -58,8 +58,11 @@ interface PanelBodyProps extends RecordPanelProps {
 function SidePanel({ label, onClose, ...props }: RecordPanelProps & { label: string; onClose: () => void }) {
   const panel = useRef<HTMLElement>(null)
   useEffect(() => {
-    // Opened by hand, the panel takes the focus; a reload with an open panel leaves it where it is.
-    if (document.activeElement !== document.body) panel.current?.focus({ preventScroll: true })
+    // Opened by hand, the panel takes the focus; a reload with an open panel leaves it where it is, and
+    // the form of a new record has taken it already.
+    const { activeElement, body } = document
+    if (activeElement === body || panel.current?.contains(activeElement)) return
+    panel.current?.focus({ preventScroll: true })
   }, [])
   const onKeyDown = (event: KeyboardEvent) => {
     // Menus and pickers stand in the page, but their keys come by here: only the panel's own Escape closes it.

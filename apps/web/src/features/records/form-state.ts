@@ -1,5 +1,4 @@
-import type { Json } from '@monarch/field-types'
-import { draftText, type FieldDraft, readFieldDraft } from '@monarch/field-types/web'
+import { type Json, draftText, type FieldDraft, readFieldDraft } from '@monarch/field-types'
 import type { Issue } from '@monarch/schema'
 import type { RecordData } from './record-documents.ts'
 import { type Entity, type Field, isEditable } from './structure.ts'

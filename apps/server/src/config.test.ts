@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+test('everything has a default', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    databaseUrl: null,
+    adminEmail: 'admin@example.com',
+    adminPassword: null,
+    demo: true,
+    logLevel: 'info',
+    secret: null,
+    crashAt: null,
+  })
+})
+
+test('with a database of its own there is no demo, unless it is asked for', () => {
+  const DATABASE_URL = 'postgres://monarch@db.example/monarch'
+  expect(readConfig({ DATABASE_URL }).demo).toBe(false)
+  expect(readConfig({ DATABASE_URL, MONARCH_DEMO: 'true' }).demo).toBe(true)
+})
+
+test('an empty variable is one that is not set', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: null })
+})
+
+test.each([
+  [{ PORT: '80a' }, 'PORT must be a port number from 0 to 65535.'],
+  [{ PORT: '65536' }, 'PORT must be a port number from 0 to 65535.'],
+  [{ PORT: '-1' }, 'PORT must be a port number from 0 to 65535.'],
+  [{ HOST: 'two words' }, 'HOST must be a host name or an IP address.'],
+  [{ DATABASE_URL: 'mysql://x/y' }, 'DATABASE_URL must be a PostgreSQL URL such as postgres://user:password@host:5432/database.'],
+  [{ DATABASE_URL: 'postgres://x' }, 'DATABASE_URL must be a PostgreSQL URL such as postgres://user:password@host:5432/database.'],
+  [{ MONARCH_ADMIN_EMAIL: 'nobody' }, 'MONARCH_ADMIN_EMAIL must be an e-mail address.'],
+  [{ MONARCH_ADMIN_PASSWORD: 'short' }, 'MONARCH_ADMIN_PASSWORD must be a password of at least 8 characters.'],
+  [{ MONARCH_DEMO: 'yes' }, 'MONARCH_DEMO must be true or false.'],
+  [{ MONARCH_LOG_LEVEL: 'loud' }, 'MONARCH_LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
+  [{ MONARCH_SECRET: 'short' }, 'MONARCH_SECRET must be a text of at least 16 characters.'],
+  [{ MONARCH_DB_CONNECTIONS: '3' }, 'MONARCH_DB_CONNECTIONS must be a number of connections from 12 to 10000.'],
+])('%o is refused by name', (env, message) => {
+  expect(() => readConfig(env)).toThrow(new ConfigError(message))
+})
+
+test('all problems are told at once, one line each', () => {
+  expect(() => readConfig({ PORT: 'x', MONARCH_DEMO: 'x' })).toThrow(
+    new ConfigError('PORT must be a port number from 0 to 65535.\nMONARCH_DEMO must be true or false.'),
+  )
+})

@@ -1,0 +1,65 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { lockDataDir, openDataDir, readOrMakeSecret } from './data-dir.ts'
+import { startTimeOf } from './processes.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'monarch-data-dir-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function newFolder(name: string): string {
+  return openDataDir(join(folder, name))
+}
+
+test('the folder is made, with those above it', () => {
+  expect(statSync(newFolder('a/b/c')).isDirectory()).toBe(true)
+})
+
+test.each(['/proc/monarch', '/dev/null', '/dev/null/data'])('%s cannot be a data folder', (path) => {
+  expect(() => openDataDir(path)).toThrow(`MONARCH_DATA_DIR: the folder ${path} cannot be written`)
+})
+
+test('the secret is made once and readable by its owner only', () => {
+  const path = newFolder('secret')
+  const secret = readOrMakeSecret(path)
+  expect(secret).toMatch(/^[\w-]{43}$/)
+  expect(readOrMakeSecret(path)).toBe(secret)
+  expect(statSync(join(path, 'secret')).mode & 0o777).toBe(0o600)
+})
+
+test('an emptied secret is not replaced by another one', () => {
+  const path = newFolder('emptied')
+  writeFileSync(join(path, 'secret'), '\n')
+  expect(() => readOrMakeSecret(path)).toThrow('Restore it from a backup')
+})
+
+test('a data folder has one owner, who is waited for a while', async () => {
+  const path = newFolder('owned')
+  const lock = join(path, 'server.lock')
+  const other = spawn('sleep', ['60'], { stdio: 'ignore' })
+  const gone = new Promise((resolve) => other.once('close', resolve))
+  writeFileSync(lock, JSON.stringify({ pid: other.pid, started: startTimeOf(other.pid!) }))
+  await expect(lockDataDir(path, 50)).rejects.toThrow(`in use by another Monarch server (process ${other.pid})`)
+
+  const waiting = lockDataDir(path)
+  other.kill('SIGKILL')
+  const unlock = await waiting
+  expect(JSON.parse(readFileSync(lock, 'utf8'))).toMatchObject({ pid: process.pid })
+  unlock()
+  expect(existsSync(lock)).toBe(false)
+  await gone
+})
+
+test.each([
+  ['a process that has ended', () => JSON.stringify({ pid: 2 ** 22 + 1, started: '1' })],
+  ['an earlier process with the number of one that runs', () => JSON.stringify({ pid: process.ppid, started: 'earlier' })],
+  ['this process, from before a restart of its container', () => JSON.stringify({ pid: process.pid, started: 'earlier' })],
+  ['nobody, since its writer was cut short', () => ''],
+])('a lock of %s is void', async (_, content) => {
+  const path = newFolder('void')
+  writeFileSync(join(path, 'server.lock'), content())
+  const unlock = await lockDataDir(path, 0)
+  unlock()
+})

@@ -1,0 +1,110 @@
+import {
+  compileInsertMany,
+  compileMany,
+  compileRead,
+  compileWrite,
+  planCreateMany,
+  planMany,
+  planRead,
+  planWrite,
+  type RootRead,
+  type Selected,
+  type WriteOutcome,
+  type WriteRequest,
+} from '@monarch/query'
+import { AppError, type Column, type Entity } from '@monarch/schema'
+import type { RequestContext, TenantContext } from '../context.ts'
+import type { Transaction } from '../db/database.ts'
+import { newId } from '../new-id.ts'
+
+/** What can be asked of the records of one entity. */
+export type RecordChange =
+  | WriteRequest
+  | { readonly kind: 'createMany'; readonly entity: string; readonly selection: readonly Selected[]; readonly data: unknown }
+  | { readonly kind: 'updateMany'; readonly entity: string; readonly where: unknown; readonly data: unknown }
+  | { readonly kind: 'deleteMany'; readonly entity: string; readonly where: unknown }
+
+export type Runner = Pick<Transaction, 'one'>
+
+/** A change whose input has been checked; `run` gives the JSON text of its result. */
+export interface PreparedWrite {
+  readonly entity: Entity
+  readonly isRestore: boolean
+  /** One statement is a transaction by itself. */
+  readonly isOneStatement: boolean
+  run(runner: Runner): Promise<string>
+}
+
+/** Throws coded errors with every problem of the input, and touches nothing. */
+export function prepareWrite(ctx: RequestContext, tenant: TenantContext, request: RecordChange): PreparedWrite {
+  switch (request.kind) {
+    case 'createMany':
+      return prepareCreateMany(ctx, tenant, request)
+    case 'updateMany':
+      return prepareMany(ctx, tenant, { ...request, kind: 'update' })
+    case 'deleteMany':
+      return prepareMany(ctx, tenant, { ...request, kind: 'delete' })
+    default:
+      return prepareOne(ctx, tenant, request)
+  }
+}
+
+function prepareOne(ctx: RequestContext, tenant: TenantContext, request: WriteRequest): PreparedWrite {
+  const plan = planWrite(request, tenant.model, tenant.access)
+  const { entity } = plan
+  return {
+    entity,
+    isRestore: plan.kind === 'restore',
+    isOneStatement: !plan.needsRead,
+    async run(runner) {
+      const recordId = plan.id ?? newId()
+      const statement = compileWrite(plan, { recordId, operationId: newId(), userId: ctx.user.id })
+      const { outcome, record, version } = await runner.one<WriteOutcome>(statement)
+      if (outcome === 'missing') throw new AppError('NOT_FOUND', `There is no ${entity.name} with this id.`)
+      if (outcome === 'conflict') {
+        throw new AppError('CONFLICT', `This ${entity.name} has been changed by someone else. It is at version ${version} now.`)
+      }
+      return record ?? readBack(tenant, runner, { alias: 'r', kind: 'byId', entity: entity.name, args: { id: recordId }, selection: request.selection })
+    },
+  }
+}
+
+function prepareCreateMany(ctx: RequestContext, tenant: TenantContext, request: Extract<RecordChange, { kind: 'createMany' }>): PreparedWrite {
+  const entity = tenant.model.entities.get(request.entity)!
+  const rows = planCreateMany(request.entity, request.data, tenant.model, tenant.access)
+  return {
+    entity,
+    isRestore: false,
+    isOneStatement: false,
+    async run(runner) {
+      if (rows.length === 0) return '[]'
+      const recordIds = rows.map(newId)
+      const records = rows.map((values, i) => ({
+        id: recordIds[i],
+        ...Object.fromEntries(values.filter(({ value }) => value !== null).map(({ column, value }) => [column.column, value])),
+      }))
+      const columns: readonly Column[] = rows[0]!.map(({ column }) => column)
+      const operationIds = rows.map(newId)
+      await runner.one(compileInsertMany(entity, columns, { rows: JSON.stringify(records), recordIds, operationIds, userId: ctx.user.id }))
+      // Ids of one process sort in the order in which they were made.
+      const args = { where: { id: { in: recordIds } }, orderBy: [{ id: 'ASC' }], limit: recordIds.length }
+      return readBack(tenant, runner, { alias: 'r', kind: 'list', entity: entity.name, args, selection: request.selection })
+    },
+  }
+}
+
+function prepareMany(ctx: RequestContext, tenant: TenantContext, request: Parameters<typeof planMany>[0]): PreparedWrite {
+  const plan = planMany(request, tenant.model, tenant.access)
+  return {
+    entity: plan.entity,
+    isRestore: false,
+    isOneStatement: true,
+    run: async (runner) => (await runner.one<{ count: string }>(compileMany(plan, ctx.user.id))).count,
+  }
+}
+
+/** The result as it is after the write, read in the same transaction. */
+async function readBack(tenant: TenantContext, runner: Runner, root: RootRead): Promise<string> {
+  const { data } = await runner.one<{ data: string }>(compileRead(planRead({ roots: [root] }, tenant.model, tenant.access)))
+  return data.slice(`{"${root.alias}":`.length, -1)
+}

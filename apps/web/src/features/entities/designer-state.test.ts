@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest'
+import {
+  type DesignerCommand,
+  designerReducer,
+  dirtyFieldIds,
+  draftToStore,
+  isEntityDirty,
+  newDesigner,
+} from './designer-state.ts'
+import { blankEntity } from './entity-draft.ts'
+import { blankField, type FieldDraft } from './field-draft.ts'
+
+const run = (...commands: DesignerCommand[]) => commands.reduce(designerReducer, newDesigner)
+const name = (text: string): DesignerCommand => ({ type: 'typeName', name: text })
+const type = (key: 'displayName' | 'pluralName' | 'description', value: string): DesignerCommand => ({
+  type: 'type',
+  key,
+  value,
+})
+const stage: FieldDraft = { ...blankField, name: 'stage', displayName: 'Stage' }
+const amount: FieldDraft = { ...blankField, name: 'amount', displayName: 'Amount' }
+const deal = { ...blankEntity, name: 'deal', displayName: 'Deal', pluralName: 'Deals' }
+
+test('the technical name is normalised and fills display and plural name', () => {
+  expect(run(name('Purchase Order')).entity).toMatchObject({
+    name: 'purchase_order',
+    displayName: 'Purchase order',
+    pluralName: 'Purchase orders',
+  })
+})
+
+test('what someone typed himself does not follow the technical name any more', () => {
+  const { entity } = run(name('compan'), type('pluralName', 'Companies'), name('company'))
+  expect(entity).toMatchObject({ displayName: 'Company', pluralName: 'Companies' })
+})
+
+test('the names of a stored entity stay when its technical name changes', () => {
+  const { entity } = run({ type: 'load', entity: deal }, name('offer'))
+  expect(entity).toMatchObject({ name: 'offer', displayName: 'Deal', pluralName: 'Deals' })
+})
+
+test('a refetch brings what others changed and keeps what is typed here', () => {
+  const { entity } = run({ type: 'load', entity: deal }, type('description', 'Mine'), {
+    type: 'load',
+    entity: { ...deal, displayName: 'Offer', description: 'Theirs' },
+  })
+  expect(entity).toMatchObject({ displayName: 'Offer', description: 'Mine' })
+})
+
+test('a problem goes when its input is edited, and the form as a whole is no longer refused', () => {
+  const state = run(
+    { type: 'refuse', problems: { '': 'Refused', displayName: 'Needed', icon: 'Unknown' } },
+    type('displayName', 'D'),
+  )
+  expect(state.problems).toEqual({ icon: 'Unknown' })
+})
+
+test('nothing is unsaved after saving', () => {
+  const typed = run(name('deal'))
+  expect(isEntityDirty(typed)).toBe(true)
+  const saved = designerReducer(typed, { type: 'save', entity: typed.entity })
+  expect(isEntityDirty(saved)).toBe(false)
+  expect(draftToStore(saved)).toBe(null)
+})
+
+test('what is typed while a save is on its way stays unsaved', () => {
+  const sent = run(name('deal'))
+  const typing = designerReducer(sent, type('description', 'Late'))
+  const saved = designerReducer(typing, { type: 'save', entity: sent.entity })
+  expect(isEntityDirty(saved)).toBe(true)
+  const edited = run({ type: 'editField', id: 's', field: stage }, { type: 'changeField', change: { isUnique: true } })
+  const more = designerReducer(edited, { type: 'changeField', change: { helpText: 'Late' } })
+  expect(designerReducer(more, { type: 'saveField', field: edited.field })).toMatchObject({
+    editing: 's',
+    origin: { isUnique: true, helpText: '' },
+    field: { isUnique: true, helpText: 'Late' },
+  })
+  expect(designerReducer(edited, { type: 'saveField', field: edited.field })).toMatchObject({
+    editing: null,
+    field: blankField,
+  })
+})
+
+test('opening another field keeps what was typed into this one', () => {
+  const typed = run(
+    { type: 'editField', id: 's', field: stage },
+    { type: 'changeField', change: { helpText: 'Where it is' } },
+    { type: 'editField', id: 'a', field: amount },
+  )
+  expect(typed.field).toEqual(amount)
+  expect([...dirtyFieldIds(typed)]).toEqual(['s'])
+  const back = designerReducer(typed, { type: 'editField', id: 's', field: stage })
+  expect(back.field.helpText).toBe('Where it is')
+  expect(back.parked).toEqual({})
+})
+
+test('the field that is being added waits while another is edited', () => {
+  const typed = run(
+    { type: 'typeFieldName', name: 'Due Date' },
+    { type: 'editField', id: 's', field: stage },
+    { type: 'addField' },
+  )
+  expect(typed.editing).toBe(null)
+  expect(typed.field).toMatchObject({ name: 'due_date', displayName: 'Due date' })
+})
+
+test('leaving a field gives up its draft and adds again', () => {
+  const left = run(
+    { type: 'editField', id: 's', field: stage },
+    { type: 'changeField', change: { isRequired: true } },
+    { type: 'leaveField' },
+  )
+  expect(left).toMatchObject({ editing: null, field: blankField, parked: {} })
+})
+
+test('a field that goes to the bin takes its draft along', () => {
+  const edited = run({ type: 'editField', id: 's', field: stage }, { type: 'changeField', change: { isUnique: true } })
+  expect(designerReducer(edited, { type: 'dropField', id: 's' })).toMatchObject({ editing: null, field: blankField })
+  const parked = designerReducer(edited, { type: 'addField' })
+  expect(designerReducer(parked, { type: 'dropField', id: 's' }).parked).toEqual({})
+})
+
+test('another type keeps what it can read and drops the problems of the old one', () => {
+  const state = run(
+    { type: 'chooseType', fieldType: 'select' },
+    {
+      type: 'changeField',
+      change: { settings: { choices: [{ value: 'a', label: 'A' }] }, defaultValue: { value: 'a' } },
+    },
+    { type: 'refuseField', problems: { 'settings.choices': 'Twice', name: 'Needed' } },
+    { type: 'chooseType', fieldType: 'multi_select' },
+  )
+  expect(state.field.settings).toEqual({ choices: [{ value: 'a', label: 'A' }] })
+  expect(state.field.defaultValue).toEqual({ value: null })
+  expect(state.fieldProblems).toEqual({ name: 'Needed' })
+  expect(designerReducer(state, { type: 'chooseType', fieldType: 'date' }).field.settings).toEqual({})
+})
+
+test('what is stored of a draft brings everything back', () => {
+  const typed = run(
+    { type: 'load', entity: deal },
+    type('description', 'Work in sight'),
+    { type: 'editField', id: 's', field: stage },
+    { type: 'changeField', change: { helpText: 'Where it is' } },
+    { type: 'addField' },
+    { type: 'typeFieldName', name: 'amount' },
+  )
+  const stored = JSON.parse(JSON.stringify(draftToStore(typed))) as NonNullable<ReturnType<typeof draftToStore>>
+  const restored = run({ type: 'load', entity: deal }, { type: 'restore', draft: stored })
+  expect(restored.entity.description).toBe('Work in sight')
+  expect(restored.field.name).toBe('amount')
+  expect(designerReducer(restored, { type: 'editField', id: 's', field: stage }).field.helpText).toBe('Where it is')
+})

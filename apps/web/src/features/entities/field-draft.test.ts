@@ -1,0 +1,105 @@
+import { ExactNumber } from '@monarch/field-types'
+import { expect, test } from 'vitest'
+import {
+  blankField,
+  changedData,
+  type Field,
+  type FieldDraft,
+  fieldDraftOf,
+  nextSortOrder,
+  readFieldDraft,
+} from './field-draft.ts'
+
+const draft = (change: Partial<FieldDraft>): FieldDraft => ({
+  ...blankField,
+  name: 'a_field',
+  displayName: 'A field',
+  ...change,
+})
+const problemsIn = (change: Partial<FieldDraft>) => {
+  const read = readFieldDraft(draft(change))
+  return read.ok ? {} : read.problems
+}
+const dataOf = (change: Partial<FieldDraft>) => {
+  const read = readFieldDraft(draft(change))
+  if (!read.ok) throw new Error(JSON.stringify(read.problems))
+  return read.data
+}
+
+test('a field needs both names', () => {
+  const message = 'Field name and display name are required'
+  expect(problemsIn({ name: ' ', displayName: '' })).toEqual({ name: message, displayName: message })
+})
+
+test('a reserved name is refused before it is sent', () => {
+  expect(problemsIn({ name: 'id' }).name).toMatch(/reserved/)
+})
+
+test('values go out as the API has them', () => {
+  expect(
+    dataOf({
+      fieldType: 'currency',
+      settings: { currency: 'EUR' },
+      rules: { min: { text: '0' } },
+      defaultValue: { text: '1,200.50' },
+    }),
+  ).toMatchObject({ settings: { currency: 'EUR' }, validationRules: { min: 0 }, defaultValue: 1200.5 })
+})
+
+test('rules that make no sense are named beside their inputs', () => {
+  expect(problemsIn({ rules: { minLength: { text: 'few' } } })).toEqual({
+    'validationRules.minLength': 'Shortest length must be a whole number, 0 or more',
+  })
+  expect(problemsIn({ rules: { pattern: { text: '(' } } })).toEqual({
+    'validationRules.pattern': 'Is not a regular expression',
+  })
+  expect(problemsIn({ rules: { minLength: { text: '9' }, maxLength: { text: '3' } } })).toEqual({
+    'validationRules.maxLength': 'Must not be less than the shortest length',
+  })
+})
+
+test('the default must keep the rules', () => {
+  expect(problemsIn({ fieldType: 'number', rules: { min: { text: '10' } }, defaultValue: { text: '3' } })).toEqual({
+    defaultValue: 'A field must be 10 or more',
+  })
+})
+
+test('settings are checked in the words of their editor', () => {
+  expect(problemsIn({ fieldType: 'relationship' })).toEqual({ 'settings.entityId': 'Choose the related entity' })
+  const choices = [
+    { value: 'a', label: 'A' },
+    { value: 'b', label: 'A' },
+  ]
+  expect(problemsIn({ fieldType: 'select', settings: { choices } })).toEqual({
+    'settings.choices': '"A" is there twice',
+  })
+})
+
+test('only what was changed is sent', () => {
+  const before = draft({ fieldType: 'decimal', defaultValue: { text: '1.5' } })
+  const read = readFieldDraft({ ...before, displayName: 'Rate', defaultValue: { text: '1.50' } })
+  expect(read.ok && changedData(read.data, before)).toEqual({ displayName: 'Rate' })
+})
+
+test('a field of the server becomes a draft that means the same', () => {
+  const field: Field = {
+    ...dataOf({ fieldType: 'decimal' }),
+    id: 'f',
+    entityId: 'e',
+    icon: null,
+    isSystem: false,
+    sortOrder: 0,
+    fieldType: 'decimal',
+    defaultValue: new ExactNumber('12345678901234567890.5'),
+    validationRules: { min: new ExactNumber('0.12345678901234567891') },
+  } as unknown as Field
+  const read = readFieldDraft(JSON.parse(JSON.stringify(fieldDraftOf(field))) as FieldDraft)
+  expect(JSON.stringify(read.ok && read.data)).toContain('12345678901234567890.5')
+  expect(JSON.stringify(read.ok && read.data)).toContain('0.12345678901234567891')
+})
+
+test('a new field comes last, whatever gaps deleted ones left', () => {
+  expect(nextSortOrder([])).toBe(0)
+  expect(nextSortOrder([{ sortOrder: 4 }, { sortOrder: 2 }])).toBe(5)
+  expect(nextSortOrder([{ sortOrder: 0 }, { sortOrder: 0 }, { sortOrder: 0 }])).toBe(3)
+})

@@ -1,0 +1,135 @@
+import { ExactNumber, type FieldDraft } from '@monarch/field-types'
+import { expect, test } from 'vitest'
+import {
+  checkForm,
+  draftOf,
+  findConflicts,
+  type FormState,
+  formData,
+  isChanged,
+  isDirty,
+  newForm,
+  reduceForm,
+  toProblems,
+} from './form-state.ts'
+import type { RecordData } from './record-documents.ts'
+import { structure } from './test-structure.ts'
+
+const { entity } = structure
+const field = (name: string) => entity.fields.find((known) => known.name === name)!
+const edit = (state: FormState, name: string, draft: FieldDraft) =>
+  reduceForm(state, { type: 'edit', field: field(name), draft })
+const type = (state: FormState, typed: Record<string, string>) =>
+  Object.entries(typed).reduce((next, [name, text]) => edit(next, name, { text }), state)
+
+const base: RecordData = {
+  id: 'a',
+  version: 3,
+  createdAt: '',
+  updatedAt: '',
+  name: 'Relaunch',
+  stage: 'open',
+  amount: new ExactNumber('9007199254740993.25'),
+  tags: ['won'],
+}
+
+test('a new record starts with its defaults, and sends all that has a value', () => {
+  const form = type(newForm(null), { name: 'New', amount: '1,200' })
+  expect(draftOf(form, field('stage'))).toEqual({ value: 'open' })
+  expect(formData(form, entity)).toEqual({ stage: 'open', name: 'New', amount: 1200 })
+})
+
+test('a changed record sends only what changed', () => {
+  expect(formData(newForm(base), entity)).toEqual({})
+  expect(formData(type(newForm(base), { name: 'Other', amount: '' }), entity)).toEqual({ name: 'Other', amount: null })
+  expect(formData(edit(newForm(base), 'tags', { value: null }), entity)).toEqual({ tags: null })
+})
+
+test('numbers keep every digit on their way', () => {
+  const form = type(newForm(base), { amount: '9007199254740993.26' })
+  expect(JSON.stringify(formData(form, entity))).toBe('{"amount":9007199254740993.26}')
+})
+
+test.each([
+  ['the same text', 'name', { text: 'Relaunch' }, false],
+  ['another text', 'name', { text: 'Relaunch!' }, true],
+  ['the same number in other digits', 'amount', { text: '9,007,199,254,740,993.250' }, false],
+  ['one digit more', 'amount', { text: '9007199254740993.251' }, true],
+  ['what is no number', 'amount', { text: 'much' }, true],
+  ['the same choices', 'tags', { value: ['won'] }, false],
+  ['nothing where nothing was', 'close_date', { value: null }, false],
+] as const)('%s', (_, name, draft, changed) => {
+  const form = edit(newForm(base), name, draft as FieldDraft)
+  expect(isChanged(form, field(name))).toBe(changed)
+  expect(isDirty(form, entity)).toBe(changed)
+})
+
+test('all faults show at once; editing a field clears its own', () => {
+  const form = type(newForm(null), { name: ' ', amount: '-5' })
+  const problems = checkForm(form, entity.fields)
+  expect(problems).toEqual([
+    { field: 'name', message: 'Name is required' },
+    { field: 'amount', message: 'Amount must be 0 or more' },
+  ])
+  const refused = reduceForm(form, { type: 'refuse', problems })
+  expect(refused.errors).toEqual({ name: 'Name is required', amount: 'Amount must be 0 or more' })
+  expect(refused.summary).toEqual(problems)
+  const mended = type(refused, { amount: '5' })
+  expect(mended.errors).toEqual({ name: 'Name is required' })
+  expect(mended.summary).toEqual([problems[0]])
+})
+
+test('one fault needs no summary, one of the whole record does', () => {
+  expect(reduceForm(newForm(null), { type: 'refuse', problems: [{ field: 'name', message: 'x' }] }).summary).toEqual([])
+  expect(reduceForm(newForm(null), { type: 'refuse', problems: [{ field: null, message: 'x' }] }).summary).toHaveLength(
+    1,
+  )
+})
+
+test('a field is checked when it is left, but not while it is untouched', () => {
+  const leave = (form: FormState, name: string) => reduceForm(form, { type: 'leave', field: field(name) }).errors
+  expect(leave(newForm(null), 'name')).toEqual({})
+  expect(leave(type(newForm(null), { amount: 'x' }), 'amount').amount).toMatch(/^Amount must be a number/)
+  expect(leave(type(newForm(base), { name: '' }), 'name')).toEqual({ name: 'Name is required' })
+})
+
+test("the server's issues land on their fields, the rest on top", () => {
+  const issues = [
+    { path: 'data.name', message: 'Another deal already has this Name' },
+    { path: 'data.tags.1', message: 'b' },
+    { path: 'data.unknown', message: 'c' },
+    { path: 'where', message: 'd' },
+  ]
+  expect(toProblems(issues, 'm', entity.fields).map((problem) => problem.field)).toEqual(['name', 'tags', null, null])
+  expect(toProblems([], 'm', entity.fields)).toEqual([{ field: null, message: 'm' }])
+})
+
+test.each([
+  ['both changed it differently', { name: 'Theirs' }, { name: 'Mine' }, ['name']],
+  ['both changed it alike', { name: 'Same' }, { name: 'Same' }, []],
+  ['they changed another', { stage: 'won' }, { name: 'Mine' }, []],
+  ['mine is not finished', { amount: 1 }, { amount: 'x' }, ['amount']],
+])('a conflict when %s', (_, theirs, mine, expected) => {
+  expect(findConflicts(type(newForm(base), mine), { ...base, version: 4, ...theirs }, entity)).toEqual(expected)
+})
+
+test('after a conflict each field is saved as chosen, on top of theirs', () => {
+  const latest = { ...base, version: 4, name: 'Theirs', stage: 'won' }
+  const form = reduceForm(edit(type(newForm(base), { name: 'Mine' }), 'stage', { value: null }), {
+    type: 'rebase',
+    base: latest,
+    fields: ['name', 'stage'],
+  })
+  expect(formData(form, entity)).toEqual({ name: 'Mine', stage: null })
+  const chosen = reduceForm(form, { type: 'choose', field: field('name'), choice: 'theirs' })
+  expect(formData(chosen, entity)).toEqual({ stage: null })
+  expect(chosen.base!.version).toBe(4)
+})
+
+test('a kept draft comes back under what has been typed since', () => {
+  const form = reduceForm(type(newForm(base), { name: 'Since' }), {
+    type: 'restore',
+    drafts: { name: { text: 'Old' }, amount: { text: '1' } },
+  })
+  expect(form.drafts).toEqual({ name: { text: 'Since' }, amount: { text: '1' } })
+})

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { buildStructure, createdField, formSections, isEditable, listFields } from './structure.ts'
+import { account, deal, entityReply, fieldReply, structure } from './test-structure.ts'
+
+const names = (fields: readonly { name: string }[]) => fields.map((field) => field.name)
+const titleOf = (...fields: ReturnType<typeof fieldReply>[]) =>
+  buildStructure(entityReply('thing', 'id', fields), []).entity.titleField?.name
+
+test('the first text field is the name of a record, else the first other plain text', () => {
+  expect(titleOf(fieldReply('size', 'number'), fieldReply('mail', 'email'), fieldReply('name', 'text'))).toBe('name')
+  expect(titleOf(fieldReply('size', 'number'), fieldReply('mail', 'email'))).toBe('mail')
+  expect(titleOf(fieldReply('stage', 'select'), fieldReply('size', 'number'))).toBeUndefined()
+})
+
+test('a list begins with the name and ends with when it was made', () => {
+  const listed = names(listFields(structure.entity))
+  expect(listed[0]).toBe('name')
+  expect(listed.at(-1)).toBe(createdField.name)
+  expect(listed.filter((name) => name === 'name')).toHaveLength(1)
+  const hidden = { ...deal, fields: deal.fields.map((field) => ({ ...field, showInList: false })) }
+  expect(names(listFields(buildStructure(hidden, [account]).entity))).toEqual(['name', 'createdAt'])
+})
+
+test('forms hold the fields without a section first, and what is read-only to look at', () => {
+  const sections = formSections(structure.entity)
+  expect(sections.map((section) => section.name)).toEqual([null, 'Origin'])
+  expect(names(sections[1]!.fields)).toEqual(['source'])
+  expect(sections[1]!.fields.some(isEditable)).toBe(false)
+})
+
+test('the fields elsewhere that point here are found', () => {
+  expect(structure.inverses.map(({ entity, field }) => `${entity.name}.${field.name}`)).toEqual(['project.deal'])
+})
+
+test('a field that this version cannot draw is left out', () => {
+  const fields = [fieldReply('name', 'text'), fieldReply('future', 'hologram'), fieldReply('bad', 'relationship')]
+  expect(names(buildStructure(entityReply('thing', 'id', fields), []).entity.fields)).toEqual(['name'])
+})

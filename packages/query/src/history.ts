@@ -1,0 +1,40 @@
+import { type Attribute, type Entity, historyName, systemColumn } from '@monarch/schema'
+import { idType } from '@monarch/field-types'
+import { join, literal, sql } from '@monarch/sql'
+import { planWhere } from './filter.ts'
+import { limits } from './limits.ts'
+import { planOrder } from './order.ts'
+import { asCount, countRecords, entityOf, plain, planOffset, planSelection, type PlannedList, type PlanScope, ruleConditions } from './plan.ts'
+import type { RootRead } from './request.ts'
+
+/** The operation log of one record, newest first: of a record that the caller may read, also in the bin, without the fields hidden from him. */
+export function planHistory(scope: PlanScope, entity: Entity, { args, selection }: RootRead): PlannedList {
+  const history = historyOf(scope, entity)
+  const limit = asCount(plain(args.limit) ?? limits.defaultLimit, 'limit', limits.maxLimit)
+  countRecords(scope, limit)
+  const ofRecord = planWhere(scope, history, { entityId: { eq: entity.id }, recordId: { eq: args.id } }, 'id')
+  const readable = { kind: 'and', conditions: ruleConditions(scope, entity) } as const
+  return {
+    entity: history,
+    conditions: [...ofRecord, { kind: 'toOne', column: 'recordId', entity, condition: readable }],
+    order: planOrder(scope, history, undefined),
+    limit,
+    offset: planOffset(args.offset),
+    outputs: planSelection(scope, history, selection, limit, 1),
+  }
+}
+
+function historyOf(scope: PlanScope, entity: Entity): Entity {
+  const history = entityOf(scope.model, historyName)
+  const own: Attribute[] = [systemColumn('entityId', idType, 'Entity'), systemColumn('recordId', idType, 'Id'), changesWithout(scope, entity, history)]
+  return { ...history, attributes: new Map([...history.attributes, ...own.map((a): [string, Attribute] => [a.name, a])]) }
+}
+
+function changesWithout(scope: PlanScope, entity: Entity, history: Entity): Attribute {
+  const changes = history.attributes.get('changes')!
+  const hidden = [...scope.access.to(entity).hidden]
+  if (hidden.length === 0 || changes.kind !== 'column') return changes
+  const { name, description, type, spec, nullable } = changes
+  const names = join(hidden.map((field) => literal(field)))
+  return { kind: 'computed', name, description, type, spec, nullable, expression: (row) => sql`${row}."changes" - array[${names}]::text[]` }
+}

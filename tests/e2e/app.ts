@@ -1,0 +1,154 @@
+import { type APIRequestContext, test as base, expect, type Locator, type Page } from '@playwright/test'
+import { demoPeople } from '../../apps/server/src/demo/people.ts'
+import { administrator, baseUrl } from './environment.ts'
+
+export { expect, type Locator, type Page } from '@playwright/test'
+
+/** Who is signed in when a test begins; nobody when null. */
+export type Who = 'administrator' | 'member' | null
+
+const people = {
+  administrator,
+  member: { email: demoPeople.malik.email, password: administrator.password },
+}
+
+interface TestFixtures {
+  who: Who
+  /** Errors in the browser's console that the test provokes; every other one fails it, reports of the CSP too. */
+  expectedErrors: readonly RegExp[]
+  watchConsole: void
+}
+
+interface WorkerFixtures {
+  /** One session for each person; the pages take it over, so that no test but the one of the sign-in signs in. */
+  tokens: Record<keyof typeof people, string>
+  api: Api
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  who: ['administrator', { option: true }],
+  expectedErrors: [[], { option: true }],
+  tokens: [
+    async ({ playwright }, use) => {
+      const request = await playwright.request.newContext({ baseURL: baseUrl })
+      await use({
+        administrator: await signInByApi(request, people.administrator),
+        member: await signInByApi(request, people.member),
+      })
+      await request.dispose()
+    },
+    { scope: 'worker' },
+  ],
+  api: [
+    async ({ playwright, tokens }, use) => {
+      const request = await playwright.request.newContext({
+        baseURL: baseUrl,
+        extraHTTPHeaders: { authorization: `Bearer ${tokens.administrator}` },
+      })
+      await use(await connect(request))
+      await request.dispose()
+    },
+    { scope: 'worker' },
+  ],
+  storageState: async ({ who, tokens }, use) => {
+    const localStorage = who === null ? [] : [{ name: 'auth_token', value: tokens[who] }]
+    await use({ cookies: [], origins: [{ origin: baseUrl, localStorage }] })
+  },
+  watchConsole: [
+    async ({ page, expectedErrors }, use) => {
+      const errors: string[] = []
+      page.on('console', (message) => {
+        if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`)
+      })
+      page.on('pageerror', (error) => errors.push(String(error)))
+      await use()
+      expect(errors.filter((error) => !expectedErrors.some((expected) => expected.test(error)))).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export interface Tenant {
+  readonly id: string
+  readonly name: string
+}
+
+/** The server as a program meets it, in the name of the administrator. */
+export interface Api {
+  /** The demo's workspaces; the first is the one that a new browser shows. */
+  readonly tenants: readonly [Tenant, Tenant]
+  get<T>(path: string, tenantId?: string): Promise<T>
+  send<T>(path: string, body: string, contentType: string): Promise<T>
+  /** Both throw when the answer has errors. */
+  admin<T>(query: string, variables?: object, tenantId?: string): Promise<T>
+  tenant<T>(query: string, variables?: object, tenantId?: string): Promise<T>
+}
+
+async function connect(request: APIRequestContext): Promise<Api> {
+  const { user } = (await (await request.get('/api/auth/me')).json()) as {
+    user: { organizations: { tenants: [Tenant, Tenant] }[] }
+  }
+  const { tenants } = user.organizations[0]!
+  const headers = (tenantId: string) => ({ 'x-tenant-id': tenantId })
+  const graphql =
+    (endpoint: string) =>
+    async (query: string, variables: object = {}, tenantId: string = tenants[0].id) => {
+      const response = await request.post(`/graphql/${endpoint}`, {
+        data: { query, variables },
+        headers: headers(tenantId),
+      })
+      const reply = await response.json()
+      expect(reply.errors, JSON.stringify(reply.errors)).toBeUndefined()
+      return reply.data
+    }
+  return {
+    tenants,
+    get: async (path, tenantId = tenants[0].id) => {
+      const response = await request.get(path, { headers: headers(tenantId) })
+      expect(response.status()).toBe(200)
+      return response.json()
+    },
+    send: async (path, body, contentType) => {
+      const response = await request.post(path, {
+        data: body,
+        headers: { ...headers(tenants[0].id), 'content-type': contentType },
+      })
+      expect(response.status(), await response.text()).toBe(200)
+      return response.json()
+    },
+    admin: graphql('admin'),
+    tenant: graphql('tenant'),
+  }
+}
+
+async function signInByApi(
+  request: APIRequestContext,
+  credentials: { email: string; password: string },
+): Promise<string> {
+  const response = await request.post('/api/auth/login', { data: credentials })
+  expect(response.status(), await response.text()).toBe(200)
+  return ((await response.json()) as { token: string }).token
+}
+
+export function toast(page: Page, text: string | RegExp): Locator {
+  return page.locator('[data-sonner-toast]').filter({ hasText: text })
+}
+
+/** The rows of the list, without its header. */
+export function rows(page: Page): Locator {
+  return page.getByRole('main').locator('tbody').getByRole('row')
+}
+
+export function row(page: Page, text: string): Locator {
+  return rows(page).filter({ hasText: text })
+}
+
+export function sidebar(page: Page): Locator {
+  return page.getByRole('navigation', { name: 'Main' })
+}
+
+/** Chooses in a combobox or a select by what people read. */
+export async function choose(box: Locator, option: string): Promise<void> {
+  await box.click()
+  await box.page().getByRole('option', { name: option }).first().click()
+}

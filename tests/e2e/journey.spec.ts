@@ -1,0 +1,459 @@
+import { administrator } from './environment.ts'
+import { choose, expect, type Locator, type Page, row, rows, sidebar, test, toast } from './app.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+/** The name of this run's entity: the same server may be used for several runs. */
+const stamp = Date.now().toString(36)
+const name = `site_visit_${stamp}`
+const displayName = `Site visit ${stamp}`
+const pluralName = `${displayName}s`
+
+test.describe('the sign-in', () => {
+  test.use({ who: null, expectedErrors: [/401 \(Unauthorized\)/] })
+
+  test('checks, refuses in words, and leads to where one wanted to go', async ({ page }) => {
+    await page.goto('/entities?q=deal')
+    await expect(page).toHaveURL(/\/login\?redirect=%2Fentities%3Fq%3Ddeal$/)
+    await expect(page).toHaveTitle('Sign in · Monarch')
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign in to Monarch' })).toBeVisible()
+    await expect(page.getByText('Enter your credentials to access the admin panel')).toBeVisible()
+    const [email, password] = [page.getByLabel('Email'), page.getByLabel('Password', { exact: true })]
+    const signIn = page.getByRole('button', { name: 'Sign in' })
+    await expect(email).toBeFocused()
+
+    await test.step('what is no address and too short is said under its input, and goes when it is mended', async () => {
+      await email.fill('nobody')
+      await password.fill('short')
+      await signIn.click()
+      await expect(email).toHaveAccessibleDescription('Invalid email address')
+      await expect(password).toHaveAccessibleDescription('Password must be at least 8 characters')
+      await expect(email).toBeFocused()
+      await email.fill(administrator.email)
+      await expect(page.getByText('Invalid email address')).toBeHidden()
+      await expect(page.getByText('Password must be at least 8 characters')).toBeVisible()
+    })
+
+    await test.step('the password can be shown, and the caret keeps its place', async () => {
+      await password.fill('not the password')
+      await expect(page.getByText('Password must be at least 8 characters')).toBeHidden()
+      await expect(password).toHaveAttribute('type', 'password')
+      await password.press('Home')
+      const toggle = page.getByRole('button', { name: 'Show password' })
+      await toggle.click()
+      await expect(password).toHaveAttribute('type', 'text')
+      await expect(toggle).toHaveAttribute('aria-pressed', 'true')
+      await page.keyboard.type('>')
+      await expect(password).toHaveValue('>not the password')
+      await toggle.click()
+      await expect(password).toHaveAttribute('type', 'password')
+    })
+
+    await test.step('a wrong password keeps what was typed, and says so in a toast and over the button', async () => {
+      await signIn.click()
+      const alert = page.getByRole('main').getByRole('alert')
+      await expect(alert).not.toBeEmpty()
+      await expect(toast(page, (await alert.innerText()).trim())).toBeVisible()
+      await expect(email).toHaveValue(administrator.email)
+      await expect(password).toBeFocused()
+      // It is selected: typing replaces it.
+      await page.keyboard.type('x')
+      await expect(password).toHaveValue('x')
+    })
+
+    await test.step('the right one leads on', async () => {
+      await password.fill(administrator.password)
+      const held = await holdNext(page, '**/api/auth/login')
+      await password.press('Enter')
+      await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled()
+      held.release()
+      await expect(toast(page, 'Login successful!')).toBeVisible()
+      await expect(page).toHaveURL(/\/entities\?q=deal$/)
+      await expect(page.getByRole('heading', { level: 1, name: 'Entity Management' })).toBeVisible()
+      await expect(page.getByRole('searchbox')).toHaveValue('deal')
+    })
+  })
+
+  test('leads nowhere but into this application', async ({ page }) => {
+    await page.goto('/login?redirect=https%3A%2F%2Fexample.com%2Fsteal')
+    await page.getByLabel('Email').fill(administrator.email)
+    await page.getByLabel('Password', { exact: true }).fill(administrator.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+    expect(new URL(page.url()).pathname).toBe('/')
+  })
+})
+
+test('an administrator describes an entity, and everyone can work with it at once', async ({ page }) => {
+  test.setTimeout(120_000)
+  const designer = page.getByRole('dialog')
+  const tab = (label: string) => designer.getByRole('tab', { name: label })
+
+  await test.step('create the entity', async () => {
+    await page.goto('/entities')
+    await page.getByRole('main').getByRole('link', { name: 'Create Entity' }).click()
+    await tab('Fields').click()
+    await expect(designer.getByText('Please save the entity first before adding fields')).toBeVisible()
+    await tab('General').click()
+    await designer.getByRole('button', { name: 'Save Entity' }).click()
+    await expect(designer.getByRole('alert')).toContainText('Entity name and display name are required')
+    const technical = designer.getByLabel('Technical name')
+    await technical.pressSequentially(`Site Visit ${stamp}`)
+    await expect(technical).toHaveValue(name)
+    await expect(designer.getByLabel('Display name')).toHaveValue(displayName)
+    await expect(designer.getByLabel('Plural name')).toHaveValue(pluralName)
+    await expect(designer.getByText('Entity name and display name are required')).toBeHidden()
+    await designer.getByLabel('Description').fill('When we went to see a client')
+    await choose(designer.getByRole('combobox', { name: 'Navigation group' }), 'Workspace')
+    await designer.getByRole('button', { name: 'Save Entity' }).click()
+    await expect(toast(page, 'Entity created successfully')).toBeVisible()
+  })
+
+  await test.step('add fields', async () => {
+    await expect(tab('Fields')).toHaveAttribute('aria-selected', 'true')
+    const form = designer.getByRole('form', { name: 'New field' })
+    await form.getByRole('button', { name: 'Add Field' }).click()
+    await expect(form.getByRole('alert')).toContainText('Field name and display name are required')
+    await addField(page, { typed: 'Place Visited', name: 'place_visited', displayName: 'Place', required: true })
+    await addField(page, {
+      typed: 'mood',
+      name: 'mood',
+      displayName: 'Mood',
+      type: 'Select',
+      settings: async () => {
+        await form.getByLabel('Options').fill('Happy\n\nMixed\nCross')
+      },
+    })
+    await addField(page, { typed: 'minutes', name: 'minutes', displayName: 'Minutes', type: 'Number' })
+    await addField(page, {
+      typed: 'client',
+      name: 'client',
+      displayName: 'Client',
+      type: 'Relationship',
+      settings: async () => {
+        await choose(form.getByRole('combobox', { name: 'Related entity' }), 'Account')
+      },
+    })
+    await addField(page, { typed: 'scrap', name: 'scrap', displayName: 'Scrap' })
+    expect(await fieldNames(designer)).toEqual(['Place', 'Mood', 'Minutes', 'Client', 'Scrap'])
+  })
+
+  await test.step('edit one', async () => {
+    await field(designer, 'Mood').click()
+    const form = designer.getByRole('form', { name: 'Edit field' })
+    await expect(form.getByLabel('Display name')).toHaveValue('Mood')
+    await form.getByLabel('Display name').fill('Atmosphere')
+    await form.getByRole('button', { name: 'Update Field' }).click()
+    await expect(toast(page, 'Field updated successfully')).toBeVisible()
+    await expect(field(designer, 'Atmosphere')).toBeVisible()
+    // Saved, the form adds again.
+    await expect(designer.getByRole('form', { name: 'New field' })).toBeVisible()
+  })
+
+  await test.step('put them in order, by keyboard and by pointer', async () => {
+    const handle = (label: string) => designer.getByRole('button', { name: `Reorder ${label}` })
+    const said = page.getByText(/picked up\.|moved to position|dropped/)
+    await handle('Client').focus()
+    await page.keyboard.press('Space')
+    await expect(said).toHaveText('Client picked up. It is at position 4 of 5.')
+    await page.keyboard.press('ArrowUp')
+    await expect(said).toHaveText('Client moved to position 3 of 5.')
+    await page.keyboard.press('ArrowUp')
+    await expect(said).toHaveText('Client moved to position 2 of 5.')
+    await page.keyboard.press('Space')
+    await expect.poll(() => fieldNames(designer)).toEqual(['Place', 'Client', 'Atmosphere', 'Minutes', 'Scrap'])
+    await dragTo(page, handle('Minutes'), handle('Atmosphere'))
+    await expect.poll(() => fieldNames(designer)).toEqual(['Place', 'Client', 'Minutes', 'Atmosphere', 'Scrap'])
+  })
+
+  await test.step('delete one, and take it back', async () => {
+    const confirm = page.getByRole('alertdialog')
+    const askFor = async () => {
+      await designer.getByRole('button', { name: 'Actions for Scrap' }).click()
+      await page.getByRole('menuitem', { name: 'Delete' }).click()
+      await expect(confirm).toContainText('Are you sure you want to delete this field?')
+    }
+    await askFor()
+    await confirm.getByRole('button', { name: 'Cancel' }).click()
+    await expect(field(designer, 'Scrap')).toBeVisible()
+    await askFor()
+    await confirm.getByRole('button', { name: 'Delete' }).click()
+    const deleted = toast(page, 'Field deleted successfully')
+    await expect(deleted).toBeVisible()
+    await expect(field(designer, 'Scrap')).toBeHidden()
+    await deleted.getByRole('button', { name: 'Undo' }).click()
+    await expect(field(designer, 'Scrap')).toBeVisible()
+    await askFor()
+    await confirm.getByRole('button', { name: 'Delete' }).click()
+    await expect(field(designer, 'Scrap')).toBeHidden()
+  })
+
+  await test.step('look at what programs will see', async () => {
+    await tab('Preview').click()
+    const definition = designer.getByRole('region', { name: 'Type definition' })
+    for (const line of [
+      /\bplace_visited: String!/,
+      /\bclient: ID\b/,
+      /\bminutes: Int\b/,
+      /\bmood: String\b/,
+      /\bid: ID!/,
+      /\bcreatedAt: DateTime!/,
+    ]) {
+      await expect(definition).toContainText(line)
+    }
+    await expect(definition).not.toContainText('scrap')
+    await expect(designer.getByRole('region', { name: 'Sample response' })).toContainText('"place_visited"')
+  })
+
+  await test.step('close, and find it in the list and in the sidebar', async () => {
+    await page.keyboard.press('Escape')
+    await expect(designer).toBeHidden()
+    const card = page.getByRole('main').getByRole('listitem').filter({ hasText: displayName })
+    await expect(card).toContainText(pluralName)
+    await expect(card).toContainText('When we went to see a client')
+    await expect(card).toContainText('4 fields')
+    await expect(card).toContainText(/Updated (just now|\d+ seconds? ago|1 minute ago)/)
+    await sidebar(page).getByRole('button', { name: 'Workspace' }).click()
+    await sidebar(page).getByRole('link', { name: pluralName }).click()
+    await expect(page).toHaveURL(new RegExp(`/entities/${name}$`))
+  })
+})
+
+test('its records are made, found, changed and taken back', async ({ page, api }) => {
+  test.setTimeout(120_000)
+  const [account] = (await api.tenant<{ account: { name: string }[] }>('{ account(limit: 1) { name } }')).account
+  const panel = page.getByRole('complementary').filter({ has: page.getByRole('form') })
+  const save = panel.getByRole('button', { name: 'Save', exact: true })
+  const titles = () => rows(page).getByRole('rowheader').allInnerTexts()
+
+  await test.step('nothing yet', async () => {
+    await page.goto(`/entities/${name}`)
+    await expect(page.getByRole('heading', { level: 1, name: pluralName })).toBeVisible()
+    await expect(page.getByText(`Manage your ${name} records`)).toBeVisible()
+    await expect(page.getByText(`No ${name} records in tenant database`)).toBeVisible()
+    await page.getByRole('button', { name: `Create First ${displayName}` }).click()
+  })
+
+  await test.step('a required field is asked for, and nothing typed is lost', async () => {
+    await panel.getByLabel('Minutes').fill('45')
+    await save.click()
+    const place = panel.getByLabel('Place')
+    await expect(place).toHaveAccessibleDescription(/Place is required/)
+    await expect(place).toHaveAttribute('aria-invalid', 'true')
+    await expect(place).toBeFocused()
+    await expect(toast(page, 'Please fill in all required fields')).toBeVisible()
+    await panel.getByLabel('Minutes').fill('soon')
+    await save.click()
+    await expect(panel.getByText('There is a problem')).toBeVisible()
+    await expect(panel.getByLabel('Minutes')).toHaveAccessibleDescription(/Minutes must be a whole number/)
+    await place.fill('Harbour office')
+    await expect(place).toHaveAccessibleDescription('')
+    await panel.getByLabel('Minutes').fill('45')
+  })
+
+  await test.step('add three records', async () => {
+    await choose(panel.getByRole('combobox', { name: 'Atmosphere' }), 'Happy')
+    const client = panel.getByRole('combobox', { name: 'Client' })
+    await client.click()
+    await page.getByRole('combobox', { name: 'Client' }).last().fill(account!.name)
+    await page.getByRole('option', { name: account!.name }).first().click()
+    await expect(client).toContainText(account!.name)
+    await panel.getByRole('button', { name: 'Save and new' }).click()
+    await expect(toast(page, 'Saved! Ready for new entry.')).toBeVisible()
+    await expect(panel.getByLabel('Place')).toHaveValue('')
+    await expect(panel.getByLabel('Place')).toBeFocused()
+    await page.keyboard.type('Quarry')
+    await choose(panel.getByRole('combobox', { name: 'Atmosphere' }), 'Cross')
+    await panel.getByLabel('Minutes').fill('1,200')
+    await save.click()
+    await expect(toast(page, 'Form submitted successfully!')).toBeVisible()
+    await expect(page).toHaveURL(/record=[0-9a-f-]{36}/)
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await panel.getByLabel('Place').fill('Old harbour')
+    await panel.getByLabel('Minutes').fill('5')
+    await save.click()
+    await expect(rows(page)).toHaveCount(3)
+    await expect(row(page, 'Harbour office')).toContainText(account!.name)
+    await expect(row(page, 'Quarry')).toContainText('1,200')
+    await panel.getByRole('button', { name: 'Close' }).click()
+    await expect(panel).toBeHidden()
+  })
+
+  await test.step('find them by search', async () => {
+    const search = page.getByRole('searchbox', { name: 'Search records' })
+    await search.fill('HARBOUR')
+    await expect(rows(page)).toHaveCount(2)
+    await expect(page).toHaveURL(/q=HARBOUR/)
+    await search.fill('nowhere at all')
+    await expect(page.getByText('No records match')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(rows(page)).toHaveCount(3)
+    await expect(search).toHaveValue('')
+  })
+
+  await test.step('find them by filter', async () => {
+    await page.getByRole('button', { name: 'Filter' }).click()
+    const filter = page.getByRole('dialog', { name: 'Filter' })
+    await filter.getByRole('button', { name: 'Condition' }).click()
+    await choose(filter.getByRole('combobox', { name: 'Field' }), 'Minutes')
+    await choose(filter.getByRole('combobox', { name: 'Operator' }), '≥')
+    await filter.getByLabel('Value').fill('45')
+    await expect(filter.getByRole('status')).toHaveText('Matches 2')
+    await expect(rows(page)).toHaveCount(2)
+    await expect(row(page, 'Old harbour')).toBeHidden()
+    await filter.getByRole('button', { name: 'Clear all' }).click()
+    await expect(rows(page)).toHaveCount(3)
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('sort them, and get the same by reload', async () => {
+    const header = page.getByRole('columnheader', { name: 'Minutes' })
+    await header.getByRole('button').click()
+    await expect(header).toHaveAttribute('aria-sort', 'ascending')
+    await expect.poll(titles).toEqual(['Old harbour', 'Harbour office', 'Quarry'])
+    await header.getByRole('button').click()
+    await expect(header).toHaveAttribute('aria-sort', 'descending')
+    await expect.poll(titles).toEqual(['Quarry', 'Harbour office', 'Old harbour'])
+    await page.reload()
+    await expect(header).toHaveAttribute('aria-sort', 'descending')
+    await expect.poll(titles).toEqual(['Quarry', 'Harbour office', 'Old harbour'])
+  })
+
+  await test.step('change one in the panel', async () => {
+    await row(page, 'Quarry').getByRole('link', { name: 'Quarry' }).click()
+    await panel.getByLabel('Place').fill('Quarry, north face')
+    await save.click()
+    await expect(row(page, 'Quarry, north face')).toBeVisible()
+    await expect(panel.getByRole('heading', { name: 'Quarry, north face' })).toBeVisible()
+  })
+
+  await test.step('see it on a page of its own', async () => {
+    await panel.getByRole('link', { name: 'Open full page' }).click()
+    await expect(page).toHaveURL(new RegExp(`/entities/${name}/[0-9a-f-]{36}$`))
+    await expect(page.getByRole('heading', { level: 1, name: 'Quarry, north face' })).toBeVisible()
+    await expect(page).toHaveTitle('Quarry, north face · Monarch')
+    await expect(page.getByLabel('Minutes')).toHaveValue('1200')
+    await page.getByRole('main').getByRole('link', { name: pluralName }).click()
+    await expect(rows(page)).toHaveCount(3)
+  })
+
+  await test.step('move one to the bin, and take it back', async () => {
+    await row(page, 'Old harbour').getByRole('button', { name: 'Actions for Old harbour' }).click()
+    await page.getByRole('menuitem', { name: 'Move to bin' }).click()
+    await expect(row(page, 'Old harbour')).toBeHidden()
+    await toast(page, 'Moved to bin').getByRole('button', { name: 'Undo' }).click()
+    await expect(row(page, 'Old harbour')).toBeVisible()
+    await row(page, 'Quarry')
+      .getByRole('button', { name: /Actions for Quarry/ })
+      .click()
+    await page.getByRole('menuitem', { name: 'Move to bin' }).click()
+    await expect(rows(page)).toHaveCount(2)
+  })
+
+  await test.step('go back', async () => {
+    await page.getByRole('main').getByRole('link', { name: 'Back' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Entity Management' })).toBeVisible()
+  })
+
+  const records = await api.tenant<Record<string, object[]>>(
+    `{ ${name}(orderBy: [{minutes: ASC}]) { place_visited mood minutes client_record { name } } }`,
+  )
+  expect(records[name]).toEqual([
+    { place_visited: 'Old harbour', mood: null, minutes: 5, client_record: null },
+    { place_visited: 'Harbour office', mood: 'Happy', minutes: 45, client_record: { name: account!.name } },
+  ])
+})
+
+test.describe('the sign-out', () => {
+  test.use({ who: null })
+
+  test('ends the session everywhere', async ({ page, request }) => {
+    await page.goto('/settings')
+    await page.getByLabel('Email').fill(administrator.email)
+    await page.getByLabel('Password', { exact: true }).fill(administrator.password)
+    const [answer] = await Promise.all([
+      page.waitForResponse('**/api/auth/login'),
+      page.getByRole('button', { name: 'Sign in' }).click(),
+    ])
+    const { token } = (await answer.json()) as { token: string }
+    const whoAmI = () => request.get('/api/auth/me', { headers: { authorization: `Bearer ${token}` } })
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+    expect((await whoAmI()).status()).toBe(200)
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign in to Monarch' })).toBeVisible()
+    await expect(page).toHaveURL(/\/login\?redirect=%2Fsettings$/)
+    expect((await whoAmI()).status()).toBe(401)
+    const graphql = await request.post('/graphql/admin', {
+      data: { query: '{ __typename }' },
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(graphql.status()).toBe(401)
+    await page.goto('/')
+    await expect(page).toHaveURL(/\/login$/)
+  })
+})
+
+interface NewField {
+  /** As it is typed; `name` is what it becomes. */
+  typed: string
+  name: string
+  displayName: string
+  type?: string
+  required?: boolean
+  settings?: () => Promise<void>
+}
+
+async function addField(
+  page: Page,
+  { typed, name: technical, displayName: label, type, required, settings }: NewField,
+) {
+  const designer = page.getByRole('dialog').first()
+  const form = designer.getByRole('form', { name: 'New field' })
+  if (type) await choose(form.getByRole('combobox', { name: 'Type' }), type)
+  await form.getByLabel('Field name').fill(typed)
+  await expect(form.getByLabel('Field name')).toHaveValue(technical)
+  await form.getByLabel('Display name').fill(label)
+  await settings?.()
+  if (required) await form.getByRole('checkbox', { name: 'Required' }).check()
+  await form.getByRole('button', { name: 'Add Field' }).click()
+  await expect(field(designer, label)).toBeVisible()
+  await expect(toast(page, 'Field added successfully').first()).toBeVisible()
+  await expect(form.getByLabel('Field name')).toHaveValue('')
+}
+
+function fieldList(designer: Locator): Locator {
+  return designer.getByRole('region', { name: 'Fields' })
+}
+
+function field(designer: Locator, label: string): Locator {
+  return fieldList(designer).getByRole('button', { name: new RegExp(`^${label}\\b`) })
+}
+
+async function fieldNames(designer: Locator): Promise<string[]> {
+  const handles = fieldList(designer).getByRole('button', { name: /^Reorder / })
+  const labels = await Promise.all((await handles.all()).map((handle) => handle.getAttribute('aria-label')))
+  return labels.map((label) => label?.replace('Reorder ', '') ?? '')
+}
+
+async function dragTo(page: Page, from: Locator, to: Locator): Promise<void> {
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()]
+  await page.mouse.move(start!.x + 8, start!.y + 8)
+  await page.mouse.down()
+  await page.mouse.move(start!.x + 8, start!.y - 4, { steps: 4 })
+  await page.mouse.move(end!.x + 8, end!.y + 4, { steps: 8 })
+  await page.mouse.up()
+}
+
+/** The next request to there waits until it is released. */
+async function holdNext(page: Page, url: string): Promise<{ release: () => void }> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(
+    url,
+    async (route) => {
+      await promise
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  return { release: resolve }
+}

@@ -1,0 +1,143 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { processAt } from '../../apps/server/src/db/processes.ts'
+import { newDataDir, postmasterOf, type ServerProcess, startServerProcess, until } from './server-process.ts'
+
+/** The tests follow each other on one installation, as the days of an operator do; some need one of their own. */
+const common = newDataDir()
+const dataDirs = [common]
+const running: ServerProcess[] = []
+
+afterEach(async () => {
+  for (const { child, ended } of running.splice(0)) {
+    child.kill('SIGKILL')
+    await ended
+  }
+  await until(() => dataDirs.every((dataDir) => postmasterOf(dataDir) === null))
+})
+afterAll(() => dataDirs.forEach((dataDir) => rmSync(dataDir, { recursive: true })))
+
+function makeDataDir(): string {
+  const dataDir = newDataDir()
+  dataDirs.push(dataDir)
+  return dataDir
+}
+
+function start(dataDir: string, env: Record<string, string> = {}, program?: readonly string[]): ServerProcess {
+  const server = startServerProcess({ MONARCH_DATA_DIR: dataDir, ...env }, program)
+  running.push(server)
+  return server
+}
+
+/** Of the common installation, told by its first start. */
+let password: string
+
+async function signIn(url: string): Promise<number> {
+  const body = JSON.stringify({ email: 'admin@example.com', password })
+  const headers = { 'content-type': 'application/json' }
+  return (await fetch(`${url}/api/auth/login`, { method: 'POST', headers, body })).status
+}
+
+test('the first start tells how to sign in, later ones are quick and tell nothing; SIGTERM leaves nothing running', async () => {
+  const first = start(common)
+  const url = await first.ready
+  password = /^Sign in as admin@example\.com with the password (\S+)$/m.exec(first.output())![1]!
+  expect(await signIn(url)).toBe(200)
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  first.child.kill('SIGTERM')
+  expect(await first.ended).toBe(0)
+  expect(postmasterOf(common)).toBe(null)
+  expect(existsSync(join(common, 'server.lock'))).toBe(false)
+
+  const started = performance.now()
+  const second = start(common)
+  expect(await signIn(await second.ready)).toBe(200)
+  expect(performance.now() - started).toBeLessThan(5_000)
+  expect(second.output()).not.toContain('Sign in as')
+  second.child.kill('SIGINT')
+  expect(await second.ended).toBe(0)
+  expect(postmasterOf(common)).toBe(null)
+})
+
+test('kill -9 leaves no PostgreSQL behind, and the next start carries on', async () => {
+  const first = start(common)
+  await first.ready
+  expect(postmasterOf(common)).not.toBe(null)
+  first.child.kill('SIGKILL')
+  expect(await first.ended).toBe('SIGKILL')
+  // At once, while the guard may still be at work; and once more after it.
+  const second = start(common)
+  expect(await signIn(await second.ready)).toBe(200)
+  second.child.kill('SIGKILL')
+  await second.ended
+  await until(() => postmasterOf(common) === null)
+  const third = start(common)
+  expect(await signIn(await third.ready)).toBe(200)
+})
+
+test('a PostgreSQL that outlived its server and its guard is taken over', async () => {
+  const first = start(common)
+  await first.ready
+  const orphan = postmasterOf(common)!
+  process.kill(guardOf(orphan), 'SIGKILL')
+  first.child.kill('SIGKILL')
+  await first.ended
+  expect(postmasterOf(common)).toBe(orphan)
+
+  const second = start(common)
+  expect(await signIn(await second.ready)).toBe(200)
+  expect(processAt(orphan)).toBe(null)
+})
+
+test('a postmaster.pid that names a process of someone else is void, and that process is left alone', async () => {
+  const first = start(common)
+  await first.ready
+  first.child.kill('SIGTERM')
+  await first.ended
+  writeFileSync(join(common, 'postgres/postmaster.pid'), `${process.pid}\n${common}/postgres\n`)
+  await start(common).ready
+  expect(postmasterOf(common)).not.toBe(process.pid)
+})
+
+test('the server ends when its launcher is killed', async () => {
+  const bootstrap = fileURLToPath(new URL('../../scripts/bootstrap.mjs', import.meta.url))
+  const launch = `import { run } from '${bootstrap}'; run(process.execPath, 'apps/server/src/main.ts')`
+  const launcher = start(common, {}, ['--input-type=module', '--eval', launch])
+  await launcher.ready
+  const postmaster = postmasterOf(common)!
+  launcher.child.kill('SIGKILL')
+  await until(() => processAt(postmaster) === null && !existsSync(join(common, 'server.lock')))
+})
+
+test('a path that is too long for a socket is no hindrance', async () => {
+  const dataDir = join(makeDataDir(), 'x'.repeat(90))
+  mkdirSync(dataDir)
+  const server = start(dataDir)
+  await server.ready
+  server.child.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+})
+
+test('a start that is cut short by a signal ends cleanly', async () => {
+  const dataDir = makeDataDir()
+  const server = start(dataDir, { MONARCH_DEMO: 'true' })
+  await until(() => server.output().includes('Sign in as'))
+  server.child.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+  expect(postmasterOf(dataDir)).toBe(null)
+  expect(readFileSync(join(dataDir, 'postgres.log'), 'utf8')).not.toContain('PANIC')
+})
+
+/** The process that waits for the end of a server to shut this PostgreSQL down. */
+function guardOf(postmaster: number): number {
+  const isGuard = (pid: string) => {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`kill -INT ${postmaster} `)
+    } catch {
+      return false // it has ended meanwhile
+    }
+  }
+  return Number(readdirSync('/proc').find((name) => /^\d+$/.test(name) && isGuard(name)))
+}

@@ -1,0 +1,208 @@
+import { AppError } from '@monarch/schema'
+import { compile, ident, late, sql, value } from '@monarch/sql'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { type App, stopApp } from '../../apps/server/src/app.ts'
+import { clientConfig, connect } from '../../apps/server/src/db/connection.ts'
+import { translateDatabaseError } from '../../apps/server/src/db/pg-errors.ts'
+import { Pools, type TenantDatabase } from '../../apps/server/src/db/pools.ts'
+import { createOrganization, createTenant, type Tenant } from '../../apps/server/src/tenants/tenants.ts'
+import { startTestApp } from './test-app.ts'
+
+let app: App
+let organizationId: string
+let tenant: Tenant
+let db: TenantDatabase
+
+beforeAll(async () => {
+  app = await startTestApp()
+  organizationId = (await createOrganization(app, { name: 'Pools', userId: null })).id
+  tenant = await createTenant(app, { organizationId, name: 'Main' })
+  db = tenant.db
+})
+afterAll(() => stopApp(app))
+beforeEach(() =>
+  db.ddl(async (client) => {
+    await client.query('drop table if exists note')
+    await client.query('create table note (id int primary key, body text)')
+  }),
+)
+
+const backend = compile(sql`select pg_backend_pid()::text`)
+const wait = (seconds: number) => compile(sql`select ${value('waited')}::text from pg_sleep(${value(seconds)})`)
+const insert = compile(sql`insert into note values (${late((n: number) => n)}, 'text')`)
+const count = compile(sql`select count(*)::text from note`)
+
+/** Statements sent to one database while the work ran. */
+async function statementsOn(database: string, work: () => Promise<unknown>): Promise<string[]> {
+  const seen: string[] = []
+  const stop = app.pools.onStatement((statement) => {
+    if (statement.database === database) seen.push(statement.text)
+  })
+  await work()
+  stop()
+  return seen
+}
+
+test('a read is one statement, prepared once per connection and run with new values', async () => {
+  const add = compile(sql`select (${late((n: number) => n)}::int + 1)::text`)
+  await db.read(add, 0)
+  const statements = await statementsOn(db.name, async () => {
+    expect(await db.read(add, 41)).toBe('42')
+  })
+  expect(statements).toEqual([add.text])
+  const prepared = compile(sql`select count(*)::text from pg_prepared_statements where statement like '%int + 1%'`)
+  expect(await db.read(prepared)).toBe('2') // the other one is this question itself
+})
+
+test('reads at the same time share a connection without waiting for each other to be sent', async () => {
+  const pids = await Promise.all(Array.from({ length: 5 }, () => db.read(backend)))
+  expect(new Set(pids).size).toBe(1)
+})
+
+test('each read behind one that cannot be prepared gets its own answer', async () => {
+  const broken = compile(sql`select missing from note`)
+  const results = await Promise.allSettled(Array.from({ length: 6 }, () => db.read(broken)))
+  expect(results.map((r) => r.status === 'rejected' && (r.reason as { code: string }).code)).toEqual(Array(6).fill('42703'))
+
+  await db.ddl((client) => client.query(`alter table note add missing text`))
+  await db.ddl((client) => client.query(`insert into note values (1, 'x', 'found')`))
+  expect(await Promise.all(Array.from({ length: 6 }, () => db.read(broken)))).toEqual(Array(6).fill('found'))
+})
+
+test('a read cannot write, whatever its text says', async () => {
+  await expect(db.read(insert, 1)).rejects.toMatchObject({ code: '25006' })
+  expect(await db.read(count)).toBe('0')
+})
+
+test('a read survives the end of its connection', async () => {
+  const pid = await db.read(backend)
+  await app.pools.asOwner(db.name, (client) => client.query('select pg_terminate_backend($1)', [pid]))
+  expect(await db.read(backend)).not.toBe(pid)
+
+  const [slow] = await Promise.all([db.read(wait(0.3)), endTheSleeper()])
+  expect(slow).toBe('waited')
+})
+
+/** Ends the connection on which a read sleeps, as soon as it does. */
+async function endTheSleeper(): Promise<void> {
+  await app.pools.asOwner(db.name, async (client) => {
+    const end = `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and wait_event = 'PgSleep'`
+    while ((await client.query(end)).rowCount === 0);
+  })
+}
+
+test('old prepared statements make room for new ones', async () => {
+  const numbered = (n: number) => compile(sql`select ${value('x')}::text as ${ident(`n${n}`)}`)
+  for (let n = 0; n < 450; n += 50) {
+    await Promise.all(Array.from({ length: 50 }, (_, i) => db.read(numbered(n + i))))
+  }
+  const kept = Number(await db.read(compile(sql`select count(*)::text from pg_prepared_statements`)))
+  expect(kept).toBeGreaterThan(100)
+  expect(kept).toBeLessThanOrEqual(201)
+  expect(await db.read(numbered(0))).toBe('x')
+})
+
+test('a transaction is all or nothing', async () => {
+  const fault = new Error('on purpose')
+  await expect(
+    db.transaction(async (transaction) => {
+      expect(await transaction.run(insert, 1)).toBe(1)
+      throw fault
+    }),
+  ).rejects.toBe(fault)
+  expect(await db.read(count)).toBe('0')
+
+  const result = await db.transaction(async (transaction) => {
+    await transaction.run(insert, 1)
+    await transaction.run(insert, 2)
+    return transaction.one<{ n: number }>(compile(sql`select count(*) as n from note`))
+  })
+  expect(result).toEqual({ n: 2 })
+  expect(await db.read(count)).toBe('2')
+})
+
+test('a transaction whose failure was swallowed is not told as done', async () => {
+  await expect(
+    db.transaction(async (transaction) => {
+      await transaction.run(insert, 1)
+      await transaction.run(insert, 1).catch(() => {})
+    }),
+  ).rejects.toThrow('rolled back')
+  expect(await db.read(count)).toBe('0')
+})
+
+test('what the database refused is told by kind, table and constraint', async () => {
+  await db.transaction((transaction) => transaction.run(insert, 1))
+  const error = await db.transaction((transaction) => transaction.run(insert, 1)).catch((e: unknown) => e)
+  expect(translateDatabaseError(error)).toEqual({ kind: 'unique', table: 'note', column: null, constraint: 'note_pkey' })
+  const value_ = await db.rows(compile(sql`select ${value('x')}::int`)).catch((e: unknown) => e)
+  expect(translateDatabaseError(value_)).toMatchObject({ kind: 'value' })
+})
+
+test('values come out as they are', async () => {
+  const row = await db.one(
+    compile(sql`select 9007199254740991::int8 as safe, 9007199254740993::int8 as big, 1.10::numeric as money,
+      date '2024-02-29' as day, timestamptz '2024-02-29 12:00:00.5+02' as instant, '{"n": 12345678901234567890}'::jsonb ->> 'n' as digits`),
+  )
+  expect(row).toEqual({
+    safe: 9007199254740991,
+    big: '9007199254740993',
+    money: '1.10',
+    day: '2024-02-29',
+    instant: '2024-02-29T10:00:00.500Z',
+    digits: '12345678901234567890',
+  })
+})
+
+test('a change of tables waits for a lock by asking again, and is done once', async () => {
+  const blocker = await connect(clientConfig(inject('postgres'), db.name))
+  await blocker.query('begin')
+  await blocker.query('lock table note in access share mode')
+  let attempts = 0
+  const change = db.ddl(async (client) => {
+    attempts += 1
+    if (attempts === 2) await blocker.query('commit')
+    await client.query('alter table note add title text')
+  })
+  await change
+  await blocker.end()
+  expect(attempts).toBe(2)
+  expect(await db.read(compile(sql`select count(*)::text from information_schema.columns where table_name = 'note'`))).toBe('3')
+})
+
+test('a tenant beyond the budget waits until another one gives back', async () => {
+  const others = await Promise.all(['A', 'B', 'C'].map((name) => createTenant(app, { organizationId, name })))
+  // Eight are the admin database's own; four are left.
+  const pools = new Pools(app.server.address, 12)
+  const databases = await Promise.all(others.map((other) => handleOf(pools, other)))
+  const held = Promise.withResolvers<void>()
+  const holding = Array.from({ length: 4 }, () => {
+    const started = Promise.withResolvers<void>()
+    const done = databases[0]!.transaction(async () => {
+      started.resolve()
+      await held.promise
+    })
+    return { started: started.promise, done }
+  })
+  await Promise.all(holding.map(({ started }) => started))
+  expect(pools.used).toBe(4)
+
+  const itself = compile(sql`select current_database()::text`)
+  const waiting = databases.slice(1).map((database) => database.read(itself))
+  held.resolve()
+  expect(await Promise.all(waiting)).toEqual(databases.slice(1).map(({ name }) => name))
+  await Promise.all(holding.map(({ done }) => done))
+  expect(pools.used).toBeLessThanOrEqual(4)
+
+  // Who rests gives back: all three can be served although the first one's connections are open.
+  expect(await Promise.all(databases.map((database) => database.read(backend)))).toHaveLength(3)
+  await pools.close()
+  expect(pools.used).toBe(0)
+  await expect(databases[0]!.read(backend)).rejects.toBeInstanceOf(AppError)
+})
+
+async function handleOf(pools: Pools, { id }: Tenant): Promise<TenantDatabase> {
+  const row = await app.admin.selectFrom('tenants').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  return pools.tenant(row.databaseName, { user: row.roleName, password: app.sealer.unseal(row.sealedPassword, `tenant database ${id}`) })
+}

@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, realpathSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { processAt } from '../../apps/server/src/db/processes.ts'
+
+/** A server as operators run it: a process of its own, told what to do by environment and signals. */
+export interface ServerProcess {
+  readonly child: ChildProcess
+  /** Where it answers; rejects with what it said when it ends before. */
+  readonly ready: Promise<string>
+  /** Exit code, or the signal that ended it. */
+  readonly ended: Promise<number | string>
+  output(): string
+  errors(): string
+}
+
+const main = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
+
+export function startServerProcess(env: Record<string, string>, program: readonly string[] = [main]): ServerProcess {
+  const child = spawn(process.execPath, program, {
+    env: { PATH: process.env.PATH, PORT: '0', MONARCH_DEMO: 'false', MONARCH_LOG_LEVEL: 'error', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  let errors = ''
+  child.stderr.on('data', (chunk) => (errors += chunk))
+  const ended = new Promise<number | string>((resolve) => child.once('close', (code, signal) => resolve(code ?? signal!)))
+  const ready = new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (chunk) => {
+      output += chunk
+      const url = /^Monarch is ready at (\S+)$/m.exec(output)?.[1]
+      if (url) resolve(url)
+    })
+    void ended.then((how) => reject(new Error(`The server ended (${how}): ${errors}`)))
+  })
+  // Most tests wait for one of the two only.
+  ready.catch(() => {})
+  return { child, ready, ended, output: () => output, errors: () => errors }
+}
+
+export function newDataDir(): string {
+  return realpathSync(mkdtempSync(join(tmpdir(), 'monarch-process-')))
+}
+
+/** The process that serves the embedded database of a data folder. */
+export function postmasterOf(dataDir: string): number | null {
+  const path = join(dataDir, 'postgres/postmaster.pid')
+  if (!existsSync(path)) return null
+  const pid = Number(readFileSync(path, 'utf8').split('\n')[0])
+  return processAt(pid) ? pid : null
+}
+
+export async function until(condition: () => boolean, seconds = 10): Promise<void> {
+  for (const deadline = Date.now() + seconds * 1000; !condition(); await sleep(10)) {
+    if (Date.now() > deadline) throw new Error(`This did not come true within ${seconds} s: ${condition}`)
+  }
+}

@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto'
+import { inject } from 'vitest'
+import { type App, startApp } from '../../apps/server/src/app.ts'
+import { type Config, readConfig } from '../../apps/server/src/config.ts'
+import { clientConfig, connect } from '../../apps/server/src/db/connection.ts'
+import { createLog } from '../../apps/server/src/log.ts'
+import { adminTemplate } from './global-setup.ts'
+
+export interface TestAppOptions {
+  /** Changes to the configuration. */
+  readonly config?: Partial<Config>
+  /** The admin database of another app of the test, to run as a second process of the same installation. */
+  readonly adminDatabase?: string
+}
+
+/** An installation of its own for a test file: an empty admin database in the run's PostgreSQL, and the app on it. */
+export async function startTestApp(options: TestAppOptions = {}): Promise<App> {
+  const adminDatabase = options.adminDatabase ?? (await cloneAdminDatabase())
+  const env = { MONARCH_LOG_LEVEL: 'silent', MONARCH_SECRET: 'the secret of the tests', PORT: '0', MONARCH_DEMO: 'false' }
+  const config: Config = { ...readConfig(env), ...options.config }
+  return startApp(config, createLog(config), {
+    address: inject('postgres'),
+    adminDatabase,
+    ended: new Promise<void>(() => {}),
+    stop: () => Promise.resolve(),
+  })
+}
+
+async function cloneAdminDatabase(): Promise<string> {
+  const name = `mt_${randomBytes(6).toString('hex')}`
+  const client = await connect(clientConfig(inject('postgres'), 'postgres'))
+  await client.query(`create database ${name} template ${adminTemplate}`)
+  await client.end()
+  return name
+}
