@@ -16,6 +16,7 @@ export default defineConfig({
   use: {
     baseURL: baseUrl,
     viewport: { width: 1280, height: 800 },
+    actionTimeout: 10_000,
     reducedMotion: 'reduce',
     trace: 'retain-on-failure',
     launchOptions: {

@@ -1,6 +1,6 @@
 import { badInput, type Column, type Computed, type Entity } from '@monarch/schema'
 import { type Fragment, ident, join, literal, sql } from '@monarch/sql'
-import { type AliasNames, conditionsOf, nextAlias, orderValue, tableOf } from './compile-read.ts'
+import { type AliasNames, conditionsOf, jsonListOf, jsonOf, nextAlias, orderValue, tableOf } from './compile-read.ts'
 import type { Condition } from './filter.ts'
 import { limits } from './limits.ts'
 import type { Ordering } from './order.ts'
@@ -93,7 +93,7 @@ export function aggregateValue(names: AliasNames, { entity, conditions, groups, 
   const grouping = groups.length === 0 ? sql`` : sql` group by ${numbers(groups)} order by ${numbers(groups)} limit ${literal(limits.maxLimit)}`
   const grouped = sql`select ${columns} from ${tableOf(entity)} ${row} where ${where}${grouping}`
   const answered = outputs.map((output, i) => sql`${answerOf(output, i, groups)} as ${ident(output.alias)}`)
-  return sql`select coalesce(json_agg(row_to_json(r)), '[]') from (select ${join(answered)} from (${grouped}) g) r`
+  return jsonListOf(sql`select ${join(answered)} from (${grouped}) g`)
 }
 
 function answerOf(output: PlannedAggregate['outputs'][number], index: number, groups: readonly Group[]): Fragment {
@@ -106,7 +106,7 @@ function answerOf(output: PlannedAggregate['outputs'][number], index: number, gr
 
 function jsonObject(members: readonly (readonly [key: string, value: Fragment])[]): Fragment {
   if (members.length === 0) return sql`'{}'::json`
-  return sql`(select row_to_json(o) from (select ${join(members.map(([key, value]) => sql`${value} as ${ident(key)}`))}) o)`
+  return sql`(${jsonOf(sql`select ${join(members.map(([key, value]) => sql`${value} as ${ident(key)}`))}`)})`
 }
 
 function figureOf(measure: Measure, attribute: Column | Computed, row: Fragment): Fragment {

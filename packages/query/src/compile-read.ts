@@ -11,20 +11,30 @@ import type { Inputs } from './request.ts'
  * The one statement of a read: a single row with a single text, the JSON of GraphQL's `data`.
  *
  *     { contact(limit: 2) { name } }
- *     select row_to_json(r)::text as data from (select (
- *       select coalesce(json_agg(row_to_json(r)), '[]') from (
+ *     select row_to_json("~")::text as data from (select (
+ *       select coalesce(json_agg(row_to_json("~")), '[]') from (
  *         select t1."name" as "name" from "public"."contact" t1 where t1."deletedAt" is null
- *         order by t1."createdAt" desc, t1."id" desc limit 2) r) as "contact") r
+ *         order by t1."createdAt" desc, t1."id" desc limit 2) "~") as "contact") "~"
  */
 export function compileRead(plan: ReadPlan): Statement {
   const names = { next: 1 }
   const columns = plan.roots.map((root) => sql`(${rootValue(names, root)}) as ${ident(root.alias)}`)
-  return compile(sql`select row_to_json(r)::text as data from (select ${join(columns)}) r`)
+  return compile(sql`select row_to_json("~")::text as data from (select ${join(columns)}) "~"`)
 }
 
 /** A statement with one row for each record, its selection as JSON text, to be read through a cursor. */
 export function compileRows(list: PlannedList): Statement {
-  return compile(sql`select row_to_json(r)::text as data from (${listRows({ next: 1 }, list, null)}) r`)
+  return compile(sql`select row_to_json("~")::text as data from (${listRows({ next: 1 }, list, null)}) "~"`)
+}
+
+/** The row of a select as a JSON object. A name that no alias of a request can have keeps its columns apart from the row. */
+export function jsonOf(select: Fragment): Fragment {
+  return sql`select row_to_json("~") from (${select}) "~"`
+}
+
+/** The rows of a select as a JSON list. */
+export function jsonListOf(select: Fragment): Fragment {
+  return sql`select coalesce(json_agg(row_to_json("~")), '[]') from (${select}) "~"`
 }
 
 /** Row aliases are numbered, so that nested selects never shadow each other. */
@@ -71,12 +81,12 @@ function recordValue(
   where: (row: Fragment) => Fragment,
 ): Fragment {
   const row = nextAlias(names)
-  return sql`select row_to_json(r) from (select ${outputColumns(names, row, outputs)} from ${tableOf(entity)} ${row} where ${where(row)}) r`
+  return jsonOf(sql`select ${outputColumns(names, row, outputs)} from ${tableOf(entity)} ${row} where ${where(row)}`)
 }
 
 /** A page of records as a JSON list. `link` ties it to the outer row. */
 function listValue(names: AliasNames, list: PlannedList, link: ((row: Fragment) => Fragment) | null): Fragment {
-  return sql`select coalesce(json_agg(row_to_json(r)), '[]') from (${listRows(names, list, link)}) r`
+  return jsonListOf(listRows(names, list, link))
 }
 
 export function listRows(names: AliasNames, list: PlannedList, link: ((row: Fragment) => Fragment) | null): Fragment {

@@ -1,6 +1,6 @@
 import { badInput, type Entity } from '@monarch/schema'
 import { type Fragment, ident, join, late, literal, sql } from '@monarch/sql'
-import { type AliasNames, listRows, nextAlias, orderValue, outputColumns } from './compile-read.ts'
+import { type AliasNames, jsonOf, listRows, nextAlias, orderValue, outputColumns } from './compile-read.ts'
 import type { Condition, Operand } from './filter.ts'
 import { operandOf } from './filter.ts'
 import { limits } from './limits.ts'
@@ -70,12 +70,12 @@ export function pageValue(names: AliasNames, page: PlannedPage): Fragment {
   const { entity, conditions, order, first } = page
   const row = nextAlias(names)
   const records = page.outputs.flatMap((output, i) =>
-    output.kind === 'records' ? [sql`(select row_to_json(r) from (select ${outputColumns(names, row, output.outputs)}) r) as ${ident(`record${i}`)}`] : [],
+    output.kind === 'records' ? [sql`(${jsonOf(sql`select ${outputColumns(names, row, output.outputs)}`)}) as ${ident(`record${i}`)}`] : [],
   )
   const list: PlannedList = { entity, conditions, order, limit: first + 1, offset: null, outputs: [] }
   const columns = join([sql`row_number() over () as n`, sql`${cursorOf(order, row)} as cursor`, ...records])
   const outputs = page.outputs.map((output, i) => sql`${pageOutput(output.kind === 'constant' ? output.text : output.kind, i, first)} as ${ident(output.alias)}`)
-  return sql`with rows as materialized (select ${columns} from (${listRows(names, list, null)}) ${row}) select row_to_json(r) from (select ${join(outputs)}) r`
+  return sql`with rows as materialized (select ${columns} from (${listRows(names, list, null)}) ${row}) ${jsonOf(sql`select ${join(outputs)}`)}`
 }
 
 function pageOutput(kind: string, index: number, first: number): Fragment {

@@ -16,7 +16,7 @@ function compiled(args: Arguments, { selection = [pick('name')], kind = 'list', 
 /** The text between the fixed beginning and end of a list, and the parameters. */
 function listOf(args: Arguments, more: Parameters<typeof compiled>[1] = {}) {
   const statement = compiled(args, more)
-  const match = /from "public"\."\w+" "t1" where "t1"\."deletedAt" is null(.*?)\) r\) as/.exec(statement.text)
+  const match = /from "public"\."\w+" "t1" where "t1"\."deletedAt" is null(.*?)\) "~"\) as/.exec(statement.text)
   return { sql: match?.[1]?.trim(), values: bind(statement, { variables: {}, context: {} }) }
 }
 
@@ -32,7 +32,7 @@ function faultOf(work: () => unknown): Pick<AppError, 'code' | 'message' | 'issu
 
 test('a list is one statement with the page inside', () => {
   expect(compiled({ limit: 2 }).text).toBe(
-    `select row_to_json(r)::text as data from (select (select coalesce(json_agg(row_to_json(r)), '[]') from (select "t1"."name" as "name" from "public"."contact" "t1" where "t1"."deletedAt" is null order by "t1"."createdAt" desc, "t1"."id" desc limit 2) r) as "contact") r`,
+    `select row_to_json("~")::text as data from (select (select coalesce(json_agg(row_to_json("~")), '[]') from (select "t1"."name" as "name" from "public"."contact" "t1" where "t1"."deletedAt" is null order by "t1"."createdAt" desc, "t1"."id" desc limit 2) "~") as "contact") "~"`,
   )
 })
 

@@ -1,7 +1,7 @@
 import { checkValue, type Json } from '@monarch/field-types'
 import { AppError, type Access, badInput, type Column, type Entity, type Issue, type Model, type RecordAction } from '@monarch/schema'
 import { compile, type Fragment, ident, join, literal, sql, type Statement, value } from '@monarch/sql'
-import { type AliasNames, conditionsOf, nextAlias, outputColumns, tableOf } from './compile-read.ts'
+import { type AliasNames, conditionsOf, jsonOf, nextAlias, outputColumns, tableOf } from './compile-read.ts'
 import type { Condition } from './filter.ts'
 import { entityOf, liveConditions, type Output, planOutputs } from './plan.ts'
 import type { Selected } from './request.ts'
@@ -88,7 +88,7 @@ export function compileWrite(plan: WritePlan, environment: WriteEnvironment): St
   const { operationId, userId } = environment
   const names: AliasNames = { next: 1 }
   const row = ident('row')
-  const record = plan.needsRead ? sql`null` : sql`(select row_to_json(r)::text from (select ${outputColumns(names, row, plan.outputs)} from "row") r)`
+  const record = plan.needsRead ? sql`null` : sql`(${jsonOf(sql`select ${outputColumns(names, row, plan.outputs)} from "row"`)})::text`
   if (plan.kind === 'create') {
     return compile(sql`with "row" as (${insertOf(plan, environment)}), "log" as (${logOf(plan, uuid(operationId), userId)})
 select 'done' as outcome, null as version, ${record} as record`)
@@ -142,13 +142,13 @@ export function changesOf(changes: readonly { column: Column; from: Fragment }[]
   if (changes.length === 0) return sql`'{}'::jsonb`
   const pairs = changes.map(({ column, from }) => {
     const to = sql`r.${ident(column.column)}`
-    const change = sql`jsonb_build_object('from', ${jsonOf(column, from)}, 'to', ${jsonOf(column, to)})`
-    return sql`case when ${jsonOf(column, from)} is distinct from ${jsonOf(column, to)} then jsonb_build_object(${literal(column.name)}, ${change}) else '{}' end`
+    const change = sql`jsonb_build_object('from', ${jsonValue(column, from)}, 'to', ${jsonValue(column, to)})`
+    return sql`case when ${jsonValue(column, from)} is distinct from ${jsonValue(column, to)} then jsonb_build_object(${literal(column.name)}, ${change}) else '{}' end`
   })
   return join(pairs, sql` || `)
 }
 
-function jsonOf(column: Column, expression: Fragment): Fragment {
+function jsonValue(column: Column, expression: Fragment): Fragment {
   return expression.parts[0] === 'null::jsonb' ? expression : sql`to_jsonb(${column.type.json(expression)})`
 }
 

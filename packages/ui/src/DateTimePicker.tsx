@@ -101,7 +101,7 @@ function TimeList({ minutes, onChoose }: { minutes: number | null; onChoose: (mi
   }, [])
   const tabStop = minutes !== null && minutes % 15 === 0 ? minutes : workdayStart
   return (
-    <div className="flex w-24 flex-col gap-2">
+    <div className="flex w-30 flex-col gap-2">
       <input
         type="time"
         aria-label="Time"

@@ -86,7 +86,7 @@ export function OptionList({
         {loading && <Spinner className="text-muted-foreground" />}
       </div>
       <CommandList label={label} className="max-h-72 min-h-0 overflow-y-auto overscroll-contain p-1">
-        {!loading && (
+        {!loading && !(onCreate && wanted !== '') && (
           <CommandEmpty className="px-2 py-4 text-center text-cell text-muted-foreground">{emptyText}</CommandEmpty>
         )}
         {groupOptions(options).map(([group, members]) => (

@@ -10,6 +10,7 @@ export function Toaster({ theme }: Pick<ToasterProps, 'theme'>) {
       duration={4000}
       visibleToasts={3}
       gap={14}
+      expand
       offset={16}
       mobileOffset={12}
       icons={{ success: <CircleCheck aria-hidden />, error: <CircleAlert aria-hidden /> }}

@@ -1,7 +1,6 @@
 import { Tooltip as Radix } from 'radix-ui'
 import type { ReactElement, ReactNode } from 'react'
 import { Kbd } from './Kbd.tsx'
-import { usePortalContainer } from './portal.ts'
 
 export interface TooltipProps {
   content: ReactNode
@@ -11,14 +10,16 @@ export interface TooltipProps {
   children: ReactElement
 }
 
-/** A word about the control that it wraps. It never holds what cannot be read elsewhere. */
+/**
+ * A word about the control that it wraps. It never holds what cannot be read elsewhere. It stands at the end of the page
+ * even in a dialog: radix takes a node that goes while the focus moves on for the focused one, and pulls the focus back.
+ */
 export function Tooltip({ content, shortcut, side = 'top', children }: TooltipProps) {
-  const container = usePortalContainer()
   if (!content) return children
   return (
     <Radix.Root>
       <Radix.Trigger asChild>{children}</Radix.Trigger>
-      <Radix.Portal container={container}>
+      <Radix.Portal>
         <Radix.Content
           side={side}
           sideOffset={6}

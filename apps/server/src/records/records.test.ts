@@ -72,6 +72,18 @@ test('a write answers with what is true after it, also of its own table', async 
   expect(person).toEqual({ company_record: { people: [{ name: 'Dana' }] } })
 })
 
+test.each(['r', 't1', 'g', 'o', 'rows', 'row', 'before', 'b', 'n', 'cursor', 'count', 'data', '_'])('the alias %s is free to use', async (alias) => {
+  await create('Company', { name: `Alias ${alias}` })
+  const { data, errors } = await workspace.owner.tenant(
+    `{ ${alias}: company(limit: 1) { ${alias}: name x: people { ${alias}: name } } p: company_page(first: 1) { ${alias}: records { ${alias}: id } } a: company_aggregate(groupBy: ["name"]) { ${alias}: count } }`,
+  )
+  expect(errors).toBeUndefined()
+  expect(data[alias]).toHaveLength(1)
+  expect(data[alias][0]).toEqual({ [alias]: expect.any(String), x: expect.any(Array) })
+  expect(data.p[alias]).toEqual([{ [alias]: expect.any(String) }])
+  expect(data.a[0]).toEqual({ [alias]: expect.any(Number) })
+})
+
 test('the mutations of a document are one transaction', async () => {
   const reply = await workspace.owner.tenant('mutation { a: createCompany(data: {name: "First of two"}) { id } b: createCompany(data: {name: "First of two"}) { id } }')
   expect(reply.errors?.[0]).toMatchObject({ path: ['b'], message: 'Another Company already has this name', extensions: { code: 'BAD_USER_INPUT', issues: [{ path: 'data.name' }] } })

@@ -49,7 +49,8 @@ export function EntityDesigner({ id, onCreated, onClose }: EntityDesignerProps) 
   const designer = useDesigner(id, entity)
   const { state } = designer
   const { save, isSaving } = useSaveEntity(id, designer, setTab, onCreated)
-  const canEdit = isGranted(permissions, id === null ? 'entity:create' : 'entity:update')
+  const needed = id === null ? 'entity:create' : 'entity:update'
+  const canEdit = isGranted(permissions, needed)
   const isReady = id === null || Boolean(entity)
   const isUnsaved = isEntityDirty(state) || isFieldDirty(state) || dirtyFieldIds(state).size > 0
 
@@ -110,7 +111,7 @@ export function EntityDesigner({ id, onCreated, onClose }: EntityDesignerProps) 
           <Alert variant="info">This entity is locked: it refuses every change until it is unlocked.</Alert>
         )}
         {!canEdit && (
-          <Alert variant="info">You can look at this entity. Changing it needs the permission entity:update.</Alert>
+          <Alert variant="info">You can look, but not change anything. That needs the permission {needed}.</Alert>
         )}
         {isReady ? (
           <>
@@ -197,7 +198,7 @@ function useSaveEntity(
     setTab('general')
   }
   const fail = (message: string) => (error: Error) => {
-    toast.error(message, { description: error.message })
+    toast.error(message, { id: message })
     refuse(problemsOf(error, Object.keys(state.entity)))
   }
   const save = () => {

@@ -71,9 +71,13 @@ export function FieldEditor({ ref, entity, editing, designer, canEdit }: FieldEd
       onKeyDown={onKeyDown}
       className="flex flex-col lg:h-full"
     >
-      <div className="flex min-h-0 flex-col gap-4 pb-4 lg:-mx-1 lg:overflow-y-auto lg:px-1">
+      {/* A form that can only be read has nothing to focus, and must be scrolled by the keyboard all the same. */}
+      <div
+        {...(canEdit ? {} : { tabIndex: 0, role: 'group', 'aria-labelledby': headingId })}
+        className="flex min-h-0 flex-col gap-4 pb-4 lg:-mx-1 lg:overflow-y-auto lg:px-1"
+      >
         <h3 id={headingId} className="text-base font-semibold">
-          {editing ? 'Edit field' : 'New field'}
+          {!canEdit ? 'Field' : editing ? 'Edit field' : 'New field'}
         </h3>
         {summary && <Alert>{summary}</Alert>}
         <fieldset disabled={!canEdit} className="contents">
@@ -270,8 +274,9 @@ function useSaveField(
 ): { submit: () => void; isPending: boolean } {
   const create = useCreateField(entity.id)
   const update = useUpdateField()
-  const fail = (error: Error) => {
-    toast.error(error.message)
+  // The reason stands in the form, where it can be read for longer than a toast lasts.
+  const fail = (words: string) => (error: Error) => {
+    toast.error(words, { id: words })
     dispatch({ type: 'refuseField', problems: problemsOf(error, inputsOf(state.field.fieldType)) })
   }
   const done = (words: string) => () => {
@@ -285,13 +290,13 @@ function useSaveField(
     if (!read.ok) return dispatch({ type: 'refuseField', problems: read.problems })
     if (!editing) {
       const data = { ...read.data, isSystem: false, sortOrder: nextSortOrder(entity.fields) }
-      create.mutate(data, { onError: fail, onSuccess: done('Field added successfully') })
+      create.mutate(data, { onError: fail('Failed to add field'), onSuccess: done('Field added successfully') })
       return
     }
     const data = changedData(read.data, state.origin)
     const onSuccess = done('Field updated successfully')
     if (Object.keys(data).length === 0) onSuccess()
-    else update.mutate({ id: editing.id, data }, { onError: fail, onSuccess })
+    else update.mutate({ id: editing.id, data }, { onError: fail('Failed to update field'), onSuccess })
   }
   return { submit, isPending: create.isPending || update.isPending }
 }

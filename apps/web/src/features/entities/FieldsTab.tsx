@@ -63,7 +63,9 @@ export function FieldsTab({ entity, designer, canEdit, onSave, isSaving, onDragg
         onDeleted={(id) => dispatch({ type: 'dropField', id })}
       />
       <div className="min-w-0 max-lg:border-t max-lg:pt-4 lg:h-full lg:min-h-0 lg:border-l lg:pl-6">
-        {isGone ? (
+        {!canEdit && !editing ? (
+          <p className="text-cell text-muted-foreground">Choose a field to see how it is set up.</p>
+        ) : isGone ? (
           <Alert variant="warning">
             This field is gone: someone moved it to the bin.{' '}
             <Button variant="link" size="sm" onClick={() => dispatch({ type: 'leaveField' })}>

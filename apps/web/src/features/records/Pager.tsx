@@ -20,7 +20,7 @@ export function Pager({ state, shown, total, onChange }: PagerProps) {
       <p role="status" className="min-w-0 flex-1 truncate tabular-nums">
         {describeRange(state, shown, total)}
       </p>
-      <span id="page-size" className="max-sm:sr-only">
+      <span id="page-size" className="sr-only @md:not-sr-only">
         Per page
       </span>
       <Select

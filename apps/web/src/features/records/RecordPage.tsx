@@ -56,7 +56,7 @@ function RecordOnPage({
   const { entity } = structure
   const navigate = useNavigate()
   const moveToBin = useMoveToBin(tenantId, structure)
-  useUndoKey()
+  useUndoKey(tenantId)
   const toList = () => void navigate({ to: '/entities/$name', params: { name: entity.name } })
   const canDelete = isGranted(useUser().permissions, `record:${entity.name}:delete`)
   return (

@@ -6,6 +6,7 @@ import { type RecordData, titleOf } from './record-documents.ts'
 import { RecordView } from './RecordView.tsx'
 import { RowMenu } from './RowMenu.tsx'
 import type { EntityStructure } from './structure.ts'
+import { focusRow } from './focus-row.ts'
 import { useMedia, wideScreen } from './use-media.ts'
 
 interface RecordPanelProps {
@@ -157,7 +158,7 @@ function PanelBody({
         known={known}
         headingLevel={2}
         heading={(record) => (
-          <h2 className="text-xl break-words">
+          <h2 tabIndex={-1} data-autofocus={record ? '' : undefined} className="text-xl break-words outline-none">
             {record ? titleOf(entity, record) || 'Untitled' : `New ${entity.displayName}`}
           </h2>
         )}
@@ -166,12 +167,4 @@ function PanelBody({
       />
     </>
   )
-}
-
-/** Back to the row that was open; the list's heading when it has none. */
-function focusRow(recordId: string): void {
-  requestAnimationFrame(() => {
-    const row = document.querySelector<HTMLElement>(`[data-record="${CSS.escape(recordId)}"] :is(a, button)`)
-    ;(row ?? document.querySelector<HTMLElement>('main h1'))?.focus()
-  })
 }

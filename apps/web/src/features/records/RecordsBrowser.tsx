@@ -12,7 +12,7 @@ import {
 } from '@monarch/ui'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Download, ListFilter, Plus } from 'lucide-react'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { searchDebounce } from '../../lib/constants.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
@@ -21,6 +21,7 @@ import { AccessDenied } from '../errors/AccessDenied.tsx'
 import { downloadCsv } from './export.ts'
 import { FilterBuilder } from './FilterBuilder.tsx'
 import { countConditions, type Filter, parseFilter, stringifyFilter, toWhere } from './filter-state.ts'
+import { focusRow } from './focus-row.ts'
 import { InfoLine } from './InfoLine.tsx'
 import { type ListState, readListState, toggleSort, toOrderBy, toSearch } from './list-state.ts'
 import { EmptyList, ListError, LoadingList, NoMatch } from './ListStates.tsx'
@@ -40,7 +41,7 @@ export function RecordsBrowser({ tenantId, structure }: { tenantId: string | nul
   const { entity } = structure
   const title = capitalize(entity.pluralName)
   usePageTitle(title)
-  useUndoKey()
+  useUndoKey(tenantId)
 
   const search = useSearch({ strict: false })
   const state = useMemo(() => readListState(search, structure), [search, structure])
@@ -64,15 +65,25 @@ export function RecordsBrowser({ tenantId, structure }: { tenantId: string | nul
   const moveToBin = useMoveToBin(tenantId, structure)
   const create = may('create') ? () => openRecord('new') : null
 
+  const removed = useRef<{ id: string; neighbour: string | undefined } | null>(null)
   const remove = (record: RecordData) => {
+    const rows = records.data ?? []
+    const index = rows.findIndex(({ id }) => id === record.id)
+    removed.current = { id: record.id, neighbour: (rows[index + 1] ?? rows[index - 1])?.id }
     if (search.record === record.id) openRecord(null)
     moveToBin.mutate(record)
   }
+  useEffect(() => {
+    const { id, neighbour } = removed.current ?? {}
+    if (id === undefined || records.data?.some((record) => record.id === id)) return
+    removed.current = null
+    focusRow(neighbour ?? '')
+  }, [records.data])
 
   if (records.error instanceof ApiError && records.error.code === 'FORBIDDEN') return <AccessDenied />
   return (
     <div className="flex min-h-0 flex-1">
-      <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-3 px-4 pt-4 lg:px-6 lg:pt-6">
+      <div className="@container flex min-h-0 min-w-0 flex-1 flex-col gap-3 px-4 pt-4 lg:px-6 lg:pt-6">
         <PageHeader
           back={<BackToEntities />}
           title={title}

@@ -65,7 +65,7 @@ export function useMoveToBin(tenantId: string | null, structure: EntityStructure
       return { before }
     },
     onSuccess: (_data, { id }) => {
-      const undo = pushUndo(() => restore.mutate(id))
+      const undo = pushUndo(tenantId, () => restore.mutate(id))
       toast('Moved to bin', { action: { label: 'Undo', onClick: undo } })
     },
     onError: (error, _record, context) => {

@@ -2,6 +2,8 @@ import { useEffect } from 'react'
 
 /** One thing that the person did and can take back, also when its toast is long gone. */
 interface UndoStep {
+  /** The tenant in which it was done: in another one it cannot be taken back. */
+  readonly tenantId: string | null
   readonly undo: () => void
 }
 
@@ -9,32 +11,27 @@ const steps: UndoStep[] = []
 const mostSteps = 100
 
 /** Remembers the step; the answer takes it back, once. */
-export function pushUndo(undo: () => void): () => void {
-  const step: UndoStep = { undo }
+export function pushUndo(tenantId: string | null, undo: () => void): () => void {
+  const step: UndoStep = { tenantId, undo }
   steps.push(step)
   if (steps.length > mostSteps) steps.shift()
   return () => run(step)
 }
 
 /** `Mod+Z` takes back the last step, except where text is typed: there it belongs to the text. */
-export function useUndoKey(): void {
+export function useUndoKey(tenantId: string | null): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const isUndo =
         event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
-      const last = steps.at(-1)
+      const last = steps.findLast((step) => step.tenantId === tenantId)
       if (!isUndo || !last || event.defaultPrevented || isTextBox(event.target)) return
       event.preventDefault()
       run(last)
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [])
-}
-
-/** Steps of a tenant that is left, or of someone who signed out, are nobody's. */
-export function forgetUndo(): void {
-  steps.length = 0
+  }, [tenantId])
 }
 
 function run(step: UndoStep): void {

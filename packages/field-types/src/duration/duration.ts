@@ -1,0 +1,65 @@
+import { defineFieldType, type FieldSpec } from '../definition.ts'
+import { type ExactNumber, digitsOf, type Json, numberFromDigits } from '../exact-number.ts'
+import { number } from '../number/number.ts'
+import { fail, ok, type Result } from '../result.ts'
+import { checkBounds } from '../rules.ts'
+import type { NoSettings } from '../settings.ts'
+
+const { column, operators, aggregates, rules, align, bind } = number
+const compare = number.compare!
+
+/** Whole minutes; a negative one is time taken back. */
+export const duration = defineFieldType<NoSettings>({
+  id: 'duration',
+  label: 'Duration',
+  group: 'Date',
+  icon: 'timer',
+  summary: 'Hours and minutes: how long something takes',
+  example: '2h 30m',
+  sample: 150,
+  graphql: { scalar: 'Int', list: false },
+  operators,
+  aggregates,
+  rules,
+  width: 120,
+  align,
+  column,
+  parse: readMinutes,
+  compare,
+  check: (value, field) => checkBounds(value, field, compare, formatMinutes, { min: 'or more', max: 'or less' }),
+  bind,
+  fromText: (text, field) => {
+    const minutes = readTyped(text.trim().replaceAll('\u2212', '-')) ?? number.fromText(text, field)
+    const read = minutes.ok ? readMinutes(minutes.value, field) : minutes
+    return read.ok ? read : fail(`${field.label} must be a duration, for example 2h 30m, 2:30 or 150`)
+  },
+  toText: formatMinutes,
+})
+
+function readMinutes(input: unknown, field: FieldSpec<NoSettings>): Result<Json> {
+  const whole = number.parse(input, field)
+  return whole.ok ? whole : fail(`${field.label} must be a whole number of minutes, for example 150`)
+}
+
+/** '2h 30m', '1.5 hours', '90 min' and '2:30', a part of a minute rounded; `null` for a text without a unit. */
+function readTyped(text: string): Result<Json> | null {
+  const clock = /^(-?)(\d{1,18}):([0-5]\d)$/.exec(text)
+  if (clock) return total(clock[1]!, clock[2]!, '', clock[3]!)
+  const match = /^(-?)\s*(?:(\d{1,18})(?:\.(\d{1,9}))?\s*h(?:ours?|rs?)?)?(?:\s*(\d{1,18})\s*m(?:in(?:ute)?s?)?)?$/i.exec(text)
+  if (!match || (match[2] === undefined && match[4] === undefined)) return null
+  const [, sign, hours = '0', fraction = '', minutes = '0'] = match
+  return total(sign!, hours, fraction, minutes)
+}
+
+function total(sign: string, hours: string, fraction: string, minutes: string): Result<Json> {
+  const ofHour = BigInt(Math.round(Number(`0.${fraction}0`) * 60))
+  const sum = BigInt(hours) * 60n + ofHour + BigInt(minutes)
+  return ok(numberFromDigits(`${sum === 0n ? '' : sign}${sum}`))
+}
+
+/** Always hours and minutes: '0h 5m'. */
+function formatMinutes(value: Json): string {
+  const digits = digitsOf(value as number | ExactNumber)
+  const minutes = BigInt(digits.replace('-', ''))
+  return `${digits.startsWith('-') ? '-' : ''}${minutes / 60n}h ${minutes % 60n}m`
+}

@@ -1,0 +1,9 @@
+import type { FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
+import { TextCell } from '../text/TextCell.tsx'
+import { TypedInput } from '../text/TypedInput.tsx'
+
+/** Typed as people say it, '2h 30m', '2:30' or '150'; leaving the box writes it out. */
+export const durationWeb: FieldTypeWeb = {
+  Input: (props: FieldInputProps) => <TypedInput {...props} className="tabular-nums" />,
+  Cell: TextCell,
+}

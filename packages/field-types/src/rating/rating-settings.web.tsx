@@ -1,0 +1,21 @@
+import { Field, Select } from '@monarch/ui'
+import type { SettingsEditor, SettingsEditorProps } from '../settings-editor.ts'
+import { mostStars } from './rating.ts'
+
+export const ratingSettings: SettingsEditor = { Editor: RatingSettingsEditor, keys: ['max'] }
+
+function RatingSettingsEditor({ settings, onChange, problemOf }: SettingsEditorProps) {
+  return (
+    <div className="grid items-start gap-4 sm:grid-cols-2">
+      <Field label="Stars" help="How many there are to give" error={problemOf('max')}>
+        <Select
+          options={options}
+          value={String(settings.max ?? 5)}
+          onValueChange={(max) => onChange({ ...settings, max: Number(max) })}
+        />
+      </Field>
+    </div>
+  )
+}
+
+const options = Array.from({ length: mostStars }, (_, i) => ({ value: String(i + 1), label: String(i + 1) }))

@@ -1,0 +1,54 @@
+import { sql } from '@monarch/sql'
+import { defineFieldType, type FieldSpec } from '../definition.ts'
+import { digitsOf, ExactNumber, type Json } from '../exact-number.ts'
+import { ordered } from '../operators.ts'
+import { fail, ok, type Result } from '../result.ts'
+import { readSettings } from '../settings.ts'
+
+export interface RatingSettings {
+  /** How many stars there are to give. */
+  max: number
+}
+
+export const rating = defineFieldType<RatingSettings>({
+  id: 'rating',
+  label: 'Rating',
+  group: 'Choice',
+  icon: 'star',
+  summary: 'Stars: how good, how important',
+  example: '3 of 5',
+  sample: 3,
+  graphql: { scalar: 'Int', list: false },
+  operators: ordered,
+  aggregates: ['avg', 'min', 'max'],
+  width: 150,
+  settings: (input) => {
+    const given = readSettings(input, ['max'])
+    if (!given.ok) return given
+    const { max = 5 } = given.value
+    const fits = Number.isInteger(max) && (max as number) >= 1 && (max as number) <= mostStars
+    return fits ? ok({ max: max as number }) : fail(`settings.max must be a whole number from 1 to ${mostStars}`)
+  },
+  column: () => sql`smallint`,
+  parse: readStars,
+  fromText: (text, field) => {
+    const match = /^(\d{1,2})(?:\s*(?:of|\/)\s*(\d{1,2}))?$/i.exec(text.trim())
+    if (!match || Number(match[2] ?? field.settings.max) !== field.settings.max) return refuse(field)
+    // Other programs write no stars as 0.
+    return Number(match[1]) === 0 ? ok(null) : readStars(Number(match[1]), field)
+  },
+  format: (value, { settings: { max } }) => `${String(value)} of ${max}`,
+})
+
+export const mostStars = 10
+
+function readStars(input: unknown, field: FieldSpec<RatingSettings>): Result<Json> {
+  const isNumber = typeof input === 'number' || typeof input === 'bigint' || input instanceof ExactNumber
+  const digits = isNumber ? digitsOf(input) : ''
+  const stars = Number(digits)
+  return /^\d{1,2}$/.test(digits) && stars >= 1 && stars <= field.settings.max ? ok(stars) : refuse(field)
+}
+
+function refuse({ label, settings: { max } }: FieldSpec<RatingSettings>): Result<Json> {
+  return fail(`${label} must be a whole number from 1 to ${max}`)
+}

@@ -1,0 +1,75 @@
+import { cn, useFieldGroup } from '@monarch/ui'
+import { Star } from 'lucide-react'
+import { useId, useState } from 'react'
+import type { FieldCellProps, FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
+import { draftValue } from '../draft.ts'
+import type { RatingSettings } from './rating.ts'
+
+export const ratingWeb: FieldTypeWeb<RatingSettings> = { Input: RatingInput, Cell: RatingCell }
+
+/** A radio per star. A digit gives that many, 0 none; to choose the chosen star again takes the rating away. */
+function RatingInput({ type, field, draft, onDraft, disabled, 'aria-label': label }: FieldInputProps<RatingSettings>) {
+  const value = draftValue(type, field, draft) as number | null
+  const [pointedAt, setPointedAt] = useState<number | null>(null)
+  const { 'aria-required': _, ...group } = useFieldGroup({ 'aria-label': label })
+  const name = useId()
+  const lit = pointedAt ?? value ?? 0
+  const give = (stars: number) => onDraft({ value: stars === 0 ? null : stars })
+  return (
+    <div
+      {...group}
+      role="radiogroup"
+      aria-required={field.required || undefined}
+      tabIndex={-1}
+      className="-mx-0.5 flex w-fit flex-wrap rounded-md"
+      onPointerLeave={() => setPointedAt(null)}
+      onKeyDown={(event) => {
+        if (disabled || event.ctrlKey || event.metaKey || event.altKey) return
+        const stars = event.key === 'Backspace' || event.key === 'Delete' ? 0 : /^\d$/.test(event.key) ? Number(event.key) : NaN
+        if (!(stars <= field.settings.max)) return
+        event.preventDefault()
+        give(stars)
+      }}
+    >
+      {starsTo(field.settings.max).map((stars) => (
+        <label
+          key={stars}
+          className="grid h-control min-w-6 cursor-pointer place-items-center rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-ring has-disabled:cursor-not-allowed has-disabled:opacity-50 pointer-coarse:size-11"
+          onPointerEnter={() => !disabled && setPointedAt(stars)}
+        >
+          <input
+            type="radio"
+            className="sr-only"
+            name={name}
+            aria-label={type.format(stars, field)}
+            checked={value === stars}
+            disabled={disabled}
+            onChange={() => give(stars)}
+            onClick={() => value === stars && give(0)}
+          />
+          <DrawnStar isLit={stars <= lit} className="size-5" />
+        </label>
+      ))}
+    </div>
+  )
+}
+
+function RatingCell({ type, field, value }: FieldCellProps<RatingSettings>) {
+  const words = type.format(value, field)
+  return (
+    <span className="flex items-center overflow-hidden" title={words}>
+      <span className="sr-only">{words}</span>
+      {starsTo(Math.max(field.settings.max, value as number)).map((stars) => (
+        <DrawnStar key={stars} isLit={stars <= (value as number)} className="size-3.5" />
+      ))}
+    </span>
+  )
+}
+
+function DrawnStar({ isLit, className }: { isLit: boolean; className: string }) {
+  return <Star aria-hidden className={cn(className, isLit ? 'fill-current text-warning' : 'text-border-strong')} />
+}
+
+function starsTo(max: number): number[] {
+  return Array.from({ length: max }, (_, i) => i + 1)
+}

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type App, stopApp } from '../../apps/server/src/app.ts'
+import { startTestApp } from './test-app.ts'
+
+let one: App
+let other: App
+
+beforeAll(async () => {
+  one = await startTestApp()
+  other = await startTestApp({ adminDatabase: one.server.adminDatabase })
+})
+afterAll(async () => {
+  await stopApp(one)
+  await stopApp(other)
+})
+
+/** Resolves with the next event that the app hears of. */
+function nextOn(app: App): Promise<{ userId: string }> {
+  return new Promise((resolve) => {
+    const stop = app.bus.subscribe('session', (payload) => {
+      stop()
+      resolve(payload)
+    })
+  })
+}
+
+test('an event is heard here at once and by the other process soon', async () => {
+  const heardThere = nextOn(other)
+  let heardHere = false
+  const stop = one.bus.subscribe('session', () => (heardHere = true))
+  await one.bus.publish('session', { userId: 'ada' })
+  expect(heardHere).toBe(true)
+  stop()
+  expect(await heardThere).toEqual({ userId: 'ada' })
+})
+
+test('an event of a transaction is heard when that commits, and never when it does not', async () => {
+  const heard: string[] = []
+  const stop = other.bus.subscribe('session', ({ userId }) => heard.push(userId))
+  const undone = one.admin.transaction().execute(async (trx) => {
+    await one.bus.publish('session', { userId: 'undone' }, trx)
+    throw new Error('on purpose')
+  })
+  await expect(undone).rejects.toThrow('on purpose')
+  const next = nextOn(other)
+  await one.admin.transaction().execute((trx) => one.bus.publish('session', { userId: 'done' }, trx))
+  await next
+  expect(heard).toEqual(['done'])
+  stop()
+})
+
+test('when the connection is lost everyone is told, and hears again once it is back', async () => {
+  const gaps: boolean[] = []
+  const closed = new Promise<void>((resolve) => {
+    other.bus.onGap(() => {
+      gaps.push(other.bus.connected)
+      if (other.bus.connected) resolve()
+    })
+  })
+  await one.pools.asOwner(one.server.adminDatabase, (client) =>
+    client.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'`),
+  )
+  await closed
+  expect(gaps).toEqual([false, true])
+  const next = nextOn(other)
+  await one.bus.publish('session', { userId: 'grace' })
+  expect(await next).toEqual({ userId: 'grace' })
+})

@@ -1,0 +1,19 @@
+import { startApp } from '../../apps/server/src/app.ts'
+import { readConfig } from '../../apps/server/src/config.ts'
+import type { ServerAddress } from '../../apps/server/src/db/connection.ts'
+import { createLog } from '../../apps/server/src/log.ts'
+import { createTenant } from '../../apps/server/src/tenants/tenants.ts'
+
+/** A process that makes a tenant and dies at the point that MONARCH_TEST_CRASH_AT names. */
+interface Input {
+  readonly address: ServerAddress
+  readonly adminDatabase: string
+  readonly organizationId: string
+  readonly name: string
+}
+
+const { address, adminDatabase, organizationId, name } = JSON.parse(process.argv[2]!) as Input
+const config = readConfig()
+const server = { address, adminDatabase, ended: new Promise<void>(() => {}), stop: () => Promise.resolve() }
+await createTenant(await startApp(config, createLog(config), server), { organizationId, name })
+process.exit(0)

@@ -1,0 +1,122 @@
+import { AppError, badInput } from '@monarch/schema'
+import { compile, sql } from '@monarch/sql'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { stopApp } from '../../apps/server/src/app.ts'
+import { buildHttpServer } from '../../apps/server/src/http/server.ts'
+import { createOrganization, createTenant } from '../../apps/server/src/tenants/tenants.ts'
+import { startTestApp } from './test-app.ts'
+import { startTestServer, type TestServer } from './test-server.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer({ listen: true, config: { metricsToken: 'the token of the tests' } })
+})
+afterAll(() => server.close())
+
+test('alive and ready', async () => {
+  expect((await server.fastify.inject('/healthz')).json()).toEqual({ status: 'ok' })
+  const ready = await server.fastify.inject('/readyz')
+  expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ready' }])
+})
+
+test('every answer forbids what a page of ours does not need', async () => {
+  for (const path of ['/', '/healthz', '/api/nothing']) {
+    const { headers } = await server.fastify.inject(path)
+    expect(headers['content-security-policy']).toMatch(/^default-src 'self'; script-src 'self'( 'sha256-[\w+/=]+')*; /)
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'x-request-id': expect.any(String) })
+  }
+})
+
+test.each([
+  ['GET', '/api/nothing', undefined, undefined, 404, 'NOT_FOUND'],
+  ['POST', '/api/auth/login', 'application/json', '{"email"', 400, 'BAD_USER_INPUT'],
+  ['POST', '/api/auth/login', 'application/json', '"\\ud800', 400, 'BAD_USER_INPUT'],
+  ['POST', '/api/auth/login', 'text/plain', '{}', 415, 'BAD_USER_INPUT'],
+  ['POST', '/api/auth/login', 'application/json', `"${'x'.repeat(5_000_001)}"`, 413, 'BAD_USER_INPUT'],
+  ['GET', '/%ff', undefined, undefined, 400, 'BAD_USER_INPUT'],
+] as const)('%s %s as %s is refused with a code', async (method, url, type, payload, status, code) => {
+  const answer = await server.fastify.inject({ method, url, payload, headers: type ? { 'content-type': type } : {} })
+  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([status, code])
+  expect(answer.json<{ message: string }>().message).toMatch(/^[A-Z].*\.?$/)
+})
+
+test('what goes wrong before a GraphQL endpoint is told as GraphQL tells it', async () => {
+  const headers = { 'content-type': 'application/json' }
+  const answer = await server.fastify.inject({ method: 'POST', url: '/graphql/admin', payload: '{"query', headers })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json()).toEqual({
+    errors: [{ message: 'The body is not valid JSON', extensions: { code: 'BAD_USER_INPUT', issues: [{ path: '', message: 'The body is not valid JSON' }] } }],
+  })
+})
+
+test('errors of every kind become answers; what is not known is told without detail', async () => {
+  const app = await startTestApp()
+  const organization = await createOrganization(app, { name: 'Errors', userId: null })
+  const { db } = await createTenant(app, { organizationId: organization.id, name: 'Main' })
+  const fastify = await buildHttpServer(app)
+  const faults: Record<string, () => Promise<unknown>> = {
+    '/conflict': () => Promise.reject(new AppError('CONFLICT', 'It has moved on.')),
+    '/issues': () => Promise.reject(badInput({ path: 'data.name', message: 'Name is required' })),
+    '/busy': () => Promise.reject(new AppError('RATE_LIMITED', 'Not now.', { retryAfter: 7 })),
+    '/fault': () => Promise.reject(new Error('secret detail')),
+    '/value': () => db.rows(compile(sql`select 'x'::uuid`)),
+    '/sql': () => db.rows(compile(sql`select secret_detail`)),
+    '/echo': () => Promise.resolve(),
+  }
+  for (const [path, fail] of Object.entries(faults)) fastify.get(path, () => fail())
+  fastify.post('/echo', (request, reply) => reply.type('application/json').send(JSON.stringify(request.body)))
+  const ask = async (path: string) => {
+    const { statusCode, headers, body } = await fastify.inject(path)
+    return { status: statusCode, retryAfter: headers['retry-after'], body: JSON.parse(body) as Record<string, unknown> }
+  }
+
+  expect(await ask('/conflict')).toEqual({ status: 409, body: { code: 'CONFLICT', message: 'It has moved on.' } })
+  expect(await ask('/issues')).toMatchObject({ status: 400, body: { issues: [{ path: 'data.name', message: 'Name is required' }] } })
+  expect(await ask('/busy')).toMatchObject({ status: 429, retryAfter: '7' })
+  expect(await ask('/value')).toMatchObject({ status: 400, body: { code: 'BAD_USER_INPUT' } })
+  for (const path of ['/fault', '/sql']) {
+    const { status, body } = await ask(path)
+    expect(status).toBe(500)
+    expect(Object.keys(body).sort()).toEqual(['code', 'message', 'requestId'])
+    expect(body.code).toBe('INTERNAL')
+    expect(JSON.stringify(body)).not.toMatch(/secret.detail/)
+  }
+
+  const digits = '{"big":12345678901234567890,"money":0.1000000000000000055}'
+  const echoed = await fastify.inject({ method: 'POST', url: '/echo', payload: digits, headers: { 'content-type': 'application/json' } })
+  expect(echoed.body).toBe(digits)
+
+  await fastify.close()
+  await stopApp(app)
+})
+
+test('without its database it is alive and not ready', async () => {
+  const app = await startTestApp()
+  const fastify = await buildHttpServer(app)
+  await app.bus.close()
+  expect((await fastify.inject('/readyz')).statusCode).toBe(503)
+  expect((await fastify.inject('/healthz')).statusCode).toBe(200)
+  await app.pools.close()
+  expect((await fastify.inject('/readyz')).json()).toEqual({ status: 'unavailable', reason: 'the admin database does not answer' })
+  await fastify.close()
+  await stopApp(app)
+})
+
+test('metrics are for this machine, or for who has the token', async () => {
+  const metrics = async (headers: Record<string, string>, remoteAddress: string) =>
+    (await server.fastify.inject({ url: '/metrics', headers, remoteAddress })).statusCode
+  expect(await metrics({}, '127.0.0.1')).toBe(200)
+  expect(await metrics({}, '::1')).toBe(200)
+  expect(await metrics({}, '10.0.0.7')).toBe(403)
+  expect(await metrics({ 'x-forwarded-for': '10.0.0.7' }, '127.0.0.1')).toBe(403)
+  expect(await metrics({ authorization: 'Bearer wrong' }, '10.0.0.7')).toBe(403)
+  expect(await metrics({ authorization: 'Bearer the token of the tests' }, '10.0.0.7')).toBe(200)
+})
+
+test('metrics count requests by route, never by what stands in a path', async () => {
+  await fetch(`${server.url}/api/export/secret-name.csv`)
+  const text = await (await fetch(`${server.url}/metrics`)).text()
+  expect(text).toContain('monarch_http_request_duration_seconds_count{method="GET",route="/api/export/:file",status="401"} 1')
+  expect(text).not.toContain('secret-name')
+})

@@ -1,0 +1,129 @@
+import { compile, sql, value } from '@monarch/sql'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { type App, stopApp } from '../../apps/server/src/app.ts'
+import { clientConfig, connect } from '../../apps/server/src/db/connection.ts'
+import { newId } from '../../apps/server/src/new-id.ts'
+import { createOrganization, createTenant, finishTenants, type Tenant } from '../../apps/server/src/tenants/tenants.ts'
+import { startTestApp } from './test-app.ts'
+
+let app: App
+let organizationId: string
+let [one, other]: Tenant[] = []
+
+beforeAll(async () => {
+  app = await startTestApp()
+  organizationId = (await createOrganization(app, { name: 'Two tenants', userId: null })).id
+  ;[one, other] = await Promise.all(['One', 'Other'].map((name) => createTenant(app, { organizationId, name })))
+  await one!.db.ddl((client) => client.query('create table client (id uuid primary key, name text)'))
+})
+afterAll(() => stopApp(app))
+
+async function codeOf(work: Promise<unknown>): Promise<string | undefined> {
+  return work.then(
+    () => undefined,
+    (error: { code?: string }) => error.code,
+  )
+}
+
+test("a tenant's role reaches its own database and no other", async () => {
+  const { roleName } = await app.admin
+    .selectFrom('tenants')
+    .select('roleName')
+    .where('id', '=', one!.id)
+    .executeTakeFirstOrThrow()
+  const address = { ...inject('postgres'), user: roleName }
+  const own = await connect(clientConfig(address, one!.databaseName))
+  await own.end()
+  for (const database of [other!.databaseName, app.server.adminDatabase, 'postgres', 'template1']) {
+    expect([database, await codeOf(connect(clientConfig(address, database)))]).toEqual([database, '42501'])
+  }
+})
+
+test('it reads and writes records, and changes no table', async () => {
+  const insert = compile(sql`insert into client values (${value(newId())}::uuid, 'Ada')`)
+  await one!.db.transaction(async (transaction) => {
+    expect(await transaction.run(insert)).toBe(1)
+    expect(await transaction.run(compile(sql`update client set name = 'Grace'`))).toBe(1)
+    expect(await transaction.run(compile(sql`delete from client`))).toBe(1)
+    await transaction.run(compile(sql`create temp table staging (n int) on commit drop`))
+  })
+  for (const statement of [
+    sql`create table mine (n int)`,
+    sql`create schema mine`,
+    sql`alter table client add mine int`,
+    sql`drop table client`,
+    sql`truncate client`,
+    sql`create role mine`,
+    sql`set role monarch`,
+  ]) {
+    expect([statement, await codeOf(one!.db.rows(compile(statement)))]).toEqual([statement, '42501'])
+  }
+})
+
+test('the log only grows, the ledger is only read', async () => {
+  const log = compile(sql`insert into monarch.operations (id, "entityId", "recordId", action, version, changes)
+    values (${value(newId())}::uuid, ${value(newId())}::uuid, ${value(newId())}::uuid, 'create', 1, '{}')`)
+  await one!.db.transaction((transaction) => transaction.run(log))
+  for (const statement of [
+    sql`update monarch.operations set version = 2`,
+    sql`delete from monarch.operations`,
+    sql`truncate monarch.operations`,
+    sql`insert into monarch."structureLedger" ("changeId", version) values (gen_random_uuid(), 1)`,
+    sql`delete from monarch.users`,
+    sql`select * from monarch.kysely_migration`,
+    sql`create table bin.mine (n int)`,
+  ]) {
+    expect([statement, await codeOf(one!.db.rows(compile(statement)))]).toEqual([statement, '42501'])
+  }
+  expect(await one!.db.read(compile(sql`select count(*)::text from monarch."structureLedger"`))).toBe('0')
+})
+
+test('a tenant is found once and remembered until something is told of it', async () => {
+  const asked: string[] = []
+  await app.tenants.find(one!.id)
+  const stop = app.pools.onStatement(({ text }) => asked.push(text))
+  expect((await app.tenants.find(one!.id))!.name).toBe('One')
+  expect(asked).toEqual([])
+  await app.admin.updateTable('tenants').set({ name: 'Renamed' }).where('id', '=', one!.id).execute()
+  await app.bus.publish('tenant', { tenantId: one!.id })
+  expect((await app.tenants.find(one!.id))!.name).toBe('Renamed')
+  expect(await app.tenants.find(newId())).toBe(null)
+  stop()
+})
+
+const points = ['announced', 'role-made', 'database-made', 'migrated', 'database-ready'].map((point) => `tenant.${point}`)
+
+test.each(points)('a tenant whose making was cut off at %s is completed', async (point) => {
+  const input = { address: inject('postgres'), adminDatabase: app.server.adminDatabase, organizationId, name: point }
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'create-tenant-process.ts'), JSON.stringify(input)], {
+    env: { ...process.env, MONARCH_TEST_CRASH_AT: point, MONARCH_LOG_LEVEL: 'silent', MONARCH_SECRET: app.config.secret! },
+    stdio: 'inherit',
+  })
+  expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
+
+  const { id } = await app.admin.selectFrom('tenants').select('id').where('name', '=', point).executeTakeFirstOrThrow()
+  expect(await app.tenants.find(id)).toBe(null)
+  // By two processes at once, as after a restart of all.
+  const finished = await Promise.all([finishTenants(app), finishTenants(app)])
+  expect(finished.flat()).toContain(id)
+  const tenant = (await app.tenants.find(id))!
+  await tenant.db.ddl((client) => client.query('create table client (id int)'))
+  expect(await tenant.db.read(compile(sql`select count(*)::text from client`))).toBe('0')
+  expect(await finishTenants(app)).toEqual([])
+})
+
+test('a password that was sealed with another secret is told as such', async () => {
+  const stranger = await startTestApp({ adminDatabase: app.server.adminDatabase, config: { secret: 'another secret of the tests' } })
+  await expect(stranger.tenants.find(other!.id)).rejects.toThrow('sealed with another MONARCH_SECRET')
+  await stopApp(stranger)
+})
+
+test('names of databases fit, whatever the admin database is called', async () => {
+  const admin = 'a'.repeat(63)
+  const { tenantDatabaseName } = await import('../../apps/server/src/tenants/databases.ts')
+  expect(pg.escapeIdentifier(tenantDatabaseName(admin, newId())).length).toBeLessThanOrEqual(65)
+})
