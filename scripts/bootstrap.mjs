@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -13,7 +12,11 @@ export function prepare() {
   if (isInstallStale()) {
     say('Installing packages …')
     must(
-      spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, env: envWithoutBin(), stdio: ['ignore', 2, 2] }),
+      spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+        cwd: root,
+        env: envWithoutBin(),
+        stdio: ['ignore', 2, 2],
+      }),
       'npm ci',
     )
   }
@@ -32,7 +35,6 @@ export function buildWeb(runtime) {
     spawnSync(runtime, [vite, 'build', '--logLevel', 'warn'], { cwd: join(root, 'apps/web'), stdio: ['ignore', 2, 2] }),
     'vite build',
   )
-  for (const file of filesIn(dist)) if (/\.(js|css|html|svg|json)$/.test(file)) compress(file)
   writeFileSync(stamp, sources)
 }
 
@@ -116,14 +118,6 @@ function readdirSafely(path) {
   } catch {
     return null
   }
-}
-
-/** Beside each file, for browsers that take it: compressed once instead of on every request. */
-function compress(file) {
-  const content = readFileSync(file)
-  if (content.length < 1_000) return
-  writeFileSync(`${file}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))
-  writeFileSync(`${file}.gz`, gzipSync(content))
 }
 
 /** When npm itself is killed nobody tells us, but we get another parent. */

@@ -1,6 +1,5 @@
 import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -50,7 +49,11 @@ test.each([
 
 test('a port that is taken', async () => {
   const { port } = blocker.address() as AddressInfo
-  const env = { PORT: String(port), DATABASE_URL: urlOf('monarch', 'port_taken'), MONARCH_ADMIN_PASSWORD: 'a good password' }
+  const env = {
+    PORT: String(port),
+    DATABASE_URL: urlOf('monarch', 'port_taken'),
+    MONARCH_ADMIN_PASSWORD: 'a good password',
+  }
   const server = startServerProcess({ MONARCH_DATA_DIR: dataDir, ...env })
   expect(await server.ended).toBe(1)
   expect(server.errors()).toBe(`PORT: ${port} is taken by another program. Choose another one.\n`)
@@ -69,7 +72,9 @@ test('a database in which the role may not create tables', async () => {
 })
 
 test('a role that is not there', async () => {
-  expect(await failureOf({ DATABASE_URL: urlOf('nobody_here', 'foreign_database') })).toContain('role "nobody_here" does not exist')
+  expect(await failureOf({ DATABASE_URL: urlOf('nobody_here', 'foreign_database') })).toContain(
+    'role "nobody_here" does not exist',
+  )
 })
 
 test('with DATABASE_URL the whole works on another server, by a role that is no superuser', async () => {
@@ -81,7 +86,10 @@ test('with DATABASE_URL the whole works on another server, by a role that is no 
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'admin@example.com', password }),
   })
-  const { token, user } = (await signedIn.json()) as { token: string; user: { organizations: { tenants: { id: string }[] }[] } }
+  const { token, user } = (await signedIn.json()) as {
+    token: string
+    user: { organizations: { tenants: { id: string }[] }[] }
+  }
   const answer = await fetch(`${url}/graphql/tenant`, {
     method: 'POST',
     headers: {

@@ -7,7 +7,11 @@ import { startTestServer, type TestServer, type TestServerOptions } from './test
 export interface GraphqlReply {
   readonly status: number
   readonly data: any
-  readonly errors?: readonly { message: string; path?: readonly string[]; extensions: { code: string; issues?: readonly { path: string; message: string }[] } }[]
+  readonly errors?: readonly {
+    message: string
+    path?: readonly string[]
+    extensions: { code: string; issues?: readonly { path: string; message: string }[] }
+  }[]
   readonly text: string
 }
 
@@ -50,14 +54,32 @@ export async function startWorkspace(options: TestServerOptions = {}): Promise<W
   }
 }
 
-async function signUp({ app, fastify }: TestServer, permissions: readonly string[], organizationId: string, tenantId: string): Promise<Person> {
+async function signUp(
+  { app, fastify }: TestServer,
+  permissions: readonly string[],
+  organizationId: string,
+  tenantId: string,
+): Promise<Person> {
   const email = `${randomBytes(6).toString('hex')}@test.example`
-  await createUser(app, { email, name: 'Test person', password: 'a good password', permissions: [...permissions], organizationId, tenantIds: null })
-  const { token } = (await fastify.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password: 'a good password' } })).json<{ token: string }>()
+  await createUser(app, {
+    email,
+    name: 'Test person',
+    password: 'a good password',
+    permissions: [...permissions],
+    organizationId,
+    tenantIds: null,
+  })
+  const { token } = (
+    await fastify.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password: 'a good password' } })
+  ).json<{ token: string }>()
   const headers = { authorization: `Bearer ${token}`, 'x-tenant-id': tenantId, 'content-type': 'application/json' }
   const ask = async (url: string, query: string, variables: object = {}): Promise<GraphqlReply> => {
     const reply = await fastify.inject({ method: 'POST', url, headers, payload: JSON.stringify({ query, variables }) })
-    return { status: reply.statusCode, text: reply.body, ...(parseJson(reply.body) as Pick<GraphqlReply, 'data' | 'errors'>) }
+    return {
+      status: reply.statusCode,
+      text: reply.body,
+      ...(parseJson(reply.body) as Pick<GraphqlReply, 'data' | 'errors'>),
+    }
   }
   return {
     token,
@@ -68,18 +90,27 @@ async function signUp({ app, fastify }: TestServer, permissions: readonly string
   }
 }
 
-async function buildEntity(owner: Person, name: string, fields: readonly FieldInput[]): ReturnType<Workspace['buildEntity']> {
+async function buildEntity(
+  owner: Person,
+  name: string,
+  fields: readonly FieldInput[],
+): ReturnType<Workspace['buildEntity']> {
   const label = name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
   const { tenantId } = owner
-  const created = await owner.admin(`mutation($data: CreateTenantEntityInput!) { createTenantEntity(data: $data) { id } }`, {
-    data: { tenantId, name, displayName: label },
-  })
+  const created = await owner.admin(
+    `mutation($data: CreateTenantEntityInput!) { createTenantEntity(data: $data) { id } }`,
+    {
+      data: { tenantId, name, displayName: label },
+    },
+  )
   if (created.errors) throw new Error(created.text)
   const { id } = created.data.createTenantEntity
   if (fields.length === 0) return { id, fields: {} }
   const names = fields.map((_, i) => `$f${i}: CreateSystemFieldInput!`)
   const mutations = fields.map((_, i) => `f${i}: createSystemField(data: $f${i}) { id }`)
-  const variables = Object.fromEntries(fields.map((field, i) => [`f${i}`, { tenantId, entityId: id, displayName: field.name, ...field }]))
+  const variables = Object.fromEntries(
+    fields.map((field, i) => [`f${i}`, { tenantId, entityId: id, displayName: field.name, ...field }]),
+  )
   const added = await owner.admin(`mutation(${names.join(', ')}) { ${mutations.join(' ')} }`, variables)
   if (added.errors) throw new Error(added.text)
   return { id, fields: Object.fromEntries(fields.map((field, i) => [field.name, added.data[`f${i}`].id])) }

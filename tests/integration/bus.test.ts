@@ -58,7 +58,9 @@ test('when the connection is lost everyone is told, and hears again once it is b
     })
   })
   await one.pools.asOwner(one.server.adminDatabase, (client) =>
-    client.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'`),
+    client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'`,
+    ),
   )
   await closed
   expect(gaps).toEqual([false, true])

@@ -24,7 +24,11 @@ test('every answer forbids what a page of ours does not need', async () => {
   for (const path of ['/', '/healthz', '/api/nothing']) {
     const { headers } = await server.fastify.inject(path)
     expect(headers['content-security-policy']).toMatch(/^default-src 'self'; script-src 'self'( 'sha256-[\w+/=]+')*; /)
-    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'x-request-id': expect.any(String) })
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'x-request-id': expect.any(String),
+    })
   }
 })
 
@@ -46,7 +50,12 @@ test('what goes wrong before a GraphQL endpoint is told as GraphQL tells it', as
   const answer = await server.fastify.inject({ method: 'POST', url: '/graphql/admin', payload: '{"query', headers })
   expect(answer.statusCode).toBe(400)
   expect(answer.json()).toEqual({
-    errors: [{ message: 'The body is not valid JSON', extensions: { code: 'BAD_USER_INPUT', issues: [{ path: '', message: 'The body is not valid JSON' }] } }],
+    errors: [
+      {
+        message: 'The body is not valid JSON',
+        extensions: { code: 'BAD_USER_INPUT', issues: [{ path: '', message: 'The body is not valid JSON' }] },
+      },
+    ],
   })
 })
 
@@ -72,7 +81,10 @@ test('errors of every kind become answers; what is not known is told without det
   }
 
   expect(await ask('/conflict')).toEqual({ status: 409, body: { code: 'CONFLICT', message: 'It has moved on.' } })
-  expect(await ask('/issues')).toMatchObject({ status: 400, body: { issues: [{ path: 'data.name', message: 'Name is required' }] } })
+  expect(await ask('/issues')).toMatchObject({
+    status: 400,
+    body: { issues: [{ path: 'data.name', message: 'Name is required' }] },
+  })
   expect(await ask('/busy')).toMatchObject({ status: 429, retryAfter: '7' })
   expect(await ask('/value')).toMatchObject({ status: 400, body: { code: 'BAD_USER_INPUT' } })
   for (const path of ['/fault', '/sql']) {
@@ -84,7 +96,12 @@ test('errors of every kind become answers; what is not known is told without det
   }
 
   const digits = '{"big":12345678901234567890,"money":0.1000000000000000055}'
-  const echoed = await fastify.inject({ method: 'POST', url: '/echo', payload: digits, headers: { 'content-type': 'application/json' } })
+  const echoed = await fastify.inject({
+    method: 'POST',
+    url: '/echo',
+    payload: digits,
+    headers: { 'content-type': 'application/json' },
+  })
   expect(echoed.body).toBe(digits)
 
   await fastify.close()
@@ -98,7 +115,10 @@ test('without its database it is alive and not ready', async () => {
   expect((await fastify.inject('/readyz')).statusCode).toBe(503)
   expect((await fastify.inject('/healthz')).statusCode).toBe(200)
   await app.pools.close()
-  expect((await fastify.inject('/readyz')).json()).toEqual({ status: 'unavailable', reason: 'the admin database does not answer' })
+  expect((await fastify.inject('/readyz')).json()).toEqual({
+    status: 'unavailable',
+    reason: 'the admin database does not answer',
+  })
   await fastify.close()
   await stopApp(app)
 })
@@ -117,6 +137,8 @@ test('metrics are for this machine, or for who has the token', async () => {
 test('metrics count requests by route, never by what stands in a path', async () => {
   await fetch(`${server.url}/api/export/secret-name.csv`)
   const text = await (await fetch(`${server.url}/metrics`)).text()
-  expect(text).toContain('monarch_http_request_duration_seconds_count{method="GET",route="/api/export/:file",status="401"} 1')
+  expect(text).toContain(
+    'monarch_http_request_duration_seconds_count{method="GET",route="/api/export/:file",status="401"} 1',
+  )
   expect(text).not.toContain('secret-name')
 })

@@ -62,7 +62,9 @@ test('reads at the same time share a connection without waiting for each other t
 test('each read behind one that cannot be prepared gets its own answer', async () => {
   const broken = compile(sql`select missing from note`)
   const results = await Promise.allSettled(Array.from({ length: 6 }, () => db.read(broken)))
-  expect(results.map((r) => r.status === 'rejected' && (r.reason as { code: string }).code)).toEqual(Array(6).fill('42703'))
+  expect(results.map((r) => r.status === 'rejected' && (r.reason as { code: string }).code)).toEqual(
+    Array(6).fill('42703'),
+  )
 
   await db.ddl((client) => client.query(`alter table note add missing text`))
   await db.ddl((client) => client.query(`insert into note values (1, 'x', 'found')`))
@@ -135,7 +137,12 @@ test('a transaction whose failure was swallowed is not told as done', async () =
 test('what the database refused is told by kind, table and constraint', async () => {
   await db.transaction((transaction) => transaction.run(insert, 1))
   const error = await db.transaction((transaction) => transaction.run(insert, 1)).catch((e: unknown) => e)
-  expect(translateDatabaseError(error)).toEqual({ kind: 'unique', table: 'note', column: null, constraint: 'note_pkey' })
+  expect(translateDatabaseError(error)).toEqual({
+    kind: 'unique',
+    table: 'note',
+    column: null,
+    constraint: 'note_pkey',
+  })
   const value_ = await db.rows(compile(sql`select ${value('x')}::int`)).catch((e: unknown) => e)
   expect(translateDatabaseError(value_)).toMatchObject({ kind: 'value' })
 })
@@ -168,7 +175,9 @@ test('a change of tables waits for a lock by asking again, and is done once', as
   await change
   await blocker.end()
   expect(attempts).toBe(2)
-  expect(await db.read(compile(sql`select count(*)::text from information_schema.columns where table_name = 'note'`))).toBe('3')
+  expect(
+    await db.read(compile(sql`select count(*)::text from information_schema.columns where table_name = 'note'`)),
+  ).toBe('3')
 })
 
 test('a tenant beyond the budget waits until another one gives back', async () => {
@@ -204,5 +213,8 @@ test('a tenant beyond the budget waits until another one gives back', async () =
 
 async function handleOf(pools: Pools, { id }: Tenant): Promise<TenantDatabase> {
   const row = await app.admin.selectFrom('tenants').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  return pools.tenant(row.databaseName, { user: row.roleName, password: app.sealer.unseal(row.sealedPassword, `tenant database ${id}`) })
+  return pools.tenant(row.databaseName, {
+    user: row.roleName,
+    password: app.sealer.unseal(row.sealedPassword, `tenant database ${id}`),
+  })
 }

@@ -27,7 +27,9 @@ export function startServerProcess(env: Record<string, string>, program: readonl
   let output = ''
   let errors = ''
   child.stderr.on('data', (chunk) => (errors += chunk))
-  const ended = new Promise<number | string>((resolve) => child.once('close', (code, signal) => resolve(code ?? signal!)))
+  const ended = new Promise<number | string>((resolve) =>
+    child.once('close', (code, signal) => resolve(code ?? signal!)),
+  )
   const ready = new Promise<string>((resolve, reject) => {
     child.stdout.on('data', (chunk) => {
       output += chunk
@@ -55,6 +57,6 @@ export function postmasterOf(dataDir: string): number | null {
 
 export async function until(condition: () => boolean, seconds = 10): Promise<void> {
   for (const deadline = Date.now() + seconds * 1000; !condition(); await sleep(10)) {
-    if (Date.now() > deadline) throw new Error(`This did not come true within ${seconds} s: ${condition}`)
+    if (Date.now() > deadline) throw new Error(`This did not come true within ${seconds} s: ${condition.toString()}`)
   }
 }

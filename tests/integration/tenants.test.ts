@@ -95,14 +95,25 @@ test('a tenant is found once and remembered until something is told of it', asyn
   stop()
 })
 
-const points = ['announced', 'role-made', 'database-made', 'migrated', 'database-ready'].map((point) => `tenant.${point}`)
+const points = ['announced', 'role-made', 'database-made', 'migrated', 'database-ready'].map(
+  (point) => `tenant.${point}`,
+)
 
 test.each(points)('a tenant whose making was cut off at %s is completed', async (point) => {
   const input = { address: inject('postgres'), adminDatabase: app.server.adminDatabase, organizationId, name: point }
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'create-tenant-process.ts'), JSON.stringify(input)], {
-    env: { ...process.env, MONARCH_TEST_CRASH_AT: point, MONARCH_LOG_LEVEL: 'silent', MONARCH_SECRET: app.config.secret! },
-    stdio: 'inherit',
-  })
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'create-tenant-process.ts'), JSON.stringify(input)],
+    {
+      env: {
+        ...process.env,
+        MONARCH_TEST_CRASH_AT: point,
+        MONARCH_LOG_LEVEL: 'silent',
+        MONARCH_SECRET: app.config.secret!,
+      },
+      stdio: 'inherit',
+    },
+  )
   expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
 
   const { id } = await app.admin.selectFrom('tenants').select('id').where('name', '=', point).executeTakeFirstOrThrow()
@@ -117,7 +128,10 @@ test.each(points)('a tenant whose making was cut off at %s is completed', async 
 })
 
 test('a password that was sealed with another secret is told as such', async () => {
-  const stranger = await startTestApp({ adminDatabase: app.server.adminDatabase, config: { secret: 'another secret of the tests' } })
+  const stranger = await startTestApp({
+    adminDatabase: app.server.adminDatabase,
+    config: { secret: 'another secret of the tests' },
+  })
   await expect(stranger.tenants.find(other!.id)).rejects.toThrow('sealed with another MONARCH_SECRET')
   await stopApp(stranger)
 })

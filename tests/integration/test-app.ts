@@ -16,7 +16,12 @@ export interface TestAppOptions {
 /** An installation of its own for a test file: an empty admin database in the run's PostgreSQL, and the app on it. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<App> {
   const adminDatabase = options.adminDatabase ?? (await cloneAdminDatabase())
-  const env = { MONARCH_LOG_LEVEL: 'silent', MONARCH_SECRET: 'the secret of the tests', PORT: '0', MONARCH_DEMO: 'false' }
+  const env = {
+    MONARCH_LOG_LEVEL: 'silent',
+    MONARCH_SECRET: 'the secret of the tests',
+    PORT: '0',
+    MONARCH_DEMO: 'false',
+  }
   const config: Config = { ...readConfig(env), ...options.config }
   return startApp(config, createLog(config), {
     address: inject('postgres'),

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Config } from './config.ts'
-import { openAdminDatabase } from './db/admin.ts'
+import { closeToOthers, openAdminDatabase } from './db/admin.ts'
 import type { AdminDb } from './db/admin-db.ts'
 import { Bus } from './db/bus.ts'
 import { clientConfig } from './db/connection.ts'
@@ -33,6 +33,7 @@ export async function startApp(config: Config, log: Log, given?: PostgresServer)
   const app = await openApp(config, log, given)
   try {
     await migrateAdmin(app.admin)
+    await closeToOthers(app.admin)
     return app
   } catch (error) {
     await stopApp(app)

@@ -30,8 +30,14 @@ test.each([
   [{ PORT: '65536' }, 'PORT must be a port number from 0 to 65535.'],
   [{ PORT: '-1' }, 'PORT must be a port number from 0 to 65535.'],
   [{ HOST: 'two words' }, 'HOST must be a host name or an IP address.'],
-  [{ DATABASE_URL: 'mysql://x/y' }, 'DATABASE_URL must be a PostgreSQL URL such as postgres://user:password@host:5432/database.'],
-  [{ DATABASE_URL: 'postgres://x' }, 'DATABASE_URL must be a PostgreSQL URL such as postgres://user:password@host:5432/database.'],
+  [
+    { DATABASE_URL: 'mysql://x/y' },
+    'DATABASE_URL must be a PostgreSQL URL such as postgres://user:password@host:5432/database.',
+  ],
+  [
+    { DATABASE_URL: 'postgres://x' },
+    'DATABASE_URL must be a PostgreSQL URL such as postgres://user:password@host:5432/database.',
+  ],
   [{ MONARCH_ADMIN_EMAIL: 'nobody' }, 'MONARCH_ADMIN_EMAIL must be an e-mail address.'],
   [{ MONARCH_ADMIN_PASSWORD: 'short' }, 'MONARCH_ADMIN_PASSWORD must be a password of at least 8 characters.'],
   [{ MONARCH_DEMO: 'yes' }, 'MONARCH_DEMO must be true or false.'],

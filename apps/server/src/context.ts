@@ -44,7 +44,17 @@ export async function requestContext(
   const tenant = wishedTenant(signedIn, headerOf(headers, 'x-tenant-id'), headerOf(headers, 'x-organization-id'))
   const url = headerOf(headers, 'x-tenant-database-url')
   if (tenant && url !== '') await requireOwnDatabase(app, tenant.id, url)
-  return { app, requestId, idempotencyKey: idempotencyKeyOf(headers), session, user, access, organizationIds, tenantIds, tenant }
+  return {
+    app,
+    requestId,
+    idempotencyKey: idempotencyKeyOf(headers),
+    session,
+    user,
+    access,
+    organizationIds,
+    tenantIds,
+    tenant,
+  }
 }
 
 /** The tenant of a request that cannot do without one. Costs no statement once the tenant has been met. */
@@ -92,7 +102,8 @@ function canonicalId(text: string): string {
 
 function idempotencyKeyOf(headers: IncomingHttpHeaders): string | null {
   const key = headerOf(headers, 'idempotency-key')
-  if (key.length > 255) throw badInput({ path: 'Idempotency-Key', message: 'Idempotency-Key must be 255 characters or fewer' })
+  if (key.length > 255)
+    throw badInput({ path: 'Idempotency-Key', message: 'Idempotency-Key must be 255 characters or fewer' })
   return key === '' ? null : key
 }
 

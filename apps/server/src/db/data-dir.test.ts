@@ -54,8 +54,14 @@ test('a data folder has one owner, who is waited for a while', async () => {
 
 test.each([
   ['a process that has ended', () => JSON.stringify({ pid: 2 ** 22 + 1, started: '1' })],
-  ['an earlier process with the number of one that runs', () => JSON.stringify({ pid: process.ppid, started: 'earlier' })],
-  ['this process, from before a restart of its container', () => JSON.stringify({ pid: process.pid, started: 'earlier' })],
+  [
+    'an earlier process with the number of one that runs',
+    () => JSON.stringify({ pid: process.ppid, started: 'earlier' }),
+  ],
+  [
+    'this process, from before a restart of its container',
+    () => JSON.stringify({ pid: process.pid, started: 'earlier' }),
+  ],
   ['nobody, since its writer was cut short', () => ''],
 ])('a lock of %s is void', async (_, content) => {
   const path = newFolder('void')

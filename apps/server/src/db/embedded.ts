@@ -221,6 +221,8 @@ async function reachable(address: ServerAddress, postgres: ChildProcess, logPath
   for (;;) {
     try {
       const client = await connect(clientConfig(address, 'postgres'))
+      // A tenant's role reaches its own database and no other.
+      await client.query('revoke connect, temporary on database postgres, template1 from public')
       return await client.end()
     } catch (error) {
       if (failure || postgres.exitCode !== null || postgres.signalCode !== null || performance.now() > deadline) {

@@ -92,10 +92,6 @@ async function makeAdminDatabase(address: ServerAddress, name: string): Promise<
   try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
     if (rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(name)}`)
-    // A tenant's role reaches its own database and no other.
-    for (const database of [name, 'postgres', 'template1']) {
-      await client.query(`revoke connect, temporary on database ${pg.escapeIdentifier(database)} from public`)
-    }
   } finally {
     await client.end()
   }
@@ -147,14 +143,6 @@ async function requireRights(client: pg.Client): Promise<void> {
     )
   }
   if (!role.utf8) throw new StartError('DATABASE_URL: the database must have the encoding UTF8.')
-  try {
-    // Only the owner can, and a server that is shared with others may have reasons; the tenants' databases are closed anyway.
-    await client.query(
-      `do $$ begin execute format('revoke connect, temporary on database %I from public', current_database()); end $$`,
-    )
-  } catch (error) {
-    if (!(error instanceof pg.DatabaseError)) throw error
-  }
 }
 
 function reasonOf(error: unknown): string {

@@ -55,6 +55,7 @@ export class Tenants {
   }
 }
 
+/** With one navigation group, where the first entities appear. */
 export async function createOrganization(
   app: App,
   input: { name: string; userId: string | null },
@@ -62,6 +63,10 @@ export async function createOrganization(
   const organization = { id: newId(), name: input.name }
   await app.admin.transaction().execute(async (trx) => {
     await trx.insertInto('organizations').values(organization).execute()
+    await trx
+      .insertInto('entityGroups')
+      .values({ id: newId(), organizationId: organization.id, name: 'workspace', displayName: 'Workspace', icon: 'folder', isDefault: true })
+      .execute()
     await trx
       .insertInto('operations')
       .values(creation('organization', organization, { ...input, organizationId: organization.id }))

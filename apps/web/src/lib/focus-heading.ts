@@ -1,24 +1,41 @@
+let stopWatching = () => {}
+
 /**
  * After a change of route the focus goes to the page's heading, so that it is announced and Tab goes on from there. A page
- * whose heading comes later (its code is still loading) gets it when it comes, unless the person went somewhere else.
+ * may still be loading, and may draw its heading again when its data comes: for a moment the heading is kept focused,
+ * until the person does something or the focus goes somewhere else.
  */
 export function focusHeading(): void {
-  const main = document.querySelector('main')
+  stopWatching()
+  const start = document.activeElement
   // A page that begins with a field to fill in (the sign-in) has taken the focus itself.
-  if (!main || main.contains(document.activeElement?.closest('input, textarea') ?? null) || tryFocus(main)) return
-  const before = document.activeElement
+  if (start?.closest('main input, main textarea')) return
+  focusNow()
   const observer = new MutationObserver(() => {
-    if (document.activeElement !== before && document.activeElement !== document.body) observer.disconnect()
-    else if (tryFocus(main)) observer.disconnect()
+    const active = document.activeElement
+    if (active === document.body || active === start) focusNow()
+    else if (active?.tagName !== 'H1') stopWatching()
   })
-  observer.observe(main, { childList: true, subtree: true })
-  setTimeout(() => observer.disconnect(), 5000)
+  observer.observe(document.body, { childList: true, subtree: true })
+  const timer = setTimeout(() => stopWatching(), watchTime)
+  const acts = ['pointerdown', 'keydown'] as const
+  for (const act of acts) addEventListener(act, stopOnce, { capture: true })
+  stopWatching = () => {
+    observer.disconnect()
+    clearTimeout(timer)
+    for (const act of acts) removeEventListener(act, stopOnce, { capture: true })
+  }
 }
 
-function tryFocus(main: Element): boolean {
-  const heading = main.querySelector<HTMLElement>('h1')
-  if (!heading) return false
+const watchTime = 5000
+
+function stopOnce(): void {
+  stopWatching()
+}
+
+function focusNow(): void {
+  const heading = document.querySelector<HTMLElement>('main h1')
+  if (!heading) return
   if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1
   heading.focus({ preventScroll: true })
-  return true
 }

@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { ApiError } from './api.ts'
-import { queryGcTime, queryRetries, queryStaleTime, retryDelayCap, retryDelayFirst } from './constants.ts'
+import { ApiError } from './api-error.ts'
+import { queryGcTime, queryRetries, queryStaleTime } from './constants.ts'
+import { isTransient, retryDelay } from './retry.ts'
 import { endSession } from './session-end.ts'
 
 /** Only what may succeed a moment later is tried again; a refusal is an answer. Writes are repeated by lib/api.ts. */
@@ -17,14 +18,6 @@ export const queryClient = new QueryClient({
     mutations: { retry: false },
   },
 })
-
-export function retryDelay(failures: number): number {
-  return Math.min(retryDelayFirst * 2 ** failures, retryDelayCap)
-}
-
-export function isTransient(error: unknown): boolean {
-  return error instanceof ApiError && error.isTransient
-}
 
 /** The token died (signed out elsewhere, expired): back to the sign-in, with drafts kept. */
 function leaveWhenSignedOut(error: unknown): void {

@@ -10,3 +10,16 @@ export function endSession(client: QueryClient): void {
   client.setQueryData(sessionKey, null)
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionKey[0] })
 }
+
+let leftByChoice = false
+
+/** Who signs out goes to the plain sign-in page; who is signed out by a dead token comes back to where they were. */
+export function noteLogout(): void {
+  leftByChoice = true
+}
+
+export function takeLogout(): boolean {
+  const left = leftByChoice
+  leftByChoice = false
+  return left
+}

@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient, type UseQueryResul
 import { ApiError, rest } from './api.ts'
 import { sessionStaleTime } from './constants.ts'
 import { clearDrafts } from './drafts.ts'
-import { endSession, sessionKey } from './session-end.ts'
+import { endSession, noteLogout, sessionKey } from './session-end.ts'
 import { clearToken, readToken, storeToken } from './token.ts'
 import { settleTenant } from './tenant-choice.ts'
 
@@ -64,6 +64,7 @@ export function useLogout() {
     mutationFn: () => rest<void>('/api/auth/logout', { method: 'POST' }),
     onSettled: () => {
       clearDrafts()
+      noteLogout()
       endSession(client)
     },
   })

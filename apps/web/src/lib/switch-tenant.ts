@@ -14,6 +14,8 @@ export function useSwitchTenant(): (tenantId: string) => Promise<void> {
   const { data } = useSession()
   return async (tenantId) => {
     const old = currentTenantId()
+    // The page that is left says in the address whose it was, so that Back leads to it and not to its namesake.
+    if (old) await navigate({ to: '.', search: (search) => ({ ...search, tenant: old }), replace: true })
     const chosen = findTenant(data?.user.organizations ?? [], tenantId)
     chooseTenant(chosen)
     const search = { tenant: tenantId }

@@ -4,6 +4,7 @@ import { PageLoader } from '../features/errors/PageLoader.tsx'
 import { RouteError } from '../features/errors/RouteError.tsx'
 import { DashboardLayout } from '../features/shell/DashboardLayout.tsx'
 import { NoTenantPage } from '../features/shell/NoTenantPage.tsx'
+import { takeLogout } from '../lib/session-end.ts'
 import { useSession } from '../lib/session.ts'
 import { useTenant } from '../lib/tenant.ts'
 
@@ -31,7 +32,8 @@ function ToSignIn() {
   useEffect(() => {
     const { pathname, href } = router.state.location
     if (pathname === '/login') return
-    void navigate({ to: '/login', search: href === '/' ? {} : { redirect: href }, replace: true })
+    const back = takeLogout() || href === '/' ? {} : { redirect: href }
+    void navigate({ to: '/login', search: back, replace: true })
   }, [router, navigate])
   return <PageLoader />
 }

@@ -1,1 +1,10 @@
-export { Toaster as default } from '@monarch/ui'
+import { Toaster } from '@monarch/ui'
+import { useEffect } from 'react'
+import { useTheme } from '../lib/theme.ts'
+import { toasterStands } from '../lib/toasts.ts'
+
+export default function LazyToaster() {
+  const [theme] = useTheme()
+  useEffect(toasterStands, [])
+  return <Toaster theme={theme} />
+}

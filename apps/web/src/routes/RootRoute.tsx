@@ -1,18 +1,19 @@
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { useTheme } from '../lib/theme.ts'
+import { useToasterWanted } from '../lib/toasts.ts'
 
-// Nothing can be toasted before somebody has done something: the first paint need not wait for it.
 const Toaster = lazy(() => import('./LazyToaster.tsx'))
 
 export function RootRoute() {
-  const [theme] = useTheme()
+  const toasterWanted = useToasterWanted()
   return (
     <>
       <Outlet />
-      <Suspense>
-        <Toaster theme={theme} />
-      </Suspense>
+      {toasterWanted && (
+        <Suspense>
+          <Toaster />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -5,8 +5,9 @@ import { isNull } from '../operators.ts'
 import { fail, ok } from '../result.ts'
 import { isPlainObject } from '../settings.ts'
 import { isStorable } from '../text/text-like.ts'
+import { findJsonProblem } from './json-problem.ts'
 
-/** Any JSON. For columns of our own; the designer does not offer it yet. */
+/** Any JSON: an object, a list, a single text or number. */
 export const json: FieldType = defineFieldType({
   id: 'json',
   label: 'JSON',
@@ -18,6 +19,7 @@ export const json: FieldType = defineFieldType({
   graphql: { scalar: 'JSON', list: false },
   operators: [isNull],
   sortable: false,
+  width: 200,
   column: () => sql`jsonb`,
   parse: (input, { label }) => {
     const problem = problemOf(input)
@@ -28,12 +30,18 @@ export const json: FieldType = defineFieldType({
     try {
       return json.parse(parseJson(text), field)
     } catch {
-      return fail('Invalid JSON')
+      return fail(`Invalid JSON${lineOfProblem(text)}`)
     }
   },
   toText: (value) => JSON.stringify(value),
   isEmpty: (value) => value === null || value === undefined,
 })
+
+/** Where to look, when there is more than one line. */
+function lineOfProblem(text: string): string {
+  const at = findJsonProblem(text)
+  return at === null || !text.includes('\n') ? '' : ` on line ${text.slice(0, at).split('\n').length}`
+}
 
 /** PostgreSQL and JSON.stringify both go down one call per level; this is far above any real document and far below their limits. */
 const deepest = 100

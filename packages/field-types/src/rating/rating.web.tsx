@@ -11,7 +11,7 @@ export const ratingWeb: FieldTypeWeb<RatingSettings> = { Input: RatingInput, Cel
 function RatingInput({ type, field, draft, onDraft, disabled, 'aria-label': label }: FieldInputProps<RatingSettings>) {
   const value = draftValue(type, field, draft) as number | null
   const [pointedAt, setPointedAt] = useState<number | null>(null)
-  const { 'aria-required': _, ...group } = useFieldGroup({ 'aria-label': label })
+  const group = useFieldGroup({ 'aria-label': label })
   const name = useId()
   const lit = pointedAt ?? value ?? 0
   const give = (stars: number) => onDraft({ value: stars === 0 ? null : stars })
@@ -19,7 +19,6 @@ function RatingInput({ type, field, draft, onDraft, disabled, 'aria-label': labe
     <div
       {...group}
       role="radiogroup"
-      aria-required={field.required || undefined}
       tabIndex={-1}
       className="-mx-0.5 flex w-fit flex-wrap rounded-md"
       onPointerLeave={() => setPointedAt(null)}

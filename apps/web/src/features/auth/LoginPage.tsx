@@ -3,6 +3,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { useLogin } from '../../lib/session.ts'
+import { showToast, wantToaster } from '../../lib/toasts.ts'
 import { checkCredentials, type CredentialErrors } from './check-credentials.ts'
 
 /** The session that the sign-in brings leads away from here by itself. */
@@ -23,10 +24,11 @@ export function LoginPage() {
     if (found.email) return emailInput.current?.focus()
     if (found.password) return passwordInput.current?.focus()
     try {
+      wantToaster()
       await login.mutateAsync({ email: email.trim(), password })
-      showToast('success', 'Login successful!')
+      void showToast('success', 'Login successful!')
     } catch (error) {
-      showToast('error', explain(error))
+      void showToast('error', explain(error))
       passwordInput.current?.select()
     }
   }
@@ -78,11 +80,6 @@ export function LoginPage() {
       </div>
     </main>
   )
-}
-
-/** Toasts come with their own code, which the sign-in page does not wait for. */
-function showToast(kind: 'success' | 'error', text: string): void {
-  void import('sonner').then(({ toast }) => toast[kind](text))
 }
 
 /** The server's own words where it has any; too many tries name the wait. */

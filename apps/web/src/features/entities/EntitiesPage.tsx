@@ -2,12 +2,16 @@ import { Alert, Button, PageHeader, SearchInput, Tabs, TabsContent, TabsList, Ta
 import { isGranted } from '@monarch/schema'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { useUser } from '../../lib/session.ts'
 import { EntityBin } from './EntityBin.tsx'
-import { EntityDesigner } from './EntityDesigner.tsx'
 import { EntityGrid } from './EntityGrid.tsx'
+import { useRefreshEntities } from './queries.ts'
+
+/** Drag and drop and the inputs of all types are not needed for the first paint; they come right after it. */
+const loadDesigner = () => import('./EntityDesigner.tsx')
+const EntityDesigner = lazy(loadDesigner)
 
 /** /entities: `?q=` searches, `?show=bin` shows the bin, `?entity=<id>|new&tab=` opens the designer over it. */
 export default function EntitiesPage() {
@@ -81,21 +85,26 @@ function CreateLink({ children }: { children: string }) {
 /** A new entity keeps its designer when it gets its id; any other one has a designer of its own. */
 function DesignerInUrl({ entity }: { entity: string | undefined }) {
   const navigate = useNavigate()
+  const refresh = useRefreshEntities()
   const [created, setCreated] = useState<string | null>(null)
+  useEffect(() => void loadDesigner(), [])
   if (!entity) return null
   return (
-    <EntityDesigner
-      key={entity === created ? 'new' : entity}
-      id={entity === 'new' ? null : entity}
-      onCreated={(id) => {
-        setCreated(id)
-        void navigate({ to: '.', search: (before) => ({ ...before, entity: id, tab: 'fields' }), replace: true })
-      }}
-      onClose={() => {
-        setCreated(null)
-        void navigate({ to: '.', search: ({ entity: _entity, tab: _tab, ...before }) => before })
-      }}
-    />
+    <Suspense>
+      <EntityDesigner
+        key={entity === created ? 'new' : entity}
+        id={entity === 'new' ? null : entity}
+        onCreated={(id) => {
+          setCreated(id)
+          void navigate({ to: '.', search: (before) => ({ ...before, entity: id, tab: 'fields' }), replace: true })
+        }}
+        onClose={() => {
+          setCreated(null)
+          void refresh()
+          void navigate({ to: '.', search: ({ entity: _entity, tab: _tab, ...before }) => before })
+        }}
+      />
+    </Suspense>
   )
 }
 

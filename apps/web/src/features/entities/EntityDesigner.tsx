@@ -40,7 +40,7 @@ const tabs = ['general', 'fields', 'preview'] as const
 type Tab = (typeof tabs)[number]
 
 /** The dialog that describes one entity: what it is called, its fields, and what programs see of it. */
-export function EntityDesigner({ id, onCreated, onClose }: EntityDesignerProps) {
+export default function EntityDesigner({ id, onCreated, onClose }: EntityDesignerProps) {
   const [tab, setTab] = useTab()
   const formId = useId()
   const isDragging = useRef(false)

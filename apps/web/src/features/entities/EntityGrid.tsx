@@ -86,22 +86,18 @@ function useMoveToBin(onFailure: (message: string | null) => void): (entity: Ent
     toast.error(error.message)
     onFailure(error.message)
   }
+  // Promises, for the answer matters also when this tab has been left meanwhile.
+  const undo = (entity: EntitySummary) =>
+    void restore.mutateAsync(entity).then(() => toast.success(`${entity.displayName} restored`), fail)
   return (entity) => {
     onFailure(null)
-    remove.mutate(entity, {
-      onError: fail,
-      onSuccess: () =>
+    void remove.mutateAsync(entity).then(
+      () =>
         toast.success(`${entity.displayName} moved to the bin`, {
-          action: {
-            label: 'Undo',
-            onClick: () =>
-              restore.mutate(entity, {
-                onError: fail,
-                onSuccess: () => toast.success(`${entity.displayName} restored`),
-              }),
-          },
+          action: { label: 'Undo', onClick: () => undo(entity) },
         }),
-    })
+      fail,
+    )
   }
 }
 

@@ -62,13 +62,11 @@ export function FieldList(props: FieldListProps) {
   }
   const undoDelete = (field: Field) => {
     setFailure(null)
-    restore.mutate(field, {
-      onError: fail,
-      onSuccess: () => {
-        setDeleted(null)
-        toast.success(`${field.displayName} restored`)
-      },
-    })
+    // A promise, for Undo can be pressed when this dialog is closed already.
+    void restore.mutateAsync(field).then(() => {
+      setDeleted(null)
+      toast.success(`${field.displayName} restored`)
+    }, fail)
   }
   const sections = [...new Set(fields.flatMap((field) => field.sectionName || []))]
 

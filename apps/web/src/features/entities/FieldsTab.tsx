@@ -38,8 +38,11 @@ export function FieldsTab({ entity, designer, canEdit, onSave, isSaving, onDragg
     )
   }
   const focusEditor = () => {
-    // The form of the other field is drawn first.
-    requestAnimationFrame(() => editor.current?.querySelector<HTMLElement>('[data-first-input]')?.focus())
+    // The form of the other field is drawn first. Who may not change it cannot focus it, but wants to see it.
+    requestAnimationFrame(() => {
+      editor.current?.scrollIntoView({ block: 'nearest' })
+      editor.current?.querySelector<HTMLElement>('[data-first-input]')?.focus()
+    })
   }
   const edit = (field: Field) => {
     dispatch({ type: 'editField', id: field.id, field: fieldDraftOf(field) })

@@ -1,11 +1,4 @@
-import {
-  queryOptions,
-  useIsMutating,
-  useMutation,
-  useQuery,
-  useQueryClient,
-  type QueryClient,
-} from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { graphql } from '../../lib/api.ts'
 import { tenantKey, useTenant } from '../../lib/tenant.ts'
 import type { EntityDraft } from './entity-draft.ts'
@@ -40,6 +33,13 @@ export function useEntities(place: Place) {
   return useQuery(entitiesQuery(tenantId, place))
 }
 
+/** Asks again for the entities: others may have changed them meanwhile. */
+export function useRefreshEntities(): () => Promise<void> {
+  const client = useQueryClient()
+  const { tenantId } = useTenant()
+  return () => client.invalidateQueries({ queryKey: tenantKey(tenantId, 'entities') })
+}
+
 /** One entity with its fields; `null` when there is none, or none for this user. */
 export function useEntity(id: string | null) {
   const { tenantId } = useTenant()
@@ -57,7 +57,7 @@ export function useCreateEntity() {
   return useChange(async (data: Partial<EntityDraft>) => {
     const { createTenantEntity: created } = await graphql<{ createTenantEntity: EntityDetail }>(
       'admin',
-      `mutation CreateEntity($data: CreateTenantEntityInput!) { createTenantEntity(data: $data) { ${detailFields} } }`,
+      mutations.createEntity,
       { data: { ...data, tenantId } },
     )
     client.setQueryData(entityKey(tenantId, created.id), created)
@@ -67,18 +67,7 @@ export function useCreateEntity() {
 
 export function useUpdateEntity() {
   return useChange(({ id, data }: { id: string; data: Partial<EntityDraft> }) =>
-    graphql(
-      'admin',
-      `
-        mutation UpdateEntity($id: ID!, $data: UpdateTenantEntityInput!) {
-          updateTenantEntity(id: $id, data: $data) {
-            id
-            name
-          }
-        }
-      `,
-      { id, data },
-    ),
+    graphql('admin', mutations.updateEntity, { id, data }),
   )
 }
 
@@ -88,18 +77,7 @@ export function useDeleteEntity() {
   const { tenantId } = useTenant()
   const { queryKey } = entitiesQuery(tenantId, 'live')
   return useMutation({
-    mutationFn: ({ id }: EntitySummary) =>
-      graphql(
-        'admin',
-        `
-          mutation DeleteEntity($id: ID!) {
-            deleteTenantEntity(data: { id: $id }) {
-              id
-            }
-          }
-        `,
-        { id },
-      ),
+    mutationFn: ({ id }: EntitySummary) => graphql('admin', mutations.deleteEntity, { id }),
     onMutate: async ({ id }) => {
       await client.cancelQueries({ queryKey })
       const before = client.getQueryData(queryKey)
@@ -112,87 +90,28 @@ export function useDeleteEntity() {
 }
 
 export function useRestoreEntity() {
-  return useChange(({ id }: { id: string }) =>
-    graphql(
-      'admin',
-      `
-        mutation RestoreEntity($id: ID!) {
-          restoreTenantEntity(id: $id) {
-            id
-          }
-        }
-      `,
-      { id },
-    ),
-  )
+  return useChange(({ id }: { id: string }) => graphql('admin', mutations.restoreEntity, { id }))
 }
 
 export function useCreateField(entityId: string) {
   const { tenantId } = useTenant()
   return useChange((data: FieldData) =>
-    graphql(
-      'admin',
-      `
-        mutation CreateField($data: CreateSystemFieldInput!) {
-          createSystemField(data: $data) {
-            id
-            name
-          }
-        }
-      `,
-      { data: { ...data, tenantId, entityId } },
-    ),
+    graphql('admin', mutations.createField, { data: { ...data, tenantId, entityId } }),
   )
 }
 
 export function useUpdateField() {
   return useChange(({ id, data }: { id: string; data: FieldData }) =>
-    graphql(
-      'admin',
-      `
-        mutation UpdateField($id: ID!, $data: UpdateSystemFieldInput!) {
-          updateSystemField(id: $id, data: $data) {
-            id
-            name
-            fieldType
-          }
-        }
-      `,
-      { id, data },
-    ),
+    graphql('admin', mutations.updateField, { id, data }),
   )
 }
 
 export function useDeleteField() {
-  return useChange(({ id }: { id: string }) =>
-    graphql(
-      'admin',
-      `
-        mutation DeleteField($id: ID!) {
-          deleteSystemField(data: { id: $id }) {
-            id
-          }
-        }
-      `,
-      { id },
-    ),
-  )
+  return useChange(({ id }: { id: string }) => graphql('admin', mutations.deleteField, { id }))
 }
 
 export function useRestoreField() {
-  return useChange(({ id }: { id: string }) =>
-    graphql(
-      'admin',
-      `
-        mutation RestoreField($id: ID!) {
-          restoreSystemField(id: $id) {
-            id
-          }
-        }
-      `,
-      { id },
-    ),
-  )
+  return useChange(({ id }: { id: string }) => graphql('admin', mutations.restoreField, { id }))
 }
 
 /**
@@ -204,7 +123,7 @@ export function useMoveFields(entityId: string) {
   const { tenantId } = useTenant()
   const queryKey = entityKey(tenantId, entityId)
   const mutationKey = ['moveFields', entityId]
-  const mutation = useMutation({
+  return useMutation({
     mutationKey,
     scope: { id: mutationKey.join() },
     mutationFn: (moves: readonly FieldMove[]) => graphql('admin', moveDocument(moves.length), moveVariables(moves)),
@@ -219,7 +138,6 @@ export function useMoveFields(entityId: string) {
       if (client.isMutating({ mutationKey }) === 1) void refreshTenant(client, tenantId)
     },
   })
-  return { ...mutation, isMoving: useIsMutating({ mutationKey }) > 0 }
 }
 
 function entitiesQuery(tenantId: string | null, place: Place) {
@@ -273,6 +191,17 @@ const documents = {
     tenantEntities(where: {tenantId: {eq: $tenantId}}, bin: true, orderBy: [{updatedAt: DESC}], limit: 1000) { ${summaryFields} }
   }`,
 } satisfies Record<Place, string>
+
+const mutations = {
+  createEntity: `mutation CreateEntity($data: CreateTenantEntityInput!) { createTenantEntity(data: $data) { ${detailFields} } }`,
+  updateEntity: `mutation UpdateEntity($id: ID!, $data: UpdateTenantEntityInput!) { updateTenantEntity(id: $id, data: $data) { id name } }`,
+  deleteEntity: `mutation DeleteEntity($id: ID!) { deleteTenantEntity(data: { id: $id }) { id } }`,
+  restoreEntity: `mutation RestoreEntity($id: ID!) { restoreTenantEntity(id: $id) { id } }`,
+  createField: `mutation CreateField($data: CreateSystemFieldInput!) { createSystemField(data: $data) { id name } }`,
+  updateField: `mutation UpdateField($id: ID!, $data: UpdateSystemFieldInput!) { updateSystemField(id: $id, data: $data) { id name fieldType } }`,
+  deleteField: `mutation DeleteField($id: ID!) { deleteSystemField(data: { id: $id }) { id } }`,
+  restoreField: `mutation RestoreField($id: ID!) { restoreSystemField(id: $id) { id } }`,
+}
 
 function moveDocument(count: number): string {
   const numbers = Array.from({ length: count }, (_, i) => i)

@@ -1,6 +1,6 @@
 import { Button, ErrorState } from '@monarch/ui'
 import { Component, type ReactNode } from 'react'
-import { describeError } from '../../lib/api.ts'
+import { describeError, messageOf } from '../../lib/api-error.ts'
 
 /** The last net, under everything: what fails here takes the shell with it. */
 export class AppErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
@@ -18,7 +18,7 @@ export class AppErrorBoundary extends Component<{ children: ReactNode }, { error
         <ErrorState
           headingLevel={1}
           title="Something went wrong"
-          message={error instanceof Error ? error.message : String(error)}
+          message={messageOf(error)}
           details={describeError(error)}
           actions={<Button onClick={() => location.reload()}>Reload page</Button>}
         />

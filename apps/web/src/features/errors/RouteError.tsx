@@ -1,6 +1,6 @@
 import { ErrorState } from '@monarch/ui'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
-import { describeError } from '../../lib/api.ts'
+import { describeError, messageOf } from '../../lib/api-error.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 
 /** A screen failed; the shell around it stays. */
@@ -11,7 +11,7 @@ export function RouteError({ error, reset }: { error: unknown; reset: () => void
     <ErrorState
       headingLevel={1}
       title="Oops! Something went wrong"
-      message={error instanceof Error ? error.message : String(error)}
+      message={messageOf(error)}
       details={describeError(error)}
       onRetry={() => {
         boundary.reset()

@@ -19,7 +19,7 @@ interface RecordPanelProps {
   first: number
   total: number | null
   onOpen: (id: string | null) => void
-  onDelete: ((record: RecordData) => void) | null
+  onDelete: ((record: { id: string }) => void) | null
 }
 
 /** The open record beside the list, which stays usable; on small screens a sheet over it. */
@@ -136,7 +136,7 @@ function PanelBody({
             <RowMenu
               title={(known && titleOf(entity, known)) || entity.displayName}
               href={{ name: entity.name, recordId }}
-              onDelete={known && onDelete ? () => onDelete(known) : null}
+              onDelete={onDelete && (() => onDelete({ id: recordId }))}
             />
             <IconButton label="Open full page" asChild>
               <Link to="/entities/$name/$recordId" params={{ name: entity.name, recordId }}>

@@ -1,5 +1,6 @@
 import { isGranted } from '@monarch/schema'
 import {
+  Alert,
   Button,
   PageHeader,
   Popover,
@@ -23,12 +24,12 @@ import { FilterBuilder } from './FilterBuilder.tsx'
 import { countConditions, type Filter, parseFilter, stringifyFilter, toWhere } from './filter-state.ts'
 import { focusRow } from './focus-row.ts'
 import { InfoLine } from './InfoLine.tsx'
-import { type ListState, readListState, toggleSort, toOrderBy, toSearch } from './list-state.ts'
+import { lastPage, type ListState, readListState, toggleSort, toOrderBy, toSearch } from './list-state.ts'
 import { EmptyList, ListError, LoadingList, NoMatch } from './ListStates.tsx'
 import { useMoveToBin } from './mutations.ts'
 import { Pager } from './Pager.tsx'
 import { useRecordCount, useRecords } from './queries.ts'
-import { hasSearch, type RecordData } from './record-documents.ts'
+import { hasSearch } from './record-documents.ts'
 import { RecordPanel } from './RecordPanel.tsx'
 import { BackToEntities } from './RecordsPage.tsx'
 import { RecordsTable } from './RecordsTable.tsx'
@@ -66,7 +67,7 @@ export function RecordsBrowser({ tenantId, structure }: { tenantId: string | nul
   const create = may('create') ? () => openRecord('new') : null
 
   const removed = useRef<{ id: string; neighbour: string | undefined } | null>(null)
-  const remove = (record: RecordData) => {
+  const remove = (record: { id: string }) => {
     const rows = records.data ?? []
     const index = rows.findIndex(({ id }) => id === record.id)
     removed.current = { id: record.id, neighbour: (rows[index + 1] ?? rows[index - 1])?.id }
@@ -79,6 +80,13 @@ export function RecordsBrowser({ tenantId, structure }: { tenantId: string | nul
     removed.current = null
     focusRow(neighbour ?? '')
   }, [records.data])
+
+  // The last rows of the last page may have gone, or the address may say a page that never was.
+  const last = total === null || count.isPlaceholderData ? null : lastPage(total, state.size)
+  const isBeyond = last !== null && state.page > last
+  useEffect(() => {
+    if (isBeyond && last !== null) setState({ page: last }, { replace: true })
+  }, [isBeyond, last, setState])
 
   if (records.error instanceof ApiError && records.error.code === 'FORBIDDEN') return <AccessDenied />
   return (
@@ -111,12 +119,20 @@ export function RecordsBrowser({ tenantId, structure }: { tenantId: string | nul
             onFilter={(filter) => setState({ filter })}
           />
         </div>
+        {records.error && records.data && (
+          <Alert>
+            Not up to date: {records.error.message}
+            <Button variant="link" size="sm" className="h-6 px-1" onClick={() => void records.refetch()}>
+              Retry
+            </Button>
+          </Alert>
+        )}
         <div
           // Where nothing inside takes the focus, the keyboard must still be able to scroll.
           tabIndex={records.data?.length ? undefined : 0}
           className="-mx-4 min-h-0 flex-1 overflow-auto overscroll-contain border-t max-lg:min-h-72 lg:-mx-6"
         >
-          {records.isPending ? (
+          {records.isPending || isBeyond ? (
             <LoadingList name={entity.name} fields={fields} />
           ) : records.error && !records.data ? (
             <ListError
@@ -144,7 +160,7 @@ export function RecordsBrowser({ tenantId, structure }: { tenantId: string | nul
             <EmptyList entity={entity} fields={fields} onCreate={create} />
           )}
         </div>
-        <Pager state={state} shown={records.data?.length ?? 0} total={total} onChange={setState} />
+        <Pager state={state} shown={records.data?.length ?? 0} total={total} onChange={(change) => setState(change)} />
       </div>
       {search.record && (
         <RecordPanel
@@ -166,9 +182,8 @@ export function RecordsBrowser({ tenantId, structure }: { tenantId: string | nul
 function useListNavigation() {
   const navigate = useNavigate()
   const setState = useCallback(
-    (change: Partial<ListState>) => {
-      const isTyped = 'search' in change || 'filter' in change
-      void navigate({ to: '.', search: (old) => ({ ...old, ...toSearch(change) }), replace: isTyped })
+    (change: Partial<ListState>, { replace = 'search' in change || 'filter' in change } = {}) => {
+      void navigate({ to: '.', search: (old) => ({ ...old, ...toSearch(change) }), replace })
     },
     [navigate],
   )

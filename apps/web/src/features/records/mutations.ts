@@ -54,7 +54,7 @@ export function useMoveToBin(tenantId: string | null, structure: EntityStructure
   })
 
   return useMutation({
-    mutationFn: ({ id }: RecordData) => graphql('tenant', documentsOf(structure).delete, { id }),
+    mutationFn: ({ id }: { id: string }) => graphql('tenant', documentsOf(structure).delete, { id }),
     onMutate: async ({ id }) => {
       await client.cancelQueries({ queryKey: recordsKey(tenantId, name) })
       const before = [...client.getQueriesData({ queryKey: lists }), ...client.getQueriesData({ queryKey: counts })]

@@ -8,11 +8,12 @@ export function ConnectionStrip() {
     () => onlineManager.isOnline(),
   )
   const [wasOffline, setWasOffline] = useState(false)
+  useEffect(() => onlineManager.subscribe((now) => setWasOffline((was) => was || !now)), [])
   useEffect(() => {
-    if (!online) return setWasOffline(true)
+    if (!online || !wasOffline) return
     const timer = setTimeout(() => setWasOffline(false), 3000)
     return () => clearTimeout(timer)
-  }, [online])
+  }, [online, wasOffline])
   const text = online ? (wasOffline ? 'Reconnected.' : '') : 'Offline. Your changes are kept and will be sent.'
   return (
     <div role="status">

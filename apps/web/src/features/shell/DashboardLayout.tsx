@@ -1,6 +1,7 @@
 import { PortalContext, Sheet, TooltipProvider } from '@monarch/ui'
 import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { wantToaster } from '../../lib/toasts.ts'
 import { ConnectionStrip } from './ConnectionStrip.tsx'
 import { MobileBar } from './MobileBar.tsx'
 import { Sidebar } from './Sidebar.tsx'
@@ -18,12 +19,14 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
     setPaletteOpen(true)
   }
 
+  useEffect(wantToaster, [])
   useEffect(() => router.subscribe('onBeforeNavigate', () => setMenuOpen(false)), [router])
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey) || event.shiftKey || event.altKey) return
       event.preventDefault()
-      setPaletteOpen((open) => !open)
+      // Not over another modal: it has unfinished work in it.
+      setPaletteOpen((open) => !open && document.querySelector('[data-scrim]') === null)
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)

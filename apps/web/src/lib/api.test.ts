@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+interface Sent {
+  path: string
+  headers: Record<string, string>
+  body: unknown
+}
+
+const sent: Sent[] = []
+let answers: (Response | Error)[] = []
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', new MemoryStorage({ auth_token: 'the-token', current_tenant_id: 't1' }))
+  vi.stubGlobal('sessionStorage', new MemoryStorage({}))
+  vi.stubGlobal('location', { search: '' })
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    sent.push({ path, headers: init.headers as Record<string, string>, body: init.body })
+    const answer = answers.shift()
+    if (!answer || answer instanceof Error) throw answer ?? new Error('unexpected request')
+    return answer
+  })
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+  vi.resetModules()
+  sent.length = 0
+})
+
+test('a query carries the token and the tenant, and gives the data', async () => {
+  const { graphql } = await api(json({ data: { ping: 1 } }))
+  expect(await graphql('tenant', 'query { ping }', { a: 1 })).toEqual({ ping: 1 })
+  expect(sent[0]!.path).toBe('/graphql/tenant')
+  expect(sent[0]!.headers).toEqual({
+    Authorization: 'Bearer the-token',
+    'X-Tenant-ID': 't1',
+    'Content-Type': 'application/json',
+  })
+  expect(sent[0]!.body).toBe('{"query":"query { ping }","variables":{"a":1}}')
+})
+
+test('?tenant= in the address wins', async () => {
+  vi.stubGlobal('location', { search: '?tenant=t2' })
+  const { graphql } = await api(json({ data: {} }))
+  await graphql('tenant', 'query { ping }')
+  expect(sent[0]!.headers['X-Tenant-ID']).toBe('t2')
+})
+
+test('numbers keep every digit in both directions', async () => {
+  const { graphql } = await api(new Response('{"data":{"total":12345678901234567890.123}}'), json({ data: {} }))
+  const { total } = await graphql<{ total: unknown }>('tenant', 'query { total }')
+  expect(String(total)).toBe('12345678901234567890.123')
+  await graphql('tenant', 'query { total }', { total })
+  expect(sent[1]!.body).toContain('{"total":12345678901234567890.123}')
+})
+
+test.each([
+  ['an answer that is no GraphQL', new Response('no', { status: 502 }), 'GraphQL request failed: 502 no'],
+  [
+    'a long one is cut at 200 characters',
+    new Response('x'.repeat(300), { status: 500 }),
+    `GraphQL request failed: 500 ${'x'.repeat(200)}`,
+  ],
+  ['errors', json({ errors: [{ message: 'First' }, { message: 'Second' }] }), 'First'],
+  ['an error without words', json({ errors: [{}] }), 'GraphQL Error'],
+  ['a coded error with its status', json(coded('FORBIDDEN', 'Not yours'), { status: 403 }), 'Not yours'],
+])('%s', async (_name, answer, message) => {
+  const { graphql } = await api(answer)
+  await expect(graphql('admin', 'query { x }')).rejects.toThrow(message)
+})
+
+test('an error carries its code, its issues and the id of its request', async () => {
+  const { graphql } = await api(json(coded('BAD_USER_INPUT', 'Wrong', [{ path: 'data.name', message: 'Wrong' }])))
+  await expect(graphql('admin', 'query { x }')).rejects.toMatchObject({
+    code: 'BAD_USER_INPUT',
+    issues: [{ path: 'data.name', message: 'Wrong' }],
+    requestId: 'req-7',
+    isTransient: false,
+  })
+})
+
+test.each([
+  ['the answer was lost', new TypeError('Failed to fetch')],
+  ['the server failed', new Response('', { status: 503 })],
+])('a write is sent a second time with the same key when %s', async (_name, first) => {
+  const { graphql } = await api(first, json({ data: { done: true } }))
+  const result = graphql('admin', 'mutation { done }')
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1))
+  vi.runAllTimers()
+  expect(await result).toEqual({ done: true })
+  expect(sent).toHaveLength(2)
+  expect(sent[0]!.headers['Idempotency-Key']).toMatch(/^[0-9a-f]{32}$/)
+  expect(sent[1]!.headers['Idempotency-Key']).toBe(sent[0]!.headers['Idempotency-Key'])
+})
+
+test('a refused write is not repeated', async () => {
+  const { graphql } = await api(json(coded('CONFLICT', 'Changed meanwhile'), { status: 409 }))
+  await expect(graphql('admin', 'mutation { x }')).rejects.toMatchObject({ code: 'CONFLICT' })
+  expect(sent).toHaveLength(1)
+})
+
+test('two writes have two keys', async () => {
+  const { graphql } = await api(json({ data: {} }), json({ data: {} }))
+  await graphql('admin', 'mutation { x }')
+  await graphql('admin', 'mutation { x }')
+  expect(sent[0]!.headers['Idempotency-Key']).not.toBe(sent[1]!.headers['Idempotency-Key'])
+})
+
+test('REST: the words of the server, its issues, and the wait', async () => {
+  const refusal = json(
+    { message: 'Slow down', code: 'RATE_LIMITED' },
+    { status: 429, headers: { 'Retry-After': '42' } },
+  )
+  const { rest } = await api(refusal)
+  await expect(rest('/api/auth/login', { method: 'POST', body: { email: 'a' } })).rejects.toMatchObject({
+    message: 'Slow down',
+    code: 'RATE_LIMITED',
+    retryAfter: 42,
+  })
+  expect(sent[0]!.body).toBe('{"email":"a"}')
+})
+
+test('REST: an answer without content is no error', async () => {
+  const { rest } = await api(new Response(null, { status: 204 }))
+  expect(await rest('/api/auth/logout', { method: 'POST' })).toBeUndefined()
+})
+
+async function api(...given: (Response | Error)[]) {
+  answers = given
+  return await import('./api.ts')
+}
+
+function json(body: unknown, init?: ResponseInit): Response {
+  return new Response(JSON.stringify(body), init)
+}
+
+function coded(code: string, message: string, issues?: unknown) {
+  return { errors: [{ message, extensions: { code, issues, requestId: 'req-7' } }] }
+}
+
+class MemoryStorage {
+  readonly #items: Record<string, string>
+  constructor(items: Record<string, string>) {
+    this.#items = items
+  }
+  getItem(key: string): string | null {
+    return this.#items[key] ?? null
+  }
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { ApiError } from './api-error.ts'
+import { isTransient, retryDelay } from './retry.ts'
+
+test('waits double from a second to half a minute', () =>
+  expect([0, 1, 2, 3, 4, 5, 9].map(retryDelay)).toEqual([1000, 2000, 4000, 8000, 16000, 30000, 30000]))
+
+test.each([
+  [0, true],
+  [500, true],
+  [503, true],
+  [400, false],
+  [401, false],
+  [404, false],
+  [429, false],
+  [200, false],
+])('after status %s trying again makes sense: %s', (status, expected) =>
+  expect(isTransient(new ApiError('x', { status }))).toBe(expected),
+)
+
+test('a fault of our own is not tried again', () => expect(isTransient(new TypeError('x'))).toBe(false))

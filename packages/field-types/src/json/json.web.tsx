@@ -1,0 +1,50 @@
+import { Button, Textarea } from '@monarch/ui'
+import { useRef } from 'react'
+import type { FieldCellProps, FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
+import { type Json, parseJson } from '../exact-number.ts'
+import { findJsonProblem } from './json-problem.ts'
+
+export const jsonWeb: FieldTypeWeb = { Input: JsonInput, Cell: JsonCell }
+
+/** The draft stays text, so that no digit passes through a float; 'Format' writes it out, or goes to what is wrong. */
+function JsonInput({ draft, onDraft, placeholder, disabled, 'aria-label': label }: FieldInputProps) {
+  const box = useRef<HTMLTextAreaElement>(null)
+  const text = 'text' in draft ? draft.text : draft.value === null ? '' : writeOut(draft.value)
+  const format = () => {
+    const problem = text.trim() === '' ? null : findJsonProblem(text)
+    if (problem === null) return onDraft({ text: text.trim() === '' ? '' : writeOut(parseJson(text) as Json) })
+    box.current?.focus()
+    box.current?.setSelectionRange(problem, problem + 1)
+  }
+  return (
+    <div className="flex flex-col items-start gap-1">
+      <Textarea
+        ref={box}
+        rows={6}
+        spellCheck={false}
+        autoComplete="off"
+        autoCapitalize="off"
+        className="max-h-96 field-sizing-content min-h-36 font-mono lg:text-cell"
+        aria-label={label}
+        placeholder={placeholder}
+        disabled={disabled}
+        value={text}
+        onChange={(event) => onDraft({ text: event.target.value })}
+      />
+      <Button variant="ghost" size="sm" disabled={disabled} onClick={format}>
+        Format
+      </Button>
+    </div>
+  )
+}
+
+function JsonCell({ type, field, value }: FieldCellProps) {
+  return <span className="block truncate font-mono">{type.format(value, field).slice(0, longestLine)}</span>
+}
+
+/** More than a cell ever shows, and little enough to draw in every row. */
+const longestLine = 500
+
+function writeOut(value: Json): string {
+  return JSON.stringify(value, null, 2)
+}
