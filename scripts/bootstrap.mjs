@@ -1,7 +1,7 @@
 // What must work before anything is installed: plain JavaScript for Node 20, with nothing but Node's own modules.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -42,12 +42,9 @@ export function buildWeb(runtime) {
  * Runs a TypeScript program as long as this process lives: signals are passed on, its exit code is ours, and when this
  * process is killed the closed channel tells it.
  */
-export function run(runtime, program, args = [], options = {}) {
-  const { nodeOptions = [], env = process.env } = options
-  const child = spawn(runtime, [...nodeOptions, join(root, program), ...args], {
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env,
-  })
+export function run(runtime, program, args = [], nodeOptions = []) {
+  const stdio = ['inherit', 'inherit', 'inherit', 'ipc']
+  const child = spawn(runtime, [...nodeOptions, join(root, program), ...args], { stdio })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   if (process.env.npm_lifecycle_event) whenOrphaned(() => child.kill('SIGTERM'))
   child.on('error', (error) => fail(error.message))
@@ -95,29 +92,19 @@ function envWithoutBin() {
 
 function hashOf(paths) {
   const hash = createHash('sha256')
-  const files = paths.flatMap((path) => filesIn(join(root, path))).sort()
-  for (const file of files)
+  for (const file of paths.flatMap((path) => filesIn(join(root, path))).sort()) {
     hash
       .update(`${relative(root, file)}\0`)
       .update(readFileSync(file))
       .update('\0')
+  }
   return hash.digest('hex')
 }
 
 function filesIn(path) {
-  const entries = existsSync(path) && readdirSafely(path)
-  if (!entries) return existsSync(path) ? [path] : []
-  return entries
-    .filter(({ name }) => name !== 'node_modules' && name !== 'dist')
-    .flatMap((entry) => (entry.isDirectory() ? filesIn(join(path, entry.name)) : [join(path, entry.name)]))
-}
-
-function readdirSafely(path) {
-  try {
-    return readdirSync(path, { withFileTypes: true })
-  } catch {
-    return null
-  }
+  if (!statSync(path).isDirectory()) return [path]
+  const names = readdirSync(path).filter((name) => name !== 'node_modules' && name !== 'dist')
+  return names.flatMap((name) => filesIn(join(path, name)))
 }
 
 /** When npm itself is killed nobody tells us, but we get another parent. */

@@ -9,7 +9,7 @@ const vite = spawn(runtime, [join(root, 'node_modules/vite/bin/vite.js')], {
   stdio: 'inherit',
   env: { MONARCH_API: `http://127.0.0.1:${process.env.PORT ?? 3000}`, ...process.env },
 })
-const server = run(runtime, 'apps/server/src/main.ts', [], { nodeOptions: ['--watch', '--watch-preserve-output'] })
+const server = run(runtime, 'apps/server/src/main.ts', [], ['--watch', '--watch-preserve-output'])
 process.on('exit', () => vite.kill())
 vite.on('exit', (code) => {
   say(`vite ended (${code})`)

@@ -62,6 +62,8 @@ export interface FieldType<Settings = any> {
   /** A value for the designer's sample response. */
   readonly sample: Json
   readonly graphql: { readonly scalar: Scalar; readonly list: boolean }
+  /** Where its values are: a column of the record's table, a table of links, or nowhere, because they are computed. */
+  readonly storage: 'column' | 'links' | 'none'
   /** The operators of `where` that the type has. */
   readonly operators: readonly Operator[]
   readonly sortable: boolean
@@ -111,6 +113,7 @@ export interface FieldType<Settings = any> {
 }
 
 const defaults = {
+  storage: 'column',
   sortable: true,
   aggregates: [],
   searchable: false,

@@ -4,13 +4,17 @@ import { date } from './date/date.ts'
 import { datetime } from './datetime/datetime.ts'
 import { decimal } from './decimal/decimal.ts'
 import type { FieldType } from './definition.ts'
+import { duration } from './duration/duration.ts'
 import { email } from './email/email.ts'
+import { json } from './json/json.ts'
 import { longText } from './long-text/long-text.ts'
 import { multiSelect } from './multi-select/multi-select.ts'
 import { number } from './number/number.ts'
 import { percent } from './percent/percent.ts'
 import { phone } from './phone/phone.ts'
+import { rating } from './rating/rating.ts'
 import { relationship } from './relationship/relationship.ts'
+import { richText } from './rich-text/rich-text.ts'
 import { select } from './select/select.ts'
 import { text } from './text/text.ts'
 import { url } from './url/url.ts'
@@ -19,19 +23,23 @@ import { url } from './url/url.ts'
 const registry = {
   text,
   long_text: longText,
+  rich_text: richText,
   number,
   decimal,
   currency,
   percent,
   date,
   datetime,
+  duration,
   select,
   multi_select: multiSelect,
   boolean,
+  rating,
   email,
   phone,
   url,
   relationship,
+  json,
 } satisfies Record<string, FieldType>
 
 export type FieldTypeId = keyof typeof registry

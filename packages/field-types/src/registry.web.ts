@@ -5,14 +5,18 @@ import { datetimeWeb } from './datetime/datetime.web.tsx'
 import { decimalWeb } from './decimal/decimal.web.tsx'
 import type { FieldType } from './definition.ts'
 import type { FieldTypeWeb } from './definition.web.ts'
+import { durationWeb } from './duration/duration.web.tsx'
 import { emailWeb } from './email/email.web.tsx'
+import { jsonWeb } from './json/json.web.tsx'
 import { longTextWeb } from './long-text/long-text.web.tsx'
 import { multiSelectWeb } from './multi-select/multi-select.web.tsx'
 import { numberWeb } from './number/number.web.tsx'
 import { percentWeb } from './percent/percent.web.tsx'
 import { phoneWeb } from './phone/phone.web.tsx'
+import { ratingWeb } from './rating/rating.web.tsx'
 import type { FieldTypeId } from './registry.ts'
 import { relationshipWeb } from './relationship/relationship.web.tsx'
+import { richTextWeb } from './rich-text/rich-text.web.tsx'
 import { selectWeb } from './select/select.web.tsx'
 import { textWeb } from './text/text.web.tsx'
 import { urlWeb } from './url/url.web.tsx'
@@ -26,19 +30,23 @@ export * from './record-source.ts'
 export const fieldTypesWeb = {
   text: textWeb,
   long_text: longTextWeb,
+  rich_text: richTextWeb,
   number: numberWeb,
   decimal: decimalWeb,
   currency: currencyWeb,
   percent: percentWeb,
   date: dateWeb,
   datetime: datetimeWeb,
+  duration: durationWeb,
   select: selectWeb,
   multi_select: multiSelectWeb,
   boolean: booleanWeb,
+  rating: ratingWeb,
   email: emailWeb,
   phone: phoneWeb,
   url: urlWeb,
   relationship: relationshipWeb,
+  json: jsonWeb,
 } satisfies Record<FieldTypeId, FieldTypeWeb>
 
 /** How a type of the registry is drawn. */

@@ -1,5 +1,6 @@
 import { currencySettings } from './currency/currency-settings.web.tsx'
 import { precisionSettings } from './number/precision-settings.web.tsx'
+import { ratingSettings } from './rating/rating-settings.web.tsx'
 import type { FieldTypeId } from './registry.ts'
 import { relationshipSettings } from './relationship/relationship-settings.web.tsx'
 import { choiceSettings } from './select/choice-settings.web.tsx'
@@ -9,19 +10,23 @@ import type { SettingsEditor } from './settings-editor.ts'
 const registry = {
   text: null,
   long_text: null,
+  rich_text: null,
   number: null,
   decimal: precisionSettings,
   currency: currencySettings,
   percent: precisionSettings,
   date: null,
   datetime: null,
+  duration: null,
   select: choiceSettings,
   multi_select: choiceSettings,
   boolean: null,
+  rating: ratingSettings,
   email: null,
   phone: null,
   url: null,
   relationship: relationshipSettings,
+  json: null,
 } satisfies Record<FieldTypeId, SettingsEditor | null>
 
 export function findSettingsEditor(typeId: string): SettingsEditor | null {

@@ -1,5 +1,5 @@
 import { compile, type Fragment, ident, join, late, literal, sql, type Statement } from '@monarch/sql'
-import type { Column, Computed, Entity } from '@monarch/schema'
+import type { Column, Computed, Entity, ToMany } from '@monarch/schema'
 import type { Condition, Operand } from './filter.ts'
 import type { Ordering } from './order.ts'
 import { aggregateValue } from './aggregate.ts'
@@ -85,21 +85,40 @@ function recordValue(
 }
 
 /** A page of records as a JSON list. `link` ties it to the outer row. */
-function listValue(names: AliasNames, list: PlannedList, link: ((row: Fragment) => Fragment) | null): Fragment {
+function listValue(names: AliasNames, list: PlannedList, link: Link | null): Fragment {
   return jsonListOf(listRows(names, list, link))
 }
 
-export function listRows(names: AliasNames, list: PlannedList, link: ((row: Fragment) => Fragment) | null): Fragment {
+/** How the rows of a list belong to an outer row: by a column of theirs, or through a table of links. */
+interface Link {
+  readonly by: ToMany['link']
+  readonly outer: Fragment
+}
+
+export function listRows(names: AliasNames, list: PlannedList, link: Link | null): Fragment {
   const row = nextAlias(names)
   const conditions = conditionsOf(names, row, list.conditions)
-  const where = link === null ? conditions : sql`${link(row)} and ${conditions}`
-  const page = sql`where ${where} order by ${orderOf(list.order, row)}${pageOf(list)}`
+  const linked = link === null ? null : linkTo(names, row, link)
+  const from = sql`${tableOf(list.entity)} ${row}${linked?.join ?? sql``}`
+  const where = linked === null ? conditions : sql`${linked.condition} and ${conditions}`
+  const order = list.order.length > 0 || linked === null ? orderOf(list.order, row) : linked.order
+  const page = sql`where ${where} order by ${order}${pageOf(list)}`
   const columns = outputColumns(names, row, list.outputs)
   const isFlat = list.outputs.every((output) => output.kind === 'value' || output.kind === 'constant')
-  if (list.outputs.length === 0) return sql`select ${row}.* from ${tableOf(list.entity)} ${row} ${page}`
-  if (isFlat) return sql`select ${columns} from ${tableOf(list.entity)} ${row} ${page}`
+  if (list.outputs.length === 0) return sql`select ${row}.* from ${from} ${page}`
+  if (isFlat) return sql`select ${columns} from ${from} ${page}`
   // Nested selects are computed for the rows of the page only, not for those that are sorted or skipped on the way to it.
-  return sql`select ${columns} from (select ${row}.* from ${tableOf(list.entity)} ${row} ${page}) ${row}`
+  return sql`select ${columns} from (select ${row}.* from ${from} ${page}) ${row}`
+}
+
+function linkTo(names: AliasNames, row: Fragment, { by, outer }: Link): { join: Fragment; condition: Fragment; order: Fragment } {
+  if ('column' in by) return { join: sql``, condition: sql`${row}.${ident(by.column)} = ${outer}."id"`, order: sql`${row}."id"` }
+  const links = nextAlias(names)
+  return {
+    join: sql` join ${ident(by.schema, by.name)} ${links} on ${links}.${ident(by.far)} = ${row}."id"`,
+    condition: sql`${links}.${ident(by.near)} = ${outer}."id"`,
+    order: sql`${links}.position, ${row}."id"`,
+  }
 }
 
 function pageOf({ limit, offset }: PlannedList): Fragment {
@@ -118,7 +137,7 @@ function outputValue(names: AliasNames, row: Fragment, output: Output): Fragment
       return sql`(${recordValue(names, output.entity, output.outputs, (target) => sql`${target}."id" = ${id} and ${conditionsOf(names, target, output.conditions)}`)})`
     }
     case 'toMany':
-      return sql`(${listValue(names, output.list, (target) => sql`${target}.${ident(output.targetColumn)} = ${row}."id"`)})`
+      return sql`(${listValue(names, output.list, { by: output.link, outer: row })})`
   }
 }
 
@@ -168,7 +187,8 @@ function conditionOf(names: AliasNames, row: Fragment, condition: Condition): Fr
     }
     case 'toMany': {
       const target = nextAlias(names)
-      const linked = sql`from ${tableOf(condition.entity)} ${target} where ${target}.${ident(condition.targetColumn)} = ${row}."id" and ${conditionOf(names, target, condition.live)}`
+      const link = linkTo(names, target, { by: condition.link, outer: row })
+      const linked = sql`from ${tableOf(condition.entity)} ${target}${link.join} where ${link.condition} and ${conditionOf(names, target, condition.live)}`
       const wanted = conditionOf(names, target, condition.condition)
       if (condition.quantifier === 'every') return sql`not exists (select ${linked} and (${wanted}) is not true)`
       return condition.quantifier === 'some' ? sql`exists (select ${linked} and ${wanted})` : sql`not exists (select ${linked} and ${wanted})`

@@ -1,5 +1,5 @@
 import { escapeLike, type FieldSpec, type FieldType, type Json, type Operator } from '@monarch/field-types'
-import { AppError, badInput, type Column, type Computed, type Entity, FromContext } from '@monarch/schema'
+import { AppError, badInput, type Column, type Computed, type Entity, FromContext, type ToMany } from '@monarch/schema'
 import { limits } from './limits.ts'
 import type { Ordering } from './order.ts'
 import { entityOf, liveConditions, type PlanScope, visibleAttribute } from './plan.ts'
@@ -14,7 +14,7 @@ export type Condition =
   | {
       readonly kind: 'toMany'
       readonly quantifier: 'some' | 'none' | 'every'
-      readonly targetColumn: string
+      readonly link: ToMany['link']
       readonly entity: Entity
       readonly live: Condition
       readonly condition: Condition
@@ -102,7 +102,7 @@ function planAttributeFilter(
       throw badInput({ path: `${path}.${key}`, message: `A list of records is filtered by some, none or every, not "${key}"` })
     }
     const condition = planFilter(filter, target, inner, `${path}.${key}`, depth + 1)
-    return { kind: 'toMany', quantifier: key, targetColumn: attribute.targetColumn, entity: target, live, condition }
+    return { kind: 'toMany', quantifier: key, link: attribute.link, entity: target, live, condition }
   })
   return { kind: 'and', conditions: quantified }
 }

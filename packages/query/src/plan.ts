@@ -1,4 +1,4 @@
-import { AppError, type Access, type Attribute, badInput, type Entity, type EntityAccess, type Model } from '@monarch/schema'
+import { AppError, type Access, type Attribute, badInput, type Entity, type EntityAccess, type Model, type ToMany } from '@monarch/schema'
 import { type Condition, type Operand, operandOf, planRowRule, planSearch, planWhere } from './filter.ts'
 import { planAggregate, type PlannedAggregate } from './aggregate.ts'
 import { planHistory } from './history.ts'
@@ -43,7 +43,7 @@ export type Output = { readonly alias: string } & (
       readonly conditions: readonly Condition[]
       readonly outputs: readonly Output[]
     }
-  | { readonly kind: 'toMany'; readonly targetColumn: string; readonly list: PlannedList }
+  | { readonly kind: 'toMany'; readonly link: ToMany['link']; readonly list: PlannedList }
 )
 
 /** What planning carries along: the model, the caller's access, and what the request has cost so far. */
@@ -181,7 +181,9 @@ export function planSelection(
       return { alias, kind: 'toOne', column: attribute.column, entity: target, conditions, outputs }
     }
     const list = planList(scope, target, selected.args, selected.selection, records, depth + 1)
-    return { alias, kind: 'toMany', targetColumn: attribute.targetColumn, list }
+    // Linked records have an order of their own, unless another one is asked for.
+    const isInLinkOrder = !('column' in attribute.link) && (plain(selected.args.orderBy) ?? null) === null
+    return { alias, kind: 'toMany', link: attribute.link, list: isInLinkOrder ? { ...list, order: [] } : list }
   })
 }
 

@@ -53,6 +53,6 @@ function column(name: string, typeId: FieldTypeId | 'id', more: { required?: boo
   }
 }
 
-function toMany(name: string, target: string, targetColumn: string): Attribute {
-  return { kind: 'toMany', name, description: null, target, targetColumn }
+function toMany(name: string, target: string, column: string): Attribute {
+  return { kind: 'toMany', name, description: null, target, link: { column } }
 }

@@ -1,21 +1,22 @@
 import { AppError, type Access, badInput, type Column, type Entity, type Issue, type Model } from '@monarch/schema'
-import { compile, ident, join, sql, type Statement, value } from '@monarch/sql'
+import { compile, type Fragment, ident, join, literal, sql, type Statement, value } from '@monarch/sql'
 import { conditionsOf, nextAlias, tableOf } from './compile-read.ts'
 import { type Condition, planWhere } from './filter.ts'
 import { limits } from './limits.ts'
 import { entityOf, liveConditions } from './plan.ts'
-import { changesOf, checkData, logOf, updateOf, uuid, type WritePlan } from './write.ts'
+import { changesOf, type CheckedData, checkData, createdChange, type LinkedIds, linksOf, logOf, updateOf, uuid, type WritePlan } from './write.ts'
 
 /** A change of all records that meet a condition. */
 export interface ManyPlan {
   readonly kind: 'update' | 'delete'
   readonly entity: Entity
   readonly values: WritePlan['values']
+  readonly links: WritePlan['links']
   readonly conditions: readonly Condition[]
 }
 
 /** The checked values of many new records; the path of an issue names the index: `data.3.email`. */
-export function planCreateMany(entityName: string, data: unknown, model: Model, access: Access): readonly WritePlan['values'][] {
+export function planCreateMany(entityName: string, data: unknown, model: Model, access: Access): readonly CheckedData[] {
   const entity = entityOf(model, entityName)
   if (!access.to(entity).actions.has('create')) throw new AppError('FORBIDDEN', `You don't have permission to create ${entity.name} records.`)
   if (!Array.isArray(data)) throw badInput({ path: 'data', message: 'must be a list' })
@@ -27,7 +28,7 @@ export function planCreateMany(entityName: string, data: unknown, model: Model, 
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'BAD_USER_INPUT') throw error
       issues.push(...error.issues)
-      return []
+      return { values: [], links: [] }
     }
   })
   if (issues.length > 0) throw badInput(...issues)
@@ -45,7 +46,8 @@ export function planMany(
   if ((request.where ?? null) === null) throw badInput({ path: 'where', message: 'where is required. {} means every record.' })
   const scope = { model, access, fields: 0, records: 0 }
   const conditions = [...liveConditions(scope, entity, false), ...planWhere(scope, entity, request.where, 'where')]
-  return { kind, entity, conditions, values: kind === 'update' ? checkData(entity, access, request.data, 'data', 'update') : [] }
+  const data = kind === 'update' ? checkData(entity, access, request.data, 'data', 'update') : { values: [], links: [] }
+  return { kind, entity, conditions, ...data }
 }
 
 /** One statement that changes them all, with their log, and answers with `count`. Its operands are constants. */
@@ -54,25 +56,39 @@ export function compileMany(plan: ManyPlan, userId: string): Statement {
   const row = nextAlias(names)
   const found = sql`select * from ${tableOf(plan.entity)} ${row} where ${conditionsOf(names, row, plan.conditions)} for update`
   const change = { ...plan, ifVersion: undefined }
-  return compile(sql`with "before" as (${found}), "row" as (${updateOf(change, userId)}), "log" as (${logOf(change, sql`monarch.new_id()`, userId)})
+  return compile(sql`with "before" as (${found}), "row" as (${updateOf(change, userId)}), "log" as (${logOf(change, sql`monarch.new_id()`, userId)})${linksOf(plan)}
 select count(*)::text as count from "row"`)
 }
 
 /**
  * Many new records in one statement, with their log: `rows` is a JSON list of objects by column name, `operationIds` one id
- * for each. PostgreSQL reads the JSON into the columns' types, so no digit is lost.
+ * for each. PostgreSQL reads the JSON into the columns' types, so no digit is lost. Lists of ids that are written as links
+ * stand in the same objects under their names.
  */
 export function compileInsertMany(
   entity: Entity,
   columns: readonly Column[],
-  { rows, recordIds, operationIds, userId }: { rows: string; recordIds: readonly string[]; operationIds: readonly string[]; userId: string },
+  given: { rows: string; recordIds: readonly string[]; operationIds: readonly string[]; userId: string },
+  links: readonly LinkedIds[] = [],
 ): Statement {
-  const given = columns.map((column) => ident(column.column))
-  const names = join([sql`"id"`, sql`"createdBy"`, sql`"updatedBy"`, ...given])
-  const values = join([sql`g."id"`, uuid(userId), uuid(userId), ...given.map((name) => sql`g.${name}`)])
-  const changes = changesOf(columns.map((column) => ({ column, from: sql`null::jsonb` })))
-  return compile(sql`with "row" as (insert into ${tableOf(entity)} (${names}) select ${values} from json_populate_recordset(null::${tableOf(entity)}, ${value(rows)}::json) g returning *),
+  const { rows, recordIds, operationIds, userId } = given
+  const own = columns.map((column) => ident(column.column))
+  const names = join([sql`"id"`, sql`"createdBy"`, sql`"updatedBy"`, ...own])
+  const values = join([sql`g."id"`, uuid(userId), uuid(userId), ...own.map((name) => sql`g.${name}`)])
+  const changes = changesOf([...columns.map(createdChange), ...links.map(givenLinks)])
+  const givenRows = links.length === 0 ? sql`` : sql` join "given" d on d.id = r."id"`
+  return compile(sql`with "given" as (select (j ->> 'id')::uuid as id, j::jsonb as row from json_array_elements(${value(rows)}::json) j),
+"row" as (insert into ${tableOf(entity)} (${names}) select ${values} from json_populate_recordset(null::${tableOf(entity)}, ${value(rows)}::json) g returning *),
 "log" as (insert into monarch.operations (id, "entityId", "recordId", action, version, "userId", changes)
-select o.operation, ${value(entity.id)}::uuid, r."id", 'create', r.version, ${uuid(userId)}, ${changes} from "row" r join unnest(${value(recordIds)}::uuid[], ${value(operationIds)}::uuid[]) o(record, operation) on o.record = r."id")
+select o.operation, ${value(entity.id)}::uuid, r."id", 'create', r.version, ${uuid(userId)}, ${changes} from "row" r join unnest(${value(recordIds)}::uuid[], ${value(operationIds)}::uuid[]) o(record, operation) on o.record = r."id"${givenRows})${join(links.map(insertLinks), sql``)}
 select count(*)::int as count from "row"`)
+}
+
+function givenLinks(attribute: LinkedIds): { name: string; from: Fragment; to: Fragment } {
+  return { name: attribute.name, from: sql`'[]'::jsonb`, to: sql`coalesce(d.row -> ${literal(attribute.name)}, '[]')` }
+}
+
+function insertLinks({ name, writes }: LinkedIds, index: number): Fragment {
+  const table = ident(writes.table.schema, writes.table.name)
+  return sql`, ${ident(`link${index}`)} as (insert into ${table} (source, target, position) select d.id, t.id::uuid, t.position from "given" d cross join jsonb_array_elements_text(d.row -> ${literal(name)}) with ordinality t(id, position))`
 }

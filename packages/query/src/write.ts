@@ -1,5 +1,5 @@
 import { checkValue, type Json } from '@monarch/field-types'
-import { AppError, type Access, badInput, type Column, type Entity, type Issue, type Model, type RecordAction } from '@monarch/schema'
+import { AppError, type Access, type Attribute, badInput, type Column, type Computed, type Entity, type Issue, type Model, type RecordAction } from '@monarch/schema'
 import { compile, type Fragment, ident, join, literal, sql, type Statement, value } from '@monarch/sql'
 import { type AliasNames, conditionsOf, jsonOf, nextAlias, outputColumns, tableOf } from './compile-read.ts'
 import type { Condition } from './filter.ts'
@@ -22,6 +22,8 @@ export interface WritePlan {
   /** `null` when the record is made by this write. */
   readonly id: string | null
   readonly values: readonly { readonly column: Column; readonly value: Json }[]
+  /** Lists of ids that are written as links, in their order. */
+  readonly links: readonly { readonly attribute: LinkedIds; readonly ids: readonly string[] }[]
   readonly ifVersion: unknown
   /** Which record may be changed: the row rule, and whether it is looked for in the bin. */
   readonly conditions: readonly Condition[]
@@ -32,6 +34,12 @@ export interface WritePlan {
    */
   readonly needsRead: boolean
 }
+
+/** A computed list of ids that can be written. */
+export type LinkedIds = Computed & { readonly writes: NonNullable<Computed['writes']> }
+
+/** The checked input of a write. */
+export type CheckedData = Pick<WritePlan, 'values' | 'links'>
 
 /** What the outside world adds to a write. */
 export interface WriteEnvironment {
@@ -65,19 +73,19 @@ export function planWrite(request: WriteRequest, model: Model, access: Access): 
   const outputs = planOutputs(request.selection, entity, model, access)
   const rest = { entity, outputs, needsRead: request.kind !== 'delete' && readsTable(outputs, entity) }
   if (request.kind === 'create') {
-    const values = checkData(entity, access, request.data, request.path, 'create')
-    return { ...rest, kind: 'create', id: null, values, ifVersion: undefined, conditions: [] }
+    const data = checkData(entity, access, request.data, request.path, 'create')
+    return { ...rest, ...data, needsRead: rest.needsRead || data.links.length > 0, kind: 'create', id: null, ifVersion: undefined, conditions: [] }
   }
   const scope = { model, access, fields: 0, records: 0 }
   const id = checkId(entity, request.id)
   const conditions = liveConditions(scope, entity, request.kind === 'restore')
-  if (request.kind !== 'update') return { ...rest, kind: request.kind, id, values: [], ifVersion: undefined, conditions }
-  const values = checkData(entity, access, request.data, request.path, 'update')
+  if (request.kind !== 'update') return { ...rest, kind: request.kind, id, values: [], links: [], ifVersion: undefined, conditions }
+  const data = checkData(entity, access, request.data, request.path, 'update')
   const { ifVersion } = request
   if (ifVersion !== undefined && ifVersion !== null && !Number.isSafeInteger(ifVersion)) {
     throw badInput({ path: 'ifVersion', message: 'must be a whole number' })
   }
-  return { ...rest, kind: 'update', id, values, ifVersion: ifVersion ?? undefined, conditions }
+  return { ...rest, ...data, needsRead: rest.needsRead || data.links.length > 0, kind: 'update', id, ifVersion: ifVersion ?? undefined, conditions }
 }
 
 /**
@@ -90,12 +98,12 @@ export function compileWrite(plan: WritePlan, environment: WriteEnvironment): St
   const row = ident('row')
   const record = plan.needsRead ? sql`null` : sql`(${jsonOf(sql`select ${outputColumns(names, row, plan.outputs)} from "row"`)})::text`
   if (plan.kind === 'create') {
-    return compile(sql`with "row" as (${insertOf(plan, environment)}), "log" as (${logOf(plan, uuid(operationId), userId)})
+    return compile(sql`with "row" as (${insertOf(plan, environment)}), "log" as (${logOf(plan, uuid(operationId), userId)})${linksOf(plan)}
 select 'done' as outcome, null as version, ${record} as record`)
   }
   const target = nextAlias(names)
   const found = sql`select * from ${tableOf(plan.entity)} ${target} where ${target}."id" = ${value(plan.id)}::uuid and ${conditionsOf(names, target, plan.conditions)} for update`
-  return compile(sql`with "before" as (${found}), "row" as (${updateOf(plan, userId)}), "log" as (${logOf(plan, uuid(operationId), userId)})
+  return compile(sql`with "before" as (${found}), "row" as (${updateOf(plan, userId)}), "log" as (${logOf(plan, uuid(operationId), userId)})${linksOf(plan)}
 select case when exists (select from "row") then 'done' when exists (select from "before") then 'conflict' else 'missing' end as outcome,
 (select version::text from "before") as version, ${record} as record`)
 }
@@ -106,7 +114,21 @@ function insertOf(plan: WritePlan, { recordId, userId }: WriteEnvironment): Frag
   return sql`insert into ${tableOf(plan.entity)} (${join(columns)}) values (${join(values)}) returning *`
 }
 
-type Change = Pick<WritePlan, 'kind' | 'entity' | 'values' | 'ifVersion'>
+type Change = Pick<WritePlan, 'kind' | 'entity' | 'values' | 'links' | 'ifVersion'>
+
+/** Makes the links of every row of "row" those that were given. */
+export function linksOf(plan: Pick<Change, 'kind' | 'links'>): Fragment {
+  const parts = plan.links.map(({ attribute, ids }, i) => {
+    const { schema, name } = attribute.writes.table
+    const given = sql`${value(ids)}::uuid[]`
+    const removed =
+      plan.kind === 'create'
+        ? sql``
+        : sql`, ${ident(`unlink${i}`)} as (delete from ${ident(schema, name)} l using "row" r where l.source = r."id" and l.target <> all(${given}))`
+    return sql`${removed}, ${ident(`link${i}`)} as (insert into ${ident(schema, name)} (source, target, position) select r."id", g.id, g.position from "row" r cross join unnest(${given}) with ordinality g(id, position) on conflict (source, target) do update set position = excluded.position)`
+  })
+  return join(parts, sql``)
+}
 
 /** Changes the rows of "before" and gives them back as they are afterwards. */
 export function updateOf(plan: Change, userId: string | null): Fragment {
@@ -129,27 +151,46 @@ export function logOf(plan: Change, operationId: Fragment, userId: string | null
   return sql`insert into monarch.operations (id, "entityId", "recordId", action, version, "userId", changes) select ${operationId}, ${value(plan.entity.id)}::uuid, r."id", ${literal(plan.kind)}, r.version, ${uuid(userId)}, ${changes} ${from}`
 }
 
+interface FieldChange {
+  readonly name: string
+  /** JSON before and after. */
+  readonly from: Fragment
+  readonly to: Fragment
+}
+
 /** `{field: {from: null, to}}` of every field that was given a value. */
 function createdChanges(plan: Change): Fragment {
-  return changesOf(plan.values.filter((v) => v.value !== null).map(({ column }) => ({ column, from: sql`null::jsonb` })))
+  const columns = plan.values.filter((v) => v.value !== null).map(({ column }) => createdChange(column))
+  const links = plan.links.filter(({ ids }) => ids.length > 0).map((link) => linkChange(link, sql`'[]'::jsonb`))
+  return changesOf([...columns, ...links])
 }
 
 function updatedChanges(plan: Change): Fragment {
-  return changesOf(plan.values.map(({ column }) => ({ column, from: sql`b.${ident(column.column)}` })))
+  const columns = plan.values.map(({ column }) => ({ name: column.name, from: jsonValue(column, sql`b`), to: jsonValue(column, sql`r`) }))
+  const links = plan.links.map((link) => linkChange(link, sql`to_jsonb(${link.attribute.expression(sql`b`)})`))
+  return changesOf([...columns, ...links])
 }
 
-export function changesOf(changes: readonly { column: Column; from: Fragment }[]): Fragment {
+export function createdChange(column: Column): FieldChange {
+  return { name: column.name, from: sql`'null'::jsonb`, to: jsonValue(column, sql`r`) }
+}
+
+function linkChange({ attribute, ids }: WritePlan['links'][number], from: Fragment): FieldChange {
+  return { name: attribute.name, from, to: sql`to_jsonb(${value(ids)}::uuid[])` }
+}
+
+export function changesOf(changes: readonly FieldChange[]): Fragment {
   if (changes.length === 0) return sql`'{}'::jsonb`
-  const pairs = changes.map(({ column, from }) => {
-    const to = sql`r.${ident(column.column)}`
-    const change = sql`jsonb_build_object('from', ${jsonValue(column, from)}, 'to', ${jsonValue(column, to)})`
-    return sql`case when ${jsonValue(column, from)} is distinct from ${jsonValue(column, to)} then jsonb_build_object(${literal(column.name)}, ${change}) else '{}' end`
+  const pairs = changes.map(({ name, from, to }) => {
+    const change = sql`jsonb_build_object('from', ${from}, 'to', ${to})`
+    return sql`case when ${from} is distinct from ${to} then jsonb_build_object(${literal(name)}, ${change}) else '{}' end`
   })
   return join(pairs, sql` || `)
 }
 
-function jsonValue(column: Column, expression: Fragment): Fragment {
-  return expression.parts[0] === 'null::jsonb' ? expression : sql`to_jsonb(${column.type.json(expression)})`
+/** JSON's own null for an empty column, so that empty and empty are equal. */
+function jsonValue(column: Column, row: Fragment): Fragment {
+  return sql`coalesce(to_jsonb(${column.type.json(sql`${row}.${ident(column.column)}`)}), 'null')`
 }
 
 function parameterOf({ column, value: given }: WritePlan['values'][number]): Fragment {
@@ -161,32 +202,40 @@ export function uuid(id: string | null): Fragment {
 }
 
 /** Every given key checked, defaults filled in, all problems at once. */
-export function checkData(entity: Entity, access: Access, data: unknown, path: string, kind: 'create' | 'update'): WritePlan['values'] {
+export function checkData(entity: Entity, access: Access, data: unknown, path: string, kind: 'create' | 'update'): CheckedData {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) throw badInput({ path, message: 'must be an object' })
   const { hidden } = access.to(entity)
   const given = new Map(Object.entries(data))
   const issues: Issue[] = []
   for (const key of given.keys()) {
     const attribute = hidden.has(key) ? undefined : entity.attributes.get(key)
-    if (attribute?.kind === 'column' && !attribute.isSystem) continue
+    if (attribute && isWritable(attribute)) continue
     const message = attribute ? `"${key}" is kept by the server and cannot be set` : `${entity.label} has no field "${key}"`
     issues.push({ path: `${path}.${key}`, message })
   }
-  const values: { column: Column; value: Json }[] = []
-  for (const column of entity.attributes.values()) {
-    if (column.kind !== 'column' || column.isSystem) continue
-    const isGiven = given.has(column.name)
+  const values: WritePlan['values'][number][] = []
+  const links: WritePlan['links'][number][] = []
+  for (const attribute of entity.attributes.values()) {
+    if (!isWritable(attribute)) continue
+    const { name, type, spec } = attribute
+    const { isReadonly, defaultValue } = attribute.kind === 'column' ? attribute : attribute.writes
+    const isGiven = given.has(name)
     if (!isGiven && kind === 'update') continue
-    if (isGiven && column.isReadonly) {
-      issues.push({ path: `${path}.${column.name}`, message: `${column.spec.label} is read-only` })
+    if (isGiven && isReadonly) {
+      issues.push({ path: `${path}.${name}`, message: `${spec.label} is read-only` })
       continue
     }
-    const checked = checkValue(column.type, column.spec, isGiven ? given.get(column.name) : column.defaultValue)
-    if (checked.ok) values.push({ column, value: checked.value })
-    else issues.push({ path: `${path}.${column.name}`, message: checked.message })
+    const checked = checkValue(type, spec, isGiven ? given.get(name) : defaultValue)
+    if (!checked.ok) issues.push({ path: `${path}.${name}`, message: checked.message })
+    else if (attribute.kind === 'column') values.push({ column: attribute, value: checked.value })
+    else if (isGiven || checked.value !== null) links.push({ attribute, ids: (checked.value ?? []) as string[] })
   }
   if (issues.length > 0) throw badInput(...issues)
-  return values
+  return { values, links }
+}
+
+function isWritable(attribute: Attribute): attribute is Column | LinkedIds {
+  return attribute.kind === 'column' ? !attribute.isSystem : attribute.kind === 'computed' && attribute.writes !== undefined
 }
 
 function checkId(entity: Entity, id: unknown): string {

@@ -1,3 +1,4 @@
+import { findFieldType } from '@monarch/field-types'
 import type { EntityNames } from './model.ts'
 import { pascalCase } from './names.ts'
 import type { EntityRow, FieldRow, Structure } from './structure.ts'
@@ -54,6 +55,9 @@ export function entityNames(name: string): EntityNames {
 
 /** The field beside a relation that reads the record at its other end. */
 export const recordName = (field: string): string => `${field}_record`
+
+/** The same beside a relation to several records. */
+export const recordsName = (field: string): string => `${field}_records`
 
 /** Every name that the live part of a structure gives, in a steady order; a name may come up twice. */
 export function* apiNames(structure: Structure): Generator<ApiName> {
@@ -135,7 +139,8 @@ function* namesOfField(
   yield { scope: attributesOf(entity.id), name: field.name, owner }
   const relation = relationOf(field)
   if (!relation) return
-  yield { scope: attributesOf(entity.id), name: recordName(field.name), owner }
+  const beside = findFieldType(field.fieldType)?.storage === 'links' ? recordsName : recordName
+  yield { scope: attributesOf(entity.id), name: beside(field.name), owner }
   if (relation.inverseName === null || !entities.has(relation.entityId)) return
   const inverse: NameOwner = {
     ...owner,

@@ -1,7 +1,9 @@
 import { type CompilePattern, type FieldType, fieldTypes, findFieldType, idType, jsonType } from '@monarch/field-types'
-import { entityNames, recordName } from './api-names.ts'
+import { ident, sql } from '@monarch/sql'
+import { entityNames, recordName, recordsName } from './api-names.ts'
 import { specOf } from './field-spec.ts'
-import { type Attribute, type Column, type Entity, type Model, type ToMany, type ToOne, typeOnly, historyName } from './model.ts'
+import { type Attribute, type Column, type Computed, type Entity, type Model, type ToMany, type ToOne, typeOnly, historyName } from './model.ts'
+import { linkTableOf } from './links.ts'
 import { relationOf } from './relation.ts'
 import type { EntityRow, FieldRow, Structure } from './structure.ts'
 
@@ -124,6 +126,7 @@ function attributesOf(
 ): Attribute[] {
   const type = findFieldType(field.fieldType)
   if (!type) throw new Error(`The field ${field.id} has the unknown type "${field.fieldType}"`)
+  if (type.storage === 'links') return linksOf(field, type, entities, compilePattern)
   const column: Column = {
     kind: 'column',
     id: field.id,
@@ -144,6 +147,32 @@ function attributesOf(
   return [column, { kind: 'toOne', name: recordName(field.name), description, target: target.name, column: field.name }]
 }
 
+/** A list of ids that is written as links, and the records at their other ends. */
+function linksOf(
+  field: FieldRow,
+  type: FieldType,
+  entities: ReadonlyMap<string, EntityRow>,
+  compilePattern: CompilePattern,
+): Attribute[] {
+  const table = { ...linkTableOf(field), near: 'source', far: 'target' } as const
+  const { id, name, displayName, isReadonly, defaultValue } = field
+  const ids: Computed = {
+    kind: 'computed',
+    name,
+    description: field.description ?? displayName,
+    type,
+    spec: specOf(field, compilePattern),
+    nullable: false,
+    expression: (row) =>
+      sql`array(select l.target from ${ident(table.schema, table.name)} l where l.source = ${row}."id" order by l.position, l.target)`,
+    writes: { id, table, isReadonly, defaultValue },
+  }
+  const target = entities.get(relationOf(field)?.entityId ?? '')
+  if (!target) return [ids]
+  const description = `The records of ${target.displayName} that "${displayName}" points at, in their order.`
+  return [ids, { kind: 'toMany', name: recordsName(name), description, target: target.name, link: table }]
+}
+
 /** The other sides of relations, each on the entity that its field points at. */
 function inverseSides(
   fields: readonly FieldRow[],
@@ -154,13 +183,9 @@ function inverseSides(
     const source = entities.get(field.entityId)
     if (!relation || relation.inverseName === null || !source) return []
     const description = `The records of ${source.displayName} whose "${field.displayName}" points here.`
-    const attribute: ToMany = {
-      kind: 'toMany',
-      name: relation.inverseName,
-      description,
-      target: source.name,
-      targetColumn: field.name,
-    }
+    const isLinked = findFieldType(field.fieldType)?.storage === 'links'
+    const link = isLinked ? ({ ...linkTableOf(field), near: 'target', far: 'source' } as const) : { column: field.name }
+    const attribute: ToMany = { kind: 'toMany', name: relation.inverseName, description, target: source.name, link }
     return [{ on: relation.entityId, attribute }]
   })
 }

@@ -1,7 +1,10 @@
 import { compile, empty, type Fragment, ident, join, sql } from '@monarch/sql'
+import { findFieldType } from '@monarch/field-types'
 import { columnOf, type ColumnShape } from './column-shape.ts'
 import { convertColumn } from './convert-column.ts'
-import { type Misfit, probeDuplicates, probeEmpty, probeMisfits, probeOrphans } from './misfit.ts'
+import { createLinkTables } from './links.ts'
+import { probeDuplicates, probeEmpty, probeMisfits, probeOrphans } from './misfit.ts'
+import { objectNames, run, type Step, tableOf } from './step.ts'
 import type { EntityRow, FieldRow, Structure } from './structure.ts'
 
 /**
@@ -12,16 +15,6 @@ import type { EntityRow, FieldRow, Structure } from './structure.ts'
  * The order of the steps lets several commands be one change: tables are moved before new ones take their names, relations
  * are added when every table stands, and two things that swap names pass through their ids.
  */
-export type Step = {
-  /** For people who read what a change did. */
-  readonly description: string
-  readonly text: string
-} & (
-  | { readonly kind: 'run'; readonly misfit: Misfit | null }
-  /** `text` lists the distinct values of a retyped column; each must be one that the type accepts. */
-  | { readonly kind: 'verify'; readonly fieldId: string; readonly misfit: Misfit }
-)
-
 export function diffStructure(before: Structure, after: Structure): Step[] {
   const wasThere = new Map(before.entities.map((e) => [e.id, e]))
   const tables = after.entities.map((to) => ({ from: wasThere.get(to.id) ?? null, to }))
@@ -35,29 +28,9 @@ export function diffStructure(before: Structure, after: Structure): Step[] {
     ...columns.flatMap((c) => (c.from ? [] : addColumn(c))),
     ...columns.flatMap(tighten),
     ...columns.flatMap((c) => relate(c, after)),
+    ...createLinkTables(before, after),
   ]
 }
-
-/** Where the records of an entity are. */
-export function tableOf(entity: EntityRow): { readonly schema: string; readonly name: string } {
-  return entity.deletedAt === null ? { schema: 'public', name: entity.name } : { schema: 'bin', name: entity.id }
-}
-
-/** Names that never change: of constraints and indexes, and of what stands aside while names are swapped. */
-export const objectNames = {
-  primaryKey: (entityId: string) => `${entityId}_pkey`,
-  latestIndex: (entityId: string) => `${entityId}_latest`,
-  unique: (fieldId: string) => fieldId,
-  relation: (fieldId: string) => fieldId,
-  relationIndex: (fieldId: string) => `${fieldId}_index`,
-}
-
-const run = (description: string, text: Fragment, misfit: Misfit | null = null): Step => ({
-  kind: 'run',
-  description,
-  text: compile(text).text,
-  misfit,
-})
 
 interface TableChange {
   readonly from: EntityRow | null
@@ -133,7 +106,7 @@ function diffColumns(before: Structure, after: Structure): ColumnChange[] {
   const entities = new Map(after.entities.map((e) => [e.id, e]))
   return after.fields.flatMap((field) => {
     const old = oldFields.get(field.id)
-    if (old === field) return []
+    if (old === field || findFieldType(field.fieldType)?.storage !== 'column') return []
     const from = old ? columnOf(old) : null
     const to = columnOf(field)
     if (from && JSON.stringify(from.key) === JSON.stringify(to.key)) return []

@@ -101,7 +101,16 @@ export interface ToMany {
   readonly name: string
   readonly description: string | null
   readonly target: string
-  readonly targetColumn: string
+  /** The column there that holds the id, or the table of links between here and there. */
+  readonly link: { readonly column: string } | LinkTable
+}
+
+/** A table of links: `near` is its column for the record at hand, `far` the one for the record at the other end. */
+export interface LinkTable {
+  readonly schema: string
+  readonly name: string
+  readonly near: 'source' | 'target'
+  readonly far: 'source' | 'target'
 }
 
 /** A value made by an SQL expression over the row's alias. */
@@ -113,4 +122,6 @@ export interface Computed {
   readonly spec: FieldSpec
   readonly nullable: boolean
   expression(row: Fragment): Fragment
+  /** Given when the value is a list of ids that is written as links. */
+  readonly writes?: { readonly id: string; readonly table: LinkTable; readonly isReadonly: boolean; readonly defaultValue: unknown }
 }

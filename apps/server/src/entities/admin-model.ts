@@ -252,8 +252,8 @@ function toOne(name: string, target: string, columnName: string, description: st
   return { kind: 'toOne', name, description, target, column: columnName }
 }
 
-function toMany(name: string, target: string, targetColumn: string, description: string): ToMany {
-  return { kind: 'toMany', name, description, target, targetColumn }
+function toMany(name: string, target: string, column: string, description: string): ToMany {
+  return { kind: 'toMany', name, description, target, link: { column } }
 }
 
 function computed(name: string, type: FieldType, expression: (row: Fragment) => Fragment): Computed {

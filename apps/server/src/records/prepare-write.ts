@@ -12,7 +12,7 @@ import {
   type WriteOutcome,
   type WriteRequest,
 } from '@monarch/query'
-import { AppError, type Column, type Entity } from '@monarch/schema'
+import { AppError, type Entity } from '@monarch/schema'
 import type { RequestContext, TenantContext } from '../context.ts'
 import type { Transaction } from '../db/database.ts'
 import { newId } from '../new-id.ts'
@@ -79,13 +79,15 @@ function prepareCreateMany(ctx: RequestContext, tenant: TenantContext, request: 
     async run(runner) {
       if (rows.length === 0) return '[]'
       const recordIds = rows.map(newId)
-      const records = rows.map((values, i) => ({
+      const records = rows.map(({ values, links }, i) => ({
         id: recordIds[i],
         ...Object.fromEntries(values.filter(({ value }) => value !== null).map(({ column, value }) => [column.column, value])),
+        ...Object.fromEntries(links.map(({ attribute, ids }) => [attribute.name, ids])),
       }))
-      const columns: readonly Column[] = rows[0]!.map(({ column }) => column)
+      const columns = rows[0]!.values.map(({ column }) => column)
+      const linked = [...new Set(rows.flatMap(({ links }) => links.map(({ attribute }) => attribute)))]
       const operationIds = rows.map(newId)
-      await runner.one(compileInsertMany(entity, columns, { rows: JSON.stringify(records), recordIds, operationIds, userId: ctx.user.id }))
+      await runner.one(compileInsertMany(entity, columns, { rows: JSON.stringify(records), recordIds, operationIds, userId: ctx.user.id }, linked))
       // Ids of one process sort in the order in which they were made.
       const args = { where: { id: { in: recordIds } }, orderBy: [{ id: 'ASC' }], limit: recordIds.length }
       return readBack(tenant, runner, { alias: 'r', kind: 'list', entity: entity.name, args, selection: request.selection })

@@ -72,9 +72,9 @@ async function grantRights(client: pg.Client, name: string): Promise<void> {
   const records = 'select, insert, update, delete'
   for (const statement of [
     'revoke all on schema public from public',
-    `grant usage on schema public, monarch to ${role}`,
+    `grant usage on schema public, links, monarch to ${role}`,
     `grant ${records} on all tables in schema public to ${role}`,
-    `alter default privileges in schema public grant ${records} on tables to ${role}`,
+    `alter default privileges in schema public, links grant ${records} on tables to ${role}`,
     `grant select, insert on monarch.operations to ${role}`,
     `grant select, insert, update on monarch.users to ${role}`,
     `grant select, insert, update, delete on monarch."idempotencyKeys" to ${role}`,

@@ -26,7 +26,7 @@ export const relationship = defineFieldType<Relation>({
 
 const onDeletes = ['set_null', 'restrict', 'cascade'] as const
 
-function readRelation(input: unknown): Result<Relation> {
+export function readRelation(input: unknown): Result<Relation> {
   const given = readSettings(input, ['entityId', 'inverseName', 'onDelete'])
   if (!given.ok) return given
   const { entityId, inverseName = null } = given.value

@@ -24,17 +24,20 @@ export const url = defineTextLike({
  * Only schemes that a click may safely follow. White space inside is refused because browsers drop it, which would make
  * another address of what was checked.
  */
-function readAddress(address: string, { label }: FieldSpec): Result<string> {
+export function isSafeAddress(address: string): boolean {
   const safe = /^(?:https?|ftp):\/\/[^/?#]|^(?:mailto|tel):[^/]/i
-  if (!safe.test(address) || /[\s\p{Cc}]/u.test(address) || !URL.canParse(address)) {
-    return fail(`${label} must be a web address, for example https://example.com`)
-  }
-  return ok(address)
+  return safe.test(address) && !/[\s\p{Cc}]/u.test(address) && URL.canParse(address)
 }
 
 /** 'example.com' and 'localhost:3000' are pages, 'ana@example.com' is a mailbox; a single word stays what it is. */
-function addScheme(text: string): string {
+export function addScheme(text: string): string {
   if (/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text)) return text
   if (isEmailAddress(text)) return `mailto:${text}`
   return /^[^/?#]*[.:]/.test(text) ? `https://${text}` : text
+}
+
+function readAddress(address: string, { label }: FieldSpec): Result<string> {
+  return isSafeAddress(address)
+    ? ok(address)
+    : fail(`${label} must be a web address, for example https://example.com`)
 }

@@ -43,6 +43,10 @@ export function defineValues(
     issues.push({ path: 'data.fieldType', message: unknownType(field.fieldType) })
     return { defaultValue, validationRules, settings }
   }
+  if (sent.previousType !== null && sent.previousType !== type.id) refuseMove(type, sent.previousType, issues)
+  if (type.storage !== 'column' && field.isUnique) {
+    issues.push({ path: 'data.isUnique', message: `Values of the type ${type.label} cannot be unique` })
+  }
   const definedSettings = defineSettings(type, field, sent, issues)
   if (definedSettings === undefined) return { defaultValue, validationRules, settings }
   checkRelation(structure, type, definedSettings, issues)
@@ -58,6 +62,14 @@ export function defineValues(
       issues,
     ),
   }
+}
+
+/** A column can be converted into another one, but not into links or a computation, nor back. */
+function refuseMove(type: FieldType, previousType: string, issues: Issue[]): void {
+  const previous = findFieldType(previousType)
+  if (previous?.storage === 'column' && type.storage === 'column') return
+  const message = `A field of the type ${previous?.label ?? previousType} cannot become one of the type ${type.label}. Add a new field instead`
+  issues.push({ path: 'data.fieldType', message })
 }
 
 function unknownType(id: string): string {

@@ -11,6 +11,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 const statements = [
   `create schema if not exists monarch`,
   `create schema if not exists bin`,
+  `create schema if not exists links`,
 
   // UUIDv7 for what is written by set; PostgreSQL has a function of its own only since version 18.
   `create function monarch.new_id() returns uuid language sql volatile as $$

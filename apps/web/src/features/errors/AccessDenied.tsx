@@ -1,18 +1,9 @@
 import { Button, EmptyState } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { usePageTitle } from '../../lib/page-title.ts'
-import { useSession } from '../../lib/session.ts'
-import { isGranted } from '@monarch/schema'
 
-/** Shows the page only to who holds every one of the permissions. */
-export function RequirePermissions({ permissions, children }: { permissions: readonly string[]; children: ReactNode }) {
-  const { data } = useSession()
-  const missing = permissions.filter((permission) => !isGranted(data?.user.permissions ?? [], permission))
-  return missing.length === 0 ? children : <AccessDenied missing={missing} />
-}
-
+/** Stands in for a page that needs permissions which the user does not hold. */
 export function AccessDenied({ missing = [] }: { missing?: readonly string[] }) {
   usePageTitle('Access Denied')
   return (

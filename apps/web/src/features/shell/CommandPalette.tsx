@@ -13,7 +13,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { LayoutDashboard, LayoutGrid, LogOut, Monitor, Moon, Plus, Settings, Sun } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { useNavigation } from '../../lib/navigation.ts'
-import { useLogout } from '../../lib/session.ts'
+import { useLogout, useMay } from '../../lib/session.ts'
 import { setTheme } from '../../lib/theme.ts'
 
 /** Go anywhere, do anything, without leaving the keyboard. `>` limits to actions; Mod+Enter opens in a new tab. */
@@ -22,10 +22,11 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const logout = useLogout()
   const { data: navigation } = useNavigation()
+  const mayCreateEntity = useMay('entity:create')
   const onlyActions = text.startsWith('>')
 
   const actions: PaletteItem[] = [
-    { label: 'Create Entity', icon: <Plus aria-hidden />, href: '/entities?entity=new' },
+    ...(mayCreateEntity ? [{ label: 'Create Entity', icon: <Plus aria-hidden />, href: '/entities?entity=new' }] : []),
     { label: 'Theme: Light', icon: <Sun aria-hidden />, run: () => setTheme('light') },
     { label: 'Theme: Dark', icon: <Moon aria-hidden />, run: () => setTheme('dark') },
     { label: 'Theme: System', icon: <Monitor aria-hidden />, run: () => setTheme('system') },

@@ -40,7 +40,7 @@ function NavGroup({ group }: { group: NavigationGroup }) {
   if (group.isLink) {
     return (
       <li>
-        <NavLink to="/entities" exact icon={icon}>
+        <NavLink to="/entities" shared icon={icon}>
           {group.displayName}
         </NavLink>
       </li>

@@ -7,19 +7,21 @@ interface NavLinkProps {
   params?: { name: string }
   /** Only this very path counts as here; else the pages below it do too. */
   exact?: boolean
+  /** A link that several entries share marks none of them. */
+  shared?: boolean
   icon?: ReactNode
   className?: string
   children: ReactNode
 }
 
 /** A place in the sidebar. The current one is tinted, has an accent bar, and is marked for screen readers. */
-export function NavLink({ to, params, exact = false, icon, className, children }: NavLinkProps) {
+export function NavLink({ to, params, exact = false, shared = false, icon, className, children }: NavLinkProps) {
   return (
     <Link
       to={to}
       params={params ?? {}}
       activeOptions={{ exact, includeSearch: false }}
-      activeProps={{ 'aria-current': 'page' }}
+      activeProps={shared ? { 'aria-current': undefined } : { 'aria-current': 'page' }}
       className={cn(navItemLook, className)}
     >
       {icon}
@@ -29,4 +31,4 @@ export function NavLink({ to, params, exact = false, icon, className, children }
 }
 
 export const navItemLook =
-  'relative flex min-h-8 w-full items-center gap-2 rounded-md px-2 text-left text-cell text-foreground transition-colors hover:bg-hover focus-visible:-outline-offset-2 aria-[current=page]:bg-selected aria-[current=page]:font-medium aria-[current=page]:before:absolute aria-[current=page]:before:inset-y-1.5 aria-[current=page]:before:left-0 aria-[current=page]:before:w-0.5 aria-[current=page]:before:rounded-full aria-[current=page]:before:bg-primary pointer-coarse:min-h-11 [&>.lucide]:text-muted-foreground'
+  'relative flex min-h-control w-full items-center gap-2 rounded-md px-2 text-left text-cell text-foreground transition-colors hover:bg-hover focus-visible:-outline-offset-2 aria-[current=page]:bg-selected aria-[current=page]:font-medium aria-[current=page]:before:absolute aria-[current=page]:before:inset-y-1.5 aria-[current=page]:before:left-0 aria-[current=page]:before:w-0.5 aria-[current=page]:before:rounded-full aria-[current=page]:before:bg-primary pointer-coarse:min-h-11 [&>.lucide]:text-muted-foreground'

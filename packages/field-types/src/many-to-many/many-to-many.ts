@@ -1,0 +1,41 @@
+import { sql } from '@monarch/sql'
+import { defineFieldType, type Relation } from '../definition.ts'
+import { isId } from '../id/id.ts'
+import { arrays } from '../operators.ts'
+import { readRelation } from '../relationship/relationship.ts'
+import { fail, ok, type Result } from '../result.ts'
+import { readSettings } from '../settings.ts'
+
+/** More records than one field should list; further ones are better related from the other side. */
+const maximum = 1000
+
+/** Records of another entity, in an order; the value is the list of their ids, each once. Kept in a table of links. */
+export const manyToMany = defineFieldType<Relation>({
+  id: 'many_to_many',
+  label: 'Many to many',
+  group: 'Relation',
+  icon: 'waypoints',
+  summary: 'Several records of another entity',
+  example: 'Acme Corp, Nordlicht',
+  sample: ['018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d7e'],
+  graphql: { scalar: 'ID', list: true },
+  storage: 'links',
+  operators: arrays,
+  sortable: false,
+  settings: (input) => {
+    const given = readSettings(input, ['entityId', 'inverseName'])
+    // A link has nothing to lose: it goes with either of its records.
+    return given.ok ? readRelation({ ...given.value, onDelete: 'cascade' }) : given
+  },
+  column: () => sql`uuid[]`,
+  parse: (input, { label }) => readIds(input, label),
+  fromText: (text, { label }) => readIds(text.split(/[\s,;]+/).filter((word) => word !== ''), label),
+  toText: (value) => (value as string[]).join(', '),
+  relation: (settings) => settings,
+})
+
+function readIds(input: unknown, label: string): Result<string[]> {
+  if (!Array.isArray(input) || !input.every(isId)) return fail(`${label} must be a list of ids of records`)
+  const ids = [...new Set(input.map((id) => id.toLowerCase()))]
+  return ids.length > maximum ? fail(`${label} can hold at most ${maximum} records`) : ok(ids)
+}
