@@ -1,4 +1,13 @@
-import { type APIRequestContext, test as base, expect, type Locator, type Page } from '@playwright/test'
+import { AxeBuilder } from '@axe-core/playwright'
+import {
+  type APIRequestContext,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+  type Request,
+  type Route,
+} from '@playwright/test'
 import { demoPeople } from '../../apps/server/src/demo/people.ts'
 import { administrator, baseUrl } from './environment.ts'
 
@@ -151,4 +160,66 @@ export function sidebar(page: Page): Locator {
 export async function choose(box: Locator, option: string): Promise<void> {
   await box.click()
   await box.page().getByRole('option', { name: option }).first().click()
+}
+
+/** Requests to there wait until they are released. */
+export async function hold(
+  page: Page,
+  url: string,
+  isMeant: (request: Request) => boolean = () => true,
+): Promise<() => Promise<void>> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const handler = async (route: Route) => {
+    if (isMeant(route.request())) await promise
+    await route.fallback()
+  }
+  await page.route(url, handler)
+  return async () => {
+    resolve()
+    await page.unroute(url, handler)
+  }
+}
+
+/** Answers the GraphQL operation of that name instead of the server; the answer ends it. */
+export async function answer(page: Page, operation: string, reply: object): Promise<() => Promise<void>> {
+  const url = '**/graphql/*'
+  const handler = (route: Route) =>
+    isOperation(operation)(route.request()) ? route.fulfill({ json: reply }) : route.fallback()
+  await page.route(url, handler)
+  return () => page.unroute(url, handler)
+}
+
+export function isOperation(operation: string): (request: Request) => boolean {
+  return (request) => new RegExp(`\\b(query|mutation) ${operation}\\b`).test(request.postData() ?? '')
+}
+
+/** A refusal that is not tried again by itself. */
+export const refusal = (message: string, code = 'BAD_USER_INPUT') => ({
+  data: null,
+  errors: [{ message, extensions: { code, issues: [] } }],
+})
+
+/** What holds for every screen in every state: its name, one heading of the first level, and nothing that axe finds, light and dark. */
+export async function expectGoodScreen(page: Page, title: string): Promise<void> {
+  await expect(page).toHaveTitle(`${title} · Monarch`)
+  await expect(page.locator('h1')).toHaveCount(1)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expect(page.locator('html')).toHaveClass(colorScheme === 'dark' ? /\bdark\b/ : /^(?!.*\bdark\b)/)
+    await settle(page)
+    const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
+    const found = violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
+    )
+    expect(found, `${title}, ${colorScheme}`).toEqual([])
+  }
+}
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** Colours in the middle of a transition are nobody's. */
+async function settle(page: Page): Promise<void> {
+  const moving =
+    'document.getAnimations().filter((a) => a.playState === "running" && a.effect.getComputedTiming().endTime !== Infinity).length'
+  await expect.poll(() => page.evaluate(moving)).toBe(0)
 }

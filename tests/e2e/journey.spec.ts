@@ -1,5 +1,5 @@
 import { administrator } from './environment.ts'
-import { choose, expect, type Locator, type Page, row, rows, sidebar, test, toast } from './app.ts'
+import { choose, expect, hold, type Locator, type Page, row, rows, sidebar, test, toast } from './app.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -63,10 +63,10 @@ test.describe('the sign-in', () => {
 
     await test.step('the right one leads on', async () => {
       await password.fill(administrator.password)
-      const held = await holdNext(page, '**/api/auth/login')
+      const release = await hold(page, '**/api/auth/login')
       await password.press('Enter')
       await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled()
-      held.release()
+      await release()
       await expect(toast(page, 'Login successful!')).toBeVisible()
       await expect(page).toHaveURL(/\/entities\?q=deal$/)
       await expect(page.getByRole('heading', { level: 1, name: 'Entity Management' })).toBeVisible()
@@ -381,15 +381,16 @@ test.describe('the sign-out', () => {
     expect((await whoAmI()).status()).toBe(200)
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Sign in to Monarch' })).toBeVisible()
-    await expect(page).toHaveURL(/\/login\?redirect=%2Fsettings$/)
+    await expect(page).toHaveURL(/\/login$/)
     expect((await whoAmI()).status()).toBe(401)
     const graphql = await request.post('/graphql/admin', {
       data: { query: '{ __typename }' },
       headers: { authorization: `Bearer ${token}` },
     })
     expect(graphql.status()).toBe(401)
-    await page.goto('/')
-    await expect(page).toHaveURL(/\/login$/)
+    await page.goto('/settings')
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign in to Monarch' })).toBeVisible()
+    await expect(page).toHaveURL(/\/login\?redirect=%2Fsettings$/)
   })
 })
 
@@ -442,18 +443,4 @@ async function dragTo(page: Page, from: Locator, to: Locator): Promise<void> {
   await page.mouse.move(start!.x + 8, start!.y - 4, { steps: 4 })
   await page.mouse.move(end!.x + 8, end!.y + 4, { steps: 8 })
   await page.mouse.up()
-}
-
-/** The next request to there waits until it is released. */
-async function holdNext(page: Page, url: string): Promise<{ release: () => void }> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route(
-    url,
-    async (route) => {
-      await promise
-      await route.continue()
-    },
-    { times: 1 },
-  )
-  return { release: resolve }
 }

@@ -12,6 +12,9 @@ export interface FieldTypeWeb<Settings = any> {
   readonly Cell: ComponentType<FieldCellProps<Settings>>
 }
 
+/** The name of one related record (`null` when it has none), or those of several by id. */
+export type Related = string | null | ReadonlyMap<string, string> | undefined
+
 export interface FieldInputProps<Settings = unknown> {
   type: FieldType<Settings>
   field: FieldSpec<Settings>
@@ -19,8 +22,8 @@ export interface FieldInputProps<Settings = unknown> {
   onDraft: (draft: FieldDraft) => void
   placeholder?: string | undefined
   disabled?: boolean
-  /** The name of the record that the value points at, when it is known. */
-  related?: string | null | undefined
+  /** What the records that the value points at are called, when it is known. */
+  related?: Related
   /** A name, where no Field around it gives one. */
   'aria-label'?: string
 }
@@ -29,6 +32,6 @@ export interface FieldCellProps<Settings = unknown> {
   type: FieldType<Settings>
   field: FieldSpec<Settings>
   value: Json
-  /** The name of the record that the value points at, when the list brought it along. */
-  related?: string | null | undefined
+  /** What the records that the value points at are called, when the list brought it along. */
+  related?: Related
 }

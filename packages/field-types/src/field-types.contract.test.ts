@@ -5,6 +5,7 @@ import { checkValue, type FieldSpec, isEmptyValue, type ValidationRules } from '
 import { ExactNumber, type Json, parseJson } from './exact-number.ts'
 import { fixtures, type TypeFixture } from './fixtures.ts'
 import { json } from './json/json.ts'
+import { plainTextOf, sanitizeHtml } from './rich-text/html.ts'
 import { fieldTypeNames, fieldTypes, findFieldType } from './registry.ts'
 import { compileNative, parseRules } from './rules.ts'
 
@@ -141,7 +142,7 @@ describe('the registry', () => {
     expect(new Set(fieldTypeNames).size).toBe(28)
   })
 
-  test.each(['id', 'text_list', 'json', 'rollup', 'toString', '__proto__', ''])('offers no type %s', (id) => {
+  test.each(['id', 'text_list', 'rollup', 'toString', '__proto__', ''])('offers no type %s', (id) => {
     expect(findFieldType(id)).toBeUndefined()
   })
 })
@@ -164,10 +165,27 @@ const exact = fc
   .tuple(fc.constantFrom('', '-'), digits, digits)
   .map(([sign, whole, fraction]) => parseJson(`[${sign}${whole.replace(/^0+(?=\d)/, '')}.${fraction}]`) as Json[])
   .map(([n]) => (n === 0 ? 0 : n!))
+const integers = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }).map((n) => (parseJson(`[${n}]`) as Json[])[0]!)
 const days = fc
   .date({ min: new Date(Date.UTC(2, 0, 1)), max: new Date('9999-12-30'), noInvalidDate: true })
   .map((d) => d.toISOString())
 const ids = fc.uuid()
+const htmlParts = [
+  '<p>',
+  '</p>',
+  '<b>',
+  '<a href="https://x.y">',
+  '</a>',
+  '<li>',
+  '<br>',
+  '<svg>',
+  '<',
+  '>',
+  '&',
+  '&lt;',
+  '"',
+]
+const anyHtml = fc.array(fc.oneof(fc.constantFrom(...htmlParts), storable)).map((parts) => parts.join(''))
 const someChoices = ({ type, settings }: TypeFixture): fc.Arbitrary<string> => {
   const parsed = type.settings(settings)
   return fc.constantFrom(...(parsed.ok ? type.choices!(parsed.value).map(({ value }) => value) : []))
@@ -177,13 +195,18 @@ const someChoices = ({ type, settings }: TypeFixture): fc.Arbitrary<string> => {
 const values: Record<keyof typeof fixtures, (fixture: TypeFixture) => fc.Arbitrary<Json>> = {
   text: () => storable,
   long_text: () => storable,
-  number: () => fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }).map((n) => (parseJson(`[${n}]`) as Json[])[0]!),
+  rich_text: () =>
+    anyHtml.map((html) => sanitizeHtml(`<p>${html}</p>`)).filter((html) => !isEmptyValue(plainTextOf(html).trim())),
+  many_to_many: () => fc.uniqueArray(ids.map((id) => id.toLowerCase()), { minLength: 1, maxLength: 5 }),
+  number: () => integers,
   decimal: () => exact,
   currency: () => exact,
   percent: () => exact,
+  duration: () => integers,
   date: () => days.map((day) => day.slice(0, 10)),
   datetime: () => days,
   boolean: () => fc.boolean(),
+  rating: () => fc.integer({ min: 1, max: 5 }),
   select: someChoices,
   multi_select: (fixture) => fc.uniqueArray(someChoices(fixture), { minLength: 1 }),
   email: () => fc.emailAddress(),

@@ -1,9 +1,12 @@
 import { choiceFixtures } from './fixtures/choice.ts'
 import { dateFixtures } from './fixtures/date.ts'
 import type { TypeFixture } from './fixtures/fixture.ts'
+import { durationFixture } from './fixtures/duration.ts'
 import { jsonFixture } from './fixtures/json.ts'
 import { numberFixtures } from './fixtures/number.ts'
+import { ratingFixture } from './fixtures/rating.ts'
 import { relationFixtures } from './fixtures/relation.ts'
+import { richTextFixture } from './fixtures/rich-text.ts'
 import { textFixtures } from './fixtures/text.ts'
 import type { FieldTypeId } from './registry.ts'
 
@@ -13,11 +16,14 @@ export type { TypeFixture } from './fixtures/fixture.ts'
  * What is true of each type, as data. The contract tests run over it twice: here, without a database, and on the server,
  * where every value is stored, read, filtered and sorted by PostgreSQL. A type without a fixture does not compile.
  */
-export const fixtures: Readonly<Record<FieldTypeId | 'id' | 'json' | 'text_list', TypeFixture>> = {
+export const fixtures: Readonly<Record<FieldTypeId | 'id' | 'text_list', TypeFixture>> = {
   ...textFixtures,
   ...numberFixtures,
   ...dateFixtures,
   ...choiceFixtures,
   ...relationFixtures,
+  duration: durationFixture,
+  rating: ratingFixture,
+  rich_text: richTextFixture,
   json: jsonFixture,
 }

@@ -8,6 +8,7 @@ import { duration } from './duration/duration.ts'
 import { email } from './email/email.ts'
 import { json } from './json/json.ts'
 import { longText } from './long-text/long-text.ts'
+import { manyToMany } from './many-to-many/many-to-many.ts'
 import { multiSelect } from './multi-select/multi-select.ts'
 import { number } from './number/number.ts'
 import { percent } from './percent/percent.ts'
@@ -39,6 +40,7 @@ const registry = {
   phone,
   url,
   relationship,
+  many_to_many: manyToMany,
   json,
 } satisfies Record<string, FieldType>
 

@@ -9,6 +9,7 @@ import { durationWeb } from './duration/duration.web.tsx'
 import { emailWeb } from './email/email.web.tsx'
 import { jsonWeb } from './json/json.web.tsx'
 import { longTextWeb } from './long-text/long-text.web.tsx'
+import { manyToManyWeb } from './many-to-many/many-to-many.web.tsx'
 import { multiSelectWeb } from './multi-select/multi-select.web.tsx'
 import { numberWeb } from './number/number.web.tsx'
 import { percentWeb } from './percent/percent.web.tsx'
@@ -46,6 +47,7 @@ export const fieldTypesWeb = {
   phone: phoneWeb,
   url: urlWeb,
   relationship: relationshipWeb,
+  many_to_many: manyToManyWeb,
   json: jsonWeb,
 } satisfies Record<FieldTypeId, FieldTypeWeb>
 

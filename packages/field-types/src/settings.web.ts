@@ -2,7 +2,7 @@ import { currencySettings } from './currency/currency-settings.web.tsx'
 import { precisionSettings } from './number/precision-settings.web.tsx'
 import { ratingSettings } from './rating/rating-settings.web.tsx'
 import type { FieldTypeId } from './registry.ts'
-import { relationshipSettings } from './relationship/relationship-settings.web.tsx'
+import { manyToManySettings, relationshipSettings } from './relationship/relationship-settings.web.tsx'
 import { choiceSettings } from './select/choice-settings.web.tsx'
 import type { SettingsEditor } from './settings-editor.ts'
 
@@ -26,6 +26,7 @@ const registry = {
   phone: null,
   url: null,
   relationship: relationshipSettings,
+  many_to_many: manyToManySettings,
   json: null,
 } satisfies Record<FieldTypeId, SettingsEditor | null>
 

@@ -20,12 +20,13 @@ export function createLinkTables(before: Structure, after: Structure): Step[] {
     const source = tableOf(entities.get(field.entityId)!)
     const target = tableOf(entities.get(relationOf(field)!.entityId)!)
     const label = `"${field.displayName}"`
+    const named = (suffix: string) => ident(`${name}_${suffix}`)
     return [
       run(
         `Create the links of ${label}`,
-        sql`create table ${table} (source uuid not null references ${ident(source.schema, source.name)} on delete cascade, target uuid not null references ${ident(target.schema, target.name)} on delete cascade, position bigint not null, primary key (source, target))`,
+        sql`create table ${table} (source uuid not null constraint ${named('source_fkey')} references ${ident(source.schema, source.name)} on delete cascade, target uuid not null constraint ${named('target_fkey')} references ${ident(target.schema, target.name)} on delete cascade, position bigint not null, constraint ${named('pkey')} primary key (source, target))`,
       ),
-      run(`Index the links of ${label}`, sql`create index on ${table} (target)`),
+      run(`Index the links of ${label}`, sql`create index ${named('target')} on ${table} (target)`),
     ]
   })
 }

@@ -34,7 +34,7 @@ export async function checkStructure(structure: Structure, query: RunQuery): Pro
     expected.push(
       `table ${place}`,
       ...systemColumns.map((column) => `column ${place}.${column}`),
-      ...fields.map((field) => `column ${place}.${describeField(field)}`),
+      ...fields.filter((f) => storageOf(f) === 'column').map((field) => `column ${place}.${describeField(field)}`),
       `index ${place} ${entity.id}_pkey unique (id)`,
       `index ${place} ${entity.id}_latest (createdAt desc, id desc) where ("deletedAt" IS NULL)`,
     )
@@ -43,6 +43,10 @@ export async function checkStructure(structure: Structure, query: RunQuery): Pro
       if (field.isUnique) expected.push(`index ${place} ${field.id} unique (${column}) where ("deletedAt" IS NULL)`)
       const relation = findFieldType(field.fieldType)?.relation?.(field.settings)
       if (!relation) continue
+      if (storageOf(field) === 'links') {
+        expected.push(...describeLinks(field.id, place, places.get(relation.entityId)!))
+        continue
+      }
       const action = relation.onDelete === 'set_null' && field.isRequired ? 'restrict' : relation.onDelete
       expected.push(
         `index ${place} ${field.id}_index (${column})`,
@@ -102,6 +106,20 @@ const systemColumns = [
   'deletedAt timestamptz(3)',
 ]
 
+const storageOf = (field: FieldRow) => findFieldType(field.fieldType)?.storage
+
+function describeLinks(fieldId: string, source: string, target: string): string[] {
+  const place = `links.${fieldId}`
+  return [
+    `table ${place}`,
+    ...['source uuid required', 'target uuid required', 'position bigint required'].map((column) => `column ${place}.${column}`),
+    `index ${place} ${fieldId}_pkey unique (source, target)`,
+    `index ${place} ${fieldId}_target (target)`,
+    `relation ${place} ${fieldId}_source_fkey (source) to ${source} on delete cascade`,
+    `relation ${place} ${fieldId}_target_fkey (target) to ${target} on delete cascade`,
+  ]
+}
+
 const columnName = (field: FieldRow): string => (field.deletedAt === null ? field.name : field.id)
 
 function describeField(field: FieldRow): string {
@@ -122,7 +140,7 @@ const actions = { a: 'nothing', r: 'restrict', c: 'cascade', n: 'set_null', d: '
 
 /** Tables of records: what an extension brings along is not ours. */
 const ourTables = `
-  pg_class t join pg_namespace n on n.oid = t.relnamespace and n.nspname in ('public', 'bin')
+  pg_class t join pg_namespace n on n.oid = t.relnamespace and n.nspname in ('public', 'bin', 'links')
     and t.relkind in ('r', 'p')
     and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = t.oid and d.deptype = 'e')`
 

@@ -29,9 +29,11 @@ export const duration = defineFieldType<NoSettings>({
   check: (value, field) => checkBounds(value, field, compare, formatMinutes, { min: 'or more', max: 'or less' }),
   bind,
   fromText: (text, field) => {
-    const minutes = readTyped(text.trim().replaceAll('\u2212', '-')) ?? number.fromText(text, field)
-    const read = minutes.ok ? readMinutes(minutes.value, field) : minutes
-    return read.ok ? read : fail(`${field.label} must be a duration, for example 2h 30m, 2:30 or 150`)
+    const minutes = readTyped(text.trim().replaceAll('\u2212', '-'))
+    // Without a unit it is minutes; letters would be thousands and millions of them.
+    const read = minutes ?? (/[a-z]/i.test(text) ? null : number.fromText(text, field))
+    const whole = read?.ok ? readMinutes(read.value, field) : null
+    return whole?.ok ? whole : fail(`${field.label} must be a duration, for example 2h 30m, 2:30 or 150`)
   },
   toText: formatMinutes,
 })

@@ -11,7 +11,7 @@ export function findJsonProblem(text: string): number | null {
     at = endOf(blank, text, at)!
     if (at === text.length) return expected === 'end' && open.length === 0 ? null : at
     const end = endOfToken(text, at)
-    const next = end === null ? undefined : step(expected, text[at]!, open)
+    const next: Expected | undefined = end === null ? undefined : step(expected, text[at]!, open)
     if (end === null || next === undefined) return at
     expected = next
     at = end

@@ -6,11 +6,13 @@ import { readRelation } from '../relationship/relationship.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { readSettings } from '../settings.ts'
 
+export type Links = Pick<Relation, 'entityId' | 'inverseName'>
+
 /** More records than one field should list; further ones are better related from the other side. */
 const maximum = 1000
 
 /** Records of another entity, in an order; the value is the list of their ids, each once. Kept in a table of links. */
-export const manyToMany = defineFieldType<Relation>({
+export const manyToMany = defineFieldType<Links>({
   id: 'many_to_many',
   label: 'Many to many',
   group: 'Relation',
@@ -24,14 +26,15 @@ export const manyToMany = defineFieldType<Relation>({
   sortable: false,
   settings: (input) => {
     const given = readSettings(input, ['entityId', 'inverseName'])
-    // A link has nothing to lose: it goes with either of its records.
-    return given.ok ? readRelation({ ...given.value, onDelete: 'cascade' }) : given
+    const relation = given.ok ? readRelation(given.value) : given
+    return relation.ok ? ok({ entityId: relation.value.entityId, inverseName: relation.value.inverseName }) : relation
   },
   column: () => sql`uuid[]`,
   parse: (input, { label }) => readIds(input, label),
   fromText: (text, { label }) => readIds(text.split(/[\s,;]+/).filter((word) => word !== ''), label),
   toText: (value) => (value as string[]).join(', '),
-  relation: (settings) => settings,
+  // A link has nothing to lose: it goes with either of its records.
+  relation: (settings) => ({ ...settings, onDelete: 'cascade' }),
 })
 
 function readIds(input: unknown, label: string): Result<string[]> {

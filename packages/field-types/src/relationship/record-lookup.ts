@@ -29,6 +29,29 @@ export function useRecordSearch(entityId: string, text: string | null) {
   return { options: text === null ? [] : (found?.options ?? []), loading: text !== null && found?.text !== text }
 }
 
+/** The names of several records; those that did not come along are asked for one by one. */
+export function useRecordLabels(entityId: string, ids: readonly string[], known: ReadonlyMap<string, string>) {
+  const source = useRecordSource()
+  const [asked, setAsked] = useState<ReadonlyMap<string, string>>(new Map())
+  const missing = ids.filter((id) => !known.has(id) && !asked.has(id)).join(' ')
+  useEffect(() => {
+    if (missing === '') return
+    let wanted = true
+    const name = (id: string) =>
+      source.label(entityId, id).then(
+        (label) => [id, label ?? 'Not found or not yours'] as const,
+        () => [id, 'Could not be loaded'] as const,
+      )
+    void Promise.all(missing.split(' ').map(name)).then(
+      (names) => wanted && setAsked((before) => new Map([...before, ...names])),
+    )
+    return () => {
+      wanted = false
+    }
+  }, [source, entityId, missing])
+  return (id: string) => known.get(id) ?? asked.get(id) ?? '…'
+}
+
 /** The name of a record in words, whatever happens to it: '…' while it is asked for. */
 export function useRecordLabel(entityId: string, id: string | null): string {
   const source = useRecordSource()

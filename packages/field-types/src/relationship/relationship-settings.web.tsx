@@ -1,4 +1,5 @@
 import { Combobox, EntityIcon, Field, NormalizedInput, Select } from '@monarch/ui'
+import type { ReactNode } from 'react'
 import type { SettingsEditor, SettingsEditorProps } from '../settings-editor.ts'
 import type { Relation } from '../definition.ts'
 
@@ -10,14 +11,28 @@ export const relationshipSettings: SettingsEditor = {
   check: ({ entityId }): Record<string, string> => (entityId ? {} : { entityId: 'Choose the related entity' }),
 }
 
+export const manyToManySettings: SettingsEditor = {
+  Editor: RelatedEntityEditor,
+  keys: ['entityId', 'inverseName'],
+  ...(relationshipSettings.check && { check: relationshipSettings.check }),
+}
+
 function RelationshipSettingsEditor(props: SettingsEditorProps) {
-  const { settings, onChange, problemOf, entity, entities, normalizeName } = props
-  const { entityId, inverseName, onDelete } = settings as Partial<Relation>
+  return (
+    <RelatedEntityEditor {...props}>
+      <OnDeleteField {...props} />
+    </RelatedEntityEditor>
+  )
+}
+
+function RelatedEntityEditor(props: SettingsEditorProps & { children?: ReactNode }) {
+  const { settings, onChange, problemOf, entity, entities, normalizeName, children } = props
+  const { entityId, inverseName } = settings as Partial<Relation>
   const target = entities.find((candidate) => candidate.id === entityId)
   const there = target?.displayName ?? 'the other entity'
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
-      <Field label="Related entity" help="The field holds one of its records" required error={problemOf('entityId')}>
+      <Field label="Related entity" help="The field holds records of it" required error={problemOf('entityId')}>
         <Combobox
           label="entities"
           placeholder="Choose an entity"
@@ -45,14 +60,21 @@ function RelationshipSettingsEditor(props: SettingsEditorProps) {
           onValueChange={(name) => onChange({ ...settings, inverseName: name === '' ? null : name })}
         />
       </Field>
-      <Field label="When the related record is deleted" error={problemOf('onDelete')} className="sm:col-span-2">
-        <Select
-          options={onDeletes}
-          value={onDelete ?? 'set_null'}
-          onValueChange={(next) => onChange({ ...settings, onDelete: next })}
-        />
-      </Field>
+      {children}
     </div>
+  )
+}
+
+function OnDeleteField({ settings, onChange, problemOf }: SettingsEditorProps) {
+  const { onDelete } = settings as Partial<Relation>
+  return (
+    <Field label="When the related record is deleted" error={problemOf('onDelete')} className="sm:col-span-2">
+      <Select
+        options={onDeletes}
+        value={onDelete ?? 'set_null'}
+        onValueChange={(next) => onChange({ ...settings, onDelete: next })}
+      />
+    </Field>
   )
 }
 

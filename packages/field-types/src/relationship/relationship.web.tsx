@@ -2,7 +2,7 @@ import { Combobox } from '@monarch/ui'
 import { ArrowUpRight } from 'lucide-react'
 import { useState } from 'react'
 import type { Relation } from '../definition.ts'
-import type { FieldCellProps, FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
+import type { FieldCellProps, FieldInputProps, FieldTypeWeb, Related } from '../definition.web.ts'
 import { draftValue } from '../draft.ts'
 import { useRecordSource } from '../record-source.ts'
 import { useRecordLabel, useRecordSearch } from './record-lookup.ts'
@@ -10,6 +10,10 @@ import { useRecordLabel, useRecordSearch } from './record-lookup.ts'
 export const relationshipWeb: FieldTypeWeb<Relation> = {
   Input: RelationshipInput,
   Cell: RelationshipCell,
+}
+
+function nameOf(related: Related): string | null | undefined {
+  return typeof related === 'object' && related !== null ? undefined : related
 }
 
 /** A search on the server; nothing is loaded before the picker opens. */
@@ -28,7 +32,7 @@ function RelationshipInput({
   const [wanted, setWanted] = useState<string | null>(null)
   const [chosen, setChosen] = useState<{ id: string; label: string } | null>(null)
   const known = chosen?.id === id ? chosen : null
-  const named = known?.label ?? related
+  const named = known?.label ?? nameOf(related)
   const label = useRecordLabel(entityId, named ? null : id)
   const { options, loading } = useRecordSearch(entityId, wanted)
   return (
@@ -55,7 +59,8 @@ function RelationshipInput({
 function RelationshipCell({ field, value, related }: FieldCellProps<Relation>) {
   const { Link } = useRecordSource()
   const { entityId } = field.settings
-  const asked = useRecordLabel(entityId, related === undefined ? (value as string) : null)
+  const name = nameOf(related)
+  const asked = useRecordLabel(entityId, name === undefined ? (value as string) : null)
   return (
     <Link
       entityId={entityId}
@@ -63,7 +68,7 @@ function RelationshipCell({ field, value, related }: FieldCellProps<Relation>) {
       className="inline-flex h-6 max-w-full min-w-0 items-center gap-1 rounded-sm bg-active px-1.5 text-xs font-medium text-foreground hover:bg-hover hover:text-link relative pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-2.5"
     >
       <ArrowUpRight aria-hidden className="size-3.5 text-muted-foreground" />
-      <span className="truncate">{related === undefined ? asked : (related ?? 'Untitled')}</span>
+      <span className="truncate">{name === undefined ? asked : (name ?? 'Untitled')}</span>
     </Link>
   )
 }

@@ -1,3 +1,4 @@
+import { findFieldType } from '@monarch/field-types'
 import type { CommandEnvironment, CommandResult } from '../commands.ts'
 import { AppError, badInput, type Issue } from '../errors.ts'
 import { checkName, normalizeName } from '../names.ts'
@@ -93,6 +94,7 @@ export function createField(structure: Structure, data: unknown, env: CommandEnv
     issues,
   )
   const field: FieldRow = { ...draft, ...values }
+  refuseUnique(field, issues)
   const after: Structure = { ...structure, fields: [...structure.fields, field] }
   issues.push(...clashIssues(after, field.id, 'data.name', issues))
   if (issues.length > 0) throw badInput(...issues)
@@ -130,6 +132,7 @@ export function updateField(structure: Structure, id: string, data: unknown, env
   const changed: FieldRow = isRedefined
     ? { ...draft, ...defineValues(structure, draft, { ...values, previousType }, env, issues) }
     : draft
+  refuseUnique(changed, issues)
   const after = replaceField(structure, { ...changed, updatedAt: env.now })
   issues.push(...clashIssues(after, id, 'data.name', issues))
   if (issues.length > 0) throw badInput(...issues)
@@ -194,6 +197,12 @@ function resultOf(
     subjectId: field.id,
     log: { subjectType: 'field', subjectId: field.id, action, description, before, after },
   }
+}
+
+function refuseUnique({ fieldType, isUnique }: FieldRow, issues: Issue[]): void {
+  const type = findFieldType(fieldType)
+  if (!isUnique || !type || type.storage === 'column') return
+  issues.push({ path: 'data.isUnique', message: `Values of the type ${type.label} cannot be unique` })
 }
 
 function readName(sent: string, issues: Issue[]): string {

@@ -44,9 +44,6 @@ export function defineValues(
     return { defaultValue, validationRules, settings }
   }
   if (sent.previousType !== null && sent.previousType !== type.id) refuseMove(type, sent.previousType, issues)
-  if (type.storage !== 'column' && field.isUnique) {
-    issues.push({ path: 'data.isUnique', message: `Values of the type ${type.label} cannot be unique` })
-  }
   const definedSettings = defineSettings(type, field, sent, issues)
   if (definedSettings === undefined) return { defaultValue, validationRules, settings }
   checkRelation(structure, type, definedSettings, issues)

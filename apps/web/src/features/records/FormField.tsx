@@ -1,5 +1,5 @@
 import { isEmptyValue, type Json, type FieldDraft } from '@monarch/field-types'
-import { webOf } from '@monarch/field-types/web'
+import { type Related, webOf } from '@monarch/field-types/web'
 import { Field as LabelledField } from '@monarch/ui'
 import { type Dispatch, memo } from 'react'
 import type { FormAction } from './form-state.ts'
@@ -13,7 +13,7 @@ interface FormFieldProps {
   /** What the person typed; undefined until then. */
   draft: FieldDraft | undefined
   initial: Json
-  related: string | null | undefined
+  related: Related
   error: string | undefined
   dispatch: Dispatch<FormAction>
 }

@@ -37,7 +37,10 @@ interface RelatedListProps {
 }
 
 function RelatedList({ tenantId, entity, field, recordId }: RelatedListProps) {
-  const where = useMemo(() => ({ [field.name]: { eq: recordId } }), [field.name, recordId])
+  const where = useMemo(
+    () => ({ [field.name]: field.type.graphql.list ? { has: recordId } : { eq: recordId } }),
+    [field, recordId],
+  )
   const related = useRelated(tenantId, entity, where, shownRecords)
   const all = stringifyFilter({ join: 'and', items: [{ path: field.name, operator: 'eq', operand: recordId }] })
   if (related.error) {

@@ -27,8 +27,8 @@ export function exportPath(
   { where, orderBy, search }: ListRequest,
   fields: readonly Field[],
 ): string {
-  const names = fields.map(({ name, relation }) => {
-    const title = relation && byId.get(relation.entityId)?.titleField
+  const names = fields.map(({ name, relation, type }) => {
+    const title = relation && !type.graphql.list && byId.get(relation.entityId)?.titleField
     return title ? `${recordName(name)}.${title.name}` : name
   })
   const parameters = new URLSearchParams({ fields: names.join(',') })

@@ -1,5 +1,5 @@
 import type { FieldSpec, Json, Operator } from '@monarch/field-types'
-import { recordName } from '@monarch/schema'
+import { recordName, recordsName } from '@monarch/schema'
 import { createdField, type EntityStructure, type Field, updatedField } from './structure.ts'
 
 /**
@@ -135,7 +135,9 @@ function conditionWhere(condition: FilterCondition, fields: Fields): object | nu
   if (operand === undefined) return null
   const comparison = { [known.field.name]: { [operator.id]: operand } }
   const relation = condition.path.includes('.') ? condition.path.split('.')[0]! : null
-  return relation === null ? comparison : { [recordName(relation)]: comparison }
+  if (relation === null) return comparison
+  const isList = fields.get(relation)?.field.type.graphql.list
+  return isList ? { [recordsName(relation)]: { some: comparison } } : { [recordName(relation)]: comparison }
 }
 
 /** The operand as the API wants it; undefined while it is unfinished. */

@@ -97,7 +97,7 @@ const maxSearchLength = 200
 
 function orderPath(field: Field, { byId }: EntityStructure): ((direction: string) => object) | null {
   if (field.type.sortable) return (direction) => ({ [field.name]: direction })
-  const title = field.relation && byId.get(field.relation.entityId)?.titleField
+  const title = field.relation && !field.type.graphql.list && byId.get(field.relation.entityId)?.titleField
   return title ? (direction) => ({ [recordName(field.name)]: { [title.name]: direction } }) : null
 }
 

@@ -1,5 +1,6 @@
 import type { Json } from '@monarch/field-types'
-import { pascalCase, recordName } from '@monarch/schema'
+import type { Related } from '@monarch/field-types/web'
+import { pascalCase, recordName, recordsName } from '@monarch/schema'
 import type { Entity, EntityStructure, Field } from './structure.ts'
 
 /** A record as the tenant endpoint answers it: its fields by technical name, and the names of the records it points at. */
@@ -99,18 +100,30 @@ export function titleOf(entity: Entity, record: Readonly<Record<string, Json>>):
 }
 
 /** The name of the record that a relation points at; `null` when it has none, undefined when it did not come along. */
-export function relatedTitle(structure: EntityStructure, field: Field, record: RecordData): string | null | undefined {
+export function relatedTitle(structure: EntityStructure, field: Field, record: RecordData): Related {
   const target = field.relation && structure.byId.get(field.relation.entityId)
-  const related = record[recordName(field.name)]
+  const related = record[besideOf(field)]
   if (!target || related === undefined) return undefined
+  if (Array.isArray(related)) {
+    const records = related as Record<string, Json>[]
+    return new Map(records.map((one) => [one.id as string, titleOf(target, one) || 'Untitled']))
+  }
   return related === null ? null : titleOf(target, related as Record<string, Json>) || null
+}
+
+/** How many records of one field come along with their names; further ones are asked for where they are shown. */
+const shownNames = 10
+
+function besideOf({ name, type }: Field): string {
+  return type.graphql.list ? recordsName(name) : recordName(name)
 }
 
 function recordSelection({ entity, byId }: EntityStructure): string {
   const fields = entity.fields.map((field) => {
     const target = field.relation && byId.get(field.relation.entityId)
     if (!target) return field.name
-    return `${field.name} ${recordName(field.name)} { id${target.titleField ? ` ${target.titleField.name}` : ''} }`
+    const names = target.titleField ? `id ${target.titleField.name}` : 'id'
+    return `${field.name} ${besideOf(field)}${field.type.graphql.list ? `(limit: ${shownNames})` : ''} { ${names} }`
   })
   return ['id version', ...fields, 'createdAt updatedAt createdBy_user { name } updatedBy_user { name }'].join(' ')
 }

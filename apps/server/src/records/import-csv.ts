@@ -1,0 +1,87 @@
+import { badInput } from '@monarch/schema'
+import { importLimits } from './import-limits.ts'
+import type { TableRow } from './import-table.ts'
+
+/** The rows of a CSV file (RFC 4180), some at a time. Empty lines count for nothing. */
+export async function* readCsv(texts: AsyncIterable<string>): AsyncGenerator<TableRow[]> {
+  let rest = ''
+  let index = 0
+  for await (const text of texts) {
+    rest += text
+    const rows: TableRow[] = []
+    let at = 0
+    for (;;) {
+      const record = readRecord(rest, at, false)
+      if (record === null) break
+      at = record.end
+      if (!isEmptyLine(record.cells)) rows.push({ index: index++, cells: record.cells })
+    }
+    rest = rest.slice(at)
+    if (rest.length > importLimits.rowLength) throw faulty(index, `a row has more than ${importLimits.rowLength} characters, or a quote is never closed`)
+    if (rows.length > 0) yield rows
+  }
+  if (rest === '') return
+  const record = readRecord(rest, 0, true)
+  if (record === null) throw faulty(index, 'a quote is never closed')
+  if (!isEmptyLine(record.cells)) yield [{ index, cells: record.cells }]
+
+  /** The record that begins at `from`, and where the next one does; `null` while its end is not there yet. */
+  function readRecord(source: string, from: number, isLast: boolean): { cells: string[]; end: number } | null {
+    const found = source.indexOf('\n', from)
+    if (found === -1 && !isLast) return null
+    const end = found === -1 ? source.length : found
+    const quote = source.indexOf('"', from)
+    if (quote !== -1 && quote < end) return readQuoted(source, from, isLast)
+    const line = source.slice(from, source.charCodeAt(end - 1) === 13 && end > from ? end - 1 : end)
+    return { cells: line.split(','), end: found === -1 ? end : end + 1 }
+  }
+
+  function readQuoted(source: string, from: number, isLast: boolean): { cells: string[]; end: number } | null {
+    const cells: string[] = []
+    let at = from
+    for (;;) {
+      if (source[at] === '"') {
+        let cell = ''
+        let start = at + 1
+        for (;;) {
+          const close = source.indexOf('"', start)
+          // A quote at the very end may be the first of two.
+          if (close === -1 || (close === source.length - 1 && !isLast)) return null
+          cell += source.slice(start, close)
+          at = close + 1
+          if (source[at] !== '"') break
+          cell += '"'
+          start = at + 1
+        }
+        cells.push(cell)
+      } else {
+        delimiter.lastIndex = at
+        const match = delimiter.exec(source)
+        if (match === null && !isLast) return null
+        const stop = match?.index ?? source.length
+        if (source.slice(at, stop).includes('"')) throw faulty(index, 'a quote stands inside a cell that does not begin with one')
+        cells.push(source.slice(at, stop))
+        at = stop
+      }
+      if (source[at] === ',') {
+        at += 1
+        continue
+      }
+      if (source[at] === '\r' && (at + 1 === source.length ? isLast : source[at + 1] === '\n')) at += 1
+      if (at === source.length) return isLast ? { cells, end: at } : null
+      if (source[at] === '\n') return { cells, end: at + 1 }
+      if (source[at] === '\r' && at + 1 === source.length) return null
+      throw faulty(index, 'something stands between the end of a quoted cell and the next comma')
+    }
+  }
+}
+
+const delimiter = /[,\n]|\r\n/g
+
+function isEmptyLine(cells: readonly string[]): boolean {
+  return cells.length === 1 && cells[0] === ''
+}
+
+function faulty(index: number, problem: string) {
+  return badInput({ path: `row ${index}`, message: `The file is not valid CSV: ${problem}, in row ${index}` })
+}

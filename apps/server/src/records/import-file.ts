@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { FastifyRequest } from 'fastify'
+import { AppError, badInput } from '@monarch/schema'
+import { importLimits } from './import-limits.ts'
+
+export type ImportFormat = 'csv' | 'ndjson' | 'xlsx'
+
+/** A file that has arrived. */
+export interface ImportFile {
+  readonly path: string
+  readonly format: ImportFormat
+  /** Tells it from every other content. */
+  readonly hash: string
+  remove(): Promise<void>
+}
+
+/**
+ * The file waits on disk until all of it is there. So a slow client holds no transaction, a workbook can be read in the order
+ * of its directory, and what has to be read twice can be.
+ */
+export async function receiveFile(request: FastifyRequest): Promise<ImportFile> {
+  const { stream, format } = await bodyOf(request)
+  const folder = await mkdtemp(path.join(tmpdir(), 'monarch-import-'))
+  const file = path.join(folder, 'file')
+  const remove = () => rm(folder, { recursive: true, force: true })
+  const hash = createHash('sha256')
+  try {
+    await pipeline(stream, (chunks) => measured(chunks as AsyncIterable<Buffer>, hash), createWriteStream(file))
+    return { path: file, format, hash: hash.digest('hex'), remove }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+/** The content types that an import takes as its body. */
+export const bodyTypes: readonly (string | RegExp)[] = [
+  'text/csv',
+  'application/csv',
+  'text/plain',
+  'application/octet-stream',
+  'application/vnd.ms-excel',
+  'application/x-ndjson',
+  'application/ndjson',
+  'application/jsonl',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+]
+
+async function bodyOf(request: FastifyRequest): Promise<{ stream: Readable; format: ImportFormat }> {
+  if (request.isMultipart()) {
+    const part = await request.file()
+    if (!part) throw badInput({ path: 'file', message: 'Send the file as the part "file"' })
+    return { stream: part.file, format: formatOf(part.mimetype, part.filename) }
+  }
+  const stream = request.body as Readable | undefined
+  if (typeof stream?.pipe !== 'function') throw badInput({ path: '', message: 'Send the file as the body (CSV, XLSX or NDJSON) or as the multipart part "file"' })
+  return { stream, format: formatOf(request.headers['content-type'] ?? '', '') }
+}
+
+/** The name decides before the type: systems with a spreadsheet program call a CSV file by that program's type. */
+function formatOf(contentType: string, name: string): ImportFormat {
+  const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+  const byName = { csv: 'csv', xlsx: 'xlsx', ndjson: 'ndjson', jsonl: 'ndjson' } as const
+  if (Object.hasOwn(byName, extension)) return byName[extension as keyof typeof byName]
+  if (/ndjson|jsonl/i.test(contentType)) return 'ndjson'
+  return /spreadsheetml/i.test(contentType) ? 'xlsx' : 'csv'
+}
+
+async function* measured(chunks: AsyncIterable<Buffer>, hash: { update(chunk: Buffer): unknown }): AsyncGenerator<Buffer> {
+  let length = 0
+  for await (const chunk of chunks) {
+    length += chunk.length
+    if (length > importLimits.fileBytes) {
+      const message = `The file is larger than ${importLimits.fileBytes / 1_000_000} MB. Please send it in parts.`
+      throw new AppError('BAD_USER_INPUT', message, { issues: [{ path: '', message }] })
+    }
+    hash.update(chunk)
+    yield chunk
+  }
+}
+
+/** The file as text, without a byte order mark. Bytes of another encoding end it: they would come in as other characters. */
+export async function* textOf(file: ImportFile): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  try {
+    for await (const bytes of createReadStream(file.path) as AsyncIterable<Buffer>) yield decoder.decode(bytes, { stream: true })
+    yield decoder.decode()
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    throw badInput({ path: '', message: 'The file is not UTF-8. Save it as "CSV UTF-8" and send it again.' })
+  }
+}

@@ -1,0 +1,51 @@
+import { badInput, type Issue } from '@monarch/schema'
+
+/** How a file is to be taken, as the address of the request says it. */
+export interface ImportOptions {
+  /** The field by which rows find the records that they change; `null` when every row is a new record. */
+  readonly key: string | null
+  /** Everything is checked and nothing kept. */
+  readonly dryRun: boolean
+  /** Good rows are stored although there are bad ones. */
+  readonly partial: boolean
+  /** Words that are no choice yet become one. */
+  readonly createChoices: boolean
+  /** By header: the field that the column is for; '' leaves the column out. */
+  readonly map: ReadonlyMap<string, string>
+  /** By header: the field of the other entity whose values stand in the column instead of ids. */
+  readonly match: ReadonlyMap<string, string>
+}
+
+const flags = ['dryRun', 'partial', 'createChoices'] as const
+
+export function readImportOptions(query: Readonly<Record<string, unknown>>): ImportOptions {
+  const issues: Issue[] = []
+  const given = new Map<string, string>()
+  const map = new Map<string, string>()
+  const match = new Map<string, string>()
+  for (const [name, value] of Object.entries(query)) {
+    const [, kind, header] = /^(map|match)\.(.+)$/s.exec(name) ?? []
+    if (typeof value !== 'string') issues.push({ path: name, message: `${name} stands in the address twice` })
+    else if (kind !== undefined) (kind === 'map' ? map : match).set(headerKey(header!), value)
+    else if (known.has(name)) given.set(name, value)
+    else issues.push({ path: name, message: `There is no option "${name}"; there are ${[...known].join(', ')}, map.<header> and match.<column>` })
+  }
+  const mode = given.get('mode') ?? 'insert'
+  const key = given.get('key') ?? ''
+  if (mode !== 'insert' && mode !== 'upsert') issues.push({ path: 'mode', message: 'mode must be insert or upsert' })
+  if (mode === 'upsert' && key === '') issues.push({ path: 'key', message: 'mode=upsert needs key=<field>: the field by which records are found' })
+  if (mode === 'insert' && key !== '') issues.push({ path: 'key', message: 'key goes with mode=upsert' })
+  for (const name of flags) {
+    if (!/^(true|false)?$/.test(given.get(name) ?? '')) issues.push({ path: name, message: `${name} must be true or false` })
+  }
+  if (issues.length > 0) throw badInput(...issues)
+  const [dryRun, partial, createChoices] = flags.map((name) => given.get(name) === 'true') as [boolean, boolean, boolean]
+  return { key: key === '' ? null : key, dryRun, partial, createChoices, map, match }
+}
+
+const known: ReadonlySet<string> = new Set(['mode', 'key', ...flags])
+
+/** Headers are compared without regard to case and to spaces around them. */
+export function headerKey(header: string): string {
+  return header.trim().toLowerCase()
+}

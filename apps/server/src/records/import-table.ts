@@ -1,0 +1,128 @@
+import { checkValue, fail, isEmptyValue, type Json, ok, type Result } from '@monarch/field-types'
+import { badInput, type Issue } from '@monarch/schema'
+import { importLimits } from './import-limits.ts'
+import { readKeyId, type Target, type Targets } from './import-targets.ts'
+import type { ImportError, ImportRow } from './import.ts'
+import { restoreFormula } from './spreadsheet-text.ts'
+
+/** A cell: its text or, in a workbook, what it can mean, the likeliest first. */
+export type Cell = string | { readonly texts: readonly string[] } | { readonly fault: string }
+
+/** A line of a table: 0 is the one with the headers. */
+export interface TableRow {
+  readonly index: number
+  readonly cells: readonly Cell[]
+}
+
+/** The rows of a table whose first line names the columns, each cell checked against its field. */
+export async function* readTable(targets: Targets, tables: AsyncIterable<readonly TableRow[]>): AsyncGenerator<ImportRow[]> {
+  let columns: Columns | null = null
+  for await (const rows of tables) {
+    const read: ImportRow[] = []
+    for (const { index, cells } of rows) {
+      if (columns === null) columns = columnsOf(targets, cells)
+      else read.push(readRow(targets, columns, cells, index))
+    }
+    if (read.length > 0) yield read
+  }
+  if (columns === null) throw badInput({ path: '', message: 'The file is empty. Its first line must name the columns.' })
+}
+
+/** What each cell of a row is for: the index of a target, the id, or nothing. */
+type Columns = readonly (number | 'id' | null)[]
+
+export function columnsOf(targets: Targets, cells: readonly Cell[]): Columns {
+  if (cells.length > importLimits.columns) throw badInput({ path: '', message: `The file has more than ${importLimits.columns} columns` })
+  const taken = new Set<number | 'id'>()
+  const issues: Issue[] = []
+  const columns = cells.map((cell) => {
+    const header = textOfCell(cell)
+    const found = targets.find(header)
+    const problem = problemOf(targets, header, found, taken)
+    if (problem !== null) issues.push({ path: header, message: problem })
+    if (found !== null && found !== undefined) taken.add(found)
+    return found ?? null
+  })
+  if (targets.key && !taken.has(targets.key.index)) {
+    issues.push({ path: 'key', message: `The file has no column "${targets.key.column.name}", which is the key` })
+  }
+  if (issues.length > 0) throw badInput(...issues)
+  return columns
+}
+
+function problemOf({ entity, list }: Targets, header: string, found: number | 'id' | null | undefined, taken: ReadonlySet<unknown>): string | null {
+  if (found === undefined) return `${entity.label} has no field "${header}"`
+  if (found === null) return null
+  if (taken.has(found)) return `The column "${header}" stands in the file twice`
+  return found !== 'id' && list[found]!.isReadonly ? `${list[found]!.spec.label} is read-only` : null
+}
+
+function readRow({ list }: Targets, columns: Columns, cells: readonly Cell[], row: number): ImportRow {
+  const values: (Json | undefined)[] = Array.from({ length: list.length })
+  const errors: ImportError[] = []
+  let id: Json = null
+  let size = 0
+  if (cells.length !== columns.length) {
+    errors.push({ row, field: null, message: `The row has ${cells.length} cells where the first line has ${columns.length}` })
+  }
+  for (let i = 0; i < columns.length; i++) {
+    const column = columns[i]!
+    if (column === null) continue
+    const cell = cells[i] ?? ''
+    if (typeof cell === 'string') size += cell.length
+    const target = column === 'id' ? null : list[column]!
+    const checked = target ? readCell(target, cell) : readKeyId(textOfCell(cell), 'Id')
+    if (!checked.ok) errors.push({ row, field: target?.name ?? 'id', message: checked.message })
+    else if (column === 'id') id = checked.value
+    else values[column] = checked.value
+  }
+  return { row, id, values, errors, size }
+}
+
+/** The value of the field, or of the field that finds the other record. */
+function readCell(target: Target, cell: Cell): Result<Json> {
+  const { match } = target
+  if (!match) return readAs(target, cell)
+  const { type, spec } = match.column
+  const as = { type, spec: { ...spec, required: target.spec.required, rules: {}, label: target.spec.label } }
+  if (!target.type.graphql.list) return readAs(as, cell)
+  const words = splitList(textOfCell(cell)).map((word) => readAs(as, word))
+  const wrong = words.find((word) => !word.ok)
+  return wrong ?? ok(words.map((word) => (word as { value: Json }).value))
+}
+
+function readAs({ type, spec }: Pick<Target, 'type' | 'spec'>, cell: Cell): Result<Json> {
+  if (typeof cell === 'string') {
+    if (cell === '') return checkValue(type, spec, null)
+    const given = type.fromText(type.graphql.scalar === 'String' ? restoreFormula(cell) : cell, { ...spec, timeZone: 'UTC' })
+    return given.ok ? checkValue(type, spec, given.value) : given
+  }
+  if ('fault' in cell) return fail(`${spec.label}: ${cell.fault}`)
+  let first: Result<Json> | null = null
+  for (const text of cell.texts) {
+    const read = readAs({ type, spec }, text)
+    if (read.ok) return read
+    first ??= read
+  }
+  return first ?? checkValue(type, spec, null)
+}
+
+function textOfCell(cell: Cell): string {
+  if (typeof cell === 'string') return restoreFormula(cell)
+  return 'fault' in cell ? '' : (cell.texts[0] ?? '')
+}
+
+/** Everything of a new record: what the row says, and what stands for the rest. */
+export function completeRow({ list }: Targets, { row, values }: ImportRow): { values: Json[]; errors: ImportError[] } {
+  const errors: ImportError[] = []
+  const complete = list.map(({ name, initial }, i) => {
+    const given = values[i]
+    if (given !== undefined) return given
+    if (initial.ok) return initial.value
+    errors.push({ row, field: name, message: initial.message })
+    return null
+  })
+  return { values: complete, errors }
+}
+
+export { isEmptyValue }

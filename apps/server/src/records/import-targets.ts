@@ -1,0 +1,131 @@
+import { checkValue, type FieldSpec, type FieldType, idType, type Json, type Result } from '@monarch/field-types'
+import type { LinkedIds } from '@monarch/query'
+import { AppError, type Attribute, badInput, type Column, type Entity, type Issue, type Model } from '@monarch/schema'
+import type { TenantContext } from '../context.ts'
+import { headerKey, type ImportOptions } from './import-options.ts'
+
+/** A field that an import can write. */
+export interface Target {
+  readonly attribute: Column | LinkedIds
+  readonly name: string
+  readonly type: FieldType
+  readonly spec: FieldSpec
+  /** For a new record of whose row nothing is said of the field. */
+  readonly initial: Result<Json>
+  readonly isReadonly: boolean
+  /** When the file holds values of a field of the other entity. */
+  readonly match: Match | null
+}
+
+export interface Match {
+  readonly entity: Entity
+  readonly column: Column
+}
+
+/** Where the values of one import go. */
+export interface Targets {
+  readonly entity: Entity
+  readonly list: readonly Target[]
+  /** How rows find their records: by their id, or by the target of that index. */
+  readonly key: { readonly index: number | 'id'; readonly column: Column } | null
+  /** The target of a header: its index, `id`, or `null` for what is left out. Undefined when it names nothing. */
+  find(header: string): number | 'id' | null | undefined
+}
+
+/** `choices`: words that are to be seen as choices of the fields (by id). Throws with every option that does not fit the entity. */
+export function targetsOf(tenant: TenantContext, entity: Entity, options: ImportOptions, choices: ReadonlyMap<string, readonly string[]> = new Map()): Targets {
+  const issues: Issue[] = []
+  const { hidden } = tenant.access.to(entity)
+  const visible = [...entity.attributes.values()].filter((a) => !hidden.has(a.name))
+  const matches = readMatches(tenant, visible, options, issues)
+  const list = visible.filter(isWritable).map((attribute): Target => {
+    const { name, type } = attribute
+    const { isReadonly, defaultValue, id } = attribute.kind === 'column' ? attribute : attribute.writes
+    const spec = withChoices(type, attribute.spec, choices.get(id) ?? [])
+    return { attribute, name, type, spec, isReadonly, initial: checkValue(type, spec, defaultValue), match: matches.get(attribute) ?? null }
+  })
+  const indexes = new Map(list.map((target, i) => [target.attribute as Attribute, i]))
+  const whereOf = (attribute: Attribute | undefined) =>
+    attribute && (indexes.get(attribute) ?? (attribute.name === 'id' && options.key === 'id' ? ('id' as const) : null))
+  for (const [header, name] of options.map) {
+    if (name !== '' && !visible.some((a) => a.name === name)) issues.push({ path: `map.${header}`, message: `${entity.label} has no field "${name}"` })
+  }
+  const key = keyOf(entity, visible, indexes, options, issues)
+  if (issues.length > 0) throw badInput(...issues)
+  return {
+    entity,
+    list,
+    key,
+    find(header) {
+      const mapped = options.map.get(headerKey(header))
+      if (mapped === '') return null
+      return whereOf(mapped === undefined ? findAttribute(visible, header) : visible.find((a) => a.name === mapped))
+    },
+  }
+}
+
+function isWritable(attribute: Attribute): attribute is Column | LinkedIds {
+  return attribute.kind === 'column' ? !attribute.isSystem : attribute.kind === 'computed' && attribute.writes !== undefined
+}
+
+/** Headers are technical or display names. */
+function findAttribute(attributes: readonly Attribute[], header: string): Attribute | undefined {
+  const wanted = headerKey(header)
+  const withValues = attributes.filter((a) => a.kind === 'column' || a.kind === 'computed')
+  return withValues.find((a) => a.name.toLowerCase() === wanted) ?? withValues.find((a) => headerKey(a.spec.label) === wanted)
+}
+
+function keyOf(entity: Entity, visible: readonly Attribute[], indexes: ReadonlyMap<Attribute, number>, { key }: ImportOptions, issues: Issue[]): Targets['key'] {
+  if (key === null) return null
+  const attribute = findAttribute(visible, key)
+  if (attribute?.kind === 'column' && (attribute.name === 'id' || (!attribute.isSystem && isComparable(attribute)))) {
+    return { index: attribute.name === 'id' ? 'id' : indexes.get(attribute)!, column: attribute }
+  }
+  const message = attribute ? `Records cannot be found by ${attribute.name}` : `${entity.label} has no field "${key}"`
+  issues.push({ path: 'key', message })
+  return null
+}
+
+function isComparable({ type }: Column): boolean {
+  return type.operators.some(({ id }) => id === 'in')
+}
+
+function readMatches({ model, access }: TenantContext, visible: readonly Attribute[], options: ImportOptions, issues: Issue[]): ReadonlyMap<Attribute, Match> {
+  const matches = new Map<Attribute, Match>()
+  for (const [header, name] of options.match) {
+    const refuse = (message: string) => issues.push({ path: `match.${header}`, message })
+    const attribute = findAttribute(visible, options.map.get(header) || header)
+    const relation = attribute && isWritable(attribute) ? attribute.type.relation?.(attribute.spec.settings) : undefined
+    const entity = relation && entityById(model, relation.entityId)
+    if (!attribute || !entity) {
+      refuse(`"${header}" is not a column with a relation to other records`)
+      continue
+    }
+    const column = access.to(entity).hidden.has(name) ? undefined : entity.attributes.get(name)
+    if (column?.kind !== 'column' || !isComparable(column)) refuse(`${entity.label} has no field "${name}" by which records can be found`)
+    else if (!access.to(entity).actions.has('read')) throw new AppError('FORBIDDEN', `You don't have permission to read ${entity.name} records.`)
+    else matches.set(attribute, { entity, column })
+  }
+  return matches
+}
+
+function entityById(model: Model, id: string): Entity | undefined {
+  return [...model.entities.values()].find((entity) => entity.id === id)
+}
+
+function withChoices(type: FieldType, spec: FieldSpec, words: readonly string[]): FieldSpec {
+  if (words.length === 0) return spec
+  const settings = type.settings({ choices: choicesWith(type, spec, words) })
+  if (!settings.ok) throw badInput({ path: 'createChoices', message: `${spec.label}: ${settings.message}` })
+  return { ...spec, settings: settings.value }
+}
+
+/** The choices of the field and, after them, the new words. */
+export function choicesWith(type: FieldType, spec: FieldSpec, words: readonly string[]): readonly object[] {
+  return [...(type.choices?.(spec.settings) ?? []), ...words.map((value) => ({ value }))]
+}
+
+/** The key of a record, as a text. */
+export function readKeyId(value: unknown, label: string): Result<Json> {
+  return checkValue(idType, { label, settings: {}, required: false, rules: {} }, typeof value === 'string' ? value.trim() : value)
+}

@@ -1,0 +1,83 @@
+import { MultiCombobox } from '@monarch/ui'
+import { Waypoints } from 'lucide-react'
+import { useState } from 'react'
+import type { FieldCellProps, FieldInputProps, FieldTypeWeb, Related } from '../definition.web.ts'
+import { draftValue } from '../draft.ts'
+import { useRecordSource } from '../record-source.ts'
+import type { Links } from './many-to-many.ts'
+import { useRecordLabels, useRecordSearch } from '../relationship/record-lookup.ts'
+
+export const manyToManyWeb: FieldTypeWeb<Links> = {
+  Input: ManyToManyInput,
+  Cell: ManyToManyCell,
+}
+
+/** The chosen records first, then those that a search on the server finds. */
+function ManyToManyInput({
+  type,
+  field,
+  draft,
+  onDraft,
+  placeholder,
+  disabled,
+  related,
+  ...props
+}: FieldInputProps<Links>) {
+  const { entityId } = field.settings
+  const ids = (draftValue(type, field, draft) ?? []) as string[]
+  const [wanted, setWanted] = useState<string | null>(null)
+  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
+  const label = useRecordLabels(entityId, ids, new Map([...namesOf(related), ...chosen]))
+  const { options, loading } = useRecordSearch(entityId, wanted)
+  const found = options.filter(({ id }) => !ids.includes(id))
+  return (
+    <MultiCombobox
+      {...props}
+      label={field.label}
+      options={[
+        ...ids.map((id) => ({ value: id, label: label(id) })),
+        ...found.map((option) => ({ ...option, value: option.id })),
+      ]}
+      value={ids}
+      onValueChange={(next) => {
+        setChosen(new Map([...chosen, ...options.map((option) => [option.id, option.label] as const)]))
+        onDraft({ value: next.length === 0 ? null : next })
+      }}
+      onOpenChange={(open) => setWanted(open ? '' : null)}
+      onSearchChange={(text) => setWanted((before) => (before === null ? null : text))}
+      loading={loading}
+      {...(disabled !== undefined && { disabled })}
+      {...(placeholder && { placeholder })}
+    />
+  )
+}
+
+const mostShown = 3
+
+function ManyToManyCell({ field, value, related }: FieldCellProps<Links>) {
+  const { Link } = useRecordSource()
+  const { entityId } = field.settings
+  const ids = value as string[]
+  const shown = ids.slice(0, mostShown)
+  const label = useRecordLabels(entityId, shown, namesOf(related))
+  return (
+    <span className="flex min-w-0 items-center gap-1">
+      {shown.map((id) => (
+        <Link
+          key={id}
+          entityId={entityId}
+          id={id}
+          className="relative inline-flex h-6 min-w-0 items-center gap-1 rounded-sm bg-active px-1.5 text-xs font-medium text-foreground hover:bg-hover hover:text-link"
+        >
+          <Waypoints aria-hidden className="size-3.5 text-muted-foreground" />
+          <span className="truncate">{label(id)}</span>
+        </Link>
+      ))}
+      {ids.length > mostShown && <span className="text-xs text-muted-foreground">+{ids.length - mostShown}</span>}
+    </span>
+  )
+}
+
+function namesOf(related: Related): ReadonlyMap<string, string> {
+  return typeof related === 'object' && related !== null ? related : new Map()
+}

@@ -1,0 +1,81 @@
+import type { Step } from './lexer.ts'
+
+/** A formula as it was written. Positions are offsets into the source. */
+export type Node = NumberNode | TextNode | BooleanNode | FieldNode | UnaryNode | BinaryNode | CallNode | MissingNode
+
+interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+export interface NumberNode extends Span {
+  readonly type: 'number'
+  readonly digits: string
+}
+
+export interface TextNode extends Span {
+  readonly type: 'text'
+  readonly text: string
+}
+
+export interface BooleanNode extends Span {
+  readonly type: 'boolean'
+  readonly value: boolean
+}
+
+export interface FieldNode extends Span {
+  readonly type: 'field'
+  readonly path: readonly Step[]
+}
+
+export interface UnaryNode extends Span {
+  readonly type: 'unary'
+  readonly operator: '-' | 'not'
+  readonly operand: Node
+}
+
+export interface BinaryNode extends Span {
+  readonly type: 'binary'
+  readonly operator: BinaryOperator
+  /** Where the operator itself stands. */
+  readonly at: Span
+  readonly left: Node
+  readonly right: Node
+}
+
+export interface CallNode extends Span {
+  readonly type: 'call'
+  /** In lower case. */
+  readonly name: string
+  readonly nameAt: Span
+  readonly args: readonly Node[]
+}
+
+/** What stands where something is missing or too much; only in formulas with problems. `parts` are still checked. */
+export interface MissingNode extends Span {
+  readonly type: 'missing'
+  readonly parts: readonly Node[]
+}
+
+export type BinaryOperator = keyof typeof precedences
+
+/** How tightly an operator binds. `^` goes from right to left, all others from left to right. */
+export const precedences = {
+  or: 1,
+  and: 2,
+  '=': 4,
+  '!=': 4,
+  '<': 4,
+  '<=': 4,
+  '>': 4,
+  '>=': 4,
+  '&': 5,
+  '+': 6,
+  '-': 6,
+  '*': 7,
+  '/': 7,
+  '%': 7,
+  '^': 9,
+} as const
+
+export const unaryPrecedences = { not: 3, '-': 8 } as const

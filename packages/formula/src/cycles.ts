@@ -1,0 +1,78 @@
+/**
+ * The formulas that need themselves, each cycle once, in the order in which they need each other.
+ *
+ *     findCycles(new Map([['a', ['b']], ['b', ['a', 'c']]])) // [['a', 'b']]
+ *
+ * `dependencies` says for each formula what it refers to; what is no key of it depends on nothing. Cycles that share a member
+ * are told one at a time: every member of a group is in a cycle, and the shortest through its first member is named.
+ */
+export function findCycles(dependencies: ReadonlyMap<string, readonly string[]>): string[][] {
+  return findGroups(dependencies).flatMap((group) => {
+    const members = new Set(group)
+    const first = [...dependencies.keys()].find((id) => members.has(id))!
+    const cycle = shortestCycle(first, (id) => dependencies.get(id)!.filter((next) => members.has(next)))
+    return cycle ? [cycle] : []
+  })
+}
+
+/** Groups in which everything needs everything (Tarjan), without recursion: chains may be long. */
+function findGroups(dependencies: ReadonlyMap<string, readonly string[]>): string[][] {
+  const groups: string[][] = []
+  const order = new Map<string, number>()
+  const low = new Map<string, number>()
+  const stack: string[] = []
+  const onStack = new Set<string>()
+  for (const root of dependencies.keys()) {
+    if (order.has(root)) continue
+    const work: { id: string; next: number }[] = [enter(root)]
+    while (work.length > 0) {
+      const top = work.at(-1)!
+      const target = dependencies.get(top.id)?.[top.next]
+      top.next += 1
+      if (target === undefined) {
+        work.pop()
+        leave(top.id, work.at(-1)?.id)
+      } else if (dependencies.has(target)) {
+        if (!order.has(target)) work.push(enter(target))
+        else if (onStack.has(target)) low.set(top.id, Math.min(low.get(top.id)!, order.get(target)!))
+      }
+    }
+  }
+  return groups
+
+  function enter(id: string): { id: string; next: number } {
+    order.set(id, order.size)
+    low.set(id, order.get(id)!)
+    stack.push(id)
+    onStack.add(id)
+    return { id, next: 0 }
+  }
+
+  function leave(id: string, parent: string | undefined): void {
+    if (parent !== undefined) low.set(parent, Math.min(low.get(parent)!, low.get(id)!))
+    if (low.get(id) !== order.get(id)) return
+    const group = stack.splice(stack.indexOf(id))
+    for (const member of group) onStack.delete(member)
+    groups.push(group)
+  }
+}
+
+function shortestCycle(first: string, next: (id: string) => readonly string[]): string[] | null {
+  const cameFrom = new Map<string, string>()
+  const queue = [first]
+  for (const id of queue) {
+    for (const target of next(id)) {
+      if (target === first) return pathTo(id)
+      if (cameFrom.has(target)) continue
+      cameFrom.set(target, id)
+      queue.push(target)
+    }
+  }
+  return null
+
+  function pathTo(id: string): string[] {
+    const path = [id]
+    while (path[0] !== first) path.unshift(cameFrom.get(path[0]!)!)
+    return path
+  }
+}

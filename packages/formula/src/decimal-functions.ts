@@ -1,0 +1,111 @@
+import { abs, compare, type Decimal, decimal, divideRounded, round, tenTo, zero } from './decimal.ts'
+
+/**
+ * Roots, logarithms and powers. PostgreSQL and we reckon with 30 decimals or more and round to 15, so that the last digit
+ * does not tell who reckoned. All work on whole numbers: the value times ten to a number of places.
+ */
+export const reckonedPlaces = 30
+export const resultPlaces = 15
+
+/** `null` for a negative number. */
+export function squareRoot(d: Decimal): Decimal | null {
+  const x = round(d, reckonedPlaces).units
+  return x < 0n ? null : round(decimal(rootOf(x * tenTo(reckonedPlaces)), reckonedPlaces), resultPlaces)
+}
+
+/** `null` where there is none: for zero and below. */
+export function naturalLogarithm(d: Decimal): Decimal | null {
+  const x = round(d, reckonedPlaces)
+  return x.units <= 0n ? null : round(decimal(logarithmOf(x, workPlaces), workPlaces), resultPlaces)
+}
+
+/** `null` for bases that have no logarithms: one, zero and below. */
+export function logarithm(d: Decimal, base: Decimal): Decimal | null {
+  const [x, b] = [round(d, reckonedPlaces), round(base, reckonedPlaces)]
+  if (x.units <= 0n || b.units <= 0n || b.units === tenTo(reckonedPlaces)) return null
+  // A base near one has a tiny logarithm, whose first digits come late.
+  const places = workPlaces + reckonedPlaces
+  const quotient = divideRounded(logarithmOf(x, places) * tenTo(places), logarithmOf(b, places))
+  return round(decimal(quotient, places), resultPlaces)
+}
+
+/** `null` beyond `largestExponent`, where the result has more than a thousand digits. */
+export function exponential(d: Decimal): Decimal | null {
+  const x = round(d, reckonedPlaces)
+  if (compare(x, decimal(largestExponent)) >= 0) return null
+  if (compare(x, decimal(-largestExponent)) <= 0) return round(zero, resultPlaces)
+  return round(decimal(exponentialOf(x.units, reckonedPlaces, longPlaces), longPlaces), resultPlaces)
+}
+
+export const largestExponent = 2302n
+
+/** Beyond this the natural logarithm of a power says that it is no number of ours, or zero. */
+export const largestPowerLogarithm = 2310n
+
+/** `null` where there is none: zero to a negative power, a negative number to a fraction, what is far too large. */
+export function power(base: Decimal, exponent: Decimal): Decimal | null {
+  const [a, b] = [round(base, reckonedPlaces), round(exponent, reckonedPlaces)]
+  const one = tenTo(reckonedPlaces)
+  if (a.units === 0n) return b.units < 0n ? null : b.units === 0n ? decimal(1n) : zero
+  if (a.units < 0n && b.units % one !== 0n) return null
+  const places = longPlaces + reckonedPlaces + String(abs(b.units)).length
+  const scaled = (logarithmOf(decimal(abs(a.units), a.scale), places) * b.units) / one
+  const size = scaled / tenTo(places)
+  if (size >= largestPowerLogarithm) return null
+  if (size < -largestPowerLogarithm) return zero
+  const result = round(decimal(exponentialOf(scaled, places, longPlaces), longPlaces), resultPlaces)
+  const isOdd = a.units < 0n && (b.units / one) % 2n !== 0n
+  return isOdd ? decimal(-result.units, result.scale) : result
+}
+
+const workPlaces = 50
+/** A result of a thousand digits before the point needs as many more to have its decimals right. */
+const longPlaces = 1060
+
+function rootOf(n: bigint): bigint {
+  if (n < 2n) return n
+  let guess = 1n << BigInt(Math.ceil(n.toString(2).length / 2))
+  for (;;) {
+    const next = (guess + n / guess) >> 1n
+    if (next >= guess) return guess
+    guess = next
+  }
+}
+
+/** ln(x) = ln(m) + k·ln(10) with m between 0.3 and 3.2, and ln(m) = 2·artanh((m - 1) / (m + 1)). */
+function logarithmOf(x: Decimal, places: number): bigint {
+  const shift = String(x.units).length - x.scale
+  const one = tenTo(places)
+  const fits = places - x.scale - shift
+  const mantissa = fits >= 0 ? x.units * tenTo(fits) : x.units / tenTo(-fits)
+  const [m, k] = mantissa * 10n < one * 3n ? [mantissa * 10n, shift - 1] : [mantissa, shift]
+  const ten = 3n * twiceArtanh(one / 3n, one) + twiceArtanh(one / 9n, one)
+  return twiceArtanh(((m - one) * one) / (m + one), one) + BigInt(k) * ten
+}
+
+function twiceArtanh(z: bigint, one: bigint): bigint {
+  const square = (z * z) / one
+  let term = z
+  let sum = 0n
+  for (let n = 1n; term !== 0n; n += 2n) {
+    sum += term / n
+    term = (term * square) / one
+  }
+  return sum * 2n
+}
+
+/** exp(x) = exp(x / 2^n)^(2^n), where the series of a small number is short. */
+function exponentialOf(x: bigint, places: number, resultAt: number): bigint {
+  const halvings = 24
+  const at = resultAt + 40
+  const one = tenTo(at)
+  const small = (x * tenTo(Math.max(0, at - places))) / tenTo(Math.max(0, places - at)) / (1n << BigInt(halvings))
+  let term = one
+  let sum = 0n
+  for (let n = 1n; term !== 0n; n += 1n) {
+    sum += term
+    term = (term * small) / (one * n)
+  }
+  for (let i = 0; i < halvings; i += 1) sum = (sum * sum) / one
+  return sum / tenTo(40)
+}

@@ -1,0 +1,177 @@
+import { type BinaryOperator, type MissingNode, type Node, precedences, unaryPrecedences } from './ast.ts'
+import { type Token, tokenize } from './lexer.ts'
+import { limits } from './limits.ts'
+import { type Problem, quote } from './problem.ts'
+
+/**
+ * Text to tree, by operator precedence (Pratt). It goes on after an error, so that all problems are told at once; the tree of
+ * a broken formula holds `missing` nodes.
+ */
+export function parse(source: string): { root: Node; problems: Problem[] } {
+  const { tokens, problems } = tokenize(source)
+  return { root: new Parser(tokens, problems).parseFormula(), problems }
+}
+
+class Parser {
+  readonly tokens: readonly Token[]
+  readonly problems: Problem[]
+  position = 0
+  nodes = 0
+  nesting = 0
+
+  constructor(tokens: readonly Token[], problems: Problem[]) {
+    this.tokens = tokens
+    this.problems = problems
+  }
+
+  get next(): Token {
+    return this.tokens[this.position]!
+  }
+
+  take(): Token {
+    const token = this.next
+    if (token.type !== 'end') this.position += 1
+    return token
+  }
+
+  parseFormula(): Node {
+    const parts = [this.parseExpression(0)]
+    while (this.next.type !== 'end') {
+      const token = this.next
+      if (token.type === ')' || token.type === ',') {
+        this.take()
+        this.report(token, token.type === ')' ? 'There is no "(" for this ")"' : 'A comma stands only between arguments')
+      } else {
+        this.report(token, `There is no operator before ${quote(token.text)}`)
+      }
+      if (this.next.type !== 'end') parts.push(this.parseExpression(0))
+    }
+    return parts.length === 1 ? parts[0]! : { ...spanOf(parts), type: 'missing', parts }
+  }
+
+  /** Everything that binds at least as tightly as `least`. */
+  parseExpression(least: number): Node {
+    this.nesting += 1
+    let left = this.nesting > limits.nesting ? this.giveUp('nested more deeply', limits.nesting) : this.parsePrefix()
+    for (;;) {
+      const operator = binaryOperator(this.next)
+      if (operator === null || precedences[operator] < least) break
+      const at = this.take()
+      const binds = precedences[operator]
+      const right = this.parseExpression(operator === '^' ? binds : binds + 1)
+      left = this.made({ type: 'binary', operator, at, left, right, from: left.from, to: right.to })
+    }
+    this.nesting -= 1
+    return left
+  }
+
+  parsePrefix(): Node {
+    const token = this.take()
+    const { from, to, text } = token
+    switch (token.type) {
+      case 'number':
+        return this.made({ type: 'number', digits: text, from, to })
+      case 'text':
+        return this.made({ type: 'text', text, from, to })
+      case 'field':
+        return this.made({ type: 'field', path: token.path!, from, to })
+      case 'name':
+        return this.parseName(token)
+      case '(':
+        return this.parseGroup(token)
+      case 'operator':
+        if (text === '-') return this.parseUnary(token, '-')
+        if (text === '+') return this.parseExpression(unaryPrecedences['-'])
+        this.report(token, `There is nothing before ${quote(text)}`)
+        return { type: 'missing', parts: [this.parseExpression(precedences[text as BinaryOperator] + 1)], from, to }
+      default:
+        // What ends something else is left for its owner.
+        if (token.type !== 'end') this.position -= 1
+        return this.missing(token)
+    }
+  }
+
+  parseUnary({ from }: Token, operator: '-' | 'not'): Node {
+    // The exponent of a power may have a sign, and a negative power stays one: -2 ^ -2 is -(2 ^ (-2)).
+    const operand = this.parseExpression(unaryPrecedences[operator])
+    return this.made({ type: 'unary', operator, operand, from, to: operand.to })
+  }
+
+  parseGroup(open: Token): Node {
+    const inner = this.parseExpression(0)
+    if (this.next.type === ')') return { ...inner, from: open.from, to: this.take().to }
+    this.report(open, 'There is no ")" for this "("')
+    return inner
+  }
+
+  parseName(token: Token): Node {
+    const { from, to } = token
+    const name = token.text.toLowerCase()
+    if (name === 'not') return this.parseUnary(token, 'not')
+    if (this.next.type === '(') return this.parseCall(token, name)
+    if (name === 'true' || name === 'false') return this.made({ type: 'boolean', value: name === 'true', from, to })
+    if (name === 'and' || name === 'or') {
+      this.report(token, `There is nothing before ${quote(name)}`)
+      return { type: 'missing', parts: [this.parseExpression(precedences[name] + 1)], from, to }
+    }
+    return this.made({ type: 'call', name, nameAt: token, args: notCalled, from, to })
+  }
+
+  parseCall(token: Token, name: string): Node {
+    const open = this.take()
+    const args: Node[] = []
+    if (this.next.type !== ')') {
+      args.push(this.parseExpression(0))
+      while (this.next.type !== ')' && this.next.type !== 'end') {
+        if (this.next.type === ',') this.take()
+        else this.report(this.next, `There is no operator or comma before ${quote(this.next.text)}`)
+        args.push(this.parseExpression(0))
+      }
+    }
+    const close = this.next
+    if (close.type === ')') this.take()
+    else this.report(open, 'There is no ")" for this "("')
+    return this.made({ type: 'call', name, nameAt: token, args, from: token.from, to: close.to })
+  }
+
+  missing(token: Token): MissingNode {
+    const before = this.tokens[this.position - 1]
+    const place = before ? `after ${quote(before.text)}` : 'here'
+    this.report(token, token.type === 'end' && !before ? 'The formula is empty' : `A value is missing ${place}`)
+    return { type: 'missing', parts: [], from: token.from, to: token.to }
+  }
+
+  made<N extends Node>(node: N): Node {
+    this.nodes += 1
+    return this.nodes > limits.nodes ? this.giveUp('longer', limits.nodes) : node
+  }
+
+  /** Reads no further. The rest would only bring problems that are none. */
+  giveUp(how: string, limit: number): MissingNode {
+    const { from } = this.next
+    const to = this.tokens.at(-1)!.to
+    const unit = how === 'longer' ? 'parts' : 'levels'
+    this.report({ from, to }, `The formula is ${how} than ${limit.toLocaleString('en-US')} ${unit}`)
+    this.position = this.tokens.length - 1
+    this.report = () => {}
+    return { type: 'missing', parts: [], from, to }
+  }
+
+  report({ from, to }: { from: number; to: number }, message: string): void {
+    this.problems.push({ from, to, message })
+  }
+}
+
+/** The arguments of a name without parentheses. */
+export const notCalled: readonly Node[] = []
+
+function binaryOperator({ type, text }: Token): BinaryOperator | null {
+  if (type !== 'operator' && type !== 'name') return null
+  const operator = text === '<>' ? '!=' : type === 'name' ? text.toLowerCase() : text
+  if (type === 'name' && operator !== 'and' && operator !== 'or') return null
+  return Object.hasOwn(precedences, operator) ? (operator as BinaryOperator) : null
+}
+
+function spanOf(nodes: readonly Node[]): { from: number; to: number } {
+  return { from: nodes[0]!.from, to: nodes.at(-1)!.to }
+}
