@@ -44,7 +44,9 @@ export function buildWeb(runtime) {
  */
 export function run(runtime, program, args = [], nodeOptions = []) {
   const stdio = ['inherit', 'inherit', 'inherit', 'ipc']
-  const child = spawn(runtime, [...nodeOptions, join(root, program), ...args], { stdio })
+  // The older Nodes that run TypeScript call that experimental, on every start.
+  const flags = ['--disable-warning=ExperimentalWarning', ...nodeOptions]
+  const child = spawn(runtime, [...flags, join(root, program), ...args], { stdio })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   if (process.env.npm_lifecycle_event) whenOrphaned(() => child.kill('SIGTERM'))
   child.on('error', (error) => fail(error.message))

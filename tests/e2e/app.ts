@@ -1,4 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import {
   type APIRequestContext,
   test as base,
@@ -203,19 +204,37 @@ export const refusal = (message: string, code = 'BAD_USER_INPUT') => ({
 export async function expectGoodScreen(page: Page, title: string): Promise<void> {
   await expect(page).toHaveTitle(`${title} · Monarch`)
   await expect(page.locator('h1')).toHaveCount(1)
+  await page.evaluate(axeSource)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await expect(page.locator('html')).toHaveClass(colorScheme === 'dark' ? /\bdark\b/ : /^(?!.*\bdark\b)/)
     await settle(page)
-    const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
-    const found = violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
-    )
-    expect(found, `${title}, ${colorScheme}`).toEqual([])
+    expect(await findViolations(page, colorScheme), `${title}, ${colorScheme}`).toEqual([])
   }
 }
 
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** The page in the dark is the same page: only the rules about colours can find something new in it. */
+const rules = {
+  light: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
+  dark: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
+}
+
+interface Violation {
+  readonly id: string
+  readonly nodes: readonly { readonly target: readonly unknown[]; readonly failureSummary?: string }[]
+}
+
+async function findViolations(page: Page, scheme: keyof typeof rules): Promise<string[]> {
+  const options = JSON.stringify({ runOnly: rules[scheme], resultTypes: ['violations'] })
+  const violations: Violation[] = await page.evaluate(
+    `axe.run(document, ${options}).then((results) => results.violations)`,
+  )
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id} at ${node.target.join(' ')}: ${node.failureSummary}`),
+  )
+}
 
 /** Colours in the middle of a transition are nobody's. */
 async function settle(page: Page): Promise<void> {

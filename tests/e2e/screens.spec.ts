@@ -388,7 +388,7 @@ test('the navigation, when it cannot be loaded', async ({ page }) => {
 test('the navigation, while it loads', async ({ page }) => {
   const release = await hold(page, '**/graphql/admin', isOperation('Navigation'))
   await page.goto('/settings')
-  await expect(sidebar(page).getByRole('status', { name: 'Loading navigation' })).toBeVisible()
+  await expect(sidebar(page).getByRole('status').filter({ hasText: 'Loading navigation' })).toBeVisible()
   await expectGoodScreen(page, 'Settings')
   await release()
   await expect(sidebar(page).getByRole('button', { name: 'Sales' })).toBeVisible()
@@ -472,7 +472,7 @@ async function emptyEntity(api: Api): Promise<{ name: string; displayName: strin
   const tenantId = api.tenants[0].id
   const { createTenantEntity: entity } = await api.admin<{ createTenantEntity: { id: string } }>(
     'mutation($data: CreateTenantEntityInput!) { createTenantEntity(data: $data) { id } }',
-    { data: { tenantId, name, displayName } },
+    { data: { tenantId, name, displayName, pluralName: `${displayName}s` } },
   )
   await api.admin('mutation($data: CreateSystemFieldInput!) { createSystemField(data: $data) { id } }', {
     data: { tenantId, entityId: entity.id, name: 'title', displayName: 'Title', fieldType: 'text' },

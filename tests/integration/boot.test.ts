@@ -5,6 +5,8 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import { processAt } from '../../apps/server/src/db/processes.ts'
 import { newDataDir, postmasterOf, type ServerProcess, startServerProcess, until } from './server-process.ts'
 
+const cli = fileURLToPath(new URL('../../apps/server/src/cli.ts', import.meta.url))
+
 /** The tests follow each other on one installation, as the days of an operator do; some need one of their own. */
 const common = newDataDir()
 const dataDirs = [common]
@@ -99,6 +101,36 @@ test('a postmaster.pid that names a process of someone else is void, and that pr
   writeFileSync(join(common, 'postgres/postmaster.pid'), `${process.pid}\n${common}/postgres\n`)
   await start(common).ready
   expect(postmasterOf(common)).not.toBe(process.pid)
+})
+
+test("an operator's command works beside a server, and without one", async () => {
+  const doctor = () => start(common, {}, [cli, 'doctor'])
+  const server = start(common)
+  const url = await server.ready
+  const beside = doctor()
+  expect(await beside.ended).toBe(0)
+  expect(beside.output()).toMatch(/^ok {7}admin database$[^]*^Everything is in order\.$/m)
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  server.child.kill('SIGTERM')
+  await server.ended
+
+  const alone = doctor()
+  expect(await alone.ended).toBe(0)
+  expect(alone.output()).toBe(beside.output())
+  expect(postmasterOf(common)).toBe(null)
+})
+
+test.each([
+  [['--help'], 0, /^Usage: npm run cli -- <command>/],
+  [['doctor', '--help'], 0, /^Usage: npm run cli -- doctor/],
+  [[], 1, /^Usage: npm run cli -- <command>/],
+  [['nonsense'], 1, /^There is no command "nonsense"/],
+  [['constructor'], 1, /^There is no command "constructor"/],
+  [['doctor', '--nonsense'], 1, /^Unknown option '--nonsense'/],
+])('npm run cli -- %j', async (args, code, text) => {
+  const command = start(common, {}, [cli, ...args])
+  expect(await command.ended).toBe(code)
+  expect(command.output() + command.errors()).toMatch(text)
 })
 
 test('the server ends when its launcher is killed', async () => {

@@ -197,7 +197,11 @@ const values: Record<keyof typeof fixtures, (fixture: TypeFixture) => fc.Arbitra
   long_text: () => storable,
   rich_text: () =>
     anyHtml.map((html) => sanitizeHtml(`<p>${html}</p>`)).filter((html) => !isEmptyValue(plainTextOf(html).trim())),
-  many_to_many: () => fc.uniqueArray(ids.map((id) => id.toLowerCase()), { minLength: 1, maxLength: 5 }),
+  many_to_many: () =>
+    fc.uniqueArray(
+      ids.map((id) => id.toLowerCase()),
+      { minLength: 1, maxLength: 5 },
+    ),
   number: () => integers,
   decimal: () => exact,
   currency: () => exact,

@@ -1,18 +1,25 @@
 /**
- * The formulas that need themselves, each cycle once, in the order in which they need each other.
+ * The cycles of formulas that need each other, each in the order in which its members do. Every formula that needs itself is
+ * in at least one of them.
  *
  *     findCycles(new Map([['a', ['b']], ['b', ['a', 'c']]])) // [['a', 'b']]
  *
- * `dependencies` says for each formula what it refers to; what is no key of it depends on nothing. Cycles that share a member
- * are told one at a time: every member of a group is in a cycle, and the shortest through its first member is named.
+ * `dependencies` says for each formula what it refers to; what is no key of it depends on nothing.
  */
 export function findCycles(dependencies: ReadonlyMap<string, readonly string[]>): string[][] {
-  return findGroups(dependencies).flatMap((group) => {
+  const cycles: string[][] = []
+  const told = new Set<string>()
+  for (const group of findGroups(dependencies)) {
     const members = new Set(group)
-    const first = [...dependencies.keys()].find((id) => members.has(id))!
-    const cycle = shortestCycle(first, (id) => dependencies.get(id)!.filter((next) => members.has(next)))
-    return cycle ? [cycle] : []
-  })
+    for (const id of group) {
+      if (told.has(id)) continue
+      const cycle = shortestCycle(id, (of) => dependencies.get(of)!.filter((next) => members.has(next)))
+      if (!cycle) continue
+      cycles.push(cycle)
+      for (const member of cycle) told.add(member)
+    }
+  }
+  return cycles
 }
 
 /** Groups in which everything needs everything (Tarjan), without recursion: chains may be long. */
@@ -51,7 +58,7 @@ function findGroups(dependencies: ReadonlyMap<string, readonly string[]>): strin
   function leave(id: string, parent: string | undefined): void {
     if (parent !== undefined) low.set(parent, Math.min(low.get(parent)!, low.get(id)!))
     if (low.get(id) !== order.get(id)) return
-    const group = stack.splice(stack.indexOf(id))
+    const group = stack.splice(stack.lastIndexOf(id)).toReversed()
     for (const member of group) onStack.delete(member)
     groups.push(group)
   }

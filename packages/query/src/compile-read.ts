@@ -1,4 +1,4 @@
-import { compile, type Fragment, ident, join, late, literal, sql, type Statement } from '@monarch/sql'
+import { compile, type Fragment, ident, join, late, literal, sql, type Statement, value } from '@monarch/sql'
 import type { Column, Computed, Entity, ToMany } from '@monarch/schema'
 import type { Condition, Operand } from './filter.ts'
 import type { Ordering } from './order.ts'
@@ -179,6 +179,8 @@ function conditionOf(names: AliasNames, row: Fragment, condition: Condition): Fr
       return condition.bin ? sql`${row}."deletedAt" is not null` : sql`${row}."deletedAt" is null`
     case 'search':
       return searchOf(row, condition.columns, condition.operand)
+    case 'ids':
+      return sql`${row}."id" = any(${value(condition.ids)}::uuid[])`
     case 'after':
       return afterOf(row, condition)
     case 'toOne': {

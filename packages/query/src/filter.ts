@@ -21,6 +21,8 @@ export type Condition =
     }
   | { readonly kind: 'search'; readonly columns: readonly Column[]; readonly operand: Operand }
   | { readonly kind: 'inBin'; readonly bin: boolean }
+  /** Records that another part of the write has found. */
+  | { readonly kind: 'ids'; readonly ids: readonly string[] }
   /** The rows that come after a place in an order; `place` gives the values of the keys there, as text. */
   | { readonly kind: 'after'; readonly order: readonly Ordering[]; readonly place: readonly Operand[] }
 

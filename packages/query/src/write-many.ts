@@ -8,7 +8,7 @@ import { changesOf, type CheckedData, checkData, createdChange, type LinkedIds, 
 
 /** A change of all records that meet a condition. */
 export interface ManyPlan {
-  readonly kind: 'update' | 'delete'
+  readonly kind: 'update' | 'delete' | 'restore'
   readonly entity: Entity
   readonly values: WritePlan['values']
   readonly links: WritePlan['links']
@@ -50,14 +50,14 @@ export function planMany(
   return { kind, entity, conditions, ...data }
 }
 
-/** One statement that changes them all, with their log, and answers with `count`. Its operands are constants. */
+/** One statement that changes them all, with their log, and answers with `count` and `ids`. Its operands are constants. */
 export function compileMany(plan: ManyPlan, userId: string): Statement {
   const names = { next: 1 }
   const row = nextAlias(names)
   const found = sql`select * from ${tableOf(plan.entity)} ${row} where ${conditionsOf(names, row, plan.conditions)} for update`
   const change = { ...plan, ifVersion: undefined }
   return compile(sql`with "before" as (${found}), "row" as (${updateOf(change, userId)}), "log" as (${logOf(change, sql`monarch.new_id()`, userId)})${linksOf(plan)}
-select count(*)::text as count from "row"`)
+select count(*)::text as count, coalesce(array_agg("id"), '{}') as ids from "row"`)
 }
 
 /**

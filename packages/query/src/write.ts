@@ -151,7 +151,7 @@ export function logOf(plan: Change, operationId: Fragment, userId: string | null
   return sql`insert into monarch.operations (id, "entityId", "recordId", action, version, "userId", changes) select ${operationId}, ${value(plan.entity.id)}::uuid, r."id", ${literal(plan.kind)}, r.version, ${uuid(userId)}, ${changes} ${from}`
 }
 
-interface FieldChange {
+export interface FieldChange {
   readonly name: string
   /** JSON before and after. */
   readonly from: Fragment
@@ -189,7 +189,7 @@ export function changesOf(changes: readonly FieldChange[]): Fragment {
 }
 
 /** JSON's own null for an empty column, so that empty and empty are equal. */
-function jsonValue(column: Column, row: Fragment): Fragment {
+export function jsonValue(column: Column, row: Fragment): Fragment {
   return sql`coalesce(to_jsonb(${column.type.json(sql`${row}.${ident(column.column)}`)}), 'null')`
 }
 

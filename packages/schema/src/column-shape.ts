@@ -18,7 +18,7 @@ export interface ColumnShape {
   readonly default: string | null
   readonly defaultSql: Fragment
   readonly relation: { readonly entityId: string; readonly onDelete: 'set_null' | 'restrict' | 'cascade' } | null
-  /** True when not every value of the SQL type is one of the field type: choices, addresses. */
+  /** True when not every value of the SQL type is one of the field type: choices, addresses, stars. */
   readonly isRestricted: boolean
 }
 
@@ -49,7 +49,7 @@ export function columnOf(field: FieldRow): ColumnShape {
     default: initial,
     defaultSql,
     relation,
-    isRestricted: fieldType.group !== 'Text' && type.startsWith('text'),
+    isRestricted: (fieldType.group !== 'Text' && type.startsWith('text')) || type === 'smallint',
   }
 }
 

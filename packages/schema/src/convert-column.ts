@@ -13,11 +13,14 @@ export interface Conversion {
 }
 
 export function convertColumn(from: ColumnShape, to: ColumnShape, column: Fragment): Conversion {
-  const [source, target] = [kindOf(from.type), kindOf(to.type)]
-  if (source === target) return { value: column, misfits: null }
+  const [marked, markedNow] = [from.fieldType.plainText, to.fieldType.plainText]
+  const given = marked ? sql`nullif(${marked.read(column)}, '')` : column
+  const [source, target] = [sourceOf(from.type), kindOf(to.type)]
+  const text = (toText[source] ?? cast)(given)
+  if (markedNow) return { value: markedNow.write(text), misfits: null }
+  if (source === target) return { value: given, misfits: null }
   const direct = directly[`${source} to ${target}`]
-  if (direct) return direct(column)
-  const text = (toText[source] ?? cast)(column)
+  if (direct) return direct(given)
   if (target === 'text') return { value: text, misfits: null }
   // A choice is one value whatever commas it holds; a free text is a list of them.
   if (target === 'text[]' && from.fieldType.choices) {
@@ -29,11 +32,15 @@ export function convertColumn(from: ColumnShape, to: ColumnShape, column: Fragme
 /** `timestamptz(3)` is a `timestamptz`. */
 const kindOf = (type: string): string => type.replace(/\(.*\)/, '')
 
+/** A small whole number goes the ways of the large ones. */
+const sourceOf = (type: string): string => (type === 'smallint' ? 'bigint' : kindOf(type))
+
 const cast = (column: Fragment): Fragment => sql`${column}::text`
 
 const toText: Record<string, (column: Fragment) => Fragment> = {
   text: (c) => c,
   'text[]': (c) => sql`nullif(array_to_string(${c}, ', '), '')`,
+  jsonb: (c) => sql`case when jsonb_typeof(${c}) = 'string' then ${c} #>> '{}' else ${c}::text end`,
   timestamptz: (c) => sql`to_char(${c} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
 }
 
@@ -45,6 +52,9 @@ const whole = (c: Fragment, isFine: Fragment, type: Fragment): Conversion => ({
 const directly: Record<string, (column: Fragment) => Conversion> = {
   'bigint to numeric': (c) => ({ value: sql`${c}::numeric`, misfits: null }),
   'numeric to bigint': (c) => whole(c, sql`${c} = trunc(${c})`, sql`bigint`),
+  'bigint to smallint': (c) => whole(c, sql`${c} between 0 and 32767`, sql`smallint`),
+  'numeric to smallint': (c) => whole(c, sql`${c} = trunc(${c}) and ${c} between 0 and 32767`, sql`smallint`),
+  'text[] to jsonb': (c) => ({ value: sql`to_jsonb(${c})`, misfits: null }),
   'bigint to boolean': (c) => whole(c, sql`${c} in (0, 1)`, sql`boolean`),
   'numeric to boolean': (c) => whole(c, sql`${c} in (0, 1)`, sql`boolean`),
   'boolean to bigint': (c) => ({ value: sql`${c}::int::bigint`, misfits: null }),
@@ -55,6 +65,7 @@ const directly: Record<string, (column: Fragment) => Conversion> = {
 
 /** What a text of each type looks like. */
 const patterns: Record<string, string> = {
+  smallint: '^[0-9]{1,4}$',
   bigint: '^[+-]?[0-9]{1,19}$',
   numeric: '^[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)$',
   boolean: '^(true|false|yes|no|1|0)$',
@@ -68,7 +79,11 @@ function fromText(text: Fragment, target: string, type: Fragment): Conversion {
   const trimmed = sql`btrim(${text}, e' \\t\\r\\n')`
   const given = sql`nullif(${trimmed}, '')`
   if (target === 'text[]') return { value: sql`regexp_split_to_array(${given}, '\\s*,\\s*')`, misfits: null }
-  if (target === 'jsonb') return { value: sql`to_jsonb(${given})`, misfits: null }
+  if (target === 'jsonb') {
+    // What is no JSON is a text of its own, and JSON's null is no value.
+    const parsed = sql`case when pg_input_is_valid(${given}, 'jsonb') then ${given}::jsonb else to_jsonb(${given}) end`
+    return { value: sql`nullif(${parsed}, 'null')`, misfits: null }
+  }
   const pattern = patterns[target]
   if (pattern === undefined) return { value: sql`${given}::${type}`, misfits: null }
   const fits = sql`${trimmed} ~* ${literal(pattern)}`

@@ -180,10 +180,10 @@ function retype({ field, table, oldTable, from, to }: ColumnChange): Step[] {
   const label = `"${field.displayName}"`
   const column = ident(to.name)
   const oldColumn = ident(from!.name)
-  const { misfits } = convertColumn(from!, to, oldColumn)
+  const { value, misfits } = convertColumn(from!, to, oldColumn)
   const misfit = probeMisfits(field, to.fieldType.label, oldTable!, oldColumn, misfits)
   const steps: Step[] = []
-  if (from!.type !== to.type) {
+  if (from!.type !== to.type || value !== oldColumn) {
     const using = convertColumn(from!, to, column).value
     const text = sql`alter table ${table} alter column ${column} type ${to.sqlType} using ${using}`
     steps.push(run(`Convert ${label} to ${to.fieldType.label}`, text, misfit))

@@ -179,6 +179,17 @@ describe('what the records do not fit is refused, with how many and which', () =
     expect(issue).toMatch(/^data.fieldType: 1 value of "stage" cannot become Select, for example "lost"/)
   })
 
+  test('more stars than there are', async () => {
+    const id = await tenant.field(deal, 'score', 'number')
+    for (const score of [1, 5, 0, 6]) await tenant.insert('deal', { score })
+    const change = (max: number) =>
+      tenant.do({ type: 'updateField', id, data: { fieldType: 'rating', settings: { max } } })
+    expect((await refusal(change(5)))[0]).toMatch(/^data.fieldType: 2 values of "score" cannot become Rating/)
+    await tenant.query('delete from deal where score = 0')
+    await change(6)
+    expect(await tenant.query('select score from deal order by 1')).toEqual([1, 5, 6].map((score) => ({ score })))
+  })
+
   test('ids of nothing', async () => {
     const account = await tenant.entity('account')
     const id = await tenant.field(deal, 'link')
@@ -223,6 +234,30 @@ describe('a changed type converts the data', () => {
     ['select', 'multi_select', {}, 'a, b', ['a, b']],
     ['multi_select', 'text', {}, ['a', 'b'], 'a, b'],
     ['email', 'text', {}, 'a@b.example', 'a@b.example'],
+    ['text', 'duration', {}, '150', 150],
+    ['duration', 'text', {}, 150, '150'],
+    ['duration', 'number', {}, 150, 150],
+    ['decimal', 'duration', {}, '90.0', 90],
+    ['number', 'rating', {}, 3, 3],
+    ['decimal', 'rating', {}, '3.0', 3],
+    ['text', 'rating', {}, ' 3 ', 3],
+    ['rating', 'number', {}, 3, 3],
+    ['rating', 'decimal', {}, 3, '3'],
+    ['rating', 'text', {}, 3, '3'],
+    ['text', 'json', {}, '{"a": [1, 2.50]}', { a: [1, 2.5] }],
+    ['text', 'json', {}, '[urgent] call back', '[urgent] call back'],
+    ['text', 'json', {}, 'null', null],
+    ['number', 'json', {}, 7, 7],
+    ['multi_select', 'json', {}, ['a', 'b'], ['a', 'b']],
+    ['json', 'text', {}, { a: 1 }, '{"a": 1}'],
+    ['json', 'text', {}, 'as it is', 'as it is'],
+    ['json', 'number', {}, '12', 12],
+    ['text', 'rich_text', {}, '<b> & "c"\nd\u00a0e', '<p>&lt;b&gt; &amp; "c"<br>d&nbsp;e</p>'],
+    ['text', 'rich_text', {}, ' \n ', null],
+    ['number', 'rich_text', {}, 7, '<p>7</p>'],
+    ['rich_text', 'text', {}, '<h2>A &amp;&nbsp;B</h2><ul><li><p>&lt;c&gt;</p></li></ul><p></p>', 'A & B\n<c>'],
+    ['rich_text', 'text', {}, '<hr>', null],
+    ['rich_text', 'number', {}, '<p><b>12</b></p>', 12],
   ]
   test.each(cases)('%s to %s', async (from, to, data, value, converted) => {
     const id = await tenant.field(deal, 'thing', from, from.includes('select') ? { options: ['a', 'b', 'a, b'] } : {})

@@ -23,9 +23,10 @@ export function metricsRoutes(app: App, fastify: FastifyInstance): void {
       this.set(app.pools.used)
     },
   })
-  fastify.addHook('onResponse', async (request, reply) => {
+  fastify.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none'
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    done()
   })
   fastify.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request, app.config.metricsToken)) {

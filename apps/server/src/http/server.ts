@@ -26,8 +26,9 @@ export async function buildHttpServer(app: App): Promise<FastifyInstance> {
   fastify.setNotFoundHandler(answerMissing)
   const web = findWeb()
   const headers = securityHeaders(web?.inlineScripts ?? [])
-  fastify.addHook('onRequest', async (request, reply) => {
+  fastify.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
+    done()
   })
   metricsRoutes(app, fastify)
   healthRoutes(app, fastify)

@@ -1,4 +1,4 @@
-import { checkValue, fail, isEmptyValue, type Json, ok, type Result } from '@monarch/field-types'
+import { checkValue, fail, type Json, ok, type Result, splitWords } from '@monarch/field-types'
 import { badInput, type Issue } from '@monarch/schema'
 import { importLimits } from './import-limits.ts'
 import { readKeyId, type Target, type Targets } from './import-targets.ts'
@@ -86,7 +86,7 @@ function readCell(target: Target, cell: Cell): Result<Json> {
   const { type, spec } = match.column
   const as = { type, spec: { ...spec, required: target.spec.required, rules: {}, label: target.spec.label } }
   if (!target.type.graphql.list) return readAs(as, cell)
-  const words = splitList(textOfCell(cell)).map((word) => readAs(as, word))
+  const words = splitWords(textOfCell(cell)).map((word) => readAs(as, word))
   const wrong = words.find((word) => !word.ok)
   return wrong ?? ok(words.map((word) => (word as { value: Json }).value))
 }
@@ -124,5 +124,3 @@ export function completeRow({ list }: Targets, { row, values }: ImportRow): { va
   })
   return { values: complete, errors }
 }
-
-export { isEmptyValue }

@@ -1,10 +1,15 @@
 import type { Json } from '@monarch/field-types'
-import { compileInsertMany } from '@monarch/query'
-import { AppError, type Column, type Entity } from '@monarch/schema'
+import { planUpdateEach } from '@monarch/query'
+import { AppError } from '@monarch/schema'
 import type { RequestContext, TenantContext } from '../context.ts'
 import type { Transaction } from '../db/database.ts'
-import { newId } from '../new-id.ts'
-import { nameUser, translateWriteError } from './service.ts'
+import { findRecords, linkRows } from './import-find.ts'
+import { importLimits } from './import-limits.ts'
+import type { ImportOptions } from './import-options.ts'
+import { insertRows, type NewRecord, type RecordUpdate, updateRows } from './import-store.ts'
+import { completeRow } from './import-table.ts'
+import type { Targets } from './import-targets.ts'
+import { nameUser, once, translateWriteError } from './service.ts'
 
 /** One problem of a file: row 1 is the first after the header; `field` is null when the whole row is meant. */
 export interface ImportError {
@@ -16,23 +21,57 @@ export interface ImportError {
 /** A row of a file with its checked values, or with what is wrong with it. */
 export interface ImportRow {
   readonly row: number
-  readonly values: ReadonlyMap<Column, Json>
+  /** Of the record that it changes, when the key is the id. */
+  readonly id: Json
+  /** By target; undefined where the row says nothing. */
+  readonly values: readonly (Json | undefined)[]
   readonly errors: readonly ImportError[]
+  /** About how many characters it had. */
+  readonly size: number
 }
 
 export interface ImportResult {
   readonly inserted: number
   readonly updated: number
+  /** Rows whose record had all their values already. */
   readonly skipped: number
   readonly errors: readonly ImportError[]
 }
 
-const batchSize = 500
-/** More than these are not listed: the file is wrong as a whole. */
-const maxErrors = 1000
+/** What an import works with: who, where, into what. */
+export interface ImportScope {
+  readonly ctx: RequestContext
+  readonly tenant: TenantContext
+  readonly targets: Targets
+  readonly options: ImportOptions
+  /** Tells this file, taken this way, from every other one under the same Idempotency-Key. */
+  readonly fingerprint: string
+}
+
+/** A batch ends at so many rows, or characters. */
+const batchRows = 2000
+const batchSize = 4_000_000
+
+/** Stores every row or, when one of them has a fault, none (but see `partial`); its memory does not grow with the file. */
+export async function importRows(scope: ImportScope, rows: AsyncIterable<readonly ImportRow[]>): Promise<ImportResult> {
+  const { ctx, tenant, fingerprint } = scope
+  const { idempotencyKey: key } = ctx
+  await nameUser(ctx, tenant)
+  try {
+    return await tenant.db.transaction(async (transaction) => {
+      const work = async () => storeAll(scope, transaction, rows)
+      if (key === null) return work()
+      const [result] = await once(ctx, transaction, { key, fingerprint }, async () => [JSON.stringify(await work())])
+      return JSON.parse(result!) as ImportResult
+    })
+  } catch (error) {
+    if (error instanceof NothingStored) return error.result
+    throw error
+  }
+}
 
 /** Rolls the transaction back and carries the result out. */
-class Nothing extends Error {
+class NothingStored extends Error {
   readonly result: ImportResult
   constructor(result: ImportResult) {
     super('Nothing is stored')
@@ -40,93 +79,133 @@ class Nothing extends Error {
   }
 }
 
-/** Stores every row or, when one of them has a fault, none; the memory it takes does not grow with the file. */
-export async function importRows(
-  ctx: RequestContext,
-  tenant: TenantContext,
-  entity: Entity,
-  rows: AsyncIterable<ImportRow>,
-  { dryRun }: { dryRun: boolean },
-): Promise<ImportResult> {
-  try {
-    await nameUser(ctx, tenant)
-    return await tenant.db.transaction(async (transaction) => {
-      const errors: ImportError[] = []
-      let inserted = 0
-      let batch: ImportRow[] = []
-      const store = async () => {
-        if (errors.length === 0) errors.push(...(await insertBatch(ctx, transaction, entity, batch)))
-        inserted += batch.length
-        batch = []
-      }
-      for await (const row of rows) {
-        errors.push(...row.errors)
-        if (errors.length >= maxErrors) break
-        batch.push(row)
-        if (batch.length === batchSize) await store()
-      }
-      if (batch.length > 0) await store()
-      if (errors.length > 0) throw new Nothing({ inserted: 0, updated: 0, skipped: 0, errors: errors.slice(0, maxErrors) })
-      const result = { inserted, updated: 0, skipped: 0, errors: [] }
-      if (dryRun) throw new Nothing(result)
-      return result
+async function storeAll(scope: ImportScope, transaction: Transaction, rows: AsyncIterable<readonly ImportRow[]>): Promise<ImportResult> {
+  const { dryRun, partial } = scope.options
+  const importer = new Importer(scope, transaction)
+  for await (const some of rows) {
+    for (const row of some) await importer.add(row)
+    if (importer.errors.length > importLimits.errors) break
+  }
+  const result = await importer.finish()
+  const isWrong = result.errors.length > importLimits.errors
+  if (isWrong || (result.errors.length > 0 && !partial)) {
+    throw new NothingStored({ inserted: 0, updated: 0, skipped: 0, errors: result.errors.slice(0, importLimits.errors) })
+  }
+  if (dryRun) throw new NothingStored(result)
+  return result
+}
+
+/** Gathers rows and stores them a batch at a time; while PostgreSQL stores one, the next one is read. */
+class Importer {
+  readonly errors: ImportError[] = []
+  readonly #scope: ImportScope
+  readonly #transaction: Transaction
+  readonly #counts = { inserted: 0, updated: 0, skipped: 0 }
+  #batch: ImportRow[] = []
+  #size = 0
+  #keys = new Set<string>()
+  #storing: Promise<void> = Promise.resolve()
+
+  constructor(scope: ImportScope, transaction: Transaction) {
+    this.#scope = scope
+    this.#transaction = transaction
+  }
+
+  async add(row: ImportRow): Promise<void> {
+    if (row.errors.length > 0) {
+      this.errors.push(...row.errors)
+      return
+    }
+    const key = keyOf(this.#scope.targets, row)
+    // A row changes what an earlier one has stored, as it would if each were sent alone.
+    if (key !== null && this.#keys.has(key)) await this.#send()
+    if (key !== null) this.#keys.add(key)
+    this.#batch.push(row)
+    this.#size += row.size
+    if (this.#batch.length === batchRows || this.#size > batchSize) await this.#send()
+  }
+
+  async finish(): Promise<ImportResult> {
+    await this.#send()
+    await this.#storing
+    return { ...this.#counts, errors: this.errors.toSorted((a, b) => a.row - b.row) }
+  }
+
+  async #send(): Promise<void> {
+    const batch = this.#batch
+    this.#batch = []
+    this.#size = 0
+    this.#keys = new Set()
+    await this.#storing
+    if (batch.length > 0) this.#storing = this.#store(batch)
+    // It is waited for at the next batch; a fault until then is not one that nobody minds.
+    this.#storing.catch(() => {})
+  }
+
+  async #store(batch: readonly ImportRow[]): Promise<void> {
+    const linked = await linkRows(this.#scope, this.#transaction, batch)
+    const found = await findRecords(this.#scope, this.#transaction, linked.rows)
+    this.errors.push(...linked.errors, ...found.errors)
+    const changes = found.rows.flatMap(({ row, id }): Change[] => {
+      if (id !== null) return [{ row, id, values: null }]
+      const { values, errors } = completeRow(this.#scope.targets, row)
+      this.errors.push(...errors)
+      return errors.length > 0 ? [] : [{ row, id: null, values }]
     })
-  } catch (error) {
-    if (error instanceof Nothing) return error.result
-    throw error
+    await this.#write(changes)
+  }
+
+  /** Writes all at once; what PostgreSQL refuses is looked for in halves, so that each fault gets its row. */
+  async #write(changes: readonly Change[]): Promise<void> {
+    if (changes.length === 0) return
+    const { client } = this.#transaction
+    await client.query('savepoint attempt')
+    try {
+      const counts = await writeChanges(this.#scope, this.#transaction, changes)
+      await client.query('release savepoint attempt')
+      for (const key of ['inserted', 'updated', 'skipped'] as const) this.#counts[key] += counts[key]
+      return
+    } catch (error) {
+      const fault = this.#faultOf(error, changes[0]!.row)
+      await client.query('rollback to savepoint attempt')
+      if (changes.length === 1) {
+        this.errors.push(fault)
+        return
+      }
+    }
+    const half = Math.ceil(changes.length / 2)
+    await this.#write(changes.slice(0, half))
+    if (this.errors.length <= importLimits.errors) await this.#write(changes.slice(half))
+  }
+
+  /** What is not the fault of a row ends the import. */
+  #faultOf(error: unknown, { row }: ImportRow): ImportError {
+    const told = translateWriteError(error, { entity: this.#scope.targets.entity, isRestore: false })
+    if (!(told instanceof AppError) || told.code !== 'BAD_USER_INPUT') throw error
+    const path = told.issues[0]?.path ?? 'data'
+    return { row, field: path === 'data' ? null : path.slice('data.'.length), message: told.message }
   }
 }
 
-/** Inserts the batch at once; what PostgreSQL refuses is found again row by row, so that each fault gets its row. */
-async function insertBatch(
-  ctx: RequestContext,
-  transaction: Transaction,
-  entity: Entity,
-  batch: readonly ImportRow[],
-): Promise<readonly ImportError[]> {
-  const refused = await attempt(transaction, () => insertRows(ctx, transaction, entity, batch))
-  if (refused === null) return []
-  const errors: ImportError[] = []
-  for (const row of batch) {
-    const fault = await attempt(transaction, () => insertRows(ctx, transaction, entity, [row]))
-    if (fault !== null) errors.push(faultOf(fault, entity, row))
+/** A row on its way: to a record that is there, or to a new one with these values. */
+type Change = { readonly row: ImportRow } & ({ readonly id: string; readonly values: null } | { readonly id: null; readonly values: readonly Json[] })
+
+async function writeChanges({ ctx, tenant, targets }: ImportScope, transaction: Transaction, changes: readonly Change[]): Promise<Omit<ImportResult, 'errors'>> {
+  const records: NewRecord[] = []
+  const updates: RecordUpdate[] = []
+  for (const { row, id, values } of changes) {
+    if (id === null) records.push({ values })
+    else updates.push({ id, values: row.values })
   }
-  if (errors.length === 0) throw refused
-  return errors
+  if (records.length > 0) await insertRows(transaction, targets, records, ctx.user.id)
+  if (updates.length === 0) return { inserted: records.length, updated: 0, skipped: 0 }
+  const plan = planUpdateEach(targets.entity.name, tenant.model, tenant.access)
+  const updated = await updateRows(transaction, targets, plan, updates, ctx.user.id)
+  return { inserted: records.length, updated, skipped: updates.length - updated }
 }
 
-/** Does the work inside the transaction, or undoes just it and answers with the error. */
-async function attempt(transaction: Transaction, work: () => Promise<void>): Promise<unknown> {
-  await transaction.client.query('savepoint attempt')
-  try {
-    await work()
-    await transaction.client.query('release savepoint attempt')
-    return null
-  } catch (error) {
-    await transaction.client.query('rollback to savepoint attempt')
-    return error
-  }
-}
-
-async function insertRows(
-  ctx: RequestContext,
-  transaction: Transaction,
-  entity: Entity,
-  batch: readonly ImportRow[],
-): Promise<void> {
-  const columns = [...batch[0]!.values.keys()]
-  const recordIds = batch.map(newId)
-  const rows = batch.map(({ values }, i) => ({
-    id: recordIds[i],
-    ...Object.fromEntries([...values].filter(([, v]) => v !== null).map(([column, v]) => [column.column, v])),
-  }))
-  const operationIds = batch.map(newId)
-  await transaction.run(compileInsertMany(entity, columns, { rows: JSON.stringify(rows), recordIds, operationIds, userId: ctx.user.id }))
-}
-
-function faultOf(fault: unknown, entity: Entity, { row }: ImportRow): ImportError {
-  const told = translateWriteError(fault, { entity, isRestore: false })
-  if (!(told instanceof AppError) || told.code !== 'BAD_USER_INPUT') throw fault
-  const path = told.issues[0]?.path ?? 'data'
-  return { row, field: path === 'data' ? null : path.slice('data.'.length), message: told.message }
+function keyOf({ key }: Targets, row: ImportRow): string | null {
+  if (!key) return null
+  const value = key.index === 'id' ? row.id : row.values[key.index]
+  return value === null || value === undefined ? null : JSON.stringify(value)
 }

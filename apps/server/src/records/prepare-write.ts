@@ -3,6 +3,7 @@ import {
   compileMany,
   compileRead,
   compileWrite,
+  dependentsOf,
   planCreateMany,
   planMany,
   planRead,
@@ -16,6 +17,7 @@ import { AppError, type Entity } from '@monarch/schema'
 import type { RequestContext, TenantContext } from '../context.ts'
 import type { Transaction } from '../db/database.ts'
 import { newId } from '../new-id.ts'
+import { deletionOf, releaseDependents, restoreDependents } from './dependents.ts'
 
 /** What can be asked of the records of one entity. */
 export type RecordChange =
@@ -52,18 +54,24 @@ export function prepareWrite(ctx: RequestContext, tenant: TenantContext, request
 function prepareOne(ctx: RequestContext, tenant: TenantContext, request: WriteRequest): PreparedWrite {
   const plan = planWrite(request, tenant.model, tenant.access)
   const { entity } = plan
+  const movesOthers = (plan.kind === 'delete' || plan.kind === 'restore') && dependentsOf(tenant.model, entity).length > 0
   return {
     entity,
     isRestore: plan.kind === 'restore',
-    isOneStatement: !plan.needsRead,
+    isOneStatement: !plan.needsRead && !movesOthers,
     async run(runner) {
       const recordId = plan.id ?? newId()
+      const scope = { model: tenant.model, runner, userId: ctx.user.id }
+      const deletedAt = movesOthers && plan.kind === 'restore' ? await deletionOf(scope, entity, recordId) : null
       const statement = compileWrite(plan, { recordId, operationId: newId(), userId: ctx.user.id })
       const { outcome, record, version } = await runner.one<WriteOutcome>(statement)
       if (outcome === 'missing') throw new AppError('NOT_FOUND', `There is no ${entity.name} with this id.`)
       if (outcome === 'conflict') {
         throw new AppError('CONFLICT', `This ${entity.name} has been changed by someone else. It is at version ${version} now.`)
       }
+      // Only now is it known that the record is there and may be changed.
+      if (movesOthers && plan.kind === 'delete') await releaseDependents(scope, entity, [recordId])
+      if (deletedAt !== null) await restoreDependents(scope, entity, recordId, deletedAt)
       return record ?? readBack(tenant, runner, { alias: 'r', kind: 'byId', entity: entity.name, args: { id: recordId }, selection: request.selection })
     },
   }
@@ -97,11 +105,16 @@ function prepareCreateMany(ctx: RequestContext, tenant: TenantContext, request: 
 
 function prepareMany(ctx: RequestContext, tenant: TenantContext, request: Parameters<typeof planMany>[0]): PreparedWrite {
   const plan = planMany(request, tenant.model, tenant.access)
+  const movesOthers = plan.kind === 'delete' && dependentsOf(tenant.model, plan.entity).length > 0
   return {
     entity: plan.entity,
     isRestore: false,
-    isOneStatement: true,
-    run: async (runner) => (await runner.one<{ count: string }>(compileMany(plan, ctx.user.id))).count,
+    isOneStatement: !movesOthers,
+    async run(runner) {
+      const { count, ids } = await runner.one<{ count: string; ids: string[] }>(compileMany(plan, ctx.user.id))
+      if (movesOthers) await releaseDependents({ model: tenant.model, runner, userId: ctx.user.id }, plan.entity, ids)
+      return count
+    },
   }
 }
 

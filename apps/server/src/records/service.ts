@@ -55,7 +55,7 @@ function atField<T>(alias: string, work: () => T): T {
 }
 
 /** Keys are kept for a day, in the transaction of the effect; a second request under the same key waits for the first. */
-async function once(ctx: RequestContext, transaction: Transaction, { key, fingerprint }: Idempotency, work: () => Promise<string[]>): Promise<readonly string[]> {
+export async function once(ctx: RequestContext, transaction: Transaction, { key, fingerprint }: Idempotency, work: () => Promise<string[]>): Promise<readonly string[]> {
   const owner = sql`"userId" = ${value(ctx.user.id)}::uuid and key = ${value(key)}`
   await transaction.run(compile(sql`delete from monarch."idempotencyKeys" where "createdAt" < now() - interval '24 hours'`))
   const isFirst = await transaction.run(

@@ -27,9 +27,9 @@ test.each([
 })
 
 test('finds a problem exactly where JSON.parse does', () => {
-  const damaged = fc.tuple(fc.json(), fc.nat(), fc.constantFrom('', ',', '"', '}', ']', '{', ':', '0', '\\', '\n', 'u')).map(
-    ([text, at, mark]) => text.slice(0, at % (text.length + 1)) + mark + text.slice((at % (text.length + 1)) + 1),
-  )
+  const damaged = fc
+    .tuple(fc.json(), fc.nat(), fc.constantFrom('', ',', '"', '}', ']', '{', ':', '0', '\\', '\n', 'u'))
+    .map(([text, at, mark]) => text.slice(0, at % (text.length + 1)) + mark + text.slice((at % (text.length + 1)) + 1))
   fc.assert(
     fc.property(fc.oneof(fc.json(), damaged, fc.string()), (text) => {
       let isJson = true

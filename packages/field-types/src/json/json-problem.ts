@@ -7,7 +7,7 @@
 export function findJsonProblem(text: string): number | null {
   const open: ('[' | '{')[] = []
   let expected: Expected = 'value'
-  for (let at = 0; ; ) {
+  for (let at = 0; ;) {
     at = endOf(blank, text, at)!
     if (at === text.length) return expected === 'end' && open.length === 0 ? null : at
     const end = endOfToken(text, at)

@@ -31,7 +31,11 @@ export const manyToMany = defineFieldType<Links>({
   },
   column: () => sql`uuid[]`,
   parse: (input, { label }) => readIds(input, label),
-  fromText: (text, { label }) => readIds(text.split(/[\s,;]+/).filter((word) => word !== ''), label),
+  fromText: (text, { label }) =>
+    readIds(
+      text.split(/[\s,;]+/).filter((word) => word !== ''),
+      label,
+    ),
   toText: (value) => (value as string[]).join(', '),
   // A link has nothing to lose: it goes with either of its records.
   relation: (settings) => ({ ...settings, onDelete: 'cascade' }),

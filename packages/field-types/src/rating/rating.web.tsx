@@ -24,7 +24,8 @@ function RatingInput({ type, field, draft, onDraft, disabled, 'aria-label': labe
       onPointerLeave={() => setPointedAt(null)}
       onKeyDown={(event) => {
         if (disabled || event.ctrlKey || event.metaKey || event.altKey) return
-        const stars = event.key === 'Backspace' || event.key === 'Delete' ? 0 : /^\d$/.test(event.key) ? Number(event.key) : NaN
+        const stars =
+          event.key === 'Backspace' || event.key === 'Delete' ? 0 : /^\d$/.test(event.key) ? Number(event.key) : NaN
         if (!(stars <= field.settings.max)) return
         event.preventDefault()
         give(stars)

@@ -1,18 +1,17 @@
-import { cn, inputLook, useFieldGroup } from '@monarch/ui'
+import { inputLook, cn, useFieldGroup } from '@monarch/ui'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
-import { useEffect, useMemo, useRef } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { FieldInputProps } from '../definition.web.ts'
 import { draftText } from '../draft.ts'
 import { isSafeAddress } from '../url/url.ts'
-import { insertMarkdown, looksLikeMarkdown } from './markdown.ts'
+import { FormKeys, MarkdownPaste } from './editor-extensions.web.ts'
 import { RichTextToolbar } from './RichTextToolbar.tsx'
-import './rich-text.css'
 
-/** What can be written is what `sanitizeHtml` leaves, so nothing is lost on the way to the server. */
+/** What can be written here is what `sanitizeHtml` leaves, so that nothing is lost on the way to the server. */
 const extensions = [
   StarterKit.configure({
-    // It would add an empty line to a text as soon as it is opened.
+    // It adds a line to a text as soon as it is opened.
     trailingNode: false,
     link: {
       openOnClick: false,
@@ -22,6 +21,8 @@ const extensions = [
       isAllowedUri: (address) => isSafeAddress(address),
     },
   }),
+  MarkdownPaste,
+  FormKeys,
 ]
 
 export default function RichTextEditor({
@@ -31,53 +32,68 @@ export default function RichTextEditor({
   onDraft,
   placeholder,
   disabled = false,
-  'aria-label': label,
+  ...props
 }: FieldInputProps) {
   const text = draftText(type, field, draft)
+  const [initial] = useState(text)
   const known = useRef(text)
-  const wired = useFieldGroup({ 'aria-label': label })
-  const { id, 'aria-describedby': describedBy, 'aria-labelledby': labelledBy } = wired
-  const [invalid, required] = [Boolean(wired['aria-invalid']), Boolean(wired['aria-required'])]
-  const editorProps = useMemo(
-    () => ({
-      attributes: definedOnly({
-        role: 'textbox',
-        'aria-multiline': 'true',
-        'aria-label': label,
-        'aria-labelledby': labelledBy,
-        'aria-describedby': describedBy,
-        'aria-invalid': invalid ? 'true' : undefined,
-        'aria-required': required ? 'true' : undefined,
-        'aria-disabled': disabled ? 'true' : undefined,
-        'aria-placeholder': placeholder,
-        id,
-        class: textLook,
-      }),
-      // Mod+Enter saves the form around it.
-      handleDOMEvents: { keydown: (_view: unknown, event: KeyboardEvent) => isModEnter(event) },
-    }),
-    [id, label, labelledBy, describedBy, invalid, required, disabled, placeholder],
-  )
   const editor = useEditor({
     extensions,
-    content: text,
+    content: initial,
     editable: !disabled,
-    editorProps: {
-      ...editorProps,
-      handlePaste: (_view, event) => {
-        const pasted = event.clipboardData
-        if (!pasted || pasted.types.includes('text/html') || editor.isActive('codeBlock')) return false
-        const markdown = pasted.getData('text/plain')
-        if (!looksLikeMarkdown(markdown)) return false
-        void insertMarkdown(editor, markdown)
-        return true
-      },
-    },
-    onUpdate: ({ editor: { isEmpty, getHTML } }) => {
-      known.current = isEmpty ? '' : getHTML()
+    editorProps: useEditorProps(disabled, props['aria-label']),
+    onUpdate: ({ editor: { isEmpty }, editor: updated }) => {
+      known.current = isEmpty ? '' : updated.getHTML()
       onDraft({ text: known.current })
     },
   })
-  useShownText(editor, text, known)
-  return <></>
+  useTextFromOutside(editor, text, known)
+  return (
+    <div className="flex flex-col gap-1">
+      {!disabled && <RichTextToolbar editor={editor} />}
+      <div className="relative">
+        {text === '' && placeholder && (
+          <p aria-hidden className="pointer-events-none absolute top-2 left-3 text-base text-placeholder lg:text-sm">
+            {placeholder}
+          </p>
+        )}
+        <EditorContent editor={editor} />
+      </div>
+    </div>
+  )
 }
+
+/** The attributes of the box, made anew only when one of them changes: the editor draws itself again for each. */
+function useEditorProps(disabled: boolean, label: string | undefined) {
+  const wired = useFieldGroup({ 'aria-label': label })
+  const attributes = JSON.stringify({
+    ...wired,
+    role: 'textbox',
+    'aria-multiline': true,
+    'aria-disabled': disabled || undefined,
+    class: cn(inputLook, textLook, disabled && 'cursor-not-allowed opacity-50'),
+  })
+  return useMemo(() => {
+    const given = Object.entries(JSON.parse(attributes) as Record<string, unknown>)
+    return { attributes: Object.fromEntries(given.map(([name, value]) => [name, String(value)])) }
+  }, [attributes])
+}
+
+/** The text may change elsewhere: the form is reset, someone else's value is taken. What was typed here is known already. */
+function useTextFromOutside(editor: Editor, text: string, known: RefObject<string>): void {
+  useEffect(() => {
+    if (text === known.current) return
+    known.current = text
+    editor.commands.setContent(text, { emitUpdate: false })
+  }, [editor, text, known])
+}
+
+const textLook = [
+  'h-auto max-h-96 min-h-36 overflow-y-auto py-1.5 break-words whitespace-pre-wrap pointer-coarse:h-auto',
+  '[&>*+*]:mt-2 [&_li>*+*]:mt-1 [&_a]:text-link [&_a]:underline [&_a]:underline-offset-2',
+  '[&_h1]:text-xl [&_h2]:text-lg [&_h3]:font-semibold [&_h4]:font-semibold [&_h5]:font-semibold [&_h6]:font-semibold',
+  '[&_ul]:list-disc [&_ul]:pl-5 [&_ol]:list-decimal [&_ol]:pl-5',
+  '[&_blockquote]:border-l-2 [&_blockquote]:border-border-strong [&_blockquote]:pl-3 [&_blockquote]:text-muted-foreground',
+  '[&_code]:rounded-sm [&_code]:bg-active [&_code]:px-1 [&_code]:font-mono [&_code]:text-[0.9em]',
+  '[&_pre]:overflow-x-auto [&_pre]:rounded-md [&_pre]:bg-sunken [&_pre]:p-2 [&_pre_code]:bg-transparent [&_pre_code]:p-0',
+]

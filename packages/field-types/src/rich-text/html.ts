@@ -50,7 +50,9 @@ export function plainTextOf(html: string): string {
   const lines = html.replace(/<(?:br|hr|\/(?:p|h[1-6]|li|blockquote|pre))>/g, '\n').replace(/<[^<>]*>/g, '')
   let end = lines.length
   while (lines[end - 1] === '\n') end -= 1
-  return lines.slice(0, end).replace(/&(lt|gt|nbsp|amp);/g, (_, name: string) => (name === 'nbsp' ? ' ' : characters[name]!))
+  return lines
+    .slice(0, end)
+    .replace(/&(lt|gt|nbsp|amp);/g, (_, name: string) => (name === 'nbsp' ? ' ' : characters[name]!))
 }
 
 const allowed = new Set(
@@ -58,13 +60,19 @@ const allowed = new Set(
 )
 const empty = new Set(['br', 'hr'])
 /** What stands inside these is no text. */
-const withoutText = new Set('script style title template textarea noscript iframe object svg math select xmp'.split(' '))
+const withoutText = new Set(
+  'script style title template textarea noscript iframe object svg math select xmp'.split(' '),
+)
 /** More than any text needs, and little enough for those who walk it with recursion. */
 const deepest = 100
 
 const looksLikeTag = /^<(?:\/?[a-z]|[!?])[^]*>$/i
 
-const close = (tags: readonly string[]): string => tags.toReversed().map((tag) => `</${tag}>`).join('')
+const close = (tags: readonly string[]): string =>
+  tags
+    .toReversed()
+    .map((tag) => `</${tag}>`)
+    .join('')
 
 function attributesOf(tag: string, source: string): string {
   if (tag === 'a') {

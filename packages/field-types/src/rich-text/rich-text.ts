@@ -26,7 +26,11 @@ export const richText = defineFieldType({
     return html.ok ? ok(plainTextOf(html.value)) : html
   },
   fromText: (text, field) => readText(text, field, readHtml),
-  format: (value) => plainTextOf(value as string).split('\n').find((line) => line.trim() !== '')?.trim() ?? '',
+  format: (value) =>
+    plainTextOf(value as string)
+      .split('\n')
+      .find((line) => line.trim() !== '')
+      ?.trim() ?? '',
   isEmpty: (value) => isEmptyValue(value) || (typeof value === 'string' && isBlank(value)),
   plainText: {
     read: readPlain,

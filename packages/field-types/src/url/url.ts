@@ -37,7 +37,5 @@ export function addScheme(text: string): string {
 }
 
 function readAddress(address: string, { label }: FieldSpec): Result<string> {
-  return isSafeAddress(address)
-    ? ok(address)
-    : fail(`${label} must be a web address, for example https://example.com`)
+  return isSafeAddress(address) ? ok(address) : fail(`${label} must be a web address, for example https://example.com`)
 }

@@ -52,4 +52,5 @@ const statements = [
     "userId" uuid,
     changes jsonb not null)`,
   `create index on monarch.operations ("recordId", version)`,
+  `create index on monarch.operations ("entityId", at)`,
 ]

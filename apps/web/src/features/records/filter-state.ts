@@ -180,6 +180,8 @@ function operatorChoices({ type, relation, spec }: Field): readonly OperatorChoi
   const hidden = new Set([
     // Text is not compared by its order, a yes or no and a record not by lists.
     ...(ids.has('contains') ? ['gt', 'gte', 'lt', 'lte'] : []),
+    // What people read of a marked-up text is searched, and not compared as a whole.
+    ...(type.plainText ? ['eq', 'ne', 'in', 'nin'] : []),
     ...(type.graphql.scalar === 'Boolean' || relation ? ['in', 'nin'] : []),
     // An empty list is stored as no value: one of the two words is enough.
     ...(ids.has('isEmpty') ? ['isNull'] : []),

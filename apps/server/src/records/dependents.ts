@@ -1,0 +1,74 @@
+import {
+  compileFindDeletion,
+  compileFindDependents,
+  compileFindEmptied,
+  compileFindTaken,
+  compileMany,
+  type Dependent,
+  dependentsOf,
+  planDeleteIds,
+  planRelink,
+  planUnlink,
+} from '@monarch/query'
+import { AppError, type Entity, type Model } from '@monarch/schema'
+import type { Runner } from './prepare-write.ts'
+
+/** Where a deletion or a restore works, and who does it. */
+export interface DependentScope {
+  readonly model: Model
+  readonly runner: Runner
+  readonly userId: string
+}
+
+/** Deals with everything that points at records which are about to go to the bin; `going` are all that go. */
+export async function releaseDependents(scope: DependentScope, entity: Entity, ids: readonly string[], going = new Set<string>()): Promise<void> {
+  const leaving = ids.filter((id) => !going.has(id))
+  for (const id of leaving) going.add(id)
+  if (leaving.length === 0) return
+  for (const dependent of dependentsOf(scope.model, entity)) {
+    const found = await idsOf(scope, compileFindDependents(dependent, leaving))
+    const staying = found.filter((id) => !going.has(id))
+    if (staying.length === 0) continue
+    if (dependent.onDelete === 'restrict') throw stillPointing(entity, dependent, staying.length)
+    if (dependent.onDelete === 'set_null') {
+      await run(scope, planUnlink(dependent, staying))
+      continue
+    }
+    await releaseDependents(scope, dependent.entity, staying, going)
+    await run(scope, planDeleteIds(dependent.entity, staying))
+  }
+}
+
+/** When the record went to the bin; null when it is not there. To be asked before it is restored. */
+export async function deletionOf({ runner }: DependentScope, entity: Entity, id: string): Promise<string | null> {
+  return (await runner.one<{ deletedAt: string | null }>(compileFindDeletion(entity, id))).deletedAt
+}
+
+/** Brings back what went to the bin along with a record, and puts the record back where its deletion emptied a field. */
+export async function restoreDependents(scope: DependentScope, entity: Entity, id: string, deletedAt: string): Promise<void> {
+  for (const dependent of dependentsOf(scope.model, entity)) {
+    if (dependent.onDelete === 'set_null') {
+      const emptied = await idsOf(scope, compileFindEmptied(dependent, id, deletedAt))
+      if (emptied.length > 0) await run(scope, planRelink(dependent, emptied, id))
+    }
+    if (dependent.onDelete !== 'cascade') continue
+    const taken = await idsOf(scope, compileFindTaken(dependent, id, deletedAt))
+    if (taken.length === 0) continue
+    await run(scope, { kind: 'restore', entity: dependent.entity, values: [], links: [], conditions: [{ kind: 'ids', ids: taken }] })
+    for (const childId of taken) await restoreDependents(scope, dependent.entity, childId, deletedAt)
+  }
+}
+
+async function idsOf({ runner }: DependentScope, statement: Parameters<Runner['one']>[0]): Promise<readonly string[]> {
+  return (await runner.one<{ ids: string[] }>(statement)).ids
+}
+
+async function run({ runner, userId }: DependentScope, plan: Parameters<typeof compileMany>[0]): Promise<void> {
+  await runner.one(compileMany(plan, userId))
+}
+
+function stillPointing(entity: Entity, { entity: other, column }: Dependent, count: number): AppError {
+  const records = count === 1 ? `1 ${other.label} record still points` : `${count.toLocaleString('en-US')} ${other.label} records still point`
+  const message = `${records} at this ${entity.label} by "${column.spec.label}". Change or delete ${count === 1 ? 'it' : 'them'} first.`
+  return new AppError('CONFLICT', message, { issues: [{ path: `${other.name}.${column.name}`, message }] })
+}

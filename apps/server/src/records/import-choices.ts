@@ -1,0 +1,96 @@
+import { type Json, joinWords, splitWords } from '@monarch/field-types'
+import type { Command } from '@monarch/schema'
+import type { JsonLine } from './import-ndjson.ts'
+import { choicesWith, type Target, type Targets } from './import-targets.ts'
+import { columnsOf, type TableRow } from './import-table.ts'
+import { restoreFormula } from './spreadsheet-text.ts'
+
+/** By the id of the field: the words of the file that are no choice of it yet, in the order of the file. */
+export type NewChoices = ReadonlyMap<string, readonly string[]>
+
+/** More new words than a field can have choices; the structure refuses them, with its own sentence. */
+const mostWords = 2000
+
+export async function choicesOfTable(targets: Targets, tables: AsyncIterable<readonly TableRow[]>): Promise<NewChoices> {
+  const gatherer = new Gatherer(targets)
+  let columns: ReturnType<typeof columnsOf> | null = null
+  for await (const rows of tables) {
+    for (const { cells } of rows) {
+      if (columns === null) {
+        columns = columnsOf(targets, cells)
+        continue
+      }
+      columns.forEach((column, i) => {
+        const cell = cells[i]
+        if (typeof column !== 'number' || cell === undefined || (typeof cell === 'object' && 'fault' in cell)) return
+        gatherer.addText(column, typeof cell === 'string' ? restoreFormula(cell) : (cell.texts[0] ?? ''))
+      })
+    }
+  }
+  return gatherer.found
+}
+
+export async function choicesOfObjects(targets: Targets, lines: AsyncIterable<readonly JsonLine[]>): Promise<NewChoices> {
+  const gatherer = new Gatherer(targets)
+  for await (const some of lines) {
+    for (const { record } of some) {
+      for (const [name, value] of Object.entries(record ?? {})) {
+        const found = targets.find(name)
+        if (typeof found === 'number') gatherer.addJson(found, value as Json)
+      }
+    }
+  }
+  return gatherer.found
+}
+
+/** The change of structure that makes the words choices. */
+export function choiceCommands({ list }: Targets, found: NewChoices): readonly Command[] {
+  return list.flatMap(({ attribute, type, spec }): Command[] => {
+    const words = attribute.kind === 'column' ? found.get(attribute.id) : undefined
+    if (!words) return []
+    return [{ type: 'updateField', id: (attribute as { id: string }).id, data: { settings: { ...(spec.settings as object), choices: choicesWith(type, spec, words) } } }]
+  })
+}
+
+class Gatherer {
+  readonly found = new Map<string, string[]>()
+  readonly #targets: Targets
+  readonly #seen = new Set<string>()
+
+  constructor(targets: Targets) {
+    this.#targets = targets
+  }
+
+  /** Typed words mean a choice in any case of letters. */
+  addText(index: number, text: string): void {
+    const target = this.#targets.list[index]!
+    if (!hasChoices(target) || text === '') return
+    for (const word of target.type.graphql.list ? splitWords(text) : [text.trim()]) {
+      if (target.type.fromText(target.type.graphql.list ? joinWords([word]) : word, target.spec).ok) continue
+      this.#add(target, word, word.toLowerCase())
+    }
+  }
+
+  addJson(index: number, value: Json): void {
+    const target = this.#targets.list[index]!
+    if (!hasChoices(target)) return
+    const words = target.type.graphql.list && Array.isArray(value) ? value : [value]
+    for (const word of words) {
+      if (typeof word !== 'string' || target.type.parse(target.type.graphql.list ? [word] : word, target.spec).ok) continue
+      this.#add(target, word, word)
+    }
+  }
+
+  #add({ attribute }: Target, word: string, identity: string): void {
+    if (word === '' || attribute.kind !== 'column') return
+    const known = `${attribute.id} ${identity}`
+    const words = this.found.get(attribute.id) ?? []
+    if (this.#seen.has(known) || words.length > mostWords) return
+    this.#seen.add(known)
+    this.found.set(attribute.id, [...words, word])
+  }
+}
+
+function hasChoices({ type, spec }: Target): boolean {
+  return type.choices !== undefined && type.choices(spec.settings) !== undefined
+}

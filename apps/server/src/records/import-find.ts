@@ -1,0 +1,103 @@
+import { type Json, parseJson } from '@monarch/field-types'
+import { compileRows, planRows } from '@monarch/query'
+import type { Column, Entity } from '@monarch/schema'
+import type { Transaction } from '../db/database.ts'
+import type { ImportError, ImportRow, ImportScope } from './import.ts'
+import type { Match, Target } from './import-targets.ts'
+
+/** The rows with the id of the record that each changes, `null` where it is a new one; and those that name none. */
+export async function findRecords(
+  scope: ImportScope,
+  transaction: Transaction,
+  rows: readonly ImportRow[],
+): Promise<{ rows: readonly { row: ImportRow; id: string | null }[]; errors: readonly ImportError[] }> {
+  const { key, entity } = scope.targets
+  if (!key) return { rows: rows.map((row) => ({ row, id: null })), errors: [] }
+  const valueOf = (row: ImportRow): Json => (key.index === 'id' ? row.id : (row.values[key.index] ?? null))
+  const found = await idsBy(scope, transaction, entity, key.column, rows.map(valueOf))
+  const errors: ImportError[] = []
+  const matched = rows.flatMap((row) => {
+    const value = valueOf(row)
+    const { label } = key.column.spec
+    const refuse = (message: string) => {
+      errors.push({ row: row.row, field: key.column.name, message })
+      return []
+    }
+    // Without an id the row is a new record; without another key nobody could say whether it is.
+    if (value === null) return key.index === 'id' ? [{ row, id: null }] : refuse(`${label} is empty, so no record can be found by it`)
+    const ids = found.get(textOf(value)) ?? []
+    if (ids.length > 1) return refuse(`${ids.length} records have this ${label}`)
+    if (ids.length === 0 && key.index === 'id') return refuse('There is no record with this id')
+    return [{ row, id: ids[0] ?? null }]
+  })
+  return { rows: matched, errors }
+}
+
+/** The rows with the ids of the records that their values name. */
+export async function linkRows(
+  scope: ImportScope,
+  transaction: Transaction,
+  rows: readonly ImportRow[],
+): Promise<{ rows: readonly ImportRow[]; errors: readonly ImportError[] }> {
+  const errors: ImportError[] = []
+  let linked = rows
+  for (const [i, target] of scope.targets.list.entries()) {
+    const { match } = target
+    if (!match) continue
+    const wanted = linked.flatMap((row) => wordsOf(row.values[i]))
+    const found = await idsBy(scope, transaction, match.entity, match.column, wanted)
+    linked = linked.flatMap((row) => {
+      const given = row.values[i]
+      if (given === undefined || given === null) return [row]
+      const ids: string[] = []
+      const faults = wordsOf(given).flatMap((word) => {
+        const same = found.get(textOf(word)) ?? []
+        if (same.length === 1) ids.push(same[0]!)
+        return same.length === 1 ? [] : [{ row: row.row, field: target.name, message: faultOf(target, match, word, same.length) }]
+      })
+      errors.push(...faults)
+      return faults.length > 0 ? [] : [{ ...row, values: row.values.with(i, target.type.graphql.list ? [...new Set(ids)] : ids[0]!) }]
+    })
+  }
+  return { rows: linked, errors }
+}
+
+function faultOf({ spec }: Target, { entity, column }: Match, word: Json, count: number): string {
+  const what = `${entity.label} with the ${column.spec.label} "${textOf(word).replace(/^"|"$/g, '').slice(0, 100)}"`
+  return count === 0 ? `${spec.label}: there is no ${what}` : `${spec.label}: there are ${count} records of ${what}`
+}
+
+function wordsOf(value: Json | undefined): readonly Json[] {
+  return value === null || value === undefined ? [] : Array.isArray(value) ? value : [value]
+}
+
+/** The ids of the records that have one of these values, by value: those that the caller may read, in one statement. */
+async function idsBy(
+  { ctx, tenant }: ImportScope,
+  transaction: Transaction,
+  entity: Entity,
+  column: Column,
+  values: readonly Json[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const wanted = [...new Map(values.filter((v) => v !== null).map((v) => [textOf(v), v])).values()]
+  const ids = new Map<string, string[]>()
+  for (let from = 0; from < wanted.length; from += mostAtOnce) {
+    const where = { [column.name]: { in: wanted.slice(from, from + mostAtOnce) } }
+    const selection = ['id', column.name].map((name, i) => ({ alias: i === 0 ? 'id' : 'value', name, args: {}, selection: [] }))
+    const statement = compileRows(planRows(entity.name, { where }, selection, tenant.model, tenant.access))
+    const rows = await transaction.rows<{ data: string }>(statement, { variables: {}, context: { userId: ctx.user.id } })
+    for (const { data } of rows) {
+      const { id, value } = parseJson(data) as { id: string; value: Json }
+      const key = textOf(value)
+      ids.set(key, [...(ids.get(key) ?? []), id])
+    }
+  }
+  return ids
+}
+
+/** Fewer than a condition may list. */
+const mostAtOnce = 5000
+
+function textOf(value: Json): string {
+  return JSON.stringify(value)
+}

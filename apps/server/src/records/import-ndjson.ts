@@ -1,0 +1,86 @@
+import { checkValue, fail, type Json, ok, parseJson, type Result } from '@monarch/field-types'
+import { badInput } from '@monarch/schema'
+import { importLimits } from './import-limits.ts'
+import { readKeyId, type Target, type Targets } from './import-targets.ts'
+import type { ImportError, ImportRow } from './import.ts'
+
+/** A line of the file: an object, or what is wrong with it. */
+export interface JsonLine {
+  readonly row: number
+  readonly record: Readonly<Record<string, unknown>> | null
+  readonly size: number
+}
+
+/** The objects of a file that has one on each line. Empty lines count for nothing. */
+export async function* readLines(texts: AsyncIterable<string>): AsyncGenerator<JsonLine[]> {
+  let rest = ''
+  let row = 0
+  for await (const text of texts) {
+    const lines = (rest + text).split('\n')
+    rest = lines.pop()!
+    if (rest.length > importLimits.rowLength) throw badInput({ path: `row ${row + 1}`, message: `Row ${row + 1} has more than ${importLimits.rowLength} characters` })
+    const read = lines.filter((line) => line.trim() !== '').map((line) => readLine(line, (row += 1)))
+    if (read.length > 0) yield read
+  }
+  if (rest.trim() !== '') yield [readLine(rest, row + 1)]
+}
+
+function readLine(line: string, row: number): JsonLine {
+  try {
+    const record = parseJson(line)
+    const isObject = typeof record === 'object' && record !== null && !Array.isArray(record)
+    return { row, record: isObject ? (record as Record<string, unknown>) : null, size: line.length }
+  } catch {
+    return { row, record: null, size: line.length }
+  }
+}
+
+/** Rows whose values are those of the API, each checked against its field. */
+export async function* readObjects(targets: Targets, lines: AsyncIterable<readonly JsonLine[]>): AsyncGenerator<ImportRow[]> {
+  const places = new Map<string, ReturnType<Targets['find']>>()
+  const find = (name: string) => {
+    if (places.has(name)) return places.get(name)
+    const found = targets.find(name)
+    // Names are the file's, so only so many of them are remembered.
+    if (places.size < importLimits.columns) places.set(name, found)
+    return found
+  }
+  for await (const some of lines) yield some.map((line) => readObject(targets, find, line))
+}
+
+function readObject({ entity, list, key }: Targets, find: Targets['find'], { row, record, size }: JsonLine): ImportRow {
+  const values: (Json | undefined)[] = Array.from({ length: list.length })
+  if (record === null) {
+    return { row, id: null, values, size, errors: [{ row, field: null, message: 'The line is not a JSON object' }] }
+  }
+  const errors: ImportError[] = []
+  let id: Json = null
+  for (const [name, value] of Object.entries(record).slice(0, importLimits.columns)) {
+    const found = find(name)
+    if (found === null) continue
+    if (found === undefined) {
+      errors.push({ row, field: name, message: `${entity.label} has no field "${name}"` })
+      continue
+    }
+    const target = found === 'id' ? null : list[found]!
+    const checked = target ? readValue(target, value) : readKeyId(value, 'Id')
+    if (!checked.ok) errors.push({ row, field: target?.name ?? 'id', message: checked.message })
+    else if (found === 'id') id = checked.value
+    else if (values[found] !== undefined) errors.push({ row, field: name, message: `"${name}" stands in the row twice` })
+    else values[found] = checked.value
+  }
+  if (key && key.index !== 'id' && values[key.index] === undefined && errors.length === 0) {
+    errors.push({ row, field: key.column.name, message: `${key.column.spec.label} is missing, which is the key` })
+  }
+  return { row, id, values, errors, size }
+}
+
+function readValue(target: Target, value: unknown): Result<Json> {
+  const { match, type, spec } = target
+  if (target.isReadonly) return fail(`${spec.label} is read-only`)
+  if (!match) return checkValue(type, spec, value)
+  const as = { ...match.column.spec, required: spec.required, rules: {}, label: spec.label }
+  if (!type.graphql.list || !Array.isArray(value)) return checkValue(match.column.type, as, value)
+  const items = value.map((item: unknown) => checkValue(match.column.type, as, item))
+  return items.find((item) => !item.ok) ?? ok(items.map((item) => (item as { value: Json }).value))
+}

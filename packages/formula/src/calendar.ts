@@ -1,0 +1,121 @@
+import { mostAdded, type Unit, unitSizes } from './units.ts'
+
+/**
+ * Dates and instants the way PostgreSQL reckons with them, in the years 1 to 9999. A `wall` is what a clock on the wall shows:
+ * the milliseconds of the same digits read as UTC. A date is the wall at its midnight.
+ */
+export function wallOfDate(date: string): number {
+  return Date.parse(`${date}T00:00:00.000Z`)
+}
+
+/** 'YYYY-MM-DD', or `null` outside the calendar. */
+export function writeDate(wall: number): string | null {
+  return isInCalendar(wall) ? new Date(wall).toISOString().slice(0, 10) : null
+}
+
+/** ISO 8601 in UTC with milliseconds, or `null` outside the calendar. */
+export function writeInstant(instant: number): string | null {
+  return isInCalendar(instant) ? new Date(instant).toISOString() : null
+}
+
+/** What the clock on the wall shows at an instant. */
+export function wallAt(instant: number, timeZone: string): number {
+  return timeZone === 'UTC' ? instant : instant + offsetAt(instant, timeZone)
+}
+
+/**
+ * The instant at which the clock shows this. When it shows it twice (clocks go back), PostgreSQL takes the second; when never
+ * (clocks go forward), the time as the clock before the change would have counted on.
+ */
+export function instantAt(wall: number, timeZone: string): number {
+  if (timeZone === 'UTC') return wall
+  const [before, after] = [offsetAt(wall - oneDay, timeZone), offsetAt(wall + oneDay, timeZone)]
+  return offsetAt(wall - after, timeZone) === after ? wall - after : wall - before
+}
+
+export function partsOf(wall: number) {
+  const date = new Date(wall)
+  return {
+    year: date.getUTCFullYear(),
+    month: date.getUTCMonth() + 1,
+    day: date.getUTCDate(),
+    /** 1 is Monday. */
+    weekday: ((date.getUTCDay() + 6) % 7) + 1,
+    hour: date.getUTCHours(),
+    minute: date.getUTCMinutes(),
+    second: date.getUTCSeconds(),
+  }
+}
+
+/** A month too short for the day gives its last day. `null` for more than 4,000 years. */
+export function addUnits(wall: number, amount: bigint, unit: Unit): number | null {
+  if (amount > BigInt(mostAdded[unit]) || amount < BigInt(-mostAdded[unit])) return null
+  const { of, times } = unitSizes[unit]
+  const count = Number(amount) * times
+  if (of === 'second') return wall + count * 1000
+  if (of === 'day') return wall + count * oneDay
+  const { year, month, day } = partsOf(wall)
+  const months = year * 12 + (month - 1) + count
+  const first = startOfMonth(months)
+  const length = (startOfMonth(months + 1) - first) / oneDay
+  return first + (Math.min(day, length) - 1) * oneDay + modulo(wall, oneDay)
+}
+
+/** The start of the unit that the wall is in. Weeks start on Monday. */
+export function startOfUnit(wall: number, unit: Unit): number {
+  const { year, month, weekday } = partsOf(wall)
+  if (unit === 'second' || unit === 'minute' || unit === 'hour') return wall - modulo(wall, unitSizes[unit].times * 1000)
+  const midnight = wall - modulo(wall, oneDay)
+  if (unit === 'day') return midnight
+  if (unit === 'week') return midnight - (weekday - 1) * oneDay
+  const months = unit === 'year' ? 0 : unit === 'quarter' ? month - 1 - ((month - 1) % 3) : month - 1
+  return startOfMonth(year * 12 + months)
+}
+
+/** Complete months between two walls, negative when the second is earlier. */
+export function monthsBetween(from: number, to: number): number {
+  if (to < from) return -monthsBetween(to, from)
+  const [a, b] = [partsOf(from), partsOf(to)]
+  const timeInMonth = (wall: number, day: number): number => day * oneDay + modulo(wall, oneDay)
+  const isShort = timeInMonth(to, b.day) < timeInMonth(from, a.day)
+  return (b.year - a.year) * 12 + (b.month - a.month) - (isShort ? 1 : 0)
+}
+
+export const oneDay = 86_400_000
+
+const firstInstant = startOfMonth(12)
+const endOfCalendar = startOfMonth(10_000 * 12)
+
+function isInCalendar(time: number): boolean {
+  return time >= firstInstant && time < endOfCalendar
+}
+
+/** `Date.UTC` alone would take the years 1 to 99 for 1901 to 1999. */
+function startOfMonth(months: number): number {
+  return new Date(0).setUTCFullYear(Math.floor(months / 12), modulo(months, 12), 1)
+}
+
+const modulo = (n: number, by: number): number => ((n % by) + by) % by
+
+function offsetAt(instant: number, timeZone: string): number {
+  const parts: Record<string, string> = {}
+  for (const { type, value } of clockOf(timeZone).formatToParts(instant)) parts[type] = value
+  const year = parts.era === 'BC' ? 1 - Number(parts.year) : Number(parts.year)
+  const wall = new Date(0)
+  wall.setUTCFullYear(year, Number(parts.month) - 1, Number(parts.day))
+  wall.setUTCHours(Number(parts.hour), Number(parts.minute), Number(parts.second))
+  return wall.getTime() - Math.floor(instant / 1000) * 1000
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  let clock = clocks.get(timeZone)
+  if (!clock) {
+    const [numeric, era] = ['numeric', 'short'] as const
+    const digits = { year: numeric, month: numeric, day: numeric, hour: numeric, minute: numeric, second: numeric }
+    clock = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', era, ...digits })
+    clocks.set(timeZone, clock)
+  }
+  return clock
+}

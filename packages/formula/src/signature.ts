@@ -1,0 +1,153 @@
+import { checkFormat } from './date-format.ts'
+import { type Kind, kindNames, type ValueKind } from './kinds.ts'
+import { findNear } from './near.ts'
+import { checkPattern } from './pattern.ts'
+import { quote } from './problem.ts'
+import type { Range, Term } from './term.ts'
+import { calendarUnits, readUnit, units } from './units.ts'
+
+/**
+ * What a function takes and gives, read from the text that people see, too:
+ *
+ *     readSignature('(text: text, count: count): text')
+ *     readSignature('(value: U, [case: U, result: T]..., otherwise?: T): T')
+ *
+ * `[ ]...` repeats; `T` and `U` are one kind each, whichever; `any` is any kind, and `shown` one that is taken as text.
+ */
+export interface Signature {
+  readonly before: readonly Parameter[]
+  readonly repeated: readonly Parameter[]
+  readonly after: readonly Parameter[]
+  readonly result: Kind | Variable
+}
+
+export interface Parameter {
+  readonly name: string
+  readonly type: ParameterType
+  readonly isOptional: boolean
+}
+
+type Variable = 'T' | 'U'
+export type ParameterType = ValueKind | Variable | 'any' | 'shown' | keyof typeof wholes | keyof typeof constants
+
+/** Numbers that count or number something; a fraction is cut off, and out of range they are blank. */
+export const wholes = {
+  count: { low: 0, high: 1_000_000_000 },
+  position: { low: 1, high: 1_000_000_000 },
+  places: { low: -100, high: 100 },
+  /** Four thousand years: farther than the calendar reaches from anywhere near its middle. */
+  days: { low: -1_460_000, high: 1_460_000 },
+} satisfies Record<string, Range>
+
+/** Texts that must be known before the formula runs. Each check says what is wrong, or gives the text to use. */
+export const constants = {
+  unit: (text: string) => checkUnit(text, units),
+  calendarUnit: (text: string) => checkUnit(text, calendarUnits),
+  pattern: checkPattern,
+  format: checkFormat,
+} satisfies Record<string, (text: string) => ConstantCheck>
+
+export type ConstantCheck =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly message: string; readonly suggestion?: string }
+
+export function readSignature(text: string): Signature {
+  const [, parameters, result] = /^\((.*)\): (\w+)$/.exec(text)!
+  const [, before, repeated, after] = /^([^[]*)(?:\[(.*)\]\.\.\.(.*))?$/.exec(parameters!)!
+  const read = (list = ''): Parameter[] =>
+    Array.from(list.matchAll(/(\w+)(\??): (\w+)/g), ([, name, optional, type]) => ({
+      name: name!,
+      type: type as ParameterType,
+      isOptional: optional === '?',
+    }))
+  return { before: read(before), repeated: read(repeated), after: read(after), result: result as Signature['result'] }
+}
+
+/** The parameters for so many arguments; `null` when the function does not take so many. */
+export function parametersFor({ before, repeated, after }: Signature, count: number): readonly Parameter[] | null {
+  const fixed = [...before, ...after]
+  const required = fixed.filter((p) => !p.isOptional).length
+  for (let optional = 0; optional <= fixed.length - required; optional += 1) {
+    const rest = count - required - optional
+    const rounds = repeated.length === 0 ? 0 : rest / repeated.length
+    if (repeated.length === 0 ? rest !== 0 : !Number.isInteger(rounds) || rounds < 1) continue
+    const middle = Array.from({ length: rounds }, () => repeated).flat()
+    const given = [...before, ...middle, ...after]
+    return given.slice(0, count)
+  }
+  return null
+}
+
+export interface Match {
+  readonly parameters: readonly Parameter[]
+  readonly variables: ReadonlyMap<ParameterType, Kind>
+  /** How many arguments need a conversion; the signature with the fewest is taken. */
+  readonly cost: number
+}
+
+export interface Mismatch {
+  readonly index: number
+  readonly message: string
+  readonly suggestion?: string
+}
+
+/** Whether arguments fit, as many as there are parameters. */
+export function matchArguments(parameters: readonly Parameter[], args: readonly Term[]): Match | Mismatch {
+  const variables = new Map<ParameterType, Kind>()
+  let cost = 0
+  for (const [index, { type }] of parameters.entries()) {
+    const arg = args[index]!
+    if (isConstant(type)) {
+      const check = checkConstant(type, arg)
+      if (!check.ok) return { ...check, index }
+      continue
+    }
+    const wanted = type === 'T' || type === 'U' ? (variables.get(type) ?? 'unknown') : kindOf(type)
+    const kind = wanted === 'any' ? arg.kind : unify(wanted, arg.kind)
+    // A date can become a date with time, and never the other way round: that would lose the time without a word.
+    if (kind === null || (type === 'date' && kind === 'datetime')) {
+      return { index, message: `must be ${kindNames[wanted as Kind]}, not ${kindNames[arg.kind]}` }
+    }
+    if (kind !== arg.kind && arg.kind === 'date') cost += 1
+    if (type === 'T' || type === 'U') variables.set(type, kind)
+  }
+  return { parameters, variables, cost }
+}
+
+export function isConstant(type: ParameterType): type is keyof typeof constants {
+  return Object.hasOwn(constants, type)
+}
+
+export function isWhole(type: ParameterType): type is keyof typeof wholes {
+  return Object.hasOwn(wholes, type)
+}
+
+/** The kind that both can be; `null` when there is none. */
+function unify(a: Kind, b: Kind): Kind | null {
+  if (a === b || b === 'unknown') return a
+  if (a === 'unknown') return b
+  return (a === 'date' && b === 'datetime') || (a === 'datetime' && b === 'date') ? 'datetime' : null
+}
+
+function kindOf(type: ParameterType): Kind | 'any' {
+  if (type === 'any' || type === 'shown') return 'any'
+  return isWhole(type) ? 'number' : (type as ValueKind)
+}
+
+export function checkConstant(type: keyof typeof constants, term: Term): ConstantCheck {
+  if (term.type !== 'literal' || typeof term.value !== 'string' || term.kind !== 'text') {
+    return { ok: false, message: 'must be written as text in quotes' }
+  }
+  return constants[type](term.value)
+}
+
+function checkUnit(text: string, known: readonly string[]): ConstantCheck {
+  const unit = readUnit(text)
+  if (unit !== null && known.includes(unit)) return { ok: true, text: unit }
+  const near = findNear(text, known)
+  return {
+    ok: false,
+    message: `must be one of ${known.map((name) => `"${name}"`).join(', ')}, not ${quote(text)}`,
+    ...(near !== null && { suggestion: `"${near}"` }),
+  }
+}

@@ -1,0 +1,115 @@
+import type { Reference } from './fields.ts'
+import type { Kind, Value, ValueKind } from './kinds.ts'
+import type { Overload } from './overload.ts'
+
+/** A checked formula: every operation is chosen, every conversion written out. SQL and JavaScript are made from it. */
+export type Term = LiteralTerm | FieldTerm | CallTerm | WholeTerm | LimitTerm
+
+interface Typed {
+  readonly kind: Kind
+  readonly size: Size
+}
+
+export interface LiteralTerm extends Typed {
+  readonly type: 'literal'
+  readonly value: Value
+}
+
+export interface FieldTerm extends Typed {
+  readonly type: 'field'
+  readonly kind: ValueKind
+  readonly reference: Reference
+}
+
+export interface CallTerm extends Typed {
+  readonly type: 'call'
+  readonly overload: Overload
+  readonly args: readonly Term[]
+}
+
+/** A number as an integer (SQL's `int`, JavaScript's `number`) for what counts or numbers something; blank out of range. */
+export interface WholeTerm extends Typed {
+  readonly type: 'whole'
+  readonly of: Term
+  readonly range: Range
+}
+
+/** Keeps a value small enough to go on with: see `limitSize`. */
+export interface LimitTerm extends Typed {
+  readonly type: 'limit'
+  readonly of: Term
+  /** For texts: where they are cut. */
+  readonly length: number
+}
+
+export interface Range {
+  readonly low: number
+  readonly high: number
+}
+
+/**
+ * What is known of a value and of its SQL before there is a value. PostgreSQL raises an error when a number or a text gets too
+ * large, so an operation that could make one is followed by a limit; all others, nearly all there are, cost nothing.
+ */
+export interface Size {
+  /** Digits of a number before and after its point, characters of a text: at most so many. */
+  readonly digits: number
+  readonly scale: number
+  readonly length: number
+  /** Operations in the SQL, and how deep they nest. */
+  readonly weight: number
+  readonly depth: number
+}
+
+export type Bounds = Pick<Size, 'digits' | 'scale' | 'length'>
+
+/** What every field holds at most, and every value after a limit. */
+export const usual: Size = { digits: 1000, scale: 1000, length: 1_000_000, weight: 1, depth: 1 }
+
+/** From here on values are limited: half of what PostgreSQL's `numeric` can multiply, and far below the size of a text. */
+export const most: Bounds = { digits: 4000, scale: 4000, length: 10_000_000 }
+
+/** Beyond 10 ^ 1000 a number becomes blank, beyond a thousand decimals it is rounded; a text is cut. */
+export function limitSize(term: Term): Term {
+  const { kind, size } = term
+  if (kind === 'number' && (size.digits > most.digits || size.scale > most.scale)) return limited(term, usual.length)
+  if (kind === 'text' && size.length > most.length) return limited(term, usual.length)
+  return term
+}
+
+export function limited(of: Term, length: number): LimitTerm {
+  const { digits, scale } = usual
+  return { type: 'limit', of, kind: of.kind, length, size: { ...grown(1, [of]), digits, scale, length } }
+}
+
+export function literalTerm(kind: Kind, value: Value): LiteralTerm {
+  return { type: 'literal', kind, value, size: { ...usual, ...boundsOfValue(value) } }
+}
+
+export function boundsOfValue(value: Value): Bounds {
+  const none = { digits: 0, scale: 0, length: 0 }
+  if (typeof value === 'string') return { ...none, length: [...value].length }
+  if (value === null || typeof value === 'boolean') return none
+  return { ...none, digits: Math.max(0, String(value.units).replace('-', '').length - value.scale), scale: value.scale }
+}
+
+/** The blank value of a kind. What is `unknown` is always blank, so it can stand in for any. */
+export function blankTerm(kind: Kind): LiteralTerm {
+  return literalTerm(kind, null)
+}
+
+export function wholeTerm(of: Term, range: Range): WholeTerm {
+  return { type: 'whole', of, range, kind: 'number', size: { ...usual, ...grown(1, [of]), digits: 10, scale: 0 } }
+}
+
+export function callTerm(overload: Overload, kind: Kind, args: readonly Term[]): Term {
+  const bounds = { ...usual, ...overload.bounds(args.map((arg) => arg.size), args) }
+  return limitSize({ type: 'call', overload, kind, args, size: { ...bounds, ...grown(overload.copies, args) } })
+}
+
+function grown(copies: number, args: readonly Term[]): Pick<Size, 'weight' | 'depth'> {
+  return {
+    weight: 1 + copies * args.reduce((sum, arg) => sum + arg.size.weight, 0),
+    depth: 1 + args.reduce((most, arg) => Math.max(most, arg.size.depth), 0),
+  }
+}

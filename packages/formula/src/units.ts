@@ -1,0 +1,35 @@
+/** Spans of time that date functions know. Those of the calendar are days and longer. */
+export type Unit = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year'
+
+export const calendarUnits: readonly Unit[] = ['day', 'week', 'month', 'quarter', 'year']
+export const units: readonly Unit[] = ['second', 'minute', 'hour', ...calendarUnits]
+
+/** "Days" is "day". */
+export function readUnit(text: string): Unit | null {
+  const word = text.trim().toLowerCase()
+  return units.find((unit) => word === unit || word === `${unit}s`) ?? null
+}
+
+/** What a unit is a multiple of. */
+export const unitSizes: Record<Unit, { readonly of: 'second' | 'day' | 'month'; readonly times: number }> = {
+  second: { of: 'second', times: 1 },
+  minute: { of: 'second', times: 60 },
+  hour: { of: 'second', times: 3600 },
+  day: { of: 'day', times: 1 },
+  week: { of: 'day', times: 7 },
+  month: { of: 'month', times: 1 },
+  quarter: { of: 'month', times: 3 },
+  year: { of: 'month', times: 12 },
+}
+
+/** What `dateadd` adds at most: about 4,000 years of each unit. PostgreSQL's calendar reaches that far from any year of ours. */
+export const mostAdded: Record<Unit, number> = {
+  second: 126_000_000_000,
+  minute: 2_100_000_000,
+  hour: 35_000_000,
+  day: 1_460_000,
+  week: 208_000,
+  month: 48_000,
+  quarter: 16_000,
+  year: 4_000,
+}

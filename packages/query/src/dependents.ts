@@ -1,0 +1,67 @@
+import type { Column, Entity, Model } from '@monarch/schema'
+import { compile, ident, literal, sql, type Statement, value } from '@monarch/sql'
+import { tableOf } from './compile-read.ts'
+import type { ManyPlan } from './write-many.ts'
+
+/**
+ * What happens to the records that point at one that goes to the bin. Their field says: `restrict` refuses, `cascade` takes
+ * them along, `set_null` empties the field. All of it happens at one moment (`now()` of the transaction), and by that moment
+ * a restore finds what went along and what was emptied.
+ */
+export interface Dependent {
+  readonly entity: Entity
+  readonly column: Column
+  readonly onDelete: 'set_null' | 'restrict' | 'cascade'
+}
+
+/** The fields of the model that point at records of the entity. */
+export function dependentsOf(model: Model, entity: Entity): readonly Dependent[] {
+  return [...model.entities.values()].flatMap((other) =>
+    [...other.attributes.values()].flatMap((column): Dependent[] => {
+      const relation = column.kind === 'column' ? column.type.relation?.(column.spec.settings) : undefined
+      if (column.kind !== 'column' || relation?.entityId !== entity.id) return []
+      // A required field cannot be emptied, so what it points at has to stay.
+      const onDelete = relation.onDelete === 'set_null' && column.spec.required ? 'restrict' : relation.onDelete
+      return [{ entity: other, column, onDelete }]
+    }),
+  )
+}
+
+/** One row with `ids`: the live records that point at one of the given ones, locked so that they stay so. */
+export function compileFindDependents({ entity, column }: Dependent, ids: readonly string[]): Statement {
+  const pointing = sql`${ident(column.column)} = any(${value(ids)}::uuid[]) and "deletedAt" is null`
+  return compile(sql`select coalesce(array_agg(id), '{}') as ids from (select id from ${tableOf(entity)} where ${pointing} for update) found`)
+}
+
+/** Empties the field in the given records. */
+export function planUnlink({ entity, column }: Dependent, ids: readonly string[]): ManyPlan {
+  return { kind: 'update', entity, values: [{ column, value: null }], links: [], conditions: [{ kind: 'ids', ids }] }
+}
+
+export function planDeleteIds(entity: Entity, ids: readonly string[]): ManyPlan {
+  return { kind: 'delete', entity, values: [], links: [], conditions: [{ kind: 'inBin', bin: false }, { kind: 'ids', ids }] }
+}
+
+/** Puts the record back into the field, where it was emptied at that moment and is still empty. */
+export function planRelink({ entity, column }: Dependent, ids: readonly string[], recordId: string): ManyPlan {
+  return { kind: 'update', entity, values: [{ column, value: recordId }], links: [], conditions: [{ kind: 'inBin', bin: false }, { kind: 'ids', ids }] }
+}
+
+/** One row with `deletedAt`, as text with every digit; null where the record is not in the bin. */
+export function compileFindDeletion(entity: Entity, id: string): Statement {
+  return compile(sql`select (select "deletedAt"::text from ${tableOf(entity)} where id = ${value(id)}::uuid) as "deletedAt"`)
+}
+
+/** One row with `ids`: the records that went to the bin along with the given one. */
+export function compileFindTaken({ entity, column }: Dependent, id: string, deletedAt: string): Statement {
+  const taken = sql`${ident(column.column)} = ${value(id)}::uuid and "deletedAt" = ${value(deletedAt)}::timestamptz`
+  return compile(sql`select coalesce(array_agg(id), '{}') as ids from ${tableOf(entity)} where ${taken}`)
+}
+
+/** One row with `ids`: the records whose field was emptied when the given one went to the bin, and is still empty. */
+export function compileFindEmptied({ entity, column }: Dependent, id: string, deletedAt: string): Statement {
+  const emptied = sql`o."entityId" = ${value(entity.id)}::uuid and o.at = ${value(deletedAt)}::timestamptz and o.action = 'update' and o.changes -> ${literal(column.name)} ->> 'from' = ${value(id)}`
+  return compile(
+    sql`select coalesce(array_agg(t.id), '{}') as ids from ${tableOf(entity)} t join monarch.operations o on o."recordId" = t.id where ${emptied} and t.${ident(column.column)} is null`,
+  )
+}

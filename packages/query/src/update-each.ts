@@ -1,0 +1,75 @@
+import type { Access, Column, Computed, Entity, Model } from '@monarch/schema'
+import { AppError } from '@monarch/schema'
+import { compile, type Fragment, ident, join, literal, sql, type Statement, value } from '@monarch/sql'
+import { conditionsOf, nextAlias, tableOf } from './compile-read.ts'
+import type { Condition } from './filter.ts'
+import { entityOf, liveConditions } from './plan.ts'
+import { changesOf, type FieldChange, jsonValue, type LinkedIds, uuid } from './write.ts'
+
+/** A change of many records, each by its id and to values of its own. */
+export interface EachPlan {
+  readonly entity: Entity
+  readonly conditions: readonly Condition[]
+}
+
+export function planUpdateEach(entityName: string, model: Model, access: Access): EachPlan {
+  const entity = entityOf(model, entityName)
+  if (!access.to(entity).actions.has('update')) throw new AppError('FORBIDDEN', `You don't have permission to update ${entity.name} records.`)
+  return { entity, conditions: liveConditions({ model, access, fields: 0, records: 0 }, entity, false) }
+}
+
+/**
+ * One statement that changes the records that are given, with their log, and answers with the `count` of those of which
+ * something changed. `rows` is a JSON list of `{id, data, links}`: values by column name, lists of ids by attribute name. What
+ * a row does not name stays as it is.
+ */
+export function compileUpdateEach({ entity, conditions }: EachPlan, attributes: readonly (Column | Computed)[], rows: string, userId: string): Statement {
+  const columns = attributes.filter((a): a is Column => a.kind === 'column')
+  const links = attributes.filter((a): a is LinkedIds => a.kind === 'computed' && a.writes !== undefined)
+  const names = { next: 1 }
+  const row = nextAlias(names)
+  const before = sql`select ${row}.*, json_populate_record(${row}, g.data) as "~next", g.links as "~links" from ${tableOf(entity)} ${row} join "given" g on g.id = ${row}."id" where ${conditionsOf(names, row, conditions)} for update of ${row}`
+  const next = (column: Column) => sql`(b."~next").${ident(column.column)}`
+  const sets = [
+    ...columns.map((column) => sql`${ident(column.column)} = ${next(column)}`),
+    sql`"updatedAt" = now()`,
+    sql`"updatedBy" = ${uuid(userId)}`,
+    sql`version = b.version + 1`,
+  ]
+  const differs = [
+    ...columns.map((column) => sql`b.${ident(column.column)} is distinct from ${next(column)}`),
+    ...links.map((link) => sql`${linkedBefore(link)} is distinct from ${linkedAfter(link)}`),
+  ]
+  const changes = changesOf([...columns.map(changeOfColumn), ...links.map(changeOfLinks)])
+  return compile(sql`with "given" as (select (j ->> 'id')::uuid as id, j -> 'data' as data, (j -> 'links')::jsonb as links from json_array_elements(${value(rows)}::json) j),
+"before" as (${before}),
+"row" as (update ${tableOf(entity)} t set ${join(sets)} from "before" b where t."id" = b."id" and (${join(differs, sql` or `)}) returning t.*),
+"log" as (insert into monarch.operations (id, "entityId", "recordId", action, version, "userId", changes)
+select monarch.new_id(), ${value(entity.id)}::uuid, r."id", 'update', r.version, ${uuid(userId)}, ${changes} from "row" r join "before" b on b."id" = r."id")${join(links.map(writeLinks), sql``)}
+select count(*)::int as count from "row"`)
+}
+
+function changeOfColumn(column: Column): FieldChange {
+  return { name: column.name, from: jsonValue(column, sql`b`), to: jsonValue(column, sql`r`) }
+}
+
+function changeOfLinks(link: LinkedIds): FieldChange {
+  return { name: link.name, from: linkedBefore(link), to: linkedAfter(link) }
+}
+
+function linkedBefore(link: LinkedIds): Fragment {
+  return sql`coalesce(to_jsonb(${link.expression(sql`b`)}), '[]')`
+}
+
+function linkedAfter(link: LinkedIds): Fragment {
+  return sql`coalesce(b."~links" -> ${literal(link.name)}, ${linkedBefore(link)})`
+}
+
+/** Makes the links of every changed row that names them those that it names. */
+function writeLinks({ name, writes }: LinkedIds, index: number): Fragment {
+  const table = ident(writes.table.schema, writes.table.name)
+  const given = sql`b."~links" -> ${literal(name)}`
+  const changed = sql`"row" r join "before" b on b."id" = r."id" and ${given} is not null`
+  return sql`, ${ident(`unlink${index}`)} as (delete from ${table} l using ${changed} where l.source = r."id" and not ${given} ? l.target::text),
+${ident(`link${index}`)} as (insert into ${table} (source, target, position) select r."id", x.id::uuid, x.position from ${changed} cross join jsonb_array_elements_text(${given}) with ordinality x(id, position) on conflict (source, target) do update set position = excluded.position)`
+}
