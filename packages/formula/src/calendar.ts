@@ -95,7 +95,9 @@ function startOfMonth(months: number): number {
   return new Date(0).setUTCFullYear(Math.floor(months / 12), modulo(months, 12), 1)
 }
 
-const modulo = (n: number, by: number): number => ((n % by) + by) % by
+function modulo(n: number, by: number): number {
+  return ((n % by) + by) % by
+}
 
 function offsetAt(instant: number, timeZone: string): number {
   const parts: Record<string, string> = {}

@@ -1,7 +1,7 @@
 import { checkFormat } from './date-format.ts'
 import { type Kind, kindNames, type ValueKind } from './kinds.ts'
 import { findNear } from './near.ts'
-import { checkPattern } from './pattern.ts'
+import { checkExtraction, checkPattern } from './pattern.ts'
 import { quote } from './problem.ts'
 import type { Range, Term } from './term.ts'
 import { calendarUnits, readUnit, units } from './units.ts'
@@ -44,6 +44,7 @@ export const constants = {
   unit: (text: string) => checkUnit(text, units),
   calendarUnit: (text: string) => checkUnit(text, calendarUnits),
   pattern: checkPattern,
+  extraction: checkExtraction,
   format: checkFormat,
 } satisfies Record<string, (text: string) => ConstantCheck>
 

@@ -218,7 +218,7 @@ export function checkData(entity: Entity, access: Access, data: unknown, path: s
   for (const attribute of entity.attributes.values()) {
     if (!isWritable(attribute)) continue
     const { name, type, spec } = attribute
-    const { isReadonly, defaultValue } = attribute.kind === 'column' ? attribute : attribute.writes
+    const { isReadonly, defaultValue } = inputOf(attribute)
     const isGiven = given.has(name)
     if (!isGiven && kind === 'update') continue
     if (isGiven && isReadonly) {
@@ -234,7 +234,13 @@ export function checkData(entity: Entity, access: Access, data: unknown, path: s
   return { values, links }
 }
 
-function isWritable(attribute: Attribute): attribute is Column | LinkedIds {
+/** How a writable attribute is filled. */
+export function inputOf(attribute: Column | LinkedIds): { readonly isReadonly: boolean; readonly defaultValue: unknown } {
+  return attribute.kind === 'column' ? attribute : attribute.writes
+}
+
+/** What a write may name, unless it is read-only. */
+export function isWritable(attribute: Attribute): attribute is Column | LinkedIds {
   return attribute.kind === 'column' ? !attribute.isSystem : attribute.kind === 'computed' && attribute.writes !== undefined
 }
 

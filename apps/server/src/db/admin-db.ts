@@ -129,6 +129,9 @@ export interface AdminDb {
     rowWrites: JsonText<Json>
     steps: JsonText<Json>
     log: JsonText<Json>
+    subjectIds: JsonText<Json>
+    idempotencyKey: string | null
+    fingerprint: string | null
     error: string | null
     createdAt: CreatedAt
     finishedAt: Time | null

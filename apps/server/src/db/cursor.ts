@@ -1,38 +1,48 @@
 import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type pg from 'pg'
 import Cursor from 'pg-cursor'
-import { bind, type Statement } from '@monarch/sql'
+import { bind, compile, sql, type Statement, value } from '@monarch/sql'
 import type { Database } from './database.ts'
 
 const rowsAtOnce = 200
 
 /**
  * The rows of a statement of any size, read as fast as they are taken. The connection is given back when the last row has
- * been read or the reader stops early.
+ * been read or the stream is destroyed; what PostgreSQL is doing for it then is ended.
  */
-export function streamRows<Row>(
-  database: Pick<Database, 'transaction'>,
-  statement: Statement,
-  inputs: unknown,
-): AsyncIterator<Row, undefined> {
+export function streamRows(database: Pick<Database, 'transaction' | 'rows'>, statement: Statement, inputs: unknown): Readable {
   const channel = new PassThrough({ objectMode: true, highWaterMark: rowsAtOnce })
   database
     .transaction(async ({ client }) => {
+      if (channel.destroyed) return
       const cursor = client.query(new Cursor(statement.text, bind(statement, inputs)))
+      let isReading = false
+      let ending: Promise<unknown> = Promise.resolve()
+      channel.once('close', () => {
+        if (isReading) ending = database.rows(cancelOf(client)).catch(() => {})
+      })
+      async function* readAll(): AsyncGenerator<unknown> {
+        for (;;) {
+          isReading = true
+          const rows = await cursor.read(rowsAtOnce).finally(() => (isReading = false))
+          if (rows.length === 0) return
+          yield* rows
+        }
+      }
       try {
-        await pipeline(Readable.from(readAll(cursor)), channel)
+        await pipeline(Readable.from(readAll()), channel)
       } finally {
+        // Whoever is given the connection next must not be what is ended.
+        await ending
         await cursor.close()
       }
     })
     .catch((error: Error) => channel.destroy(error))
-  return channel[Symbol.asyncIterator]() as AsyncIterator<Row, undefined>
+  return channel
 }
 
-async function* readAll(cursor: Cursor): AsyncGenerator<unknown> {
-  for (;;) {
-    const rows = await cursor.read(rowsAtOnce)
-    if (rows.length === 0) return
-    yield* rows
-  }
+function cancelOf(client: pg.Client): Statement {
+  const { processID } = client as pg.Client & { readonly processID: number }
+  return compile(sql`select pg_cancel_backend(${value(processID)}::int)`)
 }

@@ -13,6 +13,7 @@ import { type Kysely, sql } from 'kysely'
 import type { App } from '../app.ts'
 import type { AdminDb } from '../db/admin-db.ts'
 import { failpoint } from '../failpoint.ts'
+import { type Idempotency, reusedKeyMessage } from '../idempotency.ts'
 import { newId } from '../new-id.ts'
 import type { Tenant } from '../tenants/tenants.ts'
 import { applySteps, type StepsRefusal } from './apply-steps.ts'
@@ -33,14 +34,14 @@ import { forgetTenantModel } from './tenant-model.ts'
  */
 export async function changeStructure(
   app: App,
-  who: { readonly tenantId: string; readonly userId: string | null },
+  who: Author & { readonly tenantId: string },
   commands: readonly Command[],
 ): Promise<{ subjectIds: string[]; version: number }> {
   const tenant = isUuid(who.tenantId) ? await app.tenants.find(who.tenantId) : null
   if (!tenant) throw new AppError('NOT_FOUND', 'There is no tenant with this id')
   return inTurn(app, tenant.id, async () => {
     for (;;) {
-      const intent = await declare(app, tenant, who.userId, commands)
+      const intent = await declare(app, tenant, who, commands)
       if (intent.unfinished) {
         await finish(app, tenant, intent.unfinished)
         continue
@@ -52,6 +53,15 @@ export async function changeStructure(
       return { subjectIds: intent.subjectIds, version: intent.version }
     }
   })
+}
+
+/** What one of several commands was refused for. */
+export class CommandRefusal extends AppError {
+  readonly index: number
+  constructor(index: number, { code, message, issues, retryAfter }: AppError) {
+    super(code, message, { issues, ...(retryAfter === null ? {} : { retryAfter }) })
+    this.index = index
+  }
 }
 
 /** Every point at which a crash test ends the process: between any two steps of a change. */
@@ -110,6 +120,12 @@ export async function settleStructure(app: App, tenantId: string): Promise<void>
   })
 }
 
+/** Who changes the structure, and under which key when the same change may be sent again. */
+interface Author {
+  readonly userId: string | null
+  readonly idempotency?: Idempotency | null
+}
+
 interface Change {
   readonly id: string
   readonly tenantId: string
@@ -130,19 +146,21 @@ type Intent =
       readonly version: number
     }
 
-function declare(app: App, tenant: Tenant, userId: string | null, commands: readonly Command[]): Promise<Intent> {
+function declare(app: App, tenant: Tenant, author: Author, commands: readonly Command[]): Promise<Intent> {
   return app.admin.transaction().execute(async (trx) => {
     await sql`select from tenants where id = ${tenant.id} for update`.execute(trx)
     const unfinished = await findUnfinished(trx, tenant.id)
     if (unfinished) return { unfinished }
+    const done = await findDone(trx, tenant.id, author)
+    if (done) return { unfinished: null, change: null, ...done }
     const before = await loadStructure(trx, tenant.id)
     if (!before) throw new AppError('NOT_FOUND', 'There is no tenant with this id')
     const env = await environment(trx)
     const subjectIds: string[] = []
     const log: Change['log'][number][] = []
     let after = before
-    for (const command of commands) {
-      const result = applyCommand(after, command, env)
+    for (const [index, command] of commands.entries()) {
+      const result = refusedAt(index, () => applyCommand(after, command, env))
       after = result.structure
       subjectIds.push(result.subjectId)
       log.push({ ...result.log, operationId: newId() })
@@ -150,13 +168,13 @@ function declare(app: App, tenant: Tenant, userId: string | null, commands: read
     const change: Change = {
       id: newId(),
       tenantId: tenant.id,
-      userId,
+      userId: author.userId,
       version: before.version + 1,
       rowWrites: await rowWritesOf(trx, tenant, before, after),
       steps: diffStructure(before, after),
       log,
     }
-    await insertChange(trx, change)
+    await insertChange(trx, change, subjectIds, author.idempotency ?? null)
     failpoint('structure:declaring')
     if (change.steps.length === 0) {
       await publishIn(trx, app, tenant, change)
@@ -168,6 +186,14 @@ function declare(app: App, tenant: Tenant, userId: string | null, commands: read
     await sql`rollback to savepoint trial`.execute(trx)
     return { unfinished: null, change, subjectIds, version: change.version }
   })
+}
+
+function refusedAt<T>(index: number, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw error instanceof AppError ? new CommandRefusal(index, error) : error
+  }
 }
 
 async function finish(app: App, tenant: Tenant, change: Change): Promise<StepsRefusal | null> {
@@ -230,7 +256,29 @@ async function publishIn(trx: Kysely<AdminDb>, app: App, tenant: Tenant, change:
   failpoint('structure:logged')
 }
 
-async function insertChange(trx: Kysely<AdminDb>, change: Change): Promise<void> {
+/** What was done under this key in the last day; a key stands for one request of one user in one tenant. */
+async function findDone(
+  trx: Kysely<AdminDb>,
+  tenantId: string,
+  { userId, idempotency }: Author,
+): Promise<{ subjectIds: string[]; version: number } | null> {
+  if (!idempotency || userId === null) return null
+  const { rows } = await sql<{ subjectIds: string[]; version: number; fingerprint: string }>`
+    select "subjectIds", version, fingerprint from "structureChanges"
+    where "tenantId" = ${tenantId} and "userId" = ${userId} and "idempotencyKey" = ${idempotency.key}
+      and status = 'done' and "createdAt" > now() - interval '24 hours'`.execute(trx)
+  const [done] = rows
+  if (!done) return null
+  if (done.fingerprint !== idempotency.fingerprint) throw new AppError('CONFLICT', reusedKeyMessage)
+  return { subjectIds: done.subjectIds, version: done.version }
+}
+
+async function insertChange(
+  trx: Kysely<AdminDb>,
+  change: Change,
+  subjectIds: readonly string[],
+  idempotency: Idempotency | null,
+): Promise<void> {
   const { rowWrites, steps, log, ...rest } = change
   await trx
     .insertInto('structureChanges')
@@ -240,6 +288,9 @@ async function insertChange(trx: Kysely<AdminDb>, change: Change): Promise<void>
       rowWrites: JSON.stringify(rowWrites),
       steps: JSON.stringify(steps),
       log: JSON.stringify(log),
+      subjectIds: JSON.stringify(subjectIds),
+      idempotencyKey: idempotency?.key ?? null,
+      fingerprint: idempotency?.fingerprint ?? null,
     })
     .execute()
 }

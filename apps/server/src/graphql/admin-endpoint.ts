@@ -3,7 +3,8 @@ import { badInput } from '@monarch/schema'
 import { requirePermission, type RequestContext } from '../context.ts'
 import { adminAccess, adminModel } from '../entities/admin-model.ts'
 import { type StructureMutation, structureMutations } from '../entities/mutations.ts'
-import { changeStructure } from '../entities/structure-change.ts'
+import { changeStructure, CommandRefusal } from '../entities/structure-change.ts'
+import type { Idempotency } from '../idempotency.ts'
 import type { Document, Field, VariableValues } from './document.ts'
 import { FieldFault } from './errors.ts'
 import type { Target } from './execute.ts'
@@ -12,7 +13,7 @@ import { selectionOf } from './request.ts'
 const mutationsByName = new Map(structureMutations.map((m) => [m.name, m]))
 
 /** The structure: read through the same planner as records, over a model of the admin tables. */
-export function adminTarget(ctx: RequestContext): Target {
+export function adminTarget(ctx: RequestContext, idempotency: Idempotency | null): Target {
   const context = { userId: ctx.user.id, organizationIds: ctx.organizationIds, tenantIds: ctx.tenantIds }
   return {
     model: adminModel,
@@ -20,17 +21,20 @@ export function adminTarget(ctx: RequestContext): Target {
     context,
     mutations: structureMutations,
     read: (statement, inputs) => ctx.app.adminRead.read(statement, inputs),
-    mutate: (document, fields, values) => changeStructureByFields(ctx, document, fields, values, context),
+    mutate: (document, fields, values) => changeStructureByFields(ctx, { document, fields, values, context, idempotency }),
   }
 }
 
 /** All mutations of a document are one structure change of one tenant. */
 async function changeStructureByFields(
   ctx: RequestContext,
-  document: Document,
-  fields: readonly Field[],
-  values: VariableValues,
-  context: Readonly<Record<string, unknown>>,
+  { document, fields, values, context, idempotency }: {
+    readonly document: Document
+    readonly fields: readonly Field[]
+    readonly values: VariableValues
+    readonly context: Readonly<Record<string, unknown>>
+    readonly idempotency: Idempotency | null
+  },
 ): Promise<readonly string[]> {
   const changes = []
   for (const field of fields) changes.push(await prepareChange(ctx, field))
@@ -39,7 +43,10 @@ async function changeStructureByFields(
   if (tenantId === undefined || tenantIds.size > 1) {
     throw badInput({ path: 'query', message: 'The mutations of one document must change one tenant' })
   }
-  const { subjectIds } = await changeStructure(ctx.app, { tenantId, userId: ctx.user.id }, changes.map((change) => change.command))
+  const who = { tenantId, userId: ctx.user.id, idempotency }
+  const { subjectIds } = await changeStructure(ctx.app, who, changes.map((change) => change.command)).catch((error: unknown) => {
+    throw error instanceof CommandRefusal ? new FieldFault(fields[error.index]!.alias, error) : error
+  })
   return Promise.all(
     changes.map(async ({ field, mutation }, i) => {
       const selection = selectionOf(document, field, values)

@@ -67,7 +67,7 @@ const maxShapes = 100
 
 /** Both caches live as long as the model: a change of structure drops them. */
 const documentsByModel = new WeakMap<Model, Map<string, KnownDocument>>()
-const schemasByModel = new WeakMap<Model, GraphQLSchema>()
+const schemasByModel = new WeakMap<Model, Map<string, GraphQLSchema>>()
 
 function knownDocument(target: Target, { query, operationName }: GraphqlRequest): KnownDocument {
   let documents = documentsByModel.get(target.model)
@@ -81,11 +81,15 @@ function knownDocument(target: Target, { query, operationName }: GraphqlRequest)
   return made
 }
 
-function schemaOf(target: Target): GraphQLSchema {
-  const known = schemasByModel.get(target.model)
+/** One schema for all callers from whom the same is hidden. */
+function schemaOf({ model, mutations, access }: Target): GraphQLSchema {
+  let schemas = schemasByModel.get(model)
+  if (!schemas) schemasByModel.set(model, (schemas = new Map()))
+  const key = [...model.entities.values()].map((entity) => [...access.to(entity).hidden].join(' ')).join('|')
+  const known = schemas.get(key)
   if (known) return known
-  const made = buildSchema(target.model, target.mutations)
-  schemasByModel.set(target.model, made)
+  const made = buildSchema(model, mutations, access)
+  schemas.set(key, made)
   return made
 }
 

@@ -8,11 +8,11 @@ import { FieldFault, internalReply, toReplies } from './errors.ts'
 import { executeGraphql, type GraphqlRequest } from './execute.ts'
 import { settleStructure } from '../entities/structure-change.ts'
 import { isStaleStructure } from '../entities/tenant-model.ts'
-import type { Idempotency } from '../records/service.ts'
+import type { Idempotency } from '../idempotency.ts'
 import { tenantTarget } from './tenant-endpoint.ts'
 
 export function graphqlRoutes(app: App, fastify: FastifyInstance): void {
-  fastify.post('/graphql/admin', (request, reply) => answer(app, request, reply, async (ctx, body) => executeGraphql(adminTarget(ctx), body)))
+  fastify.post('/graphql/admin', (request, reply) => answer(app, request, reply, async (ctx, body) => executeGraphql(adminTarget(ctx, idempotencyOf(ctx, body)), body)))
   fastify.post('/graphql/tenant', (request, reply) =>
     answer(app, request, reply, (ctx, body) => executeOnTenant(ctx, body)),
   )

@@ -15,16 +15,16 @@ import {
   GraphQLString,
 } from 'graphql'
 import type { FieldType, Scalar } from '@monarch/field-types'
-import { limits } from '@monarch/query'
-import { type Attribute, type Column, type Computed, type Entity, historyName, type Model } from '@monarch/schema'
+import { inputOf, isWritable, limits } from '@monarch/query'
+import { type Access, type Attribute, type Column, type Computed, type Entity, historyName, type Model } from '@monarch/schema'
 
 /**
  * The GraphQL schema of a model: for validation, introspection and tools. It resolves nothing; requests are planned from
  * the document (document.ts) and the model. Values are checked by the planner, which knows the fields' rules and can say
  * what is wrong with each.
  */
-export function buildSchema(model: Model, mutations: readonly MutationShape[]): GraphQLSchema {
-  const types = new SchemaTypes(model)
+export function buildSchema(model: Model, mutations: readonly MutationShape[], access: Access): GraphQLSchema {
+  const types = new SchemaTypes(model, access)
   const mutationFields = Object.fromEntries(
     mutations.map((m): [string, GraphQLFieldConfig<unknown, unknown>] => [
       m.name,
@@ -77,6 +77,7 @@ const orderDirection = new GraphQLEnumType({
 /** Types are made when first asked for, and once. */
 export class SchemaTypes {
   readonly #model: Model
+  readonly #access: Access
   readonly #records = new Map<string, GraphQLObjectType>()
   readonly #wheres = new Map<string, GraphQLInputObjectType>()
   readonly #lists = new Map<string, GraphQLInputObjectType>()
@@ -84,8 +85,9 @@ export class SchemaTypes {
   readonly #inputs = new Map<string, GraphQLInputObjectType>()
   readonly #filters = new Map<string, GraphQLInputObjectType>()
 
-  constructor(model: Model) {
+  constructor(model: Model, access: Access) {
     this.#model = model
+    this.#access = access
   }
 
   record(entityName: string): GraphQLObjectType {
@@ -94,7 +96,7 @@ export class SchemaTypes {
       return new GraphQLObjectType({
         name: entity.names.type,
         description: entity.description ?? entity.label,
-        fields: () => Object.fromEntries([...entity.attributes.values()].map((a) => [a.name, this.#field(a)])),
+        fields: () => Object.fromEntries(this.#attributes(entity).map((a) => [a.name, this.#field(a)])),
       })
     })
   }
@@ -107,7 +109,7 @@ export class SchemaTypes {
         name: `${entity.names.type}Where`,
         description: `Conditions on ${entity.label}; all given keys must hold.`,
         fields: () => ({
-          ...Object.fromEntries([...entity.attributes.values()].map((a) => [a.name, { type: this.#filter(a), description: a.description }])),
+          ...Object.fromEntries(this.#attributes(entity).map((a) => [a.name, { type: this.#filter(a), description: a.description }])),
           and: { type: listOf(self()), description: 'All of these hold.' },
           or: { type: listOf(self()), description: 'At least one of these holds.' },
           not: { type: self(), description: 'This does not hold.' },
@@ -124,7 +126,7 @@ export class SchemaTypes {
         description: 'One key of an order.',
         fields: () =>
           Object.fromEntries(
-            [...entity.attributes.values()].flatMap((a): [string, { type: GraphQLInputType }][] => {
+            this.#attributes(entity).flatMap((a): [string, { type: GraphQLInputType }][] => {
               if (a.kind === 'toMany') return []
               if (a.kind === 'toOne') return [[a.name, { type: this.orderBy(a.target) }]]
               return a.type.sortable ? [[a.name, { type: orderDirection }]] : []
@@ -152,14 +154,15 @@ export class SchemaTypes {
   }
 
   #makeInput(entity: Entity, verb: 'Create' | 'Update'): GraphQLInputObjectType {
-    const writable = [...entity.attributes.values()].filter((a): a is Column => a.kind === 'column' && !a.isSystem && !a.isReadonly)
+    const writable = this.#attributes(entity).filter(isWritable).filter((a) => !inputOf(a).isReadonly)
     return new GraphQLInputObjectType({
       name: `${verb}${entity.names.type}Input`,
       fields: Object.fromEntries(
-        writable.map((column) => {
-          const type = valueType(column.type)
-          const required = verb === 'Create' && column.spec.required && (column.defaultValue ?? null) === null
-          return [column.name, { type: required ? new GraphQLNonNull(type) : type, description: column.description }]
+        writable.map((attribute) => {
+          const { name, spec, description } = attribute
+          const type = valueType(attribute.type)
+          const required = verb === 'Create' && spec.required && (inputOf(attribute).defaultValue ?? null) === null
+          return [name, { type: required ? new GraphQLNonNull(type) : type, description }]
         }),
       ),
     })
@@ -195,6 +198,12 @@ export class SchemaTypes {
       },
     })
     return requiredList(type)
+  }
+
+  /** What exists for the caller. */
+  #attributes(entity: Entity): Attribute[] {
+    const { hidden } = this.#access.to(entity)
+    return [...entity.attributes.values()].filter((a) => !hidden.has(a.name))
   }
 
   #entity(name: string): Entity {

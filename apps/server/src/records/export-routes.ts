@@ -1,45 +1,67 @@
-import { pipeline, Readable } from 'node:stream'
-import { stringify } from 'csv-stringify'
-import type { FastifyInstance } from 'fastify'
-import { type Json, parseJson } from '@monarch/field-types'
-import { compileRows, planRows, type Selected } from '@monarch/query'
-import { AppError, type Attribute, badInput, type Column, type Entity, type Model } from '@monarch/schema'
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { parseJson } from '@monarch/field-types'
+import { compileRows, planRows } from '@monarch/query'
+import { AppError, badInput, type Entity, type Model } from '@monarch/schema'
 import type { App } from '../app.ts'
-import { requestContext, tenantContext } from '../context.ts'
+import { requestContext, type RequestContext, tenantContext } from '../context.ts'
 import { streamRows } from '../db/cursor.ts'
-import { neutralizeFormula } from './spreadsheet-text.ts'
+import { settleStructure } from '../entities/structure-change.ts'
+import { isStaleStructure } from '../entities/tenant-model.ts'
+import { type ExportColumn, exportColumns, exportSelection, textCell, valueIn, workbookCell } from './export-columns.ts'
+import { writeWorkbook } from './spreadsheet-write.ts'
 
-/** One column of the file: the way from the record to a value, and the field found there. */
-interface ExportColumn {
-  readonly path: readonly string[]
-  readonly column: Column
+const contentTypes = {
+  csv: 'text/csv; charset=utf-8',
+  ndjson: 'application/x-ndjson',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const
+type Format = keyof typeof contentTypes
+
+type Query = Readonly<Record<string, unknown>>
+
+/** GET /api/export/{entity}.{csv|xlsx|ndjson}: what a list would show, without a page, read through a cursor. */
+export function exportRoutes(app: App, fastify: FastifyInstance): void {
+  fastify.get<{ Params: { file: string }; Querystring: Query }>('/api/export/:file', async (request, reply) => {
+    const ctx = await requestContext(app, request)
+    const { entity, format, columns, texts } = await startExport(ctx, request, reply)
+    reply.header('content-disposition', `attachment; filename="${entity.name}.${format}"`).type(contentTypes[format])
+    return reply.send(Readable.from(contentOf(format, columns, texts), { objectMode: false }))
+  })
 }
 
-/** GET /api/export/{entity}.{csv|ndjson}: what a list would show, without a page, read through a cursor. */
-export function exportRoutes(app: App, fastify: FastifyInstance): void {
-  fastify.get<{ Params: { file: string }; Querystring: Record<string, string> }>('/api/export/:file', async (request, reply) => {
-    const ctx = await requestContext(app, request)
+interface Export {
+  readonly entity: Entity
+  readonly format: Format
+  readonly columns: readonly ExportColumn[]
+  /** The JSON text of each record. */
+  readonly texts: AsyncIterable<string>
+}
+
+/** The first rows are read before the answer begins, so that a refusal, or a structure that moved on, can still be dealt with. */
+async function startExport(
+  ctx: RequestContext,
+  request: FastifyRequest<{ Params: { file: string }; Querystring: Query }>,
+  reply: FastifyReply,
+): Promise<Export> {
+  const { where, orderBy, search, fields } = checkQuery(request.query)
+  for (let attempt = 1; ; attempt++) {
     const tenant = await tenantContext(ctx)
     const { entity, format } = fileOf(tenant.model, request.params.file)
-    const { where, orderBy, search, fields } = request.query
-    const columns = columnsOf(tenant.model, entity, fields)
+    const columns = exportColumns(tenant.model, entity, fields)
     const args = { where: jsonOf(where, 'where'), orderBy: jsonOf(orderBy, 'orderBy'), search }
-    const statement = compileRows(planRows(entity.name, args, selectionOf(columns), tenant.model, tenant.access))
-    const rows = streamRows<{ data: string }>(tenant.db, statement, { variables: {}, context: { userId: ctx.user.id } })
-    // The first rows are read before the answer begins, so that a refusal is still an answer of its own.
-    const texts = textsOf(await rows.next(), rows)
-    reply.header('content-disposition', `attachment; filename="${entity.name}.${format}"`)
-    if (format === 'ndjson') {
-      reply.type('application/x-ndjson')
-      return reply.send(Readable.from(linesOf(texts)))
+    const statement = compileRows(planRows(entity.name, args, exportSelection(columns), tenant.model, tenant.access))
+    const rows = streamRows(tenant.db, statement, { variables: {}, context: { userId: ctx.user.id } })
+    // Whoever has gone away waits for nothing.
+    reply.raw.once('close', () => rows.destroy())
+    const records = rows[Symbol.asyncIterator]() as AsyncIterator<Row, undefined>
+    try {
+      return { entity, format, columns, texts: textsOf(await records.next(), records) }
+    } catch (error) {
+      if (attempt === 2 || !isStaleStructure(error)) throw error
+      await settleStructure(ctx.app, tenant.id)
     }
-    reply.type('text/csv; charset=utf-8')
-    const csv = stringify({ header: true, columns: columns.map(({ path }) => path.join('.')) })
-    pipeline(Readable.from(cellsOf(texts, columns)), csv, (error) => {
-      if (error) request.log.warn({ err: error }, 'An export ended early')
-    })
-    return reply.send(csv)
-  })
+  }
 }
 
 type Row = { data: string }
@@ -52,54 +74,67 @@ async function* textsOf(first: IteratorResult<Row, undefined>, rest: AsyncIterat
   }
 }
 
+function contentOf(format: Format, columns: readonly ExportColumn[], texts: AsyncIterable<string>): AsyncIterable<string | Buffer> {
+  const headers = columns.map(({ path }) => path.join('.'))
+  if (format === 'ndjson') return inPieces(linesOf(texts))
+  if (format === 'csv') return inPieces(csvLines(headers, columns, texts))
+  return writeWorkbook(headers, workbookRows(columns, texts))
+}
+
 async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const text of texts) yield `${text}\n`
 }
 
-async function* cellsOf(texts: AsyncIterable<string>, columns: readonly ExportColumn[]): AsyncGenerator<string[]> {
+async function* csvLines(headers: readonly string[], columns: readonly ExportColumn[], texts: AsyncIterable<string>): AsyncGenerator<string> {
+  yield `${headers.map(quoted).join(',')}\n`
   for await (const text of texts) {
     const record = parseJson(text)
-    yield columns.map(({ path, column }) => {
-      const found = path.reduce<unknown>((at, key) => (at as Record<string, unknown> | null)?.[key], record) as Json | undefined
-      if (found === null || found === undefined) return ''
-      const cell = column.type.toText(found, column.spec)
-      return column.type.graphql.scalar === 'String' ? neutralizeFormula(cell) : cell
-    })
+    const line = columns.map((column) => quoted(textCell(valueIn(record, column), column))).join(',')
+    // A line with nothing in it would count for nothing.
+    yield `${line === '' ? '""' : line}\n`
   }
 }
 
-function fileOf(model: Model, file: string): { entity: Entity; format: 'csv' | 'ndjson' } {
-  const match = /^(.+)\.(csv|ndjson)$/.exec(file)
+function quoted(cell: string): string {
+  return /[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+}
+
+async function* workbookRows(columns: readonly ExportColumn[], texts: AsyncIterable<string>) {
+  for await (const text of texts) {
+    const record = parseJson(text)
+    yield columns.map((column) => workbookCell(valueIn(record, column), column))
+  }
+}
+
+/** A few large pieces instead of many small ones. */
+async function* inPieces(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  let piece = ''
+  for await (const line of lines) {
+    piece += line
+    if (piece.length < 65_536) continue
+    yield piece
+    piece = ''
+  }
+  if (piece !== '') yield piece
+}
+
+function fileOf(model: Model, file: string): { entity: Entity; format: Format } {
+  const match = /^(.+)\.(csv|xlsx|ndjson)$/.exec(file)
   const entity = match ? model.entities.get(match[1]!) : undefined
   if (!match || !entity || entity.names.list === null) {
-    throw new AppError('NOT_FOUND', `There is nothing to export under "${file}". Use the entity's name with .csv or .ndjson.`)
+    throw new AppError('NOT_FOUND', `There is nothing to export under "${file}". Use the entity's name with .csv, .xlsx or .ndjson.`)
   }
-  return { entity, format: match[2] as 'csv' | 'ndjson' }
+  return { entity, format: match[2] as Format }
 }
 
-/** `fields=name,account_record.name`; by default every stored field. */
-function columnsOf(model: Model, entity: Entity, fields: string | undefined): readonly ExportColumn[] {
-  if (fields === undefined) {
-    return [...entity.attributes.values()].filter((a): a is Column => a.kind === 'column').map((column) => ({ path: [column.name], column }))
-  }
-  return fields.split(',').map((name) => {
-    const path = name.trim().split('.')
-    let at: Entity | undefined = entity
-    for (const [i, key] of path.entries()) {
-      const attribute: Attribute | undefined = at?.attributes.get(key)
-      if (attribute?.kind === 'column' && i === path.length - 1) return { path, column: attribute }
-      at = attribute?.kind === 'toOne' ? model.entities.get(attribute.target) : undefined
-    }
-    throw badInput({ path: 'fields', message: `${entity.label} has no field "${name}"` })
-  })
-}
+const options = ['where', 'orderBy', 'search', 'fields'] as const
 
-function selectionOf(columns: readonly ExportColumn[]): readonly Selected[] {
-  const names = [...new Set(columns.map(({ path }) => path[0]!))]
-  return names.map((name) => {
-    const inner = columns.filter(({ path }) => path[0] === name && path.length > 1).map(({ path, column }) => ({ path: path.slice(1), column }))
-    return { alias: name, name, args: {}, selection: selectionOf(inner) }
-  })
+function checkQuery(query: Query): Partial<Record<(typeof options)[number], string>> {
+  for (const [path, value] of Object.entries(query)) {
+    if (!(options as readonly string[]).includes(path)) throw badInput({ path, message: `There is no option "${path}"; there are ${options.join(', ')}` })
+    if (typeof value !== 'string') throw badInput({ path, message: `${path} stands in the address twice` })
+  }
+  return query
 }
 
 function jsonOf(text: string | undefined, path: string): unknown {

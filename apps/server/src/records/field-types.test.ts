@@ -17,7 +17,19 @@ const typeIds = Object.keys(fieldTypes) as FieldTypeId[]
 const digits = (value: unknown) => JSON.stringify(value)
 
 /** What a client can send as JSON; a fixture also has values that only a program can hold. */
-const isSendable = (input: unknown) => !['bigint', 'undefined', 'function', 'symbol'].includes(typeof input) && (typeof input !== 'number' || Number.isFinite(input))
+function isSendable(input: unknown): boolean {
+  const refuse = (value: unknown): boolean =>
+    ['bigint', 'undefined', 'function', 'symbol'].includes(typeof value) || value instanceof Map || (typeof value === 'number' && !Number.isFinite(value))
+  try {
+    JSON.stringify(input, (_key, value: unknown) => {
+      if (refuse(value)) throw new TypeError('This is no JSON')
+      return value
+    })
+    return true
+  } catch {
+    return false
+  }
+}
 
 describe.each(typeIds)('%s', (typeId) => {
   const fixture = fixtures[typeId]

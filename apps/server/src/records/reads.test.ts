@@ -152,3 +152,28 @@ describe('Idempotency-Key', () => {
     expect((await send('k2', 'second try')).data.createDeal.name).toBe('second try')
   })
 })
+
+test('a structure change under an Idempotency-Key is done once, too', async () => {
+  const query = 'mutation($d: CreateTenantEntityInput!) { createTenantEntity(data: $d) { id name } }'
+  const send = async (name: string) => {
+    const headers = { ...workspace.owner.headers, 'idempotency-key': 'structure' }
+    const payload = JSON.stringify({ query, variables: { d: { tenantId: workspace.tenantId, name, displayName: name } } })
+    return (await workspace.fastify.inject({ method: 'POST', url: '/graphql/admin', headers, payload })).json()
+  }
+  const replies = await Promise.all([send('once_only'), send('once_only')])
+  expect(replies[0].data.createTenantEntity.name).toBe('once_only')
+  expect(replies[1]).toEqual(replies[0])
+  expect((await send('another')).errors[0].extensions.code).toBe('CONFLICT')
+})
+
+test('what one of several commands is refused for names its mutation', async () => {
+  const one = (alias: string, name: string) => `${alias}: createTenantEntity(data: {tenantId: "${workspace.tenantId}", name: "${name}", displayName: "x"}) { id }`
+  const { errors } = await workspace.owner.admin(`mutation { ${one('good', 'fine')} ${one('bad', 'select')} }`)
+  expect(errors?.[0]).toMatchObject({ path: ['bad'], extensions: { code: 'BAD_USER_INPUT', issues: [{ path: 'data.name' }] } })
+  expect((await workspace.owner.admin('{ tenantEntities(where: {name: {eq: "fine"}}) { id } }')).data.tenantEntities).toEqual([])
+})
+
+test('what is hidden from everyone is not in the schema either', async () => {
+  const { data } = await workspace.owner.admin('{ __type(name: "User") { fields { name } } }')
+  expect(data.__type.fields.map((f: { name: string }) => f.name)).not.toContain('organizationIds')
+})

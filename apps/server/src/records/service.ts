@@ -4,18 +4,12 @@ import type { RequestContext, TenantContext } from '../context.ts'
 import { translateDatabaseError } from '../db/pg-errors.ts'
 import type { Transaction } from '../db/database.ts'
 import { FieldFault } from '../graphql/errors.ts'
+import { type Idempotency, reusedKeyMessage } from '../idempotency.ts'
 import { prepareWrite, type RecordChange, type Runner } from './prepare-write.ts'
 
 export interface NamedChange {
   readonly alias: string
   readonly request: RecordChange
-}
-
-/** A write that is sent again under the same key is done once. */
-export interface Idempotency {
-  readonly key: string
-  /** Tells the same request from another one under the same key. */
-  readonly fingerprint: string
 }
 
 /**
@@ -67,7 +61,7 @@ export async function once(ctx: RequestContext, transaction: Transaction, { key,
     return results
   }
   const known = await transaction.one<{ fingerprint: string; results: string[] }>(compile(sql`select fingerprint, results from monarch."idempotencyKeys" where ${owner}`))
-  if (known.fingerprint !== fingerprint) throw new AppError('CONFLICT', 'This Idempotency-Key was used for another request.')
+  if (known.fingerprint !== fingerprint) throw new AppError('CONFLICT', reusedKeyMessage)
   return known.results
 }
 

@@ -45,7 +45,7 @@ const directoryBytes = 10_000_000
 async function readDirectory(file: FileHandle): Promise<ReadonlyMap<string, Entry>> {
   const { size } = await file.stat()
   const tail = await readAt(file, Math.max(0, size - endLength - longestComment), Math.min(size, endLength + longestComment))
-  const end = tail.lastIndexOf('PK\x05\x06', undefined, 'latin1')
+  const end = tail.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
   if (end === -1 || end + endLength > tail.length) throw notAWorkbook('it is not a ZIP archive')
   const count = tail.readUInt16LE(end + 10)
   const length = tail.readUInt32LE(end + 12)

@@ -5,11 +5,9 @@ import { fail, ok, type Result } from '../result.ts'
 import { checkBounds } from '../rules.ts'
 import type { NoSettings } from '../settings.ts'
 
-const { column, operators, aggregates, rules, align, bind } = number
-const compare = number.compare!
-
-/** Whole minutes; a negative one is time taken back. */
+/** A whole number of minutes; a negative one is time taken back. */
 export const duration = defineFieldType<NoSettings>({
+  ...number,
   id: 'duration',
   label: 'Duration',
   group: 'Date',
@@ -17,17 +15,9 @@ export const duration = defineFieldType<NoSettings>({
   summary: 'Hours and minutes: how long something takes',
   example: '2h 30m',
   sample: 150,
-  graphql: { scalar: 'Int', list: false },
-  operators,
-  aggregates,
-  rules,
-  width: 120,
-  align,
-  column,
   parse: readMinutes,
-  compare,
-  check: (value, field) => checkBounds(value, field, compare, formatMinutes, { min: 'or more', max: 'or less' }),
-  bind,
+  check: (value, field) =>
+    checkBounds(value, field, (a, b) => number.compare!(a, b), formatMinutes, { min: 'or more', max: 'or less' }),
   fromText: (text, field) => {
     const minutes = readTyped(text.trim().replaceAll('\u2212', '-'))
     // Without a unit it is minutes; letters would be thousands and millions of them.
@@ -36,6 +26,7 @@ export const duration = defineFieldType<NoSettings>({
     return whole?.ok ? whole : fail(`${field.label} must be a duration, for example 2h 30m, 2:30 or 150`)
   },
   toText: formatMinutes,
+  format: formatMinutes,
 })
 
 function readMinutes(input: unknown, field: FieldSpec<NoSettings>): Result<Json> {

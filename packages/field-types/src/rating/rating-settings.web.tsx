@@ -10,7 +10,7 @@ function RatingSettingsEditor({ settings, onChange, problemOf }: SettingsEditorP
       <Field label="Stars" help="How many there are to give" error={problemOf('max')}>
         <Select
           options={options}
-          value={String(settings.max ?? 5)}
+          value={`${(settings.max as number | undefined) ?? 5}`}
           onValueChange={(max) => onChange({ ...settings, max: Number(max) })}
         />
       </Field>

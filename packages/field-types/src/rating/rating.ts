@@ -37,7 +37,7 @@ export const rating = defineFieldType<RatingSettings>({
     // Other programs write no stars as 0.
     return Number(match[1]) === 0 ? ok(null) : readStars(Number(match[1]), field)
   },
-  format: (value, { settings: { max } }) => `${String(value)} of ${max}`,
+  format: (value, { settings: { max } }) => `${value as number} of ${max}`,
 })
 
 export const mostStars = 10

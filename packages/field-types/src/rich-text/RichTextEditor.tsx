@@ -1,7 +1,7 @@
 import { inputLook, cn, useFieldGroup } from '@monarch/ui'
-import { type Editor, EditorContent, useEditor } from '@tiptap/react'
+import { EditorContent, useEditor } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { FieldInputProps } from '../definition.web.ts'
 import { draftText } from '../draft.ts'
 import { isSafeAddress } from '../url/url.ts'
@@ -47,7 +47,12 @@ export default function RichTextEditor({
       onDraft({ text: known.current })
     },
   })
-  useTextFromOutside(editor, text, known)
+  // The text may change elsewhere: the form is reset, someone else's value is taken.
+  useEffect(() => {
+    if (text === known.current) return
+    known.current = text
+    editor.commands.setContent(text, { emitUpdate: false })
+  }, [editor, text])
   return (
     <div className="flex flex-col gap-1">
       {!disabled && <RichTextToolbar editor={editor} />}
@@ -77,15 +82,6 @@ function useEditorProps(disabled: boolean, label: string | undefined) {
     const given = Object.entries(JSON.parse(attributes) as Record<string, unknown>)
     return { attributes: Object.fromEntries(given.map(([name, value]) => [name, String(value)])) }
   }, [attributes])
-}
-
-/** The text may change elsewhere: the form is reset, someone else's value is taken. What was typed here is known already. */
-function useTextFromOutside(editor: Editor, text: string, known: RefObject<string>): void {
-  useEffect(() => {
-    if (text === known.current) return
-    known.current = text
-    editor.commands.setContent(text, { emitUpdate: false })
-  }, [editor, text, known])
 }
 
 const textLook = [

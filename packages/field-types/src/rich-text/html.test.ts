@@ -3,35 +3,10 @@ import { expect, test } from 'vitest'
 import { paragraphOf, plainTextOf, sanitizeHtml } from './html.ts'
 
 const parts = [
-  ...[
-    '<p>',
-    '</p>',
-    '<b>',
-    '</b>',
-    '<a href="https://x.y">',
-    '<a href=',
-    '</a>',
-    '<ol start="2">',
-    '<br/>',
-    '<hr>',
-    '<x>',
-  ],
-  ...[
-    '<script>',
-    '</script>',
-    '<svg>',
-    '</svg>',
-    '<img src=x onerror=y>',
-    '<!--',
-    '-->',
-    '<![CDATA[',
-    ']]>',
-    '<?x',
-    '</',
-  ],
-  ...['<', '>', '"', "'", '`', '=', '/', ' ', '\n', '\t', '&', ';', '&#', '&#60;', '&lt', '&lt;', '&colon;', '&nbsp;'],
-  ...['javascript:', 'data:', 'onclick=x', 'style=', 'href', 'text', '\u00a0', '\u2028', '👍'],
-]
+  '<p>|</p>|<b>|</b>|<a href="https://x.y">|<a href=|</a>|<ol start="2">|<br/>|<hr>|<x>|<script>|</script>|<svg>|</svg>',
+  `<img src=x onerror=y>|<!--|-->|<![CDATA[|]]>|<?x|</|<|>|"|'|\`|=|/| |\n|\t|&|;|&#|&#60;|&lt|&lt;|&colon;|&nbsp;`,
+  'javascript:|data:|onclick=x|style=|href|text|\u00a0|\u2028|👍',
+].flatMap((some) => some.split('|'))
 const hostile = fc
   .array(fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...parts) }, fc.string()))
   .map((some) => some.join(''))

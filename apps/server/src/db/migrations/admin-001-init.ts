@@ -178,10 +178,14 @@ const statements = [
     "rowWrites" jsonb not null,
     steps jsonb not null,
     log jsonb not null,
+    "subjectIds" jsonb not null default '[]',
+    "idempotencyKey" text,
+    fingerprint text,
     error text,
     "createdAt" timestamptz(3) not null default now(),
     "finishedAt" timestamptz(3))`,
   `create unique index on "structureChanges" ("tenantId") where status = 'pending'`,
+  `create index on "structureChanges" ("tenantId", "userId", "idempotencyKey") where "idempotencyKey" is not null`,
 
   // The operation log of everything that is not a record: appended in the transaction of the change, never altered.
   `create table operations (

@@ -1,0 +1,223 @@
+import { type Fragment, join, sql } from '@monarch/sql'
+import { addUnits, oneDay, wallOfDate, writeDate } from '../calendar.ts'
+import { add, compare, type Decimal, decimal, divide, multiply, negate, remainder, round, subtract } from '../decimal.ts'
+import type { Value, ValueKind } from '../kinds.ts'
+import { constantNumber, type FunctionDefinition, overload, type Overload, type SqlCall } from '../overload.ts'
+import type { Bounds, Size } from '../term.ts'
+import { withinCalendar } from './fragments.ts'
+import { largest, powerBounds, powerOf, remainderOf } from './number.ts'
+
+type Two = [Decimal, Decimal]
+
+/** Operators are functions with a sign for a name. */
+export const operators: readonly FunctionDefinition[] = [
+  {
+    name: '+',
+    group: 'Operators',
+    description: 'The sum. A date and a number: so many days later.',
+    example: "date('2024-02-28') + 2",
+    overloads: [
+      overload('(a: number, b: number): number', {
+        toSql: ([a, b]) => sql`(${a} + ${b})`,
+        evaluate: ([a, b]: Two) => add(a, b),
+        bounds: sumBounds,
+      }),
+      overload('(date: date, days: days): date', {
+        toSql: ([date, days]) => withinCalendar(sql`(${date} + ${days})`, 'date'),
+        evaluate: ([date, days]: [string, number]) => addDays(date, days),
+      }),
+      overload('(days: days, date: date): date', {
+        toSql: ([days, date]) => withinCalendar(sql`(${date} + ${days})`, 'date'),
+        evaluate: ([days, date]: [number, string]) => addDays(date, days),
+      }),
+    ],
+  },
+  {
+    name: '-',
+    group: 'Operators',
+    description: 'The difference. Of two dates: the days from the second to the first.',
+    example: "date('2024-03-01') - date('2024-02-01')",
+    overloads: [
+      overload('(a: number, b: number): number', {
+        toSql: ([a, b]) => sql`(${a} - ${b})`,
+        evaluate: ([a, b]: Two) => subtract(a, b),
+        bounds: sumBounds,
+      }),
+      overload('(date: date, days: days): date', {
+        toSql: ([date, days]) => withinCalendar(sql`(${date} - ${days})`, 'date'),
+        evaluate: ([date, days]: [string, number]) => addDays(date, -days),
+      }),
+      overload('(a: date, b: date): number', {
+        toSql: ([a, b]) => sql`(${a} - ${b})::numeric`,
+        evaluate: ([a, b]: [string, string]) => decimal(BigInt((wallOfDate(a) - wallOfDate(b)) / oneDay)),
+      }),
+    ],
+  },
+  {
+    name: 'negate',
+    group: 'Operators',
+    description: 'The number with the other sign. It binds less tightly than `^`: `-2 ^ 2` is -4.',
+    example: '-2 ^ 2',
+    overloads: [
+      overload('(number: number): number', {
+        toSql: ([number]) => sql`(- ${number})`,
+        evaluate: ([number]: [Decimal]) => negate(number),
+        bounds: largest,
+      }),
+    ],
+  },
+  {
+    name: '*',
+    group: 'Operators',
+    description: 'The product, with every digit.',
+    example: '1.1 * 1.1',
+    overloads: [
+      overload('(a: number, b: number): number', {
+        toSql: ([a, b]) => sql`(${a} * ${b})`,
+        evaluate: ([a, b]: Two) => multiply(a, b),
+        bounds: ([a, b]) => ({ digits: a!.digits + b!.digits, scale: a!.scale + b!.scale }),
+      }),
+    ],
+  },
+  {
+    name: '/',
+    group: 'Operators',
+    description: 'The quotient: 16 digits or more, and at most 20 decimals. Blank when the divisor is 0.',
+    example: '10 / 4',
+    overloads: [
+      overload('(a: number, b: number): number', {
+        toSql: ([a, b], call) => sql`round(${a} / ${unlessZero(b, call)}, 20)`,
+        evaluate: ([a, b]: Two) => {
+          const quotient = divide(a, b)
+          return quotient && round(quotient, quotientPlaces)
+        },
+        bounds: ([a, b]) => ({ digits: a!.digits + b!.scale + 1, scale: quotientPlaces }),
+      }),
+    ],
+  },
+  {
+    name: '%',
+    group: 'Operators',
+    description: 'What a division leaves; it has the sign of the first number. Blank when the second is 0.',
+    example: '7 % 3',
+    overloads: [
+      overload('(a: number, b: number): number', {
+        toSql: ([a, b], call) => sql`(${a} % ${unlessZero(b, call)})`,
+        evaluate: ([a, b]: Two) => remainder(a, b),
+        bounds: remainderOf,
+      }),
+    ],
+  },
+  {
+    name: '^',
+    group: 'Operators',
+    description: 'The power, rounded to 15 decimals; see `power`. From right to left: `2 ^ 3 ^ 2` is 512.',
+    example: '2 ^ 10',
+    overloads: [overload('(base: number, exponent: number): number', { ...powerOf, ...powerBounds })],
+  },
+  {
+    name: '&',
+    group: 'Operators',
+    description: 'Both as one text, as `text` writes them. Blank counts as an empty text.',
+    example: '"Total: " & 12.50',
+    overloads: [
+      overload('(a: shown, b: shown): text', {
+        toSql: (parts, call) => sql`(${join(parts.map((part, i) => orEmpty(part, i, call)), sql` || `)})`,
+        evaluate: (parts: [string | null, string | null]) => parts.join(''),
+        takesBlank: true,
+        bounds: totalLength,
+      }),
+    ],
+  },
+  comparison('=', 'True when both are equal. Texts are compared letter by letter, upper and lower case included.', '1.0 = 1', {
+    overloads: [
+      overload('(a: T, b: T): boolean', {
+        toSql: ([a, b]) => sql`(${a} = ${b})`,
+        evaluate: ([a, b]: [Value, Value]) => order(a, b) === 0,
+      }),
+    ],
+  }),
+  comparison('!=', 'True when both differ. Also written `<>`.', '"a" != "A"', {
+    overloads: [
+      overload('(a: T, b: T): boolean', {
+        toSql: ([a, b]) => sql`(${a} <> ${b})`,
+        evaluate: ([a, b]: [Value, Value]) => order(a, b) !== 0,
+      }),
+    ],
+  }),
+  comparison('<', 'True when the first is smaller or earlier. Texts have the order of their Unicode numbers.', '"Z" < "a"', {
+    overloads: ordering(sql`<`, (sign) => sign < 0),
+  }),
+  comparison('<=', 'True when the first is smaller, earlier or equal.', '2 <= 2', {
+    overloads: ordering(sql`<=`, (sign) => sign <= 0),
+  }),
+  comparison('>', 'True when the first is larger or later.', '10 > 9', { overloads: ordering(sql`>`, (sign) => sign > 0) }),
+  comparison('>=', 'True when the first is larger, later or equal.', '"10" >= "9"', {
+    overloads: ordering(sql`>=`, (sign) => sign >= 0),
+  }),
+]
+
+/** What a blank part adds to a text. */
+export function orEmpty(part: Fragment, index: number, call: SqlCall): Fragment {
+  const term = call.args[index]!
+  return term.type === 'literal' && term.value !== null ? part : sql`coalesce(${part}, '')`
+}
+
+export function totalLength(sizes: readonly Size[]): Partial<Bounds> {
+  return { length: sizes.reduce((sum, size) => sum + size.length, 0) }
+}
+
+const quotientPlaces = 20
+
+/** A divisor that is written in the formula is seen to be none. */
+export function unlessZero(divisor: Fragment, call: SqlCall): Fragment {
+  const known = constantNumber(call.args[1])
+  return known && known.units !== 0n ? divisor : sql`nullif(${divisor}, 0)`
+}
+
+function sumBounds(sizes: readonly Size[]): Partial<Bounds> {
+  const { digits, scale } = largest(sizes)
+  return { digits: digits! + 1, scale: scale! }
+}
+
+function addDays(date: string, days: number): string | null {
+  const wall = addUnits(wallOfDate(date), BigInt(days), 'day')
+  return wall === null ? null : writeDate(wall)
+}
+
+function comparison(
+  name: string,
+  description: string,
+  example: string,
+  { overloads }: Pick<FunctionDefinition, 'overloads'>,
+): FunctionDefinition {
+  return { name, group: 'Operators', description, example, overloads }
+}
+
+function ordering(sign: Fragment, holds: (order: number) => boolean): Overload[] {
+  const kinds: ValueKind[] = ['number', 'text', 'date', 'datetime']
+  return kinds.map((kind) => {
+    // Whatever the collation of the database is: the order is the same everywhere, and in JavaScript.
+    const collation = kind === 'text' ? sql` collate "C"` : sql``
+    return overload(`(a: ${kind}, b: ${kind}): boolean`, {
+      toSql: ([a, b]) => sql`(${a} ${sign} ${b}${collation})`,
+      evaluate: ([a, b]: [Value, Value]) => holds(order(a, b)),
+    })
+  })
+}
+
+/** -1, 0 or 1 for two values of a kind; dates and instants have the order of their letters. */
+export function order(a: Value, b: Value): number {
+  if (typeof a === 'object' && typeof b === 'object') return compare(a as Decimal, b as Decimal)
+  if (typeof a === 'string' && typeof b === 'string') return compareTexts(a, b)
+  return Number(a) - Number(b)
+}
+
+/** By code points: UTF-16 would put what lies beyond 0xffff before some of what does not. */
+function compareTexts(a: string, b: string): number {
+  const [x, y] = [[...a], [...b]]
+  const at = x.findIndex((character, i) => character !== y[i])
+  if (at === -1) return x.length === y.length ? 0 : -1
+  const other = y[at]?.codePointAt(0) ?? -1
+  return x[at]!.codePointAt(0)! < other ? -1 : 1
+}

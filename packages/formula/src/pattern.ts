@@ -1,0 +1,294 @@
+import { limits } from './limits.ts'
+import { quote } from './problem.ts'
+import type { ConstantCheck } from './signature.ts'
+
+/**
+ * The patterns of `regex_match` and `regex_extract`: the part of regular expressions that an automaton can match in a time that
+ * grows with the text and not faster. There are no back references, no look-around and no lazy repetition; counted repetitions
+ * are bounded, since PostgreSQL writes them out. A group that is taken out stands in no repetition, so that finding where it
+ * begins and ends needs no search through all the ways to divide the text.
+ *
+ * A pattern is read into a tree, and the tree is printed for PostgreSQL: nothing of its own dialect can be smuggled in.
+ */
+export type Pattern =
+  | { readonly type: 'set'; readonly ranges: readonly CodeRange[]; readonly isNegated: boolean }
+  | { readonly type: 'start' | 'end' }
+  | { readonly type: 'sequence' | 'choice'; readonly parts: readonly Pattern[] }
+  | { readonly type: 'repeat'; readonly of: Pattern; readonly least: number; readonly most: number }
+  | { readonly type: 'group'; readonly of: Pattern }
+
+type CodeRange = readonly [from: number, to: number]
+
+/** Texts are cut to so many characters before they are matched. */
+export const longestMatched = 20_000
+
+export function checkPattern(text: string): ConstantCheck {
+  const read = readPattern(text)
+  return typeof read === 'string' ? { ok: false, message: `is no pattern: ${read}` } : { ok: true, text }
+}
+
+/** A pattern of which one group is taken out. */
+export function checkExtraction(text: string): ConstantCheck {
+  const read = readPattern(text)
+  if (typeof read === 'string') return { ok: false, message: `is no pattern: ${read}` }
+  const groups = countGroups(read)
+  if (groups.repeated > 0) return { ok: false, message: 'has a group that repeats: write (?: ) instead of ( )' }
+  if (groups.all > 1) return { ok: false, message: 'has several groups: write (?: ) for those that are not to be taken out' }
+  return { ok: true, text }
+}
+
+/** The tree, or what is wrong. */
+export function readPattern(text: string): Pattern | string {
+  if (text.length > limits.pattern) return `it has more than ${limits.pattern} characters`
+  try {
+    const pattern = new PatternReader([...text]).readAll()
+    return sizeOf(pattern) > limits.repetitions ? 'its repetitions come to too much' : pattern
+  } catch (error) {
+    if (error instanceof PatternError) return error.message
+    throw error
+  }
+}
+
+class PatternError extends Error {}
+
+class PatternReader {
+  readonly characters: readonly string[]
+  at = 0
+  depth = 0
+
+  constructor(characters: readonly string[]) {
+    this.characters = characters
+  }
+
+  get next(): string | undefined {
+    return this.characters[this.at]
+  }
+
+  eat(text: string): boolean {
+    const isNext = this.characters.slice(this.at, this.at + text.length).join('') === text
+    if (isNext) this.at += text.length
+    return isNext
+  }
+
+  readAll(): Pattern {
+    const pattern = this.readChoice()
+    if (this.next !== undefined) throw new PatternError('there is no "(" for a ")"')
+    return pattern
+  }
+
+  readChoice(): Pattern {
+    this.depth += 1
+    if (this.depth > 20) throw new PatternError('its groups nest too deeply')
+    const parts = [this.readSequence()]
+    while (this.eat('|')) parts.push(this.readSequence())
+    this.depth -= 1
+    return parts.length === 1 ? parts[0]! : { type: 'choice', parts }
+  }
+
+  readSequence(): Pattern {
+    const parts: Pattern[] = []
+    while (this.next !== undefined && this.next !== '|' && this.next !== ')') parts.push(this.readRepeated())
+    return parts.length === 1 ? parts[0]! : { type: 'sequence', parts }
+  }
+
+  readRepeated(): Pattern {
+    const of = this.readAtom()
+    const range = this.readQuantifier()
+    if (!range) return of
+    if (of.type === 'start' || of.type === 'end') throw new PatternError('^ and $ cannot be repeated')
+    if (this.next === '?') throw new PatternError('lazy repetition ("*?") is not supported')
+    if (this.readQuantifier()) throw new PatternError('a repetition follows a repetition')
+    return { type: 'repeat', of, least: range[0], most: range[1] }
+  }
+
+  readQuantifier(): [least: number, most: number] | null {
+    if (this.eat('*')) return [0, Infinity]
+    if (this.eat('+')) return [1, Infinity]
+    if (this.eat('?')) return [0, 1]
+    if (this.next !== '{') return null
+    const rest = this.characters.slice(this.at, this.at + 10).join('')
+    const match = /^\{(\d{1,3})(?:(,)(\d{1,3})?)?\}/.exec(rest)
+    if (!match) throw new PatternError('"{" must be followed by a count, such as {3} or {1,5}; write \\{ for the character')
+    this.at += match[0].length
+    const least = Number(match[1])
+    const most = match[3] !== undefined ? Number(match[3]) : match[2] === undefined ? least : Infinity
+    if (Math.max(least, most === Infinity ? 0 : most) > 255) throw new PatternError('it repeats more than 255 times')
+    if (most < least) throw new PatternError(`${match[0]} counts down`)
+    return [least, most]
+  }
+
+  readAtom(): Pattern {
+    const character = this.characters[this.at]!
+    this.at += 1
+    switch (character) {
+      case '(':
+        return this.readGroup()
+      case '[':
+        return this.readSet()
+      case '.':
+        return { type: 'set', ranges: [], isNegated: true }
+      case '^':
+        return { type: 'start' }
+      case '$':
+        return { type: 'end' }
+      case '\\':
+        return this.readEscape()
+      case '*':
+      case '+':
+      case '?':
+      case '{':
+        throw new PatternError(`there is nothing to repeat before "${character}"; write \\${character} for the character`)
+      default:
+        return single(character)
+    }
+  }
+
+  readGroup(): Pattern {
+    const isPlain = !this.eat('?:')
+    if (this.next === '?') throw new PatternError('look-around and flags ("(?…") are not supported')
+    const of = this.readChoice()
+    if (!this.eat(')')) throw new PatternError('there is no ")" for a "("')
+    return isPlain ? { type: 'group', of } : of
+  }
+
+  readEscape(): Pattern {
+    const character = this.next
+    if (character === undefined) throw new PatternError('a "\\" ends it')
+    this.at += 1
+    const known = classes[character.toLowerCase()]
+    if (known) return { type: 'set', ranges: known, isNegated: character !== character.toLowerCase() }
+    return single(this.characterOf(character))
+  }
+
+  characterOf(escaped: string): string {
+    if (/[0-9]/.test(escaped)) throw new PatternError('back references ("\\1") are not supported')
+    const control = controls[escaped]
+    if (control === undefined && /[\p{L}_]/u.test(escaped)) throw new PatternError(`"\\${escaped}" is not supported`)
+    return control ?? escaped
+  }
+
+  readSet(): Pattern {
+    const isNegated = this.eat('^')
+    const ranges: CodeRange[] = []
+    let isFirst = true
+    while (isFirst || this.next !== ']') {
+      if (this.next === undefined) throw new PatternError('there is no "]" for a "["')
+      isFirst = false
+      const known = this.next === '\\' ? classes[this.characters[this.at + 1] ?? ''] : undefined
+      if (known) {
+        this.at += 2
+        ranges.push(...known)
+        continue
+      }
+      const from = this.readSetCharacter()
+      const isRange = this.next === '-' && this.characters[this.at + 1] !== ']'
+      if (isRange) this.at += 1
+      const to = isRange ? this.readSetCharacter() : from
+      if (to < from) throw new PatternError('a range in [ ] runs backwards')
+      ranges.push([from, to])
+    }
+    this.at += 1
+    return { type: 'set', ranges, isNegated }
+  }
+
+  readSetCharacter(): number {
+    const character = this.next
+    if (character === undefined) throw new PatternError('there is no "]" for a "["')
+    this.at += 1
+    if (character === '[' && /[:.=]/.test(this.next ?? '')) throw new PatternError('named classes ("[:alpha:]") are not supported')
+    if (character !== '\\') return character.codePointAt(0)!
+    const escaped = this.next
+    if (escaped === undefined) throw new PatternError('a "\\" ends it')
+    this.at += 1
+    return this.characterOf(escaped).codePointAt(0)!
+  }
+}
+
+const code = (character: string): number => character.codePointAt(0)!
+const single = (character: string): Pattern => ({ type: 'set', ranges: [[code(character), code(character)]], isNegated: false })
+
+const classes: Record<string, readonly CodeRange[]> = {
+  d: [[48, 57]],
+  w: [
+    [48, 57],
+    [65, 90],
+    [95, 95],
+    [97, 122],
+  ],
+  s: [
+    [9, 13],
+    [32, 32],
+  ],
+}
+
+const controls: Record<string, string> = { n: '\n', t: '\t', r: '\r', f: '\f', v: '\v' }
+
+/** How many sets the pattern has when its counts are written out. */
+function sizeOf(pattern: Pattern): number {
+  switch (pattern.type) {
+    case 'repeat':
+      return sizeOf(pattern.of) * Math.max(pattern.least, pattern.most === Infinity ? 1 : pattern.most, 1)
+    case 'group':
+      return sizeOf(pattern.of)
+    case 'sequence':
+    case 'choice':
+      return pattern.parts.reduce((sum, part) => sum + sizeOf(part), 1)
+    default:
+      return 1
+  }
+}
+
+function countGroups(pattern: Pattern, isRepeated = false): { all: number; repeated: number } {
+  if (pattern.type === 'repeat') return countGroups(pattern.of, true)
+  const inside = pattern.type === 'group' ? [pattern.of] : 'parts' in pattern ? pattern.parts : []
+  const own = pattern.type === 'group' ? 1 : 0
+  const counts = inside.map((part) => countGroups(part, isRepeated))
+  return {
+    all: counts.reduce((sum, count) => sum + count.all, own),
+    repeated: counts.reduce((sum, count) => sum + count.repeated, isRepeated ? own : 0),
+  }
+}
+
+/** The pattern in PostgreSQL's dialect. Groups capture only where one is taken out. */
+export function writePattern(pattern: Pattern, captures: 'captures' | 'captures nothing'): string {
+  const write = (part: Pattern): string => {
+    switch (part.type) {
+      case 'set':
+        return writeSet(part.ranges, part.isNegated)
+      case 'start':
+        return '^'
+      case 'end':
+        return '$'
+      case 'sequence':
+        return part.parts.map((item) => (item.type === 'choice' ? `(?:${write(item)})` : write(item))).join('')
+      case 'choice':
+        return part.parts.map((item) => write(item)).join('|')
+      case 'repeat':
+        return `${part.of.type === 'set' ? write(part.of) : `(?:${write(part.of)})`}${writeCount(part.least, part.most)}`
+      case 'group':
+        return `(${captures === 'captures' ? '' : '?:'}${write(part.of)})`
+    }
+  }
+  return write(pattern)
+}
+
+function writeCount(least: number, most: number): string {
+  if (most === Infinity) return least === 0 ? '*' : least === 1 ? '+' : `{${least},}`
+  return least === 0 && most === 1 ? '?' : `{${least},${most}}`
+}
+
+function writeSet(ranges: readonly CodeRange[], isNegated: boolean): string {
+  const [first] = ranges
+  if (!first) return '.'
+  if (ranges.length === 1 && !isNegated && first[0] === first[1]) return writeCode(first[0])
+  const inside = ranges.map(([from, to]) => (from === to ? writeCode(from) : `${writeCode(from)}-${writeCode(to)}`))
+  return `[${isNegated ? '^' : ''}${inside.join('')}]`
+}
+
+/** Letters and digits as they are, visible signs after a backslash, all else by number. */
+function writeCode(n: number): string {
+  const character = String.fromCodePoint(n)
+  if (/^[A-Za-z0-9]$/.test(character)) return character
+  if (n > 32 && n < 127) return `\\${character}`
+  return n > 0xffff ? `\\U${n.toString(16).padStart(8, '0')}` : `\\u${n.toString(16).padStart(4, '0')}`
+}

@@ -1,0 +1,309 @@
+import { type Api, expect, type Page, row, rows, sidebar, test } from './app.ts'
+
+const switcher = (page: Page) => page.getByRole('button', { name: /^Workspace: / })
+const total = (page: Page) => page.getByRole('navigation', { name: 'Pages' }).getByRole('status')
+
+async function countOf(api: Api, entity: string, tenantId: string): Promise<string> {
+  const name = `${entity}_aggregate`
+  const reply = await api.tenant<Record<string, [{ count: number }]>>(`{ ${name} { count } }`, {}, tenantId)
+  return reply[name]![0].count.toLocaleString('en-US')
+}
+
+test('the sidebar shows every group and entity of the navigation, and remembers what is open', async ({
+  page,
+  api,
+}) => {
+  const { entityGroups } = await api.admin<{
+    entityGroups: { displayName: string; items: { entity: { pluralName: string; name: string; tenantId: string } }[] }[]
+  }>(
+    '{ entityGroups(orderBy: [{sortOrder: ASC}], where: {isVisible: {eq: true}}) { displayName items(orderBy: [{sortOrder: ASC}]) { entity { pluralName name tenantId } } } }',
+  )
+  expect(entityGroups).toHaveLength(12)
+  await page.goto('/')
+  const groups = sidebar(page).getByRole('button')
+  await expect(groups).toHaveText(entityGroups.map(({ displayName }) => displayName))
+  const sales = entityGroups.find(({ displayName }) => displayName === 'Sales')!
+  const names = sales.items.flatMap(({ entity }) => (entity.tenantId === api.tenants[0].id ? [entity.pluralName] : []))
+  const group = sidebar(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: 'Sales' }) })
+  await expect(group.getByRole('button')).toHaveAttribute('aria-expanded', 'false')
+  await group.getByRole('button').click()
+  await expect(group.getByRole('button')).toHaveAttribute('aria-expanded', 'true')
+  await expect(group.getByRole('link')).toHaveText(names)
+
+  await page.reload()
+  await expect(group.getByRole('link')).toHaveText(names)
+  await group.getByRole('link', { name: 'Deals' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Deals' })).toBeVisible()
+  await expect(group.getByRole('link', { name: 'Deals' })).toHaveAttribute('aria-current', 'page')
+  await group.getByRole('button').click()
+  await expect(group.getByRole('link')).toHaveCount(0)
+  await page.reload()
+  await expect(group.getByRole('button')).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('the tenant switcher changes what is shown', async ({ page, api }) => {
+  const [first, second] = api.tenants
+  const [before, after] = [await countOf(api, 'deal', first.id), await countOf(api, 'deal', second.id)]
+  expect(before).not.toBe(after)
+  await page.goto('/entities/deal')
+  await expect(switcher(page)).toHaveAccessibleName(new RegExp(first.name))
+  await expect(total(page)).toHaveText(`1–25 of ${before}`)
+  await switcher(page).click()
+  await expect(page.getByRole('option', { name: first.name })).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('option', { name: second.name }).click()
+  await expect(total(page)).toHaveText(`1–25 of ${after}`)
+  await expect(switcher(page)).toHaveAccessibleName(new RegExp(second.name))
+  await expect(page).toHaveURL(new RegExp(`/entities/deal\\?tenant=${second.id}$`))
+  // It is the last one used: a new visit without a wish comes here.
+  await page.goto('/entities/deal')
+  await expect(total(page)).toHaveText(`1–25 of ${after}`)
+})
+
+test('a tenant in the address wins, and stays on every link', async ({ page, api }) => {
+  const [first, second] = api.tenants
+  const search = `?tenant=${second.id}`
+  await page.goto('/entities/deal')
+  await expect(switcher(page)).toHaveAccessibleName(new RegExp(first.name))
+  await page.goto(`/entities/deal${search}`)
+  await expect(total(page)).toHaveText(`1–25 of ${await countOf(api, 'deal', second.id)}`)
+  await expect(switcher(page)).toHaveAccessibleName(new RegExp(second.name))
+  const links = [
+    ...(await sidebar(page).getByRole('link').all()),
+    ...(await page.getByRole('main').getByRole('link').all()),
+  ]
+  const paths = (await Promise.all(links.map((link) => link.getAttribute('href')))).filter((href) =>
+    href?.startsWith('/'),
+  )
+  expect(paths.length).toBeGreaterThan(25)
+  expect(paths.filter((href) => !new URLSearchParams(href!.split('?')[1]).has('tenant', second.id))).toEqual([])
+  await sidebar(page).getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page).toHaveURL(new RegExp(`/\\?tenant=${second.id}$`))
+  await page.goBack()
+  await expect(total(page)).toHaveText(`1–25 of ${await countOf(api, 'deal', second.id)}`)
+})
+
+test("a tenant that is not one's own shows nothing of it", async ({ page, api }) => {
+  await page.goto('/entities/deal?tenant=018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d7e')
+  await expect(sidebar(page).getByText('Organization or tenant ID not set')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'No tenant ID' })).toBeVisible()
+  await expect(rows(page)).toHaveCount(0)
+  // The way out stands where one looks for it.
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Workspace: / })
+    .click()
+  await page.getByRole('option', { name: api.tenants[1].name }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Deals' })).toBeVisible()
+})
+
+test('the theme is kept, and System follows the operating system live', async ({ page }) => {
+  const html = page.locator('html')
+  const theme = page.getByRole('complementary', { name: 'Sidebar' }).getByRole('radiogroup', { name: 'Theme' })
+  const expectDark = () => expect(html).toHaveClass(/\bdark\b/)
+  const expectLight = () => expect(html).not.toHaveClass(/\bdark\b/)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/settings')
+  await expect(theme.getByRole('radio', { name: 'System' })).toBeChecked()
+  await expectLight()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectDark()
+  await theme.getByRole('radio', { name: 'Light' }).click()
+  await expectLight()
+  await page.reload()
+  await expectLight()
+  await expect(theme.getByRole('radio', { name: 'Light' })).toBeChecked()
+  await page.emulateMedia({ colorScheme: 'light' })
+  await theme.getByRole('radio', { name: 'Dark' }).click()
+  await expectDark()
+  await page.reload()
+  // Before anything else is there: no white flash.
+  await expectDark()
+  await expect(theme.getByRole('radio', { name: 'Dark' })).toBeChecked()
+  expect(await page.evaluate('localStorage.theme')).toBe('dark')
+  await theme.getByRole('radio', { name: 'System' }).click()
+  await expectLight()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectDark()
+})
+
+test.describe('on a small window', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('the menu opens over the page, and closes when a link is followed or Escape pressed', async ({ page }) => {
+    await page.goto('/settings')
+    const button = page.getByRole('button', { name: 'Menu' })
+    const menu = page.getByRole('dialog')
+    await expect(sidebar(page)).toBeHidden()
+    await expect(button).toHaveAttribute('aria-expanded', 'false')
+    await button.click()
+    await expect(menu).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeHidden()
+    await expect(button).toBeFocused()
+    await button.click()
+    await menu.getByRole('button', { name: 'Sales' }).click()
+    await menu.getByRole('link', { name: 'Deals' }).click()
+    await expect(menu).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1, name: 'Deals' })).toBeVisible()
+    await expect(button).toHaveAttribute('aria-expanded', 'false')
+    // The record is a sheet over the list, with a way back.
+    await rows(page).first().getByRole('link').first().click()
+    await menu.getByRole('button', { name: 'Back' }).click()
+    await expect(menu).toBeHidden()
+    await expect(page).toHaveURL(/\/entities\/deal$/)
+  })
+})
+
+test("the dashboard's figures are the server's", async ({ page, api }) => {
+  interface Stats {
+    totalUsers: number
+    totalEntities: number
+    totalWorkflows: number
+    totalTemplates: number
+    changes: Record<string, number | null>
+    recentActivity: { description: string; user: string }[]
+  }
+  await page.goto('/')
+  const cards = page.getByRole('list', { name: 'Totals' }).getByRole('listitem')
+  await expect(page.getByText('from last month')).toHaveCount(4)
+  const stats = await api.get<Stats>('/api/dashboard/stats')
+  const { tenantEntities } = await api.admin<{ tenantEntities: object[] }>(
+    'query($id: ID!) { tenantEntities(where: {tenantId: {eq: $id}}, limit: 1000) { id } }',
+    { id: api.tenants[0].id },
+  )
+  expect(stats.totalEntities).toBe(tenantEntities.length)
+  const figures = [
+    ['Total Users', stats.totalUsers, stats.changes.users],
+    ['Entities', stats.totalEntities, stats.changes.entities],
+    ['Workflows', stats.totalWorkflows, stats.changes.workflows],
+    ['Templates', stats.totalTemplates, stats.changes.templates],
+  ] as const
+  for (const [index, [label, figure, change]] of figures.entries()) {
+    await expect(cards.nth(index)).toContainText(label)
+    await expect(cards.nth(index)).toContainText(figure.toLocaleString('en-US'))
+    if (typeof change === 'number') await expect(cards.nth(index)).toContainText(`${Math.abs(Math.round(change))}%`)
+  }
+  const activity = page.getByRole('region', { name: 'Recent Activity' }).getByRole('listitem')
+  expect(stats.recentActivity.length).toBeGreaterThan(0)
+  await expect(activity).toHaveCount(stats.recentActivity.length)
+  for (const [index, { description, user }] of stats.recentActivity.entries()) {
+    await expect(activity.nth(index)).toContainText(`${description}by ${user}`)
+  }
+})
+
+test('the way by keyboard alone: to the content, to an entity, to a record and back', async ({ page }) => {
+  const active = page.locator(':focus')
+  const tabTo = async (name: string | RegExp) => {
+    for (let presses = 0; presses < 60; presses++) {
+      await page.keyboard.press('Tab')
+      await expectFocusSeen(page)
+      if (await active.and(page.getByRole('link', { name }).or(page.getByRole('button', { name }))).count()) return
+    }
+    throw new Error(`${String(name)} is not reached by Tab`)
+  }
+  await page.goto('/settings')
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(active).toHaveText('Skip to content')
+  await expect(active).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+
+  await sidebar(page).getByRole('link', { name: 'Dashboard' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeFocused()
+  await sidebar(page).getByRole('link', { name: 'Dashboard' }).focus()
+  await tabTo('Sales')
+  await page.keyboard.press('Enter')
+  await tabTo('Deals')
+  await page.keyboard.press('Enter')
+  const heading = page.getByRole('heading', { level: 1, name: 'Deals' })
+  await expect(heading).toBeFocused()
+  await expect(rows(page)).toHaveCount(25)
+
+  const first = rows(page).first().getByRole('rowheader').getByRole('link')
+  const name = (await first.innerText()).trim()
+  await tabTo(name)
+  await expect(first).toBeFocused()
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('complementary', { name })
+  await expect(panel).toBeVisible()
+  await expect(panel).toBeFocused()
+  await tabTo('Next record')
+  await page.keyboard.press('Enter')
+  const second = rows(page).nth(1).getByRole('rowheader').getByRole('link')
+  await expect(page.getByRole('complementary', { name: (await second.innerText()).trim() })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('form')).toBeHidden()
+  await expect(second).toBeFocused()
+  // The menu of the row, and out of it again.
+  await tabTo(/^Actions for /)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toBeHidden()
+  await expect(active).toHaveAccessibleName(/^Actions for /)
+})
+
+test('dialogs give the focus back to where it came from', async ({ page }) => {
+  await page.goto('/entities')
+  const card = page.getByRole('list', { name: 'Entities' }).getByRole('link').first()
+  await card.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByRole('tab', { name: 'General' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(card).toBeFocused()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(card).toBeFocused()
+})
+
+test('the command palette leads anywhere', async ({ page }) => {
+  await page.goto('/settings')
+  await page.getByRole('button', { name: /^Search…/ }).click()
+  const box = page.getByRole('dialog').getByRole('combobox')
+  await box.fill('contac')
+  await expect(page.getByRole('option', { name: 'Contacts' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Contacts' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await box.fill('> dark')
+  await expect(page.getByRole('option')).toHaveText(['Theme: Dark'])
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveClass(/\bdark\b/)
+})
+
+test('no page leads home again', async ({ page }) => {
+  await page.goto('/no/such/page')
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go back home' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+})
+
+test('a link to a list restores search, sort and page, and Back goes through them', async ({ page }) => {
+  await page.goto('/entities/task')
+  await expect(total(page)).toHaveText(/^1–25 of /)
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(total(page)).toHaveText(/^26–50 of /)
+  const name = (await rows(page).first().getByRole('rowheader').innerText()).trim()
+  await page.reload()
+  await expect(total(page)).toHaveText(/^26–50 of /)
+  await expect(rows(page).first()).toContainText(name)
+  await page.goBack()
+  await expect(total(page)).toHaveText(/^1–25 of /)
+  await page.goForward()
+  await expect(row(page, name).first()).toBeVisible()
+  // What makes no sense falls back.
+  await page.goto('/entities/task?page=-3&sort=nothing,,-&filter=%7B&size=7&record=')
+  await expect(total(page)).toHaveText(/^1–25 of /)
+})
+
+/** Whatever has the focus is on the screen. */
+async function expectFocusSeen(page: Page): Promise<void> {
+  await expect(page.locator(':focus')).toBeInViewport()
+}
