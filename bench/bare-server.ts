@@ -34,7 +34,11 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
   const { variables } = JSON.parse(await bodyOf(request)) as { variables: Record<string, unknown> }
   const connection = connections.reduce((least, other) => (other.inFlight < least.inFlight ? other : least))
   connection.inFlight++
-  const { rows } = await connection.client.query({ name, text, values: values.map((v) => (v === '$id' ? variables.id : v)) })
+  const { rows } = await connection.client.query({
+    name,
+    text,
+    values: values.map((v) => (v === '$id' ? variables.id : v)),
+  })
   connection.inFlight--
   response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' })
   response.end(`{"data":${(rows[0] as { data: string }).data}}`)

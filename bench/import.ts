@@ -19,7 +19,9 @@ import { createOrganization, createTenant } from '../apps/server/src/tenants/ten
  * `npm run bench -- import`: a CSV file of 12 columns through the import's door against a bare COPY of the same rows into the
  * same table without a log, in turns; then the export of many rows. `--rows=100000`, `--exported=1000000`, `--rounds=3`.
  */
-const options = Object.fromEntries(process.argv.slice(2).map((argument) => argument.replace(/^--/, '').split('=') as [string, string]))
+const options = Object.fromEntries(
+  process.argv.slice(2).map((argument) => argument.replace(/^--/, '').split('=') as [string, string]),
+)
 const count = Number(options.rows ?? 100_000)
 const exported = Number(options.exported ?? 1_000_000)
 const rounds = Number(options.rounds ?? 3)
@@ -56,12 +58,16 @@ try {
   const imports: number[] = []
   const copies: number[] = []
   for (let round = 0; round < rounds; round++) {
-    for (const table of ['public.person', 'public.bare', 'monarch.operations']) await asOwner(database, `truncate ${table}`)
+    for (const table of ['public.person', 'public.bare', 'monarch.operations'])
+      await asOwner(database, `truncate ${table}`)
     imports.push(await timed(() => importFile(url, headers, file)))
     copies.push(await timed(() => copyFile(database, bareFile)))
   }
   const [ours, bare] = [middle(imports), middle(copies)]
-  print(`import ${count.toLocaleString('en-US')} × ${fields.length} as ratio of COPY`, `${(bare / ours).toFixed(2)}   ours ${ours.toFixed(0)} ms   COPY ${bare.toFixed(0)} ms`)
+  print(
+    `import ${count.toLocaleString('en-US')} × ${fields.length} as ratio of COPY`,
+    `${(bare / ours).toFixed(2)}   ours ${ours.toFixed(0)} ms   COPY ${bare.toFixed(0)} ms`,
+  )
 
   await asOwner(
     database,
@@ -95,35 +101,60 @@ async function measureExport(url: string, headers: Record<string, string>, forma
   }
   clearInterval(watch)
   const seconds = (performance.now() - start) / 1000
-  print(`export ${exported.toLocaleString('en-US')} rows as ${format}`, `first byte ${first.toFixed(0)} ms   ${seconds.toFixed(1)} s   ${(bytes / 1e6).toFixed(0)} MB   memory +${((most - before) / 1e6).toFixed(0)} MB`)
+  print(
+    `export ${exported.toLocaleString('en-US')} rows as ${format}`,
+    `first byte ${first.toFixed(0)} ms   ${seconds.toFixed(1)} s   ${(bytes / 1e6).toFixed(0)} MB   memory +${((most - before) / 1e6).toFixed(0)} MB`,
+  )
 }
 
 async function importFile(url: string, headers: Record<string, string>, file: string): Promise<void> {
-  const body = Readable.toWeb(createReadStream(file)) as BodyInit
-  const reply = await fetch(`${url}/api/import/person`, { method: 'POST', headers: { ...headers, 'content-type': 'text/csv' }, body, duplex: 'half' } as RequestInit)
+  const body = Readable.toWeb(createReadStream(file)) as ReadableStream
+  const reply = await fetch(`${url}/api/import/person`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'text/csv' },
+    body,
+    duplex: 'half',
+  } as RequestInit)
   const result = (await reply.json()) as { inserted?: number }
   if (result.inserted !== count) throw new Error(`The import failed: ${JSON.stringify(result).slice(0, 500)}`)
 }
 
 async function copyFile(database: string, file: string): Promise<void> {
   await app.pools.asOwner(database, async (client) => {
-    await pipeline(createReadStream(file), client.query(copyFrom.from(`copy public.bare (id, ${names.join(', ')}) from stdin with (format csv, header)`)))
+    await pipeline(
+      createReadStream(file),
+      client.query(copyFrom.from(`copy public.bare (id, ${names.join(', ')}) from stdin with (format csv, header)`)),
+    )
   })
 }
 
 async function prepare(server: App): Promise<{ id: string; databaseName: string }> {
   const organization = await createOrganization(server, { name: 'Bench', userId: null })
   const tenant = await createTenant(server, { organizationId: organization.id, name: 'Bench' })
-  const user = await createUser(server, { ...who, name: 'Bench', permissions: ['*'], organizationId: organization.id, tenantIds: null })
+  const user = await createUser(server, {
+    ...who,
+    name: 'Bench',
+    permissions: ['*'],
+    organizationId: organization.id,
+    tenantIds: null,
+  })
   const by = { tenantId: tenant.id, userId: user.id }
-  const { subjectIds } = await changeStructure(server, by, [{ type: 'createEntity', data: { tenantId: tenant.id, name: 'person', displayName: 'Person' } }])
+  const { subjectIds } = await changeStructure(server, by, [
+    { type: 'createEntity', data: { tenantId: tenant.id, name: 'person', displayName: 'Person' } },
+  ])
   const data = { tenantId: tenant.id, entityId: subjectIds[0] }
   await changeStructure(
     server,
     by,
     fields.map(([name, fieldType]) => ({
       type: 'createField',
-      data: { ...data, name, displayName: name, fieldType, ...(fieldType === 'select' && { options: ['new', 'open', 'won', 'lost'] }) },
+      data: {
+        ...data,
+        name,
+        displayName: name,
+        fieldType,
+        ...(fieldType === 'select' && { options: ['new', 'open', 'won', 'lost'] }),
+      },
     })),
   )
   await asOwner(tenant.databaseName, 'create table public.bare (like public.person including all)')
@@ -142,7 +173,9 @@ async function writeFiles(file: string, bareFile: string): Promise<void> {
   for (let from = 0; from < count; from += 1000) {
     const lines = Array.from({ length: Math.min(1000, count - from) }, (_, i) => rowOf(from + i))
     await out.write(lines.join(''))
-    await bareOut.write(lines.map((line, i) => `${uuidv7(1_700_000_000_000 + from + i, randomBytes(10))},${line}`).join(''))
+    await bareOut.write(
+      lines.map((line, i) => `${uuidv7(1_700_000_000_000 + from + i, randomBytes(10))},${line}`).join(''),
+    )
   }
   await out.close()
   await bareOut.close()
@@ -155,7 +188,11 @@ function rowOf(n: number): string {
 }
 
 async function signIn(url: string, tenantId: string): Promise<Record<string, string>> {
-  const reply = await fetch(`${url}/api/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(who) })
+  const reply = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(who),
+  })
   const { token } = (await reply.json()) as { token: string }
   return { authorization: `Bearer ${token}`, 'x-tenant-id': tenantId }
 }

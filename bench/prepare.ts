@@ -20,12 +20,20 @@ export interface Prepared {
   /** How the bare handler reaches the tenant's database. */
   readonly database: pg.ClientConfig
   /** The bodies that both servers are sent in turn, and the statement that the bare one runs for them. */
-  readonly cases: Record<string, { readonly bodies: readonly string[]; readonly statement: { text: string; values: unknown[] } }>
+  readonly cases: Record<
+    string,
+    { readonly bodies: readonly string[]; readonly statement: { text: string; values: unknown[] } }
+  >
 }
 
 /** Accounts, and contacts that belong to them, in the embedded database of the data folder. */
 export async function prepare(dataDir: string, records: number): Promise<Prepared> {
-  const config = readConfig({ MONARCH_DATA_DIR: dataDir, MONARCH_DEMO: 'false', MONARCH_LOG_LEVEL: 'silent', PORT: '0' })
+  const config = readConfig({
+    MONARCH_DATA_DIR: dataDir,
+    MONARCH_DEMO: 'false',
+    MONARCH_LOG_LEVEL: 'silent',
+    PORT: '0',
+  })
   const app = await startApp(config, createLog(config))
   try {
     const organization = await createOrganization(app, { name: 'Bench', userId: null })
@@ -47,7 +55,10 @@ export async function prepare(dataDir: string, records: number): Promise<Prepare
     return {
       tenantId: tenant.id,
       database: { host, port, user: owner, password, database: tenant.databaseName } as pg.ClientConfig,
-      cases: casesOf(model, rows.map(({ id }) => id)),
+      cases: casesOf(
+        model,
+        rows.map(({ id }) => id),
+      ),
     }
   } finally {
     await stopApp(app)
@@ -61,7 +72,10 @@ function casesOf(model: Model, ids: readonly string[]): Prepared['cases'] {
     const document = parseDocument(query, null, () => buildSchema(model, [], accessByPermissions(['*'])))
     const values = completeVariables(document, variables)
     const statement = compileRead(planRead(toReadRequest(document, model, values), model, accessByPermissions(['*'])))
-    return { bodies: [JSON.stringify({ query, variables })], statement: { text: statement.text, values: bind(statement, { variables: values, context: {} }) } }
+    return {
+      bodies: [JSON.stringify({ query, variables })],
+      statement: { text: statement.text, values: bind(statement, { variables: values, context: {} }) },
+    }
   }
   const one = `query($id: ID!) { contact_by_id(id: $id) { ${fields} } }`
   const create = `mutation($data: CreateContactInput!) { createContact(data: $data) { id version } }`
@@ -69,9 +83,17 @@ function casesOf(model: Model, ids: readonly string[]): Prepared['cases'] {
   return {
     list: read(`query($limit: Int) { contact(limit: $limit) { ${fields} } }`, { limit: 50 }),
     'list with relationship': read(`{ contact(limit: 50) { ${fields} account_record { id name } } }`),
-    'by id': { bodies: ids.map((id) => JSON.stringify({ query: one, variables: { id } })), statement: { ...read(one, { id: ids[0] }).statement, values: ['$id'] } },
+    'by id': {
+      bodies: ids.map((id) => JSON.stringify({ query: one, variables: { id } })),
+      statement: { ...read(one, { id: ids[0] }).statement, values: ['$id'] },
+    },
     create: {
-      bodies: [JSON.stringify({ query: create, variables: { data: { name: 'New contact', email: 'new@test.example', score: 5 } } })],
+      bodies: [
+        JSON.stringify({
+          query: create,
+          variables: { data: { name: 'New contact', email: 'new@test.example', score: 5 } },
+        }),
+      ],
       statement: {
         text: `insert into contact (id, name, email, score) values (gen_random_uuid(), $1, $2, $3) returning json_build_object('createContact', json_build_object('id', id, 'version', version))::text as data`,
         values: ['New contact', 'new@test.example', 5],
@@ -108,7 +130,10 @@ async function describe(app: App, tenantId: string, userId: string): Promise<voi
 
 async function fill(client: pg.Client, records: number): Promise<void> {
   const accounts = Math.max(1, Math.round(records / 10))
-  await client.query(`insert into account (id, name, "createdAt") select gen_random_uuid(), 'Account ' || n, now() - n * interval '1 minute' from generate_series(1, $1::int) n`, [accounts])
+  await client.query(
+    `insert into account (id, name, "createdAt") select gen_random_uuid(), 'Account ' || n, now() - n * interval '1 minute' from generate_series(1, $1::int) n`,
+    [accounts],
+  )
   await client.query(
     `insert into contact (id, name, phone, title, city, country, email, score, account, "createdAt")
      select gen_random_uuid(), 'Contact ' || n, '+1 555 ' || n, 'Manager', 'City ' || n % 500, 'Country ' || n % 60,

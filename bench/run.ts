@@ -11,7 +11,9 @@ import { benchUser, prepare, type Prepared } from './prepare.ts'
  *
  * `--only=list,create` runs some of the cases, `--seconds=8` measures longer, `--records=1000` on fewer records.
  */
-const options = Object.fromEntries(process.argv.slice(2).map((argument) => argument.replace(/^--/, '').split('=') as [string, string]))
+const options = Object.fromEntries(
+  process.argv.slice(2).map((argument) => argument.replace(/^--/, '').split('=') as [string, string]),
+)
 const seconds = Number(options.seconds ?? 4)
 const rounds = 3
 const records = Number(options.records ?? 100_000)
@@ -19,7 +21,9 @@ const dataDir = await mkdtemp(path.join(tmpdir(), 'monarch-bench-'))
 const processes: ChildProcess[] = []
 
 try {
-  process.stdout.write(`${records.toLocaleString('en-US')} contacts, ${cpus().length} cores, ${rounds} rounds of ${seconds} s in turns\n`)
+  process.stdout.write(
+    `${records.toLocaleString('en-US')} contacts, ${cpus().length} cores, ${rounds} rounds of ${seconds} s in turns\n`,
+  )
   const prepared = await prepare(dataDir, records)
   const monarch = await startMonarch()
   const bare = await startBare(prepared)
@@ -59,12 +63,27 @@ async function compare(
   }
   const [our, limit] = [middle(ours), middle(limits)]
   const show = ({ rate, p50, p99 }: Figures) => `${rate.toFixed(0).padStart(6)}/s p50 ${p50} ms p99 ${p99} ms`
-  process.stdout.write(`${`${name} × ${connections}`.padEnd(28)} ${(our.rate / limit.rate).toFixed(2)} of the limit   ${show(our)}   limit ${show(limit)}\n`)
+  process.stdout.write(
+    `${`${name} × ${connections}`.padEnd(28)} ${(our.rate / limit.rate).toFixed(2)} of the limit   ${show(our)}   limit ${show(limit)}\n`,
+  )
 }
 
-async function measure(url: string, bodies: readonly string[], headers: Record<string, string>, connections: number): Promise<Figures> {
-  const result = await autocannon({ url, method: 'POST', headers, requests: bodies.map((body) => ({ body })), connections, duration: seconds })
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`)
+async function measure(
+  url: string,
+  bodies: readonly string[],
+  headers: Record<string, string>,
+  connections: number,
+): Promise<Figures> {
+  const result = await autocannon({
+    url,
+    method: 'POST',
+    headers,
+    requests: bodies.map((body) => ({ body })),
+    connections,
+    duration: seconds,
+  })
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`)
   return { rate: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 }
 }
 
@@ -81,7 +100,10 @@ function middle(figures: readonly Figures[]): Figures {
 
 function startMonarch(): Promise<string> {
   const env = { ...process.env, MONARCH_DATA_DIR: dataDir, MONARCH_DEMO: 'false', MONARCH_LOG_LEVEL: 'warn', PORT: '0' }
-  const child = fork(new URL('../apps/server/src/main.ts', import.meta.url), { env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+  const child = fork(new URL('../apps/server/src/main.ts', import.meta.url), {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
   processes.push(child)
   return new Promise((resolve, reject) => {
     child.stdout!.on('data', (chunk: Buffer) => {

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
-import { buildWeb, fail, prepare, root, say } from './bootstrap.mjs'
+import { fail, prepare, root, say } from './bootstrap.mjs'
 
 const steps = [
   { name: 'Types', run: () => npm('typecheck') },
@@ -12,7 +12,6 @@ const steps = [
 ]
 
 const runtime = prepare()
-buildWeb(runtime)
 let passed = 0
 for (const { name, run } of steps) {
   say(`\n=== ${name} ===`)

@@ -1,9 +1,9 @@
-import { existsSync, mkdtempSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 /** Every process of a run (playwright's own and its workers) reads the same data folder from the environment. */
-export const dataDir = (process.env.MONARCH_E2E_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), 'monarch-e2e-')))
+export const dataDir = (process.env.MONARCH_E2E_DATA_DIR ??= newFolder())
 export const port = Number((process.env.MONARCH_E2E_PORT ??= '4321'))
 export const baseUrl = `http://127.0.0.1:${port}`
 
@@ -20,4 +20,11 @@ export function browserPath(): string {
   const found = paths.find((candidate) => existsSync(candidate))
   if (!found) throw new Error('No browser was found. Run the tests by "npm test", which installs one.')
   return found
+}
+
+/** For the process that begins the run, and gone with it: its server has ended by then. */
+function newFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'monarch-e2e-'))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
 }

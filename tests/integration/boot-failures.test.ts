@@ -15,6 +15,7 @@ beforeAll(async () => {
   const client = await connect(clientConfig(inject('postgres'), 'postgres'))
   await client.query('create role weak login')
   await client.query('create role strong login createdb createrole')
+  await client.query('grant connect on database postgres to strong')
   await client.query('create database foreign_database')
   await client.end()
 })

@@ -37,6 +37,8 @@ export const wholes = {
   places: { low: -100, high: 100 },
   /** Four thousand years: farther than the calendar reaches from anywhere near its middle. */
   days: { low: -1_460_000, high: 1_460_000 },
+  months: { low: -48_000, high: 48_000 },
+  yearNumber: { low: 1, high: 9999 },
 } satisfies Record<string, Range>
 
 /** Texts that must be known before the formula runs. Each check says what is wrong, or gives the text to use. */

@@ -1,6 +1,6 @@
 import type { Column, Entity, Model } from '@monarch/schema'
 import { compile, ident, literal, sql, type Statement, value } from '@monarch/sql'
-import { tableOf } from './compile-read.ts'
+import { tableOf } from './compile-value.ts'
 import type { ManyPlan } from './write-many.ts'
 
 /**
@@ -30,7 +30,9 @@ export function dependentsOf(model: Model, entity: Entity): readonly Dependent[]
 /** One row with `ids`: the live records that point at one of the given ones, locked so that they stay so. */
 export function compileFindDependents({ entity, column }: Dependent, ids: readonly string[]): Statement {
   const pointing = sql`${ident(column.column)} = any(${value(ids)}::uuid[]) and "deletedAt" is null`
-  return compile(sql`select coalesce(array_agg(id), '{}') as ids from (select id from ${tableOf(entity)} where ${pointing} for update) found`)
+  return compile(
+    sql`select coalesce(array_agg(id), '{}') as ids from (select id from ${tableOf(entity)} where ${pointing} for update) found`,
+  )
 }
 
 /** Empties the field in the given records. */
@@ -39,17 +41,37 @@ export function planUnlink({ entity, column }: Dependent, ids: readonly string[]
 }
 
 export function planDeleteIds(entity: Entity, ids: readonly string[]): ManyPlan {
-  return { kind: 'delete', entity, values: [], links: [], conditions: [{ kind: 'inBin', bin: false }, { kind: 'ids', ids }] }
+  return {
+    kind: 'delete',
+    entity,
+    values: [],
+    links: [],
+    conditions: [
+      { kind: 'inBin', bin: false },
+      { kind: 'ids', ids },
+    ],
+  }
 }
 
 /** Puts the record back into the field, where it was emptied at that moment and is still empty. */
 export function planRelink({ entity, column }: Dependent, ids: readonly string[], recordId: string): ManyPlan {
-  return { kind: 'update', entity, values: [{ column, value: recordId }], links: [], conditions: [{ kind: 'inBin', bin: false }, { kind: 'ids', ids }] }
+  return {
+    kind: 'update',
+    entity,
+    values: [{ column, value: recordId }],
+    links: [],
+    conditions: [
+      { kind: 'inBin', bin: false },
+      { kind: 'ids', ids },
+    ],
+  }
 }
 
 /** One row with `deletedAt`, as text with every digit; null where the record is not in the bin. */
 export function compileFindDeletion(entity: Entity, id: string): Statement {
-  return compile(sql`select (select "deletedAt"::text from ${tableOf(entity)} where id = ${value(id)}::uuid) as "deletedAt"`)
+  return compile(
+    sql`select (select "deletedAt"::text from ${tableOf(entity)} where id = ${value(id)}::uuid) as "deletedAt"`,
+  )
 }
 
 /** One row with `ids`: the records that went to the bin along with the given one. */

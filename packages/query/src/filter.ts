@@ -1,15 +1,21 @@
 import { escapeLike, type FieldSpec, type FieldType, type Json, type Operator } from '@monarch/field-types'
-import { AppError, badInput, type Column, type Computed, type Entity, FromContext, type ToMany } from '@monarch/schema'
+import { AppError, badInput, type Column, type Computed, type Entity, type ToMany } from '@monarch/schema'
 import { limits } from './limits.ts'
 import type { Ordering } from './order.ts'
-import { entityOf, liveConditions, type PlanScope, visibleAttribute } from './plan.ts'
-import { type Inputs, Variable } from './request.ts'
+import { type Operand, operandOf } from './operand.ts'
+import { Variable } from './request.ts'
+import { entityOf, type PlanScope, requireReadable, visibleAttribute } from './scope.ts'
 
 /** A condition on a row, resolved and checked. Operands are read anew in each run. */
 export type Condition =
   | { readonly kind: 'and' | 'or'; readonly conditions: readonly Condition[] }
   | { readonly kind: 'not'; readonly condition: Condition }
-  | { readonly kind: 'compare'; readonly attribute: Column | Computed; readonly operator: Operator; readonly operand: Operand }
+  | {
+      readonly kind: 'compare'
+      readonly attribute: Column | Computed
+      readonly operator: Operator
+      readonly operand: Operand
+    }
   | { readonly kind: 'toOne'; readonly column: string; readonly entity: Entity; readonly condition: Condition }
   | {
       readonly kind: 'toMany'
@@ -26,18 +32,30 @@ export type Condition =
   /** The rows that come after a place in an order; `place` gives the values of the keys there, as text. */
   | { readonly kind: 'after'; readonly order: readonly Ordering[]; readonly place: readonly Operand[] }
 
-/** The parameter of a condition: what `pg` is given in this run. */
-export type Operand = (inputs: Inputs) => unknown
-
 /** The conditions of a `where` argument: `{field: {op: value}, and: [...], or: [...], not: {...}}`. */
 export function planWhere(scope: PlanScope, entity: Entity, where: unknown, path: string): readonly Condition[] {
   if (where === undefined || where === null) return []
   return [planFilter({ scope, conditions: 0 }, entity, where, path, 1)]
 }
 
+/** What every row must meet before the request's own conditions: not in the bin (or in it), and the caller's row rule. */
+export function liveConditions(scope: PlanScope, entity: Entity, bin: boolean): readonly Condition[] {
+  const rule = ruleConditions(scope, entity)
+  return entity.hasBin ? [{ kind: 'inBin', bin }, ...rule] : rule
+}
+
+/** The caller's row rule. */
+export function ruleConditions(scope: PlanScope, entity: Entity): readonly Condition[] {
+  const { rows } = requireReadable(scope, entity)
+  return rows === null ? [] : planRowRule(scope, entity, rows)
+}
+
 /** The conditions of a row rule, which may look at what the caller may not. */
-export function planRowRule(scope: PlanScope, entity: Entity, rows: object): readonly Condition[] {
-  const everything = { key: '', to: () => ({ actions: new Set(['read' as const]), hidden: new Set<string>(), rows: null }) }
+function planRowRule(scope: PlanScope, entity: Entity, rows: object): readonly Condition[] {
+  const everything = {
+    key: '',
+    to: () => ({ actions: new Set(['read' as const]), hidden: new Set<string>(), rows: null }),
+  }
   return planWhere({ ...scope, access: everything }, entity, rows, 'rows')
 }
 
@@ -45,7 +63,8 @@ export function planRowRule(scope: PlanScope, entity: Entity, rows: object): rea
 export function planSearch(scope: PlanScope, entity: Entity, search: unknown): readonly Condition[] {
   if (search === undefined || search === null) return []
   const columns = [...entity.attributes.values()].filter(
-    (a): a is Column => a.kind === 'column' && a.searchable && a.type.searchable && visibleAttribute(scope, entity, a.name) !== undefined,
+    (a): a is Column =>
+      a.kind === 'column' && a.searchable && a.type.searchable && visibleAttribute(scope, entity, a.name) !== undefined,
   )
   const operand = operandOf(search, (input) => {
     if (typeof input !== 'string') throw badInput({ path: 'search', message: 'search must be text' })
@@ -53,7 +72,10 @@ export function planSearch(scope: PlanScope, entity: Entity, search: unknown): r
       throw badInput({ path: 'search', message: `search must be ${limits.maxSearchLength} characters or fewer` })
     }
     refuseZeroByte(input, 'search')
-    return input.split(/\s+/).filter((word) => word !== '').map((word) => `%${escapeLike(word)}%`)
+    return input
+      .split(/\s+/)
+      .filter((word) => word !== '')
+      .map((word) => `%${escapeLike(word)}%`)
   })
   return [{ kind: 'search', columns, operand }]
 }
@@ -97,11 +119,19 @@ function planAttributeFilter(
   const live: Condition = { kind: 'and', conditions: liveConditions(scope, target, false) }
   if (attribute.kind === 'toOne') {
     const wanted = planFilter(filter, target, given, path, depth + 1)
-    return { kind: 'toOne', column: attribute.column, entity: target, condition: { kind: 'and', conditions: [live, wanted] } }
+    return {
+      kind: 'toOne',
+      column: attribute.column,
+      entity: target,
+      condition: { kind: 'and', conditions: [live, wanted] },
+    }
   }
   const quantified = Object.entries(asObject(given, path)).map(([key, inner]): Condition => {
     if (key !== 'some' && key !== 'none' && key !== 'every') {
-      throw badInput({ path: `${path}.${key}`, message: `A list of records is filtered by some, none or every, not "${key}"` })
+      throw badInput({
+        path: `${path}.${key}`,
+        message: `A list of records is filtered by some, none or every, not "${key}"`,
+      })
     }
     const condition = planFilter(filter, target, inner, `${path}.${key}`, depth + 1)
     return { kind: 'toMany', quantifier: key, link: attribute.link, entity: target, live, condition }
@@ -122,7 +152,9 @@ function planComparisons(filter: FilterScope, attribute: Column | Computed, give
       throw badInput({ path: at, message: `${attribute.spec.label} has no operator "${key}". It has ${known}.` })
     }
     const { type, spec } = attribute
-    const operand = operandOf(input, (value) => encodeOperand(type, { ...spec, required: false, rules: {} }, operator, value, at))
+    const operand = operandOf(input, (value) =>
+      encodeOperand(type, { ...spec, required: false, rules: {} }, operator, value, at),
+    )
     return { kind: 'compare', attribute, operator, operand }
   })
 }
@@ -137,7 +169,9 @@ function encodeOperand(type: FieldType, spec: FieldSpec, operator: Operator, inp
       refuseZeroByte(input, path)
       return escapeLike(input)
     case 'value':
-      return type.graphql.list ? type.bind(parseOperand(type, spec, [input], path)) : type.bind(parseOperand(type, spec, input, path))
+      return type.graphql.list
+        ? type.bind(parseOperand(type, spec, [input], path))
+        : type.bind(parseOperand(type, spec, input, path))
     case 'list': {
       if (!Array.isArray(input)) throw badInput({ path, message: 'must be a list' })
       if (input.length > limits.maxListOperand) {
@@ -150,33 +184,17 @@ function encodeOperand(type: FieldType, spec: FieldSpec, operator: Operator, inp
 }
 
 function parseOperand(type: FieldType, spec: FieldSpec, input: unknown, path: string): Json {
-  if (input === null || input === undefined) throw badInput({ path, message: 'must not be null. Use isNull to look for empty values.' })
+  if (input === null || input === undefined)
+    throw badInput({ path, message: 'must not be null. Use isNull to look for empty values.' })
   const parsed = type.operand?.(input, spec) ?? type.parse(input, spec)
   if (!parsed.ok) throw badInput({ path, message: parsed.message })
   return parsed.value
 }
 
-/** Reads a leaf: a constant is encoded now, so that its fault shows while planning; the others in each run. */
-export function operandOf(leaf: unknown, encode: (value: unknown) => unknown): Operand {
-  if (leaf instanceof Variable) {
-    const { path } = leaf
-    return ({ variables }) => encode(valueAt(variables, path))
-  }
-  if (leaf instanceof FromContext) {
-    const { key } = leaf
-    return ({ context }) => encode(context[key])
-  }
-  const encoded = encode(leaf)
-  return () => encoded
-}
-
-function valueAt(tree: unknown, path: readonly (string | number)[]): unknown {
-  return path.reduce<unknown>((at, key) => (at as Record<string | number, unknown> | undefined)?.[key], tree)
-}
-
 function asObject(input: unknown, path: string): Record<string, unknown> {
   const given = input instanceof Variable ? input.value : input
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) throw badInput({ path, message: 'must be an object' })
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    throw badInput({ path, message: 'must be an object' })
   return given as Record<string, unknown>
 }
 

@@ -1,5 +1,5 @@
 import { badInput, type Column, type Computed, type Entity } from '@monarch/schema'
-import { entityOf, plain, type PlanScope, requireReadable, visibleAttribute } from './plan.ts'
+import { entityOf, plain, type PlanScope, requireReadable, visibleAttribute } from './scope.ts'
 
 /** One key of an order: an own value, or a value of the record that a relation leads to. */
 export interface Ordering {
@@ -15,7 +15,9 @@ export function planOrder(scope: PlanScope, entity: Entity, orderBy: unknown): r
   const keys = given === undefined || given === null ? [] : Array.isArray(given) ? given : [given]
   const asked = keys.flatMap((key, i) => planKeys(scope, entity, plain(key), `orderBy.${i}`, []))
   const orderings =
-    asked.length > 0 ? asked : entity.defaultOrder.map(({ attribute, direction }) => ordering(entity, attribute, direction))
+    asked.length > 0
+      ? asked
+      : entity.defaultOrder.map(({ attribute, direction }) => ordering(entity, attribute, direction))
   if (orderings.some((o) => o.attribute.name === 'id' && o.through.length === 0)) return orderings
   return [...orderings, ordering(entity, 'id', orderings.at(-1)?.direction ?? 'ASC')]
 }
@@ -34,7 +36,8 @@ function planKeys(
     const at = `${path}.${name}`
     const direction = plain(given)
     const attribute = visibleAttribute(scope, entity, name)
-    if (!attribute || attribute.kind === 'toMany') throw badInput({ path: at, message: `${entity.label} cannot be sorted by "${name}"` })
+    if (!attribute || attribute.kind === 'toMany')
+      throw badInput({ path: at, message: `${entity.label} cannot be sorted by "${name}"` })
     if (attribute.kind === 'toOne') {
       const target = entityOf(scope.model, attribute.target)
       requireReadable(scope, target)

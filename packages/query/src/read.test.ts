@@ -7,9 +7,22 @@ import { type Arguments, type RootRead, type Selected, Variable } from './reques
 import { sampleModel } from './sample-model.ts'
 
 const everything = accessByPermissions(['*'])
-const pick = (name: string, selection: readonly Selected[] = [], args: Arguments = {}): Selected => ({ alias: name, name, args, selection })
+const pick = (name: string, selection: readonly Selected[] = [], args: Arguments = {}): Selected => ({
+  alias: name,
+  name,
+  args,
+  selection,
+})
 
-function compiled(args: Arguments, { selection = [pick('name')], kind = 'list', entity = 'contact', access = everything }: Partial<RootRead> & { access?: Access } = {}) {
+function compiled(
+  args: Arguments,
+  {
+    selection = [pick('name')],
+    kind = 'list',
+    entity = 'contact',
+    access = everything,
+  }: Partial<RootRead> & { access?: Access } = {},
+) {
   return compileRead(planRead({ roots: [{ alias: entity, kind, entity, args, selection }] }, sampleModel, access))
 }
 
@@ -37,20 +50,42 @@ test('a list is one statement with the page inside', () => {
 })
 
 test('relations are nested selects over the rows of the page only', () => {
-  const { text } = compiled({ limit: 1 }, { selection: [pick('account_record', [pick('name'), pick('contacts', [pick('age')], { limit: 5 })])] })
-  expect(text).toContain(`from (select "t1".* from "public"."contact" "t1" where "t1"."deletedAt" is null order by "t1"."createdAt" desc, "t1"."id" desc limit 1) "t1"`)
+  const { text } = compiled(
+    { limit: 1 },
+    { selection: [pick('account_record', [pick('name'), pick('contacts', [pick('age')], { limit: 5 })])] },
+  )
+  expect(text).toContain(
+    `from (select "t1".* from "public"."contact" "t1" where "t1"."deletedAt" is null order by "t1"."createdAt" desc, "t1"."id" desc limit 1) "t1"`,
+  )
   expect(text).toContain(`where "t2"."id" = "t1"."account" and "t2"."deletedAt" is null`)
-  expect(text).toContain(`where "t3"."account" = "t2"."id" and "t3"."deletedAt" is null order by "t3"."createdAt" desc, "t3"."id" desc limit 5`)
+  expect(text).toContain(
+    `where "t3"."account" = "t2"."id" and "t3"."deletedAt" is null order by "t3"."createdAt" desc, "t3"."id" desc limit 5`,
+  )
 })
 
 describe('conditions', () => {
   const cases: readonly [name: string, where: object, sql: string, values: unknown[]][] = [
     ['equality', { name: { eq: 'Ana' } }, `(("t1"."name" = $1::text))`, ['Ana']],
-    ['numbers keep their digits', { age: { gte: 18, lt: 65 } }, `(("t1"."age" >= $1::bigint and "t1"."age" < $2::bigint))`, ['18', '65']],
-    ['wildcards are text', { name: { contains: '50%_\\' } }, `(("t1"."name" ilike '%' || $1::text || '%'))`, ['50\\%\\_\\\\']],
+    [
+      'numbers keep their digits',
+      { age: { gte: 18, lt: 65 } },
+      `(("t1"."age" >= $1::bigint and "t1"."age" < $2::bigint))`,
+      ['18', '65'],
+    ],
+    [
+      'wildcards are text',
+      { name: { contains: '50%_\\' } },
+      `(("t1"."name" ilike '%' || $1::text || '%'))`,
+      ['50\\%\\_\\\\'],
+    ],
     ['a list is one parameter', { name: { in: ['a', 'b'] } }, `(("t1"."name" = any($1::text[])))`, [['a', 'b']]],
     ['empty', { email: { isNull: true } }, `((("t1"."email" is null) = $1::boolean))`, [true]],
-    ['or', { or: [{ name: { eq: 'a' } }, { age: { eq: 1 } }] }, `(((("t1"."name" = $1::text)) or (("t1"."age" = $2::bigint))))`, ['a', '1']],
+    [
+      'or',
+      { or: [{ name: { eq: 'a' } }, { age: { eq: 1 } }] },
+      `(((("t1"."name" = $1::text)) or (("t1"."age" = $2::bigint))))`,
+      ['a', '1'],
+    ],
     ['nothing of nothing', { or: [] }, `(false)`, []],
     ['not', { not: { age: { gt: 1 } } }, `(((("t1"."age" > $1::bigint))) is not true)`, ['1']],
     [
@@ -66,7 +101,8 @@ describe('conditions', () => {
   })
 
   test('every, some and none look at the other side', () => {
-    const where = (quantifier: string) => compiled({ where: { contacts: { [quantifier]: { age: { gt: 1 } } } } }, { entity: 'account' }).text
+    const where = (quantifier: string) =>
+      compiled({ where: { contacts: { [quantifier]: { age: { gt: 1 } } } } }, { entity: 'account' }).text
     expect(where('every')).toContain('not exists (select from "public"."contact"')
     expect(where('every')).toContain('is not true)')
     expect(where('none')).toContain('not exists (select from "public"."contact"')
@@ -79,7 +115,10 @@ describe('orders', () => {
     [[{ name: 'ASC' }], `"t1"."name", "t1"."id"`],
     [[{ age: 'DESC' }], `"t1"."age" desc nulls last, "t1"."id" desc`],
     [[{ name: 'DESC' }, { id: 'ASC' }], `"t1"."name" desc, "t1"."id"`],
-    [[{ account_record: { name: 'ASC' } }], `(select "o0"."name" from "public"."account" "o0" where "o0"."id" = "t1"."account" and "o0"."deletedAt" is null), "t1"."id"`],
+    [
+      [{ account_record: { name: 'ASC' } }],
+      `(select "o0"."name" from "public"."account" "o0" where "o0"."id" = "t1"."account" and "o0"."deletedAt" is null), "t1"."id"`,
+    ],
   ]
   test.each(cases)('%j', (orderBy, sql) => expect(listOf({ orderBy }).sql).toBe(`order by ${sql} limit 50`))
 })
@@ -94,7 +133,10 @@ test('a statement made with variables runs again with others, and checks them ea
   const statement = compiled({ where: { age: { gt: new Variable(['min'], 1) } }, offset: new Variable(['from'], 10) })
   const run = (variables: Record<string, unknown>) => bind(statement, { variables, context: {} })
   expect(run({ min: 5, from: 20 })).toEqual(['5', 20])
-  expect(faultOf(() => run({ min: 'x', from: 20 }))).toMatchObject({ code: 'BAD_USER_INPUT', issues: [{ path: 'where.age.gt' }] })
+  expect(faultOf(() => run({ min: 'x', from: 20 }))).toMatchObject({
+    code: 'BAD_USER_INPUT',
+    issues: [{ path: 'where.age.gt' }],
+  })
   expect(faultOf(() => run({ min: 5, from: 100_001 }))).toMatchObject({ issues: [{ path: 'offset' }] })
 })
 
@@ -102,8 +144,18 @@ describe('what is refused', () => {
   const deep = (levels: number): object => (levels === 0 ? { age: { eq: 1 } } : { not: deep(levels - 1) })
   const cases: readonly [name: string, work: () => unknown, code: string, path?: string][] = [
     ['an unknown field', () => compiled({ where: { nam: { eq: 'x' } } }), 'BAD_USER_INPUT', 'where.nam'],
-    ['a name of every object', () => compiled({ where: { constructor: { eq: 'x' } } }), 'BAD_USER_INPUT', 'where.constructor'],
-    ['an unknown operator', () => compiled({ where: { age: { contains: 'x' } } }), 'BAD_USER_INPUT', 'where.age.contains'],
+    [
+      'a name of every object',
+      () => compiled({ where: { constructor: { eq: 'x' } } }),
+      'BAD_USER_INPUT',
+      'where.constructor',
+    ],
+    [
+      'an unknown operator',
+      () => compiled({ where: { age: { contains: 'x' } } }),
+      'BAD_USER_INPUT',
+      'where.age.contains',
+    ],
     ['a wrong type', () => compiled({ where: { age: { eq: 'x' } } }), 'BAD_USER_INPUT', 'where.age.eq'],
     ['null as an operand', () => compiled({ where: { age: { eq: null } } }), 'BAD_USER_INPUT', 'where.age.eq'],
     ['conditions that are no object', () => compiled({ where: ['x'] }), 'BAD_USER_INPUT', 'where'],
@@ -115,18 +167,34 @@ describe('what is refused', () => {
     ['conditions nested too deep', () => compiled({ where: deep(20) }), 'QUERY_TOO_COMPLEX'],
     [
       'lists that multiply',
-      () => compiled({ limit: 1000 }, { entity: 'account', selection: [pick('contacts', [pick('name')], { limit: 1000 })] }),
+      () =>
+        compiled(
+          { limit: 1000 },
+          { entity: 'account', selection: [pick('contacts', [pick('name')], { limit: 1000 })] },
+        ),
       'QUERY_TOO_COMPLEX',
     ],
-    ['a list that is not readable', () => compiled({}, { access: accessByPermissions(['record:account:read']) }), 'FORBIDDEN'],
+    [
+      'a list that is not readable',
+      () => compiled({}, { access: accessByPermissions(['record:account:read']) }),
+      'FORBIDDEN',
+    ],
     [
       'a filter through what is not readable',
-      () => compiled({ where: { account_record: { name: { eq: 'x' } } } }, { access: accessByPermissions(['record:contact:read']) }),
+      () =>
+        compiled(
+          { where: { account_record: { name: { eq: 'x' } } } },
+          { access: accessByPermissions(['record:contact:read']) },
+        ),
       'FORBIDDEN',
     ],
     [
       'a sort through what is not readable',
-      () => compiled({ orderBy: [{ account_record: { name: 'ASC' } }] }, { access: accessByPermissions(['record:contact:read']) }),
+      () =>
+        compiled(
+          { orderBy: [{ account_record: { name: 'ASC' } }] },
+          { access: accessByPermissions(['record:contact:read']) },
+        ),
       'FORBIDDEN',
     ],
   ]
@@ -149,7 +217,11 @@ test('row rules and hidden fields hold wherever the entity appears', () => {
   const nested = compiled({}, { entity: 'account', access, selection: [pick('contacts', [pick('name')])] })
   expect(nested.text).toContain('"t2"."age" > $1::bigint')
   expect(bind(nested, { variables: {}, context: { age: 7 } })).toEqual(['7'])
-  expect(compiled({ where: { contacts: { some: {} } } }, { entity: 'account', access }).text).toContain('"t2"."age" > $1::bigint')
-  expect(faultOf(() => compiled({ where: { email: { eq: 'a@b.co' } } }, { access })).issues[0]?.message).toBe('Contact has no field "email"')
+  expect(compiled({ where: { contacts: { some: {} } } }, { entity: 'account', access }).text).toContain(
+    '"t2"."age" > $1::bigint',
+  )
+  expect(faultOf(() => compiled({ where: { email: { eq: 'a@b.co' } } }, { access })).issues[0]?.message).toBe(
+    'Contact has no field "email"',
+  )
   expect(compiled({ search: 'x' }, { access }).text).not.toContain('"email"')
 })

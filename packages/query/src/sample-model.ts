@@ -6,7 +6,12 @@ export const sampleModel: Model = {
   version: '1',
   entities: new Map(
     [
-      entity('account', 'Account', [column('name', 'text', { required: true }), column('revenue', 'currency'), column('tags', 'multi_select'), toMany('contacts', 'contact', 'account')]),
+      entity('account', 'Account', [
+        column('name', 'text', { required: true }),
+        column('revenue', 'currency'),
+        column('tags', 'multi_select'),
+        toMany('contacts', 'contact', 'account'),
+      ]),
       entity('contact', 'Contact', [
         column('name', 'text', { required: true }),
         column('email', 'email'),
@@ -19,7 +24,11 @@ export const sampleModel: Model = {
 }
 
 function entity(name: string, type: string, attributes: readonly Attribute[]): Entity {
-  const system = [column('id', 'id', { isSystem: true }), column('createdAt', 'datetime', { isSystem: true }), column('version', 'number', { isSystem: true })]
+  const system = [
+    column('id', 'id', { isSystem: true }),
+    column('createdAt', 'datetime', { isSystem: true }),
+    column('version', 'number', { isSystem: true }),
+  ]
   return {
     id: name,
     name,
@@ -33,9 +42,21 @@ function entity(name: string, type: string, attributes: readonly Attribute[]): E
   }
 }
 
-function column(name: string, typeId: FieldTypeId | 'id', more: { required?: boolean; isSystem?: boolean } = {}): Column {
+function column(
+  name: string,
+  typeId: FieldTypeId | 'id',
+  more: { required?: boolean; isSystem?: boolean } = {},
+): Column {
   const type = typeId === 'id' ? idType : fieldTypes[typeId]
-  const settings = name === 'tags' ? { choices: [{ value: 'a', label: 'A', color: 'blue' }, { value: 'b', label: 'B', color: 'red' }] } : { currency: 'USD' }
+  const settings =
+    name === 'tags'
+      ? {
+          choices: [
+            { value: 'a', label: 'A', color: 'blue' },
+            { value: 'b', label: 'B', color: 'red' },
+          ],
+        }
+      : { currency: 'USD' }
   const required = more.required ?? false
   return {
     kind: 'column',

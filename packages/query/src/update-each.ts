@@ -1,9 +1,10 @@
-import type { Access, Column, Computed, Entity, Model } from '@monarch/schema'
-import { AppError } from '@monarch/schema'
+import { type Access, AppError, type Column, type Computed, type Entity, type Model } from '@monarch/schema'
 import { compile, type Fragment, ident, join, literal, sql, type Statement, value } from '@monarch/sql'
-import { conditionsOf, nextAlias, tableOf } from './compile-read.ts'
+import { conditionsOf } from './compile-condition.ts'
+import { nextAlias, tableOf } from './compile-value.ts'
 import type { Condition } from './filter.ts'
-import { entityOf, liveConditions } from './plan.ts'
+import { liveConditions } from './filter.ts'
+import { entityOf } from './scope.ts'
 import { changesOf, type FieldChange, jsonValue, type LinkedIds, uuid } from './write.ts'
 
 /** A change of many records, each by its id and to values of its own. */
@@ -14,8 +15,9 @@ export interface EachPlan {
 
 export function planUpdateEach(entityName: string, model: Model, access: Access): EachPlan {
   const entity = entityOf(model, entityName)
-  if (!access.to(entity).actions.has('update')) throw new AppError('FORBIDDEN', `You don't have permission to update ${entity.name} records.`)
-  return { entity, conditions: liveConditions({ model, access, fields: 0, records: 0 }, entity, false) }
+  if (!access.to(entity).actions.has('update'))
+    throw new AppError('FORBIDDEN', `You don't have permission to update ${entity.name} records.`)
+  return { entity, conditions: liveConditions(newScope(model, access), entity, false) }
 }
 
 /**
@@ -23,7 +25,12 @@ export function planUpdateEach(entityName: string, model: Model, access: Access)
  * something changed. `rows` is a JSON list of `{id, data, links}`: values by column name, lists of ids by attribute name. What
  * a row does not name stays as it is.
  */
-export function compileUpdateEach({ entity, conditions }: EachPlan, attributes: readonly (Column | Computed)[], rows: string, userId: string): Statement {
+export function compileUpdateEach(
+  { entity, conditions }: EachPlan,
+  attributes: readonly (Column | Computed)[],
+  rows: string,
+  userId: string,
+): Statement {
   const columns = attributes.filter((a): a is Column => a.kind === 'column')
   const links = attributes.filter((a): a is LinkedIds => a.kind === 'computed' && a.writes !== undefined)
   const names = { next: 1 }

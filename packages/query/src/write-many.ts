@@ -1,10 +1,22 @@
 import { AppError, type Access, badInput, type Column, type Entity, type Issue, type Model } from '@monarch/schema'
 import { compile, type Fragment, ident, join, literal, sql, type Statement, value } from '@monarch/sql'
-import { conditionsOf, nextAlias, tableOf } from './compile-read.ts'
-import { type Condition, planWhere } from './filter.ts'
+import { conditionsOf } from './compile-condition.ts'
+import { nextAlias, tableOf } from './compile-value.ts'
+import { type Condition, liveConditions, planWhere } from './filter.ts'
 import { limits } from './limits.ts'
-import { entityOf, liveConditions } from './plan.ts'
-import { changesOf, type CheckedData, checkData, createdChange, type LinkedIds, linksOf, logOf, updateOf, uuid, type WritePlan } from './write.ts'
+import { entityOf, newScope } from './scope.ts'
+import {
+  changesOf,
+  type CheckedData,
+  checkData,
+  createdChange,
+  type LinkedIds,
+  linksOf,
+  logOf,
+  updateOf,
+  uuid,
+  type WritePlan,
+} from './write.ts'
 
 /** A change of all records that meet a condition. */
 export interface ManyPlan {
@@ -16,11 +28,18 @@ export interface ManyPlan {
 }
 
 /** The checked values of many new records; the path of an issue names the index: `data.3.email`. */
-export function planCreateMany(entityName: string, data: unknown, model: Model, access: Access): readonly CheckedData[] {
+export function planCreateMany(
+  entityName: string,
+  data: unknown,
+  model: Model,
+  access: Access,
+): readonly CheckedData[] {
   const entity = entityOf(model, entityName)
-  if (!access.to(entity).actions.has('create')) throw new AppError('FORBIDDEN', `You don't have permission to create ${entity.name} records.`)
+  if (!access.to(entity).actions.has('create'))
+    throw new AppError('FORBIDDEN', `You don't have permission to create ${entity.name} records.`)
   if (!Array.isArray(data)) throw badInput({ path: 'data', message: 'must be a list' })
-  if (data.length > limits.maxLimit) throw badInput({ path: 'data', message: `must be a list of at most ${limits.maxLimit} records` })
+  if (data.length > limits.maxLimit)
+    throw badInput({ path: 'data', message: `must be a list of at most ${limits.maxLimit} records` })
   const issues: Issue[] = []
   const rows = data.map((item: unknown, i) => {
     try {
@@ -36,15 +55,19 @@ export function planCreateMany(entityName: string, data: unknown, model: Model, 
 }
 
 export function planMany(
-  request: { readonly kind: 'update'; readonly entity: string; readonly where: unknown; readonly data: unknown } | { readonly kind: 'delete'; readonly entity: string; readonly where: unknown },
+  request:
+    | { readonly kind: 'update'; readonly entity: string; readonly where: unknown; readonly data: unknown }
+    | { readonly kind: 'delete'; readonly entity: string; readonly where: unknown },
   model: Model,
   access: Access,
 ): ManyPlan {
   const entity = entityOf(model, request.entity)
   const { kind } = request
-  if (!access.to(entity).actions.has(kind)) throw new AppError('FORBIDDEN', `You don't have permission to ${kind} ${entity.name} records.`)
-  if ((request.where ?? null) === null) throw badInput({ path: 'where', message: 'where is required. {} means every record.' })
-  const scope = { model, access, fields: 0, records: 0 }
+  if (!access.to(entity).actions.has(kind))
+    throw new AppError('FORBIDDEN', `You don't have permission to ${kind} ${entity.name} records.`)
+  if ((request.where ?? null) === null)
+    throw badInput({ path: 'where', message: 'where is required. {} means every record.' })
+  const scope = newScope(model, access)
   const conditions = [...liveConditions(scope, entity, false), ...planWhere(scope, entity, request.where, 'where')]
   const data = kind === 'update' ? checkData(entity, access, request.data, 'data', 'update') : { values: [], links: [] }
   return { kind, entity, conditions, ...data }

@@ -8,7 +8,15 @@ const id = '018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d7e'
 const environment = { recordId: id, operationId: id, userId: null }
 const selection = [{ alias: 'name', name: 'name', args: {}, selection: [] }]
 const create = (data: unknown): WriteRequest => ({ kind: 'create', entity: 'contact', selection, data, path: 'data' })
-const update = (data: unknown, ifVersion?: unknown): WriteRequest => ({ kind: 'update', entity: 'contact', id, selection, data, path: 'data', ifVersion })
+const update = (data: unknown, ifVersion?: unknown): WriteRequest => ({
+  kind: 'update',
+  entity: 'contact',
+  id,
+  selection,
+  data,
+  path: 'data',
+  ifVersion,
+})
 
 function issuesOf(request: WriteRequest, permissions = ['*']): unknown {
   try {
@@ -21,8 +29,13 @@ function issuesOf(request: WriteRequest, permissions = ['*']): unknown {
 }
 
 test('a create inserts, logs and answers in one statement', () => {
-  const { text, values } = compileWrite(planWrite(create({ name: 'Ana', age: 9007199254740993n }), sampleModel, everything), environment)
-  expect(text).toMatch(/^with "row" as \(insert into "public"\."contact" .* returning \*\), "log" as \(insert into monarch\.operations/)
+  const { text, values } = compileWrite(
+    planWrite(create({ name: 'Ana', age: 9007199254740993n }), sampleModel, everything),
+    environment,
+  )
+  expect(text).toMatch(
+    /^with "row" as \(insert into "public"\."contact" .* returning \*\), "log" as \(insert into monarch\.operations/,
+  )
   expect(text).toContain(`'create'`)
   expect(values).toContain('9007199254740993')
 })
@@ -57,12 +70,21 @@ describe('what is refused', () => {
       ],
     ],
     ['clearing what is required', update({ name: '' }), [{ path: 'data.name', message: 'name is required' }]],
-    ['relations as data', update({ account_record: {} }), [{ path: 'data.account_record', message: '"account_record" is kept by the server and cannot be set' }]],
-    ['prototype keys', create(JSON.parse('{"name":"a","__proto__":{"x":1}}')), [{ path: 'data.__proto__', message: 'Contact has no field "__proto__"' }]],
+    [
+      'relations as data',
+      update({ account_record: {} }),
+      [{ path: 'data.account_record', message: '"account_record" is kept by the server and cannot be set' }],
+    ],
+    [
+      'prototype keys',
+      create(JSON.parse('{"name":"a","__proto__":{"x":1}}')),
+      [{ path: 'data.__proto__', message: 'Contact has no field "__proto__"' }],
+    ],
     ['data that is no object', create([1]), [{ path: 'data', message: 'must be an object' }]],
     ['a version that is no number', update({}, 'x'), [{ path: 'ifVersion', message: 'must be a whole number' }]],
   ]
   test.each(cases)('%s', (_name, request, issues) => expect(issuesOf(request)).toEqual(issues))
 
-  test('without the permission', () => expect(issuesOf(create({ name: 'Ana' }), ['record:contact:read'])).toBe('FORBIDDEN'))
+  test('without the permission', () =>
+    expect(issuesOf(create({ name: 'Ana' }), ['record:contact:read'])).toBe('FORBIDDEN'))
 })

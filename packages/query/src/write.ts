@@ -1,10 +1,25 @@
 import { checkValue, type Json } from '@monarch/field-types'
-import { AppError, type Access, type Attribute, badInput, type Column, type Computed, type Entity, type Issue, type Model, type RecordAction } from '@monarch/schema'
+import {
+  AppError,
+  type Access,
+  type Attribute,
+  badInput,
+  type Column,
+  type Computed,
+  type Entity,
+  type Issue,
+  type Model,
+  type RecordAction,
+} from '@monarch/schema'
 import { compile, type Fragment, ident, join, literal, sql, type Statement, value } from '@monarch/sql'
-import { type AliasNames, conditionsOf, jsonOf, nextAlias, outputColumns, tableOf } from './compile-read.ts'
-import type { Condition } from './filter.ts'
-import { entityOf, liveConditions, type Output, planOutputs } from './plan.ts'
+import { conditionsOf } from './compile-condition.ts'
+import { outputColumns } from './compile-rows.ts'
+import { type AliasNames, jsonOf, nextAlias, tableOf } from './compile-value.ts'
+import { type Condition, liveConditions } from './filter.ts'
+import { planOutputs } from './plan.ts'
 import type { Selected } from './request.ts'
+import { entityOf, newScope } from './scope.ts'
+import type { Output } from './select.ts'
 
 /** One change of one record, free of GraphQL. `path` is where its input stands, for issues: `data`, `data.3`. */
 export type WriteRequest = {
@@ -12,7 +27,13 @@ export type WriteRequest = {
   readonly selection: readonly Selected[]
 } & (
   | { readonly kind: 'create'; readonly data: unknown; readonly path: string }
-  | { readonly kind: 'update'; readonly id: unknown; readonly data: unknown; readonly path: string; readonly ifVersion?: unknown }
+  | {
+      readonly kind: 'update'
+      readonly id: unknown
+      readonly data: unknown
+      readonly path: string
+      readonly ifVersion?: unknown
+    }
   | { readonly kind: 'delete' | 'restore'; readonly id: unknown }
 )
 
@@ -74,18 +95,35 @@ export function planWrite(request: WriteRequest, model: Model, access: Access): 
   const rest = { entity, outputs, needsRead: request.kind !== 'delete' && readsTable(outputs, entity) }
   if (request.kind === 'create') {
     const data = checkData(entity, access, request.data, request.path, 'create')
-    return { ...rest, ...data, needsRead: rest.needsRead || data.links.length > 0, kind: 'create', id: null, ifVersion: undefined, conditions: [] }
+    return {
+      ...rest,
+      ...data,
+      needsRead: rest.needsRead || data.links.length > 0,
+      kind: 'create',
+      id: null,
+      ifVersion: undefined,
+      conditions: [],
+    }
   }
-  const scope = { model, access, fields: 0, records: 0 }
+  const scope = newScope(model, access)
   const id = checkId(entity, request.id)
   const conditions = liveConditions(scope, entity, request.kind === 'restore')
-  if (request.kind !== 'update') return { ...rest, kind: request.kind, id, values: [], links: [], ifVersion: undefined, conditions }
+  if (request.kind !== 'update')
+    return { ...rest, kind: request.kind, id, values: [], links: [], ifVersion: undefined, conditions }
   const data = checkData(entity, access, request.data, request.path, 'update')
   const { ifVersion } = request
   if (ifVersion !== undefined && ifVersion !== null && !Number.isSafeInteger(ifVersion)) {
     throw badInput({ path: 'ifVersion', message: 'must be a whole number' })
   }
-  return { ...rest, ...data, needsRead: rest.needsRead || data.links.length > 0, kind: 'update', id, ifVersion: ifVersion ?? undefined, conditions }
+  return {
+    ...rest,
+    ...data,
+    needsRead: rest.needsRead || data.links.length > 0,
+    kind: 'update',
+    id,
+    ifVersion: ifVersion ?? undefined,
+    conditions,
+  }
 }
 
 /**
@@ -96,7 +134,9 @@ export function compileWrite(plan: WritePlan, environment: WriteEnvironment): St
   const { operationId, userId } = environment
   const names: AliasNames = { next: 1 }
   const row = ident('row')
-  const record = plan.needsRead ? sql`null` : sql`(${jsonOf(sql`select ${outputColumns(names, row, plan.outputs)} from "row"`)})::text`
+  const record = plan.needsRead
+    ? sql`null`
+    : sql`(${jsonOf(sql`select ${outputColumns(names, row, plan.outputs)} from "row"`)})::text`
   if (plan.kind === 'create') {
     return compile(sql`with "row" as (${insertOf(plan, environment)}), "log" as (${logOf(plan, uuid(operationId), userId)})${linksOf(plan)}
 select 'done' as outcome, null as version, ${record} as record`)
@@ -109,7 +149,12 @@ select case when exists (select from "row") then 'done' when exists (select from
 }
 
 function insertOf(plan: WritePlan, { recordId, userId }: WriteEnvironment): Fragment {
-  const columns = [sql`"id"`, sql`"createdBy"`, sql`"updatedBy"`, ...plan.values.map(({ column }) => ident(column.column))]
+  const columns = [
+    sql`"id"`,
+    sql`"createdBy"`,
+    sql`"updatedBy"`,
+    ...plan.values.map(({ column }) => ident(column.column)),
+  ]
   const values = [sql`${value(recordId)}::uuid`, uuid(userId), uuid(userId), ...plan.values.map(parameterOf)]
   return sql`insert into ${tableOf(plan.entity)} (${join(columns)}) values (${join(values)}) returning *`
 }
@@ -132,7 +177,8 @@ export function linksOf(plan: Pick<Change, 'kind' | 'links'>): Fragment {
 
 /** Changes the rows of "before" and gives them back as they are afterwards. */
 export function updateOf(plan: Change, userId: string | null): Fragment {
-  const bin = plan.kind === 'delete' ? [sql`"deletedAt" = now()`] : plan.kind === 'restore' ? [sql`"deletedAt" = null`] : []
+  const bin =
+    plan.kind === 'delete' ? [sql`"deletedAt" = now()`] : plan.kind === 'restore' ? [sql`"deletedAt" = null`] : []
   const sets = [
     ...plan.values.map((v) => sql`${ident(v.column.column)} = ${parameterOf(v)}`),
     ...bin,
@@ -166,7 +212,11 @@ function createdChanges(plan: Change): Fragment {
 }
 
 function updatedChanges(plan: Change): Fragment {
-  const columns = plan.values.map(({ column }) => ({ name: column.name, from: jsonValue(column, sql`b`), to: jsonValue(column, sql`r`) }))
+  const columns = plan.values.map(({ column }) => ({
+    name: column.name,
+    from: jsonValue(column, sql`b`),
+    to: jsonValue(column, sql`r`),
+  }))
   const links = plan.links.map((link) => linkChange(link, sql`to_jsonb(${link.attribute.expression(sql`b`)})`))
   return changesOf([...columns, ...links])
 }
@@ -202,15 +252,24 @@ export function uuid(id: string | null): Fragment {
 }
 
 /** Every given key checked, defaults filled in, all problems at once. */
-export function checkData(entity: Entity, access: Access, data: unknown, path: string, kind: 'create' | 'update'): CheckedData {
-  if (typeof data !== 'object' || data === null || Array.isArray(data)) throw badInput({ path, message: 'must be an object' })
+export function checkData(
+  entity: Entity,
+  access: Access,
+  data: unknown,
+  path: string,
+  kind: 'create' | 'update',
+): CheckedData {
+  if (typeof data !== 'object' || data === null || Array.isArray(data))
+    throw badInput({ path, message: 'must be an object' })
   const { hidden } = access.to(entity)
   const given = new Map(Object.entries(data))
   const issues: Issue[] = []
   for (const key of given.keys()) {
     const attribute = hidden.has(key) ? undefined : entity.attributes.get(key)
     if (attribute && isWritable(attribute)) continue
-    const message = attribute ? `"${key}" is kept by the server and cannot be set` : `${entity.label} has no field "${key}"`
+    const message = attribute
+      ? `"${key}" is kept by the server and cannot be set`
+      : `${entity.label} has no field "${key}"`
     issues.push({ path: `${path}.${key}`, message })
   }
   const values: WritePlan['values'][number][] = []
@@ -235,13 +294,18 @@ export function checkData(entity: Entity, access: Access, data: unknown, path: s
 }
 
 /** How a writable attribute is filled. */
-export function inputOf(attribute: Column | LinkedIds): { readonly isReadonly: boolean; readonly defaultValue: unknown } {
+export function inputOf(attribute: Column | LinkedIds): {
+  readonly isReadonly: boolean
+  readonly defaultValue: unknown
+} {
   return attribute.kind === 'column' ? attribute : attribute.writes
 }
 
 /** What a write may name, unless it is read-only. */
 export function isWritable(attribute: Attribute): attribute is Column | LinkedIds {
-  return attribute.kind === 'column' ? !attribute.isSystem : attribute.kind === 'computed' && attribute.writes !== undefined
+  return attribute.kind === 'column'
+    ? !attribute.isSystem
+    : attribute.kind === 'computed' && attribute.writes !== undefined
 }
 
 function checkId(entity: Entity, id: unknown): string {
@@ -253,9 +317,14 @@ function checkId(entity: Entity, id: unknown): string {
 
 function readsTable(outputs: readonly Output[], entity: Entity): boolean {
   return outputs.some((output) => {
-    if (output.kind === 'toOne') return output.entity === entity || readsTable(output.outputs, entity) || filtersOn(output.conditions, entity)
+    if (output.kind === 'toOne')
+      return output.entity === entity || readsTable(output.outputs, entity) || filtersOn(output.conditions, entity)
     if (output.kind === 'toMany') {
-      return output.list.entity === entity || readsTable(output.list.outputs, entity) || filtersOn(output.list.conditions, entity)
+      return (
+        output.list.entity === entity ||
+        readsTable(output.list.outputs, entity) ||
+        filtersOn(output.list.conditions, entity)
+      )
     }
     return output.kind === 'value' && output.attribute.kind === 'computed'
   })

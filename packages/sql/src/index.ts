@@ -72,7 +72,9 @@ export function literal(v: string | number | boolean | null): Fragment {
 }
 
 export function join(fragments: readonly Fragment[], separator: Fragment = sql`, `): Fragment {
-  return new Fragment(fragments.flatMap((fragment, i) => (i === 0 ? fragment.parts : [...separator.parts, ...fragment.parts])))
+  return new Fragment(
+    fragments.flatMap((fragment, i) => (i === 0 ? fragment.parts : [...separator.parts, ...fragment.parts])),
+  )
 }
 
 export const empty = new Fragment([])

@@ -11,7 +11,11 @@ const rowsAtOnce = 200
  * The rows of a statement of any size, read as fast as they are taken. The connection is given back when the last row has
  * been read or the stream is destroyed; what PostgreSQL is doing for it then is ended.
  */
-export function streamRows(database: Pick<Database, 'transaction' | 'rows'>, statement: Statement, inputs: unknown): Readable {
+export function streamRows(
+  database: Pick<Database, 'transaction' | 'rows'>,
+  statement: Statement,
+  inputs: unknown,
+): Readable {
   const channel = new PassThrough({ objectMode: true, highWaterMark: rowsAtOnce })
   database
     .transaction(async ({ client }) => {

@@ -75,6 +75,7 @@ export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedOp
       postgres.kill('SIGINT')
       await ended
       guard.kill('SIGKILL')
+      if (sockets !== cluster) rmSync(sockets, { recursive: true, force: true })
     },
   }
 }

@@ -21,14 +21,21 @@ export function adminTarget(ctx: RequestContext, idempotency: Idempotency | null
     context,
     mutations: structureMutations,
     read: (statement, inputs) => ctx.app.adminRead.read(statement, inputs),
-    mutate: (document, fields, values) => changeStructureByFields(ctx, { document, fields, values, context, idempotency }),
+    mutate: (document, fields, values) =>
+      changeStructureByFields(ctx, { document, fields, values, context, idempotency }),
   }
 }
 
 /** All mutations of a document are one structure change of one tenant. */
 async function changeStructureByFields(
   ctx: RequestContext,
-  { document, fields, values, context, idempotency }: {
+  {
+    document,
+    fields,
+    values,
+    context,
+    idempotency,
+  }: {
     readonly document: Document
     readonly fields: readonly Field[]
     readonly values: VariableValues
@@ -44,7 +51,11 @@ async function changeStructureByFields(
     throw badInput({ path: 'query', message: 'The mutations of one document must change one tenant' })
   }
   const who = { tenantId, userId: ctx.user.id, idempotency }
-  const { subjectIds } = await changeStructure(ctx.app, who, changes.map((change) => change.command)).catch((error: unknown) => {
+  const { subjectIds } = await changeStructure(
+    ctx.app,
+    who,
+    changes.map((change) => change.command),
+  ).catch((error: unknown) => {
     throw error instanceof CommandRefusal ? new FieldFault(fields[error.index]!.alias, error) : error
   })
   return Promise.all(
@@ -63,7 +74,12 @@ async function prepareChange(ctx: RequestContext, field: Field) {
   const mutation: StructureMutation = mutationsByName.get(field.name)!
   try {
     requirePermission(ctx, mutation.permission)
-    return { field, mutation, tenantId: await mutation.tenantOf(ctx.app, ctx, field.args), command: mutation.toCommand(field.args) }
+    return {
+      field,
+      mutation,
+      tenantId: await mutation.tenantOf(ctx.app, ctx, field.args),
+      command: mutation.toCommand(field.args),
+    }
   } catch (error) {
     throw new FieldFault(field.alias, error)
   }

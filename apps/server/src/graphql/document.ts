@@ -69,7 +69,9 @@ export function parseDocument(text: string, operationName: string | null, schema
   const errors = validate(schema(), ast, rules, { maxErrors: 20 })
   if (errors.length > 0) throw new DocumentErrors('GRAPHQL_VALIDATION_FAILED', errors)
   const fragments = new Map(
-    ast.definitions.flatMap((d): [string, FragmentDefinitionNode][] => (d.kind === 'FragmentDefinition' ? [[d.name.value, d]] : [])),
+    ast.definitions.flatMap((d): [string, FragmentDefinitionNode][] =>
+      d.kind === 'FragmentDefinition' ? [[d.name.value, d]] : [],
+    ),
   )
   const roles = variableRoles(ast)
   const variables = (operation.variableDefinitions ?? []).map((definition) => asVariable(definition, roles))
@@ -145,7 +147,8 @@ function chooseOperation(ast: DocumentNode, name: string | null): OperationDefin
   const operations = ast.definitions.filter((d): d is OperationDefinitionNode => d.kind === 'OperationDefinition')
   const chosen = name === null ? operations : operations.filter((o) => o.name?.value === name)
   if (chosen.length === 1) return chosen[0]!
-  const message = name === null ? 'Name one operation of the document in operationName' : `The document has no operation "${name}"`
+  const message =
+    name === null ? 'Name one operation of the document in operationName' : `The document has no operation "${name}"`
   throw badInput({ path: 'operationName', message })
 }
 
@@ -198,7 +201,9 @@ function fromLiteral(node: ValueNode, values: VariableValues, asLeaves: boolean)
       return node.values.map((item) => fromLiteral(item, values, asLeaves) ?? null)
     case 'ObjectValue':
       return Object.fromEntries(
-        node.fields.map((f) => [f.name.value, fromLiteral(f.value, values, asLeaves)]).filter(([, v]) => v !== undefined),
+        node.fields
+          .map((f) => [f.name.value, fromLiteral(f.value, values, asLeaves)])
+          .filter(([, v]) => v !== undefined),
       )
     default:
       return node.value
@@ -206,7 +211,8 @@ function fromLiteral(node: ValueNode, values: VariableValues, asLeaves: boolean)
 }
 
 function toLeaves(v: unknown, path: readonly (string | number)[]): unknown {
-  if (isPlainObject(v)) return Object.fromEntries(Object.entries(v).map(([key, inner]) => [key, toLeaves(inner, [...path, key])]))
+  if (isPlainObject(v))
+    return Object.fromEntries(Object.entries(v).map(([key, inner]) => [key, toLeaves(inner, [...path, key])]))
   if (isListOfObjects(v)) return v.map((inner, i) => toLeaves(inner, [...path, i]))
   return v === null ? null : new Variable(path, v)
 }
@@ -215,19 +221,29 @@ function toLeaves(v: unknown, path: readonly (string | number)[]): unknown {
 function shapeOfValue(v: unknown): string {
   if (v === undefined) return ''
   if (v === null) return 'null'
-  if (isPlainObject(v)) return `{${Object.entries(v).map(([key, inner]) => `${JSON.stringify(key)}:${shapeOfValue(inner)}`).join(',')}}`
+  if (isPlainObject(v))
+    return `{${Object.entries(v)
+      .map(([key, inner]) => `${JSON.stringify(key)}:${shapeOfValue(inner)}`)
+      .join(',')}}`
   return isListOfObjects(v) ? `[${v.map(shapeOfValue).join(',')}]` : '$'
 }
 
 function isPlainObject(v: unknown): v is Record<string, unknown> {
-  return typeof v === 'object' && v !== null && (Object.getPrototypeOf(v) === Object.prototype || Object.getPrototypeOf(v) === null)
+  return (
+    typeof v === 'object' &&
+    v !== null &&
+    (Object.getPrototypeOf(v) === Object.prototype || Object.getPrototypeOf(v) === null)
+  )
 }
 
 function isListOfObjects(v: unknown): v is unknown[] {
   return Array.isArray(v) && v.some(isPlainObject)
 }
 
-function asVariable(definition: VariableDefinitionNode, roles: ReadonlyMap<string, DocumentVariable['role']>): DocumentVariable {
+function asVariable(
+  definition: VariableDefinitionNode,
+  roles: ReadonlyMap<string, DocumentVariable['role']>,
+): DocumentVariable {
   const name = definition.variable.name.value
   const fallback = definition.defaultValue ? fromLiteral(definition.defaultValue, {}, false) : undefined
   return {
@@ -253,7 +269,8 @@ function variableRoles(ast: DocumentNode): ReadonlyMap<string, DocumentVariable[
   const roles = new Map<string, DocumentVariable['role']>()
   visit(ast, {
     Directive: (node) => {
-      for (const argument of node.arguments ?? []) if (argument.value.kind === 'Variable') roles.set(argument.value.name.value, 'literal')
+      for (const argument of node.arguments ?? [])
+        if (argument.value.kind === 'Variable') roles.set(argument.value.name.value, 'literal')
     },
     Field: (node) => {
       for (const { name, value } of node.arguments ?? []) {

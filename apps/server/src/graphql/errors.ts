@@ -22,23 +22,36 @@ interface ErrorReply {
 /** What a client is told; `null` for what is a fault of ours, which the caller logs and answers as INTERNAL. */
 export function toReplies(error: unknown): readonly ErrorReply[] | null {
   if (error instanceof DocumentErrors) return error.errors.map((e) => documentReply(e, error.code))
-  if (error instanceof FieldFault) return toReplies(error.cause)?.map((reply) => ({ ...reply, path: error.path })) ?? null
+  if (error instanceof FieldFault)
+    return toReplies(error.cause)?.map((reply) => ({ ...reply, path: error.path })) ?? null
   const known = translateDatabaseError(error)
   if (known === null) return null
   // A refusal that nobody has named a path for: a value that only PostgreSQL could judge, in a cursor for example.
-  const { code, issues, retryAfter, message } = known instanceof AppError ? known : new AppError('BAD_USER_INPUT', 'A value of this request is not valid.')
+  const { code, issues, retryAfter, message } =
+    known instanceof AppError ? known : new AppError('BAD_USER_INPUT', 'A value of this request is not valid.')
   return [
     {
       message,
-      extensions: { code, ...(code === 'BAD_USER_INPUT' || issues.length > 0 ? { issues } : {}), ...(retryAfter === null ? {} : { retryAfter }) },
+      extensions: {
+        code,
+        ...(code === 'BAD_USER_INPUT' || issues.length > 0 ? { issues } : {}),
+        ...(retryAfter === null ? {} : { retryAfter }),
+      },
     },
   ]
 }
 
 export function internalReply(requestId: string): ErrorReply {
-  return { message: 'Something went wrong on our side. Try again; if it stays, tell the administrator the request id.', extensions: { code: 'INTERNAL', requestId } }
+  return {
+    message: 'Something went wrong on our side. Try again; if it stays, tell the administrator the request id.',
+    extensions: { code: 'INTERNAL', requestId },
+  }
 }
 
 function documentReply(error: GraphQLError, code: DocumentErrors['code']): ErrorReply {
-  return { message: error.message, locations: (error.locations ?? []).map(({ line, column }) => ({ line, column })), extensions: { code } }
+  return {
+    message: error.message,
+    locations: (error.locations ?? []).map(({ line, column }) => ({ line, column })),
+    extensions: { code },
+  }
 }

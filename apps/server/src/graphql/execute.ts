@@ -2,7 +2,15 @@ import { executeSync, type GraphQLSchema } from 'graphql'
 import { compileRead, type Inputs, planRead } from '@monarch/query'
 import { type Access, AppError, badInput, type Model } from '@monarch/schema'
 import type { Statement } from '@monarch/sql'
-import { completeVariables, type Document, type Field, fieldsOf, parseDocument, shapeOf, type VariableValues } from './document.ts'
+import {
+  completeVariables,
+  type Document,
+  type Field,
+  fieldsOf,
+  parseDocument,
+  shapeOf,
+  type VariableValues,
+} from './document.ts'
 import { toReadRequest } from './request.ts'
 import { buildSchema, type MutationShape } from './schema.ts'
 
@@ -32,14 +40,20 @@ export async function executeGraphql(target: Target, request: GraphqlRequest): P
   const values = completeVariables(document, request.variables)
   if (document.operation.operation === 'query') {
     if (isIntrospection(document)) return introspect(schemaOf(target), document, values)
-    const statement = known.statementFor(values, () => compileRead(planRead(toReadRequest(document, target.model, values), target.model, target.access)))
+    const statement = known.statementFor(values, () =>
+      compileRead(planRead(toReadRequest(document, target.model, values), target.model, target.access)),
+    )
     return target.read(statement, { variables: values, context: target.context })
   }
-  if (document.operation.operation !== 'mutation') throw badInput({ path: 'query', message: 'Only queries and mutations are served here' })
+  if (document.operation.operation !== 'mutation')
+    throw badInput({ path: 'query', message: 'Only queries and mutations are served here' })
   const fields = fieldsOf(document, [document.operation.selectionSet], values, false)
   const writes = fields.filter((field) => field.name !== '__typename')
   const results = await target.mutate(document, writes, values)
-  const members = fields.map((field) => `${JSON.stringify(field.alias)}:${field.name === '__typename' ? '"Mutation"' : results[writes.indexOf(field)]}`)
+  const members = fields.map(
+    (field) =>
+      `${JSON.stringify(field.alias)}:${field.name === '__typename' ? '"Mutation"' : results[writes.indexOf(field)]}`,
+  )
   return `{${members.join(',')}}`
 }
 
@@ -94,14 +108,23 @@ function schemaOf({ model, mutations, access }: Target): GraphQLSchema {
 }
 
 function isIntrospection(document: Document): boolean {
-  return document.operation.selectionSet.selections.some((s) => s.kind === 'Field' && (s.name.value === '__schema' || s.name.value === '__type'))
+  return document.operation.selectionSet.selections.some(
+    (s) => s.kind === 'Field' && (s.name.value === '__schema' || s.name.value === '__type'),
+  )
 }
 
 function introspect(schema: GraphQLSchema, document: Document, values: VariableValues): string {
-  const others = document.operation.selectionSet.selections.some((s) => s.kind !== 'Field' || !s.name.value.startsWith('__'))
+  const others = document.operation.selectionSet.selections.some(
+    (s) => s.kind !== 'Field' || !s.name.value.startsWith('__'),
+  )
   if (others) throw badInput({ path: 'query', message: 'Ask for the schema and for data in separate requests' })
   const operationName = document.operation.name?.value
-  const result = executeSync({ schema, document: document.ast, variableValues: values, ...(operationName ? { operationName } : {}) })
+  const result = executeSync({
+    schema,
+    document: document.ast,
+    variableValues: values,
+    ...(operationName ? { operationName } : {}),
+  })
   if (!('data' in result) || result.errors?.length) {
     throw new AppError('GRAPHQL_VALIDATION_FAILED', result.errors?.[0]?.message ?? 'The schema cannot be read this way')
   }

@@ -10,13 +10,20 @@ beforeAll(async () => {
     { name: 'title', fieldType: 'text' },
     { name: 'size', fieldType: 'number' },
   ])
-  await workspace.buildEntity('remark', [{ name: 'note', fieldType: 'relationship', settings: { entityId: id, inverseName: 'remarks' } }])
+  await workspace.buildEntity('remark', [
+    { name: 'note', fieldType: 'relationship', settings: { entityId: id, inverseName: 'remarks' } },
+  ])
 })
 afterAll(() => workspace.close())
 
 async function send(body: string, headers: Record<string, string> = {}, url = '/graphql/tenant') {
   const started = performance.now()
-  const reply = await workspace.fastify.inject({ method: 'POST', url, headers: { ...workspace.owner.headers, ...headers }, payload: body })
+  const reply = await workspace.fastify.inject({
+    method: 'POST',
+    url,
+    headers: { ...workspace.owner.headers, ...headers },
+    payload: body,
+  })
   expect(performance.now() - started).toBeLessThan(5000)
   expect(reply.statusCode).toBeLessThan(500)
   return reply.json<{ data?: unknown; errors?: { message: string; extensions: { code: string } }[] }>()
@@ -58,7 +65,8 @@ describe('bodies', () => {
 })
 
 describe('documents', () => {
-  const many = (count: number, part: (i: number) => string) => Array.from({ length: count }, (_, i) => part(i)).join(' ')
+  const many = (count: number, part: (i: number) => string) =>
+    Array.from({ length: count }, (_, i) => part(i)).join(' ')
   const documents: readonly [name: string, query: string, code: string][] = [
     ['nested too deep', `{ note { ${nested(20)} } }`, 'QUERY_TOO_COMPLEX'],
     ['braces without end', '{a'.repeat(20_000), 'QUERY_TOO_COMPLEX'],
@@ -73,18 +81,27 @@ describe('documents', () => {
     ['data and the schema at once', '{ note { id } __schema { types { name } } }', 'BAD_USER_INPUT'],
     ['a name of every object', '{ constructor { id } }', 'GRAPHQL_VALIDATION_FAILED'],
     ['a table of ours', '{ monarch { id } }', 'GRAPHQL_VALIDATION_FAILED'],
-    ['no end of lists', '{ note(limit: 1000) { remarks(limit: 1000) { note_record { remarks(limit: 1000) { id } } } } }', 'QUERY_TOO_COMPLEX'],
+    [
+      'no end of lists',
+      '{ note(limit: 1000) { remarks(limit: 1000) { note_record { remarks(limit: 1000) { id } } } } }',
+      'QUERY_TOO_COMPLEX',
+    ],
   ]
   test.each(documents)('%s', async (_name, query, code) => expect(await codeOf(query)).toBe(code))
 
   test('fragments that double with every level are counted, not built', async () => {
-    const levels = many(30, (i) => `fragment F${i} on Note { a: remarks(limit: 1) { note_record { ...F${i + 1} } } b: remarks(limit: 1) { note_record { ...F${i + 1} } } }`)
+    const levels = many(
+      30,
+      (i) =>
+        `fragment F${i} on Note { a: remarks(limit: 1) { note_record { ...F${i + 1} } } b: remarks(limit: 1) { note_record { ...F${i + 1} } } }`,
+    )
     expect(await codeOf(`{ note { ...F0 } } ${levels} fragment F30 on Note { id }`)).toBe('QUERY_TOO_COMPLEX')
   })
 })
 
 describe('values', () => {
-  const where = 'query($w: NoteWhere, $o: [NoteOrderBy!], $s: String, $l: Int, $f: Int) { note(where: $w, orderBy: $o, search: $s, limit: $l, offset: $f) { title } }'
+  const where =
+    'query($w: NoteWhere, $o: [NoteOrderBy!], $s: String, $l: Int, $f: Int) { note(where: $w, orderBy: $o, search: $s, limit: $l, offset: $f) { title } }'
   const refused: readonly [name: string, variables: string][] = [
     ['a prototype as a field', '{"w":{"__proto__":{"eq":"x"}}}'],
     ['a constructor as an operator', '{"w":{"title":{"constructor":"x"}}}'],
@@ -112,9 +129,28 @@ describe('values', () => {
     expect(data ?? null).toBeNull()
   })
 
-  const texts = [`'; drop table note; --`, '"', '\\', '%', '_', '$1', '{"a":1}', '=1+1', '\u202e', '🏳️‍🌈', 'ﷺ', 'a\nb', ' lead and trail ', 'ｆｕｌｌ', 'İ', '\u0001']
+  const texts = [
+    `'; drop table note; --`,
+    '"',
+    '\\',
+    '%',
+    '_',
+    '$1',
+    '{"a":1}',
+    '=1+1',
+    '\u202e',
+    '🏳️‍🌈',
+    'ﷺ',
+    'a\nb',
+    ' lead and trail ',
+    'ｆｕｌｌ',
+    'İ',
+    '\u0001',
+  ]
   test.each(texts)('the text %j is just a text', async (title) => {
-    const made = await workspace.owner.tenant('mutation($d: CreateNoteInput!) { createNote(data: $d) { title } }', { d: { title } })
+    const made = await workspace.owner.tenant('mutation($d: CreateNoteInput!) { createNote(data: $d) { title } }', {
+      d: { title },
+    })
     expect(made.data.createNote.title).toBe(title)
     for (const operator of ['eq', 'contains', 'startsWith', 'endsWith']) {
       const found = await workspace.owner.tenant(where, { w: { title: { [operator]: title } } })
@@ -137,7 +173,14 @@ describe('another tenant', () => {
       const codes = [
         await send('{"query":"{ secret { id } }"}', { 'x-tenant-id': other.tenantId }),
         await send('{"query":"{ secret { id } }"}'),
-        await send(JSON.stringify({ query: 'mutation($id: ID!) { updateTenantEntity(id: $id, data: {displayName: "x"}) { id } }', variables: { id } }), {}, '/graphql/admin'),
+        await send(
+          JSON.stringify({
+            query: 'mutation($id: ID!) { updateTenantEntity(id: $id, data: {displayName: "x"}) { id } }',
+            variables: { id },
+          }),
+          {},
+          '/graphql/admin',
+        ),
       ].map(({ errors }) => errors?.[0]?.extensions.code)
       expect(codes).toEqual(['NOT_FOUND', 'GRAPHQL_VALIDATION_FAILED', 'NOT_FOUND'])
     } finally {

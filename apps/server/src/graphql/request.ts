@@ -10,7 +10,8 @@ export function toReadRequest(document: Document, model: Model, values: Variable
   const roots = rootsOf(model)
   return {
     roots: fields.map((field): RootRead => {
-      if (field.name === '__typename') return { alias: field.alias, kind: 'typename', entity: 'Query', args: {}, selection: [] }
+      if (field.name === '__typename')
+        return { alias: field.alias, kind: 'typename', entity: 'Query', args: {}, selection: [] }
       const root = roots.get(field.name)
       if (!root) throw badInput({ path: field.name, message: `"${field.name}" cannot be read together with records` })
       const selection = toSelected(document, field.selectionSets, values, true, budget)

@@ -12,7 +12,9 @@ import type { Idempotency } from '../idempotency.ts'
 import { tenantTarget } from './tenant-endpoint.ts'
 
 export function graphqlRoutes(app: App, fastify: FastifyInstance): void {
-  fastify.post('/graphql/admin', (request, reply) => answer(app, request, reply, async (ctx, body) => executeGraphql(adminTarget(ctx, idempotencyOf(ctx, body)), body)))
+  fastify.post('/graphql/admin', (request, reply) =>
+    answer(app, request, reply, async (ctx, body) => executeGraphql(adminTarget(ctx, idempotencyOf(ctx, body)), body)),
+  )
   fastify.post('/graphql/tenant', (request, reply) =>
     answer(app, request, reply, (ctx, body) => executeOnTenant(ctx, body)),
   )
@@ -31,7 +33,10 @@ async function executeOnTenant(ctx: RequestContext, body: GraphqlRequest): Promi
   }
 }
 
-function idempotencyOf({ idempotencyKey }: RequestContext, { query, operationName, variables }: GraphqlRequest): Idempotency | null {
+function idempotencyOf(
+  { idempotencyKey }: RequestContext,
+  { query, operationName, variables }: GraphqlRequest,
+): Idempotency | null {
   if (idempotencyKey === null) return null
   return { key: idempotencyKey, fingerprint: hash('sha256', JSON.stringify([query, operationName, variables])) }
 }
@@ -68,7 +73,8 @@ function toGraphqlRequest(body: unknown): GraphqlRequest {
   const issues: Issue[] = Object.keys(body)
     .filter((key) => !bodyKeys.has(key))
     .map((key) => ({ path: key, message: `The body has no key "${key}"` }))
-  if (typeof query !== 'string' || query.trim() === '') issues.push({ path: 'query', message: 'query must be a GraphQL document' })
+  if (typeof query !== 'string' || query.trim() === '')
+    issues.push({ path: 'query', message: 'query must be a GraphQL document' })
   if ((variables ?? null) !== null && (typeof variables !== 'object' || Array.isArray(variables))) {
     issues.push({ path: 'variables', message: 'variables must be an object' })
   }
@@ -76,5 +82,9 @@ function toGraphqlRequest(body: unknown): GraphqlRequest {
     issues.push({ path: 'operationName', message: 'operationName must be text' })
   }
   if (issues.length > 0) throw badInput(...issues)
-  return { query: query as string, operationName: (operationName as string) ?? null, variables: (variables ?? {}) as Record<string, unknown> }
+  return {
+    query: query as string,
+    operationName: (operationName as string) ?? null,
+    variables: (variables ?? {}) as Record<string, unknown>,
+  }
 }

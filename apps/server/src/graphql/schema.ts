@@ -16,7 +16,15 @@ import {
 } from 'graphql'
 import type { FieldType, Scalar } from '@monarch/field-types'
 import { inputOf, isWritable, limits } from '@monarch/query'
-import { type Access, type Attribute, type Column, type Computed, type Entity, historyName, type Model } from '@monarch/schema'
+import {
+  type Access,
+  type Attribute,
+  type Column,
+  type Computed,
+  type Entity,
+  historyName,
+  type Model,
+} from '@monarch/schema'
 
 /**
  * The GraphQL schema of a model: for validation, introspection and tools. It resolves nothing; requests are planned from
@@ -71,7 +79,10 @@ export const scalars: Record<Scalar, GraphQLScalarType> = {
 
 const orderDirection = new GraphQLEnumType({
   name: 'OrderDirection',
-  values: { ASC: { description: 'Smallest, earliest, A first; empty values last.' }, DESC: { description: 'Largest, latest, Z first; empty values last.' } },
+  values: {
+    ASC: { description: 'Smallest, earliest, A first; empty values last.' },
+    DESC: { description: 'Largest, latest, Z first; empty values last.' },
+  },
 })
 
 /** Types are made when first asked for, and once. */
@@ -109,7 +120,9 @@ export class SchemaTypes {
         name: `${entity.names.type}Where`,
         description: `Conditions on ${entity.label}; all given keys must hold.`,
         fields: () => ({
-          ...Object.fromEntries(this.#attributes(entity).map((a) => [a.name, { type: this.#filter(a), description: a.description }])),
+          ...Object.fromEntries(
+            this.#attributes(entity).map((a) => [a.name, { type: this.#filter(a), description: a.description }]),
+          ),
           and: { type: listOf(self()), description: 'All of these hold.' },
           or: { type: listOf(self()), description: 'At least one of these holds.' },
           not: { type: self(), description: 'This does not hold.' },
@@ -137,14 +150,20 @@ export class SchemaTypes {
   }
 
   listArguments(entity: Entity): GraphQLFieldConfigArgumentMap {
-    const searchable = [...entity.attributes.values()].some((a) => a.kind === 'column' && a.searchable && a.type.searchable)
+    const searchable = [...entity.attributes.values()].some(
+      (a) => a.kind === 'column' && a.searchable && a.type.searchable,
+    )
     return {
       where: { type: this.where(entity.name) },
       orderBy: { type: listOf(this.orderBy(entity.name)) },
       limit: { type: scalars.Int, default: { value: limits.defaultLimit }, description: `At most ${limits.maxLimit}.` },
       offset: { type: scalars.Int, default: { value: 0 }, description: `At most ${limits.maxOffset}.` },
-      ...(searchable ? { search: { type: GraphQLString, description: 'Words that must all appear in the searchable fields.' } } : {}),
-      ...(entity.hasBin ? { bin: { type: GraphQLBoolean, default: { value: false }, description: 'List what is in the bin instead.' } } : {}),
+      ...(searchable
+        ? { search: { type: GraphQLString, description: 'Words that must all appear in the searchable fields.' } }
+        : {}),
+      ...(entity.hasBin
+        ? { bin: { type: GraphQLBoolean, default: { value: false }, description: 'List what is in the bin instead.' } }
+        : {}),
     }
   }
 
@@ -154,7 +173,9 @@ export class SchemaTypes {
   }
 
   #makeInput(entity: Entity, verb: 'Create' | 'Update'): GraphQLInputObjectType {
-    const writable = this.#attributes(entity).filter(isWritable).filter((a) => !inputOf(a).isReadonly)
+    const writable = this.#attributes(entity)
+      .filter(isWritable)
+      .filter((a) => !inputOf(a).isReadonly)
     return new GraphQLInputObjectType({
       name: `${verb}${entity.names.type}Input`,
       fields: Object.fromEntries(
@@ -189,7 +210,10 @@ export class SchemaTypes {
     const type = new GraphQLObjectType({
       name: `${entity.names.type}Aggregate`,
       fields: {
-        keys: { type: scalars.JSON, description: 'What the records of the group have in common, by the names in groupBy.' },
+        keys: {
+          type: scalars.JSON,
+          description: 'What the records of the group have in common, by the names in groupBy.',
+        },
         count: { type: new GraphQLNonNull(scalars.Int), description: 'How many records there are.' },
         sum: figures('Sums'),
         avg: figures('Averages'),
@@ -265,7 +289,11 @@ function rootFields(model: Model, types: SchemaTypes): Record<string, GraphQLFie
     const { names } = entity
     const args = types.listArguments(entity)
     if (names.list !== null) {
-      fields[names.list] = { type: requiredList(types.record(entity.name)), args, description: entity.description ?? `Lists ${entity.label} records.` }
+      fields[names.list] = {
+        type: requiredList(types.record(entity.name)),
+        args,
+        description: entity.description ?? `Lists ${entity.label} records.`,
+      }
     }
     if (names.byId !== null) {
       fields[names.byId] = { type: types.record(entity.name), args: { id: { type: new GraphQLNonNull(GraphQLID) } } }
@@ -278,11 +306,18 @@ function rootFields(model: Model, types: SchemaTypes): Record<string, GraphQLFie
       fields[names.page] = { type: types.page(entity), args: { ...filters, orderBy: orderBy!, first, after } }
     }
     if (names.aggregate !== null) {
-      const groupBy = { type: listOf(GraphQLString), description: 'Fields; through relations as account_record.country; dates by :day, :week, :month, :quarter or :year.' }
+      const groupBy = {
+        type: listOf(GraphQLString),
+        description:
+          'Fields; through relations as account_record.country; dates by :day, :week, :month, :quarter or :year.',
+      }
       fields[names.aggregate] = { type: types.aggregate(entity), args: { ...filters, groupBy } }
     }
     if (names.history !== null) {
-      fields[names.history] = { type: requiredList(types.record(historyName)), args: { id, limit: limit!, offset: offset! } }
+      fields[names.history] = {
+        type: requiredList(types.record(historyName)),
+        args: { id, limit: limit!, offset: offset! },
+      }
     }
   }
   return fields

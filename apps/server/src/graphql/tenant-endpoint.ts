@@ -63,7 +63,13 @@ function mutationsOn(entity: Entity): readonly RecordMutation[] {
       description: `Adds a record to ${label}.`,
       entity: entityName,
       args: (types) => ({ data: { type: new GraphQLNonNull(types.input(entity, 'Create')) } }),
-      request: ({ args }, selection) => ({ kind: 'create', entity: entityName, selection, data: args.data, path: 'data' }),
+      request: ({ args }, selection) => ({
+        kind: 'create',
+        entity: entityName,
+        selection,
+        data: args.data,
+        path: 'data',
+      }),
     },
     {
       name: update,

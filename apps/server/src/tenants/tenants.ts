@@ -65,7 +65,14 @@ export async function createOrganization(
     await trx.insertInto('organizations').values(organization).execute()
     await trx
       .insertInto('entityGroups')
-      .values({ id: newId(), organizationId: organization.id, name: 'workspace', displayName: 'Workspace', icon: 'folder', isDefault: true })
+      .values({
+        id: newId(),
+        organizationId: organization.id,
+        name: 'workspace',
+        displayName: 'Workspace',
+        icon: 'folder',
+        isDefault: true,
+      })
       .execute()
     await trx
       .insertInto('operations')

@@ -67,7 +67,8 @@ function RatingCell({ type, field, value }: FieldCellProps<RatingSettings>) {
 }
 
 function DrawnStar({ isLit, className }: { isLit: boolean; className: string }) {
-  return <Star aria-hidden className={cn(className, isLit ? 'fill-current text-warning' : 'text-border-strong')} />
+  const look = isLit ? 'fill-current text-tag-dot' : 'text-input'
+  return <Star aria-hidden data-hue="yellow" className={cn(className, look)} />
 }
 
 function starsTo(max: number): number[] {

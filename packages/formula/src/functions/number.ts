@@ -1,18 +1,183 @@
 import { join, sql } from '@monarch/sql'
-import * as exact from '../decimal.ts'
-import type { Decimal } from '../decimal.ts'
-import {
-  exponential,
-  largestExponent,
-  largestPowerLogarithm,
-  logarithm,
-  naturalLogarithm,
-  power,
-  squareRoot,
-} from '../decimal-functions.ts'
-import type { Value } from '../kinds.ts'
-import { constantNumber, type FunctionDefinition, overload, type SqlCall } from '../overload.ts'
+import { compareValues } from '../compare-values.ts'
+import { ceil, type Decimal, decimal, floor, magnitude, round } from '../decimal.ts'
+import { exponential, largestExponent, logarithm, naturalLogarithm, squareRoot } from '../decimal-functions.ts'
+import type { Value, ValueKind } from '../kinds.ts'
+import { constantNumber, type FunctionDefinition, overload, type Overload } from '../overload.ts'
 import type { Bounds, Size, Term } from '../term.ts'
-import { most, usual } from '../term.ts'
-import { above, between, numeric, withinDigits } from './fragments.ts'
-import { order, unlessZero } from './operators.ts'
+import { largest, powerOf, reckoned, remainderOf, rounded } from './arithmetic.ts'
+import { above, numeric } from './fragments.ts'
+
+export const numberFunctions: readonly FunctionDefinition[] = [
+  {
+    name: 'round',
+    group: 'Number',
+    description: 'Rounded to so many decimals, none if not said; half goes away from zero. -2 rounds to hundreds.',
+    example: 'round(2.345, 2)',
+    overloads: [
+      overload('(number: number, places?: places): number', {
+        toSql: ([number, places]) => (places ? sql`round(${number}, ${places})` : sql`round(${number})`),
+        evaluate: ([number, places]: [Decimal, number?]) => round(number, places ?? 0),
+        bounds: ([number], [, places]) => ({ digits: number!.digits + 1, scale: scaleAfterRound(places) }),
+      }),
+    ],
+  },
+  {
+    name: 'floor',
+    group: 'Number',
+    description: 'The next whole number below, or the number itself.',
+    example: 'floor(-2.5)',
+    overloads: [
+      overload('(number: number): number', {
+        toSql: ([number]) => sql`floor(${number})`,
+        evaluate: ([number]: [Decimal]) => floor(number),
+        bounds: wholeBounds,
+      }),
+    ],
+  },
+  {
+    name: 'ceil',
+    group: 'Number',
+    description: 'The next whole number above, or the number itself.',
+    example: 'ceil(-2.5)',
+    overloads: [
+      overload('(number: number): number', {
+        toSql: ([number]) => sql`ceil(${number})`,
+        evaluate: ([number]: [Decimal]) => ceil(number),
+        bounds: wholeBounds,
+      }),
+    ],
+  },
+  {
+    name: 'abs',
+    group: 'Number',
+    description: 'The number without its sign.',
+    example: 'abs(-5)',
+    overloads: [
+      overload('(number: number): number', {
+        toSql: ([number]) => sql`abs(${number})`,
+        evaluate: ([number]: [Decimal]) => magnitude(number),
+        bounds: largest,
+      }),
+    ],
+  },
+  {
+    name: 'mod',
+    group: 'Number',
+    description: 'What a division leaves; it has the sign of the first number. Blank when the second is 0.',
+    example: 'mod(-7, 3)',
+    overloads: [remainderOf],
+  },
+  {
+    name: 'min',
+    group: 'Number',
+    description: 'The smallest or earliest; blank ones do not count.',
+    example: 'min(3, 1, 2)',
+    overloads: extremes('least', -1),
+  },
+  {
+    name: 'max',
+    group: 'Number',
+    description: 'The largest or latest; blank ones do not count.',
+    example: 'max(3, blank(), 2)',
+    overloads: extremes('greatest', 1),
+  },
+  {
+    name: 'power',
+    group: 'Number',
+    description:
+      'The base to the exponent, rounded to 15 decimals. Blank for 0 to a negative one, for a negative base to a fraction, and beyond 1,000 digits.',
+    example: 'power(2, 0.5)',
+    overloads: [powerOf],
+  },
+  {
+    name: 'sqrt',
+    group: 'Number',
+    description: 'The square root, rounded to 15 decimals. Blank for a negative number.',
+    example: 'sqrt(2)',
+    overloads: [
+      overload('(number: number): number', {
+        // No number with 30 decimals lies between the mark and zero, so that it stands for the negative ones only.
+        toSql: ([number]) => rounded(sql`sqrt(${above(reckoned(number), numeric('-1e-31'))})`),
+        evaluate: ([number]: [Decimal]) => squareRoot(number),
+        bounds: ([number]) => ({ digits: Math.ceil(number!.digits / 2) + 1, scale: 15 }),
+      }),
+    ],
+  },
+  {
+    name: 'log',
+    group: 'Number',
+    description:
+      'The logarithm, rounded to 15 decimals; to the base 10 if none is said. Blank for 0, negative numbers, and the base 1.',
+    example: 'log(1000)',
+    overloads: [
+      overload('(number: number): number', {
+        toSql: ([number]) => rounded(sql`log(${above(reckoned(number), numeric('0'))})`),
+        evaluate: ([number]: [Decimal]) => logarithm(number, decimal(10n)),
+      }),
+      overload('(number: number, base: number): number', {
+        toSql: ([number, base]) => {
+          const fit = sql`nullif(${above(reckoned(base), numeric('0'))}, 1)`
+          return rounded(sql`log(${fit}, ${above(reckoned(number), numeric('0'))})`)
+        },
+        evaluate: ([number, base]: [Decimal, Decimal]) => logarithm(number, base),
+        bounds: () => ({ digits: 40, scale: 15 }),
+      }),
+    ],
+  },
+  {
+    name: 'ln',
+    group: 'Number',
+    description: 'The natural logarithm, rounded to 15 decimals. Blank for 0 and negative numbers.',
+    example: 'ln(2)',
+    overloads: [
+      overload('(number: number): number', {
+        toSql: ([number]) => rounded(sql`ln(${above(reckoned(number), numeric('0'))})`),
+        evaluate: ([number]: [Decimal]) => naturalLogarithm(number),
+      }),
+    ],
+  },
+  {
+    name: 'exp',
+    group: 'Number',
+    description: 'e to the power of the number, rounded to 15 decimals. Blank from 2,302 on.',
+    example: 'exp(1)',
+    overloads: [
+      overload('(number: number): number', {
+        toSql: ([number]) => {
+          const top = numeric(String(largestExponent))
+          // Far below zero the result rounds to 0, so the exponent may be cut there; a blank one becomes the top.
+          const cut = sql`greatest(least(${reckoned(number)}, ${top}), -${top})`
+          return rounded(sql`exp(nullif(${cut}, ${top}))`)
+        },
+        evaluate: ([number]: [Decimal]) => exponential(number),
+        bounds: () => ({ digits: 1000, scale: 15 }),
+      }),
+    ],
+  },
+]
+
+function wholeBounds(sizes: readonly Size[]): Partial<Bounds> {
+  return { digits: largest(sizes).digits + 1, scale: 0 }
+}
+
+function scaleAfterRound(places: Term | undefined): number {
+  if (!places) return 0
+  const known = places.type === 'whole' ? constantNumber(places.of) : null
+  return known ? Math.min(100, Math.max(0, Number(known.units / 10n ** BigInt(known.scale)))) : 100
+}
+
+function extremes(sqlName: 'least' | 'greatest', sign: 1 | -1): Overload[] {
+  const kinds: ValueKind[] = ['number', 'date', 'datetime']
+  return kinds.map((kind) =>
+    overload(`([values: ${kind}]...): ${kind}`, {
+      toSql: (values) => sql`${sqlName === 'least' ? sql`least` : sql`greatest`}(${join(values)})`,
+      evaluate: (values: Value[]) =>
+        values
+          .filter((value) => value !== null)
+          .reduce<Value>((best, value) => (best === null || compareValues(value, best) === sign ? value : best), null),
+      takesBlank: true,
+      bounds: largest,
+    }),
+  )
+}

@@ -1,11 +1,12 @@
 import { type Fragment, join, sql } from '@monarch/sql'
 import { addUnits, oneDay, wallOfDate, writeDate } from '../calendar.ts'
-import { add, compare, type Decimal, decimal, divide, multiply, negate, remainder, round, subtract } from '../decimal.ts'
+import { compareValues } from '../compare-values.ts'
+import { add, type Decimal, decimal, divide, multiply, negate, round, subtract } from '../decimal.ts'
 import type { Value, ValueKind } from '../kinds.ts'
-import { constantNumber, type FunctionDefinition, overload, type Overload, type SqlCall } from '../overload.ts'
+import { type FunctionDefinition, overload, type Overload, type SqlCall } from '../overload.ts'
 import type { Bounds, Size } from '../term.ts'
+import { largest, powerOf, remainderOf, unlessZero } from './arithmetic.ts'
 import { withinCalendar } from './fragments.ts'
-import { largest, powerBounds, powerOf, remainderOf } from './number.ts'
 
 type Two = [Decimal, Decimal]
 
@@ -100,20 +101,14 @@ export const operators: readonly FunctionDefinition[] = [
     group: 'Operators',
     description: 'What a division leaves; it has the sign of the first number. Blank when the second is 0.',
     example: '7 % 3',
-    overloads: [
-      overload('(a: number, b: number): number', {
-        toSql: ([a, b], call) => sql`(${a} % ${unlessZero(b, call)})`,
-        evaluate: ([a, b]: Two) => remainder(a, b),
-        bounds: remainderOf,
-      }),
-    ],
+    overloads: [remainderOf],
   },
   {
     name: '^',
     group: 'Operators',
     description: 'The power, rounded to 15 decimals; see `power`. From right to left: `2 ^ 3 ^ 2` is 512.',
     example: '2 ^ 10',
-    overloads: [overload('(base: number, exponent: number): number', { ...powerOf, ...powerBounds })],
+    overloads: [powerOf],
   },
   {
     name: '&',
@@ -129,32 +124,22 @@ export const operators: readonly FunctionDefinition[] = [
       }),
     ],
   },
-  comparison('=', 'True when both are equal. Texts are compared letter by letter, upper and lower case included.', '1.0 = 1', {
-    overloads: [
-      overload('(a: T, b: T): boolean', {
-        toSql: ([a, b]) => sql`(${a} = ${b})`,
-        evaluate: ([a, b]: [Value, Value]) => order(a, b) === 0,
-      }),
-    ],
-  }),
-  comparison('!=', 'True when both differ. Also written `<>`.', '"a" != "A"', {
-    overloads: [
-      overload('(a: T, b: T): boolean', {
-        toSql: ([a, b]) => sql`(${a} <> ${b})`,
-        evaluate: ([a, b]: [Value, Value]) => order(a, b) !== 0,
-      }),
-    ],
-  }),
-  comparison('<', 'True when the first is smaller or earlier. Texts have the order of their Unicode numbers.', '"Z" < "a"', {
-    overloads: ordering(sql`<`, (sign) => sign < 0),
-  }),
-  comparison('<=', 'True when the first is smaller, earlier or equal.', '2 <= 2', {
-    overloads: ordering(sql`<=`, (sign) => sign <= 0),
-  }),
-  comparison('>', 'True when the first is larger or later.', '10 > 9', { overloads: ordering(sql`>`, (sign) => sign > 0) }),
-  comparison('>=', 'True when the first is larger, later or equal.', '"10" >= "9"', {
-    overloads: ordering(sql`>=`, (sign) => sign >= 0),
-  }),
+  comparison('=', 'True when both are equal. Texts are compared letter by letter, upper and lower case included.', '1.0 = 1', [
+    overload('(a: T, b: T): boolean', {
+      toSql: ([a, b]) => sql`(${a} = ${b})`,
+      evaluate: ([a, b]: [Value, Value]) => compareValues(a, b) === 0,
+    }),
+  ]),
+  comparison('!=', 'True when both differ. Also written `<>`.', '"a" != "A"', [
+    overload('(a: T, b: T): boolean', {
+      toSql: ([a, b]) => sql`(${a} <> ${b})`,
+      evaluate: ([a, b]: [Value, Value]) => compareValues(a, b) !== 0,
+    }),
+  ]),
+  comparison('<', 'True when the first is smaller or earlier. Texts have the order of their Unicode numbers.', '"Z" < "a"', ordering(sql`<`, (sign) => sign < 0)),
+  comparison('<=', 'True when the first is smaller, earlier or equal.', '2 <= 2', ordering(sql`<=`, (sign) => sign <= 0)),
+  comparison('>', 'True when the first is larger or later.', '10 > 9', ordering(sql`>`, (sign) => sign > 0)),
+  comparison('>=', 'True when the first is larger, later or equal.', '"10" >= "9"', ordering(sql`>=`, (sign) => sign >= 0)),
 ]
 
 /** What a blank part adds to a text. */
@@ -168,12 +153,6 @@ export function totalLength(sizes: readonly Size[]): Partial<Bounds> {
 }
 
 const quotientPlaces = 20
-
-/** A divisor that is written in the formula is seen to be none. */
-export function unlessZero(divisor: Fragment, call: SqlCall): Fragment {
-  const known = constantNumber(call.args[1])
-  return known && known.units !== 0n ? divisor : sql`nullif(${divisor}, 0)`
-}
 
 function sumBounds(sizes: readonly Size[]): Partial<Bounds> {
   const { digits, scale } = largest(sizes)
@@ -189,35 +168,19 @@ function comparison(
   name: string,
   description: string,
   example: string,
-  { overloads }: Pick<FunctionDefinition, 'overloads'>,
+  overloads: readonly Overload[],
 ): FunctionDefinition {
   return { name, group: 'Operators', description, example, overloads }
 }
 
-function ordering(sign: Fragment, holds: (order: number) => boolean): Overload[] {
+function ordering(sign: Fragment, holds: (sign: number) => boolean): Overload[] {
   const kinds: ValueKind[] = ['number', 'text', 'date', 'datetime']
   return kinds.map((kind) => {
     // Whatever the collation of the database is: the order is the same everywhere, and in JavaScript.
     const collation = kind === 'text' ? sql` collate "C"` : sql``
     return overload(`(a: ${kind}, b: ${kind}): boolean`, {
       toSql: ([a, b]) => sql`(${a} ${sign} ${b}${collation})`,
-      evaluate: ([a, b]: [Value, Value]) => holds(order(a, b)),
+      evaluate: ([a, b]: [Value, Value]) => holds(compareValues(a, b)),
     })
   })
-}
-
-/** -1, 0 or 1 for two values of a kind; dates and instants have the order of their letters. */
-export function order(a: Value, b: Value): number {
-  if (typeof a === 'object' && typeof b === 'object') return compare(a as Decimal, b as Decimal)
-  if (typeof a === 'string' && typeof b === 'string') return compareTexts(a, b)
-  return Number(a) - Number(b)
-}
-
-/** By code points: UTF-16 would put what lies beyond 0xffff before some of what does not. */
-function compareTexts(a: string, b: string): number {
-  const [x, y] = [[...a], [...b]]
-  const at = x.findIndex((character, i) => character !== y[i])
-  if (at === -1) return x.length === y.length ? 0 : -1
-  const other = y[at]?.codePointAt(0) ?? -1
-  return x[at]!.codePointAt(0)! < other ? -1 : 1
 }

@@ -1,11 +1,12 @@
 import { type Attribute, type Entity, historyName, systemColumn } from '@monarch/schema'
 import { idType } from '@monarch/field-types'
 import { join, literal, sql } from '@monarch/sql'
-import { planWhere } from './filter.ts'
+import { planWhere, ruleConditions } from './filter.ts'
 import { limits } from './limits.ts'
 import { planOrder } from './order.ts'
-import { asCount, countRecords, entityOf, plain, planOffset, planSelection, type PlannedList, type PlanScope, ruleConditions } from './plan.ts'
 import type { RootRead } from './request.ts'
+import { asCount, countRecords, entityOf, plain, type PlanScope } from './scope.ts'
+import { planOffset, type PlannedList, planSelection } from './select.ts'
 
 /** The operation log of one record, newest first: of a record that the caller may read, also in the bin, without the fields hidden from him. */
 export function planHistory(scope: PlanScope, entity: Entity, { args, selection }: RootRead): PlannedList {
@@ -26,8 +27,15 @@ export function planHistory(scope: PlanScope, entity: Entity, { args, selection 
 
 function historyOf(scope: PlanScope, entity: Entity): Entity {
   const history = entityOf(scope.model, historyName)
-  const own: Attribute[] = [systemColumn('entityId', idType, 'Entity'), systemColumn('recordId', idType, 'Id'), changesWithout(scope, entity, history)]
-  return { ...history, attributes: new Map([...history.attributes, ...own.map((a): [string, Attribute] => [a.name, a])]) }
+  const own: Attribute[] = [
+    systemColumn('entityId', idType, 'Entity'),
+    systemColumn('recordId', idType, 'Id'),
+    changesWithout(scope, entity, history),
+  ]
+  return {
+    ...history,
+    attributes: new Map([...history.attributes, ...own.map((a): [string, Attribute] => [a.name, a])]),
+  }
 }
 
 function changesWithout(scope: PlanScope, entity: Entity, history: Entity): Attribute {
@@ -36,5 +44,13 @@ function changesWithout(scope: PlanScope, entity: Entity, history: Entity): Attr
   if (hidden.length === 0 || changes.kind !== 'column') return changes
   const { name, description, type, spec, nullable } = changes
   const names = join(hidden.map((field) => literal(field)))
-  return { kind: 'computed', name, description, type, spec, nullable, expression: (row) => sql`${row}."changes" - array[${names}]::text[]` }
+  return {
+    kind: 'computed',
+    name,
+    description,
+    type,
+    spec,
+    nullable,
+    expression: (row) => sql`${row}."changes" - array[${names}]::text[]`,
+  }
 }

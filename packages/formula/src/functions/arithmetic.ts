@@ -1,0 +1,60 @@
+import { type Fragment, sql } from '@monarch/sql'
+import { type Decimal, remainder } from '../decimal.ts'
+import { largestPowerLogarithm, power } from '../decimal-functions.ts'
+import { constantNumber, overload, type SqlCall } from '../overload.ts'
+import { type Bounds, most, type Size, type Term, usual } from '../term.ts'
+import { numeric, withinDigits } from './fragments.ts'
+
+/* What operators and functions of numbers share. */
+
+export function largest(sizes: readonly Size[]): Bounds {
+  return {
+    digits: Math.max(...sizes.map((size) => size.digits)),
+    scale: Math.max(...sizes.map((size) => size.scale)),
+    length: 0,
+  }
+}
+
+/** The second argument as a divisor; one that is written in the formula is seen to be no zero. */
+export function unlessZero(divisor: Fragment, call: SqlCall): Fragment {
+  const known = constantNumber(call.args[1])
+  return known && known.units !== 0n ? divisor : sql`nullif(${divisor}, 0)`
+}
+
+export const remainderOf = overload('(a: number, b: number): number', {
+  toSql: ([a, b], call) => sql`(${a} % ${unlessZero(b, call)})`,
+  evaluate: ([a, b]: [Decimal, Decimal]) => remainder(a, b),
+  bounds: largest,
+})
+
+/** What roots, logarithms and powers read of a number, and what they keep of the result. */
+export const reckoned = (x: Fragment): Fragment => sql`round(${x}, 30)`
+export const rounded = (x: Fragment): Fragment => sql`round(${x}, 15)`
+
+export const powerOf = overload('(base: number, exponent: number): number', {
+  toSql: ([base, exponent], { args }) => {
+    const known = constantNumber(args[1])
+    if (known && isSmallPower(args)) return withinDigits(rounded(sql`power(${reckoned(base)}, ${exponent})`))
+    const [a, b] = [reckoned(base), reckoned(exponent)]
+    const edge = numeric(String(largestPowerLogarithm))
+    // The logarithm of the result says whether it is a number of ours before PostgreSQL tries to make it.
+    return withinDigits(sql`(case
+      when ${a} = 0 then case sign(${b}) when 1 then 0 when 0 then 1 end
+      when ${a} > 0 or ${b} = trunc(${b}) then
+        case width_bucket(${b} * ln(abs(nullif(${a}, 0))), -${edge}, ${edge}, 1)
+          when 0 then 0
+          when 1 then ${rounded(sql`power(${a}, ${b})`)}
+        end
+      end)`)
+  },
+  evaluate: ([base, exponent]: [Decimal, Decimal]) => power(base, exponent),
+  copies: 5,
+  bounds: () => ({ digits: usual.digits, scale: 15 }),
+})
+
+/** A power that is written in the formula and cannot get too large: squares, cubes. */
+function isSmallPower([base, exponent]: readonly Term[]): boolean {
+  const known = constantNumber(exponent)
+  if (!known || known.scale > 0 || known.units < 0n || known.units > 100n) return false
+  return base!.size.digits * Number(known.units) <= most.digits
+}

@@ -1,0 +1,142 @@
+import { type Fragment, join, sql } from '@monarch/sql'
+import { compareValues } from '../compare-values.ts'
+import type { Value } from '../kinds.ts'
+import { type FunctionDefinition, overload } from '../overload.ts'
+import type { Bounds, Size } from '../term.ts'
+
+export const logicFunctions: readonly FunctionDefinition[] = [
+  {
+    name: 'if',
+    group: 'Logic',
+    description: 'The second value when the condition is true, else the third. A blank condition counts as false.',
+    example: 'if(2 > 1, "yes", "no")',
+    overloads: [
+      overload('(condition: boolean, then: T, otherwise?: T): T', {
+        toSql: ([condition, then, otherwise]) =>
+          sql`(case when ${condition} then ${then}${otherwise ? sql` else ${otherwise}` : sql``} end)`,
+        evaluate: ([condition, then, otherwise]: [Value, Value, Value?]) =>
+          condition === true ? then : (otherwise ?? null),
+        takesBlank: true,
+        bounds: largestOf,
+      }),
+    ],
+  },
+  {
+    name: 'switch',
+    group: 'Logic',
+    description: 'The result after the first case that equals the value; without one the last, or blank.',
+    example: 'switch(2, 1, "one", 2, "two", "many")',
+    overloads: [
+      overload('(value: U, [case: U, result: T]..., otherwise?: T): T', {
+        toSql: ([value, ...rest]) => {
+          const cases = pairs(rest).map(([key, result]) => sql` when ${key} then ${result!}`)
+          const otherwise = rest.length % 2 === 1 ? sql` else ${rest.at(-1)!}` : sql``
+          return sql`(case ${value!}${join(cases, sql``)}${otherwise} end)`
+        },
+        evaluate: ([value, ...rest]: Value[]) => {
+          const equal = ([key]: readonly Value[]): boolean =>
+            value !== null && key !== null && compareValues(value!, key!) === 0
+          const found = pairs(rest).find(equal)
+          return found ? found[1]! : rest.length % 2 === 1 ? rest.at(-1)! : null
+        },
+        takesBlank: true,
+        bounds: largestOf,
+      }),
+    ],
+  },
+  {
+    name: 'and',
+    group: 'Logic',
+    description: 'True when all are true. Also between two: `a and b`.',
+    example: 'and(true, 1 < 2)',
+    overloads: [
+      overload('([conditions: boolean]...): boolean', {
+        toSql: (conditions) => sql`(${join(conditions, sql` and `)})`,
+        evaluate: (conditions: Value[]) => (conditions.includes(false) ? false : conditions.includes(null) ? null : true),
+        takesBlank: true,
+      }),
+    ],
+  },
+  {
+    name: 'or',
+    group: 'Logic',
+    description: 'True when at least one is true. Also between two: `a or b`.',
+    example: 'or(false, 1 < 2)',
+    overloads: [
+      overload('([conditions: boolean]...): boolean', {
+        toSql: (conditions) => sql`(${join(conditions, sql` or `)})`,
+        evaluate: (conditions: Value[]) => (conditions.includes(true) ? true : conditions.includes(null) ? null : false),
+        takesBlank: true,
+      }),
+    ],
+  },
+  {
+    name: 'not',
+    group: 'Logic',
+    description: 'True for false, and false for true. Also without parentheses: `not a = b` is `not (a = b)`.',
+    example: 'not(1 = 2)',
+    overloads: [
+      overload('(condition: boolean): boolean', {
+        toSql: ([condition]) => sql`(not ${condition})`,
+        evaluate: ([condition]: [boolean]) => !condition,
+      }),
+    ],
+  },
+  {
+    name: 'blank',
+    group: 'Logic',
+    description: 'No value.',
+    example: 'blank()',
+    overloads: [overload('(): unknown', { toSql: () => sql`null::text`, evaluate: () => null })],
+  },
+  {
+    name: 'is_blank',
+    group: 'Logic',
+    description: 'True for no value and for an empty text.',
+    example: 'is_blank("")',
+    overloads: [
+      overload('(text: text): boolean', {
+        toSql: ([text]) => sql`(coalesce(${text}, '') = '')`,
+        evaluate: ([text]: [Value]) => text === null || text === '',
+        takesBlank: true,
+      }),
+      overload('(value: any): boolean', {
+        toSql: ([value]) => sql`(${value} is null)`,
+        evaluate: ([value]: [Value]) => value === null,
+        takesBlank: true,
+      }),
+    ],
+  },
+  {
+    name: 'coalesce',
+    group: 'Logic',
+    description: 'The first that is not blank; an empty text is blank, too, but may stand at the end.',
+    example: 'coalesce(blank(), "", "none")',
+    overloads: [
+      overload('([texts: text]...): text', {
+        toSql: (texts) => sql`coalesce(${join(texts.map((text, i) => (i < texts.length - 1 ? unlessEmpty(text) : text)))})`,
+        evaluate: (texts: Value[]) => texts.find((text) => text !== null && text !== '') ?? texts.at(-1)!,
+        takesBlank: true,
+        bounds: largestOf,
+      }),
+      overload('([values: T]...): T', {
+        toSql: (values) => sql`coalesce(${join(values)})`,
+        evaluate: (values: Value[]) => values.find((value) => value !== null) ?? null,
+        takesBlank: true,
+        bounds: largestOf,
+      }),
+    ],
+  },
+]
+
+/** As large as the largest argument, whichever it is: what is tested is counted with what is given. */
+export function largestOf(sizes: readonly Size[]): Bounds {
+  const most = (key: keyof Bounds): number => Math.max(...sizes.map((size) => size[key]))
+  return { digits: most('digits'), scale: most('scale'), length: most('length') }
+}
+
+const unlessEmpty = (text: Fragment): Fragment => sql`nullif(${text}, '')`
+
+function pairs<V>(list: readonly V[]): (readonly V[])[] {
+  return Array.from({ length: Math.floor(list.length / 2) }, (_, i) => list.slice(i * 2, i * 2 + 2))
+}

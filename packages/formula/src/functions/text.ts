@@ -1,0 +1,214 @@
+import { type Fragment, join, literal, sql } from '@monarch/sql'
+import { decimal } from '../decimal.ts'
+import { constantText, type FunctionDefinition, overload, type SqlCall } from '../overload.ts'
+import { longestMatched, readPattern, writePattern } from '../pattern.ts'
+import { extractPattern, matchesPattern } from '../pattern-match.ts'
+import { most } from '../term.ts'
+import { orEmpty, totalLength } from './operators.ts'
+
+type Part = [text: string, part: string]
+
+export const textFunctions: readonly FunctionDefinition[] = [
+  {
+    name: 'concat',
+    group: 'Text',
+    description: 'All as one text, as `text` writes them. Blank counts as an empty text.',
+    example: 'concat("No. ", 7, blank(), "!")',
+    overloads: [
+      overload('([values: shown]...): text', {
+        toSql: (parts, call) => sql`(${join(parts.map((part, i) => orEmpty(part, i, call)), sql` || `)})`,
+        evaluate: (parts: (string | null)[]) => parts.join(''),
+        takesBlank: true,
+        bounds: totalLength,
+      }),
+    ],
+  },
+  {
+    name: 'left',
+    group: 'Text',
+    description: 'The first characters.',
+    example: 'left("Monarch", 3)',
+    overloads: [
+      overload('(text: text, count: count): text', {
+        toSql: ([text, count]) => sql`left(${text}, ${count})`,
+        evaluate: ([text, count]: [string, number]) => charactersOf(text).slice(0, count).join(''),
+      }),
+    ],
+  },
+  {
+    name: 'right',
+    group: 'Text',
+    description: 'The last characters.',
+    example: 'right("Monarch", 4)',
+    overloads: [
+      overload('(text: text, count: count): text', {
+        toSql: ([text, count]) => sql`right(${text}, ${count})`,
+        evaluate: ([text, count]: [string, number]) => {
+          const characters = charactersOf(text)
+          return characters.slice(Math.max(0, characters.length - count)).join('')
+        },
+      }),
+    ],
+  },
+  {
+    name: 'mid',
+    group: 'Text',
+    description: 'So many characters from a position on; the first is 1.',
+    example: 'mid("Monarch", 4, 2)',
+    overloads: [
+      overload('(text: text, start: position, count: count): text', {
+        toSql: ([text, start, count]) => sql`substr(${text}, ${start}, ${count})`,
+        evaluate: ([text, start, count]: [string, number, number]) =>
+          charactersOf(text)
+            .slice(start - 1, start - 1 + count)
+            .join(''),
+      }),
+    ],
+  },
+  {
+    name: 'len',
+    group: 'Text',
+    description: 'How many characters the text has.',
+    example: 'len("Zoë")',
+    overloads: [
+      overload('(text: text): number', {
+        toSql: ([text]) => sql`length(${text})::numeric`,
+        evaluate: ([text]: [string]) => decimal(BigInt(charactersOf(text).length)),
+      }),
+    ],
+  },
+  {
+    name: 'upper',
+    group: 'Text',
+    description: 'In upper case.',
+    example: 'upper("Zoë")',
+    overloads: [
+      overload('(text: text): text', {
+        toSql: ([text]) => sql`upper(${text})`,
+        evaluate: ([text]: [string]) => text.toUpperCase(),
+      }),
+    ],
+  },
+  {
+    name: 'lower',
+    group: 'Text',
+    description: 'In lower case.',
+    example: 'lower("ZOË")',
+    overloads: [
+      overload('(text: text): text', {
+        toSql: ([text]) => sql`lower(${text})`,
+        evaluate: ([text]: [string]) => text.toLowerCase(),
+      }),
+    ],
+  },
+  {
+    name: 'trim',
+    group: 'Text',
+    description: 'Without spaces, tabs and line breaks at both ends.',
+    example: 'trim("  a b ") & "."',
+    overloads: [
+      overload('(text: text): text', {
+        toSql: ([text]) => sql`btrim(${text}, e' \\t\\r\\n')`,
+        evaluate: ([text]: [string]) => text.replace(/^[ \t\r\n]+/, '').replace(/[ \t\r\n]+$/, ''),
+      }),
+    ],
+  },
+  {
+    name: 'replace',
+    group: 'Text',
+    description: 'Every occurrence of the second text replaced by the third. Very long texts are cut: see Limits.',
+    example: 'replace("2024/01/05", "/", "-")',
+    overloads: [
+      overload('(text: text, search: text, replacement: text): text', {
+        toSql: ([text, search, replacement]) => sql`replace(${text}, ${search}, ${replacement})`,
+        evaluate: ([text, search, replacement]: [string, string, string]) =>
+          search === '' ? text : text.replaceAll(search, () => replacement),
+        bounds: ([text, , replacement]) => ({ length: text!.length * Math.max(1, replacement!.length) }),
+        cuts: ([text, , replacement]) =>
+          text!.length * replacement!.length > most.length ? [100_000, null, 100] : [null, null, null],
+      }),
+    ],
+  },
+  {
+    name: 'contains',
+    group: 'Text',
+    description: 'True when the second text is somewhere in the first.',
+    example: 'contains("Monarch", "arc")',
+    overloads: [
+      overload('(text: text, part: text): boolean', {
+        toSql: ([text, part]) => sql`(strpos(${text}, ${part}) > 0)`,
+        evaluate: ([text, part]: Part) => text.includes(part),
+      }),
+    ],
+  },
+  {
+    name: 'starts_with',
+    group: 'Text',
+    description: 'True when the first text begins with the second.',
+    example: 'starts_with("Monarch", "Mon")',
+    overloads: [
+      overload('(text: text, start: text): boolean', {
+        toSql: ([text, start]) => sql`starts_with(${text}, ${start})`,
+        evaluate: ([text, start]: Part) => text.startsWith(start),
+      }),
+    ],
+  },
+  {
+    name: 'ends_with',
+    group: 'Text',
+    description: 'True when the first text ends with the second.',
+    example: 'ends_with("Monarch", "arch")',
+    overloads: [
+      overload('(text: text, end: text): boolean', {
+        toSql: ([text, end]) => sql`starts_with(reverse(${text}), reverse(${end}))`,
+        evaluate: ([text, end]: Part) => text.endsWith(end),
+      }),
+    ],
+  },
+  {
+    name: 'split_part',
+    group: 'Text',
+    description: 'The text is cut at each separator; this is the part with that number, or an empty text.',
+    example: 'split_part("a-b-c", "-", 2)',
+    overloads: [
+      overload('(text: text, separator: text, number: position): text', {
+        toSql: ([text, separator, number]) => sql`split_part(${text}, ${separator}, ${number})`,
+        evaluate: ([text, separator, number]: [string, string, number]) =>
+          (separator === '' ? [text] : text.split(separator))[number - 1] ?? '',
+      }),
+    ],
+  },
+  {
+    name: 'regex_match',
+    group: 'Text',
+    description: 'True when the pattern matches somewhere in the text.',
+    example: String.raw`regex_match("AB-123", "^[A-Z]+-\d+$")`,
+    overloads: [
+      overload('(text: text, pattern: pattern): boolean', {
+        toSql: ([text], call) => sql`(${matched(text)} ~ ${patternOf(call, 'captures nothing')})`,
+        evaluate: ([text, pattern]: [string, string]) => matchesPattern(text, pattern),
+      }),
+    ],
+  },
+  {
+    name: 'regex_extract',
+    group: 'Text',
+    description: 'The first match of the pattern, or of the group ( ) in it. Blank when nothing matches.',
+    example: String.raw`regex_extract("Order AB-123", "[A-Z]+-(\d+)")`,
+    overloads: [
+      overload('(text: text, pattern: extraction): text', {
+        toSql: ([text], call) => sql`substring(${matched(text)} from ${patternOf(call, 'captures')})`,
+        evaluate: ([text, pattern]: [string, string]) => extractPattern(text, pattern),
+      }),
+    ],
+  },
+]
+
+const charactersOf = (text: string): string[] => [...text]
+
+const matched = (text: Fragment): Fragment => sql`left(${text}, ${literal(longestMatched)})`
+
+function patternOf(call: SqlCall, captures: 'captures' | 'captures nothing'): Fragment {
+  const pattern = readPattern(constantText(call, 1))
+  return literal(typeof pattern === 'string' ? '' : writePattern(pattern, captures))
+}

@@ -1,0 +1,96 @@
+import type { Column } from '@monarch/schema'
+import { type Fragment, ident, join, late, sql, value } from '@monarch/sql'
+import { type AliasNames, linkTo, nextAlias, orderValue, tableOf, valueOf } from './compile-value.ts'
+import type { Condition } from './filter.ts'
+import type { Operand } from './operand.ts'
+import type { Inputs } from './request.ts'
+
+export function conditionsOf(names: AliasNames, row: Fragment, conditions: readonly Condition[]): Fragment {
+  return conditions.length === 0
+    ? sql`true`
+    : join(
+        conditions.map((c) => conditionOf(names, row, c)),
+        sql` and `,
+      )
+}
+
+function conditionOf(names: AliasNames, row: Fragment, condition: Condition): Fragment {
+  switch (condition.kind) {
+    case 'and':
+      return condition.conditions.length === 0 ? sql`true` : sql`(${conditionsOf(names, row, condition.conditions)})`
+    case 'or':
+      return condition.conditions.length === 0
+        ? sql`false`
+        : sql`(${join(
+            condition.conditions.map((c) => conditionOf(names, row, c)),
+            sql` or `,
+          )})`
+    case 'not':
+      return sql`(${conditionOf(names, row, condition.condition)}) is not true`
+    case 'compare':
+      return condition.operator.toSql(valueOf(condition.attribute, row), operandParameter(condition))
+    case 'inBin':
+      return condition.bin ? sql`${row}."deletedAt" is not null` : sql`${row}."deletedAt" is null`
+    case 'search':
+      return searchOf(row, condition.columns, condition.operand)
+    case 'ids':
+      return sql`${row}."id" = any(${value(condition.ids)}::uuid[])`
+    case 'after':
+      return afterOf(row, condition)
+    case 'toOne': {
+      const target = nextAlias(names)
+      return sql`exists (select from ${tableOf(condition.entity)} ${target} where ${target}."id" = ${row}.${ident(condition.column)} and ${conditionOf(names, target, condition.condition)})`
+    }
+    case 'toMany': {
+      const target = nextAlias(names)
+      const link = linkTo(names, target, { by: condition.link, outer: row })
+      const linked = sql`from ${tableOf(condition.entity)} ${target}${link.join} where ${link.condition} and ${conditionOf(names, target, condition.live)}`
+      const wanted = conditionOf(names, target, condition.condition)
+      if (condition.quantifier === 'every') return sql`not exists (select ${linked} and (${wanted}) is not true)`
+      return condition.quantifier === 'some'
+        ? sql`exists (select ${linked} and ${wanted})`
+        : sql`not exists (select ${linked} and ${wanted})`
+    }
+  }
+}
+
+function searchOf(row: Fragment, columns: readonly Column[], operand: Operand): Fragment {
+  if (columns.length === 0) return sql`cardinality(${late<Inputs>(operand)}::text[]) = 0`
+  const text = join(columns.map((column) => sql`${row}.${ident(column.column)}`))
+  return sql`concat_ws(' ', ${text}) ilike all(${late<Inputs>(operand)}::text[])`
+}
+
+function operandParameter({ attribute, operator, operand }: Extract<Condition, { kind: 'compare' }>): Fragment {
+  const parameter = late<Inputs>(operand)
+  if (operator.operand === 'boolean') return sql`${parameter}::boolean`
+  if (operator.operand === 'text') return sql`${parameter}::text`
+  const type = attribute.type.column(attribute.spec.settings)
+  return operator.operand === 'list' && !attribute.type.graphql.list
+    ? sql`${parameter}::${type}[]`
+    : sql`${parameter}::${type}`
+}
+
+/**
+ * Behind a place in the order. When all keys go the same way and are never empty, it is one comparison of rows, which an
+ * index answers; else each key decides among rows that are equal in those before it, and empty values come last.
+ */
+function afterOf(row: Fragment, { order, place }: Extract<Condition, { kind: 'after' }>): Fragment {
+  const keys = order.map(({ through, attribute, direction }, i) => ({
+    value: orderValue(through, attribute, row, 0),
+    at: sql`${late<Inputs>(place[i]!)}::${attribute.type.column(attribute.spec.settings)}`,
+    isAscending: direction === 'ASC',
+    nullable: attribute.nullable || through.length > 0,
+  }))
+  const [head] = keys
+  if (keys.every((key) => !key.nullable && key.isAscending === head!.isAscending)) {
+    const sides = [join(keys.map((key) => key.value)), join(keys.map((key) => key.at))] as const
+    return head!.isAscending ? sql`(${sides[0]}) > (${sides[1]})` : sql`(${sides[0]}) < (${sides[1]})`
+  }
+  const alternatives = keys.map((key, i) => {
+    const beyond = key.isAscending ? sql`${key.value} > ${key.at}` : sql`${key.value} < ${key.at}`
+    const behind = key.nullable ? sql`(${key.at} is not null and (${key.value} is null or ${beyond}))` : beyond
+    const equal = keys.slice(0, i).map((earlier) => sql`${earlier.value} is not distinct from ${earlier.at}`)
+    return sql`(${join([...equal, behind], sql` and `)})`
+  })
+  return sql`(${join(alternatives, sql` or `)})`
+}

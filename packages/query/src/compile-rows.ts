@@ -1,0 +1,85 @@
+import type { Entity } from '@monarch/schema'
+import { type Fragment, ident, join, late, literal, sql } from '@monarch/sql'
+import { conditionsOf } from './compile-condition.ts'
+import {
+  type AliasNames,
+  jsonListOf,
+  jsonOf,
+  type Link,
+  linkTo,
+  nextAlias,
+  orderValue,
+  tableOf,
+  valueOf,
+} from './compile-value.ts'
+import type { Ordering } from './order.ts'
+import type { Output, PlannedList } from './select.ts'
+
+/** The selected values of the row `row` as a select list. */
+export function outputColumns(names: AliasNames, row: Fragment, outputs: readonly Output[]): Fragment {
+  return join(outputs.map((output) => sql`${outputValue(names, row, output)} as ${ident(output.alias)}`))
+}
+
+export function recordValue(
+  names: AliasNames,
+  entity: Entity,
+  outputs: readonly Output[],
+  where: (row: Fragment) => Fragment,
+): Fragment {
+  const row = nextAlias(names)
+  return jsonOf(sql`select ${outputColumns(names, row, outputs)} from ${tableOf(entity)} ${row} where ${where(row)}`)
+}
+
+/** A page of records as a JSON list. `link` ties it to the outer row. */
+export function listValue(names: AliasNames, list: PlannedList, link: Link | null): Fragment {
+  return jsonListOf(listRows(names, list, link))
+}
+
+export function listRows(names: AliasNames, list: PlannedList, link: Link | null): Fragment {
+  const row = nextAlias(names)
+  const conditions = conditionsOf(names, row, list.conditions)
+  const linked = link === null ? null : linkTo(names, row, link)
+  const from = sql`${tableOf(list.entity)} ${row}${linked?.join ?? sql``}`
+  const where = linked === null ? conditions : sql`${linked.condition} and ${conditions}`
+  const order = list.order.length > 0 || linked === null ? orderOf(list.order, row) : linked.order
+  const page = sql`where ${where} order by ${order}${pageOf(list)}`
+  const columns = outputColumns(names, row, list.outputs)
+  const isFlat = list.outputs.every((output) => output.kind === 'value' || output.kind === 'constant')
+  if (list.outputs.length === 0) return sql`select ${row}.* from ${from} ${page}`
+  if (isFlat) return sql`select ${columns} from ${from} ${page}`
+  // Nested selects are computed for the rows of the page only, not for those that are sorted or skipped on the way to it.
+  return sql`select ${columns} from (select ${row}.* from ${from} ${page}) ${row}`
+}
+
+function pageOf({ limit, offset }: PlannedList): Fragment {
+  const limited = limit === null ? sql`` : sql` limit ${literal(limit)}`
+  return offset === null ? limited : sql`${limited} offset ${late(offset)}`
+}
+
+function outputValue(names: AliasNames, row: Fragment, output: Output): Fragment {
+  switch (output.kind) {
+    case 'constant':
+      return literal(output.text)
+    case 'value':
+      return output.attribute.type.json(valueOf(output.attribute, row))
+    case 'toOne': {
+      const id = sql`${row}.${ident(output.column)}`
+      return sql`(${recordValue(names, output.entity, output.outputs, (target) => sql`${target}."id" = ${id} and ${conditionsOf(names, target, output.conditions)}`)})`
+    }
+    case 'toMany':
+      return sql`(${listValue(names, output.list, { by: output.link, outer: row })})`
+  }
+}
+
+/** Empty values come last in both directions. */
+function orderOf(order: readonly Ordering[], row: Fragment): Fragment {
+  return join(
+    order.map(({ through, attribute, direction }) => {
+      const nulls =
+        (attribute.kind === 'column' && !attribute.nullable && through.length === 0) || direction === 'ASC'
+          ? sql``
+          : sql` nulls last`
+      return sql`${orderValue(through, attribute, row, 0)}${direction === 'ASC' ? sql`` : sql` desc`}${nulls}`
+    }),
+  )
+}

@@ -1,0 +1,100 @@
+import { badInput, type Column, type Computed, type Entity } from '@monarch/schema'
+import type { Condition } from './filter.ts'
+import { limits } from './limits.ts'
+import type { Ordering } from './order.ts'
+import type { RootRead } from './request.ts'
+import {
+  checkAlias,
+  countRecords,
+  entityOf,
+  plain,
+  type PlanScope,
+  requireReadable,
+  visibleAttribute,
+} from './scope.ts'
+import { listConditions } from './select.ts'
+
+/** Figures over all records that meet the conditions, or over groups of them. */
+export interface PlannedAggregate {
+  readonly entity: Entity
+  readonly conditions: readonly Condition[]
+  readonly groups: readonly Group[]
+  readonly outputs: readonly ({ readonly alias: string } & (
+    | { readonly kind: 'count' }
+    | { readonly kind: 'keys' }
+    | { readonly kind: Measure; readonly values: readonly (Column | Computed)[] }
+    | { readonly kind: 'constant'; readonly text: string }
+  ))[]
+}
+
+export type Measure = 'sum' | 'avg' | 'min' | 'max'
+const measures: readonly Measure[] = ['sum', 'avg', 'min', 'max']
+
+/** `stage`, `account_record.country`, `closeDate:month`: the key under which the group's value is answered, and where it stands. */
+export interface Group {
+  readonly key: string
+  readonly through: Ordering['through']
+  readonly attribute: Column | Computed
+  readonly bucket: string | null
+}
+
+const buckets = new Set(['day', 'week', 'month', 'quarter', 'year'])
+
+export function planAggregate(scope: PlanScope, entity: Entity, { args, selection }: RootRead): PlannedAggregate {
+  const groupBy = plain(args.groupBy) ?? []
+  if (!Array.isArray(groupBy) || groupBy.length > 5)
+    throw badInput({ path: 'groupBy', message: 'groupBy must be a list of at most 5 names' })
+  const groups = groupBy.map((key: unknown, i) => planGroup(scope, entity, plain(key), `groupBy.${i}`))
+  countRecords(scope, groups.length === 0 ? 1 : limits.maxLimit)
+  const values = [...entity.attributes.values()].filter(
+    (a): a is Column | Computed =>
+      (a.kind === 'column' || a.kind === 'computed') && visibleAttribute(scope, entity, a.name) !== undefined,
+  )
+  return {
+    entity,
+    conditions: listConditions(scope, entity, args),
+    groups,
+    outputs: selection.map(({ alias, name }) => {
+      checkAlias(scope, alias)
+      if (name === 'count') return { alias, kind: 'count' }
+      if (name === 'keys') return { alias, kind: 'keys' }
+      const measure = measures.find((m) => m === name)
+      if (!measure) return { alias, kind: 'constant', text: `${entity.names.type}Aggregate` }
+      return {
+        alias,
+        kind: measure,
+        values: values.filter((a) => a.name !== 'version' && a.type.aggregates.includes(measure)),
+      }
+    }),
+  }
+}
+
+function planGroup(scope: PlanScope, entity: Entity, key: unknown, path: string): Group {
+  if (typeof key !== 'string') throw badInput({ path, message: 'must be the name of a field' })
+  const [names = '', bucket = null, ...rest] = key.split(':')
+  const steps = names.split('.')
+  const through: { column: string; entity: Entity }[] = []
+  let at = entity
+  for (const step of steps.slice(0, -1)) {
+    const attribute = visibleAttribute(scope, at, step)
+    if (attribute?.kind !== 'toOne')
+      throw badInput({ path, message: `${at.label} has no relation "${step}" to group through` })
+    at = entityOf(scope.model, attribute.target)
+    requireReadable(scope, at)
+    through.push({ column: attribute.column, entity: at })
+  }
+  const name = steps.at(-1)!
+  const attribute = visibleAttribute(scope, at, name)
+  if (attribute?.kind !== 'column' && attribute?.kind !== 'computed')
+    throw badInput({ path, message: `${at.label} has no field "${name}" to group by` })
+  const { scalar } = attribute.type.graphql
+  if (scalar === 'JSON') throw badInput({ path, message: `Records cannot be grouped by "${name}"` })
+  const isDated = scalar === 'Date' || scalar === 'DateTime'
+  if (rest.length > 0 || (bucket !== null && !(isDated && buckets.has(bucket)))) {
+    throw badInput({
+      path,
+      message: `"${key}" must be a field, and for dates may end with :day, :week, :month, :quarter or :year`,
+    })
+  }
+  return { key, through, attribute, bucket }
+}

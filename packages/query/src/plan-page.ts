@@ -1,0 +1,66 @@
+import { badInput, type Entity } from '@monarch/schema'
+import type { Condition } from './filter.ts'
+import { limits } from './limits.ts'
+import { type Operand, operandOf } from './operand.ts'
+import { type Ordering, planOrder } from './order.ts'
+import type { RootRead } from './request.ts'
+import { asCount, checkAlias, countRecords, plain, type PlanScope } from './scope.ts'
+import { listConditions, type Output, planSelection } from './select.ts'
+
+/**
+ * A walk through a list of any length. A page begins behind a cursor: the sort keys of the last record of the page before,
+ * so the thousandth page costs what the first does, and records that come and go meanwhile shift nothing.
+ */
+export interface PlannedPage {
+  readonly entity: Entity
+  readonly first: number
+  readonly conditions: readonly Condition[]
+  readonly order: readonly Ordering[]
+  readonly outputs: readonly ({ readonly alias: string } & (
+    | { readonly kind: 'records'; readonly outputs: readonly Output[] }
+    | { readonly kind: 'endCursor' | 'hasNextPage' }
+    | { readonly kind: 'constant'; readonly text: string }
+  ))[]
+}
+
+export function planPage(scope: PlanScope, entity: Entity, { args, selection }: RootRead): PlannedPage {
+  const first = asCount(plain(args.first) ?? limits.defaultLimit, 'first', limits.maxLimit)
+  countRecords(scope, first)
+  const order = planOrder(scope, entity, args.orderBy)
+  const after: Condition[] =
+    (plain(args.after) ?? null) === null ? [] : [{ kind: 'after', order, place: placeOf(args.after, order) }]
+  return {
+    entity,
+    first,
+    conditions: [...listConditions(scope, entity, args), ...after],
+    order,
+    outputs: selection.map(({ alias, name, selection: inner }) => {
+      checkAlias(scope, alias)
+      if (name === 'records') return { alias, kind: 'records', outputs: planSelection(scope, entity, inner, first, 1) }
+      if (name === 'endCursor' || name === 'hasNextPage') return { alias, kind: name }
+      return { alias, kind: 'constant', text: `${entity.names.type}Page` }
+    }),
+  }
+}
+
+/** One operand for each key of the order, read from the cursor. */
+function placeOf(after: unknown, order: readonly Ordering[]): readonly Operand[] {
+  return order.map((_, i) => operandOf(after, (cursor) => decodeCursor(cursor, order.length)[i]))
+}
+
+function decodeCursor(cursor: unknown, length: number): readonly (string | null)[] {
+  const values = typeof cursor === 'string' ? parseCursor(cursor) : null
+  const isPlace =
+    Array.isArray(values) && values.length === length && values.every((v) => v === null || typeof v === 'string')
+  if (!isPlace) throw badInput({ path: 'after', message: 'after must be the endCursor of a page with the same order' })
+  return values
+}
+
+function parseCursor(cursor: string): unknown {
+  try {
+    const bytes = Uint8Array.from(atob(cursor.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.codePointAt(0)!)
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    return null
+  }
+}

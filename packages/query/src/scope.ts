@@ -1,0 +1,73 @@
+import {
+  AppError,
+  type Access,
+  type Attribute,
+  badInput,
+  type Entity,
+  type EntityAccess,
+  type Model,
+} from '@monarch/schema'
+import { limits } from './limits.ts'
+import { Variable } from './request.ts'
+
+/** What planning carries along: the model, the caller's access, and what the request has cost so far. */
+export interface PlanScope {
+  readonly model: Model
+  readonly access: Access
+  fields: number
+  records: number
+}
+
+export function newScope(model: Model, access: Access): PlanScope {
+  return { model, access, fields: 0, records: 0 }
+}
+
+export function entityOf(model: Model, name: string): Entity {
+  const entity = model.entities.get(name)
+  if (!entity) throw new AppError('BAD_USER_INPUT', `There is no entity "${name}"`)
+  return entity
+}
+
+export function requireReadable(scope: PlanScope, entity: Entity): EntityAccess {
+  const access = scope.access.to(entity)
+  if (!access.actions.has('read'))
+    throw new AppError('FORBIDDEN', `You don't have permission to read ${entity.name} records.`)
+  return access
+}
+
+/** The attribute, unless it does not exist for this caller. */
+export function visibleAttribute(scope: PlanScope, entity: Entity, name: string): Attribute | undefined {
+  return scope.access.to(entity).hidden.has(name) ? undefined : entity.attributes.get(name)
+}
+
+export function checkAlias(scope: PlanScope, alias: string): void {
+  if (alias.length > limits.maxAliasLength) {
+    throw badInput({ path: alias, message: `An alias has at most ${limits.maxAliasLength} characters` })
+  }
+  scope.fields += 1
+  if (scope.fields > limits.maxFields) {
+    throw new AppError('QUERY_TOO_COMPLEX', `A request may select at most ${limits.maxFields} fields.`)
+  }
+}
+
+export function countRecords(scope: PlanScope, records: number): void {
+  scope.records += records
+  if (scope.records > limits.maxRecords) {
+    throw new AppError(
+      'QUERY_TOO_COMPLEX',
+      `This request could return more than ${limits.maxRecords.toLocaleString('en-US')} records. Use smaller limits, also for nested lists.`,
+    )
+  }
+}
+
+export function asCount(count: unknown, path: string, max: number): number {
+  if (typeof count !== 'number' || !Number.isInteger(count) || count < 0 || count > max) {
+    throw badInput({ path, message: `${path} must be a whole number from 0 to ${max}` })
+  }
+  return count
+}
+
+/** The value of an argument whose value decides the statement's text. */
+export function plain(argument: unknown): unknown {
+  return argument instanceof Variable ? argument.value : argument
+}

@@ -1,0 +1,102 @@
+import { AppError, type Attribute, badInput, type Entity, type ToMany } from '@monarch/schema'
+import { type Condition, liveConditions, planSearch, planWhere } from './filter.ts'
+import { limits } from './limits.ts'
+import { type Operand, operandOf } from './operand.ts'
+import { type Ordering, planOrder } from './order.ts'
+import type { Arguments, Selected } from './request.ts'
+import { asCount, checkAlias, countRecords, entityOf, plain, type PlanScope, visibleAttribute } from './scope.ts'
+
+/** A list of records: which, in which order, how many of them, and what of each. */
+export interface PlannedList {
+  readonly entity: Entity
+  readonly conditions: readonly Condition[]
+  readonly order: readonly Ordering[]
+  /** `null` for all of them. */
+  readonly limit: number | null
+  /** `null` for the first page. */
+  readonly offset: Operand | null
+  readonly outputs: readonly Output[]
+}
+
+export type Output = { readonly alias: string } & (
+  | { readonly kind: 'value'; readonly attribute: Extract<Attribute, { kind: 'column' | 'computed' }> }
+  | { readonly kind: 'constant'; readonly text: string }
+  | {
+      readonly kind: 'toOne'
+      readonly column: string
+      readonly entity: Entity
+      readonly conditions: readonly Condition[]
+      readonly outputs: readonly Output[]
+    }
+  | { readonly kind: 'toMany'; readonly link: ToMany['link']; readonly list: PlannedList }
+)
+
+export function planList(
+  scope: PlanScope,
+  entity: Entity,
+  args: Arguments,
+  selection: readonly Selected[],
+  outerRecords: number,
+  depth: number,
+): PlannedList {
+  const limit = asCount(plain(args.limit) ?? limits.defaultLimit, 'limit', limits.maxLimit)
+  const records = outerRecords * limit
+  countRecords(scope, records)
+  return {
+    entity,
+    conditions: listConditions(scope, entity, args),
+    order: planOrder(scope, entity, args.orderBy),
+    limit,
+    offset: planOffset(args.offset),
+    outputs: planSelection(scope, entity, selection, records, depth),
+  }
+}
+
+export function listConditions(scope: PlanScope, entity: Entity, args: Arguments): readonly Condition[] {
+  const bin = plain(args.bin) === true
+  return [
+    ...liveConditions(scope, entity, bin),
+    ...planWhere(scope, entity, args.where, 'where'),
+    ...planSearch(scope, entity, args.search),
+  ]
+}
+
+export function planSelection(
+  scope: PlanScope,
+  entity: Entity,
+  selection: readonly Selected[],
+  records: number,
+  depth: number,
+): readonly Output[] {
+  if (depth > limits.maxDepth) {
+    throw new AppError('QUERY_TOO_COMPLEX', `Selections may be nested at most ${limits.maxDepth} levels deep.`)
+  }
+  return selection.map((selected): Output => {
+    const { alias, name } = selected
+    checkAlias(scope, alias)
+    if (name === '__typename') return { alias, kind: 'constant', text: entity.names.type }
+    const attribute = visibleAttribute(scope, entity, name)
+    if (!attribute) throw badInput({ path: name, message: `${entity.label} has no field "${name}"` })
+    if (attribute.kind === 'column' || attribute.kind === 'computed') return { alias, kind: 'value', attribute }
+    const target = entityOf(scope.model, attribute.target)
+    if (attribute.kind === 'toOne') {
+      countRecords(scope, records)
+      const conditions = liveConditions(scope, target, false)
+      const outputs = planSelection(scope, target, selected.selection, records, depth + 1)
+      return { alias, kind: 'toOne', column: attribute.column, entity: target, conditions, outputs }
+    }
+    const list = planList(scope, target, selected.args, selected.selection, records, depth + 1)
+    // Linked records have an order of their own, unless another one is asked for.
+    const isInLinkOrder = !('column' in attribute.link) && (plain(selected.args.orderBy) ?? null) === null
+    return { alias, kind: 'toMany', link: attribute.link, list: isInLinkOrder ? { ...list, order: [] } : list }
+  })
+}
+
+/**
+ * A limit is part of the statement's text, because PostgreSQL plans a page of 50 otherwise than one of unknown size; an
+ * offset is a parameter, or every page would be a statement of its own.
+ */
+export function planOffset(argument: unknown): Operand | null {
+  if ((plain(argument) ?? 0) === 0) return null
+  return operandOf(argument, (offset) => asCount(offset, 'offset', limits.maxOffset))
+}
