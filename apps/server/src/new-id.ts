@@ -9,7 +9,7 @@ let count = 0
  * time count up (RFC 9562, 6.2, method 1). So the rows of an imported file keep their order.
  */
 export function newId(): string {
-  const random = randomBytes(10)
+  const random = nextBytes()
   const now = Date.now()
   if (now > lastTime) {
     lastTime = now
@@ -20,4 +20,14 @@ export function newId(): string {
   }
   random.writeUInt16BE(count)
   return uuidv7(lastTime, random)
+}
+
+/** Random bytes are drawn for many ids at once: asking the system for each takes longer than everything else. */
+let pool = Buffer.alloc(0)
+
+function nextBytes(): Buffer {
+  if (pool.length < 10) pool = randomBytes(10 * 400)
+  const bytes = pool.subarray(0, 10)
+  pool = pool.subarray(10)
+  return bytes
 }

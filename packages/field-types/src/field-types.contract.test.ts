@@ -18,6 +18,7 @@ describe.each(Object.entries(fixtures))('%s', (id, fixture) => {
     for (const words of [type.label, type.summary, type.example]) expect(words).not.toBe('')
     expect(compile(type.column(specOf(fixture).settings)).text).toMatch(/^[a-z]+(\(3\)|\[\])?$/)
     expect(new Set(type.operators.map((operator) => operator.id)).size).toBe(type.operators.length)
+    expect(type.aggregates.length === 0 || type.sortable).toBe(true)
     expect(Object.isFrozen(type)).toBe(true)
   })
 

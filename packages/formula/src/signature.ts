@@ -132,8 +132,9 @@ function unify(a: Kind, b: Kind): Kind | null {
   return (a === 'date' && b === 'datetime') || (a === 'datetime' && b === 'date') ? 'datetime' : null
 }
 
-function kindOf(type: ParameterType): Kind | 'any' {
+export function kindOf(type: ParameterType): Kind | 'any' {
   if (type === 'any' || type === 'shown') return 'any'
+  if (isConstant(type)) return 'text'
   return isWhole(type) ? 'number' : (type as ValueKind)
 }
 

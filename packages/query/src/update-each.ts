@@ -2,9 +2,8 @@ import { type Access, AppError, type Column, type Computed, type Entity, type Mo
 import { compile, type Fragment, ident, join, literal, sql, type Statement, value } from '@monarch/sql'
 import { conditionsOf } from './compile-condition.ts'
 import { nextAlias, tableOf } from './compile-value.ts'
-import type { Condition } from './filter.ts'
-import { liveConditions } from './filter.ts'
-import { entityOf } from './scope.ts'
+import { type Condition, liveConditions } from './filter.ts'
+import { entityOf, newScope } from './scope.ts'
 import { changesOf, type FieldChange, jsonValue, type LinkedIds, uuid } from './write.ts'
 
 /** A change of many records, each by its id and to values of its own. */

@@ -2,7 +2,17 @@ import { type CompilePattern, type FieldType, fieldTypes, findFieldType, idType,
 import { ident, sql } from '@monarch/sql'
 import { entityNames, recordName, recordsName } from './api-names.ts'
 import { specOf } from './field-spec.ts'
-import { type Attribute, type Column, type Computed, type Entity, type Model, type ToMany, type ToOne, typeOnly, historyName } from './model.ts'
+import {
+  type Attribute,
+  type Column,
+  type Computed,
+  type Entity,
+  type Model,
+  type ToMany,
+  type ToOne,
+  typeOnly,
+  historyName,
+} from './model.ts'
 import { linkTableOf } from './links.ts'
 import { relationOf } from './relation.ts'
 import type { EntityRow, FieldRow, Structure } from './structure.ts'

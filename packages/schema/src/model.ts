@@ -123,5 +123,10 @@ export interface Computed {
   readonly nullable: boolean
   expression(row: Fragment): Fragment
   /** Given when the value is a list of ids that is written as links. */
-  readonly writes?: { readonly id: string; readonly table: LinkTable; readonly isReadonly: boolean; readonly defaultValue: unknown }
+  readonly writes?: {
+    readonly id: string
+    readonly table: LinkTable
+    readonly isReadonly: boolean
+    readonly defaultValue: unknown
+  }
 }

@@ -33,4 +33,3 @@ export const run = (description: string, text: Fragment, misfit: Misfit | null =
   text: compile(text).text,
   misfit,
 })
-

@@ -112,7 +112,9 @@ function describeLinks(fieldId: string, source: string, target: string): string[
   const place = `links.${fieldId}`
   return [
     `table ${place}`,
-    ...['source uuid required', 'target uuid required', 'position bigint required'].map((column) => `column ${place}.${column}`),
+    ...['source uuid required', 'target uuid required', 'position bigint required'].map(
+      (column) => `column ${place}.${column}`,
+    ),
     `index ${place} ${fieldId}_pkey unique (source, target)`,
     `index ${place} ${fieldId}_target (target)`,
     `relation ${place} ${fieldId}_source_fkey (source) to ${source} on delete cascade`,

@@ -23,11 +23,14 @@ afterEach(() => tenant.clear())
 
 /** The issues that a change is refused with, after which everything is as it was. */
 async function refusal(change: Promise<unknown>): Promise<string[]> {
-  const before = await tenant.structure()
-  const error = await change.then(
-    () => expect.fail('The change was not refused'),
+  // Listened to from the start: it may be refused while the structure is read.
+  const outcome = change.then(
+    () => null,
     (e: AppError) => e,
   )
+  const before = await tenant.structure()
+  const error = await outcome
+  if (!error) expect.fail('The change was not refused')
   expect(error.code).toBe('BAD_USER_INPUT')
   expect(await tenant.structure()).toEqual(before)
   expect(await tenant.disagreements()).toEqual([])

@@ -73,16 +73,7 @@ function changeWriter(list: readonly Target[]): (values: readonly Json[]) => str
   }
 }
 
-const T: Record<string, number> = {}
-process.on('exit', () => console.log(T))
-async function copyInto(a: Transaction, table: Fragment, columns: readonly string[], lines: string): Promise<void> {
-  const t = performance.now()
-  await copyInto2(a, table, columns, lines)
-  const k = String(columns.length)
-  T[k] = (T[k] ?? 0) + performance.now() - t
-  T['n' + k] = (T['n' + k] ?? 0) + lines.length
-}
-function copyInto2({ client }: Transaction, table: Fragment, columns: readonly string[], lines: string): Promise<void> {
+function copyInto({ client }: Transaction, table: Fragment, columns: readonly string[], lines: string): Promise<void> {
   const { text } = compile(sql`copy ${table} (${join(columns.map((name) => ident(name)))}) from stdin`)
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const stream = client.query(copyFrom.from(text))

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => workspace.close())
 
-const idsOf = (names: string) => [...names].map((name) => tags[name]!)
+const idsOf = (names: string) => names.split('').map((name) => tags[name]!)
 const selection = 'id version tags tags_records { name posts { title } }'
 
 async function post(title: string, names: string) {

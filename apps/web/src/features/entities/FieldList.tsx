@@ -211,9 +211,14 @@ function announcementsOf(fields: readonly Field[]): Announcements {
   const name = (id: string | number) => fields.find((field) => field.id === id)?.displayName ?? 'The field'
   const place = (id: string | number) =>
     `position ${fields.findIndex((field) => field.id === id) + 1} of ${fields.length}`
+  const pickedUp = (id: string | number) => `${name(id)} picked up. It is at ${place(id)}.`
   return {
-    onDragStart: ({ active }) => `${name(active.id)} picked up. It is at ${place(active.id)}.`,
-    onDragOver: ({ active, over }) => (over ? `${name(active.id)} moved to ${place(over.id)}.` : undefined),
+    onDragStart: ({ active }) => pickedUp(active.id),
+    // A thing that was just picked up is over itself; to say that it moved would drown the news.
+    onDragOver: ({ active, over }) => {
+      if (!over) return undefined
+      return over.id === active.id ? pickedUp(active.id) : `${name(active.id)} moved to ${place(over.id)}.`
+    },
     onDragEnd: ({ active, over }) =>
       over ? `${name(active.id)} dropped at ${place(over.id)}.` : `${name(active.id)} dropped.`,
     onDragCancel: ({ active }) => `${name(active.id)} put back at ${place(active.id)}.`,

@@ -1,0 +1,26 @@
+import { conversionFunctions } from './functions/conversion.ts'
+import { dateFunctions } from './functions/date.ts'
+import { logicFunctions } from './functions/logic.ts'
+import { numberFunctions } from './functions/number.ts'
+import { operators } from './functions/operators.ts'
+import { textFunctions } from './functions/text.ts'
+import type { FunctionDefinition } from './overload.ts'
+
+/** Every operator and function of the language. The checker, SQL, JavaScript and the documentation know no others. */
+export const functions: readonly FunctionDefinition[] = [
+  ...operators,
+  ...logicFunctions,
+  ...textFunctions,
+  ...numberFunctions,
+  ...dateFunctions,
+  ...conversionFunctions,
+]
+
+const byName = new Map(functions.map((definition) => [definition.name, definition]))
+
+export function findFunction(name: string): FunctionDefinition | undefined {
+  return byName.get(name)
+}
+
+/** What can be called: operators are not among them. */
+export const functionNames: readonly string[] = functions.filter((f) => f.group !== 'Operators').map((f) => f.name)
