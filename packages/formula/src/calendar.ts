@@ -1,3 +1,4 @@
+import { isWithin } from './term.ts'
 import { mostAdded, type Unit, unitSizes } from './units.ts'
 
 /**
@@ -49,7 +50,7 @@ export function partsOf(wall: number) {
 
 /** A month too short for the day gives its last day. `null` for more than 4,000 years. */
 export function addUnits(wall: number, amount: bigint, unit: Unit): number | null {
-  if (amount > BigInt(mostAdded[unit]) || amount < BigInt(-mostAdded[unit])) return null
+  if (!isWithin(amount, { low: -mostAdded[unit], high: mostAdded[unit] })) return null
   const { of, times } = unitSizes[unit]
   const count = Number(amount) * times
   if (of === 'second') return wall + count * 1000
@@ -64,7 +65,8 @@ export function addUnits(wall: number, amount: bigint, unit: Unit): number | nul
 /** The start of the unit that the wall is in. Weeks start on Monday. */
 export function startOfUnit(wall: number, unit: Unit): number {
   const { year, month, weekday } = partsOf(wall)
-  if (unit === 'second' || unit === 'minute' || unit === 'hour') return wall - modulo(wall, unitSizes[unit].times * 1000)
+  if (unit === 'second' || unit === 'minute' || unit === 'hour')
+    return wall - modulo(wall, unitSizes[unit].times * 1000)
   const midnight = wall - modulo(wall, oneDay)
   if (unit === 'day') return midnight
   if (unit === 'week') return midnight - (weekday - 1) * oneDay

@@ -51,7 +51,12 @@ class Checker {
         return { type: 'field', kind: found.field.kind!, reference: found, size: found.field.size ?? usual }
       }
       case 'unary':
-        return this.apply(findFunction(node.operator === '-' ? 'negate' : 'not')!, [node.operand], node, quote(node.operator))
+        return this.apply(
+          findFunction(node.operator === '-' ? 'negate' : 'not')!,
+          [node.operand],
+          node,
+          quote(node.operator),
+        )
       case 'binary':
         return this.checkBinary(node)
       case 'call':
@@ -65,7 +70,11 @@ class Checker {
   checkNumber(digits: string, span: { from: number; to: number }): Term {
     if (digits.length > limits.literalDigits) {
       const { from, to } = span
-      return this.wrong({ from, to, message: `A number has at most ${limits.literalDigits.toLocaleString('en-US')} digits` })
+      return this.wrong({
+        from,
+        to,
+        message: `A number has at most ${limits.literalDigits.toLocaleString('en-US')} digits`,
+      })
     }
     return literalTerm('number', parseDecimal(digits))
   }
@@ -122,7 +131,8 @@ class Checker {
     if (choice.ok) return choice.term
     const { parameter, message, kind } = choice
     const joinsTexts = node.type === 'binary' && node.operator === '+' && args.some((arg) => arg.kind === 'text')
-    if (joinsTexts) return this.wrong({ ...nameSpan(node), message: 'Texts are joined by "&", not by "+"', suggestion: '&' }, kind)
+    if (joinsTexts)
+      return this.wrong({ ...nameSpan(node), message: 'Texts are joined by "&", not by "+"', suggestion: '&' }, kind)
     if (!parameter) return this.wrong({ ...nameSpan(node), message: `${shown} ${message}` }, kind)
     const given = nodes[parameter.index]!
     const suggestion = choice.suggestion ?? (choice.conversion && `${choice.conversion}(${print(given)})`)

@@ -33,28 +33,32 @@ export type Choice =
 /** Takes the way to call the function that needs the fewest conversions. */
 export function chooseOverload(definition: FunctionDefinition, args: readonly Term[]): Choice {
   let best: { overload: Overload; match: Match } | null = null
-  const misses: { parameters: readonly Parameter[]; mismatch: Mismatch }[] = []
+  const misses: { parameter: Parameter; mismatch: Mismatch }[] = []
   for (const overload of definition.overloads) {
     const parameters = parametersFor(overload.signature, args.length)
     if (!parameters) continue
     const match = matchArguments(parameters, args)
-    if ('message' in match) misses.push({ parameters, mismatch: match })
+    if (!match.ok) misses.push({ parameter: parameters[match.index]!, mismatch: match })
     else if (!best || match.cost < best.match.cost) best = { overload, match }
   }
   if (best) return { ok: true, term: applyOverload(best.overload, best.match, args) }
   const kind = certainKind(definition)
-  if (misses.length === 0) return { ok: false, parameter: null, message: countMessage(definition, args.length), kind }
+  const all = { ok: false, parameter: null, kind } as const
+  if (misses.length === 0) return { ...all, message: countMessage(definition, args.length) }
+  if (definition.group === 'Operators') return { ...all, message: `cannot be used on ${listKinds(args)}` }
+  // The ways to call it that got furthest are the ones that were meant.
   const furthest = Math.max(...misses.map(({ mismatch }) => mismatch.index))
   const closest = misses.filter(({ mismatch }) => mismatch.index === furthest)
-  const [{ parameters, mismatch }] = closest as [(typeof misses)[number]]
-  if (closest.length > 1 || definition.group === 'Operators') {
-    return { ok: false, parameter: null, message: `cannot be used on ${listKinds(args)}`, kind }
+  const place = { ok: false, kind, parameter: { index: furthest, name: closest[0]!.parameter.name } } as const
+  const { mismatch } = closest.at(-1)!
+  if ('message' in mismatch) return { ...place, message: mismatch.message, suggestion: mismatch.suggestion }
+  const wanted = [...new Set(closest.flatMap((miss) => ('wanted' in miss.mismatch ? [miss.mismatch.wanted] : [])))]
+  const given = args[furthest]!
+  return {
+    ...place,
+    message: `must be ${wanted.map((each) => kindNames[each]).join(' or ')}, not ${kindNames[given.kind]}`,
+    conversion: wanted.find((each) => convert(given, each)),
   }
-  const { index, message, suggestion } = mismatch
-  const { name, type } = parameters[index]!
-  const wanted = kindOf(type)
-  const conversion = wanted !== 'any' && !isConstant(type) && convert(args[index]!, wanted) ? wanted : undefined
-  return { ok: false, parameter: { index, name }, message, suggestion, conversion, kind }
 }
 
 function applyOverload(overload: Overload, { parameters, variables }: Match, args: readonly Term[]): Term {
@@ -71,7 +75,8 @@ function adapt(arg: Term, { type }: Parameter, variables: Match['variables']): T
     return check.ok ? literalTerm('text', check.text) : arg
   }
   if (type === 'any') return arg
-  const wanted = type === 'shown' ? 'text' : type === 'T' || type === 'U' ? variables.get(type)! : (kindOf(type) as Kind)
+  const wanted =
+    type === 'shown' ? 'text' : type === 'T' || type === 'U' ? variables.get(type)! : (kindOf(type) as Kind)
   const converted = arg.kind === wanted ? arg : arg.kind === 'unknown' ? blankTerm(wanted) : convert(arg, wanted)!
   return isWhole(type) ? wholeTerm(converted, wholes[type]) : converted
 }

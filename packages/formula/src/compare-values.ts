@@ -1,3 +1,4 @@
+import { charactersOf } from './characters.ts'
 import { compare, type Decimal } from './decimal.ts'
 import type { Value } from './kinds.ts'
 
@@ -10,7 +11,7 @@ export function compareValues(a: Value, b: Value): number {
 
 /** By code points: UTF-16 would put what lies beyond 0xffff before some of what does not. */
 function compareTexts(a: string, b: string): number {
-  const [x, y] = [[...a], [...b]]
+  const [x, y] = [charactersOf(a), charactersOf(b)]
   const at = x.findIndex((character, i) => character !== y[i])
   if (at === -1) return x.length === y.length ? 0 : -1
   const other = y[at]?.codePointAt(0) ?? -1

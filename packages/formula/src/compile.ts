@@ -1,16 +1,14 @@
 import { type Fragment, literal, sql } from '@monarch/sql'
 import type { Analysis } from './analyze.ts'
-import { writeDecimal } from './decimal.ts'
-import type { Decimal } from './decimal.ts'
+import { truncate, writeDigits } from './decimal.ts'
 import type { Reference } from './fields.ts'
 import { numeric, withinDigits, wholeNumber } from './functions/fragments.ts'
 import { type Kind, sqlTypeOf, type Value } from './kinds.ts'
-import type { SqlCall } from './overload.ts'
-import { constantNumber } from './overload.ts'
-import { type LimitTerm, type Term, usual, type WholeTerm } from './term.ts'
+import { constantNumber, type SqlCall } from './overload.ts'
+import { isWithin, type LimitTerm, type Term, usual, type WholeTerm } from './term.ts'
 
 export interface CompileOptions {
-  /** The SQL of a reference: a column, or the compiled formula of a computed field. It is not asked twice for one place. */
+  /** The SQL of a reference: a column, or the compiled formula of a computed field. Asked each time it is named. */
   readonly column: (reference: Reference) => Fragment
   /** The name of the tenant's time zone, as text: `late(…)` or a literal. */
   readonly timeZone: Fragment
@@ -55,8 +53,8 @@ export function compileFormula(analysis: Analysis, options: CompileOptions): Fra
   function compileWhole({ of, range }: WholeTerm): Fragment {
     const known = constantNumber(of)
     if (!known) return wholeNumber(compileTerm(of), range, sql`int`)
-    const n = Number(known.units / 10n ** BigInt(known.scale))
-    return n >= range.low && n <= range.high ? literal(n) : sql`null::int`
+    const n = truncate(known)
+    return isWithin(n, range) ? literal(Number(n)) : sql`null::int`
   }
 }
 
@@ -67,6 +65,6 @@ function compileLimit({ kind, length }: LimitTerm, of: Fragment): Fragment {
 
 function compileLiteral(kind: Kind, value: Value): Fragment {
   if (value === null) return sql`null::${sqlTypeOf(kind)}`
-  if (typeof value === 'object') return numeric(writeNumber(value))
+  if (typeof value === 'object') return numeric(writeDigits(value))
   return sql`${literal(value)}${typeof value === 'boolean' ? sql`` : sql`::${sqlTypeOf(kind)}`}`
 }

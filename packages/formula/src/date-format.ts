@@ -80,7 +80,9 @@ interface Part {
 }
 
 function splitFormat(text: string): Part[] {
-  const pieces = text.matchAll(/\[([^\]]*)\]|(YYYY|YY|MMMM|MMM|MM|M|DD|D|dddd|ddd|HH|H|hh|h|mm|m|ss|s|A|a|Q)|(\p{L}+)|(.)/gsu)
+  const pieces = text.matchAll(
+    /\[([^\]]*)\]|(YYYY|YY|MMMM|MMM|MM|M|DD|D|dddd|ddd|HH|H|hh|h|mm|m|ss|s|A|a|Q)|(\p{L}+)|(.)/gsu,
+  )
   return Array.from(pieces, ([, bracketed, placeholder, letters, other]): Part => {
     if (placeholder !== undefined) return { type: 'placeholder', text: placeholder }
     return letters === undefined ? { type: 'text', text: bracketed ?? other! } : { type: 'unknown', text: letters }

@@ -26,18 +26,22 @@ export function parseDecimal(text: string): Decimal | null {
 
 /** The digits without needless zeros, as `trim_scale(x)::text` writes them. */
 export function writeDecimal(d: Decimal): string {
-  const { units, scale } = trimScale(d)
+  return writeDigits(trimScale(d))
+}
+
+/** All digits, as `x::text` writes them. */
+export function writeDigits({ units, scale }: Decimal): string {
   const digits = String(abs(units)).padStart(scale + 1, '0')
   const point = digits.length - scale
   return `${units < 0n ? '-' : ''}${digits.slice(0, point)}${scale > 0 ? `.${digits.slice(point)}` : ''}`
 }
 
 export function trimScale({ units, scale }: Decimal): Decimal {
-  let text = 0
-  const digits = String(units)
-  while (text < scale && digits[digits.length - 1 - text] === '0') text += 1
   if (units === 0n) return zero
-  return decimal(units / tenTo(text), scale - text)
+  const digits = String(units)
+  let zeros = 0
+  while (zeros < scale && digits[digits.length - 1 - zeros] === '0') zeros += 1
+  return decimal(units / tenTo(zeros), scale - zeros)
 }
 
 export function add(a: Decimal, b: Decimal): Decimal {

@@ -1,16 +1,30 @@
+import { charactersOf } from './characters.ts'
 import type { Analysis } from './analyze.ts'
-import { compare, decimal, type Decimal, parseDecimal, round, tenTo, trimScale, truncate, writeDecimal } from './decimal.ts'
+import {
+  compare,
+  decimal,
+  type Decimal,
+  magnitude,
+  parseDecimal,
+  round,
+  tenTo,
+  trimScale,
+  truncate,
+  writeDecimal,
+} from './decimal.ts'
 import type { Reference } from './fields.ts'
 import type { Value, ValueKind } from './kinds.ts'
 import type { Argument, EvaluateCall } from './overload.ts'
-import { type LimitTerm, type Term, usual } from './term.ts'
+import { isWithin, type LimitTerm, type Term, usual } from './term.ts'
+
+export type JsonScalar = string | number | boolean | bigint | null | undefined | { toString(): string }
 
 export interface EvaluateOptions {
   /**
    * The JSON value of a reference: text, boolean, a date as 'YYYY-MM-DD', a date-time as ISO 8601, a number as such or as its
    * digits; null and undefined are blank.
    */
-  readonly value: (reference: Reference) => unknown
+  readonly value: (reference: Reference) => JsonScalar
   /** IANA name of the tenant's time zone. */
   readonly timeZone: string
   readonly now: Date
@@ -33,8 +47,8 @@ export function evaluateFormula(analysis: Analysis, options: EvaluateOptions): s
       case 'field':
         return readValue(options.value(term.reference), term.kind)
       case 'whole': {
-        const whole = truncate2(evaluateTerm(term.of) as Decimal | null)
-        return whole !== null && whole >= term.range.low && whole <= term.range.high ? Number(whole) : null
+        const number = evaluateTerm(term.of) as Decimal | null
+        return number !== null && isWithin(truncate(number), term.range) ? Number(truncate(number)) : null
       }
       case 'limit':
         return limit(term, evaluateTerm(term.of) as Value)
@@ -45,4 +59,21 @@ export function evaluateFormula(analysis: Analysis, options: EvaluateOptions): s
       }
     }
   }
+}
+
+function limit({ kind, length }: LimitTerm, value: Value): Value {
+  if (value === null) return null
+  if (kind === 'text')
+    return charactersOf(value as string)
+      .slice(0, length)
+      .join('')
+  const number = value as Decimal
+  const largest = decimal(tenTo(usual.digits))
+  return compare(magnitude(number), largest) >= 0 ? null : trimScale(round(number, usual.scale))
+}
+
+function readValue(value: JsonScalar, kind: ValueKind): Value {
+  if (value === null || value === undefined) return null
+  if (kind === 'number') return parseDecimal(String(value))
+  return kind === 'boolean' ? value === true : String(value)
 }

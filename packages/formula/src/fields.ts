@@ -40,7 +40,8 @@ export function resolveReference(node: FieldNode, fields: readonly FormulaField[
       return { from, to, message: `A reference goes through at most ${limits.relations} relations` }
     }
     const owner = path.at(-1)
-    if (!known) return { ...spanOf(step, node), message: `${quote(owner!.name)} has no fields: it is no relation to one record` }
+    if (!known)
+      return { ...spanOf(step, node), message: `${quote(owner!.name)} has no fields: it is no relation to one record` }
     const field = findField(known, step.text)
     if (!field) return unknownField(step, node, known)
     path.push(field)

@@ -28,6 +28,8 @@ export interface Overload {
   readonly takesBlank: boolean
   /** False for what depends on the clock, on a time zone, or on settings in the eyes of PostgreSQL. */
   readonly isImmutable: boolean
+  /** True when it is done once and for all, because all arguments are written in the formula: -5, date('2024-01-05'). */
+  readonly folds?: (values: readonly Value[]) => boolean
   /** How often the SQL repeats its arguments, at most. */
   readonly copies: number
   /** How large the result can be. */
@@ -51,10 +53,10 @@ export interface EvaluateCall {
 /** What an argument is in `evaluate`: a value, or a plain number for a count, a position, places or days. */
 export type Argument = Value | number
 
-/** Results of most functions are small numbers, or texts no longer than their arguments. */
+/** Results of most functions are small whole numbers, or texts no longer than their arguments. */
 const modest = (sizes: readonly Size[]): Bounds => ({
   digits: 20,
-  scale: 20,
+  scale: 0,
   length: sizes.reduce((length, size) => Math.max(length, size.length), 0),
 })
 
@@ -71,7 +73,7 @@ export function overload<Args extends readonly (Argument | undefined)[]>(
   implementation: {
     toSql: (args: { [K in keyof Args]: Fragment }, call: SqlCall) => Fragment
     evaluate: (args: Args, call: EvaluateCall) => Value
-  } & Partial<Pick<Overload, 'takesBlank' | 'isImmutable' | 'copies' | 'bounds' | 'cuts'>>,
+  } & Partial<Pick<Overload, 'takesBlank' | 'isImmutable' | 'folds' | 'copies' | 'bounds' | 'cuts'>>,
 ): Overload {
   const defaults = { takesBlank: false, isImmutable: true, copies: 1, bounds: modest }
   return { text, signature: readSignature(text), ...defaults, ...implementation }

@@ -24,29 +24,37 @@ class Parser {
     this.problems = problems
   }
 
-  get next(): Token {
+  peek(): Token {
     return this.tokens[this.position]!
   }
 
   take(): Token {
-    const token = this.next
+    const token = this.peek()
     if (token.type !== 'end') this.position += 1
     return token
   }
 
   parseFormula(): Node {
-    const parts = [this.parseExpression(0)]
-    while (this.next.type !== 'end') {
-      const token = this.next
-      if (token.type === ')' || token.type === ',') {
-        this.take()
-        this.report(token, token.type === ')' ? 'There is no "(" for this ")"' : 'A comma stands only between arguments')
-      } else {
-        this.report(token, `There is no operator before ${quote(token.text)}`)
-      }
-      if (this.next.type !== 'end') parts.push(this.parseExpression(0))
+    const parts: Node[] = []
+    for (;;) {
+      this.skipStray()
+      const token = this.peek()
+      if (token.type === 'end') break
+      if (parts.length > 0) this.report(token, `There is no operator before ${quote(token.text)}`)
+      parts.push(this.parseExpression(0))
     }
-    return parts.length === 1 ? parts[0]! : { ...spanOf(parts), type: 'missing', parts }
+    if (parts.length === 1) return parts[0]!
+    if (parts.length > 1) return { ...spanOf(parts), type: 'missing', parts }
+    const end = this.peek()
+    if (this.problems.length === 0) this.report(end, 'The formula is empty')
+    return { type: 'missing', parts: [], from: 0, to: end.to }
+  }
+
+  skipStray(): void {
+    for (let token = this.peek(); token.type === ')' || token.type === ','; token = this.peek()) {
+      this.take()
+      this.report(token, token.type === ')' ? 'There is no "(" for this ")"' : 'A comma stands only between arguments')
+    }
   }
 
   /** Everything that binds at least as tightly as `least`. */
@@ -54,7 +62,7 @@ class Parser {
     this.nesting += 1
     let left = this.nesting > limits.nesting ? this.giveUp('nested more deeply', limits.nesting) : this.parsePrefix()
     for (;;) {
-      const operator = binaryOperator(this.next)
+      const operator = binaryOperator(this.peek())
       if (operator === null || precedences[operator] < least) break
       const at = this.take()
       const binds = precedences[operator]
@@ -99,7 +107,7 @@ class Parser {
 
   parseGroup(open: Token): Node {
     const inner = this.parseExpression(0)
-    if (this.next.type === ')') return { ...inner, from: open.from, to: this.take().to }
+    if (this.peek().type === ')') return { ...inner, from: open.from, to: this.take().to }
     this.report(open, 'There is no ")" for this "("')
     return inner
   }
@@ -108,7 +116,7 @@ class Parser {
     const { from, to } = token
     const name = token.text.toLowerCase()
     if (name === 'not') return this.parseUnary(token, 'not')
-    if (this.next.type === '(') return this.parseCall(token, name)
+    if (this.peek().type === '(') return this.parseCall(token, name)
     if (name === 'true' || name === 'false') return this.made({ type: 'boolean', value: name === 'true', from, to })
     if (name === 'and' || name === 'or') {
       this.report(token, `There is nothing before ${quote(name)}`)
@@ -120,15 +128,15 @@ class Parser {
   parseCall(token: Token, name: string): Node {
     const open = this.take()
     const args: Node[] = []
-    if (this.next.type !== ')') {
+    if (this.peek().type !== ')') {
       args.push(this.parseExpression(0))
-      while (this.next.type !== ')' && this.next.type !== 'end') {
-        if (this.next.type === ',') this.take()
-        else this.report(this.next, `There is no operator or comma before ${quote(this.next.text)}`)
+      while (this.peek().type !== ')' && this.peek().type !== 'end') {
+        if (this.peek().type === ',') this.take()
+        else this.report(this.peek(), `There is no operator or comma before ${quote(this.peek().text)}`)
         args.push(this.parseExpression(0))
       }
     }
-    const close = this.next
+    const close = this.peek()
     if (close.type === ')') this.take()
     else this.report(open, 'There is no ")" for this "("')
     return this.made({ type: 'call', name, nameAt: token, args, from: token.from, to: close.to })
@@ -136,8 +144,7 @@ class Parser {
 
   missing(token: Token): MissingNode {
     const before = this.tokens[this.position - 1]
-    const place = before ? `after ${quote(before.text)}` : 'here'
-    this.report(token, token.type === 'end' && !before ? 'The formula is empty' : `A value is missing ${place}`)
+    this.report(token, `A value is missing ${before ? `after ${quote(before.text)}` : 'here'}`)
     return { type: 'missing', parts: [], from: token.from, to: token.to }
   }
 
@@ -148,7 +155,7 @@ class Parser {
 
   /** Reads no further. The rest would only bring problems that are none. */
   giveUp(how: string, limit: number): MissingNode {
-    const { from } = this.next
+    const { from } = this.peek()
     const to = this.tokens.at(-1)!.to
     const unit = how === 'longer' ? 'parts' : 'levels'
     this.report({ from, to }, `The formula is ${how} than ${limit.toLocaleString('en-US')} ${unit}`)

@@ -109,7 +109,8 @@ function hasGroup(pattern: Pattern): boolean {
 
 /** What the group has of a match from `from` to `to`: what precedes it takes as much as it can, then the group itself does. */
 function findGroup(pattern: Pattern, subject: Subject, from: number, to: number): [number, number] | null {
-  const reaches = (part: Pattern, start: number, end: number): boolean => run(part, subject, only(subject, start))[end] === 1
+  const reaches = (part: Pattern, start: number, end: number): boolean =>
+    run(part, subject, only(subject, start))[end] === 1
   if (pattern.type === 'group') return [from, to]
   if (pattern.type === 'choice') {
     const taken = pattern.parts.find((part) => reaches(part, from, to))

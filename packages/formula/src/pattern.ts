@@ -1,5 +1,5 @@
+import { charactersOf } from './characters.ts'
 import { limits } from './limits.ts'
-import { quote } from './problem.ts'
 import type { ConstantCheck } from './signature.ts'
 
 /**
@@ -33,7 +33,8 @@ export function checkExtraction(text: string): ConstantCheck {
   if (typeof read === 'string') return { ok: false, message: `is no pattern: ${read}` }
   const groups = countGroups(read)
   if (groups.repeated > 0) return { ok: false, message: 'has a group that repeats: write (?: ) instead of ( )' }
-  if (groups.all > 1) return { ok: false, message: 'has several groups: write (?: ) for those that are not to be taken out' }
+  if (groups.all > 1)
+    return { ok: false, message: 'has several groups: write (?: ) for those that are not to be taken out' }
   return { ok: true, text }
 }
 
@@ -41,7 +42,7 @@ export function checkExtraction(text: string): ConstantCheck {
 export function readPattern(text: string): Pattern | string {
   if (text.length > limits.pattern) return `it has more than ${limits.pattern} characters`
   try {
-    const pattern = new PatternReader([...text]).readAll()
+    const pattern = new PatternReader(charactersOf(text)).readAll()
     return sizeOf(pattern) > limits.repetitions ? 'its repetitions come to too much' : pattern
   } catch (error) {
     if (error instanceof PatternError) return error.message
@@ -108,7 +109,8 @@ class PatternReader {
     if (this.next !== '{') return null
     const rest = this.characters.slice(this.at, this.at + 10).join('')
     const match = /^\{(\d{1,3})(?:(,)(\d{1,3})?)?\}/.exec(rest)
-    if (!match) throw new PatternError('"{" must be followed by a count, such as {3} or {1,5}; write \\{ for the character')
+    if (!match)
+      throw new PatternError('"{" must be followed by a count, such as {3} or {1,5}; write \\{ for the character')
     this.at += match[0].length
     const least = Number(match[1])
     const most = match[3] !== undefined ? Number(match[3]) : match[2] === undefined ? least : Infinity
@@ -137,7 +139,9 @@ class PatternReader {
       case '+':
       case '?':
       case '{':
-        throw new PatternError(`there is nothing to repeat before "${character}"; write \\${character} for the character`)
+        throw new PatternError(
+          `there is nothing to repeat before "${character}"; write \\${character} for the character`,
+        )
       default:
         return single(character)
     }
@@ -195,7 +199,8 @@ class PatternReader {
     const character = this.next
     if (character === undefined) throw new PatternError('there is no "]" for a "["')
     this.at += 1
-    if (character === '[' && /[:.=]/.test(this.next ?? '')) throw new PatternError('named classes ("[:alpha:]") are not supported')
+    if (character === '[' && /[:.=]/.test(this.next ?? ''))
+      throw new PatternError('named classes ("[:alpha:]") are not supported')
     if (character !== '\\') return character.codePointAt(0)!
     const escaped = this.next
     if (escaped === undefined) throw new PatternError('a "\\" ends it')
@@ -205,7 +210,11 @@ class PatternReader {
 }
 
 const code = (character: string): number => character.codePointAt(0)!
-const single = (character: string): Pattern => ({ type: 'set', ranges: [[code(character), code(character)]], isNegated: false })
+const single = (character: string): Pattern => ({
+  type: 'set',
+  ranges: [[code(character), code(character)]],
+  isNegated: false,
+})
 
 const classes: Record<string, readonly CodeRange[]> = {
   d: [[48, 57]],

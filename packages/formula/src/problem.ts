@@ -1,3 +1,5 @@
+import { charactersOf } from './characters.ts'
+
 /** What is wrong in a formula and where. Broken formulas are normal while somebody types one; nothing here throws. */
 export interface Problem {
   readonly from: number
@@ -10,6 +12,6 @@ export interface Problem {
 
 /** The words of a formula in a message: quoted, and short. */
 export function quote(text: string): string {
-  const characters = [...text]
+  const characters = charactersOf(text)
   return `"${characters.length > 40 ? `${characters.slice(0, 39).join('')}…` : text}"`
 }

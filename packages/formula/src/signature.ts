@@ -1,5 +1,5 @@
 import { checkFormat } from './date-format.ts'
-import { type Kind, kindNames, type ValueKind } from './kinds.ts'
+import type { Kind, ValueKind } from './kinds.ts'
 import { findNear } from './near.ts'
 import { checkExtraction, checkPattern } from './pattern.ts'
 import { quote } from './problem.ts'
@@ -82,17 +82,17 @@ export function parametersFor({ before, repeated, after }: Signature, count: num
 }
 
 export interface Match {
+  readonly ok: true
   readonly parameters: readonly Parameter[]
   readonly variables: ReadonlyMap<ParameterType, Kind>
   /** How many arguments need a conversion; the signature with the fewest is taken. */
   readonly cost: number
 }
 
-export interface Mismatch {
-  readonly index: number
-  readonly message: string
-  readonly suggestion?: string
-}
+/** The first argument that does not fit: its kind is not the wanted one, or a constant is not right. */
+export type Mismatch =
+  | { readonly ok: false; readonly index: number; readonly wanted: Kind }
+  | { readonly ok: false; readonly index: number; readonly message: string; readonly suggestion?: string }
 
 /** Whether arguments fit, as many as there are parameters. */
 export function matchArguments(parameters: readonly Parameter[], args: readonly Term[]): Match | Mismatch {
@@ -109,12 +109,12 @@ export function matchArguments(parameters: readonly Parameter[], args: readonly 
     const kind = wanted === 'any' ? arg.kind : unify(wanted, arg.kind)
     // A date can become a date with time, and never the other way round: that would lose the time without a word.
     if (kind === null || (type === 'date' && kind === 'datetime')) {
-      return { index, message: `must be ${kindNames[wanted as Kind]}, not ${kindNames[arg.kind]}` }
+      return { ok: false, index, wanted: wanted as Kind }
     }
     if (kind !== arg.kind && arg.kind === 'date') cost += 1
     if (type === 'T' || type === 'U') variables.set(type, kind)
   }
-  return { parameters, variables, cost }
+  return { ok: true, parameters, variables, cost }
 }
 
 export function isConstant(type: ParameterType): type is keyof typeof constants {
@@ -148,7 +148,10 @@ export function checkConstant(type: keyof typeof constants, term: Term): Constan
 function checkUnit(text: string, known: readonly string[]): ConstantCheck {
   const unit = readUnit(text)
   if (unit !== null && known.includes(unit)) return { ok: true, text: unit }
-  const near = findNear(text, known)
+  const near = findNear(
+    text,
+    known.flatMap((unit) => [unit, `${unit}s`]),
+  )
   return {
     ok: false,
     message: `must be one of ${known.map((name) => `"${name}"`).join(', ')}, not ${quote(text)}`,

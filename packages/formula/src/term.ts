@@ -1,3 +1,4 @@
+import { charactersOf } from './characters.ts'
 import type { Reference } from './fields.ts'
 import type { Kind, Value, ValueKind } from './kinds.ts'
 import type { Overload } from './overload.ts'
@@ -47,6 +48,10 @@ export interface Range {
   readonly high: number
 }
 
+export function isWithin(n: bigint, { low, high }: Range): boolean {
+  return n >= low && n <= high
+}
+
 /**
  * What is known of a value and of its SQL before there is a value. PostgreSQL raises an error when a number or a text gets too
  * large, so an operation that could make one is followed by a limit; all others, nearly all there are, cost nothing.
@@ -88,7 +93,7 @@ export function literalTerm(kind: Kind, value: Value): LiteralTerm {
 
 export function boundsOfValue(value: Value): Bounds {
   const none = { digits: 0, scale: 0, length: 0 }
-  if (typeof value === 'string') return { ...none, length: [...value].length }
+  if (typeof value === 'string') return { ...none, length: charactersOf(value).length }
   if (value === null || typeof value === 'boolean') return none
   return { ...none, digits: Math.max(0, String(value.units).replace('-', '').length - value.scale), scale: value.scale }
 }
@@ -103,9 +108,21 @@ export function wholeTerm(of: Term, range: Range): WholeTerm {
 }
 
 export function callTerm(overload: Overload, kind: Kind, args: readonly Term[]): Term {
-  const bounds = { ...usual, ...overload.bounds(args.map((arg) => arg.size), args) }
+  const values = args.flatMap((arg) => (arg.type === 'literal' && arg.value !== null ? [arg.value] : []))
+  if (values.length === args.length && overload.folds?.(values)) {
+    return literalTerm(kind, overload.evaluate(values as never, nowhere))
+  }
+  const bounds = {
+    ...usual,
+    ...overload.bounds(
+      args.map((arg) => arg.size),
+      args,
+    ),
+  }
   return limitSize({ type: 'call', overload, kind, args, size: { ...bounds, ...grown(overload.copies, args) } })
 }
+
+const nowhere = { timeZone: 'UTC', now: 0 }
 
 function grown(copies: number, args: readonly Term[]): Pick<Size, 'weight' | 'depth'> {
   return {

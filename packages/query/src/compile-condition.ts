@@ -1,3 +1,4 @@
+import type { FieldType } from '@monarch/field-types'
 import type { Column } from '@monarch/schema'
 import { type Fragment, ident, join, late, sql, value } from '@monarch/sql'
 import { type AliasNames, linkTo, nextAlias, orderValue, tableOf, valueOf } from './compile-value.ts'
@@ -56,8 +57,13 @@ function conditionOf(names: AliasNames, row: Fragment, condition: Condition): Fr
 
 function searchOf(row: Fragment, columns: readonly Column[], operand: Operand): Fragment {
   if (columns.length === 0) return sql`cardinality(${late<Inputs>(operand)}::text[]) = 0`
-  const text = join(columns.map((column) => sql`${row}.${ident(column.column)}`))
+  const text = join(columns.map(({ column, type }) => plainText(type, sql`${row}.${ident(column)}`)))
   return sql`concat_ws(' ', ${text}) ilike all(${late<Inputs>(operand)}::text[])`
+}
+
+/** What people read of it: a search does not find the tags of a text. */
+function plainText(type: FieldType, column: Fragment): Fragment {
+  return type.plainText?.read(column) ?? column
 }
 
 function operandParameter({ attribute, operator, operand }: Extract<Condition, { kind: 'compare' }>): Fragment {

@@ -81,7 +81,7 @@ function fromText(text: Fragment, target: string, type: Fragment): Conversion {
   if (target === 'text[]') return { value: sql`regexp_split_to_array(${given}, '\\s*,\\s*')`, misfits: null }
   if (target === 'jsonb') {
     // What is no JSON is a text of its own, and JSON's null is no value.
-    const parsed = sql`case when pg_input_is_valid(${given}, 'jsonb') then ${given}::jsonb else to_jsonb(${given}) end`
+    const parsed = sql`case when monarch.is_json(${given}) then ${given}::jsonb else to_jsonb(${given}) end`
     return { value: sql`nullif(${parsed}, 'null')`, misfits: null }
   }
   const pattern = patterns[target]

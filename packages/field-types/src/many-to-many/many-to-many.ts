@@ -42,7 +42,9 @@ export const manyToMany = defineFieldType<Links>({
 })
 
 function readIds(input: unknown, label: string): Result<string[]> {
-  if (!Array.isArray(input) || !input.every(isId)) return fail(`${label} must be a list of ids of records`)
-  const ids = [...new Set(input.map((id) => id.toLowerCase()))]
+  // `every` skips the holes of an array.
+  const given = Array.isArray(input) ? Array.from<unknown>(input) : []
+  if (!Array.isArray(input) || !given.every(isId)) return fail(`${label} must be a list of ids of records`)
+  const ids = [...new Set(given.map((id) => id.toLowerCase()))]
   return ids.length > maximum ? fail(`${label} can hold at most ${maximum} records`) : ok(ids)
 }

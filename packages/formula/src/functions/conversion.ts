@@ -3,7 +3,7 @@ import { instantAt, wallAt, wallOfDate, writeDate, writeInstant } from '../calen
 import { formatWall } from '../date-format.ts'
 import { type Decimal, decimal, parseDecimal, writeDecimal } from '../decimal.ts'
 import type { ValueKind } from '../kinds.ts'
-import { type FunctionDefinition, overload, type Overload } from '../overload.ts'
+import { type EvaluateCall, type FunctionDefinition, overload, type Overload } from '../overload.ts'
 import type { Size } from '../term.ts'
 import { dateFromParts } from './date-parts.ts'
 import { withinCalendar } from './fragments.ts'
@@ -75,7 +75,8 @@ export const conversionFunctions: readonly FunctionDefinition[] = [
       }),
       overload('(datetime: datetime): text', {
         toSql: ([datetime], call) => sql`to_char(${datetime} at time zone ${call.timeZone}, 'YYYY-MM-DD HH24:MI')`,
-        evaluate: ([datetime]: [string], call) => formatWall(wallAt(Date.parse(datetime), call.timeZone), 'YYYY-MM-DD HH:mm'),
+        evaluate: ([datetime]: [string], call: EvaluateCall) =>
+          formatWall(wallAt(Date.parse(datetime), call.timeZone), 'YYYY-MM-DD HH:mm'),
         bounds: () => ({ length: 16 }),
         isImmutable: false,
       }),
@@ -93,10 +94,11 @@ export const conversionFunctions: readonly FunctionDefinition[] = [
         toSql: ([text]) => sql`substring(${text} from ${literal(datePattern)})::date`,
         evaluate: ([text]: [string]) => new RegExp(datePattern).exec(text)?.[1] ?? null,
         isImmutable: false,
+        folds: () => true,
       }),
       overload('(datetime: datetime): date', {
         toSql: ([datetime], call) => withinCalendar(sql`(${datetime} at time zone ${call.timeZone})::date`, 'date'),
-        evaluate: ([datetime]: [string], call) => writeDate(wallAt(Date.parse(datetime), call.timeZone)),
+        evaluate: ([datetime]: [string], call: EvaluateCall) => writeDate(wallAt(Date.parse(datetime), call.timeZone)),
         isImmutable: false,
       }),
       unchanged('date'),
@@ -116,7 +118,7 @@ export const conversionFunctions: readonly FunctionDefinition[] = [
           const wall = sql`substring(${text} from ${literal(wallPattern)})::timestamp at time zone ${timeZone}`
           return withinCalendar(sql`coalesce(${instant}, ${wall})`, 'datetime')
         },
-        evaluate: ([text]: [string], { timeZone }) => {
+        evaluate: ([text]: [string], { timeZone }: EvaluateCall) => {
           const instant = new RegExp(instantPattern).exec(text)?.[1]
           if (instant !== undefined) return writeInstant(Date.parse(instant.replace(' ', 'T')))
           const wall = new RegExp(wallPattern).exec(text)?.[1]
@@ -124,11 +126,11 @@ export const conversionFunctions: readonly FunctionDefinition[] = [
         },
         copies: 2,
         isImmutable: false,
+        folds: ([text]) => new RegExp(instantPattern).test(text as string),
       }),
       overload('(date: date): datetime', {
-        toSql: ([date], { timeZone }) =>
-          withinCalendar(sql`(${date}::timestamp at time zone ${timeZone})`, 'datetime'),
-        evaluate: ([date]: [string], { timeZone }) => writeInstant(instantAt(wallOfDate(date), timeZone)),
+        toSql: ([date], { timeZone }) => withinCalendar(sql`(${date}::timestamp at time zone ${timeZone})`, 'datetime'),
+        evaluate: ([date]: [string], { timeZone }: EvaluateCall) => writeInstant(instantAt(wallOfDate(date), timeZone)),
         isImmutable: false,
       }),
       unchanged('datetime'),
@@ -137,7 +139,8 @@ export const conversionFunctions: readonly FunctionDefinition[] = [
   {
     name: 'boolean',
     group: 'Conversion',
-    description: 'True for "true", "yes", "on" and "1", false for "false", "no", "off" and "0"; of a number, whether it is not 0.',
+    description:
+      'True for "true", "yes", "on" and "1", false for "false", "no", "off" and "0"; of a number, whether it is not 0.',
     example: 'boolean("Yes")',
     overloads: [
       overload('(text: text): boolean', {

@@ -1,7 +1,7 @@
 import { type Fragment, literal, sql } from '@monarch/sql'
 import { addUnits, partsOf, wallAt, wallOfDate, writeDate } from '../calendar.ts'
 import { decimal } from '../decimal.ts'
-import { type FunctionDefinition, overload, type Overload } from '../overload.ts'
+import { type EvaluateCall, type FunctionDefinition, overload, type Overload } from '../overload.ts'
 import { withinCalendar } from './fragments.ts'
 
 /** What of a date and time is asked for, and PostgreSQL's word for it. */
@@ -55,7 +55,7 @@ function timePart(name: 'hour' | 'minute', description: string, example: string)
 function ofDatetime(name: keyof typeof fields): Overload {
   return overload('(datetime: datetime): number', {
     toSql: ([datetime], call) => extract(name, sql`(${datetime} at time zone ${call.timeZone})`),
-    evaluate: ([datetime]: [string], call) => partAt(wallAt(Date.parse(datetime), call.timeZone), name),
+    evaluate: ([datetime]: [string], call: EvaluateCall) => partAt(wallAt(Date.parse(datetime), call.timeZone), name),
     isImmutable: false,
   })
 }

@@ -1,8 +1,25 @@
 import { type Fragment, literal, sql } from '@monarch/sql'
-import { addUnits, instantAt, monthsBetween, startOfUnit, wallAt, wallOfDate, writeDate, writeInstant } from '../calendar.ts'
+import {
+  addUnits,
+  instantAt,
+  monthsBetween,
+  startOfUnit,
+  wallAt,
+  wallOfDate,
+  writeDate,
+  writeInstant,
+} from '../calendar.ts'
 import { formatTemplate, formatWall } from '../date-format.ts'
 import { type Decimal, decimal, truncate } from '../decimal.ts'
-import { constantText, type FunctionDefinition, overload, type SqlCall } from '../overload.ts'
+import {
+  constantNumber,
+  constantText,
+  type EvaluateCall,
+  type FunctionDefinition,
+  overload,
+  type SqlCall,
+} from '../overload.ts'
+import { isWithin } from '../term.ts'
 import { mostAdded, type Unit, unitSizes } from '../units.ts'
 import { datePartFunctions } from './date-parts.ts'
 import { wholeNumber, withinCalendar } from './fragments.ts'
@@ -16,7 +33,7 @@ export const dateFunctions: readonly FunctionDefinition[] = [
     overloads: [
       overload('(): datetime', {
         toSql: (_, call) => call.now,
-        evaluate: (_: [], call) => writeInstant(call.now),
+        evaluate: (_: [], call: EvaluateCall) => writeInstant(call.now),
         isImmutable: false,
       }),
     ],
@@ -29,7 +46,7 @@ export const dateFunctions: readonly FunctionDefinition[] = [
     overloads: [
       overload('(): date', {
         toSql: (_, call) => sql`(${call.now} at time zone ${call.timeZone})::date`,
-        evaluate: (_: [], call) => writeDate(wallAt(call.now, call.timeZone)),
+        evaluate: (_: [], call: EvaluateCall) => writeDate(wallAt(call.now, call.timeZone)),
         isImmutable: false,
       }),
     ],
@@ -43,7 +60,8 @@ export const dateFunctions: readonly FunctionDefinition[] = [
     example: "dateadd(date('2024-01-31'), 1, 'month')",
     overloads: [
       overload('(date: date, amount: number, unit: calendarUnit): date', {
-        toSql: ([date, amount], call) => withinCalendar(sql`(${date} + ${spanOf(amount, unitOf(call, 2))})::date`, 'date'),
+        toSql: ([date, amount], call) =>
+          withinCalendar(sql`(${date} + ${spanOf(amount, unitOf(call, 2), call)})::date`, 'date'),
         evaluate: ([date, amount, unit]: [string, Decimal, Unit]) => {
           const wall = addUnits(wallOfDate(date), truncate(amount), unit)
           return wall === null ? null : writeDate(wall)
@@ -52,12 +70,15 @@ export const dateFunctions: readonly FunctionDefinition[] = [
       overload('(datetime: datetime, amount: number, unit: unit): datetime', {
         toSql: ([datetime, amount], call) => {
           const unit = unitOf(call, 2)
-          const span = spanOf(amount, unit)
+          const span = spanOf(amount, unit, call)
           if (isOfClock(unit)) return withinCalendar(sql`(${datetime} + ${span})`, 'datetime')
           const { timeZone } = call
-          return withinCalendar(sql`((${datetime} at time zone ${timeZone} + ${span}) at time zone ${timeZone})`, 'datetime')
+          return withinCalendar(
+            sql`((${datetime} at time zone ${timeZone} + ${span}) at time zone ${timeZone})`,
+            'datetime',
+          )
         },
-        evaluate: ([datetime, amount, unit]: [string, Decimal, Unit], { timeZone }) => {
+        evaluate: ([datetime, amount, unit]: [string, Decimal, Unit], { timeZone }: EvaluateCall) => {
           const instant = Date.parse(datetime)
           const start = isOfClock(unit) ? instant : wallAt(instant, timeZone)
           const moved = addUnits(start, truncate(amount), unit)
@@ -93,7 +114,7 @@ export const dateFunctions: readonly FunctionDefinition[] = [
             ? monthsFrom(wall(from), wall(to), unit)
             : secondsFrom(wall(from), wall(to), unit)
         },
-        evaluate: ([from, to, unit]: [string, string, Unit], { timeZone }) => {
+        evaluate: ([from, to, unit]: [string, string, Unit], { timeZone }: EvaluateCall) => {
           const wall = (instant: string): number =>
             isOfClock(unit) ? Date.parse(instant) : wallAt(Date.parse(instant), timeZone)
           return unitsBetween(wall(from), wall(to), unit)
@@ -116,7 +137,7 @@ export const dateFunctions: readonly FunctionDefinition[] = [
       overload('(datetime: datetime, unit: unit): datetime', {
         toSql: ([datetime], call) =>
           withinCalendar(sql`date_trunc(${unitName(call)}, ${datetime}, ${call.timeZone})`, 'datetime'),
-        evaluate: ([datetime, unit]: [string, Unit], { timeZone }) =>
+        evaluate: ([datetime, unit]: [string, Unit], { timeZone }: EvaluateCall) =>
           writeInstant(startOfInstant(Date.parse(datetime), unit, timeZone)),
         isImmutable: false,
       }),
@@ -145,7 +166,7 @@ export const dateFunctions: readonly FunctionDefinition[] = [
             : sql`(date_trunc(${unitName(call)}, ${datetime} at time zone ${timeZone}) + ${oneOf(unit)}) at time zone ${timeZone}`
           return withinCalendar(sql`((${next}) - '1 millisecond'::interval)`, 'datetime')
         },
-        evaluate: ([datetime, unit]: [string, Unit], { timeZone }) => {
+        evaluate: ([datetime, unit]: [string, Unit], { timeZone }: EvaluateCall) => {
           const instant = Date.parse(datetime)
           if (isOfClock(unit)) return writeInstant(addUnits(startOfInstant(instant, unit, timeZone), 1n, unit)! - 1)
           const next = addUnits(startOfUnit(wallAt(instant, timeZone), unit), 1n, unit)!
@@ -170,7 +191,7 @@ export const dateFunctions: readonly FunctionDefinition[] = [
       overload('(datetime: datetime, format: format): text', {
         toSql: ([datetime], call) =>
           sql`to_char(${datetime} at time zone ${call.timeZone}, ${literal(formatTemplate(constantText(call, 1)))})`,
-        evaluate: ([datetime, format]: [string, string], { timeZone }) =>
+        evaluate: ([datetime, format]: [string, string], { timeZone }: EvaluateCall) =>
           formatWall(wallAt(Date.parse(datetime), timeZone), format),
         isImmutable: false,
         bounds: () => ({ length: 1000 }),
@@ -190,9 +211,12 @@ function oneOf(unit: Unit): Fragment {
   return sql`${literal(`${times} ${of}`)}::interval`
 }
 
-function spanOf(amount: Fragment, unit: Unit): Fragment {
-  const most = mostAdded[unit]
-  return sql`${oneOf(unit)} * ${wholeNumber(amount, { low: -most, high: most }, sql`float8`)}`
+function spanOf(amount: Fragment, unit: Unit, call: SqlCall): Fragment {
+  const range = { low: -mostAdded[unit], high: mostAdded[unit] }
+  const known = constantNumber(call.args[1])
+  const isFit = known !== null && isWithin(truncate(known), range)
+  const count = isFit ? literal(Number(truncate(known))) : wholeNumber(amount, range, sql`float8`)
+  return sql`${oneOf(unit)} * ${count}`
 }
 
 function secondsFrom(from: Fragment, to: Fragment, unit: Unit): Fragment {

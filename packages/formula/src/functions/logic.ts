@@ -29,7 +29,7 @@ export const logicFunctions: readonly FunctionDefinition[] = [
     overloads: [
       overload('(value: U, [case: U, result: T]..., otherwise?: T): T', {
         toSql: ([value, ...rest]) => {
-          const cases = pairs(rest).map(([key, result]) => sql` when ${key} then ${result!}`)
+          const cases = pairs(rest).map(([key, result]) => sql` when ${key!} then ${result!}`)
           const otherwise = rest.length % 2 === 1 ? sql` else ${rest.at(-1)!}` : sql``
           return sql`(case ${value!}${join(cases, sql``)}${otherwise} end)`
         },
@@ -52,7 +52,8 @@ export const logicFunctions: readonly FunctionDefinition[] = [
     overloads: [
       overload('([conditions: boolean]...): boolean', {
         toSql: (conditions) => sql`(${join(conditions, sql` and `)})`,
-        evaluate: (conditions: Value[]) => (conditions.includes(false) ? false : conditions.includes(null) ? null : true),
+        evaluate: (conditions: Value[]) =>
+          conditions.includes(false) ? false : conditions.includes(null) ? null : true,
         takesBlank: true,
       }),
     ],
@@ -65,7 +66,8 @@ export const logicFunctions: readonly FunctionDefinition[] = [
     overloads: [
       overload('([conditions: boolean]...): boolean', {
         toSql: (conditions) => sql`(${join(conditions, sql` or `)})`,
-        evaluate: (conditions: Value[]) => (conditions.includes(true) ? true : conditions.includes(null) ? null : false),
+        evaluate: (conditions: Value[]) =>
+          conditions.includes(true) ? true : conditions.includes(null) ? null : false,
         takesBlank: true,
       }),
     ],
@@ -114,7 +116,8 @@ export const logicFunctions: readonly FunctionDefinition[] = [
     example: 'coalesce(blank(), "", "none")',
     overloads: [
       overload('([texts: text]...): text', {
-        toSql: (texts) => sql`coalesce(${join(texts.map((text, i) => (i < texts.length - 1 ? unlessEmpty(text) : text)))})`,
+        toSql: (texts) =>
+          sql`coalesce(${join(texts.map((text, i) => (i < texts.length - 1 ? unlessEmpty(text) : text)))})`,
         evaluate: (texts: Value[]) => texts.find((text) => text !== null && text !== '') ?? texts.at(-1)!,
         takesBlank: true,
         bounds: largestOf,

@@ -114,6 +114,7 @@ export const numberFunctions: readonly FunctionDefinition[] = [
       overload('(number: number): number', {
         toSql: ([number]) => rounded(sql`log(${above(reckoned(number), numeric('0'))})`),
         evaluate: ([number]: [Decimal]) => logarithm(number, decimal(10n)),
+        bounds: () => ({ digits: 20, scale: 15 }),
       }),
       overload('(number: number, base: number): number', {
         toSql: ([number, base]) => {
@@ -134,6 +135,7 @@ export const numberFunctions: readonly FunctionDefinition[] = [
       overload('(number: number): number', {
         toSql: ([number]) => rounded(sql`ln(${above(reckoned(number), numeric('0'))})`),
         evaluate: ([number]: [Decimal]) => naturalLogarithm(number),
+        bounds: () => ({ digits: 20, scale: 15 }),
       }),
     ],
   },

@@ -64,6 +64,7 @@ export const operators: readonly FunctionDefinition[] = [
         toSql: ([number]) => sql`(- ${number})`,
         evaluate: ([number]: [Decimal]) => negate(number),
         bounds: largest,
+        folds: () => true,
       }),
     ],
   },
@@ -117,29 +118,58 @@ export const operators: readonly FunctionDefinition[] = [
     example: '"Total: " & 12.50',
     overloads: [
       overload('(a: shown, b: shown): text', {
-        toSql: (parts, call) => sql`(${join(parts.map((part, i) => orEmpty(part, i, call)), sql` || `)})`,
+        toSql: (parts, call) =>
+          sql`(${join(
+            parts.map((part, i) => orEmpty(part, i, call)),
+            sql` || `,
+          )})`,
         evaluate: (parts: [string | null, string | null]) => parts.join(''),
         takesBlank: true,
         bounds: totalLength,
       }),
     ],
   },
-  comparison('=', 'True when both are equal. Texts are compared letter by letter, upper and lower case included.', '1.0 = 1', [
-    overload('(a: T, b: T): boolean', {
-      toSql: ([a, b]) => sql`(${a} = ${b})`,
-      evaluate: ([a, b]: [Value, Value]) => compareValues(a, b) === 0,
-    }),
-  ]),
+  comparison(
+    '=',
+    'True when both are equal. Texts are compared letter by letter, upper and lower case included.',
+    '1.0 = 1',
+    [
+      overload('(a: T, b: T): boolean', {
+        toSql: ([a, b]) => sql`(${a} = ${b})`,
+        evaluate: ([a, b]: [Value, Value]) => compareValues(a, b) === 0,
+      }),
+    ],
+  ),
   comparison('!=', 'True when both differ. Also written `<>`.', '"a" != "A"', [
     overload('(a: T, b: T): boolean', {
       toSql: ([a, b]) => sql`(${a} <> ${b})`,
       evaluate: ([a, b]: [Value, Value]) => compareValues(a, b) !== 0,
     }),
   ]),
-  comparison('<', 'True when the first is smaller or earlier. Texts have the order of their Unicode numbers.', '"Z" < "a"', ordering(sql`<`, (sign) => sign < 0)),
-  comparison('<=', 'True when the first is smaller, earlier or equal.', '2 <= 2', ordering(sql`<=`, (sign) => sign <= 0)),
-  comparison('>', 'True when the first is larger or later.', '10 > 9', ordering(sql`>`, (sign) => sign > 0)),
-  comparison('>=', 'True when the first is larger, later or equal.', '"10" >= "9"', ordering(sql`>=`, (sign) => sign >= 0)),
+  comparison(
+    '<',
+    'True when the first is smaller or earlier. Texts have the order of their Unicode numbers.',
+    '"Z" < "a"',
+    ordering(sql`<`, (sign) => sign < 0),
+  ),
+  comparison(
+    '<=',
+    'True when the first is smaller, earlier or equal.',
+    '2 <= 2',
+    ordering(sql`<=`, (sign) => sign <= 0),
+  ),
+  comparison(
+    '>',
+    'True when the first is larger or later.',
+    '10 > 9',
+    ordering(sql`>`, (sign) => sign > 0),
+  ),
+  comparison(
+    '>=',
+    'True when the first is larger, later or equal.',
+    '"10" >= "9"',
+    ordering(sql`>=`, (sign) => sign >= 0),
+  ),
 ]
 
 /** What a blank part adds to a text. */

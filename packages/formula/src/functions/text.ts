@@ -1,4 +1,5 @@
 import { type Fragment, join, literal, sql } from '@monarch/sql'
+import { charactersOf } from '../characters.ts'
 import { decimal } from '../decimal.ts'
 import { constantText, type FunctionDefinition, overload, type SqlCall } from '../overload.ts'
 import { longestMatched, readPattern, writePattern } from '../pattern.ts'
@@ -16,7 +17,11 @@ export const textFunctions: readonly FunctionDefinition[] = [
     example: 'concat("No. ", 7, blank(), "!")',
     overloads: [
       overload('([values: shown]...): text', {
-        toSql: (parts, call) => sql`(${join(parts.map((part, i) => orEmpty(part, i, call)), sql` || `)})`,
+        toSql: (parts, call) =>
+          sql`(${join(
+            parts.map((part, i) => orEmpty(part, i, call)),
+            sql` || `,
+          )})`,
         evaluate: (parts: (string | null)[]) => parts.join(''),
         takesBlank: true,
         bounds: totalLength,
@@ -203,8 +208,6 @@ export const textFunctions: readonly FunctionDefinition[] = [
     ],
   },
 ]
-
-const charactersOf = (text: string): string[] => [...text]
 
 const matched = (text: Fragment): Fragment => sql`left(${text}, ${literal(longestMatched)})`
 

@@ -18,6 +18,15 @@ const statements = [
     select encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
       placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid $$`,
 
+  // Whether a text is JSON; PostgreSQL has a function for that only since version 16.
+  `create function monarch.is_json(given text) returns boolean language plpgsql immutable as $$
+    begin
+      perform given::jsonb;
+      return true;
+    exception when others then
+      return false;
+    end $$`,
+
   // Written in the transaction of the DDL: a change that is in the ledger has been applied, once and whole; or, with the
   // reason in `refusal`, it never will be.
   `create table monarch."structureLedger" (
