@@ -76,7 +76,6 @@ try {
     `import ${count.toLocaleString('en-US')} × ${fields.length} as ratio of COPY`,
     `${(bare / ours).toFixed(2)}   ours ${ours.toFixed(0)} ms   COPY ${bare.toFixed(0)} ms`,
   )
-
 } finally {
   await server.close()
   await stopApp(app)

@@ -34,13 +34,15 @@ export function exponential(d: Decimal): Decimal | null {
   const x = round(d, reckonedPlaces)
   if (compare(x, decimal(largestExponent)) >= 0) return null
   if (compare(x, decimal(-largestExponent)) <= 0) return round(zero, resultPlaces)
-  return round(decimal(exponentialOf(x.units, reckonedPlaces, longPlaces), longPlaces), resultPlaces)
+  return rounded(exponentialOf(x.units, reckonedPlaces, longPlaces))
 }
 
 export const largestExponent = 2302n
 
 /** Beyond this the natural logarithm of a power says that it is no number of ours, or zero. */
 export const largestPowerLogarithm = 2310n
+
+const largestPower = decimal(tenTo(1000))
 
 /** `null` where there is none: zero to a negative power, a negative number to a fraction, what is far too large. */
 export function power(base: Decimal, exponent: Decimal): Decimal | null {
@@ -53,7 +55,8 @@ export function power(base: Decimal, exponent: Decimal): Decimal | null {
   const size = scaled / tenTo(places)
   if (size >= largestPowerLogarithm) return null
   if (size < -largestPowerLogarithm) return zero
-  const result = round(decimal(exponentialOf(scaled, places, longPlaces), longPlaces), resultPlaces)
+  const result = rounded(exponentialOf(scaled, places, longPlaces))
+  if (compare(result, largestPower) >= 0) return null
   const isOdd = a.units < 0n && (b.units / one) % 2n !== 0n
   return isOdd ? decimal(-result.units, result.scale) : result
 }
@@ -61,6 +64,11 @@ export function power(base: Decimal, exponent: Decimal): Decimal | null {
 const workPlaces = 50
 /** A result of a thousand digits before the point needs as many more to have its decimals right. */
 const longPlaces = 1060
+
+/** Rounds twice, so that the square of 1.5 is no 2.2499…: what is exact becomes exact first. */
+function rounded(units: bigint): Decimal {
+  return round(round(decimal(units, longPlaces), workPlaces), resultPlaces)
+}
 
 function rootOf(n: bigint): bigint {
   if (n < 2n) return n

@@ -31,7 +31,7 @@ export interface Overload {
   /** True when it is done once and for all, because all arguments are written in the formula: -5, date('2024-01-05'). */
   readonly folds?: (values: readonly Value[]) => boolean
   /** How often the SQL repeats its arguments, at most. */
-  readonly copies: number
+  readonly copies: (args: readonly Term[]) => number
   /** How large the result can be. */
   readonly bounds: (sizes: readonly Size[], args: readonly Term[]) => Partial<Bounds>
   /** Where texts must be cut before the operation, because it could make far too large ones of them. */
@@ -75,7 +75,7 @@ export function overload<Args extends readonly (Argument | undefined)[]>(
     evaluate: (args: Args, call: EvaluateCall) => Value
   } & Partial<Pick<Overload, 'takesBlank' | 'isImmutable' | 'folds' | 'copies' | 'bounds' | 'cuts'>>,
 ): Overload {
-  const defaults = { takesBlank: false, isImmutable: true, copies: 1, bounds: modest }
+  const defaults = { takesBlank: false, isImmutable: true, copies: () => 1, bounds: modest }
   return { text, signature: readSignature(text), ...defaults, ...implementation }
 }
 

@@ -119,7 +119,7 @@ export function callTerm(overload: Overload, kind: Kind, args: readonly Term[]):
       args,
     ),
   }
-  return limitSize({ type: 'call', overload, kind, args, size: { ...bounds, ...grown(overload.copies, args) } })
+  return limitSize({ type: 'call', overload, kind, args, size: { ...bounds, ...grown(overload.copies(args), args) } })
 }
 
 const nowhere = { timeZone: 'UTC', now: 0 }

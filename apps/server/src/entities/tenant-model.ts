@@ -34,8 +34,11 @@ export function isStaleStructure(error: unknown): boolean {
   return error instanceof pg.DatabaseError && staleCodes.has(error.code ?? '')
 }
 
-/** Undefined column or table, an operator or cast that a column's type has no more, a kept plan of another result type. */
-const staleCodes = new Set(['42703', '42P01', '42883', '42804', '42846', '0A000'])
+/**
+ * Undefined column or table (one of a function's name is taken for a call of it), an operator or cast that a column's type
+ * has no more, a kept plan of another result type.
+ */
+const staleCodes = new Set(['42703', '42P01', '42809', '42883', '42804', '42846', '0A000'])
 
 const caches = new WeakMap<App, Map<string, Promise<Model>>>()
 const mostModels = 500

@@ -31,14 +31,19 @@ export function exportColumns(model: Model, entity: Entity, fields: string | und
 export function exportSelection(columns: readonly ExportColumn[]): readonly Selected[] {
   const names = [...new Set(columns.map(({ path }) => path[0]!))]
   return names.map((name) => {
-    const inner = columns.filter(({ path }) => path[0] === name && path.length > 1).map(({ path, field }) => ({ path: path.slice(1), field }))
+    const inner = columns
+      .filter(({ path }) => path[0] === name && path.length > 1)
+      .map(({ path, field }) => ({ path: path.slice(1), field }))
     return { alias: name, name, args: {}, selection: exportSelection(inner) }
   })
 }
 
 /** The value of the column in a record; `null` when it or something on the way to it is not there. */
 export function valueIn(record: unknown, { path }: ExportColumn): Json {
-  return path.reduce<unknown>((at, key) => (at as Record<string, unknown> | null | undefined)?.[key], record) as Json ?? null
+  return (
+    (path.reduce<unknown>((at, key) => (at as Record<string, unknown> | null | undefined)?.[key], record) as Json) ??
+    null
+  )
 }
 
 /** The value as a cell of CSV. */

@@ -66,7 +66,10 @@ async function startExport(
 
 type Row = { data: string }
 
-async function* textsOf(first: IteratorResult<Row, undefined>, rest: AsyncIterator<Row, undefined>): AsyncGenerator<string> {
+async function* textsOf(
+  first: IteratorResult<Row, undefined>,
+  rest: AsyncIterator<Row, undefined>,
+): AsyncGenerator<string> {
   try {
     for (let next = first; !next.done; next = await rest.next()) yield next.value.data
   } finally {
@@ -74,7 +77,11 @@ async function* textsOf(first: IteratorResult<Row, undefined>, rest: AsyncIterat
   }
 }
 
-function contentOf(format: Format, columns: readonly ExportColumn[], texts: AsyncIterable<string>): AsyncIterable<string | Buffer> {
+function contentOf(
+  format: Format,
+  columns: readonly ExportColumn[],
+  texts: AsyncIterable<string>,
+): AsyncIterable<string | Buffer> {
   const headers = columns.map(({ path }) => path.join('.'))
   if (format === 'ndjson') return inPieces(linesOf(texts))
   if (format === 'csv') return inPieces(csvLines(headers, columns, texts))
@@ -85,7 +92,11 @@ async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const text of texts) yield `${text}\n`
 }
 
-async function* csvLines(headers: readonly string[], columns: readonly ExportColumn[], texts: AsyncIterable<string>): AsyncGenerator<string> {
+async function* csvLines(
+  headers: readonly string[],
+  columns: readonly ExportColumn[],
+  texts: AsyncIterable<string>,
+): AsyncGenerator<string> {
   yield `${headers.map(quoted).join(',')}\n`
   for await (const text of texts) {
     const record = parseJson(text)
@@ -122,7 +133,10 @@ function fileOf(model: Model, file: string): { entity: Entity; format: Format } 
   const match = /^(.+)\.(csv|xlsx|ndjson)$/.exec(file)
   const entity = match ? model.entities.get(match[1]!) : undefined
   if (!match || !entity || entity.names.list === null) {
-    throw new AppError('NOT_FOUND', `There is nothing to export under "${file}". Use the entity's name with .csv, .xlsx or .ndjson.`)
+    throw new AppError(
+      'NOT_FOUND',
+      `There is nothing to export under "${file}". Use the entity's name with .csv, .xlsx or .ndjson.`,
+    )
   }
   return { entity, format: match[2] as Format }
 }
@@ -131,7 +145,8 @@ const options = ['where', 'orderBy', 'search', 'fields'] as const
 
 function checkQuery(query: Query): Partial<Record<(typeof options)[number], string>> {
   for (const [path, value] of Object.entries(query)) {
-    if (!(options as readonly string[]).includes(path)) throw badInput({ path, message: `There is no option "${path}"; there are ${options.join(', ')}` })
+    if (!(options as readonly string[]).includes(path))
+      throw badInput({ path, message: `There is no option "${path}"; there are ${options.join(', ')}` })
     if (typeof value !== 'string') throw badInput({ path, message: `${path} stands in the address twice` })
   }
   return query

@@ -11,7 +11,10 @@ export type NewChoices = ReadonlyMap<string, readonly string[]>
 /** More new words than a field can have choices; the structure refuses them, with its own sentence. */
 const mostWords = 2000
 
-export async function choicesOfTable(targets: Targets, tables: AsyncIterable<readonly TableRow[]>): Promise<NewChoices> {
+export async function choicesOfTable(
+  targets: Targets,
+  tables: AsyncIterable<readonly TableRow[]>,
+): Promise<NewChoices> {
   const gatherer = new Gatherer(targets)
   let columns: ReturnType<typeof columnsOf> | null = null
   for await (const rows of tables) {
@@ -30,7 +33,10 @@ export async function choicesOfTable(targets: Targets, tables: AsyncIterable<rea
   return gatherer.found
 }
 
-export async function choicesOfObjects(targets: Targets, lines: AsyncIterable<readonly JsonLine[]>): Promise<NewChoices> {
+export async function choicesOfObjects(
+  targets: Targets,
+  lines: AsyncIterable<readonly JsonLine[]>,
+): Promise<NewChoices> {
   const gatherer = new Gatherer(targets)
   for await (const some of lines) {
     for (const { record } of some) {
@@ -48,7 +54,13 @@ export function choiceCommands({ list }: Targets, found: NewChoices): readonly C
   return list.flatMap(({ attribute, type, spec }): Command[] => {
     const words = attribute.kind === 'column' ? found.get(attribute.id) : undefined
     if (!words) return []
-    return [{ type: 'updateField', id: (attribute as { id: string }).id, data: { settings: { ...(spec.settings as object), choices: choicesWith(type, spec, words) } } }]
+    return [
+      {
+        type: 'updateField',
+        id: (attribute as { id: string }).id,
+        data: { settings: { ...(spec.settings as object), choices: choicesWith(type, spec, words) } },
+      },
+    ]
   })
 }
 
@@ -76,7 +88,8 @@ class Gatherer {
     if (!hasChoices(target)) return
     const words = target.type.graphql.list && Array.isArray(value) ? value : [value]
     for (const word of words) {
-      if (typeof word !== 'string' || target.type.parse(target.type.graphql.list ? [word] : word, target.spec).ok) continue
+      if (typeof word !== 'string' || target.type.parse(target.type.graphql.list ? [word] : word, target.spec).ok)
+        continue
       this.#add(target, word, word)
     }
   }

@@ -17,7 +17,8 @@ export async function* readCsv(texts: AsyncIterable<string>): AsyncGenerator<Tab
       if (!isEmptyLine(record.cells)) rows.push({ index: index++, cells: record.cells })
     }
     rest = rest.slice(at)
-    if (rest.length > importLimits.rowLength) throw faulty(index, `a row has more than ${importLimits.rowLength} characters, or a quote is never closed`)
+    if (rest.length > importLimits.rowLength)
+      throw faulty(index, `a row has more than ${importLimits.rowLength} characters, or a quote is never closed`)
     if (rows.length > 0) yield rows
   }
   if (rest === '') return
@@ -59,7 +60,8 @@ export async function* readCsv(texts: AsyncIterable<string>): AsyncGenerator<Tab
         const match = delimiter.exec(source)
         if (match === null && !isLast) return null
         const stop = match?.index ?? source.length
-        if (source.slice(at, stop).includes('"')) throw faulty(index, 'a quote stands inside a cell that does not begin with one')
+        if (source.slice(at, stop).includes('"'))
+          throw faulty(index, 'a quote stands inside a cell that does not begin with one')
         cells.push(source.slice(at, stop))
         at = stop
       }

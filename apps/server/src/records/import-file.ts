@@ -59,7 +59,11 @@ async function bodyOf(request: FastifyRequest): Promise<{ stream: Readable; form
     return { stream: part.file, format: formatOf(part.mimetype, part.filename) }
   }
   const stream = request.body as Readable | undefined
-  if (typeof stream?.pipe !== 'function') throw badInput({ path: '', message: 'Send the file as the body (CSV, XLSX or NDJSON) or as the multipart part "file"' })
+  if (typeof stream?.pipe !== 'function')
+    throw badInput({
+      path: '',
+      message: 'Send the file as the body (CSV, XLSX or NDJSON) or as the multipart part "file"',
+    })
   return { stream, format: formatOf(request.headers['content-type'] ?? '', '') }
 }
 
@@ -72,7 +76,10 @@ function formatOf(contentType: string, name: string): ImportFormat {
   return /spreadsheetml/i.test(contentType) ? 'xlsx' : 'csv'
 }
 
-async function* measured(chunks: AsyncIterable<Buffer>, hash: { update(chunk: Buffer): unknown }): AsyncGenerator<Buffer> {
+async function* measured(
+  chunks: AsyncIterable<Buffer>,
+  hash: { update(chunk: Buffer): unknown },
+): AsyncGenerator<Buffer> {
   let length = 0
   for await (const chunk of chunks) {
     length += chunk.length
@@ -89,7 +96,8 @@ async function* measured(chunks: AsyncIterable<Buffer>, hash: { update(chunk: Bu
 export async function* textOf(file: ImportFile): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   try {
-    for await (const bytes of createReadStream(file.path) as AsyncIterable<Buffer>) yield decoder.decode(bytes, { stream: true })
+    for await (const bytes of createReadStream(file.path) as AsyncIterable<Buffer>)
+      yield decoder.decode(bytes, { stream: true })
     yield decoder.decode()
   } catch (error) {
     if (!(error instanceof TypeError)) throw error

@@ -24,7 +24,8 @@ export async function findRecords(
       return []
     }
     // Without an id the row is a new record; without another key nobody could say whether it is.
-    if (value === null) return key.index === 'id' ? [{ row, id: null }] : refuse(`${label} is empty, so no record can be found by it`)
+    if (value === null)
+      return key.index === 'id' ? [{ row, id: null }] : refuse(`${label} is empty, so no record can be found by it`)
     const ids = found.get(textOf(value)) ?? []
     if (ids.length > 1) return refuse(`${ids.length} records have this ${label}`)
     if (ids.length === 0 && key.index === 'id') return refuse('There is no record with this id')
@@ -53,10 +54,14 @@ export async function linkRows(
       const faults = wordsOf(given).flatMap((word) => {
         const same = found.get(textOf(word)) ?? []
         if (same.length === 1) ids.push(same[0]!)
-        return same.length === 1 ? [] : [{ row: row.row, field: target.name, message: faultOf(target, match, word, same.length) }]
+        return same.length === 1
+          ? []
+          : [{ row: row.row, field: target.name, message: faultOf(target, match, word, same.length) }]
       })
       errors.push(...faults)
-      return faults.length > 0 ? [] : [{ ...row, values: row.values.with(i, target.type.graphql.list ? [...new Set(ids)] : ids[0]!) }]
+      return faults.length > 0
+        ? []
+        : [{ ...row, values: row.values.with(i, target.type.graphql.list ? [...new Set(ids)] : ids[0]!) }]
     })
   }
   return { rows: linked, errors }
@@ -83,9 +88,17 @@ async function idsBy(
   const ids = new Map<string, string[]>()
   for (let from = 0; from < wanted.length; from += mostAtOnce) {
     const where = { [column.name]: { in: wanted.slice(from, from + mostAtOnce) } }
-    const selection = ['id', column.name].map((name, i) => ({ alias: i === 0 ? 'id' : 'value', name, args: {}, selection: [] }))
+    const selection = ['id', column.name].map((name, i) => ({
+      alias: i === 0 ? 'id' : 'value',
+      name,
+      args: {},
+      selection: [],
+    }))
     const statement = compileRows(planRows(entity.name, { where }, selection, tenant.model, tenant.access))
-    const rows = await transaction.rows<{ data: string }>(statement, { variables: {}, context: { userId: ctx.user.id } })
+    const rows = await transaction.rows<{ data: string }>(statement, {
+      variables: {},
+      context: { userId: ctx.user.id },
+    })
     for (const { data } of rows) {
       const { id, value } = parseJson(data) as { id: string; value: Json }
       const key = textOf(value)

@@ -18,7 +18,11 @@ export async function* readLines(texts: AsyncIterable<string>): AsyncGenerator<J
   for await (const text of texts) {
     const lines = (rest + text).split('\n')
     rest = lines.pop()!
-    if (rest.length > importLimits.rowLength) throw badInput({ path: `row ${row + 1}`, message: `Row ${row + 1} has more than ${importLimits.rowLength} characters` })
+    if (rest.length > importLimits.rowLength)
+      throw badInput({
+        path: `row ${row + 1}`,
+        message: `Row ${row + 1} has more than ${importLimits.rowLength} characters`,
+      })
     const read = lines.filter((line) => line.trim() !== '').map((line) => readLine(line, (row += 1)))
     if (read.length > 0) yield read
   }
@@ -36,7 +40,10 @@ function readLine(line: string, row: number): JsonLine {
 }
 
 /** Rows whose values are those of the API, each checked against its field. */
-export async function* readObjects(targets: Targets, lines: AsyncIterable<readonly JsonLine[]>): AsyncGenerator<ImportRow[]> {
+export async function* readObjects(
+  targets: Targets,
+  lines: AsyncIterable<readonly JsonLine[]>,
+): AsyncGenerator<ImportRow[]> {
   const places = new Map<string, ReturnType<Targets['find']>>()
   const find = (name: string) => {
     if (places.has(name)) return places.get(name)
@@ -66,7 +73,8 @@ function readObject({ entity, list, key }: Targets, find: Targets['find'], { row
     const checked = target ? readValue(target, value) : readKeyId(value, 'Id')
     if (!checked.ok) errors.push({ row, field: target?.name ?? 'id', message: checked.message })
     else if (found === 'id') id = checked.value
-    else if (values[found] !== undefined) errors.push({ row, field: name, message: `"${name}" stands in the row twice` })
+    else if (values[found] !== undefined)
+      errors.push({ row, field: name, message: `"${name}" stands in the row twice` })
     else values[found] = checked.value
   }
   if (key && key.index !== 'id' && values[key.index] === undefined && errors.length === 0) {

@@ -28,18 +28,28 @@ export function readImportOptions(query: Readonly<Record<string, unknown>>): Imp
     if (typeof value !== 'string') issues.push({ path: name, message: `${name} stands in the address twice` })
     else if (kind !== undefined) (kind === 'map' ? map : match).set(headerKey(header!), value)
     else if (known.has(name)) given.set(name, value)
-    else issues.push({ path: name, message: `There is no option "${name}"; there are ${[...known].join(', ')}, map.<header> and match.<column>` })
+    else
+      issues.push({
+        path: name,
+        message: `There is no option "${name}"; there are ${[...known].join(', ')}, map.<header> and match.<column>`,
+      })
   }
   const mode = given.get('mode') ?? 'insert'
   const key = given.get('key') ?? ''
   if (mode !== 'insert' && mode !== 'upsert') issues.push({ path: 'mode', message: 'mode must be insert or upsert' })
-  if (mode === 'upsert' && key === '') issues.push({ path: 'key', message: 'mode=upsert needs key=<field>: the field by which records are found' })
+  if (mode === 'upsert' && key === '')
+    issues.push({ path: 'key', message: 'mode=upsert needs key=<field>: the field by which records are found' })
   if (mode === 'insert' && key !== '') issues.push({ path: 'key', message: 'key goes with mode=upsert' })
   for (const name of flags) {
-    if (!/^(true|false)?$/.test(given.get(name) ?? '')) issues.push({ path: name, message: `${name} must be true or false` })
+    if (!/^(true|false)?$/.test(given.get(name) ?? ''))
+      issues.push({ path: name, message: `${name} must be true or false` })
   }
   if (issues.length > 0) throw badInput(...issues)
-  const [dryRun, partial, createChoices] = flags.map((name) => given.get(name) === 'true') as [boolean, boolean, boolean]
+  const [dryRun, partial, createChoices] = flags.map((name) => given.get(name) === 'true') as [
+    boolean,
+    boolean,
+    boolean,
+  ]
   return { key: key === '' ? null : key, dryRun, partial, createChoices, map, match }
 }
 

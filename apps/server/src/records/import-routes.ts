@@ -2,7 +2,13 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { AppError, type Entity } from '@monarch/schema'
 import type { App } from '../app.ts'
-import { requestContext, type RequestContext, requirePermission, type TenantContext, tenantContext } from '../context.ts'
+import {
+  requestContext,
+  type RequestContext,
+  requirePermission,
+  type TenantContext,
+  tenantContext,
+} from '../context.ts'
 import { changeStructure, settleStructure } from '../entities/structure-change.ts'
 import { isStaleStructure } from '../entities/tenant-model.ts'
 import { importRows, type ImportResult } from './import.ts'
@@ -21,26 +27,37 @@ export function importRoutes(app: App, fastify: FastifyInstance): void {
   fastify.register(async (scope) => {
     await scope.register(multipart, { limits: { files: 1, fileSize: importLimits.fileBytes + 1 } })
     for (const type of bodyTypes) scope.addContentTypeParser(type, (_request, payload, next) => next(null, payload))
-    scope.post<{ Params: { entity: string }; Querystring: Record<string, unknown> }>('/api/import/:entity', async (request, reply) => {
-      const ctx = await requestContext(app, request)
-      const options = readImportOptions(request.query)
-      const tenant = await tenantContext(ctx)
-      targetsOf(tenant, importedEntity(tenant, request.params.entity, options), options)
-      if (options.createChoices) requirePermission(ctx, 'entity:update')
-      const file = await receiveFile(request)
-      try {
-        const fingerprint = `import ${request.url} ${file.hash}`
-        const result = await importFile(ctx, request.params.entity, options, file, fingerprint)
-        return await reply.code(result.errors.length > 0 && result.inserted + result.updated + result.skipped === 0 ? 422 : 200).send(result)
-      } finally {
-        await file.remove()
-      }
-    })
+    scope.post<{ Params: { entity: string }; Querystring: Record<string, unknown> }>(
+      '/api/import/:entity',
+      async (request, reply) => {
+        const ctx = await requestContext(app, request)
+        const options = readImportOptions(request.query)
+        const tenant = await tenantContext(ctx)
+        targetsOf(tenant, importedEntity(tenant, request.params.entity, options), options)
+        if (options.createChoices) requirePermission(ctx, 'entity:update')
+        const file = await receiveFile(request)
+        try {
+          const fingerprint = `import ${request.url} ${file.hash}`
+          const result = await importFile(ctx, request.params.entity, options, file, fingerprint)
+          return await reply
+            .code(result.errors.length > 0 && result.inserted + result.updated + result.skipped === 0 ? 422 : 200)
+            .send(result)
+        } finally {
+          await file.remove()
+        }
+      },
+    )
   })
 }
 
 /** The file is on disk, so an import that meets a change of the structure starts again; but not for ever. */
-async function importFile(ctx: RequestContext, entityName: string, options: ImportOptions, file: ImportFile, fingerprint: string): Promise<ImportResult> {
+async function importFile(
+  ctx: RequestContext,
+  entityName: string,
+  options: ImportOptions,
+  file: ImportFile,
+  fingerprint: string,
+): Promise<ImportResult> {
   for (let attempt = 1; ; attempt++) {
     const tenant = await tenantContext(ctx)
     try {
@@ -48,7 +65,11 @@ async function importFile(ctx: RequestContext, entityName: string, options: Impo
       return await importRows({ ctx, ...ready, options, fingerprint }, rowsOf(ready.targets, file))
     } catch (error) {
       if (!isStaleStructure(error)) throw error
-      if (attempt === 2) throw new AppError('CONFLICT', `The structure of "${entityName}" changed while the file came in. Nothing was stored. Please send it again.`)
+      if (attempt === 2)
+        throw new AppError(
+          'CONFLICT',
+          `The structure of "${entityName}" changed while the file came in. Nothing was stored. Please send it again.`,
+        )
       await settleStructure(ctx.app, tenant.id)
     }
   }
@@ -59,7 +80,8 @@ function importedEntity(tenant: TenantContext, name: string, { key }: ImportOpti
   if (!entity || entity.names.create === null) throw new AppError('NOT_FOUND', `There is no entity "${name}".`)
   const { actions } = tenant.access.to(entity)
   for (const action of key === null ? (['create'] as const) : (['create', 'update', 'read'] as const)) {
-    if (!actions.has(action)) throw new AppError('FORBIDDEN', `You don't have permission to ${action} ${entity.name} records.`)
+    if (!actions.has(action))
+      throw new AppError('FORBIDDEN', `You don't have permission to ${action} ${entity.name} records.`)
   }
   return entity
 }
@@ -83,7 +105,9 @@ async function prepareTargets(
 }
 
 function findChoices(targets: Targets, file: ImportFile): Promise<NewChoices> {
-  return file.format === 'ndjson' ? choicesOfObjects(targets, readLines(textOf(file))) : choicesOfTable(targets, tableOf(file))
+  return file.format === 'ndjson'
+    ? choicesOfObjects(targets, readLines(textOf(file)))
+    : choicesOfTable(targets, tableOf(file))
 }
 
 function rowsOf(targets: Targets, file: ImportFile) {

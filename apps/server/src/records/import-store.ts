@@ -18,9 +18,18 @@ export interface RecordUpdate {
 }
 
 /** Copies new records, their links and their log into the tables, in the order of their rows. */
-export async function insertRows(transaction: Transaction, { entity, list }: Targets, records: readonly NewRecord[], userId: string): Promise<void> {
-  const columns = list.flatMap(({ attribute, type }, i) => (attribute.kind === 'column' ? [{ name: attribute.column, bind: type.bind, i }] : []))
-  const links = list.flatMap(({ attribute }, i) => (attribute.kind === 'computed' ? [{ table: attribute.writes.table, i, lines: '' }] : []))
+export async function insertRows(
+  transaction: Transaction,
+  { entity, list }: Targets,
+  records: readonly NewRecord[],
+  userId: string,
+): Promise<void> {
+  const columns = list.flatMap(({ attribute, type }, i) =>
+    attribute.kind === 'column' ? [{ name: attribute.column, bind: type.bind, i }] : [],
+  )
+  const links = list.flatMap(({ attribute }, i) =>
+    attribute.kind === 'computed' ? [{ table: attribute.writes.table, i, lines: '' }] : [],
+  )
   const changeOf = changeWriter(list)
   let rows = ''
   let log = ''
@@ -31,18 +40,36 @@ export async function insertRows(transaction: Transaction, { entity, list }: Tar
     rows += '\n'
     log += `${newId()}\t${entity.id}\t${id}\tcreate\t1\t${userId}\t${escaped(changeOf(values))}\n`
     for (const link of links) {
-      for (const [position, target] of ((values[link.i] ?? []) as string[]).entries()) link.lines += `${id}\t${target}\t${position + 1}\n`
+      for (const [position, target] of ((values[link.i] ?? []) as string[]).entries())
+        link.lines += `${id}\t${target}\t${position + 1}\n`
     }
   }
-  await copyInto(transaction, ident(entity.table.schema, entity.table.name), ['id', 'createdBy', 'updatedBy', ...columns.map(({ name }) => name)], rows)
+  await copyInto(
+    transaction,
+    ident(entity.table.schema, entity.table.name),
+    ['id', 'createdBy', 'updatedBy', ...columns.map(({ name }) => name)],
+    rows,
+  )
   for (const { table, lines } of links) {
-    if (lines !== '') await copyInto(transaction, ident(table.schema, table.name), ['source', 'target', 'position'], lines)
+    if (lines !== '')
+      await copyInto(transaction, ident(table.schema, table.name), ['source', 'target', 'position'], lines)
   }
-  await copyInto(transaction, ident('monarch', 'operations'), ['id', 'entityId', 'recordId', 'action', 'version', 'userId', 'changes'], log)
+  await copyInto(
+    transaction,
+    ident('monarch', 'operations'),
+    ['id', 'entityId', 'recordId', 'action', 'version', 'userId', 'changes'],
+    log,
+  )
 }
 
 /** Changes records that are there; how many of them were changed by it. */
-export async function updateRows(transaction: Transaction, { list }: Targets, plan: EachPlan, updates: readonly RecordUpdate[], userId: string): Promise<number> {
+export async function updateRows(
+  transaction: Transaction,
+  { list }: Targets,
+  plan: EachPlan,
+  updates: readonly RecordUpdate[],
+  userId: string,
+): Promise<number> {
   const rows = updates.map(({ id, values }) => {
     const data: Record<string, Json> = {}
     const links: Record<string, Json> = {}
@@ -54,20 +81,27 @@ export async function updateRows(transaction: Transaction, { list }: Targets, pl
     }
     return { id, data, links }
   })
-  const given = list.filter((_, i) => updates.some(({ values }) => values[i] !== undefined)).map(({ attribute }) => attribute)
+  const given = list
+    .filter((_, i) => updates.some(({ values }) => values[i] !== undefined))
+    .map(({ attribute }) => attribute)
   if (given.length === 0) return 0
-  const { count } = await transaction.one<{ count: number }>(compileUpdateEach(plan, given, JSON.stringify(rows), userId))
+  const { count } = await transaction.one<{ count: number }>(
+    compileUpdateEach(plan, given, JSON.stringify(rows), userId),
+  )
   return count
 }
 
 /** What the log keeps of a new record: `{field: {from: null, to}}` of every field that was given a value. */
 function changeWriter(list: readonly Target[]): (values: readonly Json[]) => string {
-  const starts = list.map(({ name, attribute }) => `${JSON.stringify(name)}:{"from":${attribute.kind === 'column' ? 'null' : '[]'},"to":`)
+  const starts = list.map(
+    ({ name, attribute }) => `${JSON.stringify(name)}:{"from":${attribute.kind === 'column' ? 'null' : '[]'},"to":`,
+  )
   return (values) => {
     let text = ''
     for (let i = 0; i < starts.length; i++) {
       const value = values[i]!
-      if (value !== null) text += `${text === '' ? '' : ','}${starts[i]}${typeof value === 'number' ? value : JSON.stringify(value)}}`
+      if (value !== null)
+        text += `${text === '' ? '' : ','}${starts[i]}${typeof value === 'number' ? value : JSON.stringify(value)}}`
     }
     return `{${text}}`
   }

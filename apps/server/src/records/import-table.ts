@@ -15,7 +15,10 @@ export interface TableRow {
 }
 
 /** The rows of a table whose first line names the columns, each cell checked against its field. */
-export async function* readTable(targets: Targets, tables: AsyncIterable<readonly TableRow[]>): AsyncGenerator<ImportRow[]> {
+export async function* readTable(
+  targets: Targets,
+  tables: AsyncIterable<readonly TableRow[]>,
+): AsyncGenerator<ImportRow[]> {
   let columns: Columns | null = null
   for await (const rows of tables) {
     const read: ImportRow[] = []
@@ -25,14 +28,16 @@ export async function* readTable(targets: Targets, tables: AsyncIterable<readonl
     }
     if (read.length > 0) yield read
   }
-  if (columns === null) throw badInput({ path: '', message: 'The file is empty. Its first line must name the columns.' })
+  if (columns === null)
+    throw badInput({ path: '', message: 'The file is empty. Its first line must name the columns.' })
 }
 
 /** What each cell of a row is for: the index of a target, the id, or nothing. */
 type Columns = readonly (number | 'id' | null)[]
 
 export function columnsOf(targets: Targets, cells: readonly Cell[]): Columns {
-  if (cells.length > importLimits.columns) throw badInput({ path: '', message: `The file has more than ${importLimits.columns} columns` })
+  if (cells.length > importLimits.columns)
+    throw badInput({ path: '', message: `The file has more than ${importLimits.columns} columns` })
   const taken = new Set<number | 'id'>()
   const issues: Issue[] = []
   const columns = cells.map((cell) => {
@@ -50,7 +55,12 @@ export function columnsOf(targets: Targets, cells: readonly Cell[]): Columns {
   return columns
 }
 
-function problemOf({ entity, list }: Targets, header: string, found: number | 'id' | null | undefined, taken: ReadonlySet<unknown>): string | null {
+function problemOf(
+  { entity, list }: Targets,
+  header: string,
+  found: number | 'id' | null | undefined,
+  taken: ReadonlySet<unknown>,
+): string | null {
   if (found === undefined) return `${entity.label} has no field "${header}"`
   if (found === null) return null
   if (taken.has(found)) return `The column "${header}" stands in the file twice`
@@ -63,7 +73,11 @@ function readRow({ list }: Targets, columns: Columns, cells: readonly Cell[], ro
   let id: Json = null
   let size = 0
   if (cells.length !== columns.length) {
-    errors.push({ row, field: null, message: `The row has ${cells.length} cells where the first line has ${columns.length}` })
+    errors.push({
+      row,
+      field: null,
+      message: `The row has ${cells.length} cells where the first line has ${columns.length}`,
+    })
   }
   for (let i = 0; i < columns.length; i++) {
     const column = columns[i]!
@@ -94,7 +108,10 @@ function readCell(target: Target, cell: Cell): Result<Json> {
 function readAs({ type, spec }: Pick<Target, 'type' | 'spec'>, cell: Cell): Result<Json> {
   if (typeof cell === 'string') {
     if (cell === '') return checkValue(type, spec, null)
-    const given = type.fromText(type.graphql.scalar === 'String' ? restoreFormula(cell) : cell, { ...spec, timeZone: 'UTC' })
+    const given = type.fromText(type.graphql.scalar === 'String' ? restoreFormula(cell) : cell, {
+      ...spec,
+      timeZone: 'UTC',
+    })
     return given.ok ? checkValue(type, spec, given.value) : given
   }
   if ('fault' in cell) return fail(`${spec.label}: ${cell.fault}`)

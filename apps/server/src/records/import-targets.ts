@@ -33,7 +33,12 @@ export interface Targets {
 }
 
 /** `choices`: words that are to be seen as choices of the fields (by id). Throws with every option that does not fit the entity. */
-export function targetsOf(tenant: TenantContext, entity: Entity, options: ImportOptions, choices: ReadonlyMap<string, readonly string[]> = new Map()): Targets {
+export function targetsOf(
+  tenant: TenantContext,
+  entity: Entity,
+  options: ImportOptions,
+  choices: ReadonlyMap<string, readonly string[]> = new Map(),
+): Targets {
   const issues: Issue[] = []
   const { hidden } = tenant.access.to(entity)
   const visible = [...entity.attributes.values()].filter((a) => !hidden.has(a.name))
@@ -42,13 +47,22 @@ export function targetsOf(tenant: TenantContext, entity: Entity, options: Import
     const { name, type } = attribute
     const { isReadonly, defaultValue, id } = attribute.kind === 'column' ? attribute : attribute.writes
     const spec = withChoices(type, attribute.spec, choices.get(id) ?? [])
-    return { attribute, name, type, spec, isReadonly, initial: checkValue(type, spec, defaultValue), match: matches.get(attribute) ?? null }
+    return {
+      attribute,
+      name,
+      type,
+      spec,
+      isReadonly,
+      initial: checkValue(type, spec, defaultValue),
+      match: matches.get(attribute) ?? null,
+    }
   })
   const indexes = new Map(list.map((target, i) => [target.attribute as Attribute, i]))
   const whereOf = (attribute: Attribute | undefined) =>
     attribute && (indexes.get(attribute) ?? (attribute.name === 'id' && options.key === 'id' ? ('id' as const) : null))
   for (const [header, name] of options.map) {
-    if (name !== '' && !visible.some((a) => a.name === name)) issues.push({ path: `map.${header}`, message: `${entity.label} has no field "${name}"` })
+    if (name !== '' && !visible.some((a) => a.name === name))
+      issues.push({ path: `map.${header}`, message: `${entity.label} has no field "${name}"` })
   }
   const key = keyOf(entity, visible, indexes, options, issues)
   if (issues.length > 0) throw badInput(...issues)
@@ -65,17 +79,28 @@ export function targetsOf(tenant: TenantContext, entity: Entity, options: Import
 }
 
 function isWritable(attribute: Attribute): attribute is Column | LinkedIds {
-  return attribute.kind === 'column' ? !attribute.isSystem : attribute.kind === 'computed' && attribute.writes !== undefined
+  return attribute.kind === 'column'
+    ? !attribute.isSystem
+    : attribute.kind === 'computed' && attribute.writes !== undefined
 }
 
 /** Headers are technical or display names. */
 function findAttribute(attributes: readonly Attribute[], header: string): Attribute | undefined {
   const wanted = headerKey(header)
   const withValues = attributes.filter((a) => a.kind === 'column' || a.kind === 'computed')
-  return withValues.find((a) => a.name.toLowerCase() === wanted) ?? withValues.find((a) => headerKey(a.spec.label) === wanted)
+  return (
+    withValues.find((a) => a.name.toLowerCase() === wanted) ??
+    withValues.find((a) => headerKey(a.spec.label) === wanted)
+  )
 }
 
-function keyOf(entity: Entity, visible: readonly Attribute[], indexes: ReadonlyMap<Attribute, number>, { key }: ImportOptions, issues: Issue[]): Targets['key'] {
+function keyOf(
+  entity: Entity,
+  visible: readonly Attribute[],
+  indexes: ReadonlyMap<Attribute, number>,
+  { key }: ImportOptions,
+  issues: Issue[],
+): Targets['key'] {
   if (key === null) return null
   const attribute = findAttribute(visible, key)
   if (attribute?.kind === 'column' && (attribute.name === 'id' || (!attribute.isSystem && isComparable(attribute)))) {
@@ -90,7 +115,12 @@ function isComparable({ type }: Column): boolean {
   return type.operators.some(({ id }) => id === 'in')
 }
 
-function readMatches({ model, access }: TenantContext, visible: readonly Attribute[], options: ImportOptions, issues: Issue[]): ReadonlyMap<Attribute, Match> {
+function readMatches(
+  { model, access }: TenantContext,
+  visible: readonly Attribute[],
+  options: ImportOptions,
+  issues: Issue[],
+): ReadonlyMap<Attribute, Match> {
   const matches = new Map<Attribute, Match>()
   for (const [header, name] of options.match) {
     const refuse = (message: string) => issues.push({ path: `match.${header}`, message })
@@ -102,8 +132,10 @@ function readMatches({ model, access }: TenantContext, visible: readonly Attribu
       continue
     }
     const column = access.to(entity).hidden.has(name) ? undefined : entity.attributes.get(name)
-    if (column?.kind !== 'column' || !isComparable(column)) refuse(`${entity.label} has no field "${name}" by which records can be found`)
-    else if (!access.to(entity).actions.has('read')) throw new AppError('FORBIDDEN', `You don't have permission to read ${entity.name} records.`)
+    if (column?.kind !== 'column' || !isComparable(column))
+      refuse(`${entity.label} has no field "${name}" by which records can be found`)
+    else if (!access.to(entity).actions.has('read'))
+      throw new AppError('FORBIDDEN', `You don't have permission to read ${entity.name} records.`)
     else matches.set(attribute, { entity, column })
   }
   return matches
@@ -127,5 +159,9 @@ export function choicesWith(type: FieldType, spec: FieldSpec, words: readonly st
 
 /** The key of a record, as a text. */
 export function readKeyId(value: unknown, label: string): Result<Json> {
-  return checkValue(idType, { label, settings: {}, required: false, rules: {} }, typeof value === 'string' ? value.trim() : value)
+  return checkValue(
+    idType,
+    { label, settings: {}, required: false, rules: {} },
+    typeof value === 'string' ? value.trim() : value,
+  )
 }

@@ -9,7 +9,8 @@ let workspace: Workspace
 let targetId: string
 let selectField: string
 const ask = (query: string, variables?: object) => workspace.owner.tenant(query, variables)
-const send = (body: string | Buffer, query = '', more: Partial<Parameters<typeof transfer>[1]> = {}) => transfer(workspace, { into: 'person', body, query, ...more })
+const send = (body: string | Buffer, query = '', more: Partial<Parameters<typeof transfer>[1]> = {}) =>
+  transfer(workspace, { into: 'person', body, query, ...more })
 const json = { type: 'application/x-ndjson' }
 const xlsx = { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }
 const people = async (fields = 'name email score') => {
@@ -20,7 +21,12 @@ const people = async (fields = 'name email score') => {
 
 beforeAll(async () => {
   workspace = await startWorkspace()
-  targetId = (await workspace.buildEntity('company', [{ name: 'name', fieldType: 'text' }, { name: 'code', fieldType: 'number' }])).id
+  targetId = (
+    await workspace.buildEntity('company', [
+      { name: 'name', fieldType: 'text' },
+      { name: 'code', fieldType: 'number' },
+    ])
+  ).id
   const { fields } = await workspace.buildEntity('person', [
     { name: 'name', displayName: 'Full name', fieldType: 'text', isRequired: true },
     { name: 'email', fieldType: 'email', isUnique: true },
@@ -37,7 +43,9 @@ beforeAll(async () => {
     { name: 'amount', fieldType: 'decimal' },
   ])
   selectField = fields.stage!
-  await ask('mutation { createManyCompany(data: [{name: "Acme", code: 1}, {name: "Borg", code: 2}, {name: "Twin"}, {name: "Twin"}]) { id } }')
+  await ask(
+    'mutation { createManyCompany(data: [{name: "Acme", code: 1}, {name: "Borg", code: 2}, {name: "Twin"}, {name: "Twin"}]) { id } }',
+  )
 })
 afterAll(() => workspace.close())
 
@@ -56,7 +64,9 @@ describe('modes', () => {
     ])
     const [ann, bob, cid] = await people('id version')
     expect([ann.version, bob.version, cid.version]).toEqual([1, 2, 1])
-    const history = async (id: string) => (await ask('query($id: ID!) { person_history(id: $id) { action version changes user { name } } }', { id })).data.person_history
+    const history = async (id: string) =>
+      (await ask('query($id: ID!) { person_history(id: $id) { action version changes user { name } } }', { id })).data
+        .person_history
     expect(await history(bob.id)).toMatchObject([
       { action: 'update', version: 2, changes: { name: { from: 'Bob', to: 'Bobby' } }, user: { name: 'Test person' } },
       { action: 'create', version: 1, changes: { name: { from: null, to: 'Bob' }, score: { from: null, to: 2 } } },
@@ -76,11 +86,29 @@ describe('modes', () => {
     await empty()
     await send('name\nOld\n')
     const [{ id }] = await people('id')
-    const rows = [{ id, score: 3 }, { id: null, name: 'New' }]
-    expect((await send(rows.map((r) => JSON.stringify(r)).join('\n'), 'mode=upsert&key=id', json)).body).toMatchObject({ inserted: 1, updated: 1, errors: [] })
-    expect(await people('name score')).toEqual([{ name: 'New', score: 7 }, { name: 'Old', score: 3 }])
+    const rows = [
+      { id, score: 3 },
+      { id: null, name: 'New' },
+    ]
+    expect((await send(rows.map((r) => JSON.stringify(r)).join('\n'), 'mode=upsert&key=id', json)).body).toMatchObject({
+      inserted: 1,
+      updated: 1,
+      errors: [],
+    })
+    expect(await people('name score')).toEqual([
+      { name: 'New', score: 7 },
+      { name: 'Old', score: 3 },
+    ])
     const unknown = await send(`id,name\n018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d7e,No\n`, 'mode=upsert&key=id')
-    expect(unknown).toEqual({ status: 422, body: { inserted: 0, updated: 0, skipped: 0, errors: [{ row: 1, field: 'id', message: 'There is no record with this id' }] } })
+    expect(unknown).toEqual({
+      status: 422,
+      body: {
+        inserted: 0,
+        updated: 0,
+        skipped: 0,
+        errors: [{ row: 1, field: 'id', message: 'There is no record with this id' }],
+      },
+    })
   })
 
   test('a key that is empty, or that several records have, is a fault of the row', async () => {
@@ -91,14 +119,23 @@ describe('modes', () => {
       { row: 1, field: 'name', message: '2 records have this Full name' },
       { row: 2, field: 'name', message: 'Full name is required' },
     ])
-    expect((await send('email,score\n,1\n', 'mode=upsert&key=email')).body.errors).toEqual([{ row: 1, field: 'email', message: 'email is empty, so no record can be found by it' }])
+    expect((await send('email,score\n,1\n', 'mode=upsert&key=email')).body.errors).toEqual([
+      { row: 1, field: 'email', message: 'email is empty, so no record can be found by it' },
+    ])
   })
 
   test('a row says nothing of the fields that it does not name', async () => {
     await empty()
     await send('name,email,score\nAnn,ann@x.test,1\n')
-    await send('{"email":"ann@x.test","score":null}\n{"email":"bob@x.test","name":"Bob"}', 'mode=upsert&key=email', json)
-    expect(await people()).toEqual([{ name: 'Ann', email: 'ann@x.test', score: null }, { name: 'Bob', email: 'bob@x.test', score: 7 }])
+    await send(
+      '{"email":"ann@x.test","score":null}\n{"email":"bob@x.test","name":"Bob"}',
+      'mode=upsert&key=email',
+      json,
+    )
+    expect(await people()).toEqual([
+      { name: 'Ann', email: 'ann@x.test', score: null },
+      { name: 'Bob', email: 'bob@x.test', score: 7 },
+    ])
     const missing = await send('{"email":"new@x.test"}', 'mode=upsert&key=email', json)
     expect(missing.body.errors).toEqual([{ row: 1, field: 'name', message: 'Full name is required' }])
   })
@@ -112,9 +149,15 @@ describe('modes', () => {
     ]
     expect(await send(body)).toEqual({ status: 422, body: { inserted: 0, updated: 0, skipped: 0, errors: faults } })
     expect(await people()).toEqual([])
-    expect(await send(body, 'partial=true&dryRun=true')).toEqual({ status: 200, body: { inserted: 45, updated: 0, skipped: 0, errors: faults } })
+    expect(await send(body, 'partial=true&dryRun=true')).toEqual({
+      status: 200,
+      body: { inserted: 45, updated: 0, skipped: 0, errors: faults },
+    })
     expect(await people()).toEqual([])
-    expect(await send(body, 'partial=true')).toEqual({ status: 200, body: { inserted: 45, updated: 0, skipped: 0, errors: faults } })
+    expect(await send(body, 'partial=true')).toEqual({
+      status: 200,
+      body: { inserted: 45, updated: 0, skipped: 0, errors: faults },
+    })
     expect(await people()).toHaveLength(45)
   })
 
@@ -131,7 +174,10 @@ describe('modes', () => {
 describe('columns', () => {
   test('match finds records by a field; what is missing or ambiguous is a fault of the row', async () => {
     await empty()
-    const reply = await send('name,company,companies\nA,Acme,"1, 2"\nB,Borg,\nC,,2\n', 'match.company=name&match.companies=code')
+    const reply = await send(
+      'name,company,companies\nA,Acme,"1, 2"\nB,Borg,\nC,,2\n',
+      'match.company=name&match.companies=code',
+    )
     expect(reply.body).toEqual({ inserted: 3, updated: 0, skipped: 0, errors: [] })
     expect(await people('name company_record { name } companies_records { code }')).toEqual([
       { name: 'A', company_record: { name: 'Acme' }, companies_records: [{ code: 1 }, { code: 2 }] },
@@ -140,18 +186,27 @@ describe('columns', () => {
     ])
     const again = await send('name,companies\nA,2\nB,\nC,2\n', 'match.companies=code&mode=upsert&key=name')
     expect(again.body).toEqual({ inserted: 0, updated: 1, skipped: 2, errors: [] })
-    const faulty = await send('{"name":"D","company":"Nobody"}\n{"name":"E","company":"Twin"}', 'match.company=name', json)
+    const faulty = await send(
+      '{"name":"D","company":"Nobody"}\n{"name":"E","company":"Twin"}',
+      'match.company=name',
+      json,
+    )
     expect(faulty.body.errors).toEqual([
       { row: 1, field: 'company', message: 'company: there is no Company with the name "Nobody"' },
       { row: 2, field: 'company', message: 'company: there are 2 records of Company with the name "Twin"' },
     ])
     const clerk = await workspace.join(['record:person:*'])
-    expect((await send('name,company\nA,Acme\n', 'match.company=name', { by: clerk })).body).toMatchObject({ code: 'FORBIDDEN' })
+    expect((await send('name,company\nA,Acme\n', 'match.company=name', { by: clerk })).body).toMatchObject({
+      code: 'FORBIDDEN',
+    })
   })
 
   test('map tells what other headers are for, or leaves a column out', async () => {
     await empty()
-    const reply = await send('Wer,Punkte,Egal\nAnn,5,x\n', `map.wer=name&${encodeURIComponent('map.Punkte')}=score&map.egal=`)
+    const reply = await send(
+      'Wer,Punkte,Egal\nAnn,5,x\n',
+      `map.wer=name&${encodeURIComponent('map.Punkte')}=score&map.egal=`,
+    )
     expect(reply.body).toMatchObject({ inserted: 1 })
     expect(await people('name score')).toEqual([{ name: 'Ann', score: 5 }])
   })
@@ -159,18 +214,25 @@ describe('columns', () => {
   test('createChoices makes choices of new words, before the rows and not in a dry run', async () => {
     await empty()
     const body = 'name,stage,labels\nA,lost,"a, b"\nB,Lost,c\nC,won,\n'
-    expect((await send(body)).body.errors).toHaveLength(3)
+    expect((await send(body)).body.errors).toHaveLength(4)
     expect((await send(body, 'createChoices=true&dryRun=true')).body).toMatchObject({ inserted: 3, errors: [] })
     const choices = async () => {
-      const { data } = await workspace.owner.admin('query($id: ID!) { systemField_by_id(id: $id) { settings } }', { id: selectField })
-      return data.systemField_by_id.settings.choices.map((c: { value: string }) => c.value)
+      const { data } = await workspace.owner.admin(
+        'query($id: ID!) { systemFields(where: {id: {eq: $id}}) { settings } }',
+        { id: selectField },
+      )
+      return data.systemFields[0].settings.choices.map((c: { value: string }) => c.value)
     }
     expect(await choices()).toEqual(['new', 'won'])
     const clerk = await workspace.join(['record:*:*'])
     expect((await send(body, 'createChoices=true', { by: clerk })).status).toBe(403)
     expect((await send(body, 'createChoices=true')).body).toEqual({ inserted: 3, updated: 0, skipped: 0, errors: [] })
     expect(await choices()).toEqual(['new', 'won', 'lost'])
-    expect(await people('stage labels')).toEqual([{ stage: 'lost', labels: ['a', 'b'] }, { stage: 'lost', labels: ['c'] }, { stage: 'won', labels: null }])
+    expect(await people('stage labels')).toEqual([
+      { stage: 'lost', labels: ['a', 'b'] },
+      { stage: 'lost', labels: ['c'] },
+      { stage: 'won', labels: null },
+    ])
     const lines = '{"name":"D","stage":"Paused","labels":["a","z"]}'
     expect((await send(lines, 'createChoices=true', json)).body).toMatchObject({ inserted: 1, errors: [] })
   })
@@ -190,20 +252,29 @@ describe('columns', () => {
     ['match.company=nope', 'match.company'],
   ])('%s is refused', async (query, path) => {
     const { status, body } = await send('name\nA\n', query)
-    expect({ status, code: body.code, path: body.issues?.[0]?.path }).toEqual({ status: 400, code: 'BAD_USER_INPUT', path })
+    expect({ status, code: body.code, path: body.issues?.[0]?.path }).toEqual({
+      status: 400,
+      code: 'BAD_USER_INPUT',
+      path,
+    })
   })
 
   test('read-only fields are refused, what the server keeps is passed over', async () => {
     await empty()
-    expect((await send('name,kept\nA,x\n')).body).toMatchObject({ issues: [{ path: 'kept', message: 'kept is read-only' }] })
-    expect((await send('{"name":"A","kept":"x"}', '', json)).body.errors).toEqual([{ row: 1, field: 'kept', message: 'kept is read-only' }])
+    expect((await send('name,kept\nA,x\n')).body).toMatchObject({
+      issues: [{ path: 'kept', message: 'kept is read-only' }],
+    })
+    expect((await send('{"name":"A","kept":"x"}', '', json)).body.errors).toEqual([
+      { row: 1, field: 'kept', message: 'kept is read-only' },
+    ])
     expect((await send('name,version,createdAt\nA,99,2001-01-01T00:00:00Z\n')).body).toMatchObject({ inserted: 1 })
     expect(await people('version')).toEqual([{ version: 1 }])
   })
 })
 
 test('insert needs create; upsert needs read and update, too', async () => {
-  const may = async (permissions: string[], query: string) => (await send('name\nP\n', `dryRun=true&${query}`, { by: await workspace.join(permissions) })).status
+  const may = async (permissions: string[], query: string) =>
+    (await send('name\nP\n', `dryRun=true&${query}`, { by: await workspace.join(permissions) })).status
   expect(await may(['record:person:create'], '')).toBe(200)
   expect(await may(['record:person:update', 'record:person:read'], '')).toBe(403)
   expect(await may(['record:person:create', 'record:person:read'], 'mode=upsert&key=email')).toBe(403)
@@ -214,25 +285,31 @@ test('insert needs create; upsert needs read and update, too', async () => {
 test('the name of a part tells its format, before its type', async () => {
   await empty()
   const form = (name: string, type: string, content: string) =>
-    send(`--b\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n${content}\r\n--b--\r\n`, '', { type: 'multipart/form-data; boundary=b' })
+    send(
+      `--b\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n${content}\r\n--b--\r\n`,
+      '',
+      { type: 'multipart/form-data; boundary=b' },
+    )
   expect((await form('a.ndjson', 'application/octet-stream', '{"name":"A"}')).body).toMatchObject({ inserted: 1 })
   expect((await form('a.csv', 'application/vnd.ms-excel', 'name\nB')).body).toMatchObject({ inserted: 1 })
   expect((await form('noname', 'application/x-ndjson', '{"name":"C"}')).body).toMatchObject({ inserted: 1 })
-  const large = Array.from({ length: 60_000 }, (_, i) => `Somebody of a long name ${i}`).join('\n')
-  expect(large.length).toBeGreaterThan(1_500_000)
-  expect((await form('a.csv', 'text/csv', `name\n${large}`)).body).toMatchObject({ inserted: 60_000 })
-  await empty()
+  const large = Array.from({ length: 6 }, () => 'long '.repeat(200_000)).join('\n')
+  expect((await form('a.csv', 'text/csv', `name\n${large}`)).body).toMatchObject({ inserted: 6 })
 })
 
 describe('workbooks of other programs', () => {
   /** A sheet of these cells, with styles 1: a date, 2: a percentage, 3: hours that count on, 4: a date and a time of its own format. */
-  async function workbook(rows: string, more: { shared?: string; workbookPr?: string; [part: string]: string | undefined } = {}): Promise<Buffer> {
+  async function workbook(
+    rows: string,
+    more: { shared?: string; workbookPr?: string; [part: string]: string | undefined } = {},
+  ): Promise<Buffer> {
     const { shared = '', workbookPr = '', ...others } = more
     const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
     const files: Record<string, string> = {
       'xl/workbook.xml': `<workbook xmlns:r="${office}">${workbookPr}<sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>`,
       'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="rId1" Type="${office}/worksheet" Target="/xl/worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${office}/sharedStrings" Target="sharedStrings.xml"/><Relationship Id="rId3" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
-      'xl/styles.xml': '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="dd/mm/yy\\ hh:mm"/></numFmts><cellXfs><xf/><xf numFmtId="14"/><xf numFmtId="10"/><xf numFmtId="46"/><xf numFmtId="170"/></cellXfs></styleSheet>',
+      'xl/styles.xml':
+        '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="dd/mm/yy\\ hh:mm"/></numFmts><cellXfs><xf/><xf numFmtId="14"/><xf numFmtId="10"/><xf numFmtId="46"/><xf numFmtId="170"/></cellXfs></styleSheet>',
       'xl/sharedStrings.xml': `<sst>${shared}</sst>`,
       'xl/worksheets/sheet1.xml': `<?xml version="1.0"?><worksheet><sheetData>${rows}</sheetData></worksheet>`,
       ...others,
@@ -243,21 +320,41 @@ describe('workbooks of other programs', () => {
     return Buffer.concat(chunks)
   }
   const text = (place: string, value: string) => `<c r="${place}" t="inlineStr"><is><t>${value}</t></is></c>`
-  const header = (...names: string[]) => `<row r="1">${names.map((name, i) => text(`${String.fromCharCode(65 + i)}1`, name)).join('')}</row>`
+  const header = (...names: string[]) =>
+    `<row r="1">${names.map((name, i) => text(`${String.fromCharCode(65 + i)}1`, name)).join('')}</row>`
 
   test('cells mean what they show: texts, dates without a zone, percentages, digits', async () => {
     await empty()
     const names = header('name', 'since', 'seen', 'share', 'amount', 'score')
-    const shared = '<si><r><t>Rich </t></r><r><t xml:space="preserve">&amp; &#9731; &lt;b&gt;</t></r><rPh><t>no</t></rPh></si>'
-    const cells = '<c r="A3" t="s"><v>0</v></c><c r="B3" s="1"><v>45296</v></c><c r="C3" s="4"><v>45296.604166666664</v></c><c r="D3" s="2"><v>0.285</v></c><c r="E3"><v>1.1000000000000001</v></c><c r="F3"><f>1+1</f><v>2</v></c>'
-    const reply = await send(await workbook(`${names}<row r="3">${cells}</row><row r="4">${text('A4', 'Sparse')}<c r="E4"><v>1E-3</v></c></row>`, { shared }), '', xlsx)
+    const shared =
+      '<si><r><t>Rich </t></r><r><t xml:space="preserve">&amp; &#9731; &lt;b&gt;</t></r><rPh><t>no</t></rPh></si>'
+    const cells =
+      '<c r="A3" t="s"><v>0</v></c><c r="B3" s="1"><v>45296</v></c><c r="C3" s="4"><v>45296.604166666664</v></c><c r="D3" s="2"><v>0.285</v></c><c r="E3"><v>1.1000000000000001</v></c><c r="F3"><f>1+1</f><v>2</v></c>'
+    const reply = await send(
+      await workbook(
+        `${names}<row r="3">${cells}</row><row r="4">${text('A4', 'Sparse')}<c r="E4"><v>1E-3</v></c></row>`,
+        { shared },
+      ),
+      '',
+      xlsx,
+    )
     expect(reply.body).toEqual({ inserted: 2, updated: 0, skipped: 0, errors: [] })
     expect(await people('name since seen share amount score')).toEqual([
-      { name: 'Rich & ☃ <b>', since: '2024-01-05', seen: '2024-01-05T14:30:00.000Z', share: 28.5, amount: 1.1, score: 2 },
+      {
+        name: 'Rich & ☃ <b>',
+        since: '2024-01-05',
+        seen: '2024-01-05T14:30:00.000Z',
+        share: 28.5,
+        amount: 1.1,
+        score: 2,
+      },
       { name: 'Sparse', since: null, seen: null, share: null, amount: 0.001, score: null },
     ])
     await empty()
-    const apple = await workbook(`${header('name', 'since')}<row r="2">${text('A2', 'Mac')}<c r="B2" s="1"><v>43834</v></c></row>`, { workbookPr: '<workbookPr date1904="1"/>' })
+    const apple = await workbook(
+      `${header('name', 'since')}<row r="2">${text('A2', 'Mac')}<c r="B2" s="1"><v>43834</v></c></row>`,
+      { workbookPr: '<workbookPr date1904="1"/>' },
+    )
     expect((await send(apple, '', xlsx)).body).toMatchObject({ inserted: 1 })
     expect(await people('since')).toEqual([{ since: '2024-01-05' }])
   })
@@ -281,10 +378,18 @@ describe('workbooks of other programs', () => {
     await refuse('no archive', 'not a ZIP archive')
     await refuse(await workbook(entities), 'document type')
     await refuse(await workbook(`${header('name')}<row r="2">${text('A2', '&b;')}</row>`), 'unknown entity')
-    await refuse(await workbook('', { 'xl/worksheets/sheet1.xml': `<worksheet><sheetData><row><c r="A1" t="inlineStr"><is><t>${'x'.repeat(6_000_000)}` }), 'characters')
+    await refuse(
+      await workbook('', {
+        'xl/worksheets/sheet1.xml': `<worksheet><sheetData><row><c r="A1" t="inlineStr"><is><t>${'x'.repeat(6_000_000)}`,
+      }),
+      'characters',
+    )
     await refuse(await workbook(`<row r="1">${'<c t="b"><v>1</v></c>'.repeat(1001)}</row>`), 'columns')
     await refuse(await workbook(`${header('name')}<row r="2"><c r="ZZZZZ2" t="s"><v>0</v></c></row>`), 'columns')
-    await refuse(await workbook(`${header('name')}<row r="2"><c r="A2" t="s"><v>7</v></c></row>`), 'a text that is not there')
+    await refuse(
+      await workbook(`${header('name')}<row r="2"><c r="A2" t="s"><v>7</v></c></row>`),
+      'a text that is not there',
+    )
     await refuse(await workbook(header('name'), { 'xl/workbook.xml': '<workbook><sheets/></workbook>' }), 'no sheet')
     await refuse((await workbook(header('name'))).subarray(200), 'not a workbook')
     const damaged = await workbook(header('name'))
@@ -296,7 +401,7 @@ describe('workbooks of other programs', () => {
 
   /** 150 MB of blanks in 150 kB. */
   function bomb(): Buffer {
-    const packed = deflateRawSync(Buffer.alloc(150_000_000, ' '))
+    const packed = deflateRawSync(Buffer.alloc(150_000_000, `<a${' '.repeat(60_000)}/>`))
     const name = Buffer.from('_rels/.rels')
     const local = Buffer.alloc(30)
     local.writeUInt32LE(0x04034b50, 0)
@@ -332,14 +437,20 @@ describe('hostile text files', () => {
 
   test('lines that are no objects are faults of their rows', async () => {
     const reply = await send('{"name":"A"}\n[1]\n{"name":\n\n{"nam":"B"}\n{"name":5}', '', json)
-    expect(reply.body.errors?.map(({ row, field }) => [row, field])).toEqual([[2, null], [3, null], [4, 'nam'], [5, 'name']])
+    expect(reply.body.errors?.map(({ row, field }) => [row, field])).toEqual([
+      [2, null],
+      [3, null],
+      [4, 'nam'],
+      [5, 'name'],
+    ])
     expect((await send(`{"name":${'['.repeat(100_000)}`, '', json)).status).toBe(422)
   })
 
-  test('a file of nothing but faults ends at the limit', async () => {
-    const reply = await send(`name,score\n${'A,x\n'.repeat(30_000)}`, 'partial=true')
+  test('a file of nothing but faults ends at the limit, and nothing of it is stored', async () => {
+    await empty()
+    const reply = await send(`name,score\nA,1\n${'A,x\n'.repeat(30_000)}`, 'partial=true')
     expect(reply.status).toBe(422)
     expect(reply.body.errors).toHaveLength(10_000)
-    expect(await people('name')).toEqual(await people('name'))
+    expect(await people('name')).toEqual([])
   })
 })

@@ -79,7 +79,11 @@ class NothingStored extends Error {
   }
 }
 
-async function storeAll(scope: ImportScope, transaction: Transaction, rows: AsyncIterable<readonly ImportRow[]>): Promise<ImportResult> {
+async function storeAll(
+  scope: ImportScope,
+  transaction: Transaction,
+  rows: AsyncIterable<readonly ImportRow[]>,
+): Promise<ImportResult> {
   const { dryRun, partial } = scope.options
   const importer = new Importer(scope, transaction)
   for await (const some of rows) {
@@ -89,7 +93,12 @@ async function storeAll(scope: ImportScope, transaction: Transaction, rows: Asyn
   const result = await importer.finish()
   const isWrong = result.errors.length > importLimits.errors
   if (isWrong || (result.errors.length > 0 && !partial)) {
-    throw new NothingStored({ inserted: 0, updated: 0, skipped: 0, errors: result.errors.slice(0, importLimits.errors) })
+    throw new NothingStored({
+      inserted: 0,
+      updated: 0,
+      skipped: 0,
+      errors: result.errors.slice(0, importLimits.errors),
+    })
   }
   if (dryRun) throw new NothingStored(result)
   return result
@@ -188,9 +197,15 @@ class Importer {
 }
 
 /** A row on its way: to a record that is there, or to a new one with these values. */
-type Change = { readonly row: ImportRow } & ({ readonly id: string; readonly values: null } | { readonly id: null; readonly values: readonly Json[] })
+type Change = { readonly row: ImportRow } & (
+  { readonly id: string; readonly values: null } | { readonly id: null; readonly values: readonly Json[] }
+)
 
-async function writeChanges({ ctx, tenant, targets }: ImportScope, transaction: Transaction, changes: readonly Change[]): Promise<Omit<ImportResult, 'errors'>> {
+async function writeChanges(
+  { ctx, tenant, targets }: ImportScope,
+  transaction: Transaction,
+  changes: readonly Change[],
+): Promise<Omit<ImportResult, 'errors'>> {
   const records: NewRecord[] = []
   const updates: RecordUpdate[] = []
   for (const { row, id, values } of changes) {

@@ -7,7 +7,10 @@ export type NumberStyle = 'number' | 'date' | 'elapsed' | 'percent'
 /** The formats that every workbook has without saying so, by their numbers. */
 const builtIn = new Map<number, NumberStyle>([
   ...[9, 10].map((id) => [id, 'percent'] as const),
-  ...[14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 45, 47, 50, 51, 52, 53, 54, 55, 56, 57, 58].map((id) => [id, 'date'] as const),
+  ...[
+    14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 45, 47, 50, 51, 52, 53, 54, 55, 56, 57,
+    58,
+  ].map((id) => [id, 'date'] as const),
   [46, 'elapsed'],
 ])
 
@@ -52,7 +55,9 @@ function readSerial(serial: number, is1904: boolean): readonly string[] | null {
   // The first days of 1900 are counted as if there had been a 29 February.
   const days = is1904 ? serial + 1462 : serial < 60 ? serial + 1 : serial
   const instant = new Date(Math.round((days - 25_569) * day)).toISOString()
-  return instant.endsWith('T00:00:00.000Z') ? [instant.slice(0, 10), `${instant.slice(0, 10)} 00:00`] : [instant.slice(0, -1)]
+  return instant.endsWith('T00:00:00.000Z')
+    ? [instant.slice(0, 10), `${instant.slice(0, 10)} 00:00`]
+    : [instant.slice(0, -1)]
 }
 
 function elapsed(serial: number): readonly string[] {

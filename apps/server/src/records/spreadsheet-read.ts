@@ -46,7 +46,8 @@ interface Workbook {
 }
 
 async function openWorkbook(archive: Archive): Promise<Workbook> {
-  const root = (await relationsOf(archive, '')).find(({ type }) => type.endsWith('/officeDocument'))?.target ?? 'xl/workbook.xml'
+  const root =
+    (await relationsOf(archive, '')).find(({ type }) => type.endsWith('/officeDocument'))?.target ?? 'xl/workbook.xml'
   const relations = await relationsOf(archive, root)
   const ids: string[] = []
   let is1904 = false
@@ -57,10 +58,17 @@ async function openWorkbook(archive: Archive): Promise<Workbook> {
     },
     close() {},
   })
-  const sheets = ids.flatMap((id) => relations.filter((r) => r.id === id && r.type.endsWith('/worksheet')).map((r) => r.target))
+  const sheets = ids.flatMap((id) =>
+    relations.filter((r) => r.id === id && r.type.endsWith('/worksheet')).map((r) => r.target),
+  )
   if (sheets.length === 0) throw notAWorkbook('it has no sheet')
   const partOf = (kind: string) => archive.read(relations.find(({ type }) => type.endsWith(kind))?.target ?? '')
-  return { sheets, texts: await readTexts(partOf('/sharedStrings')), styles: await readStyles(partOf('/styles')), is1904 }
+  return {
+    sheets,
+    texts: await readTexts(partOf('/sharedStrings')),
+    styles: await readStyles(partOf('/styles')),
+    is1904,
+  }
 }
 
 interface Relation {
@@ -106,7 +114,8 @@ async function readTexts(bytes: AsyncIterable<Buffer>): Promise<readonly string[
       else if (name === 'si') {
         // A text in memory has a cost besides its letters.
         length += text.length + 32
-        if (length > importLimits.sharedTextLength) throw notAWorkbook('it holds too many different texts for a workbook; a CSV file has no such limit')
+        if (length > importLimits.sharedTextLength)
+          throw notAWorkbook('it holds too many different texts for a workbook; a CSV file has no such limit')
         texts.push(restoreControls(text))
       }
     },
@@ -121,9 +130,11 @@ async function readStyles(bytes: AsyncIterable<Buffer>): Promise<readonly Number
   let isCellStyle = false
   await readAllXml(bytes, {
     open(name, attributes) {
-      if (name === 'numFmt') formats.set(Number(attributeOf(attributes, 'numFmtId')), attributeOf(attributes, 'formatCode') ?? '')
+      if (name === 'numFmt')
+        formats.set(Number(attributeOf(attributes, 'numFmtId')), attributeOf(attributes, 'formatCode') ?? '')
       else if (name === 'cellXfs') isCellStyle = true
-      else if (name === 'xf' && isCellStyle) styles.push(styleOf(Number(attributeOf(attributes, 'numFmtId') ?? 0), formats))
+      else if (name === 'xf' && isCellStyle)
+        styles.push(styleOf(Number(attributeOf(attributes, 'numFmtId') ?? 0), formats))
     },
     close(name) {
       if (name === 'cellXfs') isCellStyle = false
@@ -164,7 +175,8 @@ async function* readSheet(bytes: AsyncIterable<Buffer>, workbook: Workbook): Asy
     text(part) {
       if (!takes) return
       text += part
-      if (text.length > importLimits.rowLength) throw notAWorkbook(`a cell has more than ${importLimits.rowLength} characters`)
+      if (text.length > importLimits.rowLength)
+        throw notAWorkbook(`a cell has more than ${importLimits.rowLength} characters`)
     },
     close(name) {
       if (name === 'v' || name === 't') takes = false

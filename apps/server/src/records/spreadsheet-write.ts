@@ -2,21 +2,30 @@ import { encodeXml, escapeControls } from './spreadsheet-xml.ts'
 import { type ArchiveFile, writeArchive } from './spreadsheet-zip.ts'
 
 /** A cell of a workbook; `null` when it is empty. A number is its digits, a day or an instant its serial number. */
-export type WorkbookCell = null | { readonly kind: 'text' | 'number' | 'date' | 'datetime' | 'boolean'; readonly text: string }
+export type WorkbookCell = null | {
+  readonly kind: 'text' | 'number' | 'date' | 'datetime' | 'boolean'
+  readonly text: string
+}
 
 /** What a sheet can hold: Excel's most rows, and less than the four gigabytes of a file in an archive. */
 const rowsOfSheet = 1_048_576
 const bytesOfSheet = 3_000_000_000
 
 /** The bytes of a workbook, made while its rows are read. What is too long for one sheet goes on in the next one. */
-export function writeWorkbook(headers: readonly string[], rows: AsyncIterable<readonly WorkbookCell[]>): AsyncGenerator<Buffer> {
+export function writeWorkbook(
+  headers: readonly string[],
+  rows: AsyncIterable<readonly WorkbookCell[]>,
+): AsyncGenerator<Buffer> {
   return writeArchive(filesOf(headers, rows[Symbol.asyncIterator]()))
 }
 
-async function* filesOf(headers: readonly string[], rows: AsyncIterator<readonly WorkbookCell[]>): AsyncGenerator<ArchiveFile> {
+async function* filesOf(
+  headers: readonly string[],
+  rows: AsyncIterator<readonly WorkbookCell[]>,
+): AsyncGenerator<ArchiveFile> {
   let count = 0
   try {
-    for (let isDone = false; !isDone; ) {
+    for (let isDone = false; !isDone;) {
       count += 1
       yield { name: `xl/worksheets/sheet${count}.xml`, content: sheetOf(headers, rows, () => (isDone = true)) }
     }
@@ -27,11 +36,18 @@ async function* filesOf(headers: readonly string[], rows: AsyncIterator<readonly
   for (const [name, text] of Object.entries(parts(numbers))) yield { name, content: [text] }
 }
 
-async function* sheetOf(headers: readonly string[], rows: AsyncIterator<readonly WorkbookCell[]>, onLast: () => void): AsyncGenerator<string> {
+async function* sheetOf(
+  headers: readonly string[],
+  rows: AsyncIterator<readonly WorkbookCell[]>,
+  onLast: () => void,
+): AsyncGenerator<string> {
   const places = headers.map((_, i) => columnName(i))
   const rowOf = (cells: readonly WorkbookCell[], number: number) =>
     `<row r="${number}">${cells.map((cell, i) => (cell === null ? '' : cellOf(cell, `${places[i]}${number}`))).join('')}</row>`
-  let text = `${xml}<worksheet xmlns="${main}"><sheetData>${rowOf(headers.map((header) => ({ kind: 'text', text: header })), 1)}`
+  let text = `${xml}<worksheet xmlns="${main}"><sheetData>${rowOf(
+    headers.map((header) => ({ kind: 'text', text: header })),
+    1,
+  )}`
   let length = 0
   for (let number = 2; number <= rowsOfSheet && length < bytesOfSheet; number++) {
     const next = await rows.next()
@@ -75,17 +91,30 @@ const sheetTypes = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 /** Everything of a workbook besides its sheets. Style 1 is a day, style 2 a day and a time. */
 function parts(sheets: readonly number[]): Record<string, string> {
-  const relation = (id: number, kind: string, target: string) => `<Relationship Id="rId${id}" Type="${office}/${kind}" Target="${target}"/>`
-  const relations = (...list: string[]) => `${xml}<Relationships xmlns="${packages}/relationships">${list.join('')}</Relationships>`
-  const override = (part: string, kind: string) => `<Override PartName="/xl/${part}" ContentType="${sheetTypes}.${kind}+xml"/>`
-  const types = [...sheets.map((n) => override(`worksheets/sheet${n}.xml`, 'worksheet')), override('workbook.xml', 'sheet.main'), override('styles.xml', 'styles')]
-  const formats = '<numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts>'
-  const plain = '<fonts count="1"><font/></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>'
-  const styles = '<cellXfs count="3"><xf/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/></cellXfs>'
+  const relation = (id: number, kind: string, target: string) =>
+    `<Relationship Id="rId${id}" Type="${office}/${kind}" Target="${target}"/>`
+  const relations = (...list: string[]) =>
+    `${xml}<Relationships xmlns="${packages}/relationships">${list.join('')}</Relationships>`
+  const override = (part: string, kind: string) =>
+    `<Override PartName="/xl/${part}" ContentType="${sheetTypes}.${kind}+xml"/>`
+  const types = [
+    ...sheets.map((n) => override(`worksheets/sheet${n}.xml`, 'worksheet')),
+    override('workbook.xml', 'sheet.main'),
+    override('styles.xml', 'styles'),
+  ]
+  const formats =
+    '<numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts>'
+  const plain =
+    '<fonts count="1"><font/></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>'
+  const styles =
+    '<cellXfs count="3"><xf/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/></cellXfs>'
   return {
     'xl/styles.xml': `${xml}<styleSheet xmlns="${main}">${formats}${plain}${styles}</styleSheet>`,
     'xl/workbook.xml': `${xml}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${sheets.map((n) => `<sheet name="Records${n === 1 ? '' : ` ${n}`}" sheetId="${n}" r:id="rId${n}"/>`).join('')}</sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': relations(...sheets.map((n) => relation(n, 'worksheet', `worksheets/sheet${n}.xml`)), relation(sheets.length + 1, 'styles', 'styles.xml')),
+    'xl/_rels/workbook.xml.rels': relations(
+      ...sheets.map((n) => relation(n, 'worksheet', `worksheets/sheet${n}.xml`)),
+      relation(sheets.length + 1, 'styles', 'styles.xml'),
+    ),
     '_rels/.rels': relations(relation(1, 'officeDocument', 'xl/workbook.xml')),
     '[Content_Types].xml': `${xml}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${types.join('')}</Types>`,
   }

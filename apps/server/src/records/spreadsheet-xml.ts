@@ -18,7 +18,8 @@ export async function* readXml(bytes: AsyncIterable<Buffer>, handler: XmlHandler
   for await (const chunk of bytes) {
     rest += decoder.decode(chunk, { stream: true })
     rest = rest.slice(readSome(rest, handler))
-    if (rest.length > importLimits.rowLength) throw notAWorkbook(`a cell has more than ${importLimits.rowLength} characters`)
+    if (rest.length > importLimits.rowLength)
+      throw notAWorkbook(`a cell has more than ${importLimits.rowLength} characters`)
     yield
   }
   if (rest.trim() !== '') throw notAWorkbook('its XML ends in the middle')
@@ -86,7 +87,8 @@ export function attributeOf(attributes: string, name: string): string | undefine
   for (let at = attributes.indexOf(name); at !== -1; at = attributes.indexOf(name, at + 1)) {
     const before = attributes.charCodeAt(at - 1)
     const quote = attributes[at + name.length + 1]
-    if (attributes[at + name.length] !== '=' || (quote !== '"' && quote !== "'") || !(before <= 32 || before === 58)) continue
+    if (attributes[at + name.length] !== '=' || (quote !== '"' && quote !== "'") || !(before <= 32 || before === 58))
+      continue
     const start = at + name.length + 2
     return decodeXml(attributes.slice(start, attributes.indexOf(quote, start)))
   }
@@ -115,9 +117,14 @@ const encoded: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 /** XML has no place for most control characters; workbooks write them as _x0000_, and that text itself with _x005F_. */
 export function escapeControls(text: string): string {
   // oxlint-disable-next-line no-control-regex
-  return text.replace(/_(?=x[\da-fA-F]{4}_)|[\0-\x08\x0b-\x1f\ufffe\uffff]/g, (c) => `_x${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
+  return text.replace(
+    /_(?=x[\da-fA-F]{4}_)|[\0-\x08\x0b-\x1f\ufffe\uffff]/g,
+    (c) => `_x${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
+  )
 }
 
 export function restoreControls(text: string): string {
-  return text.includes('_x') ? text.replace(/_x([\da-fA-F]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16))) : text
+  return text.includes('_x')
+    ? text.replace(/_x([\da-fA-F]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
+    : text
 }

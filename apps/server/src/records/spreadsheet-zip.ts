@@ -34,7 +34,10 @@ interface Entry {
 }
 
 export function notAWorkbook(problem: string) {
-  return badInput({ path: '', message: `The file is not a workbook that can be read: ${problem}. Save it as .xlsx and send it again.` })
+  return badInput({
+    path: '',
+    message: `The file is not a workbook that can be read: ${problem}. Save it as .xlsx and send it again.`,
+  })
 }
 
 const endLength = 22
@@ -44,18 +47,25 @@ const directoryBytes = 10_000_000
 
 async function readDirectory(file: FileHandle): Promise<ReadonlyMap<string, Entry>> {
   const { size } = await file.stat()
-  const tail = await readAt(file, Math.max(0, size - endLength - longestComment), Math.min(size, endLength + longestComment))
+  const tail = await readAt(
+    file,
+    Math.max(0, size - endLength - longestComment),
+    Math.min(size, endLength + longestComment),
+  )
   const end = tail.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
   if (end === -1 || end + endLength > tail.length) throw notAWorkbook('it is not a ZIP archive')
   const count = tail.readUInt16LE(end + 10)
   const length = tail.readUInt32LE(end + 12)
   const start = tail.readUInt32LE(end + 16)
-  if (count > mostEntries || length > directoryBytes || start + length > size) throw notAWorkbook('its directory is not what it says')
+  if (count > mostEntries || length > directoryBytes || start + length > size)
+    throw notAWorkbook('its directory is not what it says')
   const directory = await readAt(file, start, length)
   const entries = new Map<string, Entry>()
   let at = 0
   while (at + 46 <= directory.length && directory.readUInt32LE(at) === 0x02014b50) {
-    const [nameLength, extraLength, commentLength] = [28, 30, 32].map((place) => directory.readUInt16LE(at + place)) as [number, number, number]
+    const [nameLength, extraLength, commentLength] = [28, 30, 32].map((place) =>
+      directory.readUInt16LE(at + place),
+    ) as [number, number, number]
     if (directory.readUInt16LE(at + 8) & 1) throw notAWorkbook('it is protected by a password')
     const name = directory.toString('utf8', at + 46, at + 46 + nameLength)
     const compressed = directory.readUInt32LE(at + 20)
@@ -80,18 +90,23 @@ async function* readEntry(file: FileHandle, entry: Entry | undefined): AsyncGene
   try {
     for await (const chunk of bytes as AsyncIterable<Buffer>) {
       length += chunk.length
-      if (length > most) throw badInput({ path: '', message: 'The workbook unpacks to far more than its size. Save it as CSV and send it again.' })
+      if (length > most)
+        throw badInput({
+          path: '',
+          message: 'The workbook unpacks to far more than its size. Save it as CSV and send it again.',
+        })
       yield chunk
     }
   } catch (error) {
-    if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')) throw notAWorkbook('a part of it is damaged')
+    if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))
+      throw notAWorkbook('a part of it is damaged')
     throw error
   }
 }
 
 async function* readRange(file: FileHandle, start: number, length: number): AsyncGenerator<Buffer> {
   const end = start + length
-  for (let at = start; at < end; ) {
+  for (let at = start; at < end;) {
     const bytes = await readAt(file, at, Math.min(65_536, end - at))
     if (bytes.length === 0) throw notAWorkbook('its end is missing')
     at += bytes.length
@@ -130,7 +145,16 @@ export async function* writeArchive(files: AsyncIterable<ArchiveFile>): AsyncGen
     const descriptor = headerOf(0x08074b50, [], lengths, [], '')
     yield descriptor
     offset += packed + descriptor.length
-    directory.push(headerOf(0x02014b50, [20, 20, flags, deflated, 0, firstDay], lengths, [name.length, 0, 0, 0, 0, 0, 0], name, start))
+    directory.push(
+      headerOf(
+        0x02014b50,
+        [20, 20, flags, deflated, 0, firstDay],
+        lengths,
+        [name.length, 0, 0, 0, 0, 0, 0],
+        name,
+        start,
+      ),
+    )
   }
   const entries = Buffer.concat(directory)
   yield entries
@@ -149,7 +173,10 @@ const deflated = 8
 /** 1 January 1980; the archive does not say when it was made. */
 const firstDay = 0x21
 
-async function* summed(content: AsyncIterable<string> | Iterable<string>, sums: { crc: number; size: number }): AsyncGenerator<Buffer> {
+async function* summed(
+  content: AsyncIterable<string> | Iterable<string>,
+  sums: { crc: number; size: number },
+): AsyncGenerator<Buffer> {
   for await (const text of content) {
     const bytes = Buffer.from(text, 'utf8')
     sums.crc = crc32(bytes, sums.crc)
@@ -159,7 +186,14 @@ async function* summed(content: AsyncIterable<string> | Iterable<string>, sums: 
 }
 
 /** Signature, numbers of two bytes, of four, of two again, where the file stands (in the directory), its name. */
-function headerOf(signature: number, shorts: readonly number[], longs: readonly number[], more: readonly number[], name: string, start?: number): Buffer {
+function headerOf(
+  signature: number,
+  shorts: readonly number[],
+  longs: readonly number[],
+  more: readonly number[],
+  name: string,
+  start?: number,
+): Buffer {
   const place = start === undefined ? 0 : 4
   const header = Buffer.alloc(4 + shorts.length * 2 + longs.length * 4 + more.length * 2 + place + name.length)
   let at = header.writeUInt32LE(signature, 0)

@@ -3,13 +3,24 @@ import type { ImportResult } from './import.ts'
 
 export interface ImportReply {
   readonly status: number
-  readonly body: Partial<ImportResult> & { readonly code?: string; readonly message?: string; readonly issues?: readonly { path: string; message: string }[] }
+  readonly body: Partial<ImportResult> & {
+    readonly code?: string
+    readonly message?: string
+    readonly issues?: readonly { path: string; message: string }[]
+  }
 }
 
 /** Sends a file to the import's door. */
 export async function transfer(
   workspace: Workspace,
-  file: { readonly into: string; readonly body: string | Buffer; readonly type?: string; readonly query?: string; readonly by?: Person; readonly headers?: Record<string, string> },
+  file: {
+    readonly into: string
+    readonly body: string | Buffer
+    readonly type?: string
+    readonly query?: string
+    readonly by?: Person
+    readonly headers?: Record<string, string>
+  },
 ): Promise<ImportReply> {
   const reply = await workspace.fastify.inject({
     method: 'POST',

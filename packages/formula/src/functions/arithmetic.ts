@@ -48,7 +48,7 @@ export const powerOf = overload('(base: number, exponent: number): number', {
       end)`)
   },
   evaluate: ([base, exponent]: [Decimal, Decimal]) => power(base, exponent),
-  copies: 5,
+  copies: (args) => (isSmallPower(args) ? 1 : 5),
   bounds: () => ({ digits: usual.digits, scale: 15 }),
 })
 

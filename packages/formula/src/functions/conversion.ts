@@ -124,7 +124,7 @@ export const conversionFunctions: readonly FunctionDefinition[] = [
           const wall = new RegExp(wallPattern).exec(text)?.[1]
           return wall === undefined ? null : writeInstant(instantAt(Date.parse(`${wall.replace(' ', 'T')}Z`), timeZone))
         },
-        copies: 2,
+        copies: () => 2,
         isImmutable: false,
         folds: ([text]) => new RegExp(instantPattern).test(text as string),
       }),

@@ -103,7 +103,7 @@ export const dateFunctions: readonly FunctionDefinition[] = [
           return sql`div((${to} - ${from})::numeric, ${literal(times)})`
         },
         evaluate: ([from, to, unit]: [string, string, Unit]) => unitsBetween(wallOfDate(from), wallOfDate(to), unit),
-        copies: 2,
+        copies: () => 2,
       }),
       overload('(from: datetime, to: datetime, unit: unit): number', {
         toSql: ([from, to], call) => {
@@ -119,7 +119,7 @@ export const dateFunctions: readonly FunctionDefinition[] = [
             isOfClock(unit) ? Date.parse(instant) : wallAt(Date.parse(instant), timeZone)
           return unitsBetween(wall(from), wall(to), unit)
         },
-        copies: 2,
+        copies: () => 2,
         isImmutable: false,
       }),
     ],

@@ -1,0 +1,175 @@
+import { request as httpRequest } from 'node:http'
+import { once } from 'node:events'
+import { parse } from 'csv-parse/sync'
+import { writeFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
+import { readWorkbook } from './spreadsheet-read.ts'
+import { transfer } from './test-files.ts'
+
+let workspace: Workspace
+const get = (file: string, query: Record<string, string> = {}, by = workspace.owner) =>
+  workspace.fastify.inject({ url: `/api/export/${file}?${new URLSearchParams(query).toString()}`, headers: by.headers })
+const asOwner = async (statement: string) => {
+  const { databaseName } = (await workspace.app.tenants.find(workspace.tenantId))!
+  return workspace.app.pools.asOwner(databaseName, (client) => client.query(statement))
+}
+/** What a spreadsheet program would run. */
+const starters = ['=1+1', '+1', '-x', '@cmd', '\tx', "'=y", "'plain", 'plain']
+
+beforeAll(async () => {
+  workspace = await startWorkspace({ listen: true })
+  const { id } = await workspace.buildEntity('city', [{ name: 'name', fieldType: 'text' }])
+  await workspace.buildEntity('note', [
+    { name: 'text', fieldType: 'text', searchable: true },
+    { name: 'rank', fieldType: 'number' },
+    { name: 'city', fieldType: 'relationship', settings: { entityId: id } },
+  ])
+  await workspace.owner.tenant('mutation { createCity(data: {name: "=Bern"}) { id } }')
+  const lines = starters.map((text, rank) => JSON.stringify({ text, rank, city: rank === 0 ? '=Bern' : null }))
+  const { body } = await transfer(workspace, {
+    into: 'note',
+    body: lines.join('\n'),
+    type: 'application/x-ndjson',
+    query: 'match.city=name',
+  })
+  expect(body).toMatchObject({ inserted: starters.length, errors: [] })
+})
+afterEach(() => vi.restoreAllMocks())
+afterAll(() => workspace.close())
+
+const inOrder = { orderBy: '[{"rank":"ASC"}]' }
+
+test('formula starters are neutralised in CSV and XLSX, and only there', async () => {
+  const neutral = ["'=1+1", "'+1", "'-x", "'@cmd", "'\tx", "''=y", "'plain", 'plain']
+  const csv = await get('note.csv', { ...inOrder, fields: 'text,city_record.name' })
+  expect(parse(csv.body)).toEqual([
+    ['text', 'city_record.name'],
+    ...neutral.map((text, i) => [text, i === 0 ? "'=Bern" : '']),
+  ])
+  const folder = await mkdtemp(path.join(tmpdir(), 'monarch-test-'))
+  await writeFile(path.join(folder, 'a.xlsx'), (await get('note.xlsx', { ...inOrder, fields: 'text' })).rawPayload)
+  const cells: unknown[] = []
+  for await (const rows of readWorkbook(path.join(folder, 'a.xlsx'))) cells.push(...rows.map((row) => row.cells[0]))
+  await rm(folder, { recursive: true })
+  expect(cells).toEqual(['text', ...neutral])
+  const lines = (await get('note.ndjson', { ...inOrder, fields: 'text' })).body.trim().split('\n')
+  expect(lines.map((line) => (JSON.parse(line) as { text: string }).text)).toEqual(starters)
+})
+
+test('where, search and orderBy choose the records, fields the columns', async () => {
+  const rows = async (query: Record<string, string>) =>
+    parse((await get('note.csv', { fields: 'rank', ...query })).body).flat()
+  expect(await rows({ where: '{"rank":{"gt":5}}', orderBy: '[{"rank":"DESC"}]' })).toEqual(['rank', '7', '6'])
+  expect(await rows({ search: 'plain', ...inOrder })).toEqual(['rank', '6', '7'])
+  expect(await rows({ where: '{"rank":{"eq":99}}' })).toEqual(['rank'])
+  const whole = await get('note.ndjson', inOrder)
+  expect(Object.keys(JSON.parse(whole.body.split('\n')[0]!) as object)).toEqual(
+    expect.arrayContaining(['id', 'text', 'rank', 'city', 'createdAt', 'version']),
+  )
+})
+
+test.each([
+  [{ limit: '5' }, 'limit'],
+  [{ fields: 'nope' }, 'fields'],
+  [{ fields: 'city_record' }, 'fields'],
+  [{ where: '{' }, 'where'],
+  [{ where: '{"nope":{"eq":1}}' }, 'where.nope'],
+])('%j is refused', async (query, at) => {
+  const reply = await get('note.csv', query)
+  expect(reply.statusCode).toBe(400)
+  expect(reply.json<{ issues: { path: string }[] }>().issues[0]!.path).toBe(at)
+})
+
+test('who may not read may not export, nor through a relation', async () => {
+  expect((await get('note.csv', {}, await workspace.join(['record:note:create']))).statusCode).toBe(403)
+  const reader = await workspace.join(['record:note:read'])
+  expect((await get('note.xlsx', {}, reader)).statusCode).toBe(200)
+  expect((await get('note.csv', { fields: 'city_record.name' }, reader)).statusCode).toBe(403)
+  expect((await get('nothing.csv')).statusCode).toBe(404)
+  expect((await get('note.pdf')).statusCode).toBe(404)
+})
+
+test('while the structure changes, an export is tried again and an import, too, but not for ever', async () => {
+  const rename = (from: string, to: string) => asOwner(`alter table public.note rename column ${from} to ${to}`)
+  /** Puts the column right the second time that somebody asks for the tenant: when the request waits for the change. */
+  const mendLater = async () => {
+    await rename('rank', 'moved')
+    const { tenants } = workspace.app
+    const find = tenants.find.bind(tenants)
+    let calls = 0
+    vi.spyOn(tenants, 'find').mockImplementation(async (id) => {
+      calls += 1
+      if (calls === 2)
+        await (await find(id))!.db
+          .rows({ text: 'select 1', values: [] })
+          .then(() =>
+            workspace.app.pools.asOwner(databaseName, (c) =>
+              c.query('alter table public.note rename column moved to rank'),
+            ),
+          )
+      return find(id)
+    })
+  }
+  const { databaseName } = (await workspace.app.tenants.find(workspace.tenantId))!
+  await mendLater()
+  expect((await get('note.csv', { fields: 'rank' })).statusCode).toBe(200)
+  vi.restoreAllMocks()
+  await mendLater()
+  const retried = await transfer(workspace, { into: 'note', body: 'rank\n50\n' })
+  expect(retried.body).toMatchObject({ inserted: 1 })
+  vi.restoreAllMocks()
+  await rename('rank', 'moved')
+  const given = await transfer(workspace, { into: 'note', body: 'rank\n51\n' })
+  await rename('moved', 'rank')
+  expect(given).toMatchObject({
+    status: 409,
+    body: {
+      code: 'CONFLICT',
+      message: 'The structure of "note" changed while the file came in. Nothing was stored. Please send it again.',
+    },
+  })
+})
+
+test('a client that goes away ends the statement', async () => {
+  await asOwner(
+    `insert into public.city (id, name) select monarch.new_id(), repeat('x', 2000) from generate_series(1, 20000)`,
+  )
+  const running = async () =>
+    Number(
+      (
+        await asOwner(
+          `select count(*)::int as n from pg_stat_activity where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()`,
+        )
+      ).rows[0].n,
+    )
+  const client = httpRequest(`${workspace.url}/api/export/city.ndjson`, { headers: workspace.owner.headers })
+  client.end()
+  const [reply] = (await once(client, 'response')) as [NodeJS.ReadableStream]
+  await once(reply, 'data')
+  reply.pause()
+  await vi.waitUntil(async () => (await running()) > 0)
+  client.destroy()
+  await vi.waitUntil(async () => (await running()) === 0)
+
+  // Also while the first row is not there yet: nobody waits for a sort that takes a minute.
+  await asOwner('alter table public.note rename to note_table')
+  await asOwner('create view public.note as select * from public.note_table where pg_sleep(20) is not null')
+  await asOwner('grant select on public.note to public')
+  try {
+    const waiting = httpRequest(
+      `${workspace.url}/api/export/note.ndjson?orderBy=${encodeURIComponent('[{"rank":"ASC"}]')}`,
+      { headers: workspace.owner.headers },
+    )
+    waiting.on('error', () => {})
+    waiting.end()
+    await vi.waitUntil(async () => (await running()) > 0)
+    waiting.destroy()
+    await vi.waitUntil(async () => (await running()) === 0, { timeout: 10_000 })
+  } finally {
+    await asOwner('drop view public.note')
+    await asOwner('alter table public.note_table rename to note')
+  }
+})
