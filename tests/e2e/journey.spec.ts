@@ -91,7 +91,7 @@ test('an administrator describes an entity, and everyone can work with it at onc
 
   await test.step('create the entity', async () => {
     await page.goto('/entities')
-    await page.getByRole('main').getByRole('link', { name: 'Create Entity' }).click()
+    await page.getByRole('main').getByRole('button', { name: 'Create Entity' }).click()
     await tab('Fields').click()
     await expect(designer.getByText('Please save the entity first before adding fields')).toBeVisible()
     await tab('General').click()
@@ -351,7 +351,7 @@ test('its records are made, found, changed and taken back', async ({ page, api }
   })
 
   await test.step('go back', async () => {
-    await page.getByRole('main').getByRole('link', { name: 'Back' }).click()
+    await page.getByRole('main').getByRole('button', { name: 'Back' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Entity Management' })).toBeVisible()
   })
 

@@ -8,7 +8,7 @@ const root = path.join(import.meta.dirname, '../..')
 export default defineConfig({
   testDir: '.',
   outputDir: path.join(root, 'test-results'),
-  workers: 1,
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],

@@ -7,12 +7,14 @@ import {
   isOperation,
   type Page,
   refusal,
-  row,
   rows,
   sidebar,
   test,
   toast,
 } from './app.ts'
+
+// The tests know nothing of each other, and most of a run is theirs.
+test.describe.configure({ mode: 'parallel' })
 
 /** Every screen and each of its states, on a wide and on a small window, light and dark. */
 const widths = [
@@ -336,7 +338,7 @@ test.describe('entity management', () => {
     await page.goto('/entities')
     await expect(page.getByText('No entities yet')).toBeVisible()
     await expectGoodScreen(page, 'Entity Management')
-    await page.getByRole('link', { name: 'Create Your First Entity' }).click()
+    await page.getByRole('button', { name: 'Create Your First Entity' }).click()
     await expect(dialog(page).getByLabel('Technical name')).toBeFocused()
   })
 })

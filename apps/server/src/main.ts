@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { type App, startApp, stopApp } from './app.ts'
 import { ensureFirstAdministrator } from './auth/first-admin.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
@@ -15,6 +16,7 @@ async function main(): Promise<void> {
   const config = readConfig()
   const log = createLog(config)
   const stopSignal = listenForStop()
+  await checkAddress(config)
   const app = await startApp(config, log)
   const fastify = await buildHttpServer(app)
   try {
@@ -53,15 +55,27 @@ function listenForStop(): Promise<string> {
   })
 }
 
-async function listen(fastify: FastifyInstance, { host, port }: Config): Promise<string> {
-  try {
-    await fastify.listen({ host, port })
-  } catch (error) {
-    throw new StartError(listenMessage((error as NodeJS.ErrnoException).code, host, port))
-  }
+/** Before anything is made: who cannot be served needs no database, and no password to lose. */
+async function checkAddress(config: Config): Promise<void> {
+  const probe = createServer()
+  await orStartError(config, once(probe.listen({ host: config.host, port: config.port }), 'listening'))
+  await once(probe.close(), 'close')
+}
+
+async function listen(fastify: FastifyInstance, config: Config): Promise<string> {
+  const { host, port } = config
+  await orStartError(config, fastify.listen({ host, port }))
   const { port: actualPort } = fastify.server.address() as AddressInfo
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host
   return `http://${name.includes(':') ? `[${name}]` : name}:${actualPort}`
+}
+
+async function orStartError({ host, port }: Config, listening: Promise<unknown>): Promise<void> {
+  try {
+    await listening
+  } catch (error) {
+    throw new StartError(listenMessage((error as NodeJS.ErrnoException).code, host, port))
+  }
 }
 
 function listenMessage(code: string | undefined, host: string, port: number): string {

@@ -5,8 +5,9 @@ import {
   lazyRouteComponent,
   retainSearchParams,
 } from '@tanstack/react-router'
-import { PageLoader } from './features/errors/PageLoader.tsx'
-import { RouteError } from './features/errors/RouteError.tsx'
+import { PageLoader } from './errors/PageLoader.tsx'
+import { RouteError } from './errors/RouteError.tsx'
+import { prefetchDelay } from './lib/constants.ts'
 import { focusHeading } from './lib/focus-heading.ts'
 import { parseSearch, stringifySearch, type Search } from './lib/search.ts'
 import { RootRoute } from './routes/RootRoute.tsx'
@@ -39,7 +40,7 @@ const dashboard = createRoute({
 const entities = createRoute({
   getParentRoute: () => app,
   path: 'entities',
-  component: lazyRouteComponent(() => import('./features/entities/EntitiesPage.tsx')),
+  component: lazyRouteComponent(() => import('./routes/EntitiesRoute.tsx')),
 })
 
 const records = createRoute({
@@ -71,7 +72,7 @@ export const router = createRouter({
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',
-  defaultPreloadDelay: 50,
+  defaultPreloadDelay: prefetchDelay,
   defaultPendingComponent: PageLoader,
   defaultPendingMs: 150,
   defaultErrorComponent: RouteError,

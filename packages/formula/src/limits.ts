@@ -14,7 +14,8 @@ export const limits = {
   depth: 250,
   /** Operations in the SQL, which repeats what an operation needs twice; those of referred formulas are included. */
   weight: 5_000,
-  /** Characters of a pattern, and what its counted repetitions come to. */
+  /** Characters of a pattern; what it matches when its counts are written out; and how much of that may be left out. */
   pattern: 500,
-  repetitions: 1_000,
+  patternSets: 500,
+  optionalSets: 100,
 } as const

@@ -43,7 +43,8 @@ export function readPattern(text: string): Pattern | string {
   if (text.length > limits.pattern) return `it has more than ${limits.pattern} characters`
   try {
     const pattern = new PatternReader(charactersOf(text)).readAll()
-    return sizeOf(pattern) > limits.repetitions ? 'its repetitions come to too much' : pattern
+    const { sets, optional } = sizeOf(pattern)
+    return sets > limits.patternSets || optional > limits.optionalSets ? 'its repetitions come to too much' : pattern
   } catch (error) {
     if (error instanceof PatternError) return error.message
     throw error
@@ -232,19 +233,21 @@ const classes: Record<string, readonly CodeRange[]> = {
 
 const controls: Record<string, string> = { n: '\n', t: '\t', r: '\r', f: '\f', v: '\v' }
 
-/** How many sets the pattern has when its counts are written out. */
-function sizeOf(pattern: Pattern): number {
-  switch (pattern.type) {
-    case 'repeat':
-      return sizeOf(pattern.of) * Math.max(pattern.least, pattern.most === Infinity ? 1 : pattern.most, 1)
-    case 'group':
-      return sizeOf(pattern.of)
-    case 'sequence':
-    case 'choice':
-      return pattern.parts.reduce((sum, part) => sum + sizeOf(part), 1)
-    default:
-      return 1
+/**
+ * How many sets the pattern has when its counts are written out, and how many of them may be left out: PostgreSQL's time to
+ * prepare a pattern grows with the cube of the latter.
+ */
+function sizeOf(pattern: Pattern): { sets: number; optional: number } {
+  if (pattern.type === 'group') return sizeOf(pattern.of)
+  if (pattern.type === 'sequence' || pattern.type === 'choice') {
+    const sizes = pattern.parts.map(sizeOf)
+    const sum = (key: 'sets' | 'optional'): number => sizes.reduce((total, size) => total + size[key], 0)
+    return { sets: sum('sets') + 1, optional: sum('optional') }
   }
+  if (pattern.type !== 'repeat') return { sets: 1, optional: 0 }
+  const { sets, optional } = sizeOf(pattern.of)
+  const loose = pattern.most === Infinity ? 1 : pattern.most - pattern.least
+  return { sets: sets * (pattern.least + loose), optional: optional * pattern.least + sets * loose }
 }
 
 function countGroups(pattern: Pattern, isRepeated = false): { all: number; repeated: number } {

@@ -1,11 +1,11 @@
 import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
-import Cursor from 'pg-cursor'
 import { bind, compile, sql, type Statement, value } from '@monarch/sql'
 import type { Database } from './database.ts'
 
 const rowsAtOnce = 200
+const fetchNext = `fetch ${rowsAtOnce} from walk`
 
 /**
  * The rows of a statement of any size, read as fast as they are taken. The connection is given back when the last row has
@@ -20,7 +20,8 @@ export function streamRows(
   database
     .transaction(async ({ client }) => {
       if (channel.destroyed) return
-      const cursor = client.query(new Cursor(statement.text, bind(statement, inputs)))
+      // Each FETCH is a statement of its own, with a time limit of its own; so the walk may take as long as its reader.
+      await client.query(`declare walk no scroll cursor for ${statement.text}`, bind(statement, inputs))
       let isReading = false
       let ending: Promise<unknown> = Promise.resolve()
       channel.once('close', () => {
@@ -29,7 +30,7 @@ export function streamRows(
       async function* readAll(): AsyncGenerator<unknown> {
         for (;;) {
           isReading = true
-          const rows = await cursor.read(rowsAtOnce).finally(() => (isReading = false))
+          const { rows } = await client.query(fetchNext).finally(() => (isReading = false))
           if (rows.length === 0) return
           yield* rows
         }
@@ -39,7 +40,6 @@ export function streamRows(
       } finally {
         // Whoever is given the connection next must not be what is ended.
         await ending
-        await cursor.close()
       }
     })
     .catch((error: Error) => channel.destroy(error))

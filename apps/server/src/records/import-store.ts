@@ -25,7 +25,7 @@ export async function insertRows(
   userId: string,
 ): Promise<void> {
   const columns = list.flatMap(({ attribute, type }, i) =>
-    attribute.kind === 'column' ? [{ name: attribute.column, bind: type.bind, i }] : [],
+    attribute.kind === 'column' ? [{ name: attribute.column, type, i }] : [],
   )
   const links = list.flatMap(({ attribute }, i) =>
     attribute.kind === 'computed' ? [{ table: attribute.writes.table, i, lines: '' }] : [],
@@ -36,7 +36,7 @@ export async function insertRows(
   for (const { values } of records) {
     const id = newId()
     rows += `${id}\t${userId}\t${userId}`
-    for (const { bind, i } of columns) rows += `\t${copied(values[i] === null ? null : bind(values[i]!))}`
+    for (const { type, i } of columns) rows += `\t${copied(values[i] === null ? null : type.bind(values[i]!))}`
     rows += '\n'
     log += `${newId()}\t${entity.id}\t${id}\tcreate\t1\t${userId}\t${escaped(changeOf(values))}\n`
     for (const link of links) {

@@ -116,9 +116,8 @@ const encoded: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 
 /** XML has no place for most control characters; workbooks write them as _x0000_, and that text itself with _x005F_. */
 export function escapeControls(text: string): string {
-  // oxlint-disable-next-line no-control-regex
   return text.replace(
-    /_(?=x[\da-fA-F]{4}_)|[\0-\x08\x0b-\x1f\ufffe\uffff]/g,
+    /_(?=x[\da-f]{4}_)|[^\P{Cc}\t\n]|[\ufffe\uffff]/giu,
     (c) => `_x${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
   )
 }

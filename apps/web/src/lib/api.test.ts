@@ -48,6 +48,13 @@ test('?tenant= in the address wins', async () => {
   expect(sent[0]!.headers['X-Tenant-ID']).toBe('t2')
 })
 
+test('a tenant in the address that no header can carry is sent all the same, to be refused', async () => {
+  vi.stubGlobal('location', { search: '?tenant=%00日本' })
+  const { graphql } = await api(json({ data: {} }))
+  await graphql('tenant', 'query { ping }')
+  expect(new Headers(sent[0]!.headers).get('X-Tenant-ID')).toBe('???')
+})
+
 test('numbers keep every digit in both directions', async () => {
   const { graphql } = await api(new Response('{"data":{"total":12345678901234567890.123}}'), json({ data: {} }))
   const { total } = await graphql<{ total: unknown }>('tenant', 'query { total }')

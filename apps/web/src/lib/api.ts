@@ -5,8 +5,6 @@ import { mutationRetries, retryDelayFirst } from './constants.ts'
 import { currentOrganizationId, currentTenantId } from './tenant-ids.ts'
 import { readToken } from './token.ts'
 
-export { ApiError, describeError } from './api-error.ts'
-
 /**
  * The one way to the server. Numbers keep every digit in both directions (ExactNumber). A write carries an
  * Idempotency-Key, so that it can be sent a second time when the answer got lost: it happens once.
@@ -65,13 +63,13 @@ export async function download(path: string): Promise<Blob> {
   throw new ApiError(reply.message || message, { ...reply, status: response?.status ?? 0 })
 }
 
-export interface SendInit {
+interface SendInit {
   signal?: AbortSignal | undefined
   /** Given when the same write may be sent again by hand (Retry in a form); else each call has its own. */
   idempotencyKey?: string | undefined
 }
 
-export interface RestInit extends SendInit {
+interface RestInit extends SendInit {
   method?: string
   headers?: Record<string, string>
   body?: FormData | Blob | Record<string, unknown>
@@ -109,7 +107,16 @@ function readHeaders(): Record<string, string> {
     'X-Tenant-ID': currentTenantId(),
     'X-Organization-ID': currentOrganizationId(),
   }
-  return Object.fromEntries(Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== null))
+  return Object.fromEntries(
+    Object.entries(headers)
+      .filter((entry): entry is [string, string] => entry[1] !== null)
+      .map(([name, value]) => [name, headerText(value)]),
+  )
+}
+
+/** Anything can stand in the address; a header takes ASCII only, and the server answers whatever is no id. */
+function headerText(value: string): string {
+  return value.replaceAll(/[^\x20-\x7e]/g, '?')
 }
 
 function bearer(): string | null {

@@ -1,18 +1,12 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { graphql } from './api.ts'
 import { buildNavigation, type Navigation, type NavigationReply } from './build-navigation.ts'
 import { navigationStaleTime } from './constants.ts'
 import { tenantKey, useTenant } from './tenant.ts'
 
-export type { Navigation, NavigationEntity, NavigationGroup, NavigationItem } from './build-navigation.ts'
-
-export function navigationKey(tenantId: string | null): readonly unknown[] {
-  return tenantKey(tenantId, 'navigation')
-}
-
 export function navigationQuery(tenantId: string | null, organizationId: string | null) {
   return queryOptions({
-    queryKey: navigationKey(tenantId),
+    queryKey: tenantKey(tenantId, 'navigation'),
     queryFn: ({ signal }) => fetchNavigation({ tenantId, organizationId }, signal),
     staleTime: navigationStaleTime,
     enabled: tenantId !== null && organizationId !== null,
@@ -23,13 +17,6 @@ export function navigationQuery(tenantId: string | null, organizationId: string 
 export function useNavigation() {
   const { tenantId, organizationId } = useTenant()
   return useQuery(navigationQuery(tenantId, organizationId))
-}
-
-/** For what changes entities or groups: the sidebar is asked for again. */
-export function useInvalidateNavigation(): () => Promise<void> {
-  const client = useQueryClient()
-  const { tenantId } = useTenant()
-  return () => client.invalidateQueries({ queryKey: navigationKey(tenantId) })
 }
 
 const navigationDocument = `query Navigation($organizationId: ID!, $tenantId: ID!) {

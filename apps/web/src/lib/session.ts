@@ -1,11 +1,12 @@
 import { isGranted } from '@monarch/schema'
 import { queryOptions, useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
-import { ApiError, rest } from './api.ts'
+import { ApiError } from './api-error.ts'
+import { rest } from './api.ts'
 import { sessionStaleTime } from './constants.ts'
 import { clearDrafts } from './drafts.ts'
 import { endSession, noteLogout, sessionKey } from './session-end.ts'
 import { clearToken, readToken, storeToken } from './token.ts'
-import { settleTenant } from './tenant-choice.ts'
+import { type Organization, settleTenant } from './tenant-choice.ts'
 
 export interface User {
   id: string
@@ -15,13 +16,7 @@ export interface User {
   organizations: Organization[]
 }
 
-export interface Organization {
-  id: string
-  name: string
-  tenants: { id: string; name: string }[]
-}
-
-export interface Session {
+interface Session {
   user: User
   session: { id: string; createdAt: string; expiresAt: string }
 }
@@ -51,7 +46,7 @@ export function useLogin() {
       rest<Session & { token: string }>('/api/auth/login', { method: 'POST', body: credentials }),
     onSuccess: ({ token, user, session }) => {
       storeToken(token)
-      settleTenant(user)
+      settleTenant(user.organizations)
       client.setQueryData(sessionKey, { user, session })
     },
   })
@@ -70,7 +65,7 @@ export function useLogout() {
   })
 }
 
-export const sessionQuery = queryOptions({
+const sessionQuery = queryOptions({
   queryKey: sessionKey,
   queryFn: fetchSession,
   staleTime: sessionStaleTime,
@@ -82,7 +77,7 @@ async function fetchSession({ signal }: { signal: AbortSignal }): Promise<Sessio
   if (readToken() === null) return null
   try {
     const session = await rest<Session>('/api/auth/me', { signal })
-    settleTenant(session.user)
+    settleTenant(session.user.organizations)
     return session
   } catch (error) {
     if (signal.aborted) throw error

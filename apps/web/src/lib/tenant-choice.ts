@@ -1,6 +1,11 @@
-import type { Organization, User } from './session.ts'
 import { readStored, writeStored } from './stored.ts'
 import { currentTenantId, knowTenants, rememberTenant } from './tenant-ids.ts'
+
+export interface Organization {
+  id: string
+  name: string
+  tenants: { id: string; name: string }[]
+}
 
 export interface CurrentTenant {
   tenantId: string | null
@@ -18,8 +23,7 @@ export function findTenant(organizations: readonly Organization[], tenantId: str
 }
 
 /** After sign-in and at each load: keeps the tenant if it is the user's, else takes the first there is. */
-export function settleTenant(user: User): void {
-  const organizations = user.organizations
+export function settleTenant(organizations: readonly Organization[]): void {
   knowTenants(organizations)
   let found = findTenant(organizations, currentTenantId())
   // A tenant named in the address is never quietly replaced by another one's data.

@@ -1,13 +1,13 @@
-const tenantKey = 'current_tenant_id'
-const organizationKey = 'current_organization_id'
+const storedTenant = 'current_tenant_id'
+const storedOrganization = 'current_organization_id'
 
 /**
  * The tenant that this tab works in. It is read from local storage once: another tab may choose another tenant there, and
  * this one must not drift into it. `?tenant=` in the address wins.
  */
 const remembered = {
-  tenantId: localStorage.getItem(tenantKey),
-  organizationId: localStorage.getItem(organizationKey),
+  tenantId: localStorage.getItem(storedTenant),
+  organizationId: localStorage.getItem(storedOrganization),
 }
 let organizationOf: ReadonlyMap<string, string> = new Map()
 
@@ -22,8 +22,8 @@ export function currentOrganizationId(): string | null {
 export function rememberTenant(tenantId: string | null, organizationId: string | null): void {
   remembered.tenantId = tenantId
   remembered.organizationId = organizationId
-  store(tenantKey, tenantId)
-  store(organizationKey, organizationId)
+  store(storedTenant, tenantId)
+  store(storedOrganization, organizationId)
 }
 
 /** Which organization each of the user's tenants belongs to, so that a link with `?tenant=` sends the right pair. */

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
-export const themes = ['light', 'dark', 'system'] as const
+const themes = ['light', 'dark', 'system'] as const
 export type Theme = (typeof themes)[number]
-export const densities = ['comfortable', 'compact'] as const
+const densities = ['comfortable', 'compact'] as const
 export type Density = (typeof densities)[number]
 
 const prefersDark = matchMedia('(prefers-color-scheme: dark)')

@@ -1,7 +1,7 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { LoginPage } from '../features/auth/LoginPage.tsx'
-import { PageLoader } from '../features/errors/PageLoader.tsx'
+import { PageLoader } from '../errors/PageLoader.tsx'
 import { safeRedirect } from '../lib/safe-redirect.ts'
 import { useSession } from '../lib/session.ts'
 

@@ -1,5 +1,5 @@
-import { NotFoundPage } from '../features/errors/NotFoundPage.tsx'
-import { PageLoader } from '../features/errors/PageLoader.tsx'
+import { NotFoundPage } from '../errors/NotFoundPage.tsx'
+import { PageLoader } from '../errors/PageLoader.tsx'
 import { DashboardLayout } from '../features/shell/DashboardLayout.tsx'
 import { useSession } from '../lib/session.ts'
 

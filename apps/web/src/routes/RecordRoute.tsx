@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import RecordPage from '../features/records/RecordPage.tsx'
+import { RecordPage } from '../features/records/RecordPage.tsx'
 
 export default function RecordRoute() {
   const { name, recordId } = useParams({ from: '/app/entities/$name/$recordId' })

@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import RecordsPage from '../features/records/RecordsPage.tsx'
+import { RecordsPage } from '../features/records/RecordsPage.tsx'
 
 /** Another entity is another page: no state of the one may show in the other. */
 export default function RecordsRoute() {

@@ -1,6 +1,6 @@
 import { Alert, Button, Field, Input, PasswordInput } from '@monarch/ui'
 import { useRef, useState, type FormEvent } from 'react'
-import { ApiError } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api-error.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { useLogin } from '../../lib/session.ts'
 import { showToast, wantToaster } from '../../lib/toasts.ts'

@@ -1,6 +1,6 @@
 import { Alert, Button, ErrorState, PageHeader } from '@monarch/ui'
 import { BookTemplate, LayoutGrid, Users, Workflow } from 'lucide-react'
-import { describeError } from '../../lib/api.ts'
+import { describeError } from '../../lib/api-error.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { useTenant } from '../../lib/tenant.ts'
 import { RecentActivity } from './RecentActivity.tsx'

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { ApiError, rest } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { rest } from '../../lib/api.ts'
 import { dashboardRefetchInterval } from '../../lib/constants.ts'
 import { tenantKey, useTenant } from '../../lib/tenant.ts'
 
-export interface DashboardStats {
+interface DashboardStats {
   totalUsers: number
   totalEntities: number
   totalWorkflows: number

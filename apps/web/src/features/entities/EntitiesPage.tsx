@@ -1,10 +1,9 @@
 import { Alert, Button, PageHeader, SearchInput, Tabs, TabsContent, TabsList, TabsTrigger } from '@monarch/ui'
-import { isGranted } from '@monarch/schema'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { usePageTitle } from '../../lib/page-title.ts'
-import { useUser } from '../../lib/session.ts'
+import { useMay } from '../../lib/session.ts'
 import { EntityBin } from './EntityBin.tsx'
 import { EntityGrid } from './EntityGrid.tsx'
 import { useRefreshEntities } from './queries.ts'
@@ -14,14 +13,13 @@ const loadDesigner = () => import('./EntityDesigner.tsx')
 const EntityDesigner = lazy(loadDesigner)
 
 /** /entities: `?q=` searches, `?show=bin` shows the bin, `?entity=<id>|new&tab=` opens the designer over it. */
-export default function EntitiesPage() {
+export function EntitiesPage() {
   usePageTitle('Entity Management')
-  const { permissions } = useUser()
   const { entity, show } = useSearch({ strict: false })
   const navigate = useNavigate()
   const [text, setText] = useSearchText()
   const [failure, setFailure] = useState<string | null>(null)
-  const canCreate = isGranted(permissions, 'entity:create')
+  const canCreate = useMay('entity:create')
   const place = show === 'bin' ? 'bin' : 'entities'
 
   return (
@@ -29,7 +27,7 @@ export default function EntitiesPage() {
       <PageHeader
         title="Entity Management"
         description="The kinds of data that this workspace keeps, and their fields."
-        actions={canCreate && <CreateLink>Create Entity</CreateLink>}
+        actions={canCreate && <CreateButton>Create Entity</CreateButton>}
       />
       <Tabs
         value={place}
@@ -59,7 +57,7 @@ export default function EntitiesPage() {
             search={text}
             onClearSearch={() => setText('')}
             onFailure={setFailure}
-            createAction={canCreate && <CreateLink>Create Your First Entity</CreateLink>}
+            createAction={canCreate && <CreateButton>Create Your First Entity</CreateButton>}
           />
         </TabsContent>
         <TabsContent value="bin">
@@ -71,13 +69,13 @@ export default function EntitiesPage() {
   )
 }
 
-function CreateLink({ children }: { children: string }) {
+function CreateButton({ children }: { children: string }) {
+  const navigate = useNavigate()
+  const open = () => navigate({ to: '.', search: (before) => ({ ...before, entity: 'new', tab: undefined }) })
   return (
-    <Button asChild>
-      <Link to="/entities" search={(before) => ({ ...before, entity: 'new', tab: undefined })}>
-        <Plus aria-hidden />
-        {children}
-      </Link>
+    <Button onClick={() => void open()}>
+      <Plus aria-hidden />
+      {children}
     </Button>
   )
 }

@@ -1,23 +1,12 @@
-import {
-  Button,
-  EmptyState,
-  EntityIcon,
-  ErrorState,
-  RelativeTime,
-  Skeleton,
-  toast,
-  toHue,
-  useDelayed,
-} from '@monarch/ui'
-import { isGranted } from '@monarch/schema'
+import { Button, EmptyState, EntityIcon, RelativeTime, Skeleton, toast, toHue, useDelayed } from '@monarch/ui'
 import { ArchiveRestore, Trash2 } from 'lucide-react'
-import { describeError } from '../../lib/api.ts'
-import { useUser } from '../../lib/session.ts'
+import { QueryError } from '../../errors/QueryError.tsx'
+import { useMay } from '../../lib/session.ts'
 import { fieldsOf } from './EntityCard.tsx'
 import { matches, NothingFound } from './EntityGrid.tsx'
 import { type EntitySummary, useEntities, useRestoreEntity } from './queries.ts'
 
-export interface EntityBinProps {
+interface EntityBinProps {
   search: string
   onClearSearch: () => void
   onFailure: (message: string | null) => void
@@ -25,20 +14,11 @@ export interface EntityBinProps {
 
 /** Deleted entities, with their records, until they are purged. */
 export function EntityBin({ search, onClearSearch, onFailure }: EntityBinProps) {
-  const { data, error, isPending, isFetching, refetch } = useEntities('bin')
+  const query = useEntities('bin')
+  const { data, isPending } = query
   const isSlow = useDelayed(isPending, 150, 0)
   if (isPending) return isSlow ? <BinSkeletons /> : <p className="sr-only">Loading...</p>
-  if (!data) {
-    return (
-      <ErrorState
-        title="Error loading entities"
-        message={error?.message}
-        details={describeError(error)}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    )
-  }
+  if (!data) return <QueryError title="Error loading entities" query={query} />
   if (data.length === 0) {
     return (
       <EmptyState
@@ -60,7 +40,7 @@ export function EntityBin({ search, onClearSearch, onFailure }: EntityBinProps) 
 }
 
 function BinRow({ entity, onFailure }: { entity: EntitySummary; onFailure: (message: string | null) => void }) {
-  const { permissions } = useUser()
+  const canDelete = useMay('entity:delete')
   const restore = useRestoreEntity()
   return (
     <li className="flex items-center gap-3 p-3">
@@ -73,7 +53,7 @@ function BinRow({ entity, onFailure }: { entity: EntitySummary; onFailure: (mess
           {fieldsOf(entity.fieldCount)} · moved to the bin <RelativeTime value={entity.updatedAt} />
         </p>
       </div>
-      {isGranted(permissions, 'entity:delete') && (
+      {canDelete && (
         <Button
           variant="outline"
           loading={restore.isPending}

@@ -11,10 +11,9 @@ import {
   RelativeTime,
   toHue,
 } from '@monarch/ui'
-import { isGranted } from '@monarch/schema'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Lock, MoreHorizontal, PencilRuler, Table, Trash2 } from 'lucide-react'
-import { useUser } from '../../lib/session.ts'
+import { useMay } from '../../lib/session.ts'
 import type { EntitySummary } from './queries.ts'
 
 /** The whole card opens the designer; its menu stands above that target. */
@@ -69,7 +68,7 @@ export function EntityCard({ entity, onMoveToBin }: { entity: EntitySummary; onM
 export const fieldsOf = (count: number): string => `${count} ${count === 1 ? 'field' : 'fields'}`
 
 function EntityMenu({ entity, onMoveToBin }: { entity: EntitySummary; onMoveToBin: () => void }) {
-  const { permissions } = useUser()
+  const canDelete = useMay('entity:delete')
   const navigate = useNavigate()
   return (
     <DropdownMenu>
@@ -93,7 +92,7 @@ function EntityMenu({ entity, onMoveToBin }: { entity: EntitySummary; onMoveToBi
         >
           Edit fields
         </DropdownMenuItem>
-        {isGranted(permissions, 'entity:delete') && (
+        {canDelete && (
           <>
             <DropdownMenuSeparator />
             <DropdownMenuItem icon={<Trash2 aria-hidden />} destructive onSelect={onMoveToBin}>

@@ -3,7 +3,6 @@ import {
   Button,
   Dialog,
   EmptyState,
-  ErrorState,
   RelativeTime,
   Skeleton,
   Tabs,
@@ -13,12 +12,12 @@ import {
   toast,
   useDelayed,
 } from '@monarch/ui'
-import { isGranted } from '@monarch/schema'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef } from 'react'
-import { describeError } from '../../lib/api.ts'
-import { useUser } from '../../lib/session.ts'
+import { QueryError } from '../../errors/QueryError.tsx'
+import { isModKey } from '../../lib/mod-key.ts'
+import { useMay } from '../../lib/session.ts'
 import { useTenant } from '../../lib/tenant.ts'
 import { dirtyFieldIds, isEntityDirty, isFieldDirty } from './designer-state.ts'
 import { checkEntity, entityData } from './entity-draft.ts'
@@ -29,7 +28,7 @@ import { problemsOf } from './problems.ts'
 import { useCreateEntity, useEntity, useUpdateEntity } from './queries.ts'
 import { type Designer, useDesigner } from './use-designer.ts'
 
-export interface EntityDesignerProps {
+interface EntityDesignerProps {
   /** `null` for a new entity. */
   id: string | null
   onCreated: (id: string) => void
@@ -44,20 +43,19 @@ export default function EntityDesigner({ id, onCreated, onClose }: EntityDesigne
   const [tab, setTab] = useTab()
   const formId = useId()
   const isDragging = useRef(false)
-  const { permissions } = useUser()
-  const { data: entity, error, isFetching, refetch } = useEntity(id)
+  const query = useEntity(id)
+  const { data: entity } = query
   const designer = useDesigner(id, entity)
   const { state } = designer
   const { save, isSaving } = useSaveEntity(id, designer, setTab, onCreated)
   const needed = id === null ? 'entity:create' : 'entity:update'
-  const canEdit = isGranted(permissions, needed)
+  const canEdit = useMay(needed)
   const isReady = id === null || Boolean(entity)
   const isUnsaved = isEntityDirty(state) || isFieldDirty(state) || dirtyFieldIds(state).size > 0
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey) return
-    const numbered = tabs[Number(event.key) - 1]
-    if (event.key.toLowerCase() === 's' && isReady && canEdit && !isSaving) save()
+    const numbered = tabs.find((_, index) => isModKey(event, String(index + 1)))
+    if (isModKey(event, 's') && isReady && canEdit && !isSaving) save()
     else if (numbered) setTab(numbered)
     else return
     event.preventDefault()
@@ -146,15 +144,8 @@ export default function EntityDesigner({ id, onCreated, onClose }: EntityDesigne
                   </Button>
                 }
               />
-            ) : error ? (
-              <ErrorState
-                headingLevel={3}
-                title="Error loading the entity"
-                message={error.message}
-                details={describeError(error)}
-                onRetry={() => void refetch()}
-                retrying={isFetching}
-              />
+            ) : query.error ? (
+              <QueryError headingLevel={3} title="Error loading the entity" query={query} />
             ) : (
               <DesignerSkeleton />
             )}

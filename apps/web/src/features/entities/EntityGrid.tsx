@@ -1,11 +1,11 @@
-import { Button, Card, EmptyState, ErrorState, Skeleton, toast, useDelayed } from '@monarch/ui'
+import { Button, Card, EmptyState, Skeleton, toast, useDelayed } from '@monarch/ui'
 import { Boxes, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { describeError } from '../../lib/api.ts'
+import { QueryError } from '../../errors/QueryError.tsx'
 import { EntityCard } from './EntityCard.tsx'
 import { type EntitySummary, useDeleteEntity, useEntities, useRestoreEntity } from './queries.ts'
 
-export interface EntityGridProps {
+interface EntityGridProps {
   search: string
   onClearSearch: () => void
   /** What went wrong with an action, in a sentence; `null` when the next one begins. */
@@ -14,22 +14,13 @@ export interface EntityGridProps {
 }
 
 export function EntityGrid({ search, onClearSearch, onFailure, createAction }: EntityGridProps) {
-  const { data, error, isPending, isFetching, refetch } = useEntities('live')
+  const query = useEntities('live')
+  const { data, isPending } = query
   const isSlow = useDelayed(isPending, 150, 0)
   const moveToBin = useMoveToBin(onFailure)
 
   if (isPending) return isSlow ? <EntitySkeletons /> : <p className="sr-only">Loading...</p>
-  if (!data) {
-    return (
-      <ErrorState
-        title="Error loading entities"
-        message={error?.message}
-        details={describeError(error)}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    )
-  }
+  if (!data) return <QueryError title="Error loading entities" query={query} />
   if (data.length === 0) {
     return (
       <EmptyState
@@ -77,7 +68,7 @@ export function matches(entity: Pick<EntitySummary, 'name' | 'displayName'>, sea
   return entity.name.toLowerCase().includes(wanted) || entity.displayName.toLowerCase().includes(wanted)
 }
 
-export const countOf = (count: number): string => `${count} ${count === 1 ? 'entity' : 'entities'}`
+const countOf = (count: number): string => `${count} ${count === 1 ? 'entity' : 'entities'}`
 
 function useMoveToBin(onFailure: (message: string | null) => void): (entity: EntitySummary) => void {
   const remove = useDeleteEntity()

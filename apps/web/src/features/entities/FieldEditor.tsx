@@ -21,7 +21,7 @@ import { type EntityDetail, useCreateField, useEntities, useUpdateField } from '
 import type { Designer } from './use-designer.ts'
 import { useFocusOnProblem } from './use-focus-on-problem.ts'
 
-export interface FieldEditorProps {
+interface FieldEditorProps {
   ref: Ref<HTMLFormElement>
   entity: EntityDetail
   /** The field in update mode; without one the form adds. */

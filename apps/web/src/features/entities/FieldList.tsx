@@ -19,7 +19,7 @@ import { FieldRow } from './FieldRow.tsx'
 import { relationOf } from '@monarch/schema'
 import { type EntityDetail, useDeleteField, useEntities, useMoveFields, useRestoreField } from './queries.ts'
 
-export interface FieldListProps {
+interface FieldListProps {
   entity: EntityDetail
   editing: string | null
   /** The fields with changes that are not stored. */

@@ -19,7 +19,7 @@ import type { KeyboardEvent } from 'react'
 import { reorderDuration } from '../../lib/constants.ts'
 import type { Field } from './field-draft.ts'
 
-export interface FieldRowProps {
+interface FieldRowProps {
   field: Field
   /** The entity that it points at, by its display name. */
   target: string | null

@@ -4,7 +4,7 @@ import { Field, Input } from '@monarch/ui'
 import { emptyValue, type FieldDraft, ruleLabels, specOfDraft } from './field-draft.ts'
 import type { Problems } from './problems.ts'
 
-export interface FieldValuesProps {
+interface FieldValuesProps {
   type: FieldType
   field: FieldDraft
   problems: Problems

@@ -8,7 +8,7 @@ import { FieldList } from './FieldList.tsx'
 import type { EntityDetail } from './queries.ts'
 import type { Designer } from './use-designer.ts'
 
-export interface FieldsTabProps {
+interface FieldsTabProps {
   /** `null` before the first save. */
   entity: EntityDetail | null
   designer: Designer

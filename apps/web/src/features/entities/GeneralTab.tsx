@@ -18,7 +18,7 @@ import { nameMessage } from './entity-draft.ts'
 import type { Designer } from './use-designer.ts'
 import { useFocusOnProblem } from './use-focus-on-problem.ts'
 
-export interface GeneralTabProps {
+interface GeneralTabProps {
   designer: Designer
   formId: string
   canEdit: boolean

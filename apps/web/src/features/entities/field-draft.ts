@@ -116,7 +116,7 @@ export function chooseType(draft: FieldDraft, fieldType: string): FieldDraft {
 }
 
 export type FieldData = Record<string, Json>
-export type ReadDraft = { ok: true; data: FieldData } | { ok: false; problems: Problems }
+type ReadDraft = { ok: true; data: FieldData } | { ok: false; problems: Problems }
 
 /** What the server is sent for the draft, or everything that is wrong with it, by input. */
 export function readFieldDraft(draft: FieldDraft): ReadDraft {

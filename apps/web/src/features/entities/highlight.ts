@@ -1,4 +1,4 @@
-export interface Token {
+interface Token {
   readonly kind: 'name' | 'type' | 'text' | 'word' | 'rest'
   readonly text: string
 }

@@ -1,3 +1,4 @@
+import type { EntityRow } from '@monarch/schema'
 import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { graphql } from '../../lib/api.ts'
 import { tenantKey, useTenant } from '../../lib/tenant.ts'
@@ -5,27 +6,18 @@ import type { EntityDraft } from './entity-draft.ts'
 import type { Field, FieldData } from './field-draft.ts'
 import { applyMoves, type FieldMove } from './field-order.ts'
 
-export interface EntitySummary {
-  id: string
-  name: string
-  displayName: string
-  pluralName: string
-  description: string | null
-  icon: string
-  color: string
-  category: string | null
-  isActive: boolean
-  isLocked: boolean
+type Unshown = 'tenantId' | 'baseEntityId' | 'interfaceId' | 'enabledFeatures' | 'createdAt' | 'deletedAt'
+
+export interface EntitySummary extends Omit<EntityRow, Unshown> {
   interface: { id: string; displayName: string } | null
   fieldCount: number
-  updatedAt: string
 }
 
 export interface EntityDetail extends EntitySummary {
   fields: Field[]
 }
 
-export type Place = 'live' | 'bin'
+type Place = 'live' | 'bin'
 
 /** The entities of the current tenant, or what lies in its bin. */
 export function useEntities(place: Place) {
@@ -172,10 +164,10 @@ interface EntityReply {
   tenantEntity: EntityDetail | null
 }
 
-const summaryFields = `id tenantId baseEntityId name displayName pluralName description icon color category isActive isLocked
-  interface { id displayName } fieldCount createdAt updatedAt`
+const summaryFields = `id name displayName pluralName description icon color category isActive isLocked updatedAt
+  interface { id displayName } fieldCount`
 
-const detailFields = `${summaryFields} enabledFeatures
+const detailFields = `${summaryFields}
   fields(orderBy: [{sortOrder: ASC}], limit: 1000) {
     id entityId name displayName description fieldType icon placeholder helpText isRequired isUnique isReadonly isSystem
     defaultValue validationRules settings showInList showInDetail showInForm searchable sortOrder sectionName

@@ -1,6 +1,5 @@
-import { Button, cn, EmptyState, EntityIcon, ErrorState, Skeleton } from '@monarch/ui'
+import { Button, cn, EmptyState, EntityIcon, Skeleton } from '@monarch/ui'
 import { FilterX, Plus } from 'lucide-react'
-import { describeError } from '../../lib/api.ts'
 import { actionsLook, cellLook, HeaderLabel, TableFrame } from './RecordsTable.tsx'
 import type { Entity, Field } from './structure.ts'
 
@@ -56,28 +55,6 @@ function LoadingText({ name }: { name: string }) {
     <p role="status" className="sticky left-0 flex h-8 items-center px-4 text-cell lg:px-6 text-muted-foreground">
       Loading {name} from tenant database...
     </p>
-  )
-}
-
-export function ListError({
-  name,
-  error,
-  onRetry,
-  retrying,
-}: {
-  name: string
-  error: Error
-  onRetry: () => void
-  retrying: boolean
-}) {
-  return (
-    <ErrorState
-      title={`Error loading ${name} records`}
-      message={error.message}
-      details={describeError(error)}
-      onRetry={onRetry}
-      retrying={retrying}
-    />
   )
 }
 

@@ -20,7 +20,7 @@ export function RecordCell({
   return <Cell type={field.type} field={field.spec} value={value} related={relatedTitle(structure, field, record)} />
 }
 
-export function EmptyValue() {
+function EmptyValue() {
   return (
     <span className="text-muted-foreground">
       <span aria-hidden>-</span>

@@ -1,7 +1,7 @@
-import { isGranted } from '@monarch/schema'
 import { Alert, Button, RelativeTime, toast } from '@monarch/ui'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
-import { useUser } from '../../lib/session.ts'
+import { isModKey } from '../../lib/mod-key.ts'
+import { useMay, useUser } from '../../lib/session.ts'
 import { ConflictBar } from './ConflictBar.tsx'
 import { RecordCell } from './RecordCell.tsx'
 import { type RecordData, titleOf } from './record-documents.ts'
@@ -40,7 +40,7 @@ export function RecordEditor({
   const user = useUser()
   const formId = useId()
   const isNew = record === null
-  const canEdit = isGranted(user.permissions, `record:${entity.name}:${isNew ? 'create' : 'update'}`)
+  const canEdit = useMay(`record:${entity.name}:${isNew ? 'create' : 'update'}`)
   const sectionLevel = isWide ? 2 : 3
   const firstField = entity.fields.find(isEditable)
 
@@ -218,7 +218,7 @@ function useSaveKey(isActive: boolean, save: () => void): void {
   useEffect(() => {
     if (!isActive) return
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
+      if (!isModKey(event, 's')) return
       event.preventDefault()
       latest.current()
     }

@@ -6,7 +6,7 @@ import { controlId, FormField, ShownField } from './FormField.tsx'
 import { relatedTitle } from './record-documents.ts'
 import { type EntityStructure, formSections, isEditable } from './structure.ts'
 
-interface RecordFormProps {
+interface RecordFieldsProps {
   formId: string
   structure: EntityStructure
   state: FormState
@@ -18,7 +18,7 @@ interface RecordFormProps {
 }
 
 /** The fields of a record by section, drawn from the registry: editors for what may be changed, values for the rest. */
-export function RecordFields({ formId, structure, state, dispatch, canEdit, headingLevel }: RecordFormProps) {
+export function RecordFields({ formId, structure, state, dispatch, canEdit, headingLevel }: RecordFieldsProps) {
   const Heading = `h${headingLevel}` as const
   const sections = formSections(structure.entity)
   const hasRequired = canEdit && structure.entity.fields.some((field) => isEditable(field) && field.spec.required)
@@ -52,7 +52,7 @@ export function RecordFields({ formId, structure, state, dispatch, canEdit, head
 }
 
 /** Every fault at once, on top of the form, each a way to its field. */
-export function ErrorSummary({ formId, structure, state }: Pick<RecordFormProps, 'formId' | 'structure' | 'state'>) {
+export function ErrorSummary({ formId, structure, state }: Pick<RecordFieldsProps, 'formId' | 'structure' | 'state'>) {
   if (state.summary.length === 0) return null
   return (
     <Alert id={`${formId}-summary`} tabIndex={-1} title="There is a problem" className="outline-offset-2">

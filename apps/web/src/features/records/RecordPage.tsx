@@ -1,14 +1,13 @@
-import { isGranted } from '@monarch/schema'
 import { Button } from '@monarch/ui'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { usePageTitle } from '../../lib/page-title.ts'
-import { useUser } from '../../lib/session.ts'
+import { useMay } from '../../lib/session.ts'
 import { useTenant } from '../../lib/tenant.ts'
-import { AccessDenied } from '../errors/AccessDenied.tsx'
-import { NotFoundPage } from '../errors/NotFoundPage.tsx'
-import { PageLoader } from '../errors/PageLoader.tsx'
-import { ListError } from './ListStates.tsx'
+import { AccessDenied } from '../../errors/AccessDenied.tsx'
+import { NotFoundPage } from '../../errors/NotFoundPage.tsx'
+import { PageLoader } from '../../errors/PageLoader.tsx'
+import { QueryError } from '../../errors/QueryError.tsx'
 import { useMoveToBin } from './mutations.ts'
 import { useStructure } from './queries.ts'
 import { type RecordData, titleOf } from './record-documents.ts'
@@ -19,13 +18,13 @@ import { capitalize, type EntityStructure } from './structure.ts'
 import { useUndoKey } from './undo.ts'
 
 /** /entities/{name}/{recordId}: one record on a page of its own. */
-export default function RecordPage({ name, recordId }: { name: string; recordId: string }) {
+export function RecordPage({ name, recordId }: { name: string; recordId: string }) {
   const { tenantId } = useTenant()
-  const { permissions } = useUser()
   const structure = useStructure(tenantId, name)
   const readPermission = `record:${name}:read`
+  const canRead = useMay(readPermission)
   if (structure.data === null) return <NotFoundPage />
-  if (!isGranted(permissions, readPermission)) return <AccessDenied missing={[readPermission]} />
+  if (!canRead) return <AccessDenied missing={[readPermission]} />
   if (structure.data) {
     return (
       <RecordSourceProvider tenantId={tenantId} structure={structure.data}>
@@ -34,14 +33,7 @@ export default function RecordPage({ name, recordId }: { name: string; recordId:
     )
   }
   if (!structure.error) return <PageLoader />
-  return (
-    <ListError
-      name={name}
-      error={structure.error}
-      onRetry={() => void structure.refetch()}
-      retrying={structure.isFetching}
-    />
-  )
+  return <QueryError title={`Error loading ${name} records`} query={structure} />
 }
 
 function RecordOnPage({
@@ -58,7 +50,7 @@ function RecordOnPage({
   const moveToBin = useMoveToBin(tenantId, structure)
   useUndoKey(tenantId)
   const toList = () => void navigate({ to: '/entities/$name', params: { name: entity.name } })
-  const canDelete = isGranted(useUser().permissions, `record:${entity.name}:delete`)
+  const canDelete = useMay(`record:${entity.name}:delete`)
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <RecordView

@@ -1,8 +1,10 @@
-import { Button, EmptyState, ErrorState, Skeleton } from '@monarch/ui'
+import { Button, EmptyState, Skeleton } from '@monarch/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ApiError, describeError, graphql } from '../../lib/api.ts'
+import { QueryError } from '../../errors/QueryError.tsx'
+import { ApiError } from '../../lib/api-error.ts'
+import { graphql } from '../../lib/api.ts'
 import { recordsKey, useRecord } from './queries.ts'
 import { documentsOf, type RecordData } from './record-documents.ts'
 import { RecordEditor } from './RecordEditor.tsx'
@@ -58,21 +60,12 @@ export function RecordView({
     )
   }
   if (record.error && !isNotFound(record.error)) {
-    return (
-      <ErrorState
-        headingLevel={headingLevel}
-        title="The record could not be loaded"
-        message={record.error.message}
-        details={describeError(record.error)}
-        onRetry={() => void record.refetch()}
-        retrying={record.isFetching}
-      />
-    )
+    return <QueryError headingLevel={headingLevel} title="The record could not be loaded" query={record} />
   }
   if (!record.isPending) {
     return (
       <EmptyState
-        headingLevel={headingLevel === 1 ? 1 : 2}
+        headingLevel={headingLevel}
         icon={<SearchX aria-hidden />}
         title="Not found or not yours"
         description="The record was moved to the bin, or you may not see it."

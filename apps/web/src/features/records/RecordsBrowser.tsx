@@ -1,4 +1,3 @@
-import { isGranted } from '@monarch/schema'
 import {
   Alert,
   Button,
@@ -14,24 +13,25 @@ import {
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Download, ListFilter, Plus } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { ApiError } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api-error.ts'
 import { searchDebounce } from '../../lib/constants.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
-import { useUser } from '../../lib/session.ts'
-import { AccessDenied } from '../errors/AccessDenied.tsx'
+import { useMay } from '../../lib/session.ts'
+import { AccessDenied } from '../../errors/AccessDenied.tsx'
+import { QueryError } from '../../errors/QueryError.tsx'
 import { downloadCsv } from './export.ts'
 import { FilterBuilder } from './FilterBuilder.tsx'
 import { countConditions, type Filter, parseFilter, stringifyFilter, toWhere } from './filter-state.ts'
 import { focusRow } from './focus-row.ts'
 import { InfoLine } from './InfoLine.tsx'
 import { lastPage, type ListState, readListState, toggleSort, toOrderBy, toSearch } from './list-state.ts'
-import { EmptyList, ListError, LoadingList, NoMatch } from './ListStates.tsx'
+import { EmptyList, LoadingList, NoMatch } from './ListStates.tsx'
 import { useMoveToBin } from './mutations.ts'
 import { Pager } from './Pager.tsx'
 import { useRecordCount, useRecords } from './queries.ts'
 import { hasSearch } from './record-documents.ts'
 import { RecordPanel } from './RecordPanel.tsx'
-import { BackToEntities } from './RecordsPage.tsx'
+import { BackToEntities } from './BackToEntities.tsx'
 import { RecordsTable } from './RecordsTable.tsx'
 import { capitalize, type EntityStructure, listFields } from './structure.ts'
 import { useSettled } from './use-settled.ts'
@@ -47,7 +47,8 @@ export function RecordsBrowser({ tenantId, structure }: { tenantId: string | nul
   const search = useSearch({ strict: false })
   const state = useMemo(() => readListState(search, structure), [search, structure])
   const [setState, openRecord] = useListNavigation()
-  const may = useMayDo(entity.name)
+  const canCreate = useMay(`record:${entity.name}:create`)
+  const canDelete = useMay(`record:${entity.name}:delete`)
 
   const fields = useMemo(() => listFields(entity), [entity])
   const request = useMemo(
@@ -64,7 +65,7 @@ export function RecordsBrowser({ tenantId, structure }: { tenantId: string | nul
   const isFiltered = request.where !== null || request.search.trim() !== ''
   const isDimmed = useDelayed(records.isPlaceholderData, 300, 0)
   const moveToBin = useMoveToBin(tenantId, structure)
-  const create = may('create') ? () => openRecord('new') : null
+  const create = canCreate ? () => openRecord('new') : null
 
   const removed = useRef<{ id: string; neighbour: string | undefined } | null>(null)
   const remove = (record: { id: string }) => {
@@ -135,12 +136,7 @@ export function RecordsBrowser({ tenantId, structure }: { tenantId: string | nul
           {records.isPending || isBeyond ? (
             <LoadingList name={entity.name} fields={fields} />
           ) : records.error && !records.data ? (
-            <ListError
-              name={entity.name}
-              error={records.error}
-              onRetry={() => void records.refetch()}
-              retrying={records.isFetching}
-            />
+            <QueryError title={`Error loading ${entity.name} records`} query={records} />
           ) : records.data!.length > 0 ? (
             <RecordsTable
               structure={structure}
@@ -149,7 +145,7 @@ export function RecordsBrowser({ tenantId, structure }: { tenantId: string | nul
               sort={state.sort}
               isDimmed={isDimmed}
               openId={search.record ?? null}
-              canDelete={may('delete')}
+              canDelete={canDelete}
               onSort={(field, keepOthers) => setState({ sort: toggleSort(state.sort, field, keepOthers) })}
               onOpen={openRecord}
               onDelete={remove}
@@ -171,7 +167,7 @@ export function RecordsBrowser({ tenantId, structure }: { tenantId: string | nul
           first={(state.page - 1) * state.size}
           total={total}
           onOpen={openRecord}
-          onDelete={may('delete') ? remove : null}
+          onDelete={canDelete ? remove : null}
         />
       )}
     </div>
@@ -192,11 +188,6 @@ function useListNavigation() {
     [navigate],
   )
   return [setState, openRecord] as const
-}
-
-function useMayDo(name: string): (action: 'create' | 'update' | 'delete') => boolean {
-  const { permissions } = useUser()
-  return (action) => isGranted(permissions, `record:${name}:${action}`)
 }
 
 function SearchBox({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {

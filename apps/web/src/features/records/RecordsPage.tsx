@@ -1,28 +1,27 @@
-import { isGranted } from '@monarch/schema'
-import { Button, PageHeader } from '@monarch/ui'
-import { Link } from '@tanstack/react-router'
-import { ArrowLeft } from 'lucide-react'
-import { ApiError } from '../../lib/api.ts'
+import { PageHeader } from '@monarch/ui'
+import { ApiError } from '../../lib/api-error.ts'
 import { useNavigation } from '../../lib/navigation.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
-import { useUser } from '../../lib/session.ts'
+import { useMay } from '../../lib/session.ts'
 import { useTenant } from '../../lib/tenant.ts'
-import { AccessDenied } from '../errors/AccessDenied.tsx'
-import { NotFoundPage } from '../errors/NotFoundPage.tsx'
-import { ListError, LoadingStructure } from './ListStates.tsx'
+import { AccessDenied } from '../../errors/AccessDenied.tsx'
+import { NotFoundPage } from '../../errors/NotFoundPage.tsx'
+import { QueryError } from '../../errors/QueryError.tsx'
+import { LoadingStructure } from './ListStates.tsx'
+import { BackToEntities } from './BackToEntities.tsx'
 import { useStructure } from './queries.ts'
 import { RecordSourceProvider } from './record-source.tsx'
 import { RecordsBrowser } from './RecordsBrowser.tsx'
 import { capitalize } from './structure.ts'
 
 /** /entities/{name}: the records of an entity. */
-export default function RecordsPage({ name }: { name: string }) {
+export function RecordsPage({ name }: { name: string }) {
   const { tenantId } = useTenant()
-  const { permissions } = useUser()
   const structure = useStructure(tenantId, name)
   const readPermission = `record:${name}:read`
+  const canRead = useMay(readPermission)
   if (structure.data === null) return <NotFoundPage />
-  if (!isGranted(permissions, readPermission)) return <AccessDenied missing={[readPermission]} />
+  if (!canRead) return <AccessDenied missing={[readPermission]} />
   if (structure.error instanceof ApiError && structure.error.code === 'FORBIDDEN') return <AccessDenied />
   if (structure.data) {
     return (
@@ -34,13 +33,8 @@ export default function RecordsPage({ name }: { name: string }) {
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3 p-4 lg:p-6">
       <WaitingHeader name={name} />
-      {structure.error || tenantId === null ? (
-        <ListError
-          name={name}
-          error={structure.error ?? new Error('No tenant selected. Please refresh the page.')}
-          onRetry={() => void structure.refetch()}
-          retrying={structure.isFetching}
-        />
+      {structure.error ? (
+        <QueryError title={`Error loading ${name} records`} query={structure} />
       ) : (
         <LoadingStructure name={name} />
       )}
@@ -54,15 +48,4 @@ function WaitingHeader({ name }: { name: string }) {
   const title = capitalize(data?.entities.find((entity) => entity.name === name)?.pluralName ?? name)
   usePageTitle(title)
   return <PageHeader back={<BackToEntities />} title={title} description={`Manage your ${name} records`} />
-}
-
-export function BackToEntities() {
-  return (
-    <Button variant="ghost" asChild>
-      <Link to="/entities">
-        <ArrowLeft aria-hidden />
-        Back
-      </Link>
-    </Button>
-  )
 }

@@ -146,14 +146,14 @@ export const cellLook =
 /** On small screens the first column stays while the others scroll under it. */
 const firstLook = 'sticky left-0 z-1 max-lg:border-r pl-4 lg:pl-6'
 /** The menu of a row is in reach however far the list is scrolled. */
-export const actionsLook = 'right-0 px-1 text-center lg:sticky lg:border-l'
+export const actionsLook = 'px-1 text-center lg:sticky lg:right-0 lg:border-l'
 const headLook =
   'sticky top-0 z-1 h-8 border-b bg-sunken px-2.5 text-left text-xs font-medium text-muted-foreground whitespace-nowrap'
 const selectedLook = '[--cell:var(--selected)] hover:[--cell:var(--selected-hover)]'
 const firstWidth = 200
 const actionsWidth = 76
 
-export function alignOf(field: Field): string {
+function alignOf(field: Field): string {
   return field.type.align === 'right' ? 'text-right tabular-nums' : ''
 }
 

@@ -22,7 +22,7 @@ export async function downloadCsv(
 }
 
 /** `/api/export/deal.csv?fields=name,account_record.name&where={…}`: a record that is pointed at is named, as in the list. */
-export function exportPath(
+function exportPath(
   { entity, byId }: EntityStructure,
   { where, orderBy, search }: ListRequest,
   fields: readonly Field[],

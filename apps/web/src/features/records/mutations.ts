@@ -7,7 +7,7 @@ import { documentsOf, type RecordData } from './record-documents.ts'
 import type { EntityStructure } from './structure.ts'
 import { pushUndo } from './undo.ts'
 
-export interface RecordWrite {
+interface RecordWrite {
   /** The record that is changed; `null` makes a new one. */
   readonly base: RecordData | null
   readonly data: Readonly<Record<string, Json>>

@@ -1,7 +1,6 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { fieldTypes } from '@monarch/field-types'
 import { graphql } from '../../lib/api.ts'
-import { queryStaleTime } from '../../lib/constants.ts'
 import { tenantKey } from '../../lib/tenant.ts'
 import {
   countDocument,
@@ -20,27 +19,18 @@ export interface ListRequest {
   readonly search: string
 }
 
-export function structureKey(tenantId: string | null, name: string): readonly unknown[] {
-  return tenantKey(tenantId, 'structure', name)
-}
-
 /** Everything that is cached of the records of an entity. */
 export function recordsKey(tenantId: string | null, name: string, ...rest: readonly unknown[]): readonly unknown[] {
   return tenantKey(tenantId, 'records', name, ...rest)
 }
 
 /** The structure of an entity; `null` when the tenant has none of that name. */
-export function structureQuery(tenantId: string | null, name: string) {
-  return queryOptions({
-    queryKey: structureKey(tenantId, name),
+export function useStructure(tenantId: string | null, name: string) {
+  return useQuery({
+    queryKey: tenantKey(tenantId, 'structure', name),
     queryFn: ({ signal }) => fetchStructure(tenantId!, name, signal),
     enabled: tenantId !== null,
-    staleTime: queryStaleTime,
   })
-}
-
-export function useStructure(tenantId: string | null, name: string) {
-  return useQuery(structureQuery(tenantId, name))
 }
 
 export function useRecords(

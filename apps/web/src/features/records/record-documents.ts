@@ -13,7 +13,7 @@ export interface RecordData {
 }
 
 /** The documents of one entity. They depend on the structure alone, so the server keeps their plans. */
-export interface RecordDocuments {
+interface RecordDocuments {
   readonly list: string
   readonly count: string
   readonly byId: string

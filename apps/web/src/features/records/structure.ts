@@ -84,7 +84,7 @@ export function buildStructure(reply: EntityReply, neighbours: readonly EntityRe
   return { entity, byId, inverses }
 }
 
-export function buildEntity({ fields: rows, ...rest }: EntityReply): Entity {
+function buildEntity({ fields: rows, ...rest }: EntityReply): Entity {
   const fields = rows.flatMap((row) => buildField(row) ?? [])
   const titleField =
     fields.find((field) => field.type === fieldTypes.text) ?? fields.find((field) => isPlainText(field.type)) ?? null

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { isModKey } from '../../lib/mod-key.ts'
 
 /** One thing that the person did and can take back, also when its toast is long gone. */
 interface UndoStep {
@@ -22,10 +23,8 @@ export function pushUndo(tenantId: string | null, undo: () => void): () => void 
 export function useUndoKey(tenantId: string | null): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const isUndo =
-        event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
       const last = steps.findLast((step) => step.tenantId === tenantId)
-      if (!isUndo || !last || event.defaultPrevented || isTextBox(event.target)) return
+      if (!isModKey(event, 'z') || !last || event.defaultPrevented || isTextBox(event.target)) return
       event.preventDefault()
       run(last)
     }

@@ -1,6 +1,7 @@
 import { toast } from '@monarch/ui'
 import { useEffect, useReducer, useRef, useState } from 'react'
-import { ApiError, newIdempotencyKey } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { newIdempotencyKey } from '../../lib/api.ts'
 import {
   checkForm,
   findConflicts,

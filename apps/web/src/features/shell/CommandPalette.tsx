@@ -22,11 +22,11 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const logout = useLogout()
   const { data: navigation } = useNavigation()
-  const mayCreateEntity = useMay('entity:create')
+  const canCreateEntity = useMay('entity:create')
   const onlyActions = text.startsWith('>')
 
   const actions: PaletteItem[] = [
-    ...(mayCreateEntity ? [{ label: 'Create Entity', icon: <Plus aria-hidden />, href: '/entities?entity=new' }] : []),
+    ...(canCreateEntity ? [{ label: 'Create Entity', icon: <Plus aria-hidden />, href: '/entities?entity=new' }] : []),
     { label: 'Theme: Light', icon: <Sun aria-hidden />, run: () => setTheme('light') },
     { label: 'Theme: Dark', icon: <Moon aria-hidden />, run: () => setTheme('dark') },
     { label: 'Theme: System', icon: <Monitor aria-hidden />, run: () => setTheme('system') },

@@ -1,6 +1,7 @@
 import { PortalContext, Sheet, TooltipProvider } from '@monarch/ui'
 import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { isModKey } from '../../lib/mod-key.ts'
 import { wantToaster } from '../../lib/toasts.ts'
 import { ConnectionStrip } from './ConnectionStrip.tsx'
 import { MobileBar } from './MobileBar.tsx'
@@ -23,7 +24,7 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
   useEffect(() => router.subscribe('onBeforeNavigate', () => setMenuOpen(false)), [router])
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey) || event.shiftKey || event.altKey) return
+      if (!isModKey(event, 'k')) return
       event.preventDefault()
       // Not over another modal: it has unfinished work in it.
       setPaletteOpen((open) => !open && document.querySelector('[data-scrim]') === null)

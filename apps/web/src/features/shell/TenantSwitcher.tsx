@@ -1,8 +1,8 @@
 import { Avatar, Listbox, Popover, PopoverContent, PopoverTrigger } from '@monarch/ui'
 import { ChevronsUpDown } from 'lucide-react'
 import { useState } from 'react'
-import { useUser, type Organization } from '../../lib/session.ts'
-import { recentTenantIds } from '../../lib/tenant-choice.ts'
+import { useUser } from '../../lib/session.ts'
+import { type Organization, recentTenantIds } from '../../lib/tenant-choice.ts'
 import { useSwitchTenant } from '../../lib/switch-tenant.ts'
 import { useTenant } from '../../lib/tenant.ts'
 

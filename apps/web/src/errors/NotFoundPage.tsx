@@ -1,7 +1,7 @@
 import { Button, EmptyState } from '@monarch/ui'
 import { Link, useLocation } from '@tanstack/react-router'
 import { MapPinOff } from 'lucide-react'
-import { usePageTitle } from '../../lib/page-title.ts'
+import { usePageTitle } from '../lib/page-title.ts'
 
 export function NotFoundPage() {
   const path = useLocation({ select: (location) => location.pathname })

@@ -1,0 +1,23 @@
+import { ErrorState } from '@monarch/ui'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { describeError } from '../lib/api-error.ts'
+
+interface QueryErrorProps {
+  title: string
+  query: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>
+  headingLevel?: 1 | 2 | 3
+}
+
+/** What was asked for did not come: the server's words, and Retry. */
+export function QueryError({ title, query: { error, isFetching, refetch }, headingLevel = 2 }: QueryErrorProps) {
+  return (
+    <ErrorState
+      headingLevel={headingLevel}
+      title={title}
+      message={error?.message}
+      details={describeError(error)}
+      onRetry={() => void refetch()}
+      retrying={isFetching}
+    />
+  )
+}

@@ -1,0 +1,3 @@
+import { EntitiesPage } from '../features/entities/EntitiesPage.tsx'
+
+export default EntitiesPage
