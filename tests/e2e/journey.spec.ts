@@ -268,6 +268,7 @@ test('its records are made, found, changed and taken back', async ({ page, api }
     await save.click()
     await expect(toast(page, 'Form submitted successfully!')).toBeVisible()
     await expect(page).toHaveURL(/record=[0-9a-f-]{36}/)
+    await expect(panel).toBeFocused()
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await panel.getByLabel('Place').fill('Old harbour')
     await panel.getByLabel('Minutes').fill('5')

@@ -1,8 +1,8 @@
 import type { Fragment } from '@monarch/sql'
+import type { Hue } from '@monarch/ui/hue'
 import type { ExactNumber, Json } from './exact-number.ts'
 import type { Operator } from './operators.ts'
 import { fail, ok, type Result } from './result.ts'
-import type { Choice } from './select/choices.ts'
 import { type NoSettings, noSettings } from './settings.ts'
 
 export type Scalar = 'String' | 'Int' | 'Float' | 'Boolean' | 'ID' | 'Date' | 'DateTime' | 'JSON'
@@ -41,6 +41,15 @@ export interface Relation {
   /** The technical name of the other side's list; `null` when it has none. */
   readonly inverseName: string | null
   readonly onDelete: 'set_null' | 'restrict' | 'cascade'
+}
+
+/** One of the words that a field of choices can hold. */
+export interface Choice {
+  /** What records hold. */
+  readonly value: string
+  /** What people see; changing it changes no record. */
+  readonly label: string
+  readonly color: Hue
 }
 
 /**

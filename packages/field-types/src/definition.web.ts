@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { FieldSpec, FieldType } from './definition.ts'
-import type { FieldDraft } from './draft.ts'
+import type { ValueDraft } from './draft.ts'
 import type { Json } from './exact-number.ts'
 
 /**
@@ -18,8 +18,8 @@ export type Related = string | null | ReadonlyMap<string, string> | undefined
 export interface FieldInputProps<Settings = unknown> {
   type: FieldType<Settings>
   field: FieldSpec<Settings>
-  draft: FieldDraft
-  onDraft: (draft: FieldDraft) => void
+  draft: ValueDraft
+  onDraft: (draft: ValueDraft) => void
   placeholder?: string | undefined
   disabled?: boolean
   /** What the records that the value points at are called, when it is known. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { draftText, draftValue, type FieldDraft, readFieldDraft, tidyText } from './draft.ts'
+import { draftText, draftValue, type ValueDraft, readValueDraft, tidyText } from './draft.ts'
 import type { FieldSpec } from './definition.ts'
 import { ExactNumber } from './exact-number.ts'
 import { type FieldTypeId, fieldTypes } from './registry.ts'
@@ -13,7 +13,7 @@ const spec = (more: Partial<FieldSpec> = {}): FieldSpec => ({
 })
 const big = '9007199254740993'
 
-test.each<[FieldTypeId, FieldDraft, Partial<FieldSpec>, unknown]>([
+test.each<[FieldTypeId, ValueDraft, Partial<FieldSpec>, unknown]>([
   ['number', { text: '1.2k' }, {}, { ok: true, value: 1200 }],
   ['number', { text: big }, {}, { ok: true, value: new ExactNumber(big) }],
   ['number', { text: ' ' }, {}, { ok: true, value: null }],
@@ -23,7 +23,7 @@ test.each<[FieldTypeId, FieldDraft, Partial<FieldSpec>, unknown]>([
   ['email', { text: 'ana@' }, {}, { ok: false, message: 'Invalid email address' }],
   ['boolean', { value: false }, { required: true }, { ok: true, value: false }],
 ])('%s %o', (id, draft, more, result) => {
-  expect(readFieldDraft(fieldTypes[id], spec(more), draft)).toEqual(result)
+  expect(readValueDraft(fieldTypes[id], spec(more), draft)).toEqual(result)
 })
 
 test('an edit box holds what was typed, or the digits of the value', () => {

@@ -6,24 +6,24 @@ import type { Json } from './exact-number.ts'
  * What an editor holds for one field: a value of the API, or text as it was typed, which may not be a value yet. Numbers
  * stay text until they are sent, so no digit passes through a float, and a draft can be kept as JSON.
  */
-export type FieldDraft = { readonly value: Json } | { readonly text: string }
+export type ValueDraft = { readonly value: Json } | { readonly text: string }
 
 /** The value that a draft means, with every check; the message is the one to show. */
-export function readFieldDraft(type: FieldType, field: FieldSpec, draft: FieldDraft): Result<Json> {
+export function readValueDraft(type: FieldType, field: FieldSpec, draft: ValueDraft): Result<Json> {
   if ('value' in draft) return checkValue(type, field, draft.value)
   const read = readText(type, field, draft.text)
   return read.ok ? checkValue(type, field, read.value) : read
 }
 
 /** The value that a draft means, or `null` while it means none. */
-export function draftValue(type: FieldType, field: FieldSpec, draft: FieldDraft): Json {
+export function draftValue(type: FieldType, field: FieldSpec, draft: ValueDraft): Json {
   if ('value' in draft) return draft.value
   const read = readText(type, field, draft.text)
   return read.ok ? read.value : null
 }
 
 /** The text to put into an edit box. */
-export function draftText(type: FieldType, field: FieldSpec, draft: FieldDraft): string {
+export function draftText(type: FieldType, field: FieldSpec, draft: ValueDraft): string {
   if ('text' in draft) return draft.text
   return draft.value === null ? '' : type.toText(draft.value, field)
 }

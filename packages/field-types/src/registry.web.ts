@@ -23,7 +23,6 @@ import { textWeb } from './text/text.web.tsx'
 import { urlWeb } from './url/url.web.tsx'
 
 export * from './definition.web.ts'
-export * from './draft.ts'
 export { FieldTypeIcon } from './FieldTypeIcon.tsx'
 export * from './record-source.ts'
 

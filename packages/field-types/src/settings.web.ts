@@ -34,5 +34,4 @@ export function findSettingsEditor(typeId: string): SettingsEditor | null {
   return Object.hasOwn(registry, typeId) ? registry[typeId as FieldTypeId] : null
 }
 
-export { FieldTypeIcon } from './FieldTypeIcon.tsx'
 export type { EntityOption, SettingsEditor, SettingsEditorProps } from './settings-editor.ts'

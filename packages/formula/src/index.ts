@@ -1,5 +1,6 @@
 export { analyze, type Analysis, isImmutable } from './analyze.ts'
 export type { Node } from './ast.ts'
+export { signaturesOf } from './describe.ts'
 export { compileFormula, type CompileOptions } from './compile.ts'
 export { findCycles } from './cycles.ts'
 export { evaluateFormula, type EvaluateOptions } from './evaluate.ts'

@@ -30,7 +30,7 @@ export function Avatar({ name, hue = hueOf(name), size = 'sm', square, className
 
 const sizes = { xs: 'size-5 text-[9px]', sm: 'size-6 text-2xs', md: 'size-8 text-xs' }
 
-export function initials(name: string): string {
+function initials(name: string): string {
   const words = name.split(/[\s@._-]+/).filter(Boolean)
   const first = words[0]?.[0] ?? '?'
   const last = words.length > 1 ? words[words.length - 1]![0]! : ''

@@ -3,9 +3,9 @@ import { useState, type ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { useFieldControl } from './field-context.ts'
 import { inputLook } from './Input.tsx'
+import { OptionContent } from './OptionContent.tsx'
 import { OptionList, type ComboboxOption, type OptionListProps } from './OptionList.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from './Popover.tsx'
-import { Tag } from './Tag.tsx'
 
 export interface ComboboxProps extends Pick<
   OptionListProps,
@@ -81,7 +81,7 @@ export function Combobox({
                 clearable && value !== null && 'pr-5',
               )}
             >
-              {value === null ? placeholder : chosen ? <Chosen option={chosen} /> : (chosenLabel ?? value)}
+              {value === null ? placeholder : chosen ? <OptionContent option={chosen} /> : (chosenLabel ?? value)}
             </span>
             <ChevronDown aria-hidden className="text-muted-foreground" />
           </button>
@@ -123,16 +123,5 @@ export function Combobox({
         />
       </PopoverContent>
     </Popover>
-  )
-}
-
-function Chosen({ option }: { option: ComboboxOption }) {
-  if (option.hue) return <Tag hue={option.hue}>{option.label}</Tag>
-  if (!option.icon) return option.label
-  return (
-    <span className="inline-flex max-w-full items-center gap-2 align-bottom">
-      {option.icon}
-      <span className="truncate">{option.label}</span>
-    </span>
   )
 }

@@ -11,8 +11,15 @@ export function Command(props: ComponentProps<typeof Cmdk>) {
 export const CommandInput = Cmdk.Input
 export const CommandList = Cmdk.List
 export const CommandEmpty = Cmdk.Empty
-export const CommandGroup = Cmdk.Group
 export const CommandItem = Cmdk.Item
+
+export function CommandGroup(props: Omit<ComponentProps<typeof Cmdk.Group>, 'className'>) {
+  return <Cmdk.Group {...props} className={groupLook} />
+}
+
+/** `groupLabelLook`, for a heading that only cmdk can reach. */
+const groupLook =
+  '[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-muted-foreground'
 
 /**
  * After a search cmdk names the option that was active before it, which may be gone. Screen readers are told the one that

@@ -11,7 +11,6 @@ export interface ConfirmDialogProps {
   /** What will happen, with the thing's name and the counts. */
   description?: ReactNode
   confirmLabel: string
-  cancelLabel?: string
   destructive?: boolean
   pending?: boolean
   /** The caller closes the dialog when its work is done. */
@@ -26,7 +25,6 @@ export function ConfirmDialog({
   title,
   description,
   confirmLabel,
-  cancelLabel = 'Cancel',
   destructive = false,
   pending = false,
   onConfirm,
@@ -50,7 +48,7 @@ export function ConfirmDialog({
           <div className="mt-2 flex flex-wrap justify-end gap-2">
             <Radix.Cancel asChild>
               <Button variant="outline" size="md" disabled={pending}>
-                {cancelLabel}
+                Cancel
               </Button>
             </Radix.Cancel>
             <Button variant={destructive ? 'destructive' : 'default'} size="md" loading={pending} onClick={onConfirm}>

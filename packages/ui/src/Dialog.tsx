@@ -6,7 +6,7 @@ import { IconButton } from './IconButton.tsx'
 import { PortalContext } from './portal.ts'
 import { useDialogFocus, type DialogFocusOptions } from './use-dialog-focus.ts'
 
-export interface DialogProps extends Pick<DialogFocusOptions, 'returnFocusTo'> {
+interface DialogProps extends Pick<DialogFocusOptions, 'returnFocusTo'> {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: ReactNode

@@ -1,9 +1,9 @@
-import { Check, ChevronRight } from 'lucide-react'
+import { ChevronRight } from 'lucide-react'
 import { DropdownMenu as Radix } from 'radix-ui'
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { restoreFocus } from './keep-focus.ts'
-import { groupLabelLook, itemLook, overlayLook } from './overlay-look.ts'
+import { itemLook, overlayLook } from './overlay-look.ts'
 import { usePortalContainer } from './portal.ts'
 import { Kbd } from './Kbd.tsx'
 
@@ -13,7 +13,6 @@ export function DropdownMenu(props: ComponentProps<typeof Radix.Root>) {
 }
 
 export const DropdownMenuTrigger = Radix.Trigger
-export const DropdownMenuRadioGroup = Radix.RadioGroup
 export const DropdownMenuSub = Radix.Sub
 
 export function DropdownMenuContent({ className, ...props }: ComponentProps<typeof Radix.Content>) {
@@ -56,32 +55,6 @@ export function DropdownMenuItem({
       {shortcut && <Kbd keys={shortcut} className="border-transparent bg-transparent" />}
     </Radix.Item>
   )
-}
-
-export function DropdownMenuCheckboxItem({ className, children, ...props }: ComponentProps<typeof Radix.CheckboxItem>) {
-  return (
-    <Radix.CheckboxItem {...props} className={cn(itemLook, 'pl-8', className)}>
-      <Radix.ItemIndicator className="absolute left-2">
-        <Check aria-hidden />
-      </Radix.ItemIndicator>
-      {children}
-    </Radix.CheckboxItem>
-  )
-}
-
-export function DropdownMenuRadioItem({ className, children, ...props }: ComponentProps<typeof Radix.RadioItem>) {
-  return (
-    <Radix.RadioItem {...props} className={cn(itemLook, 'pl-8', className)}>
-      <Radix.ItemIndicator className="absolute left-2">
-        <Check aria-hidden />
-      </Radix.ItemIndicator>
-      {children}
-    </Radix.RadioItem>
-  )
-}
-
-export function DropdownMenuLabel({ className, ...props }: ComponentProps<typeof Radix.Label>) {
-  return <Radix.Label {...props} className={cn(groupLabelLook, className)} />
 }
 
 export function DropdownMenuSeparator() {

@@ -12,14 +12,12 @@ export interface FieldProps {
   required?: boolean
   /** The id of the control, when something outside must reach it (an error summary, a test). */
   id?: string
-  /** Keeps the name for screen readers only. */
-  hideLabel?: boolean
   className?: string
   children: ReactNode
 }
 
 /** Label, help, one control and its error, in this order, wired together for screen readers. */
-export function Field({ label, help, error, required = false, id, hideLabel, className, children }: FieldProps) {
+export function Field({ label, help, error, required = false, id, className, children }: FieldProps) {
   const ownId = useId()
   const controlId = id ?? ownId
   const helpId = `${controlId}-help`
@@ -30,7 +28,7 @@ export function Field({ label, help, error, required = false, id, hideLabel, cla
       value={{ id: controlId, labelId: `${controlId}-label`, describedBy, invalid: Boolean(error), required }}
     >
       <div className={cn('flex min-w-0 flex-col gap-1.5', className)}>
-        <Label htmlFor={controlId} id={`${controlId}-label`} className={hideLabel ? 'sr-only' : undefined}>
+        <Label htmlFor={controlId} id={`${controlId}-label`}>
           {label}
           {required && (
             <span aria-hidden className="ml-0.5 text-error">

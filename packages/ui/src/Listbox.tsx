@@ -68,7 +68,7 @@ export function Listbox<V extends string>({
       onKeyDown={onKeyDown}
       className={cn('max-h-80 overflow-y-auto overscroll-contain p-1', className)}
     >
-      {groupByName(options).map(([group, members]) => {
+      {[...Map.groupBy(options, (option) => option.group)].map(([group, members]) => {
         const items = members.map((option) => (
           <div
             key={option.value}
@@ -137,14 +137,4 @@ function nextIndex(event: KeyboardEvent, here: number, items: readonly HTMLEleme
     if (items[index]!.dataset.label!.toLowerCase().startsWith(typed.text)) return index
   }
   return null
-}
-
-function groupByName<O extends { group?: string }>(options: readonly O[]): [string | undefined, O[]][] {
-  const groups = new Map<string | undefined, O[]>()
-  for (const option of options) {
-    const members = groups.get(option.group)
-    if (members) members.push(option)
-    else groups.set(option.group, [option])
-  }
-  return [...groups]
 }

@@ -1,6 +1,5 @@
 import { Check, Plus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { cn } from './cn.ts'
 import { Command, CommandEmpty, CommandGroup, CommandInput, CommandItem, CommandList } from './Command.tsx'
 import type { Hue } from './hue.ts'
 import { Spinner } from './Spinner.tsx'
@@ -89,12 +88,8 @@ export function OptionList({
         {!loading && !(onCreate && wanted !== '') && (
           <CommandEmpty className="px-2 py-4 text-center text-cell text-muted-foreground">{emptyText}</CommandEmpty>
         )}
-        {groupOptions(options).map(([group, members]) => (
-          <CommandGroup
-            key={group ?? ''}
-            heading={group}
-            className="[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-muted-foreground"
-          >
+        {[...Map.groupBy(options, (option) => option.group)].map(([group, members]) => (
+          <CommandGroup key={group ?? ''} heading={group}>
             {members.map((option) => (
               <OptionItem
                 key={option.value}
@@ -156,9 +151,8 @@ function OptionItem({ option, chosen, onSelect }: { option: ComboboxOption; chos
   )
 }
 
-const optionLook = cn(
-  'flex min-h-8 cursor-default items-center gap-2 rounded-sm px-2 py-1 text-cell select-none data-[disabled=true]:pointer-events-none data-[disabled=true]:opacity-50 data-[selected=true]:bg-hover pointer-coarse:min-h-11',
-)
+const optionLook =
+  'flex min-h-8 cursor-default items-center gap-2 rounded-sm px-2 py-1 text-cell select-none data-[disabled=true]:pointer-events-none data-[disabled=true]:opacity-50 data-[selected=true]:bg-hover pointer-coarse:min-h-11'
 
 /** What starts with the text stands before what only holds it. */
 function matchScore(search: string, keywords: readonly string[]): number {
@@ -167,14 +161,4 @@ function matchScore(search: string, keywords: readonly string[]): number {
   if (words[0]?.startsWith(text)) return 1
   if (words.some((word) => word.split(/\s+/).some((part) => part.startsWith(text)))) return 0.75
   return words.some((word) => word.includes(text)) ? 0.5 : 0
-}
-
-function groupOptions(options: readonly ComboboxOption[]): [string | undefined, ComboboxOption[]][] {
-  const groups = new Map<string | undefined, ComboboxOption[]>()
-  for (const option of options) {
-    const members = groups.get(option.group)
-    if (members) members.push(option)
-    else groups.set(option.group, [option])
-  }
-  return [...groups]
 }

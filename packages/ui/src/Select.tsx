@@ -5,8 +5,8 @@ import { FieldContext, useFieldControl } from './field-context.ts'
 import type { Hue } from './hue.ts'
 import { inputLook } from './Input.tsx'
 import { Listbox } from './Listbox.tsx'
+import { OptionContent } from './OptionContent.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from './Popover.tsx'
-import { Tag } from './Tag.tsx'
 
 export interface SelectOption<V extends string = string> {
   value: V
@@ -102,16 +102,5 @@ export function Select<V extends string>({
         />
       </PopoverContent>
     </Popover>
-  )
-}
-
-function OptionContent({ option }: { option: SelectOption }) {
-  if (option.hue) return <Tag hue={option.hue}>{option.label}</Tag>
-  if (!option.icon) return option.label
-  return (
-    <span className="inline-flex max-w-full items-center gap-2 align-bottom">
-      {option.icon}
-      <span className="truncate">{option.label}</span>
-    </span>
   )
 }

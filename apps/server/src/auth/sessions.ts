@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { hash, randomBytes } from 'node:crypto'
 import type { App } from '../app.ts'
 import { newId } from '../new-id.ts'
+import { onePer } from '../one-per.ts'
 import type { AdminDb } from '../db/admin-db.ts'
 
 /**
@@ -37,7 +38,7 @@ export interface SessionUser {
   }[]
 }
 
-export const sessionLifetimeDays = 30
+const sessionLifetimeDays = 30
 
 /**
  * A session for the user, if he may sign in. With the hash that his password was verified against, only if that is still
@@ -87,13 +88,8 @@ export async function endSession(app: App, { session, user }: SignedIn): Promise
   forget(app, user.id)
 }
 
-export async function endAllSessions(app: App, userId: string): Promise<void> {
-  await app.admin.transaction().execute((trx) => endAllSessionsIn(trx, app, userId))
-  forget(app, userId)
-}
-
 /** Within the transaction of what makes them end; `forget` is to follow it. */
-export async function endAllSessionsIn(trx: Kysely<AdminDb>, app: App, userId: string): Promise<void> {
+export async function endAllSessions(trx: Kysely<AdminDb>, app: App, userId: string): Promise<void> {
   await trx.deleteFrom('sessions').where('userId', '=', userId).execute()
   await app.bus.publish('session', { userId }, trx)
 }
@@ -135,18 +131,13 @@ async function remember(
   return found
 }
 
-const caches = new WeakMap<App, SessionCache>()
-
-function cacheOf(app: App): SessionCache {
-  const known = caches.get(app)
-  if (known) return known
+const cacheOf = onePer((app: App): SessionCache => {
   const cache: SessionCache = new Map()
-  caches.set(app, cache)
   app.bus.subscribe('session', ({ userId }) => forget(app, userId))
   app.bus.subscribe('tenant', () => cache.clear())
   app.bus.onGap(() => cache.clear())
   return cache
-}
+})
 
 const cacheMilliseconds = 5_000
 const maximumCached = 10_000

@@ -4,7 +4,7 @@ import type { App } from '../app.ts'
 import type { AdminDb } from '../db/admin-db.ts'
 import { readCredentials } from './credentials.ts'
 import { hashPassword } from './passwords.ts'
-import { endAllSessionsIn, forget } from './sessions.ts'
+import { endAllSessions, forget } from './sessions.ts'
 import { newId } from '../new-id.ts'
 
 export interface NewUser {
@@ -64,7 +64,7 @@ export async function resetPassword(app: App, input: { email: string; password: 
       .returning(['id', 'name'])
       .executeTakeFirst()
     if (!user) throw new AppError('NOT_FOUND', `There is no user with the e-mail address ${email}.`)
-    await endAllSessionsIn(trx, app, user.id)
+    await endAllSessions(trx, app, user.id)
     const memberships = await trx
       .selectFrom('memberships')
       .select('organizationId')

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { App } from '../app.ts'
 import type { AdminDb } from '../db/admin-db.ts'
+import { onePer } from '../one-per.ts'
 
 export interface DashboardStats {
   readonly totalUsers: number
@@ -14,7 +15,7 @@ export interface DashboardStats {
   readonly recentActivity: readonly Activity[]
 }
 
-export interface Activity {
+interface Activity {
   readonly id: string
   readonly type: 'entity' | 'workflow' | 'field' | 'user'
   readonly description: string
@@ -25,13 +26,14 @@ export interface Activity {
 type Figure = (typeof figures)[number]
 const figures = ['users', 'entities', 'workflows', 'templates'] as const
 
-export interface Place {
+/** A tenant, and the organization whose members may reach it. */
+interface TenantIds {
   readonly id: string
   readonly organizationId: string
 }
 
 /** The figures of one tenant. Screens ask for them every half a minute, so for some seconds all get the same answer. */
-export function dashboardStats(app: App, tenant: Place): Promise<DashboardStats> {
+export function dashboardStats(app: App, tenant: TenantIds): Promise<DashboardStats> {
   const cache = cacheOf(app)
   const known = cache.get(tenant.id)
   if (known && performance.now() - known.at < cacheMilliseconds) return known.stats
@@ -45,15 +47,11 @@ export function dashboardStats(app: App, tenant: Place): Promise<DashboardStats>
 
 const cacheMilliseconds = 5_000
 const maximumCached = 1_000
-const caches = new WeakMap<App, Map<string, { readonly at: number; readonly stats: Promise<DashboardStats> }>>()
+const cacheOf = onePer(
+  (_app: App) => new Map<string, { readonly at: number; readonly stats: Promise<DashboardStats> }>(),
+)
 
-function cacheOf(app: App) {
-  const cache = caches.get(app) ?? new Map<string, { readonly at: number; readonly stats: Promise<DashboardStats> }>()
-  caches.set(app, cache)
-  return cache
-}
-
-async function readStats(admin: Kysely<AdminDb>, tenant: Place): Promise<DashboardStats> {
+async function readStats(admin: Kysely<AdminDb>, tenant: TenantIds): Promise<DashboardStats> {
   const [counts, recentActivity] = await Promise.all([readCounts(admin, tenant), readActivity(admin, tenant)])
   const of = (figure: Figure) => counts.get(figure) ?? { total: 0, before: 0, added: 0 }
   return {
@@ -68,7 +66,7 @@ async function readStats(admin: Kysely<AdminDb>, tenant: Place): Promise<Dashboa
 }
 
 /** What each figure counts: rows with the time they came and the time they went. What has no source here has no rows. */
-const sources: Partial<Record<Figure, (tenant: Place) => RawBuilder<unknown>>> = {
+const sources: Partial<Record<Figure, (tenant: TenantIds) => RawBuilder<unknown>>> = {
   users: (tenant) => sql`
     select m."createdAt", null::timestamptz as "deletedAt"
     from memberships m join users u on u.id = m."userId"
@@ -83,7 +81,7 @@ interface Count {
   readonly added: number
 }
 
-async function readCounts(admin: Kysely<AdminDb>, tenant: Place): Promise<ReadonlyMap<string, Count>> {
+async function readCounts(admin: Kysely<AdminDb>, tenant: TenantIds): Promise<ReadonlyMap<string, Count>> {
   const rows = Object.entries(sources).map(
     ([figure, source]) => sql`select ${figure} as figure, r.* from (${source(tenant)}) r`,
   )
@@ -97,7 +95,7 @@ async function readCounts(admin: Kysely<AdminDb>, tenant: Place): Promise<Readon
   return new Map(result.rows.map((row) => [row.figure, row]))
 }
 
-async function readActivity(admin: Kysely<AdminDb>, tenant: Place): Promise<Activity[]> {
+async function readActivity(admin: Kysely<AdminDb>, tenant: TenantIds): Promise<Activity[]> {
   const result = await sql<Activity>`
     select o.id, o."subjectType" as type, o.description, coalesce(u.name, 'Monarch') as "user", o.at as "timestamp"
     from operations o left join users u on u.id = o."userId"
@@ -111,7 +109,7 @@ async function readActivity(admin: Kysely<AdminDb>, tenant: Place): Promise<Acti
 }
 
 /** A membership `m` by which the tenant can be reached. */
-function reaches(tenant: Place): RawBuilder<unknown> {
+function reaches(tenant: TenantIds): RawBuilder<unknown> {
   return sql`m."organizationId" = ${tenant.organizationId} and (m."tenantIds" is null or ${tenant.id}::uuid = any(m."tenantIds"))`
 }
 

@@ -15,6 +15,7 @@ import type { AdminDb } from '../db/admin-db.ts'
 import { failpoint } from '../failpoint.ts'
 import { type Idempotency, reusedKeyMessage } from '../idempotency.ts'
 import { newId } from '../new-id.ts'
+import { onePer } from '../one-per.ts'
 import type { Tenant } from '../tenants/tenants.ts'
 import { applySteps, type StepsRefusal } from './apply-steps.ts'
 import { compilePattern } from './patterns.ts'
@@ -337,17 +338,16 @@ async function rowWritesOf(
   return { entities, fields, items }
 }
 
-const turns = new WeakMap<App, Map<string, Promise<unknown>>>()
+const turnsOf = onePer((_app: App) => new Map<string, Promise<unknown>>())
 
 /** Changes of one tenant wait for each other here, in order, before they would in the database. */
 async function inTurn<T>(app: App, tenantId: string, work: () => Promise<T>): Promise<T> {
-  const queue = turns.get(app) ?? new Map<string, Promise<unknown>>()
-  turns.set(app, queue)
-  const turn = (queue.get(tenantId) ?? Promise.resolve()).then(work, work)
-  queue.set(tenantId, turn)
+  const turns = turnsOf(app)
+  const turn = (turns.get(tenantId) ?? Promise.resolve()).then(work, work)
+  turns.set(tenantId, turn)
   try {
     return await turn
   } finally {
-    if (queue.get(tenantId) === turn) queue.delete(tenantId)
+    if (turns.get(tenantId) === turn) turns.delete(tenantId)
   }
 }

@@ -1,6 +1,7 @@
 import { AppError, buildModel, type Model } from '@monarch/schema'
 import pg from 'pg'
 import type { App } from '../app.ts'
+import { onePer } from '../one-per.ts'
 import { compilePattern } from './patterns.ts'
 import { loadStructure } from './structure-store.ts'
 
@@ -40,18 +41,14 @@ export function isStaleStructure(error: unknown): boolean {
  */
 const staleCodes = new Set(['42703', '42P01', '42809', '42883', '42804', '42846', '0A000'])
 
-const caches = new WeakMap<App, Map<string, Promise<Model>>>()
 const mostModels = 500
 
-function cacheOf(app: App): Map<string, Promise<Model>> {
-  const known = caches.get(app)
-  if (known) return known
-  const made = new Map<string, Promise<Model>>()
-  caches.set(app, made)
-  app.bus.subscribe('structure', ({ tenantId }) => made.delete(tenantId))
-  app.bus.onGap(() => made.clear())
-  return made
-}
+const cacheOf = onePer((app: App) => {
+  const cache = new Map<string, Promise<Model>>()
+  app.bus.subscribe('structure', ({ tenantId }) => cache.delete(tenantId))
+  app.bus.onGap(() => cache.clear())
+  return cache
+})
 
 async function load(app: App, tenantId: string): Promise<Model> {
   const structure = await loadStructure(app.admin, tenantId)

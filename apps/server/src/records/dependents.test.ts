@@ -8,12 +8,20 @@ const codeOf = (reply: GraphqlReply) => reply.errors?.[0]?.extensions.code
 beforeAll(async () => {
   workspace = await startWorkspace()
   const { id } = await workspace.buildEntity('house', [{ name: 'name', fieldType: 'text' }])
-  const to = (name: string, entityId: string, onDelete: string, more = {}) => ({ name, fieldType: 'relationship', settings: { entityId, inverseName: `${name}_of`, onDelete }, ...more })
+  const to = (name: string, entityId: string, onDelete: string, more = {}) => ({
+    name,
+    fieldType: 'relationship',
+    settings: { entityId, inverseName: `${name}_of`, onDelete },
+    ...more,
+  })
   const room = await workspace.buildEntity('room', [{ name: 'name', fieldType: 'text' }, to('house', id, 'cascade')])
   await workspace.buildEntity('chair', [{ name: 'name', fieldType: 'text' }, to('room', room.id, 'cascade')])
   await workspace.buildEntity('guest', [{ name: 'name', fieldType: 'text' }, to('visits', id, 'set_null')])
   await workspace.buildEntity('lease', [{ name: 'name', fieldType: 'text' }, to('covers', id, 'restrict')])
-  await workspace.buildEntity('key', [{ name: 'name', fieldType: 'text' }, to('opens', room.id, 'set_null', { isRequired: true })])
+  await workspace.buildEntity('key', [
+    { name: 'name', fieldType: 'text' },
+    to('opens', room.id, 'set_null', { isRequired: true }),
+  ])
 })
 afterAll(() => workspace.close())
 
@@ -41,7 +49,12 @@ test('what belongs to a record goes with it, what only points at it lets go, and
   expect(history.data.guest_history[0]).toEqual({ action: 'update', changes: { visits: { from: house, to: null } } })
 
   expect((await restore(house)).errors).toBeUndefined()
-  expect(await state()).toEqual({ house: [{ name: 'H' }], room: [{ name: 'R' }], chair: [{ name: 'C' }], guest: [{ name: 'G', visits: house }] })
+  expect(await state()).toEqual({
+    house: [{ name: 'H' }],
+    room: [{ name: 'R' }],
+    chair: [{ name: 'C' }],
+    guest: [{ name: 'G', visits: house }],
+  })
 })
 
 test('a field that was filled again meanwhile keeps its new value', async () => {
@@ -61,8 +74,12 @@ test('restrict refuses and names what points at the record; nothing has changed'
   const lease = await make('lease', { name: 'L', covers: house })
   const refused = await remove(house)
   expect(codeOf(refused)).toBe('CONFLICT')
-  expect(refused.errors?.[0]?.message).toBe('1 Lease record still points at this House by "covers". Change or delete it first.')
-  expect((await ask('query($id: ID!) { room_by_id(id: $id) { name } }', { id: room })).data.room_by_id).toEqual({ name: 'Leased room' })
+  expect(refused.errors?.[0]?.message).toBe(
+    '1 Lease record still points at this House by "covers". Change or delete it first.',
+  )
+  expect((await ask('query($id: ID!) { room_by_id(id: $id) { name } }', { id: room })).data.room_by_id).toEqual({
+    name: 'Leased room',
+  })
   await ask('mutation($id: ID!) { deleteLease(id: $id) { id } }', { id: lease })
   expect((await remove(house)).errors).toBeUndefined()
 })

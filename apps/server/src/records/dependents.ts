@@ -21,7 +21,12 @@ export interface DependentScope {
 }
 
 /** Deals with everything that points at records which are about to go to the bin; `going` are all that go. */
-export async function releaseDependents(scope: DependentScope, entity: Entity, ids: readonly string[], going = new Set<string>()): Promise<void> {
+export async function releaseDependents(
+  scope: DependentScope,
+  entity: Entity,
+  ids: readonly string[],
+  going = new Set<string>(),
+): Promise<void> {
   const leaving = ids.filter((id) => !going.has(id))
   for (const id of leaving) going.add(id)
   if (leaving.length === 0) return
@@ -45,7 +50,12 @@ export async function deletionOf({ runner }: DependentScope, entity: Entity, id:
 }
 
 /** Brings back what went to the bin along with a record, and puts the record back where its deletion emptied a field. */
-export async function restoreDependents(scope: DependentScope, entity: Entity, id: string, deletedAt: string): Promise<void> {
+export async function restoreDependents(
+  scope: DependentScope,
+  entity: Entity,
+  id: string,
+  deletedAt: string,
+): Promise<void> {
   for (const dependent of dependentsOf(scope.model, entity)) {
     if (dependent.onDelete === 'set_null') {
       const emptied = await idsOf(scope, compileFindEmptied(dependent, id, deletedAt))
@@ -54,7 +64,13 @@ export async function restoreDependents(scope: DependentScope, entity: Entity, i
     if (dependent.onDelete !== 'cascade') continue
     const taken = await idsOf(scope, compileFindTaken(dependent, id, deletedAt))
     if (taken.length === 0) continue
-    await run(scope, { kind: 'restore', entity: dependent.entity, values: [], links: [], conditions: [{ kind: 'ids', ids: taken }] })
+    await run(scope, {
+      kind: 'restore',
+      entity: dependent.entity,
+      values: [],
+      links: [],
+      conditions: [{ kind: 'ids', ids: taken }],
+    })
     for (const childId of taken) await restoreDependents(scope, dependent.entity, childId, deletedAt)
   }
 }
@@ -68,7 +84,10 @@ async function run({ runner, userId }: DependentScope, plan: Parameters<typeof c
 }
 
 function stillPointing(entity: Entity, { entity: other, column }: Dependent, count: number): AppError {
-  const records = count === 1 ? `1 ${other.label} record still points` : `${count.toLocaleString('en-US')} ${other.label} records still point`
+  const records =
+    count === 1
+      ? `1 ${other.label} record still points`
+      : `${count.toLocaleString('en-US')} ${other.label} records still point`
   const message = `${records} at this ${entity.label} by "${column.spec.label}". Change or delete ${count === 1 ? 'it' : 'them'} first.`
   return new AppError('CONFLICT', message, { issues: [{ path: `${other.name}.${column.name}`, message }] })
 }

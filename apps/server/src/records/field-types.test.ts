@@ -19,7 +19,9 @@ const digits = (value: unknown) => JSON.stringify(value)
 /** What a client can send as JSON; a fixture also has values that only a program can hold. */
 function isSendable(input: unknown): boolean {
   const refuse = (value: unknown): boolean =>
-    ['bigint', 'undefined', 'function', 'symbol'].includes(typeof value) || value instanceof Map || (typeof value === 'number' && !Number.isFinite(value))
+    ['bigint', 'undefined', 'function', 'symbol'].includes(typeof value) ||
+    value instanceof Map ||
+    (typeof value === 'number' && !Number.isFinite(value))
   try {
     JSON.stringify(input, (_key, value: unknown) => {
       if (refuse(value)) throw new TypeError('This is no JSON')
@@ -46,7 +48,9 @@ describe.each(typeIds)('%s', (typeId) => {
   })
 
   const create = (input: unknown, label: string) =>
-    workspace.owner.tenant(`mutation($data: Create${type}Input!) { made: create${type}(data: $data) { id field } }`, { data: { field: input, label } })
+    workspace.owner.tenant(`mutation($data: Create${type}Input!) { made: create${type}(data: $data) { id field } }`, {
+      data: { field: input, label },
+    })
   const list = async (args: string, variables: object = {}, declared = ''): Promise<Json[]> => {
     const reply = await workspace.owner.tenant(`query${declared} { ${entity}(${args}) { field } }`, variables)
     expect(reply.errors, reply.text).toBeUndefined()
@@ -58,7 +62,9 @@ describe.each(typeIds)('%s', (typeId) => {
       const reply = await create(input, 'valid')
       expect(reply.errors, reply.text).toBeUndefined()
       expect(digits(reply.data.made.field)).toBe(digits(value))
-      const read = await workspace.owner.tenant(`query($id: ID!) { ${entity}_by_id(id: $id) { field } }`, { id: reply.data.made.id })
+      const read = await workspace.owner.tenant(`query($id: ID!) { ${entity}_by_id(id: $id) { field } }`, {
+        id: reply.data.made.id,
+      })
       expect(digits(read.data[`${entity}_by_id`].field)).toBe(digits(value))
     }
   })
@@ -94,7 +100,10 @@ describe.each(typeIds)('%s', (typeId) => {
     for (const { input, message } of fixture.invalid) {
       if (!isSendable(input) || isEmptyValue(input)) continue
       const reply = await create(input, 'invalid')
-      expect(reply.errors?.[0]?.extensions, digits(input)).toMatchObject({ code: 'BAD_USER_INPUT', issues: [{ path: 'data.field', message }] })
+      expect(reply.errors?.[0]?.extensions, digits(input)).toMatchObject({
+        code: 'BAD_USER_INPUT',
+        issues: [{ path: 'data.field', message }],
+      })
     }
     expect(await list('where: {label: {eq: "invalid"}}')).toEqual([])
   })
@@ -105,11 +114,25 @@ describe.each(typeIds)('%s', (typeId) => {
     const headers = { ...workspace.owner.headers, 'content-type': 'text/csv' }
     const imported = await workspace.fastify.inject({ method: 'POST', url: `/api/import/${entity}`, headers, payload })
     expect(imported.json()).toEqual({ inserted: rows.length, updated: 0, skipped: 0, errors: [] })
-    expect((await list('where: {label: {eq: "imported"}}, orderBy: [{id: ASC}]')).map(digits)).toEqual(fixture.valid.map(({ value }) => digits(value)))
+    expect((await list('where: {label: {eq: "imported"}}, orderBy: [{id: ASC}]')).map(digits)).toEqual(
+      fixture.valid.map(({ value }) => digits(value)),
+    )
 
-    const query = new URLSearchParams({ fields: 'field', where: JSON.stringify({ label: { eq: 'imported' } }), orderBy: JSON.stringify([{ id: 'ASC' }]) })
-    const exported = await workspace.fastify.inject({ url: `/api/export/${entity}.csv?${query.toString()}`, headers: workspace.owner.headers })
-    const again = await workspace.fastify.inject({ method: 'POST', url: `/api/import/${entity}`, headers, payload: exported.body })
+    const query = new URLSearchParams({
+      fields: 'field',
+      where: JSON.stringify({ label: { eq: 'imported' } }),
+      orderBy: JSON.stringify([{ id: 'ASC' }]),
+    })
+    const exported = await workspace.fastify.inject({
+      url: `/api/export/${entity}.csv?${query.toString()}`,
+      headers: workspace.owner.headers,
+    })
+    const again = await workspace.fastify.inject({
+      method: 'POST',
+      url: `/api/import/${entity}`,
+      headers,
+      payload: exported.body,
+    })
     expect(again.json(), exported.body).toMatchObject({ inserted: rows.length, errors: [] })
     const last = await list(`orderBy: [{id: DESC}], limit: ${rows.length}`)
     expect(last.toReversed().map(digits)).toEqual(fixture.valid.map(({ value }) => digits(value)))

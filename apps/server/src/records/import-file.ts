@@ -17,7 +17,7 @@ export interface ImportFile {
   readonly format: ImportFormat
   /** Tells it from every other content. */
   readonly hash: string
-  remove(): Promise<void>
+  remove(this: void): Promise<void>
 }
 
 /**

@@ -36,15 +36,10 @@ export function importRoutes(app: App, fastify: FastifyInstance): void {
         targetsOf(tenant, importedEntity(tenant, request.params.entity, options), options)
         if (options.createChoices) requirePermission(ctx, 'entity:update')
         const file = await receiveFile(request)
-        try {
-          const fingerprint = `import ${request.url} ${file.hash}`
-          const result = await importFile(ctx, request.params.entity, options, file, fingerprint)
-          return await reply
-            .code(result.errors.length > 0 && result.inserted + result.updated + result.skipped === 0 ? 422 : 200)
-            .send(result)
-        } finally {
-          await file.remove()
-        }
+        const fingerprint = `import ${request.url} ${file.hash}`
+        const result = await importFile(ctx, request.params.entity, options, file, fingerprint).finally(file.remove)
+        const isRefused = result.errors.length > 0 && result.inserted + result.updated + result.skipped === 0
+        return reply.code(isRefused ? 422 : 200).send(result)
       },
     )
   })

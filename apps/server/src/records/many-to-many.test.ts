@@ -25,7 +25,9 @@ const idsOf = (names: string) => names.split('').map((name) => tags[name]!)
 const selection = 'id version tags tags_records { name posts { title } }'
 
 async function post(title: string, names: string) {
-  const reply = await ask(`mutation($d: CreatePostInput!) { createPost(data: $d) { ${selection} } }`, { d: { title, tags: idsOf(names) } })
+  const reply = await ask(`mutation($d: CreatePostInput!) { createPost(data: $d) { ${selection} } }`, {
+    d: { title, tags: idsOf(names) },
+  })
   expect(reply.errors, reply.text).toBeUndefined()
   return reply.data.createPost
 }
@@ -35,9 +37,15 @@ test('the list keeps its order, is read from both sides and can be changed', asy
   expect(made.tags).toEqual(idsOf('cab'))
   expect(made.tags_records.map((t: { name: string }) => t.name)).toEqual(['c', 'a', 'b'])
   expect(made.tags_records[0].posts).toEqual([{ title: 'Order' }])
-  const changed = await ask(`mutation($id: ID!, $t: [ID!]) { updatePost(id: $id, data: {tags: $t}) { ${selection} } }`, { id: made.id, t: idsOf('bc') })
+  const changed = await ask(
+    `mutation($id: ID!, $t: [ID!]) { updatePost(id: $id, data: {tags: $t}) { ${selection} } }`,
+    { id: made.id, t: idsOf('bc') },
+  )
   expect(changed.data.updatePost).toMatchObject({ version: 2, tags: idsOf('bc') })
-  const sorted = await ask('query($id: ID!) { post_by_id(id: $id) { tags_records(orderBy: [{name: DESC}], limit: 1, where: {name: {ne: "z"}}) { name } } }', { id: made.id })
+  const sorted = await ask(
+    'query($id: ID!) { post_by_id(id: $id) { tags_records(orderBy: [{name: DESC}], limit: 1, where: {name: {ne: "z"}}) { name } } }',
+    { id: made.id },
+  )
   expect(sorted.data.post_by_id.tags_records).toEqual([{ name: 'c' }])
   const history = await ask('query($id: ID!) { post_history(id: $id) { changes } }', { id: made.id })
   expect(history.data.post_history.map((h: { changes: { tags: unknown } }) => h.changes.tags)).toEqual([
@@ -70,17 +78,27 @@ test('many records at once have their links and their history', async () => {
     d: [{ title: 'M1', tags: idsOf('ab') }, { title: 'M2' }],
   })
   expect(reply.data.createManyPost, reply.text).toMatchObject([{ tags: idsOf('ab') }, { tags: [] }])
-  await ask('mutation($t: [ID!]) { updateManyPost(where: {title: {startsWith: "M"}}, data: {tags: $t}) }', { t: idsOf('c') })
+  await ask('mutation($t: [ID!]) { updateManyPost(where: {title: {startsWith: "M"}}, data: {tags: $t}) }', {
+    t: idsOf('c'),
+  })
   const { data } = await ask('{ post(where: {title: {startsWith: "M"}}) { tags } }')
   expect(data.post).toEqual([{ tags: idsOf('c') }, { tags: idsOf('c') }])
 })
 
 test('a record that does not exist, another type, and what links cannot be are refused', async () => {
   const missing = '018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d7e'
-  expect(codeOf(await ask('mutation($t: [ID!]) { createPost(data: {title: "x", tags: $t}) { id } }', { t: [missing] }))).toBe('BAD_USER_INPUT')
-  const retype = await workspace.owner.admin('mutation($id: ID!) { updateSystemField(id: $id, data: {fieldType: text}) { id } }', { id: tagField })
+  expect(
+    codeOf(await ask('mutation($t: [ID!]) { createPost(data: {title: "x", tags: $t}) { id } }', { t: [missing] })),
+  ).toBe('BAD_USER_INPUT')
+  const retype = await workspace.owner.admin(
+    'mutation($id: ID!) { updateSystemField(id: $id, data: {fieldType: text}) { id } }',
+    { id: tagField },
+  )
   expect(codeOf(retype)).toBe('BAD_USER_INPUT')
-  const unique = await workspace.owner.admin('mutation($id: ID!) { updateSystemField(id: $id, data: {isUnique: true}) { id } }', { id: tagField })
+  const unique = await workspace.owner.admin(
+    'mutation($id: ID!) { updateSystemField(id: $id, data: {isUnique: true}) { id } }',
+    { id: tagField },
+  )
   expect(unique.errors?.[0]?.extensions.issues?.[0]?.path).toBe('data.isUnique')
 })
 

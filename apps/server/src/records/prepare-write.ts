@@ -22,7 +22,12 @@ import { deletionOf, releaseDependents, restoreDependents } from './dependents.t
 /** What can be asked of the records of one entity. */
 export type RecordChange =
   | WriteRequest
-  | { readonly kind: 'createMany'; readonly entity: string; readonly selection: readonly Selected[]; readonly data: unknown }
+  | {
+      readonly kind: 'createMany'
+      readonly entity: string
+      readonly selection: readonly Selected[]
+      readonly data: unknown
+    }
   | { readonly kind: 'updateMany'; readonly entity: string; readonly where: unknown; readonly data: unknown }
   | { readonly kind: 'deleteMany'; readonly entity: string; readonly where: unknown }
 
@@ -54,7 +59,8 @@ export function prepareWrite(ctx: RequestContext, tenant: TenantContext, request
 function prepareOne(ctx: RequestContext, tenant: TenantContext, request: WriteRequest): PreparedWrite {
   const plan = planWrite(request, tenant.model, tenant.access)
   const { entity } = plan
-  const movesOthers = (plan.kind === 'delete' || plan.kind === 'restore') && dependentsOf(tenant.model, entity).length > 0
+  const movesOthers =
+    (plan.kind === 'delete' || plan.kind === 'restore') && dependentsOf(tenant.model, entity).length > 0
   return {
     entity,
     isRestore: plan.kind === 'restore',
@@ -67,17 +73,33 @@ function prepareOne(ctx: RequestContext, tenant: TenantContext, request: WriteRe
       const { outcome, record, version } = await runner.one<WriteOutcome>(statement)
       if (outcome === 'missing') throw new AppError('NOT_FOUND', `There is no ${entity.name} with this id.`)
       if (outcome === 'conflict') {
-        throw new AppError('CONFLICT', `This ${entity.name} has been changed by someone else. It is at version ${version} now.`)
+        throw new AppError(
+          'CONFLICT',
+          `This ${entity.name} has been changed by someone else. It is at version ${version} now.`,
+        )
       }
       // Only now is it known that the record is there and may be changed.
       if (movesOthers && plan.kind === 'delete') await releaseDependents(scope, entity, [recordId])
       if (deletedAt !== null) await restoreDependents(scope, entity, recordId, deletedAt)
-      return record ?? readBack(tenant, runner, { alias: 'r', kind: 'byId', entity: entity.name, args: { id: recordId }, selection: request.selection })
+      return (
+        record ??
+        readBack(tenant, runner, {
+          alias: 'r',
+          kind: 'byId',
+          entity: entity.name,
+          args: { id: recordId },
+          selection: request.selection,
+        })
+      )
     },
   }
 }
 
-function prepareCreateMany(ctx: RequestContext, tenant: TenantContext, request: Extract<RecordChange, { kind: 'createMany' }>): PreparedWrite {
+function prepareCreateMany(
+  ctx: RequestContext,
+  tenant: TenantContext,
+  request: Extract<RecordChange, { kind: 'createMany' }>,
+): PreparedWrite {
   const entity = tenant.model.entities.get(request.entity)!
   const rows = planCreateMany(request.entity, request.data, tenant.model, tenant.access)
   return {
@@ -89,21 +111,40 @@ function prepareCreateMany(ctx: RequestContext, tenant: TenantContext, request: 
       const recordIds = rows.map(newId)
       const records = rows.map(({ values, links }, i) => ({
         id: recordIds[i],
-        ...Object.fromEntries(values.filter(({ value }) => value !== null).map(({ column, value }) => [column.column, value])),
+        ...Object.fromEntries(
+          values.filter(({ value }) => value !== null).map(({ column, value }) => [column.column, value]),
+        ),
         ...Object.fromEntries(links.map(({ attribute, ids }) => [attribute.name, ids])),
       }))
       const columns = rows[0]!.values.map(({ column }) => column)
       const linked = [...new Set(rows.flatMap(({ links }) => links.map(({ attribute }) => attribute)))]
       const operationIds = rows.map(newId)
-      await runner.one(compileInsertMany(entity, columns, { rows: JSON.stringify(records), recordIds, operationIds, userId: ctx.user.id }, linked))
+      await runner.one(
+        compileInsertMany(
+          entity,
+          columns,
+          { rows: JSON.stringify(records), recordIds, operationIds, userId: ctx.user.id },
+          linked,
+        ),
+      )
       // Ids of one process sort in the order in which they were made.
       const args = { where: { id: { in: recordIds } }, orderBy: [{ id: 'ASC' }], limit: recordIds.length }
-      return readBack(tenant, runner, { alias: 'r', kind: 'list', entity: entity.name, args, selection: request.selection })
+      return readBack(tenant, runner, {
+        alias: 'r',
+        kind: 'list',
+        entity: entity.name,
+        args,
+        selection: request.selection,
+      })
     },
   }
 }
 
-function prepareMany(ctx: RequestContext, tenant: TenantContext, request: Parameters<typeof planMany>[0]): PreparedWrite {
+function prepareMany(
+  ctx: RequestContext,
+  tenant: TenantContext,
+  request: Parameters<typeof planMany>[0],
+): PreparedWrite {
   const plan = planMany(request, tenant.model, tenant.access)
   const movesOthers = plan.kind === 'delete' && dependentsOf(tenant.model, plan.entity).length > 0
   return {
@@ -120,6 +161,8 @@ function prepareMany(ctx: RequestContext, tenant: TenantContext, request: Parame
 
 /** The result as it is after the write, read in the same transaction. */
 async function readBack(tenant: TenantContext, runner: Runner, root: RootRead): Promise<string> {
-  const { data } = await runner.one<{ data: string }>(compileRead(planRead({ roots: [root] }, tenant.model, tenant.access)))
+  const { data } = await runner.one<{ data: string }>(
+    compileRead(planRead({ roots: [root] }, tenant.model, tenant.access)),
+  )
   return data.slice(`{"${root.alias}":`.length, -1)
 }

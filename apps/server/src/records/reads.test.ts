@@ -24,7 +24,9 @@ beforeAll(async () => {
     { name: 'closes', fieldType: 'date' },
     { name: 'client', fieldType: 'relationship', settings: { entityId: id, inverseName: 'deals' } },
   ])
-  const made = await ask('mutation($d: [CreateClientInput!]!) { createManyClient(data: $d) { id country } }', { d: [{ country: 'Chile' }, { country: 'Norway' }] })
+  const made = await ask('mutation($d: [CreateClientInput!]!) { createManyClient(data: $d) { id country } }', {
+    d: [{ country: 'Chile' }, { country: 'Norway' }],
+  })
   clients = made.data.createManyClient.map((c: { id: string }) => c.id)
   const created = await ask('mutation($d: [CreateDealInput!]!) { createManyDeal(data: $d) { name } }', {
     d: deals.map((d) => ({ ...d, client: d.client === null ? null : clients[d.client] })),
@@ -34,30 +36,48 @@ beforeAll(async () => {
 afterAll(() => workspace.close())
 
 describe('pages', () => {
-  const orders = [[{ name: 'ASC' }], [{ amount: 'DESC' }], [{ amount: 'ASC' }, { name: 'DESC' }], [{ stage: 'ASC' }], [{ client_record: { country: 'DESC' } }], [{ createdAt: 'DESC' }], [{ closes: 'DESC' }, { amount: 'ASC' }]]
-  test.each(orders.map((order) => [JSON.stringify(order), order]))('%s walks through everything once, in the order of the list', async (_name, orderBy) => {
-    const list = await ask('query($o: [DealOrderBy!]) { deal(orderBy: $o) { name } }', { o: orderBy })
-    const walked: string[] = []
-    let after: string | null = null
-    for (let page = 0; page < 10; page++) {
-      const reply: GraphqlReply = await ask('query($o: [DealOrderBy!], $a: String) { deal_page(orderBy: $o, first: 2, after: $a) { records { name } endCursor hasNextPage } }', { o: orderBy, a: after })
-      expect(reply.errors, reply.text).toBeUndefined()
-      const { records, endCursor, hasNextPage } = reply.data.deal_page
-      walked.push(...records.map((r: { name: string }) => r.name))
-      after = endCursor
-      if (!hasNextPage) break
-    }
-    expect(walked).toEqual(list.data.deal.map((d: { name: string }) => d.name))
-  })
+  const orders = [
+    [{ name: 'ASC' }],
+    [{ amount: 'DESC' }],
+    [{ amount: 'ASC' }, { name: 'DESC' }],
+    [{ stage: 'ASC' }],
+    [{ client_record: { country: 'DESC' } }],
+    [{ createdAt: 'DESC' }],
+    [{ closes: 'DESC' }, { amount: 'ASC' }],
+  ]
+  test.each(orders.map((order) => [JSON.stringify(order), order]))(
+    '%s walks through everything once, in the order of the list',
+    async (_name, orderBy) => {
+      const list = await ask('query($o: [DealOrderBy!]) { deal(orderBy: $o) { name } }', { o: orderBy })
+      const walked: string[] = []
+      let after: string | null = null
+      for (let page = 0; page < 10; page++) {
+        const reply: GraphqlReply = await ask(
+          'query($o: [DealOrderBy!], $a: String) { deal_page(orderBy: $o, first: 2, after: $a) { records { name } endCursor hasNextPage } }',
+          { o: orderBy, a: after },
+        )
+        expect(reply.errors, reply.text).toBeUndefined()
+        const { records, endCursor, hasNextPage } = reply.data.deal_page
+        walked.push(...records.map((r: { name: string }) => r.name))
+        after = endCursor
+        if (!hasNextPage) break
+      }
+      expect(walked).toEqual(list.data.deal.map((d: { name: string }) => d.name))
+    },
+  )
 
   test('an empty page has no cursor', async () => {
-    const { data } = await ask('{ deal_page(where: {name: {eq: "Z"}}) { records { name } endCursor hasNextPage __typename } }')
+    const { data } = await ask(
+      '{ deal_page(where: {name: {eq: "Z"}}) { records { name } endCursor hasNextPage __typename } }',
+    )
     expect(data.deal_page).toEqual({ records: [], endCursor: null, hasNextPage: false, __typename: 'DealPage' })
   })
 
   const cursors = ['x', '', 'W10', btoa('["a","b"]'), btoa('{"a":1}'), btoa('["2026-01-01","not an id"]')]
   test.each(cursors)('the cursor %j is refused', async (after) => {
-    expect(codeOf(await ask('query($a: String) { deal_page(after: $a) { endCursor } }', { a: after }))).toBe('BAD_USER_INPUT')
+    expect(codeOf(await ask('query($a: String) { deal_page(after: $a) { endCursor } }', { a: after }))).toBe(
+      'BAD_USER_INPUT',
+    )
   })
 })
 
@@ -69,7 +89,14 @@ describe('aggregates', () => {
   }
   test('over everything', async () => {
     expect(await aggregate('', 'count sum avg min max keys')).toEqual([
-      { count: 5, sum: { amount: 257.5 }, avg: { amount: 64.375 }, min: { amount: 7, closes: '2026-01-15', createdAt: expect.any(String), updatedAt: expect.any(String) }, max: expect.objectContaining({ amount: 100, closes: '2026-12-31' }), keys: {} },
+      {
+        count: 5,
+        sum: { amount: 257.5 },
+        avg: { amount: 64.375 },
+        min: { amount: 7, closes: '2026-01-15', createdAt: expect.any(String), updatedAt: expect.any(String) },
+        max: expect.objectContaining({ amount: 100, closes: '2026-12-31' }),
+        keys: {},
+      },
     ])
   })
   test('by a field, with those that have none last', async () => {
@@ -81,7 +108,9 @@ describe('aggregates', () => {
     ])
   })
   test('by a relation and by months', async () => {
-    expect(await aggregate('(groupBy: ["client_record.country"], where: {client: {isNull: false}})', 'keys sum')).toEqual([
+    expect(
+      await aggregate('(groupBy: ["client_record.country"], where: {client: {isNull: false}})', 'keys sum'),
+    ).toEqual([
       { keys: { 'client_record.country': 'Chile' }, sum: { amount: 150.5 } },
       { keys: { 'client_record.country': 'Norway' }, sum: { amount: 100 } },
     ])
@@ -92,9 +121,14 @@ describe('aggregates', () => {
       { keys: { 'closes:month': null }, count: 1 },
     ])
   })
-  test.each(['nope', 'amount:month', 'closes:second', 'client_record', 'client_record.nope', 'closes:month:day'])('%s is refused', async (key) => {
-    expect(codeOf(await ask('query($g: [String!]) { deal_aggregate(groupBy: $g) { count } }', { g: [key] }))).toBe('BAD_USER_INPUT')
-  })
+  test.each(['nope', 'amount:month', 'closes:second', 'client_record', 'client_record.nope', 'closes:month:day'])(
+    '%s is refused',
+    async (key) => {
+      expect(codeOf(await ask('query($g: [String!]) { deal_aggregate(groupBy: $g) { count } }', { g: [key] }))).toBe(
+        'BAD_USER_INPUT',
+      )
+    },
+  )
 })
 
 describe('history', () => {
@@ -103,7 +137,10 @@ describe('history', () => {
     const { id } = made.data.createDeal
     await ask('mutation($id: ID!) { updateDeal(id: $id, data: {amount: 2.5}) { id } }', { id })
     await ask('mutation($id: ID!) { deleteDeal(id: $id) { id } }', { id })
-    const { data } = await ask('query($id: ID!) { deal_history(id: $id) { id action changes version user { id name } createdAt } rest: deal_history(id: $id, limit: 1, offset: 2) { action } }', { id })
+    const { data } = await ask(
+      'query($id: ID!) { deal_history(id: $id) { id action changes version user { id name } createdAt } rest: deal_history(id: $id, limit: 1, offset: 2) { action } }',
+      { id },
+    )
     expect(data.deal_history).toMatchObject([
       { action: 'delete', changes: {}, version: 3 },
       { action: 'update', changes: { amount: { from: 1, to: 2.5 } }, version: 2, user: { name: 'Test person' } },
@@ -118,14 +155,18 @@ describe('history', () => {
 
 describe('many at once', () => {
   test('the path of an issue names the index, and nothing is stored', async () => {
-    const reply = await ask('mutation($d: [CreateDealInput!]!) { createManyDeal(data: $d) { id } }', { d: [{ name: 'ok' }, {}, { name: 'x', stage: 'nope' }] })
+    const reply = await ask('mutation($d: [CreateDealInput!]!) { createManyDeal(data: $d) { id } }', {
+      d: [{ name: 'ok' }, {}, { name: 'x', stage: 'nope' }],
+    })
     expect(reply.errors?.[0]?.extensions.issues?.map((i) => i.path)).toEqual(['data.1.name', 'data.2.stage'])
     expect((await ask('{ deal(where: {name: {eq: "ok"}}) { id } }')).data.deal).toEqual([])
   })
 
   test('change and delete by condition, each with its history', async () => {
     await ask('mutation { createManyDeal(data: [{name: "many"}, {name: "many"}]) { id } }')
-    const changed = await ask('mutation { a: updateManyDeal(where: {name: {eq: "many"}}, data: {amount: 9}) b: deleteManyDeal(where: {amount: {eq: 9}}) c: deleteManyDeal(where: {amount: {eq: 9}}) }')
+    const changed = await ask(
+      'mutation { a: updateManyDeal(where: {name: {eq: "many"}}, data: {amount: 9}) b: deleteManyDeal(where: {amount: {eq: 9}}) c: deleteManyDeal(where: {amount: {eq: 9}}) }',
+    )
     expect(changed.data, changed.text).toEqual({ a: 2, b: 2, c: 0 })
     const bin = await ask('{ deal(bin: true, where: {name: {eq: "many"}}) { id version } }')
     expect(bin.data.deal).toMatchObject([{ version: 3 }, { version: 3 }])
@@ -137,14 +178,19 @@ describe('many at once', () => {
 describe('Idempotency-Key', () => {
   const send = async (key: string, name: string) => {
     const headers = { ...workspace.owner.headers, 'idempotency-key': key }
-    const payload = JSON.stringify({ query: 'mutation($n: String!) { createDeal(data: {name: $n}) { id name } }', variables: { n: name } })
+    const payload = JSON.stringify({
+      query: 'mutation($n: String!) { createDeal(data: {name: $n}) { id name } }',
+      variables: { n: name },
+    })
     return (await workspace.fastify.inject({ method: 'POST', url: '/graphql/tenant', headers, payload })).json()
   }
   test('the same request is done once, also at the same time; another one under its key is refused', async () => {
     const replies = await Promise.all([send('k1', 'once'), send('k1', 'once'), send('k1', 'once')])
     expect(replies[1]).toEqual(replies[0])
     expect(replies[2]).toEqual(replies[0])
-    expect((await ask('{ deal_aggregate(where: {name: {eq: "once"}}) { count } }')).data.deal_aggregate).toEqual([{ count: 1 }])
+    expect((await ask('{ deal_aggregate(where: {name: {eq: "once"}}) { count } }')).data.deal_aggregate).toEqual([
+      { count: 1 },
+    ])
     expect((await send('k1', 'other')).errors[0].extensions.code).toBe('CONFLICT')
   })
   test('a refused request does not use up its key', async () => {
@@ -157,7 +203,10 @@ test('a structure change under an Idempotency-Key is done once, too', async () =
   const query = 'mutation($d: CreateTenantEntityInput!) { createTenantEntity(data: $d) { id name } }'
   const send = async (name: string) => {
     const headers = { ...workspace.owner.headers, 'idempotency-key': 'structure' }
-    const payload = JSON.stringify({ query, variables: { d: { tenantId: workspace.tenantId, name, displayName: name } } })
+    const payload = JSON.stringify({
+      query,
+      variables: { d: { tenantId: workspace.tenantId, name, displayName: name } },
+    })
     return (await workspace.fastify.inject({ method: 'POST', url: '/graphql/admin', headers, payload })).json()
   }
   const replies = await Promise.all([send('once_only'), send('once_only')])
@@ -167,10 +216,16 @@ test('a structure change under an Idempotency-Key is done once, too', async () =
 })
 
 test('what one of several commands is refused for names its mutation', async () => {
-  const one = (alias: string, name: string) => `${alias}: createTenantEntity(data: {tenantId: "${workspace.tenantId}", name: "${name}", displayName: "x"}) { id }`
+  const one = (alias: string, name: string) =>
+    `${alias}: createTenantEntity(data: {tenantId: "${workspace.tenantId}", name: "${name}", displayName: "x"}) { id }`
   const { errors } = await workspace.owner.admin(`mutation { ${one('good', 'fine')} ${one('bad', 'select')} }`)
-  expect(errors?.[0]).toMatchObject({ path: ['bad'], extensions: { code: 'BAD_USER_INPUT', issues: [{ path: 'data.name' }] } })
-  expect((await workspace.owner.admin('{ tenantEntities(where: {name: {eq: "fine"}}) { id } }')).data.tenantEntities).toEqual([])
+  expect(errors?.[0]).toMatchObject({
+    path: ['bad'],
+    extensions: { code: 'BAD_USER_INPUT', issues: [{ path: 'data.name' }] },
+  })
+  expect(
+    (await workspace.owner.admin('{ tenantEntities(where: {name: {eq: "fine"}}) { id } }')).data.tenantEntities,
+  ).toEqual([])
 })
 
 test('what is hidden from everyone is not in the schema either', async () => {

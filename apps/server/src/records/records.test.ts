@@ -23,31 +23,54 @@ const codeOf = (reply: GraphqlReply) => reply.errors?.[0]?.extensions.code
 const issuesOf = (reply: GraphqlReply) => reply.errors?.[0]?.extensions.issues
 
 async function create(entity: 'Company' | 'Person', data: object, selection = 'id version'): Promise<any> {
-  const reply = await workspace.owner.tenant(`mutation($data: Create${entity}Input!) { made: create${entity}(data: $data) { ${selection} } }`, { data })
+  const reply = await workspace.owner.tenant(
+    `mutation($data: Create${entity}Input!) { made: create${entity}(data: $data) { ${selection} } }`,
+    { data },
+  )
   expect(reply.errors, reply.text).toBeUndefined()
   return reply.data.made
 }
 
 test('a record is created, read, changed, deleted and restored', async () => {
   const tenant = (query: string, variables?: object) => workspace.owner.tenant(query, variables)
-  const made = await create('Company', { name: 'Nordlicht', revenue: 1250.5, tags: ['b', 'a'] }, 'id name revenue tags version createdAt createdBy createdBy_user { name }')
-  expect(made).toMatchObject({ name: 'Nordlicht', revenue: 1250.5, tags: ['b', 'a'], version: 1, createdBy_user: { name: 'Test person' } })
+  const made = await create(
+    'Company',
+    { name: 'Nordlicht', revenue: 1250.5, tags: ['b', 'a'] },
+    'id name revenue tags version createdAt createdBy createdBy_user { name }',
+  )
+  expect(made).toMatchObject({
+    name: 'Nordlicht',
+    revenue: 1250.5,
+    tags: ['b', 'a'],
+    version: 1,
+    createdBy_user: { name: 'Test person' },
+  })
   expect(made.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 
   const byId = (id: string) => tenant('query($id: ID!) { company_by_id(id: $id) { name } }', { id })
   expect((await byId(made.id)).data.company_by_id).toEqual({ name: 'Nordlicht' })
 
-  const updated = await tenant('mutation($id: ID!) { updateCompany(id: $id, data: { revenue: null }, ifVersion: 1) { revenue version name } }', made)
+  const updated = await tenant(
+    'mutation($id: ID!) { updateCompany(id: $id, data: { revenue: null }, ifVersion: 1) { revenue version name } }',
+    made,
+  )
   expect(updated.data.updateCompany).toEqual({ revenue: null, version: 2, name: 'Nordlicht' })
-  const stale = await tenant('mutation($id: ID!) { updateCompany(id: $id, data: { revenue: 1 }, ifVersion: 1) { version } }', made)
+  const stale = await tenant(
+    'mutation($id: ID!) { updateCompany(id: $id, data: { revenue: 1 }, ifVersion: 1) { version } }',
+    made,
+  )
   expect(codeOf(stale)).toBe('CONFLICT')
 
   const deleted = await tenant('mutation($id: ID!) { deleteCompany(id: $id) { id name } }', made)
   expect(deleted.data.deleteCompany).toEqual({ id: made.id, name: 'Nordlicht' })
   expect((await byId(made.id)).data.company_by_id).toBeNull()
-  expect((await tenant('{ company(bin: true, where: {name: {eq: "Nordlicht"}}) { name } }')).data.company).toHaveLength(1)
+  expect((await tenant('{ company(bin: true, where: {name: {eq: "Nordlicht"}}) { name } }')).data.company).toHaveLength(
+    1,
+  )
   expect(codeOf(await tenant('mutation($id: ID!) { updateCompany(id: $id, data: {}) { id } }', made))).toBe('NOT_FOUND')
-  expect((await tenant('mutation($id: ID!) { restoreCompany(id: $id) { version } }', made)).data.restoreCompany).toEqual({ version: 4 })
+  expect(
+    (await tenant('mutation($id: ID!) { restoreCompany(id: $id) { version } }', made)).data.restoreCompany,
+  ).toEqual({ version: 4 })
 })
 
 test('related records are read both ways in one request, each list with its own page', async () => {
@@ -62,8 +85,13 @@ test('related records are read both ways in one request, each list with its own 
     { name: 'Cy', company_record: inner },
     { name: 'Bo', company_record: inner },
   ])
-  const filtered = await workspace.owner.tenant('{ company(where: {people: {some: {name: {eq: "Bo"}}}}) { name } person(where: {company_record: {name: {eq: "Two ways"}}}, orderBy: [{name: ASC}]) { name } }')
-  expect(filtered.data).toEqual({ company: [{ name: 'Two ways' }], person: [{ name: 'Ana' }, { name: 'Bo' }, { name: 'Cy' }] })
+  const filtered = await workspace.owner.tenant(
+    '{ company(where: {people: {some: {name: {eq: "Bo"}}}}) { name } person(where: {company_record: {name: {eq: "Two ways"}}}, orderBy: [{name: ASC}]) { name } }',
+  )
+  expect(filtered.data).toEqual({
+    company: [{ name: 'Two ways' }],
+    person: [{ name: 'Ana' }, { name: 'Bo' }, { name: 'Cy' }],
+  })
 })
 
 test('a write answers with what is true after it, also of its own table', async () => {
@@ -72,37 +100,61 @@ test('a write answers with what is true after it, also of its own table', async 
   expect(person).toEqual({ company_record: { people: [{ name: 'Dana' }] } })
 })
 
-test.each(['r', 't1', 'g', 'o', 'rows', 'row', 'before', 'b', 'n', 'cursor', 'count', 'data', '_'])('the alias %s is free to use', async (alias) => {
-  await create('Company', { name: `Alias ${alias}` })
-  const { data, errors } = await workspace.owner.tenant(
-    `{ ${alias}: company(limit: 1) { ${alias}: name x: people { ${alias}: name } } p: company_page(first: 1) { ${alias}: records { ${alias}: id } } a: company_aggregate(groupBy: ["name"]) { ${alias}: count } }`,
-  )
-  expect(errors).toBeUndefined()
-  expect(data[alias]).toHaveLength(1)
-  expect(data[alias][0]).toEqual({ [alias]: expect.any(String), x: expect.any(Array) })
-  expect(data.p[alias]).toEqual([{ [alias]: expect.any(String) }])
-  expect(data.a[0]).toEqual({ [alias]: expect.any(Number) })
-})
+test.each(['r', 't1', 'g', 'o', 'rows', 'row', 'before', 'b', 'n', 'cursor', 'count', 'data', '_'])(
+  'the alias %s is free to use',
+  async (alias) => {
+    await create('Company', { name: `Alias ${alias}` })
+    const { data, errors } = await workspace.owner.tenant(
+      `{ ${alias}: company(limit: 1) { ${alias}: name x: people { ${alias}: name } } p: company_page(first: 1) { ${alias}: records { ${alias}: id } } a: company_aggregate(groupBy: ["name"]) { ${alias}: count } }`,
+    )
+    expect(errors).toBeUndefined()
+    expect(data[alias]).toHaveLength(1)
+    expect(data[alias][0]).toEqual({ [alias]: expect.any(String), x: expect.any(Array) })
+    expect(data.p[alias]).toEqual([{ [alias]: expect.any(String) }])
+    expect(data.a[0]).toEqual({ [alias]: expect.any(Number) })
+  },
+)
 
 test('the mutations of a document are one transaction', async () => {
-  const reply = await workspace.owner.tenant('mutation { a: createCompany(data: {name: "First of two"}) { id } b: createCompany(data: {name: "First of two"}) { id } }')
-  expect(reply.errors?.[0]).toMatchObject({ path: ['b'], message: 'Another Company already has this name', extensions: { code: 'BAD_USER_INPUT', issues: [{ path: 'data.name' }] } })
-  expect((await workspace.owner.tenant('{ company(where: {name: {eq: "First of two"}}) { id } }')).data.company).toEqual([])
+  const reply = await workspace.owner.tenant(
+    'mutation { a: createCompany(data: {name: "First of two"}) { id } b: createCompany(data: {name: "First of two"}) { id } }',
+  )
+  expect(reply.errors?.[0]).toMatchObject({
+    path: ['b'],
+    message: 'Another Company already has this name',
+    extensions: { code: 'BAD_USER_INPUT', issues: [{ path: 'data.name' }] },
+  })
+  expect(
+    (await workspace.owner.tenant('{ company(where: {name: {eq: "First of two"}}) { id } }')).data.company,
+  ).toEqual([])
 })
 
 test('every digit is kept, in both directions', async () => {
   const revenue = '123456789012345678901234567890.1234567890123456789'
-  const reply = await workspace.owner.tenant(`mutation { createCompany(data: {name: "Digits", revenue: ${revenue}}) { revenue } }`)
+  const reply = await workspace.owner.tenant(
+    `mutation { createCompany(data: {name: "Digits", revenue: ${revenue}}) { revenue } }`,
+  )
   expect(reply.text).toContain(`"revenue":${revenue}`)
 })
 
 test('the log tells who changed what, in the transaction of the change', async () => {
   const { id } = await create('Company', { name: 'Logged', revenue: 1 })
-  await workspace.owner.tenant('mutation($id: ID!) { updateCompany(id: $id, data: {name: "Logged twice", revenue: 1}) { id } }', { id })
+  await workspace.owner.tenant(
+    'mutation($id: ID!) { updateCompany(id: $id, data: {name: "Logged twice", revenue: 1}) { id } }',
+    { id },
+  )
   const tenant = (await workspace.app.tenants.find(workspace.tenantId))!
-  const rows = await tenant.db.rows({ text: `select action, version, changes, "userId" is not null as signed from monarch.operations where "recordId" = $1 order by version`, values: [id] })
+  const rows = await tenant.db.rows({
+    text: `select action, version, changes, "userId" is not null as signed from monarch.operations where "recordId" = $1 order by version`,
+    values: [id],
+  })
   expect(rows).toEqual([
-    { action: 'create', version: 1, changes: { name: { from: null, to: 'Logged' }, revenue: { from: null, to: 1 } }, signed: true },
+    {
+      action: 'create',
+      version: 1,
+      changes: { name: { from: null, to: 'Logged' }, revenue: { from: null, to: 1 } },
+      signed: true,
+    },
     { action: 'update', version: 2, changes: { name: { from: 'Logged', to: 'Logged twice' } }, signed: true },
   ])
 })
@@ -114,13 +166,35 @@ describe('what is refused', () => {
     ['an unknown field', '{ company { nope } }', 'GRAPHQL_VALIDATION_FAILED'],
     ['an unknown operation', '{ nothing { id } }', 'GRAPHQL_VALIDATION_FAILED'],
     ['a wrong literal', 'mutation { createCompany(data: {name: 5}) { id } }', 'BAD_USER_INPUT', 'data.name'],
-    ['a wrong variable', 'mutation($d: CreateCompanyInput!) { createCompany(data: $d) { id } }', 'BAD_USER_INPUT', 'data.revenue', { d: { name: 'x', revenue: '5' } }],
-    ['a missing variable', 'mutation($d: CreateCompanyInput!) { createCompany(data: $d) { id } }', 'BAD_USER_INPUT', 'd'],
-    ['an unknown key', 'mutation($d: CreateCompanyInput!) { createCompany(data: $d) { id } }', 'BAD_USER_INPUT', 'data.id', { d: { name: 'x', id: missing } }],
+    [
+      'a wrong variable',
+      'mutation($d: CreateCompanyInput!) { createCompany(data: $d) { id } }',
+      'BAD_USER_INPUT',
+      'data.revenue',
+      { d: { name: 'x', revenue: '5' } },
+    ],
+    [
+      'a missing variable',
+      'mutation($d: CreateCompanyInput!) { createCompany(data: $d) { id } }',
+      'BAD_USER_INPUT',
+      'd',
+    ],
+    [
+      'an unknown key',
+      'mutation($d: CreateCompanyInput!) { createCompany(data: $d) { id } }',
+      'BAD_USER_INPUT',
+      'data.id',
+      { d: { name: 'x', id: missing } },
+    ],
     ['a missing required field', 'mutation { createCompany(data: {}) { id } }', 'BAD_USER_INPUT', 'data.name'],
     ['a record that does not exist', `mutation { updateCompany(id: "${missing}", data: {}) { id } }`, 'NOT_FOUND'],
     ['an id that is none', 'mutation { deleteCompany(id: "x") { id } }', 'BAD_USER_INPUT', 'id'],
-    ['a relation to nothing', `mutation { createPerson(data: {name: "x", company: "${missing}"}) { id } }`, 'BAD_USER_INPUT', 'data.company'],
+    [
+      'a relation to nothing',
+      `mutation { createPerson(data: {name: "x", company: "${missing}"}) { id } }`,
+      'BAD_USER_INPUT',
+      'data.company',
+    ],
     ['a filter by nothing', '{ company(where: {nope: {eq: 1}}) { id } }', 'BAD_USER_INPUT', 'where.nope'],
     ['too much at once', '{ company(limit: 1000) { people(limit: 1000) { name } } }', 'QUERY_TOO_COMPLEX'],
     ['a subscription to nothing', 'subscription { company_changed { id } }', 'GRAPHQL_VALIDATION_FAILED'],
@@ -141,11 +215,14 @@ test('a member sees and does what the permission strings say', async () => {
   const blind = await workspace.join(['record:person:read'])
   expect(codeOf(await blind.tenant('{ company { name } }'))).toBe('FORBIDDEN')
   expect(codeOf(await blind.tenant('{ person { company_record { name } } }'))).toBe('FORBIDDEN')
-  expect(codeOf(await blind.tenant('{ person(where: {company_record: {name: {eq: "x"}}}) { name } }'))).toBe('FORBIDDEN')
+  expect(codeOf(await blind.tenant('{ person(where: {company_record: {name: {eq: "x"}}}) { name } }'))).toBe(
+    'FORBIDDEN',
+  )
 })
 
 test('a nested list is one statement on the tenant database and, once warm, none on the admin database', async () => {
-  const query = 'query($n: String) { person(where: {name: {contains: $n}}) { name company_record { name people(limit: 3) { name } } } }'
+  const query =
+    'query($n: String) { person(where: {name: {contains: $n}}) { name company_record { name people(limit: 3) { name } } } }'
   const { app, owner } = workspace
   await owner.tenant(query, { n: 'a' })
   const statements: string[] = []
@@ -158,7 +235,22 @@ test('a nested list is one statement on the tenant database and, once warm, none
 })
 
 test('the schema says what the fields are', async () => {
-  const { data } = await workspace.owner.tenant('{ __type(name: "Company") { fields { name type { kind name ofType { name kind ofType { ofType { name } } } } } } }')
-  const types = Object.fromEntries(data.__type.fields.map((f: any) => [f.name, f.type.name ?? `${f.type.kind} ${f.type.ofType.name ?? f.type.ofType.kind}`]))
-  expect(types).toMatchObject({ id: 'NON_NULL ID', name: 'NON_NULL String', revenue: 'Float', tags: 'LIST NON_NULL', createdAt: 'NON_NULL DateTime', people: 'NON_NULL LIST', version: 'NON_NULL Int' })
+  const { data } = await workspace.owner.tenant(
+    '{ __type(name: "Company") { fields { name type { kind name ofType { name kind ofType { ofType { name } } } } } } }',
+  )
+  const types = Object.fromEntries(
+    data.__type.fields.map((f: any) => [
+      f.name,
+      f.type.name ?? `${f.type.kind} ${f.type.ofType.name ?? f.type.ofType.kind}`,
+    ]),
+  )
+  expect(types).toMatchObject({
+    id: 'NON_NULL ID',
+    name: 'NON_NULL String',
+    revenue: 'Float',
+    tags: 'LIST NON_NULL',
+    createdAt: 'NON_NULL DateTime',
+    people: 'NON_NULL LIST',
+    version: 'NON_NULL Int',
+  })
 })

@@ -22,7 +22,10 @@ export async function writeRecords(
   changes: readonly NamedChange[],
   idempotency: Idempotency | null,
 ): Promise<readonly string[]> {
-  const writes = changes.map(({ alias, request }) => ({ alias, write: atField(alias, () => prepareWrite(ctx, tenant, request)) }))
+  const writes = changes.map(({ alias, request }) => ({
+    alias,
+    write: atField(alias, () => prepareWrite(ctx, tenant, request)),
+  }))
   const runAll = async (runner: Runner) => {
     const results: string[] = []
     for (const { alias, write } of writes) {
@@ -35,7 +38,8 @@ export async function writeRecords(
     return results
   }
   await nameUser(ctx, tenant)
-  if (idempotency) return tenant.db.transaction((transaction) => once(ctx, transaction, idempotency, () => runAll(transaction)))
+  if (idempotency)
+    return tenant.db.transaction((transaction) => once(ctx, transaction, idempotency, () => runAll(transaction)))
   // One statement needs no BEGIN and COMMIT, and so no two further ways to the database and back.
   return writes.length === 1 && writes[0]!.write.isOneStatement ? runAll(tenant.db) : tenant.db.transaction(runAll)
 }
@@ -49,18 +53,31 @@ function atField<T>(alias: string, work: () => T): T {
 }
 
 /** Keys are kept for a day, in the transaction of the effect; a second request under the same key waits for the first. */
-export async function once(ctx: RequestContext, transaction: Transaction, { key, fingerprint }: Idempotency, work: () => Promise<string[]>): Promise<readonly string[]> {
+export async function once(
+  ctx: RequestContext,
+  transaction: Transaction,
+  { key, fingerprint }: Idempotency,
+  work: () => Promise<string[]>,
+): Promise<readonly string[]> {
   const owner = sql`"userId" = ${value(ctx.user.id)}::uuid and key = ${value(key)}`
-  await transaction.run(compile(sql`delete from monarch."idempotencyKeys" where "createdAt" < now() - interval '24 hours'`))
+  await transaction.run(
+    compile(sql`delete from monarch."idempotencyKeys" where "createdAt" < now() - interval '24 hours'`),
+  )
   const isFirst = await transaction.run(
-    compile(sql`insert into monarch."idempotencyKeys" ("userId", key, fingerprint) values (${value(ctx.user.id)}::uuid, ${value(key)}, ${value(fingerprint)}) on conflict do nothing`),
+    compile(
+      sql`insert into monarch."idempotencyKeys" ("userId", key, fingerprint) values (${value(ctx.user.id)}::uuid, ${value(key)}, ${value(fingerprint)}) on conflict do nothing`,
+    ),
   )
   if (isFirst === 1) {
     const results = await work()
-    await transaction.run(compile(sql`update monarch."idempotencyKeys" set results = ${value(results)}::text[] where ${owner}`))
+    await transaction.run(
+      compile(sql`update monarch."idempotencyKeys" set results = ${value(results)}::text[] where ${owner}`),
+    )
     return results
   }
-  const known = await transaction.one<{ fingerprint: string; results: string[] }>(compile(sql`select fingerprint, results from monarch."idempotencyKeys" where ${owner}`))
+  const known = await transaction.one<{ fingerprint: string; results: string[] }>(
+    compile(sql`select fingerprint, results from monarch."idempotencyKeys" where ${owner}`),
+  )
   if (known.fingerprint !== fingerprint) throw new AppError('CONFLICT', reusedKeyMessage)
   return known.results
 }
@@ -79,7 +96,10 @@ export async function nameUser(ctx: RequestContext, tenant: TenantContext): Prom
 const namedUsers = new Set<string>()
 
 /** What PostgreSQL refused, said of the field that caused it: constraints are named by the field's id. */
-export function translateWriteError(error: unknown, { entity, isRestore }: { readonly entity: Entity; readonly isRestore: boolean }): unknown {
+export function translateWriteError(
+  error: unknown,
+  { entity, isRestore }: { readonly entity: Entity; readonly isRestore: boolean },
+): unknown {
   const refused = translateDatabaseError(error)
   if (!refused || refused instanceof AppError) return refused ?? error
   const { kind, constraint, column: columnName } = refused
@@ -92,6 +112,11 @@ export function translateWriteError(error: unknown, { entity, isRestore }: { rea
     const message = `Another ${entity.label} already has this ${label}`
     return new AppError(isRestore ? 'CONFLICT' : 'BAD_USER_INPUT', message, { issues: [{ path, message }] })
   }
-  const message = kind === 'required' ? `${label} is required` : kind === 'reference' ? `${label} is not a record that exists` : `${label} is not valid`
+  const message =
+    kind === 'required'
+      ? `${label} is required`
+      : kind === 'reference'
+        ? `${label} is not a record that exists`
+        : `${label} is not valid`
   return new AppError('BAD_USER_INPUT', message, { issues: [{ path, message }] })
 }

@@ -54,18 +54,8 @@ export function useRecordLabels(entityId: string, ids: readonly string[], known:
 
 /** The name of a record in words, whatever happens to it: '…' while it is asked for. */
 export function useRecordLabel(entityId: string, id: string | null): string {
-  const source = useRecordSource()
-  const [known, setKnown] = useState<{ id: string; label: string } | null>(null)
-  useEffect(() => {
-    if (id === null) return
-    let wanted = true
-    source.label(entityId, id).then(
-      (label) => wanted && setKnown({ id, label: label ?? 'Not found or not yours' }),
-      () => wanted && setKnown({ id, label: 'Could not be loaded' }),
-    )
-    return () => {
-      wanted = false
-    }
-  }, [source, entityId, id])
-  return known !== null && known.id === id ? known.label : '…'
+  const label = useRecordLabels(entityId, id === null ? [] : [id], none)
+  return label(id ?? '')
 }
+
+const none: ReadonlyMap<string, string> = new Map()

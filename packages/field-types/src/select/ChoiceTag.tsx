@@ -1,5 +1,5 @@
 import { Tag } from '@monarch/ui'
-import type { Choice } from './choices.ts'
+import type { Choice } from '../definition.ts'
 
 /** A choice in its colour. A value that is no choice any more shows itself, in gray. */
 export function ChoiceTag({ choices, value }: { choices: readonly Choice[]; value: string }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Choice } from './choices.ts'
+import type { Choice } from '../definition.ts'
 import { checkLabels, choicesFromLines } from './choice-lines.ts'
 
 const stored: Choice[] = [

@@ -1,4 +1,6 @@
-import type { ChoiceSettings, Choice, Hue } from './choices.ts'
+import type { ChoiceSettings } from './choices.ts'
+import type { Choice } from '../definition.ts'
+import type { Hue } from '@monarch/ui/hue'
 
 /** A choice as it is typed: its colour is given in order until someone picks one. */
 export interface TypedChoice {

@@ -1,5 +1,5 @@
 import type { ComboboxOption } from '@monarch/ui'
-import type { Choice } from './choices.ts'
+import type { Choice } from '../definition.ts'
 
 /** The choices for a picker, with what is chosen already and is no choice any more, so that it can be seen and left. */
 export function choiceOptions(choices: readonly Choice[], chosen: readonly string[] = []): ComboboxOption[] {

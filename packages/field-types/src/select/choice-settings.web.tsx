@@ -1,8 +1,9 @@
-import { Field, HuePicker, Popover, PopoverContent, PopoverTrigger, Tag, Textarea } from '@monarch/ui'
+import { Field, HuePicker, Popover, PopoverContent, PopoverTrigger, Tag, Textarea, type Hue } from '@monarch/ui'
 import { useState } from 'react'
 import type { SettingsEditor, SettingsEditorProps } from '../settings-editor.ts'
 import { checkLabels, choicesFromLines, typedChoices } from './choice-lines.ts'
-import { type Choice, type Hue, readChoices } from './choices.ts'
+import { readChoices } from './choices.ts'
+import type { Choice } from '../definition.ts'
 
 export const choiceSettings: SettingsEditor = {
   Editor: ChoiceSettingsEditor,

@@ -1,29 +1,8 @@
+import { type Hue, hues } from '@monarch/ui/hue'
+import type { Choice } from '../definition.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { isPlainObject, readSettings } from '../settings.ts'
 import { isStorable } from '../text/text-like.ts'
-
-export const hues = [
-  'gray',
-  'red',
-  'orange',
-  'yellow',
-  'green',
-  'teal',
-  'cyan',
-  'blue',
-  'indigo',
-  'violet',
-  'pink',
-] as const
-export type Hue = (typeof hues)[number]
-
-export interface Choice {
-  /** What records hold. */
-  readonly value: string
-  /** What people see; changing it changes no record. */
-  readonly label: string
-  readonly color: Hue
-}
 
 export interface ChoiceSettings {
   choices: Choice[]

@@ -1,4 +1,4 @@
-import type { Json, ValidationRules } from '@monarch/field-types'
+import type { Choice, Json, ValidationRules } from '@monarch/field-types'
 
 /**
  * The words in which the demo's structure is written. An entity is data: its fields in order, the ones that a list shows,
@@ -44,14 +44,7 @@ export interface FieldOptions {
   readonly validationRules?: ValidationRules
 }
 
-export interface Choice {
-  readonly value: string
-  readonly label: string
-  readonly color: Hue
-}
-
-export type Hue =
-  'gray' | 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'cyan' | 'blue' | 'indigo' | 'violet' | 'pink'
+type Hue = Choice['color']
 
 type Plain = (name: string, displayName: string, options?: FieldOptions) => CatalogueField
 

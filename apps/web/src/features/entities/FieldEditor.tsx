@@ -1,5 +1,6 @@
 import { type FieldType, fieldTypes, findFieldType } from '@monarch/field-types'
-import { FieldTypeIcon, findSettingsEditor } from '@monarch/field-types/settings'
+import { findSettingsEditor } from '@monarch/field-types/settings'
+import { FieldTypeIcon } from '@monarch/field-types/web'
 import { Alert, Button, CheckboxField, Combobox, Field, Input, NormalizedInput, Textarea, toast } from '@monarch/ui'
 import { checkName, normalizeName } from '@monarch/schema'
 import { type FormEvent, type KeyboardEvent, type ReactNode, type Ref, useId, useRef, useState } from 'react'

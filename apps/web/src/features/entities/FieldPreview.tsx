@@ -1,5 +1,5 @@
-import type { FieldType } from '@monarch/field-types'
-import { type FieldDraft as ValueDraft, webOf } from '@monarch/field-types/web'
+import type { FieldType, ValueDraft } from '@monarch/field-types'
+import { webOf } from '@monarch/field-types/web'
 import { Field } from '@monarch/ui'
 import { useState } from 'react'
 import { type FieldDraft, specOfDraft } from './field-draft.ts'

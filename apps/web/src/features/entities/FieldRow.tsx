@@ -1,7 +1,7 @@
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { findFieldType } from '@monarch/field-types'
-import { FieldTypeIcon } from '@monarch/field-types/settings'
+import { FieldTypeIcon } from '@monarch/field-types/web'
 import {
   cn,
   DropdownMenu,

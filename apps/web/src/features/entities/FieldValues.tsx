@@ -1,5 +1,5 @@
-import { type FieldType, findFieldType, type ValidationRules } from '@monarch/field-types'
-import { draftText, webOf } from '@monarch/field-types/web'
+import { draftText, type FieldType, findFieldType, type ValidationRules } from '@monarch/field-types'
+import { webOf } from '@monarch/field-types/web'
 import { Field, Input } from '@monarch/ui'
 import { emptyValue, type FieldDraft, ruleLabels, specOfDraft } from './field-draft.ts'
 import type { Problems } from './problems.ts'

@@ -1,5 +1,6 @@
 import {
   compileNative,
+  draftText,
   ExactNumber,
   fail,
   type FieldSpec,
@@ -8,11 +9,12 @@ import {
   type Json,
   ok,
   parseRules,
+  readValueDraft,
   type Result,
   type ValidationRules,
+  type ValueDraft,
 } from '@monarch/field-types'
 import { findSettingsEditor } from '@monarch/field-types/settings'
-import { draftText, readFieldDraft as readValueDraft, type FieldDraft as ValueDraft } from '@monarch/field-types/web'
 import { checkName, type FieldRow, type Issue, normalizeName } from '@monarch/schema'
 import { titleOf } from './entity-draft.ts'
 import { addProblem, place, type Problems } from './problems.ts'

@@ -1,4 +1,4 @@
-import { readFieldDraft } from '@monarch/field-types'
+import { readValueDraft } from '@monarch/field-types'
 import { Alert, RadioGroup } from '@monarch/ui'
 import type { Dispatch } from 'react'
 import { type Choice, draftOf, type FormAction, type FormState } from './form-state.ts'
@@ -21,7 +21,7 @@ export function ConflictBar({ structure, state, dispatch }: ConflictBarProps) {
     <Alert variant="warning" title="Someone else changed this record while you were editing">
       <p className="text-foreground">Nothing is lost. Choose for each field, then save again.</p>
       {fields.map((field) => {
-        const mine = readFieldDraft(field.type, field.spec, draftOf(state, field))
+        const mine = readValueDraft(field.type, field.spec, draftOf(state, field))
         const record: RecordData = { ...base, [field.name]: mine.ok ? mine.value : null }
         return (
           <fieldset key={field.name} className="mt-3 text-foreground">

@@ -1,4 +1,4 @@
-import { isEmptyValue, type Json, type FieldDraft } from '@monarch/field-types'
+import { isEmptyValue, type Json, type ValueDraft } from '@monarch/field-types'
 import { type Related, webOf } from '@monarch/field-types/web'
 import { Field as LabelledField } from '@monarch/ui'
 import { type Dispatch, memo } from 'react'
@@ -11,7 +11,7 @@ interface FormFieldProps {
   id: string
   field: Field
   /** What the person typed; undefined until then. */
-  draft: FieldDraft | undefined
+  draft: ValueDraft | undefined
   initial: Json
   related: Related
   error: string | undefined

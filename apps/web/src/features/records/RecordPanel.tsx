@@ -57,14 +57,19 @@ interface PanelBodyProps extends RecordPanelProps {
 }
 
 function SidePanel({ label, onClose, ...props }: RecordPanelProps & { label: string; onClose: () => void }) {
+  const { recordId } = props
   const panel = useRef<HTMLElement>(null)
+  const shown = useRef<string | null>(null)
   useEffect(() => {
-    // Opened by hand, the panel takes the focus; a reload with an open panel leaves it where it is, and
-    // the form of a new record has taken it already.
+    const before = shown.current
+    shown.current = recordId
     const { activeElement, body } = document
-    if (activeElement === body || panel.current?.contains(activeElement)) return
-    panel.current?.focus({ preventScroll: true })
-  }, [])
+    if (before === recordId || panel.current?.contains(activeElement)) return
+    // Opened by hand, the panel takes the focus; a reload with an open panel leaves it where it is, and the form of a
+    // new record has taken it already. When that form gives way to the record it made, its focus is the panel's.
+    const isLost = activeElement === body
+    if (before === null ? !isLost : isLost) panel.current?.focus({ preventScroll: true })
+  }, [recordId])
   const onKeyDown = (event: KeyboardEvent) => {
     // Menus and pickers stand in the page, but their keys come by here: only the panel's own Escape closes it.
     if (event.key !== 'Escape' || event.defaultPrevented || !panel.current?.contains(event.target as Node)) return

@@ -1,4 +1,4 @@
-import { ExactNumber, type FieldDraft } from '@monarch/field-types'
+import { ExactNumber, type ValueDraft } from '@monarch/field-types'
 import { expect, test } from 'vitest'
 import {
   checkForm,
@@ -17,7 +17,7 @@ import { structure } from './test-structure.ts'
 
 const { entity } = structure
 const field = (name: string) => entity.fields.find((known) => known.name === name)!
-const edit = (state: FormState, name: string, draft: FieldDraft) =>
+const edit = (state: FormState, name: string, draft: ValueDraft) =>
   reduceForm(state, { type: 'edit', field: field(name), draft })
 const type = (state: FormState, typed: Record<string, string>) =>
   Object.entries(typed).reduce((next, [name, text]) => edit(next, name, { text }), state)
@@ -59,7 +59,7 @@ test.each([
   ['the same choices', 'tags', { value: ['won'] }, false],
   ['nothing where nothing was', 'close_date', { value: null }, false],
 ] as const)('%s', (_, name, draft, changed) => {
-  const form = edit(newForm(base), name, draft as FieldDraft)
+  const form = edit(newForm(base), name, draft as ValueDraft)
   expect(isChanged(form, field(name))).toBe(changed)
   expect(isDirty(form, entity)).toBe(changed)
 })

@@ -1,4 +1,4 @@
-import { type Json, draftText, type FieldDraft, readFieldDraft } from '@monarch/field-types'
+import { type Json, draftText, type ValueDraft, readValueDraft } from '@monarch/field-types'
 import type { Issue } from '@monarch/schema'
 import type { RecordData } from './record-documents.ts'
 import { type Entity, type Field, isEditable } from './structure.ts'
@@ -16,7 +16,7 @@ export interface FormState {
   readonly conflicts: Readonly<Record<string, Choice>>
 }
 
-export type Drafts = Readonly<Record<string, FieldDraft>>
+export type Drafts = Readonly<Record<string, ValueDraft>>
 export type Choice = 'mine' | 'theirs'
 
 export interface Problem {
@@ -26,7 +26,7 @@ export interface Problem {
 }
 
 export type FormAction =
-  | { readonly type: 'edit'; readonly field: Field; readonly draft: FieldDraft }
+  | { readonly type: 'edit'; readonly field: Field; readonly draft: ValueDraft }
   | { readonly type: 'leave'; readonly field: Field }
   | { readonly type: 'refuse'; readonly problems: readonly Problem[] }
   | { readonly type: 'restore'; readonly drafts: Drafts }
@@ -53,7 +53,7 @@ export function reduceForm(state: FormState, action: FormAction): FormState {
     case 'leave': {
       const { field } = action
       if (!isChanged(state, field)) return state
-      const read = readFieldDraft(field.type, field.spec, draftOf(state, field))
+      const read = readValueDraft(field.type, field.spec, draftOf(state, field))
       return read.ok ? state : { ...state, errors: { ...state.errors, [field.name]: read.message } }
     }
     case 'refuse': {
@@ -77,7 +77,7 @@ export function reduceForm(state: FormState, action: FormAction): FormState {
 }
 
 /** What the field's editor holds. */
-export function draftOf(state: FormState, field: Field): FieldDraft {
+export function draftOf(state: FormState, field: Field): ValueDraft {
   return state.drafts[field.name] ?? { value: initialValue(state, field) }
 }
 
@@ -85,7 +85,7 @@ export function draftOf(state: FormState, field: Field): FieldDraft {
 export function isChanged(state: FormState, field: Field): boolean {
   const draft = state.drafts[field.name]
   if (!draft) return false
-  const read = readFieldDraft(field.type, { ...field.spec, required: false, rules: {} }, draft)
+  const read = readValueDraft(field.type, { ...field.spec, required: false, rules: {} }, draft)
   const initial = initialValue(state, field)
   if (!read.ok)
     return draftText(field.type, field.spec, draft) !== draftText(field.type, field.spec, { value: initial })
@@ -99,7 +99,7 @@ export function isDirty(state: FormState, entity: Entity): boolean {
 /** Every fault of the form, in the order of its fields. */
 export function checkForm(state: FormState, fields: readonly Field[]): readonly Problem[] {
   return fields.flatMap((field) => {
-    const read = readFieldDraft(field.type, field.spec, draftOf(state, field))
+    const read = readValueDraft(field.type, field.spec, draftOf(state, field))
     return read.ok ? [] : [{ field: field.name, message: read.message }]
   })
 }
@@ -110,7 +110,7 @@ export function formData(state: FormState, entity: Entity): Record<string, Json>
   for (const field of entity.fields) {
     if (!isEditable(field)) continue
     if (state.base !== null && (!isChanged(state, field) || state.conflicts[field.name] === 'theirs')) continue
-    const read = readFieldDraft(field.type, field.spec, draftOf(state, field))
+    const read = readValueDraft(field.type, field.spec, draftOf(state, field))
     if (read.ok && (state.base !== null || read.value !== null)) data[field.name] = read.value
   }
   return data
@@ -133,7 +133,7 @@ export function findConflicts(state: FormState, latest: RecordData, entity: Enti
       if (!base || !isChanged(state, field)) return false
       const theirs = latest[field.name] ?? null
       if (isSame(theirs, base[field.name] ?? null)) return false
-      const mine = readFieldDraft(field.type, field.spec, draftOf(state, field))
+      const mine = readValueDraft(field.type, field.spec, draftOf(state, field))
       return !mine.ok || !isSame(mine.value, theirs)
     })
     .map((field) => field.name)

@@ -110,10 +110,7 @@ interface PaletteGroupProps {
 
 function PaletteGroup({ heading, items, onChoose }: PaletteGroupProps) {
   return (
-    <CommandGroup
-      heading={heading}
-      className="[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-muted-foreground"
-    >
+    <CommandGroup heading={heading}>
       {items.map((item) => (
         <CommandItem
           key={item.href ?? item.label}

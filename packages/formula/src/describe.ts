@@ -1,0 +1,28 @@
+import type { FunctionDefinition, Overload } from './overload.ts'
+import { isConstant, isWhole, type Parameter, type ParameterType } from './signature.ts'
+
+/**
+ * The ways to call a function as people read them. `T` and `U` stand for any kind, the same wherever the letter is.
+ *
+ *     signaturesOf(findFunction('left')!) // ['left(text: text, count: number): text']
+ */
+export function signaturesOf({ name, group, overloads }: FunctionDefinition): string[] {
+  return overloads.map((overload) => {
+    if (group !== 'Operators') return `${name}(${parametersOf(overload)}): ${overload.signature.result}`
+    const [left, right] = overload.signature.before.map(({ type }) => shownType(type))
+    const { result } = overload.signature
+    return right === undefined ? `-${left}: ${result}` : `${left} ${name} ${right}: ${result}`
+  })
+}
+
+function parametersOf({ signature: { before, repeated, after } }: Overload): string {
+  const show = (list: readonly Parameter[]): string[] =>
+    list.map(({ name, type, isOptional }) => `${name}${isOptional ? '?' : ''}: ${shownType(type)}`)
+  return [...show(before), ...show(repeated), ...(repeated.length > 0 ? ['…'] : []), ...show(after)].join(', ')
+}
+
+function shownType(type: ParameterType): string {
+  if (isWhole(type)) return 'number'
+  if (type === 'shown') return 'any'
+  return isConstant(type) ? 'text' : type
+}

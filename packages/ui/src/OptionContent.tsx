@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import type { Hue } from './hue.ts'
+import { Tag } from './Tag.tsx'
+
+/** An option in one line: a tag in its hue, or its icon and its name. */
+export function OptionContent({ option }: { option: { label: string; hue?: Hue; icon?: ReactNode } }) {
+  if (option.hue) return <Tag hue={option.hue}>{option.label}</Tag>
+  if (!option.icon) return option.label
+  return (
+    <span className="inline-flex max-w-full items-center gap-2 align-bottom">
+      {option.icon}
+      <span className="truncate">{option.label}</span>
+    </span>
+  )
+}
