@@ -153,6 +153,21 @@ export function row(page: Page, text: string): Locator {
   return rows(page).filter({ hasText: text })
 }
 
+export function dialog(page: Page): Locator {
+  return page.getByRole('dialog')
+}
+
+export function heading(page: Page, name: string | RegExp): Locator {
+  return page.getByRole('heading', { level: 1, name })
+}
+
+/** The list with its rows, and their number. */
+export async function expectList(page: Page, title: string): Promise<void> {
+  await expect(heading(page, title)).toBeVisible()
+  await expect(rows(page).first().getByRole('rowheader')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Pages' }).getByRole('status')).toHaveText(/^1–25 of [\d,]+$/)
+}
+
 export function sidebar(page: Page): Locator {
   return page.getByRole('navigation', { name: 'Main' })
 }

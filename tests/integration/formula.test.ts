@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import type pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import {
   analyze,
   type Analysis,
   compileFormula,
   evaluateFormula,
-  type FormulaField,
+  functions,
   isImmutable,
   sqlTypeOf,
 } from '@monarch/formula'
-import { compile, type Fragment, ident, join, literal, sql, value } from '@monarch/sql'
+import { compile, type Fragment, ident, join, sql, value } from '@monarch/sql'
 import { clientConfig, connect } from '../../apps/server/src/db/connection.ts'
 import { anyFormula, type Row, rows, testFields } from '../../packages/formula/src/test-formulas.ts'
 
@@ -63,6 +63,166 @@ test('a random formula gives in PostgreSQL what it gives in JavaScript', async (
       const analysis = analyze(source, { fields: testFields })
       expect(analysis.problems).toEqual([])
       expect(await runFormula(analysis, given, timeZone)).toEqual(evaluate(analysis, given, timeZone))
+    }),
+    { numRuns },
+  )
+})
+
+/** Two rows: one with the values, one without any. */
+const noValues: Row = Object.fromEntries(testFields.map(({ name }) => [name, null]))
+const values: Row = {
+  ...noValues,
+  t1: 'Monarch',
+  t2: '',
+  n1: '12.50',
+  n2: '0',
+  n3: '-8',
+  b1: true,
+  b2: false,
+  d1: '2024-01-31',
+  d2: '9999-12-31',
+  m1: '2024-10-27T00:30:00.000Z',
+  m2: '0001-01-01T00:00:00.000Z',
+}
+
+describe('stated results', () => {
+  test.each<[source: string, filled: unknown, blank: unknown]>([
+    ['{n1} / {n2}', null, null],
+    ['{n1} % {n2}', null, null],
+    ['1 / 3', '0.33333333333333333333', '0.33333333333333333333'],
+    ['{n1} + 1', '13.5', null],
+    ['sqrt({n3})', null, null],
+    ['ln({n2}) & log({n3}) & log({n1}, 1)', '', ''],
+    ['{n3} ^ (1 / 3)', null, null],
+    ['{n3} ^ 3', '-512', null],
+    ['{n2} ^ -1', null, null],
+    ['{n2} ^ {n2}', '1', null],
+    ['10 ^ 999', `1${'0'.repeat(999)}`, `1${'0'.repeat(999)}`],
+    ['10 ^ 1000', null, null],
+    ['{n1} ^ 1000000', null, null],
+    ['exp(2301)', expect.stringMatching(/^\d{1000}\.\d+$/), expect.stringMatching(/^\d{1000}\.\d+$/)],
+    ['exp({n1} * 1000)', null, null],
+    ['exp(-{n1} * 1000)', '0', null],
+    ['round({n1}, -1)', '10', null],
+    ['round(2.5) & round(-2.5)', '3-3', '3-3'],
+    ['if({n1} > 1, "yes", "no")', 'yes', 'no'],
+    ['if({b2}, "yes")', null, null],
+    ['not {b1}', false, null],
+    ['{b2} and {n1} / 0 > 1', false, null],
+    ['{b1} or {n1} / 0 > 1', true, null],
+    ['{t1} & {t2} & {n1}', 'Monarch12.5', ''],
+    ['coalesce({t2}, {t1}, "none")', 'Monarch', 'none'],
+    ['is_blank({t2}) & is_blank({n2})', 'truefalse', 'truetrue'],
+    ['min({n1}, {n2}, {n3})', '-8', null],
+    ['max({n2}, 5)', '5', '5'],
+    ['switch({n2}, 0, "zero", "other")', 'zero', 'other'],
+    ['left({t1}, {n3})', null, null],
+    ['mid({t1}, {n2}, 3)', null, null],
+    ['mid({t1}, 3.9, 2)', 'na', null],
+    ['len({t1} & "🦋")', '8', '1'],
+    ['number("1e5") & number("0x10") & number("") & number("NaN")', '', ''],
+    ['date("2023-02-29") & date("2024-13-01") & date("tomorrow") & date("0000-01-01")', '', ''],
+    ['date({n1}, 14, 31) & ""', '0013-03-03', ''],
+    ['boolean({t1})', null, null],
+    ['{d2} + 1', null, null],
+    ['{d1} + 1000000000000', null, null],
+    ['dateadd({d2}, -9998, "years")', null, null],
+    ['dateadd({d1}, 1, "month")', '2024-02-29', null],
+    ['dateadd({m2}, -1, "second")', null, null],
+    ['{m1} & ""', '2024-10-27 02:30', ''],
+    ['dateadd({m1}, 1, "hour") & ""', '2024-10-27 02:30', ''],
+    ['hour(dateadd({m1}, -1, "day"))', '2', null],
+    ['datetime("2024-03-31T02:30")', '2024-03-31T01:30:00.000Z', '2024-03-31T01:30:00.000Z'],
+    ['datediff({d1}, date("2024-02-29"), "months")', '0', null],
+    ['end_of({d2}, "year") - {d2}', '0', null],
+    ['now()', '2024-06-15T12:34:56.789Z', '2024-06-15T12:34:56.789Z'],
+    ['today()', '2024-06-15', '2024-06-15'],
+    ['format({d1}, "dddd, D MMM YYYY [at] HH:mm \\"[x]\\"")', 'Wednesday, 31 Jan 2024 at 00:00 "x"', null],
+    ['{n1} * 1000 ^ 300 * 1000 ^ 300 * 1000 ^ 300 * 1000 ^ 300 * 1000 ^ 300', null, null],
+  ])('%s', async (source, filled, blank) => {
+    const analysis = analyze(source, { fields: testFields })
+    expect(analysis.problems).toEqual([])
+    expect(await runFormula(analysis, [values, noValues], 'Europe/Berlin')).toEqual([filled, blank])
+    expect(evaluate(analysis, [values, noValues], 'Europe/Berlin')).toEqual([filled, blank])
+  })
+})
+
+test('every example gives what the documentation says', async () => {
+  for (const { example } of functions) {
+    const analysis = analyze(example, { fields: [] })
+    expect(await runFormula(analysis, [noValues], 'UTC')).toEqual(evaluate(analysis, [noValues], 'UTC'))
+  }
+})
+
+test('what is immutable can be a generated column', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyFormula, async (source) => {
+      const analysis = analyze(source, { fields: testFields })
+      fc.pre(isImmutable(analysis))
+      const formula = compileFormula(analysis, {
+        column: ({ field }) => ident(field.name),
+        timeZone: sql`'UTC'`,
+        now: sql`now()`,
+      })
+      const columns = testFields.map(({ name, kind }) => sql`${ident(name)} ${sqlTypeOf(kind!)}`)
+      const stored = sql`result ${sqlTypeOf(analysis.kind)} generated always as (${formula}) stored`
+      await run(sql`create temp table formula_rows (${join([...columns, stored])})`)
+      await run(sql`drop table formula_rows`)
+    }),
+    { numRuns: numRuns / 4 },
+  )
+})
+
+test('a formula at its limits is within those of PostgreSQL', async () => {
+  const nest = (times: number, wrap: (inner: string) => string, inner: string): string =>
+    times === 0 ? inner : nest(times - 1, wrap, wrap(inner))
+  const sources = [
+    Array(240).fill('{b1}').join(' and '),
+    ...['+', '*', '/', '%', '&'].map((sign) => Array(120).fill('{n1}').join(` ${sign} `)),
+    ...['abs', 'sqrt', 'exp', 'ln', 'round'].map((name) => nest(98, (inner) => `${name}(${inner})`, '{n1}')),
+    nest(98, (inner) => `dateadd(${inner}, {n3}, "day")`, '{m1}'),
+    nest(98, (inner) => `end_of(${inner}, "day")`, '{m1}'),
+    nest(98, (inner) => `if({b1}, ${inner}, {n1})`, '{n1}'),
+    nest(90, (inner) => `replace(${inner}, "a", "${'a'.repeat(40)}")`, '{t1}'),
+    nest(7, (inner) => `replace({t1}, "a", ${inner})`, '{t1}'),
+    nest(40, (inner) => `regex_extract(${inner}, "(?:a?b?c?){33}.*")`, '{t1}'),
+  ]
+  for (const source of sources) {
+    const analysis = analyze(source, { fields: testFields })
+    expect(analysis.problems).toEqual([])
+    expect(await runFormula(analysis, [values, noValues], 'Asia/Kathmandu')).toHaveLength(2)
+  }
+})
+
+test('a random pattern matches and extracts the same in both', async () => {
+  const pattern = fc.letrec<{ atom: string; piece: string; pattern: string }>((tie) => ({
+    atom: fc.oneof(
+      {
+        arbitrary: fc.constantFrom(..."a b c . [ab] [^a] \\d \\W \\s [a-c-] []a] \\. - é 🦋 \\{ '".split(' ')),
+        weight: 6,
+      },
+      { arbitrary: tie('pattern').map((inner) => `(?:${inner})`), weight: 2 },
+    ),
+    piece: fc.tuple(tie('atom'), fc.constantFrom('', '', '*', '+', '?', '{2}', '{1,3}')).map((parts) => parts.join('')),
+    pattern: fc
+      .array(fc.array(tie('piece'), { maxLength: 4 }), { minLength: 1, maxLength: 3 })
+      .map((choices) => choices.map((pieces) => pieces.join('')).join('|')),
+  })).pattern
+  const around = fc.tuple(fc.constantFrom('', '^'), pattern, pattern, pattern, fc.constantFrom('', '$'))
+  const text = fc.string({ unit: fc.constantFrom(..."a a b b c 1 - . é 🦋 \n { '".split(' '), ' '), maxLength: 14 })
+  const options = { fields: testFields }
+  await fc.assert(
+    fc.asyncProperty(around, fc.array(text, { minLength: 1, maxLength: 8 }), async ([start, a, b, c, end], texts) => {
+      const source = JSON.stringify(`${start}(?:${a})(${b})(?:${c})${end}`)
+      const analyses = [
+        analyze(`regex_match({t1}, ${source})`, options),
+        analyze(`regex_extract({t1}, ${source})`, options),
+      ]
+      fc.pre(analyses.every(({ term }) => term !== null))
+      const data = texts.map((t1) => ({ ...noValues, t1 }))
+      for (const analysis of analyses) {
+        expect(await runFormula(analysis, data, 'UTC')).toEqual(evaluate(analysis, data, 'UTC'))
+      }
     }),
     { numRuns },
   )

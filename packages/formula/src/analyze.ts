@@ -63,7 +63,7 @@ export function isImmutable({ term, references }: Analysis): boolean {
 }
 
 function isImmutableTerm(term: Term): boolean {
-  if (term.type === 'call') return term.overload.isImmutable && term.args.every(isImmutableTerm)
+  if (term.type === 'call') return term.overload.isImmutable(term.args) && term.args.every(isImmutableTerm)
   return term.type === 'literal' || term.type === 'field' || isImmutableTerm(term.of)
 }
 

@@ -57,6 +57,9 @@ export interface MissingNode extends Span {
   readonly parts: readonly Node[]
 }
 
+/** The arguments of a name without parentheses, which is a problem. */
+export const notCalled: readonly Node[] = []
+
 export type BinaryOperator = keyof typeof precedences
 
 /** How tightly an operator binds. `^` goes from right to left, all others from left to right. */

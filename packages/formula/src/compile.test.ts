@@ -47,8 +47,8 @@ describe('SQL', () => {
     ['if({won}, {amount})', `trim_scale((case when "won" then "amount"::numeric end))`],
     ['if({won}, blank(), {due})', `(case when "won" then null::date else "due" end)`],
     [
-      `switch({title}, "a", 1, "b", 2, 3)`,
-      `(case "title" when 'a'::text then '1'::numeric when 'b'::text then '2'::numeric else '3'::numeric end)`,
+      `switch({title}, "a", "x", "b", "y", "z")`,
+      `(case "title" when 'a'::text then 'x'::text when 'b'::text then 'y'::text else 'z'::text end)`,
     ],
     ['coalesce({title}, "none")', `coalesce(nullif("title", ''), 'none'::text)`],
     ['is_blank({title}) or is_blank({due})', `((coalesce("title", '') = '') or ("due" is null))`],

@@ -58,7 +58,7 @@ function findGroups(dependencies: ReadonlyMap<string, readonly string[]>): strin
   function leave(id: string, parent: string | undefined): void {
     if (parent !== undefined) low.set(parent, Math.min(low.get(parent)!, low.get(id)!))
     if (low.get(id) !== order.get(id)) return
-    const group = stack.splice(stack.lastIndexOf(id)).toReversed()
+    const group = stack.splice(stack.lastIndexOf(id))
     for (const member of group) onStack.delete(member)
     groups.push(group)
   }

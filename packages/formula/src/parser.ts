@@ -1,4 +1,4 @@
-import { type BinaryOperator, type MissingNode, type Node, precedences, unaryPrecedences } from './ast.ts'
+import { type BinaryOperator, type MissingNode, type Node, notCalled, precedences, unaryPrecedences } from './ast.ts'
 import { type Token, tokenize } from './lexer.ts'
 import { limits } from './limits.ts'
 import { type Problem, quote } from './problem.ts'
@@ -168,9 +168,6 @@ class Parser {
     this.problems.push({ from, to, message })
   }
 }
-
-/** The arguments of a name without parentheses. */
-export const notCalled: readonly Node[] = []
 
 function binaryOperator({ type, text }: Token): BinaryOperator | null {
   if (type !== 'operator' && type !== 'name') return null

@@ -1,4 +1,4 @@
-import { type Node, precedences, unaryPrecedences } from './ast.ts'
+import { type Node, notCalled, precedences, unaryPrecedences } from './ast.ts'
 
 /** The tree as text, with one space around operators and the fewest parentheses. Parsing it gives the same tree. */
 export function print(node: Node): string {
@@ -22,7 +22,7 @@ export function print(node: Node): string {
       return `${left} ${node.operator} ${printAbove(node.right, isRight ? binds : binds + 1)}`
     }
     case 'call':
-      return `${node.name}(${node.args.map(print).join(', ')})`
+      return node.args === notCalled ? node.name : `${node.name}(${node.args.map(print).join(', ')})`
     case 'missing':
       return node.parts.map(print).join(' ')
   }

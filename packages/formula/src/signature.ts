@@ -85,7 +85,7 @@ export interface Match {
   readonly ok: true
   readonly parameters: readonly Parameter[]
   readonly variables: ReadonlyMap<ParameterType, Kind>
-  /** How many arguments need a conversion; the signature with the fewest is taken. A blank of unknown kind counts little. */
+  /** How many arguments need a conversion; the signature with the fewest is taken. */
   readonly cost: number
 }
 
@@ -111,7 +111,7 @@ export function matchArguments(parameters: readonly Parameter[], args: readonly 
     if (kind === null || (type === 'date' && kind === 'datetime')) {
       return { ok: false, index, wanted: wanted as Kind }
     }
-    if (kind !== arg.kind) cost += arg.kind === 'unknown' ? 0.001 : 1
+    if (kind !== arg.kind && arg.kind !== 'unknown') cost += 1
     if (type === 'T' || type === 'U') variables.set(type, kind)
   }
   return { ok: true, parameters, variables, cost }

@@ -55,7 +55,7 @@ function figureOf(measure: Measure, attribute: Column | Computed, row: Fragment)
     case 'sum':
       return sql`sum(${value})`
     case 'avg':
-      return sql`avg(${value})`
+      return sql`trim_scale(avg(${value}))`
     case 'min':
       return sql`min(${value})`
     case 'max':

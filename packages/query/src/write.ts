@@ -175,8 +175,16 @@ export function linksOf(plan: Pick<Change, 'kind' | 'links'>): Fragment {
   return join(parts, sql``)
 }
 
+/** An update that names no field is no change: it leaves version and log as they are. */
+function changesNothing({ kind, values, links }: Change): boolean {
+  return kind === 'update' && values.length === 0 && links.length === 0
+}
+
 /** Changes the rows of "before" and gives them back as they are afterwards. */
 export function updateOf(plan: Change, userId: string | null): Fragment {
+  const isCurrent = plan.ifVersion === undefined ? sql`` : sql` and b.version = ${value(plan.ifVersion)}::bigint`
+  if (changesNothing(plan))
+    return sql`select t.* from ${tableOf(plan.entity)} t join "before" b on t."id" = b."id"${isCurrent}`
   const bin =
     plan.kind === 'delete' ? [sql`"deletedAt" = now()`] : plan.kind === 'restore' ? [sql`"deletedAt" = null`] : []
   const sets = [
@@ -186,12 +194,12 @@ export function updateOf(plan: Change, userId: string | null): Fragment {
     sql`"updatedBy" = ${uuid(userId)}`,
     sql`version = b.version + 1`,
   ]
-  const isCurrent = plan.ifVersion === undefined ? sql`` : sql` and b.version = ${value(plan.ifVersion)}::bigint`
   return sql`update ${tableOf(plan.entity)} t set ${join(sets)} from "before" b where t."id" = b."id"${isCurrent} returning t.*`
 }
 
 /** Appends what happened to each row of "row" to the operation log. */
 export function logOf(plan: Change, operationId: Fragment, userId: string | null): Fragment {
+  if (changesNothing(plan)) return sql`select`
   const changes = plan.kind === 'create' ? createdChanges(plan) : updatedChanges(plan)
   const from = plan.kind === 'create' ? sql`from "row" r` : sql`from "row" r join "before" b on b."id" = r."id"`
   return sql`insert into monarch.operations (id, "entityId", "recordId", action, version, "userId", changes) select ${operationId}, ${value(plan.entity.id)}::uuid, r."id", ${literal(plan.kind)}, r.version, ${uuid(userId)}, ${changes} ${from}`

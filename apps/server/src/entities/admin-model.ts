@@ -45,7 +45,8 @@ function accessByRules(key: string, people: object): Access {
   const tenants = { in: new FromContext('tenantIds') }
   const rules: Record<string, object | undefined> = {
     entityGroup: { organizationId: organizations },
-    entityGroupItem: { entity: { tenantId: tenants } },
+    // Navigation is the organization's, what it opens a tenant's: with a tenant named, only that one's.
+    entityGroupItem: { entity: { tenantId: { in: new FromContext('shownTenantIds') } } },
     tenantEntity: { tenantId: tenants },
     systemField: { tenantId: tenants },
     organization: { id: organizations },

@@ -19,7 +19,7 @@ import type { Log } from '../log.ts'
 import { compilePattern } from './patterns.ts'
 
 /** The part of a structure change that concerns the tenant's database. */
-export interface StepsOfChange {
+interface StepsOfChange {
   readonly id: string
   readonly version: number
   readonly steps: readonly Step[]

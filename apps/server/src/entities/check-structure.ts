@@ -12,13 +12,13 @@ export async function checkTenantStructure(app: App, tenant: Tenant): Promise<st
 }
 
 /** Runs a statement without parameters on the tenant's database. */
-export type RunQuery = <Row>(text: string) => Promise<Row[]>
+type RunQuery = <Row>(text: string) => Promise<Row[]>
 
 /**
  * What the tables of a tenant have that its structure does not say, and the other way round; nothing when they agree. It
  * reads PostgreSQL's own catalogue and shares nothing with what writes the tables.
  */
-export async function checkStructure(structure: Structure, query: RunQuery): Promise<string[]> {
+async function checkStructure(structure: Structure, query: RunQuery): Promise<string[]> {
   const found = {
     columns: await query<ColumnFound>(columnsQuery),
     indexes: await query<IndexFound>(indexesQuery),

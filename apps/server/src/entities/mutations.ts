@@ -28,7 +28,7 @@ export interface StructureMutation {
   toCommand(args: MutationArguments): Command
 }
 
-export type MutationArguments = Readonly<Record<string, unknown>>
+type MutationArguments = Readonly<Record<string, unknown>>
 
 type TenantOf = StructureMutation['tenantOf']
 

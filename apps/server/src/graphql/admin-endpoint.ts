@@ -14,7 +14,12 @@ const mutationsByName = new Map(structureMutations.map((m) => [m.name, m]))
 
 /** The structure: read through the same planner as records, over a model of the admin tables. */
 export function adminTarget(ctx: RequestContext, idempotency: Idempotency | null): Target {
-  const context = { userId: ctx.user.id, organizationIds: ctx.organizationIds, tenantIds: ctx.tenantIds }
+  const context = {
+    userId: ctx.user.id,
+    organizationIds: ctx.organizationIds,
+    tenantIds: ctx.tenantIds,
+    shownTenantIds: ctx.tenant ? [ctx.tenant.id] : ctx.tenantIds,
+  }
   return {
     model: adminModel,
     access: adminAccess(ctx),

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { answerMissing } from './errors.ts'
 
 /** The built web application. */
-export interface Web {
+interface Web {
   readonly folder: string
   /** Hashes of the scripts in the page itself, as a content security policy names them. */
   readonly inlineScripts: readonly string[]

@@ -137,6 +137,19 @@ test('every digit is kept, in both directions', async () => {
   expect(reply.text).toContain(`"revenue":${revenue}`)
 })
 
+test('an update that names no field changes nothing, but still knows its version', async () => {
+  const { id } = await create('Company', { name: 'Untouched' })
+  const update = (ifVersion: number) =>
+    workspace.owner.tenant(
+      'mutation($id: ID!, $v: Int) { updateCompany(id: $id, data: {}, ifVersion: $v) { version name } }',
+      { id, v: ifVersion },
+    )
+  expect((await update(1)).data.updateCompany).toEqual({ version: 1, name: 'Untouched' })
+  expect(codeOf(await update(2))).toBe('CONFLICT')
+  const history = await workspace.owner.tenant('query($id: ID!) { company_history(id: $id) { action } }', { id })
+  expect(history.data.company_history).toEqual([{ action: 'create' }])
+})
+
 test('the log tells who changed what, in the transaction of the change', async () => {
   const { id } = await create('Company', { name: 'Logged', revenue: 1 })
   await workspace.owner.tenant(

@@ -4,7 +4,7 @@ import type { Log } from '../log.ts'
 import { migrateTenant } from '../db/migrate.ts'
 import type { Pools } from '../db/pools.ts'
 
-export interface TenantLogin {
+interface TenantLogin {
   /** Of the database. */
   readonly name: string
   readonly role: string

@@ -1,7 +1,7 @@
-import { type Fragment, join, sql } from '@monarch/sql'
+import { join, sql } from '@monarch/sql'
 import { compareValues } from '../compare-values.ts'
 import type { Value } from '../kinds.ts'
-import { type FunctionDefinition, overload } from '../overload.ts'
+import { type FunctionDefinition, isConstantTerm, overload } from '../overload.ts'
 import type { Bounds, Size } from '../term.ts'
 
 export const logicFunctions: readonly FunctionDefinition[] = [
@@ -39,6 +39,7 @@ export const logicFunctions: readonly FunctionDefinition[] = [
           const found = pairs(rest).find(equal)
           return found ? found[1]! : rest.length % 2 === 1 ? rest.at(-1)! : null
         },
+        isImmutable: ([value]) => value!.kind !== 'text' || !isConstantTerm(value!),
         takesBlank: true,
         bounds: largestOf,
       }),
@@ -97,14 +98,10 @@ export const logicFunctions: readonly FunctionDefinition[] = [
     description: 'True for no value and for an empty text.',
     example: 'is_blank("")',
     overloads: [
-      overload('(text: text): boolean', {
-        toSql: ([text]) => sql`(coalesce(${text}, '') = '')`,
-        evaluate: ([text]: [Value]) => text === null || text === '',
-        takesBlank: true,
-      }),
       overload('(value: any): boolean', {
-        toSql: ([value]) => sql`(${value} is null)`,
-        evaluate: ([value]: [Value]) => value === null,
+        toSql: ([value], { args: [term] }) =>
+          term!.kind === 'text' ? sql`(coalesce(${value}, '') = '')` : sql`(${value} is null)`,
+        evaluate: ([value]: [Value]) => value === null || value === '',
         takesBlank: true,
       }),
     ],
@@ -115,16 +112,15 @@ export const logicFunctions: readonly FunctionDefinition[] = [
     description: 'The first that is not blank; an empty text is blank, too, but may stand at the end.',
     example: 'coalesce(blank(), "", "none")',
     overloads: [
-      overload('([texts: text]...): text', {
-        toSql: (texts) =>
-          sql`coalesce(${join(texts.map((text, i) => (i < texts.length - 1 ? unlessEmpty(text) : text)))})`,
-        evaluate: (texts: Value[]) => texts.find((text) => text !== null && text !== '') ?? texts.at(-1)!,
-        takesBlank: true,
-        bounds: largestOf,
-      }),
       overload('([values: T]...): T', {
-        toSql: (values) => sql`coalesce(${join(values)})`,
-        evaluate: (values: Value[]) => values.find((value) => value !== null) ?? null,
+        toSql: (values, { args }) => {
+          const choices = values.map((value, i) =>
+            args[i]!.kind === 'text' && i < args.length - 1 ? sql`nullif(${value}, '')` : value,
+          )
+          return sql`coalesce(${join(choices)})`
+        },
+        evaluate: (values: Value[]) => values.find((value) => value !== null && value !== '') ?? values.at(-1)!,
+        isImmutable: (args) => args.slice(0, -1).every((arg) => arg.kind !== 'text' || !isConstantTerm(arg)),
         takesBlank: true,
         bounds: largestOf,
       }),
@@ -137,8 +133,6 @@ export function largestOf(sizes: readonly Size[]): Bounds {
   const most = (key: keyof Bounds): number => Math.max(...sizes.map((size) => size[key]))
   return { digits: most('digits'), scale: most('scale'), length: most('length') }
 }
-
-const unlessEmpty = (text: Fragment): Fragment => sql`nullif(${text}, '')`
 
 function pairs<V>(list: readonly V[]): (readonly V[])[] {
   return Array.from({ length: Math.floor(list.length / 2) }, (_, i) => list.slice(i * 2, i * 2 + 2))

@@ -3,7 +3,18 @@ import { AppError, badInput, type Issue } from '../errors.ts'
 import { checkName, normalizeName } from '../names.ts'
 import { relationOf } from '../relation.ts'
 import type { EntityRow, Structure } from '../structure.ts'
-import { flag, id as idKey, optionalId, optionalText, readKeys, type Sent, text, texts } from './input.ts'
+import {
+  color,
+  flag,
+  id as idKey,
+  optionalId,
+  optionalText,
+  pushFirst,
+  readKeys,
+  type Sent,
+  text,
+  texts,
+} from './input.ts'
 import { changesOf, clashIssues, isLive, limits, liveEntity, refuseLocked, replaceEntity } from './structure-parts.ts'
 
 const nameMessage = 'Entity name and display name are required'
@@ -14,7 +25,7 @@ const keys = {
   pluralName: text(limits.label),
   description: optionalText(limits.description),
   icon: text(limits.label),
-  color: text(limits.label),
+  color,
   category: optionalText(limits.label),
   interfaceId: optionalId,
 }
@@ -30,7 +41,7 @@ export function createEntity(structure: Structure, data: unknown, env: CommandEn
     issues.push({ path: 'data', message: `A tenant can have at most ${limits.entities} entities` })
   }
   const name = readName(sent.name ?? '', issues)
-  if (!sent.displayName) issues.push({ path: 'data.displayName', message: nameMessage })
+  if (!sent.displayName) pushFirst(issues, { path: 'data.displayName', message: nameMessage })
   checkReferences(sent, env, issues)
   const entity: EntityRow = {
     id: env.newId(),
@@ -168,7 +179,7 @@ export function restoreEntity(structure: Structure, id: string, env: CommandEnvi
 function readName(sent: string, issues: Issue[]): string {
   const name = normalizeName(sent)
   const problem = name === '' ? nameMessage : checkName(name, 'entity')
-  if (problem !== null) issues.push({ path: 'data.name', message: problem })
+  if (problem !== null) pushFirst(issues, { path: 'data.name', message: problem })
   return name
 }
 

@@ -5,7 +5,7 @@ import { checkName, normalizeName } from '../names.ts'
 import { relationOf } from '../relation.ts'
 import type { EntityRow, FieldRow, Structure } from '../structure.ts'
 import { defineValues } from './field-values.ts'
-import { anything, flag, id as idKey, optionalText, readKeys, text, texts, wholeNumber } from './input.ts'
+import { anything, flag, id as idKey, optionalText, pushFirst, readKeys, text, texts, wholeNumber } from './input.ts'
 import {
   changesOf,
   clashIssues,
@@ -208,11 +208,11 @@ function refuseUnique({ fieldType, isUnique }: FieldRow, issues: Issue[]): void 
 function readName(sent: string, issues: Issue[]): string {
   const name = normalizeName(sent)
   const problem = name === '' ? nameMessage : checkName(name, 'field')
-  if (problem !== null) issues.push({ path: 'data.name', message: problem })
+  if (problem !== null) pushFirst(issues, { path: 'data.name', message: problem })
   return name
 }
 
 function readDisplayName(sent: string, issues: Issue[]): string {
-  if (sent === '') issues.push({ path: 'data.displayName', message: nameMessage })
+  if (sent === '') pushFirst(issues, { path: 'data.displayName', message: nameMessage })
   return sent
 }

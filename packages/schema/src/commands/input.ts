@@ -52,6 +52,21 @@ export const text = (maxLength: number): Key<string> => ({
   check: (value) => checkText(value, maxLength),
 })
 
+/** A hue by name, or a colour by its digits; '' is left to the caller's default. */
+export const color: Key<string> = {
+  nullable: false,
+  check: (value) => {
+    const checked = checkText(value, 30)
+    if (!checked.ok || checked.value === '' || /^(?:[a-z]+|#[\da-f]{6})$/i.test(checked.value)) return checked
+    return refuse('must be the name of a colour, for example blue, or #RRGGBB')
+  },
+}
+
+/** Says it of a key that nothing has been said of yet. */
+export function pushFirst(issues: Issue[], issue: Issue): void {
+  if (!issues.some(({ path }) => path === issue.path)) issues.push(issue)
+}
+
 /** A trimmed text, or nothing: '' empties it. */
 export const optionalText = (maxLength: number): Key<string | null> => ({
   nullable: true,

@@ -34,7 +34,7 @@ export interface CatalogueField extends FieldOptions {
   readonly relation?: { readonly target: string; readonly inverseName: string }
 }
 
-export interface FieldOptions {
+interface FieldOptions {
   readonly isRequired?: boolean
   readonly isUnique?: boolean
   readonly placeholder?: string

@@ -18,7 +18,7 @@ export interface Account {
   readonly contacts: Contact[]
 }
 
-export interface Contact {
+interface Contact {
   readonly id: string
   readonly name: string
   readonly influence: string

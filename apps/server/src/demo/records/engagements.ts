@@ -200,6 +200,3 @@ export const engagements: readonly Engagement[] = [
     ],
   },
 ]
-
-export const engagementOf = (category: Category): Engagement =>
-  engagements.find((engagement) => engagement.category === category)!

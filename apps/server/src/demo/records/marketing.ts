@@ -3,7 +3,7 @@ import { slug } from './names.ts'
 import type { Staff } from './staff.ts'
 import { type World, add, cents, clamp, idOf, isoDate, monthOf, range, roundTo } from './world.ts'
 
-export interface Brand {
+interface Brand {
   readonly id: string
   readonly name: string
   readonly account: Account

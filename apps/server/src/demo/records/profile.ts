@@ -23,17 +23,17 @@ export interface Profile {
   readonly offices: readonly Office[]
 }
 
-export interface Office {
+interface Office {
   readonly name: string
   readonly kind: 'office' | 'studio' | 'storage' | 'venue'
   readonly city: string
   readonly capacity: number
 }
 
-export type Counts = Readonly<Record<(typeof counted)[number], number>>
+type Counts = Readonly<Record<(typeof counted)[number], number>>
 
 /** The entities whose number of records a profile sets; the others follow from their lists and from these. */
-export const counted = [
+const counted = [
   'account',
   'action',
   'asset',

@@ -2,14 +2,14 @@ import { slug } from './names.ts'
 import { payByLevel, teamByCode } from './teams.ts'
 import { type World, add, isoDate, range, roundTo } from './world.ts'
 
-export interface Employee {
+interface Employee {
   readonly id: string
   readonly name: string
   /** The code of the department. */
   readonly department: string
 }
 
-export interface Place {
+interface Place {
   readonly id: string
   readonly name: string
   readonly kind: string

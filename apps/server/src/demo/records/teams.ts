@@ -1,12 +1,12 @@
 /** The departments an agency has, each with its two positions: the head's first. */
-export interface Team {
+interface Team {
   readonly name: string
   readonly mission: string
   readonly positions: readonly (readonly [title: string, level: Level, profile: string])[]
   readonly skills: readonly string[]
 }
 
-export type Level = 'junior' | 'regular' | 'senior' | 'lead' | 'director'
+type Level = 'junior' | 'regular' | 'senior' | 'lead' | 'director'
 
 /** From and to, per month. */
 export const payByLevel: Readonly<Record<Level, readonly [number, number]>> = {

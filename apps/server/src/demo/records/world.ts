@@ -34,7 +34,7 @@ export const dayOf = (moment: Date): number => Math.floor(moment.getTime() / day
 export const isoDate = (day: number): string => new Date(day * dayLength).toISOString().slice(0, 10)
 export const yearOf = (day: number): string => isoDate(day).slice(0, 4)
 export const monthOf = (day: number): number => Number(isoDate(day).slice(5, 7))
-export const isWeekend = (day: number): boolean => (day + 4) % 7 === 0 || (day + 4) % 7 === 6
+const isWeekend = (day: number): boolean => (day + 4) % 7 === 0 || (day + 4) % 7 === 6
 /** The day itself or the Monday after it. */
 export const workday = (day: number): number => (isWeekend(day) ? workday(day + 1) : day)
 
