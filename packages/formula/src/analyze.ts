@@ -56,6 +56,9 @@ export function analyze(source: string, { fields }: { readonly fields: readonly 
 /**
  * True when PostgreSQL can keep the results in a generated column: the formula uses columns of its own record only, and neither
  * the clock nor a time zone. False with problems.
+ *
+ * PostgreSQL 17 and later still refuse some formulas that nobody needs (42P22): those that compare constant texts, such as
+ * `contains("abc", "b")`. They work out constants before they have chosen a collation.
  */
 export function isImmutable({ term, references }: Analysis): boolean {
   const isOwn = references.every(({ path, field }) => path.length === 1 && field.isComputed !== true)
@@ -63,7 +66,7 @@ export function isImmutable({ term, references }: Analysis): boolean {
 }
 
 function isImmutableTerm(term: Term): boolean {
-  if (term.type === 'call') return term.overload.isImmutable(term.args) && term.args.every(isImmutableTerm)
+  if (term.type === 'call') return term.overload.isImmutable && term.args.every(isImmutableTerm)
   return term.type === 'literal' || term.type === 'field' || isImmutableTerm(term.of)
 }
 

@@ -3,7 +3,7 @@ import type { Step } from './lexer.ts'
 /** A formula as it was written. Positions are offsets into the source. */
 export type Node = NumberNode | TextNode | BooleanNode | FieldNode | UnaryNode | BinaryNode | CallNode | MissingNode
 
-interface Span {
+export interface Span {
   readonly from: number
   readonly to: number
 }

@@ -1,13 +1,13 @@
-import { type BinaryNode, type CallNode, type Node, notCalled } from './ast.ts'
+import { type BinaryNode, type CallNode, type Node, notCalled, type NumberNode } from './ast.ts'
 import { parseDecimal } from './decimal.ts'
 import { type FormulaField, type Reference, resolveReference } from './fields.ts'
 import type { Kind } from './kinds.ts'
 import { limits } from './limits.ts'
 import { findNear } from './near.ts'
-import { chooseOverload } from './choose-overload.ts'
+import { chooseOverload, type Miss } from './choose-overload.ts'
 import type { FunctionDefinition } from './overload.ts'
 import { print } from './print.ts'
-import { type Problem, quote } from './problem.ts'
+import { type Problem, problemAt, quote } from './problem.ts'
 import { findFunction, functionNames } from './registry.ts'
 import { blankTerm, literalTerm, type Term, usual } from './term.ts'
 
@@ -38,7 +38,7 @@ class Checker {
   check(node: Node): Term {
     switch (node.type) {
       case 'number':
-        return this.checkNumber(node.digits, node)
+        return this.checkNumber(node)
       case 'text':
         return literalTerm('text', node.text)
       case 'boolean':
@@ -66,29 +66,18 @@ class Checker {
     }
   }
 
-  checkNumber(digits: string, span: { from: number; to: number }): Term {
-    if (digits.length > limits.literalDigits) {
-      const { from, to } = span
-      return this.wrong({
-        from,
-        to,
-        message: `A number has at most ${limits.literalDigits.toLocaleString('en-US')} digits`,
-      })
-    }
-    return literalTerm('number', parseDecimal(digits))
+  checkNumber(node: NumberNode): Term {
+    if (node.digits.length <= limits.literalDigits) return literalTerm('number', parseDecimal(node.digits))
+    const most = limits.literalDigits.toLocaleString('en-US')
+    return this.wrong(problemAt(node, `A number has at most ${most} digits`))
   }
 
   checkBinary(node: BinaryNode): Term {
-    const { from, to, operator, left, right } = node
-    const blank = [left, right].find(isBlankCall)
-    if (blank && (operator === '=' || operator === '!=')) {
-      const other = blank === left ? right : left
-      this.problems.push({
-        from,
-        to,
-        message: 'Nothing is equal to blank(), not even blank(). Ask with is_blank()',
-        suggestion: `${operator === '=' ? '' : 'not '}is_blank(${print(other)})`,
-      })
+    const { operator, left, right } = node
+    if ((operator === '=' || operator === '!=') && [left, right].some(isBlankCall)) {
+      const meant = `is_blank(${print(isBlankCall(left) ? right : left)})`
+      const message = 'Nothing is equal to blank(), not even blank(). Ask with is_blank()'
+      this.problems.push(problemAt(node, message, operator === '=' ? meant : `not ${meant}`))
     }
     return this.apply(findFunction(operator)!, [left, right], node, quote(operator))
   }
@@ -98,52 +87,38 @@ class Checker {
     if (node.args === notCalled) return this.wrong(this.bareName(node, definition !== undefined))
     if (definition) return this.apply(definition, node.args, node, `${node.name}()`)
     for (const arg of node.args) this.check(arg)
-    const near = findNear(node.name, functionNames)
-    const { from, to } = node.nameAt
-    return this.wrong({
-      from,
-      to,
-      message: `There is no function ${quote(`${node.name}()`)}`,
-      ...(near !== null && { suggestion: near }),
-    })
+    const message = `There is no function ${quote(`${node.name}()`)}`
+    return this.wrong(problemAt(node.nameAt, message, findNear(node.name, functionNames)))
   }
 
   /** A name without braces or parentheses is usually a field, or a function that takes nothing. */
-  bareName({ name, nameAt: { from, to } }: CallNode, isFunction: boolean): Problem {
-    const isField = this.fields.some((field) => field.name === name)
-    if (isField) return { from, to, message: 'The name of a field stands in braces', suggestion: `{${name}}` }
-    if (isFunction) return { from, to, message: 'A function is called with parentheses', suggestion: `${name}()` }
-    const field = findNear(
-      name,
-      this.fields.map((f) => f.name),
-    )
-    const called = field === null ? findNear(name, functionNames) : null
-    const suggestion = field !== null ? `{${field}}` : called !== null ? `${called}()` : undefined
-    const message = `${quote(name)} means nothing here: fields stand in { }, text in quotes`
-    return { from, to, message, ...(suggestion !== undefined && { suggestion }) }
+  bareName({ name, nameAt }: CallNode, isFunction: boolean): Problem {
+    const names = this.fields.map((field) => field.name)
+    if (names.includes(name)) return problemAt(nameAt, 'The name of a field stands in braces', `{${name}}`)
+    if (isFunction) return problemAt(nameAt, 'A function is called with parentheses', `${name}()`)
+    const field = findNear(name, names)
+    const called = findNear(name, functionNames)
+    const meant = field !== null ? `{${field}}` : called !== null ? `${called}()` : null
+    return problemAt(nameAt, `${quote(name)} means nothing here: fields stand in { }, text in quotes`, meant)
   }
 
-  /** `shown` is how messages speak of the operation: `+`, `left()`. */
+  /** `shown` is how messages speak of the operation: `"+"`, `left()`. */
   apply(definition: FunctionDefinition, nodes: readonly Node[], node: Node, shown: string): Term {
     const args = nodes.map((arg) => this.check(arg))
     const choice = chooseOverload(definition, args)
-    if (choice.ok) return choice.term
-    const { parameter, message, kind } = choice
-    const joinsTexts = node.type === 'binary' && node.operator === '+' && args.some((arg) => arg.kind === 'text')
-    if (joinsTexts)
-      return this.wrong({ ...nameSpan(node), message: 'Texts are joined by "&", not by "+"', suggestion: '&' }, kind)
-    if (!parameter) return this.wrong({ ...nameSpan(node), message: `${shown} ${message}` }, kind)
+    return choice.ok ? choice.term : this.wrong(this.misuse(choice, args, nodes, node, shown), choice.kind)
+  }
+
+  misuse(miss: Miss, args: readonly Term[], nodes: readonly Node[], node: Node, shown: string): Problem {
+    const { parameter, message, suggestion, conversion } = miss
+    const place = node.type === 'call' ? node.nameAt : node.type === 'binary' ? node.at : node
+    if (node.type === 'binary' && node.operator === '+' && args.some((arg) => arg.kind === 'text')) {
+      return problemAt(place, 'Texts are joined by "&", not by "+"', '&')
+    }
+    if (!parameter) return problemAt(place, `${shown} ${message}`)
     const given = nodes[parameter.index]!
-    const suggestion = choice.suggestion ?? (choice.conversion && `${choice.conversion}(${print(given)})`)
-    return this.wrong(
-      {
-        from: given.from,
-        to: given.to,
-        message: `The ${parameter.name} of ${shown} ${message}`,
-        ...(suggestion !== undefined && { suggestion }),
-      },
-      kind,
-    )
+    const converted = conversion && `${conversion}(${print(given)})`
+    return problemAt(given, `The ${parameter.name} of ${shown} ${message}`, suggestion ?? converted)
   }
 
   wrong(problem: Problem, kind: Kind = 'unknown'): Term {
@@ -153,9 +128,3 @@ class Checker {
 }
 
 const isBlankCall = (node: Node): boolean => node.type === 'call' && node.name === 'blank' && node.args !== notCalled
-
-/** Where the operation itself is named. */
-function nameSpan(node: Node): { from: number; to: number } {
-  const { from, to } = node.type === 'call' ? node.nameAt : node.type === 'binary' ? node.at : node
-  return { from, to }
-}

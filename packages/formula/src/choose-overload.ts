@@ -15,23 +15,11 @@ import {
 } from './signature.ts'
 import { blankTerm, callTerm, limited, literalTerm, type Term, wholeTerm } from './term.ts'
 
-/** The operation with its arguments as it needs them, or what is wrong. */
-export type Choice =
-  | { readonly ok: true; readonly term: Term }
-  | {
-      readonly ok: false
-      /** Which argument is wrong; `null` for all of them together. */
-      readonly parameter: { readonly index: number; readonly name: string } | null
-      readonly message: string
-      readonly suggestion?: string
-      /** The function that would make what is wanted of the argument. */
-      readonly conversion?: string
-      /** The kind of the result, as far as it is certain. */
-      readonly kind: Kind
-    }
-
-/** Takes the way to call the function that needs the fewest conversions. */
-export function chooseOverload(definition: FunctionDefinition, args: readonly Term[]): Choice {
+/** The operation with its arguments as it needs them, or what is wrong. The way with the fewest conversions is taken. */
+export function chooseOverload(
+  definition: FunctionDefinition,
+  args: readonly Term[],
+): { readonly ok: true; readonly term: Term } | Miss {
   let best: { overload: Overload; match: Match } | null = null
   const misses: { parameter: Parameter; mismatch: Mismatch }[] = []
   for (const overload of definition.overloads) {
@@ -59,6 +47,18 @@ export function chooseOverload(definition: FunctionDefinition, args: readonly Te
     message: `must be ${wanted.map((each) => kindNames[each]).join(' or ')}, not ${kindNames[given.kind]}`,
     conversion: wanted.find((each) => convert(given, each)),
   }
+}
+
+export interface Miss {
+  readonly ok: false
+  /** Which argument is wrong; `null` for all of them together. */
+  readonly parameter: { readonly index: number; readonly name: string } | null
+  readonly message: string
+  readonly suggestion?: string
+  /** The function that would make what is wanted of the argument. */
+  readonly conversion?: string
+  /** The kind of the result, as far as it is certain. */
+  readonly kind: Kind
 }
 
 function applyOverload(overload: Overload, { parameters, variables }: Match, args: readonly Term[]): Term {

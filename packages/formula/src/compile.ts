@@ -8,7 +8,11 @@ import { constantNumber, type SqlCall } from './overload.ts'
 import { isWithin, type LimitTerm, type Term, usual, type WholeTerm } from './term.ts'
 
 export interface CompileOptions {
-  /** The SQL of a reference: a column, or the compiled formula of a computed field. Asked each time it is named. */
+  /**
+   * The SQL of a reference: a column, or the compiled formula of a computed field, of the type of its kind (any integer or
+   * numeric one for a number). It has to stand as an operand: in parentheses, unless it is a name or a call. Asked once for
+   * each time that the formula names it.
+   */
   readonly column: (reference: Reference) => Fragment
   /** The name of the tenant's time zone, as text: `late(…)` or a literal. */
   readonly timeZone: Fragment

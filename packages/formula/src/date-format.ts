@@ -50,7 +50,7 @@ interface Placeholder {
 const two = (n: number): string => String(n).padStart(2, '0')
 const onDial = (hour: number): number => (hour % 12 === 0 ? 12 : hour % 12)
 
-export const placeholders: Record<string, Placeholder> = {
+const placeholders: Record<string, Placeholder> = {
   YYYY: { template: 'YYYY', write: ({ year }) => String(year).padStart(4, '0') },
   YY: { template: 'YY', write: ({ year }) => two(year % 100) },
   Q: { template: 'Q', write: ({ month }) => String(Math.ceil(month / 3)) },

@@ -1,10 +1,10 @@
-import type { FieldNode } from './ast.ts'
+import type { FieldNode, Span } from './ast.ts'
 import type { Size } from './term.ts'
 import type { ValueKind } from './kinds.ts'
-import { tokenize, type Step } from './lexer.ts'
+import { tokenize } from './lexer.ts'
 import { limits } from './limits.ts'
 import { findNear } from './near.ts'
-import { type Problem, quote } from './problem.ts'
+import { type Problem, problemAt, quote } from './problem.ts'
 
 /** What a formula can refer to: a field of its record, or of a record that a relation leads to. */
 export interface FormulaField {
@@ -32,31 +32,34 @@ export interface Reference {
 
 /** Finds what a reference means, or says why there is no such thing. */
 export function resolveReference(node: FieldNode, fields: readonly FormulaField[]): Reference | Problem {
-  const { from, to } = node
   const path: FormulaField[] = []
   let known: readonly FormulaField[] | undefined = fields
   for (const step of node.path) {
     if (path.length > limits.relations) {
-      return { from, to, message: `A reference goes through at most ${limits.relations} relations` }
+      return problemAt(node, `A reference goes through at most ${limits.relations} relations`)
     }
+    // A step without a name has no place of its own.
+    const place = step.to > step.from ? step : node
     const owner = path.at(-1)
-    if (!known)
-      return { ...spanOf(step, node), message: `${quote(owner!.name)} has no fields: it is no relation to one record` }
+    if (!known) return problemAt(place, `${quote(owner!.name)} has no fields: it is no relation to one record`)
     const field = findField(known, step.text)
-    if (!field) return unknownField(step, node, known)
+    if (!field) return unknownField(step.text, place, known)
     path.push(field)
     known = field.fields?.()
   }
   const field = path.at(-1)!
-  if (field.kind !== null) return { path, field, from, to }
-  const example = known?.find((f) => f.kind !== null && f.name !== 'id')
-  if (!example) return { from, to, message: `A formula cannot use ${quote(field.name)}: it is not a single value` }
-  const names = path.map((f) => f.name).join('.')
-  return {
-    from,
-    to,
-    message: `${quote(field.name)} is a record. Choose one of its fields, for example {${names}.${example.name}}`,
-  }
+  if (field.kind !== null) return { path, field, from: node.from, to: node.to }
+  const example = known?.find((each) => each.kind !== null && each.name !== 'id')
+  if (!example) return problemAt(node, `A formula cannot use ${quote(field.name)}: it is not a single value`)
+  const chosen = `{${[...path, example].map((each) => each.name).join('.')}}`
+  return problemAt(node, `${quote(field.name)} is a record. Choose one of its fields, for example ${chosen}`)
+}
+
+function unknownField(written: string, place: Span, fields: readonly FormulaField[]): Problem {
+  if (written === '') return problemAt(place, 'The name of a field is missing')
+  if (written.startsWith('#')) return problemAt(place, 'A field that is used here does not exist any more')
+  const names = fields.map((field) => field.name)
+  return problemAt(place, `There is no field ${quote(written)}`, findNear(written, names))
 }
 
 /** Names become ids, so that a later rename breaks nothing. All else, unknown names too, stays letter for letter. */
@@ -88,20 +91,4 @@ function rewriteSteps(source: string, fields: readonly FormulaField[], write: (f
 function findField(fields: readonly FormulaField[], written: string): FormulaField | undefined {
   const id = written.startsWith('#') ? written.slice(1) : null
   return fields.find((field) => (id === null ? field.name === written : field.id === id))
-}
-
-function unknownField(step: Step, node: FieldNode, fields: readonly FormulaField[]): Problem {
-  const span = spanOf(step, node)
-  if (step.text === '') return { ...span, message: 'The name of a field is missing' }
-  if (step.text.startsWith('#')) return { ...span, message: 'A field that is used here does not exist any more' }
-  const near = findNear(
-    step.text,
-    fields.map((field) => field.name),
-  )
-  return { ...span, message: `There is no field ${quote(step.text)}`, ...(near !== null && { suggestion: near }) }
-}
-
-/** A step without a name has no place of its own. */
-function spanOf(step: Step, node: FieldNode): { from: number; to: number } {
-  return step.to > step.from ? { from: step.from, to: step.to } : { from: node.from, to: node.to }
 }

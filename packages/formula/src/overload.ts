@@ -20,14 +20,13 @@ export type FunctionGroup = 'Operators' | 'Logic' | 'Text' | 'Number' | 'Date' |
 
 /** One way to call a function. */
 export interface Overload {
-  readonly text: string
   readonly signature: Signature
   readonly toSql: (args: never, call: SqlCall) => Fragment
   readonly evaluate: (args: never, call: EvaluateCall) => Value
   /** Without it a blank argument makes the result blank, in PostgreSQL by itself. */
   readonly takesBlank: boolean
-  /** False for what depends on the clock, on a time zone, or on settings in the eyes of PostgreSQL; see `isImmutable`. */
-  readonly isImmutable: (args: readonly Term[]) => boolean
+  /** False for what depends on the clock, on a time zone, or on settings in the eyes of PostgreSQL. */
+  readonly isImmutable: boolean
   /** True when it is done once and for all, because all arguments are written in the formula: -5, date('2024-01-05'). */
   readonly folds?: (values: readonly Value[]) => boolean
   /** How often the SQL repeats its arguments, at most. */
@@ -73,31 +72,10 @@ export function overload<Args extends readonly (Argument | undefined)[]>(
   implementation: {
     toSql: (args: { [K in keyof Args]: Fragment }, call: SqlCall) => Fragment
     evaluate: (args: Args, call: EvaluateCall) => Value
-    isImmutable?: false | Overload['isImmutable']
-  } & Partial<Pick<Overload, 'takesBlank' | 'folds' | 'copies' | 'bounds' | 'cuts'>>,
+  } & Partial<Pick<Overload, 'takesBlank' | 'isImmutable' | 'folds' | 'copies' | 'bounds' | 'cuts'>>,
 ): Overload {
-  const defaults = { takesBlank: false, copies: () => 1, bounds: modest }
-  const { isImmutable = comparesNoConstants } = implementation
-  return {
-    ...defaults,
-    ...implementation,
-    text,
-    signature: readSignature(text),
-    isImmutable: isImmutable === false ? () => false : isImmutable,
-  }
-}
-
-/**
- * PostgreSQL works out the constant parts of a generated column before it has chosen their collations, and fails on those that
- * compare texts. Nobody needs them, so they are simply not called immutable.
- */
-function comparesNoConstants(args: readonly Term[]): boolean {
-  return !args.some((arg) => arg.kind === 'text') || !args.every(isConstantTerm)
-}
-
-export function isConstantTerm(term: Term): boolean {
-  if (term.type === 'literal' || term.type === 'field') return term.type === 'literal'
-  return term.type === 'call' ? term.args.every(isConstantTerm) : isConstantTerm(term.of)
+  const defaults = { takesBlank: false, isImmutable: true, copies: () => 1, bounds: modest }
+  return { signature: readSignature(text), ...defaults, ...implementation }
 }
 
 /** The text of an argument that must be known beforehand: a unit, a pattern. */

@@ -1,7 +1,15 @@
-import { type BinaryOperator, type MissingNode, type Node, notCalled, precedences, unaryPrecedences } from './ast.ts'
+import {
+  type BinaryOperator,
+  type MissingNode,
+  type Node,
+  notCalled,
+  precedences,
+  type Span,
+  unaryPrecedences,
+} from './ast.ts'
 import { type Token, tokenize } from './lexer.ts'
 import { limits } from './limits.ts'
-import { type Problem, quote } from './problem.ts'
+import { type Problem, problemAt, quote } from './problem.ts'
 
 /**
  * Text to tree, by operator precedence (Pratt). It goes on after an error, so that all problems are told at once; the tree of
@@ -164,8 +172,8 @@ class Parser {
     return { type: 'missing', parts: [], from, to }
   }
 
-  report({ from, to }: { from: number; to: number }, message: string): void {
-    this.problems.push({ from, to, message })
+  report(span: Span, message: string): void {
+    this.problems.push(problemAt(span, message))
   }
 }
 
@@ -176,6 +184,6 @@ function binaryOperator({ type, text }: Token): BinaryOperator | null {
   return Object.hasOwn(precedences, operator) ? (operator as BinaryOperator) : null
 }
 
-function spanOf(nodes: readonly Node[]): { from: number; to: number } {
+function spanOf(nodes: readonly Node[]): Span {
   return { from: nodes[0]!.from, to: nodes.at(-1)!.to }
 }

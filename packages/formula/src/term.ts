@@ -71,7 +71,7 @@ export type Bounds = Pick<Size, 'digits' | 'scale' | 'length'>
 /** What every field holds at most, and every value after a limit. */
 export const usual: Size = { digits: 1000, scale: 1000, length: 1_000_000, weight: 1, depth: 1 }
 
-/** From here on values are limited: half of what PostgreSQL's `numeric` can multiply, and far below the size of a text. */
+/** From here on values are limited: two such numbers can still be multiplied by PostgreSQL, two such texts joined. */
 export const most: Bounds = { digits: 4000, scale: 4000, length: 10_000_000 }
 
 /** Beyond 10 ^ 1000 a number becomes blank, beyond a thousand decimals it is rounded; a text is cut. */
@@ -112,13 +112,8 @@ export function callTerm(overload: Overload, kind: Kind, args: readonly Term[]):
   if (values.length === args.length && overload.folds?.(values)) {
     return literalTerm(kind, overload.evaluate(values as never, nowhere))
   }
-  const bounds = {
-    ...usual,
-    ...overload.bounds(
-      args.map((arg) => arg.size),
-      args,
-    ),
-  }
+  const sizes = args.map((arg) => arg.size)
+  const bounds = { ...usual, ...overload.bounds(sizes, args) }
   return limitSize({ type: 'call', overload, kind, args, size: { ...bounds, ...grown(overload.copies(args), args) } })
 }
 

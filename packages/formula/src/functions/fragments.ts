@@ -1,5 +1,4 @@
 import { type Fragment, literal, sql } from '@monarch/sql'
-import type { Kind, ValueKind } from '../kinds.ts'
 import type { Range } from '../term.ts'
 
 /*
@@ -38,14 +37,3 @@ const edges: Record<'date' | 'datetime', [low: Fragment, high: Fragment]> = {
 export function withinCalendar(x: Fragment, kind: 'date' | 'datetime'): Fragment {
   return between(x, ...edges[kind])
 }
-
-export function toNumeric(x: Fragment): Fragment {
-  return sql`${x}::numeric`
-}
-
-/** One overload for each of the kinds. */
-export function forKinds<K extends ValueKind, R>(kinds: readonly K[], make: (kind: K) => R): R[] {
-  return kinds.map(make)
-}
-
-export const isKind = (kind: Kind, ...kinds: Kind[]): boolean => kinds.includes(kind)

@@ -1,7 +1,7 @@
 import { join, sql } from '@monarch/sql'
 import { compareValues } from '../compare-values.ts'
 import type { Value } from '../kinds.ts'
-import { type FunctionDefinition, isConstantTerm, overload } from '../overload.ts'
+import { type FunctionDefinition, overload } from '../overload.ts'
 import type { Bounds, Size } from '../term.ts'
 
 export const logicFunctions: readonly FunctionDefinition[] = [
@@ -39,7 +39,6 @@ export const logicFunctions: readonly FunctionDefinition[] = [
           const found = pairs(rest).find(equal)
           return found ? found[1]! : rest.length % 2 === 1 ? rest.at(-1)! : null
         },
-        isImmutable: ([value]) => value!.kind !== 'text' || !isConstantTerm(value!),
         takesBlank: true,
         bounds: largestOf,
       }),
@@ -120,7 +119,6 @@ export const logicFunctions: readonly FunctionDefinition[] = [
           return sql`coalesce(${join(choices)})`
         },
         evaluate: (values: Value[]) => values.find((value) => value !== null && value !== '') ?? values.at(-1)!,
-        isImmutable: (args) => args.slice(0, -1).every((arg) => arg.kind !== 'text' || !isConstantTerm(arg)),
         takesBlank: true,
         bounds: largestOf,
       }),
