@@ -9,7 +9,6 @@ export default defineConfig({
   testDir: '.',
   outputDir: path.join(root, 'test-results'),
   workers: 2,
-  retries: process.env.CI === undefined ? 0 : 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
