@@ -55,7 +55,7 @@ const type = fc.oneof(
   { weight: 6, arbitrary: fc.constant('createField' as const) },
   { weight: 6, arbitrary: fc.constantFrom('updateEntity' as const, 'updateField' as const, 'updateField' as const) },
   { weight: 3, arbitrary: fc.constantFrom('deleteEntity' as const, 'deleteField' as const) },
-  { weight: 2, arbitrary: fc.constantFrom('restoreEntity' as const, 'restoreField' as const) },
+  { weight: 5, arbitrary: fc.constantFrom('restoreEntity' as const, 'restoreField' as const) },
 )
 
 export const plans = fc.array(fc.record({ type, subject: fc.nat(20), target: fc.nat(5), data }), {

@@ -51,7 +51,7 @@ test('whatever is changed at once, structure and tables agree', { timeout: 120_0
       for (const { name } of live) await tenant.insert(`"${name}"`, {}).catch(() => {})
       if (live.length > 6) await tenant.clear()
     }),
-    { numRuns: 30, endOnFailure: true },
+    { numRuns: 60, endOnFailure: true },
   )
   expect(new Set(done).size).toBe(8)
   expect(refused).toBeGreaterThan(0)
