@@ -1,33 +1,31 @@
 import type pg from 'pg'
-import { compileRead, planRead } from '@monarch/query'
-import { accessByPermissions, type Model } from '@monarch/schema'
-import { bind } from '@monarch/sql'
-import { startApp, stopApp, type App } from '../apps/server/src/app.ts'
+import { type App, startApp, stopApp } from '../apps/server/src/app.ts'
 import { createUser } from '../apps/server/src/auth/users.ts'
 import { readConfig } from '../apps/server/src/config.ts'
 import { changeStructure } from '../apps/server/src/entities/structure-change.ts'
 import { tenantModel } from '../apps/server/src/entities/tenant-model.ts'
-import { completeVariables, parseDocument } from '../apps/server/src/graphql/document.ts'
-import { toReadRequest } from '../apps/server/src/graphql/request.ts'
-import { buildSchema } from '../apps/server/src/graphql/schema.ts'
+import { reconcileIndexes } from '../apps/server/src/indexes/reconcile.ts'
 import { createLog } from '../apps/server/src/log.ts'
 import { createOrganization, createTenant } from '../apps/server/src/tenants/tenants.ts'
+import { casesOf, type RequestCase } from './cases.ts'
 
-export const benchUser = { email: 'bench@test.example', password: 'bench password' }
+export const benchPassword = 'bench password'
 
-export interface Prepared {
+export interface Workspace {
   readonly tenantId: string
-  /** How the bare handler reaches the tenant's database. */
-  readonly database: pg.ClientConfig
-  /** The bodies that both servers are sent in turn, and the statement that the bare one runs for them. */
-  readonly cases: Record<
-    string,
-    { readonly bodies: readonly string[]; readonly statement: { text: string; values: unknown[] } }
-  >
+  readonly databaseName: string
+  readonly userId: string
+  readonly email: string
 }
 
-/** Accounts, and contacts that belong to them, in the embedded database of the data folder. */
-export async function prepare(dataDir: string, records: number): Promise<Prepared> {
+export interface Prepared extends Workspace {
+  /** How programs beside the server reach the tenant's database. */
+  readonly database: pg.ClientConfig
+  readonly cases: Readonly<Record<string, RequestCase>>
+}
+
+/** A server without a listener on the embedded database of the data folder, for as long as the work takes. */
+export async function withApp<T>(dataDir: string, work: (app: App) => Promise<T>): Promise<T> {
   const config = readConfig({
     MONARCH_DATA_DIR: dataDir,
     MONARCH_DEMO: 'false',
@@ -36,87 +34,69 @@ export async function prepare(dataDir: string, records: number): Promise<Prepare
   })
   const app = await startApp(config, createLog(config))
   try {
-    const organization = await createOrganization(app, { name: 'Bench', userId: null })
-    const tenant = await createTenant(app, { organizationId: organization.id, name: 'Bench' })
-    const user = await createUser(app, {
-      ...benchUser,
-      name: 'Bench',
-      permissions: ['*'],
-      organizationId: organization.id,
-      tenantIds: null,
-    })
-    await describe(app, tenant.id, user.id)
-    await app.pools.asOwner(tenant.databaseName, (client) => fill(client, records))
-    const model = await tenantModel(app, tenant.id)
-    const { rows } = await app.pools.asOwner(tenant.databaseName, (client) =>
-      client.query<{ id: string }>('select id from contact order by md5(id::text) limit 500'),
-    )
-    const { host, port, user: owner, password } = app.server.address
-    return {
-      tenantId: tenant.id,
-      database: { host, port, user: owner, password, database: tenant.databaseName } as pg.ClientConfig,
-      cases: casesOf(
-        model,
-        rows.map(({ id }) => id),
-      ),
-    }
+    return await work(app)
   } finally {
     await stopApp(app)
   }
 }
 
-const fields = 'id name email phone title city country score createdAt updatedAt'
-
-function casesOf(model: Model, ids: readonly string[]): Prepared['cases'] {
-  const read = (query: string, variables: Record<string, unknown> = {}) => {
-    const document = parseDocument(query, null, () => buildSchema(model, [], accessByPermissions(['*'])))
-    const values = completeVariables(document, variables)
-    const statement = compileRead(planRead(toReadRequest(document, model, values), model, accessByPermissions(['*'])))
-    return {
-      bodies: [JSON.stringify({ query, variables })],
-      statement: { text: statement.text, values: bind(statement, { variables: values, context: {} }) },
-    }
-  }
-  const one = `query($id: ID!) { contact_by_id(id: $id) { ${fields} } }`
-  const create = `mutation($data: CreateContactInput!) { createContact(data: $data) { id version } }`
-  const update = `mutation($id: ID!, $data: UpdateContactInput!) { updateContact(id: $id, data: $data) { id version } }`
-  return {
-    list: read(`query($limit: Int) { contact(limit: $limit) { ${fields} } }`, { limit: 50 }),
-    'list with relationship': read(`{ contact(limit: 50) { ${fields} account_record { id name } } }`),
-    'by id': {
-      bodies: ids.map((id) => JSON.stringify({ query: one, variables: { id } })),
-      statement: { ...read(one, { id: ids[0] }).statement, values: ['$id'] },
-    },
-    create: {
-      bodies: [
-        JSON.stringify({
-          query: create,
-          variables: { data: { name: 'New contact', email: 'new@test.example', score: 5 } },
-        }),
-      ],
-      statement: {
-        text: `insert into contact (id, name, email, score) values (gen_random_uuid(), $1, $2, $3) returning json_build_object('createContact', json_build_object('id', id, 'version', version))::text as data`,
-        values: ['New contact', 'new@test.example', 5],
-      },
-    },
-    update: {
-      bodies: ids.map((id) => JSON.stringify({ query: update, variables: { id, data: { score: 7 } } })),
-      statement: {
-        text: `update contact set score = $2, version = version + 1, "updatedAt" = now() where id = $1 returning json_build_object('updateContact', json_build_object('id', id, 'version', version))::text as data`,
-        values: ['$id', 7],
-      },
-    },
-  }
+/** A tenant, and somebody who may do everything in it. */
+export async function createWorkspace(app: App, name = 'bench'): Promise<Workspace> {
+  const organization = await createOrganization(app, { name, userId: null })
+  const tenant = await createTenant(app, { organizationId: organization.id, name })
+  const email = `${name}@test.example`
+  const user = await createUser(app, {
+    email,
+    password: benchPassword,
+    name,
+    permissions: ['*'],
+    organizationId: organization.id,
+    tenantIds: null,
+  })
+  return { tenantId: tenant.id, databaseName: tenant.databaseName, userId: user.id, email }
 }
 
-async function describe(app: App, tenantId: string, userId: string): Promise<void> {
+/** Accounts, contacts that belong to them, and deals of the accounts. */
+export function prepare(dataDir: string, records: number): Promise<Prepared> {
+  return withApp(dataDir, async (app) => {
+    const workspace = await createWorkspace(app)
+    const { tenantId, databaseName } = workspace
+    await describe(app, workspace)
+    await asOwner(app, databaseName, (client) => fill(client, records))
+    await reconcileIndexes(app, tenantId)
+    const model = await tenantModel(app, tenantId)
+    const { rows } = await asOwner(app, databaseName, (client) =>
+      client.query<{ id: string }>('select id from contact order by md5(id::text) limit 500'),
+    )
+    const { host, port, user, password } = app.server.address
+    return {
+      ...workspace,
+      database: { host, port, user, password, database: databaseName } as pg.ClientConfig,
+      cases: casesOf(
+        model,
+        rows.map(({ id }) => id),
+      ),
+    }
+  })
+}
+
+export function asOwner<T>(app: App, databaseName: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  return app.pools.asOwner(databaseName, async (client) => {
+    await client.query('set statement_timeout = 0')
+    return work(client)
+  })
+}
+
+async function describe(app: App, { tenantId, userId }: Workspace): Promise<void> {
   const who = { tenantId, userId }
-  const [accountId, contactId] = (
-    await changeStructure(app, who, [
-      { type: 'createEntity', data: { tenantId, name: 'account', displayName: 'Account' } },
-      { type: 'createEntity', data: { tenantId, name: 'contact', displayName: 'Contact' } },
-    ])
-  ).subjectIds as [string, string]
+  const entity = (name: string, displayName: string) =>
+    ({ type: 'createEntity', data: { tenantId, name, displayName } }) as const
+  const { subjectIds } = await changeStructure(app, who, [
+    entity('account', 'Account'),
+    entity('contact', 'Contact'),
+    entity('deal', 'Deal'),
+  ])
+  const [accountId, contactId, dealId] = subjectIds as [string, string, string]
   const field = (entityId: string, name: string, fieldType: string, settings: object = {}) =>
     ({ type: 'createField', data: { tenantId, entityId, name, displayName: name, fieldType, settings } }) as const
   await changeStructure(app, who, [
@@ -125,6 +105,9 @@ async function describe(app: App, tenantId: string, userId: string): Promise<voi
     field(contactId, 'email', 'email'),
     field(contactId, 'score', 'number'),
     field(contactId, 'account', 'relationship', { entityId: accountId, inverseName: 'contacts' }),
+    field(dealId, 'name', 'text'),
+    field(dealId, 'amount', 'decimal'),
+    field(dealId, 'contact', 'relationship', { entityId: contactId, inverseName: 'deals' }),
   ])
 }
 
@@ -141,5 +124,14 @@ async function fill(client: pg.Client, records: number): Promise<void> {
      from generate_series(1, $1::int) n, (select array_agg(id) as ids from account) a`,
     [records, accounts],
   )
+  // So that the contacts of the first page have up to ten deals each, as the recent ones of a company would.
+  await client.query(
+    `insert into deal (id, name, amount, contact, "createdAt")
+     select gen_random_uuid(), 'Deal ' || n, n * 1.25, c.ids[1 + (n / 10) % array_length(c.ids, 1)], now() - n * interval '1 minute'
+     from generate_series(1, $1::int) n, (select array_agg(id order by "createdAt" desc) as ids from contact) c`,
+    [records],
+  )
+  // As the server makes one for a field by which a saved view filters.
+  await client.query('create index on contact (country)')
   await client.query('vacuum analyze')
 }

@@ -1,133 +1,101 @@
-import autocannon from 'autocannon'
-import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import path from 'node:path'
-import { benchUser, prepare, type Prepared } from './prepare.ts'
+import { measureFiles } from './import.ts'
+import { measureInTurns, report, reportHeader, show, type Subject } from './measure.ts'
+import { prepare, type Prepared } from './prepare.ts'
+import { Servers, signIn } from './servers.ts'
+import { measureGrowth, measureManyEntities } from './size.ts'
+import { measureStructure } from './structure.ts'
+import { measureNewField, measureSearch } from './works.ts'
 
 /**
- * `npm run bench`: requests per second of the server against a bare handler (bare-server.ts) that sends the same SQL, in the
- * same run, in turns. The machine is shared, so only the ratios mean something; the rest is printed to explain them.
+ * `npm run bench`: the server against a bare handler (bare-server.ts) that sends the same SQL, in the same run, in turns; and
+ * what is measured by itself. The machine is shared, so only ratios and orders of magnitude mean something; the rest is
+ * printed to explain them.
  *
- * `--only=list,create` runs some of the cases, `--seconds=8` measures longer, `--records=1000` on fewer records.
+ * `--only=requests,search,field,structure,size,growth,files` runs some of it, `--case=create` some of the requests, `--seconds=8`
+ * measures longer, `--records=1000` on fewer records, `--postgraphile` compares with PostGraphile, too.
  */
 const options = Object.fromEntries(
-  process.argv.slice(2).map((argument) => argument.replace(/^--/, '').split('=') as [string, string]),
+  process.argv.slice(2).map((argument) => argument.replace(/^--/, '').split('=') as [string, string | undefined]),
 )
-const seconds = Number(options.seconds ?? 4)
-const rounds = 3
+const seconds = Number(options.seconds ?? 2)
 const records = Number(options.records ?? 100_000)
-const dataDir = await mkdtemp(path.join(tmpdir(), 'monarch-bench-'))
-const processes: ChildProcess[] = []
+const wants = (section: string) => options.only?.split(',').includes(section) ?? true
+const wantsPostGraphile = 'postgraphile' in options
+const rounds = 3
 
+const dataDir = await mkdtemp(path.join(tmpdir(), 'monarch-bench-'))
 try {
-  process.stdout.write(
-    `${records.toLocaleString('en-US')} contacts, ${cpus().length} cores, ${rounds} rounds of ${seconds} s in turns\n`,
-  )
-  const prepared = await prepare(dataDir, records)
-  const monarch = await startMonarch()
-  const bare = await startBare(prepared)
-  const headers = await signIn(monarch, prepared.tenantId)
-  const only = options.only?.split(',')
-  for (const name of Object.keys(prepared.cases).filter((n) => only?.includes(n) ?? true)) {
-    for (const connections of [1, 32]) await compare(prepared, headers, name, connections, monarch, bare)
-  }
+  process.stdout.write(`${records.toLocaleString('en-US')} contacts, ${cpus().length} cores\n`)
+  reportHeader()
+  if (['requests', 'search', 'field', 'structure'].some(wants)) await measureServer()
+  if (wants('size')) await measureManyEntities(path.join(dataDir, 'size'))
+  if (wants('growth')) await measureGrowth(path.join(dataDir, 'growth'))
+  if (wants('files')) await measureFiles(path.join(dataDir, 'files'), options)
 } finally {
-  for (const child of processes.toReversed()) await stop(child)
   await rm(dataDir, { recursive: true, force: true })
 }
 
-interface Figures {
-  readonly rate: number
-  readonly p50: number
-  readonly p99: number
+async function measureServer(): Promise<void> {
+  const servers = new Servers()
+  try {
+    const folder = path.join(dataDir, 'requests')
+    const prepared = await prepare(folder, records)
+    const monarch = await servers.startMonarch(folder)
+    const headers = await signIn(monarch, prepared)
+    if (wants('search')) await measureSearch(monarch, headers)
+    if (wants('field')) await measureNewField(monarch, headers, prepared.tenantId)
+    if (wants('structure')) await measureStructure(monarch, headers, prepared.tenantId)
+    if (wants('requests')) await compare(servers, prepared, monarch, headers)
+  } finally {
+    await servers.stop()
+  }
 }
 
 async function compare(
+  servers: Servers,
   prepared: Prepared,
-  headers: Record<string, string>,
-  name: string,
-  connections: number,
   monarch: string,
-  bare: string,
-): Promise<void> {
-  const { bodies } = prepared.cases[name]!
-  const run = (url: string) => measure(url, bodies, headers, connections)
-  await run(`${monarch}/graphql/tenant`)
-  await run(`${bare}/${encodeURIComponent(name)}`)
-  const ours: Figures[] = []
-  const limits: Figures[] = []
-  for (let round = 0; round < rounds; round++) {
-    ours.push(await run(`${monarch}/graphql/tenant`))
-    limits.push(await run(`${bare}/${encodeURIComponent(name)}`))
-  }
-  const [our, limit] = [middle(ours), middle(limits)]
-  const show = ({ rate, p50, p99 }: Figures) => `${rate.toFixed(0).padStart(6)}/s p50 ${p50} ms p99 ${p99} ms`
-  process.stdout.write(
-    `${`${name} × ${connections}`.padEnd(28)} ${(our.rate / limit.rate).toFixed(2)} of the limit   ${show(our)}   limit ${show(limit)}\n`,
-  )
-}
-
-async function measure(
-  url: string,
-  bodies: readonly string[],
   headers: Record<string, string>,
-  connections: number,
-): Promise<Figures> {
-  const result = await autocannon({
-    url,
-    method: 'POST',
-    headers,
-    requests: bodies.map((body) => ({ body })),
-    connections,
-    duration: seconds,
-  })
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`)
-  return { rate: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 }
+): Promise<void> {
+  const bare = await servers.startBare(prepared)
+  const theirs = wantsPostGraphile ? await servers.startPostGraphile(prepared) : null
+  for (const [name, { bodies, goal, postgraphile }] of Object.entries(prepared.cases)) {
+    if (options.case !== undefined && !options.case.split(',').includes(name)) continue
+    const subjects: Subject[] = [
+      { url: `${monarch}/graphql/tenant`, bodies, headers },
+      { url: `${bare}/${encodeURIComponent(name)}`, bodies, headers },
+    ]
+    if (theirs !== null && postgraphile) {
+      subjects.push({
+        url: `${theirs}/graphql`,
+        bodies: postgraphile,
+        headers: await answering(theirs, postgraphile[0]!),
+      })
+    }
+    for (const connections of [1, 32]) {
+      const [our, limit, their] = await measureInTurns(subjects, { connections, seconds, rounds })
+      const ratio = our!.rate / limit!.rate
+      report(
+        `${name} × ${connections}`,
+        ratio.toFixed(2),
+        `>= ${goal}`,
+        ratio >= goal,
+        `${show(our!)}   limit ${show(limit!)}`,
+      )
+      if (!their) continue
+      const times = our!.rate / their.rate
+      report(`  against PostGraphile`, `${times.toFixed(1)} ×`, '>= 3 ×', times >= 3, show(their))
+    }
+  }
 }
 
-async function signIn(url: string, tenantId: string): Promise<Record<string, string>> {
-  const json = { 'content-type': 'application/json' }
-  const reply = await fetch(`${url}/api/auth/login`, { method: 'POST', headers: json, body: JSON.stringify(benchUser) })
-  const { token } = (await reply.json()) as { token: string }
-  return { ...json, authorization: `Bearer ${token}`, 'x-tenant-id': tenantId }
-}
-
-function middle(figures: readonly Figures[]): Figures {
-  return figures.toSorted((a, b) => a.rate - b.rate)[Math.floor(figures.length / 2)]!
-}
-
-function startMonarch(): Promise<string> {
-  const env = { ...process.env, MONARCH_DATA_DIR: dataDir, MONARCH_DEMO: 'false', MONARCH_LOG_LEVEL: 'warn', PORT: '0' }
-  const child = fork(new URL('../apps/server/src/main.ts', import.meta.url), {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  })
-  processes.push(child)
-  return new Promise((resolve, reject) => {
-    child.stdout!.on('data', (chunk: Buffer) => {
-      const url = /Monarch is ready at (\S+)/.exec(chunk.toString())?.[1]
-      if (url) resolve(url)
-    })
-    child.once('exit', () => reject(new Error('The server did not start')))
-  })
-}
-
-function startBare({ database, cases }: Prepared): Promise<string> {
-  const statements = Object.fromEntries(Object.entries(cases).map(([name, { statement }]) => [name, statement]))
-  const child = fork(new URL('./bare-server.ts', import.meta.url), [JSON.stringify({ database, cases: statements })])
-  processes.push(child)
-  return new Promise((resolve, reject) => {
-    child.once('message', (message) => resolve(`http://127.0.0.1:${(message as { port: number }).port}`))
-    child.once('exit', () => reject(new Error('The bare server did not start')))
-  })
-}
-
-function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return Promise.resolve()
-  return new Promise((resolve) => {
-    child.once('exit', () => resolve())
-    child.kill('SIGTERM')
-  })
+/** A server that answers errors is quick; autocannon would not notice. */
+async function answering(url: string, body: string): Promise<Record<string, string>> {
+  const headers = { 'content-type': 'application/json' }
+  const reply = await (await fetch(`${url}/graphql`, { method: 'POST', headers, body })).text()
+  if (!reply.startsWith('{"data":{') || reply.includes('"errors"')) throw new Error(`${url}: ${reply.slice(0, 500)}`)
+  return headers
 }

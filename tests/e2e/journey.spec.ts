@@ -344,8 +344,6 @@ test('its records are made, found, changed and taken back', async ({ page, api }
     await expect(row(page, 'Old harbour')).toBeHidden()
     await toast(page, 'Moved to bin').getByRole('button', { name: 'Undo' }).click()
     await expect(row(page, 'Old harbour')).toBeVisible()
-    // The toast gives the focus back when it leaves, which closes a menu that was opened at that very moment.
-    await expect(toast(page, 'Moved to bin')).toBeHidden()
     await row(page, 'Quarry')
       .getByRole('button', { name: /Actions for Quarry/ })
       .click()

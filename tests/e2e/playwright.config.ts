@@ -46,6 +46,8 @@ export default defineConfig({
       MONARCH_ADMIN_EMAIL: 'admin@example.com',
       MONARCH_ADMIN_PASSWORD: 'a password for tests',
       MONARCH_LOG_LEVEL: 'error',
+      // The model of the AI journey listens there.
+      MONARCH_OUTBOUND_ALLOW: '127.0.0.1',
     },
   },
 })

@@ -6,6 +6,7 @@ import { openAdminDatabase } from '../../apps/server/src/db/admin.ts'
 import { clientConfig, connect, type ServerAddress } from '../../apps/server/src/db/connection.ts'
 import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded.ts'
 import { migrateAdmin } from '../../apps/server/src/db/migrate.ts'
+import { migrateJobs } from '../../apps/server/src/jobs/jobs.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -35,5 +36,6 @@ async function makeTemplate(address: ServerAddress): Promise<void> {
   await client.end()
   const admin = openAdminDatabase(address, adminTemplate, () => {})
   await migrateAdmin(admin)
+  await migrateJobs(address, adminTemplate)
   await admin.destroy()
 }

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { inject } from 'vitest'
 import { type App, startApp } from '../../apps/server/src/app.ts'
 import { type Config, readConfig } from '../../apps/server/src/config.ts'
@@ -11,6 +13,8 @@ export interface TestAppOptions {
   readonly config?: Partial<Config>
   /** The admin database of another app of the test, to run as a second process of the same installation. */
   readonly adminDatabase?: string
+  /** Where the log goes, for tests of what stands in it. */
+  readonly log?: NodeJS.WritableStream
 }
 
 /** An installation of its own for a test file: an empty admin database in the run's PostgreSQL, and the app on it. */
@@ -20,10 +24,12 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<App> {
     MONARCH_LOG_LEVEL: 'silent',
     MONARCH_SECRET: 'the secret of the tests',
     PORT: '0',
+    // Made when something is first put there.
+    MONARCH_DATA_DIR: join(tmpdir(), `monarch-test-${randomBytes(6).toString('hex')}`),
     MONARCH_DEMO: 'false',
   }
   const config: Config = { ...readConfig(env), ...options.config }
-  return startApp(config, createLog(config), {
+  return startApp(config, createLog(config, options.log), {
     address: inject('postgres'),
     adminDatabase,
     ended: new Promise<void>(() => {}),

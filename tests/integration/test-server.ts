@@ -9,22 +9,28 @@ export interface TestServer {
   readonly fastify: FastifyInstance
   /** Base URL when started with `listen`. */
   readonly url: string
+  /** Background work: what is due now is done when `drain` returns. */
+  readonly jobs: { drain(): Promise<void> }
   close(): Promise<void>
 }
 
 export interface TestServerOptions extends TestAppOptions {
   /** Also listen on a free port of loopback. */
   readonly listen?: boolean
+  /** Also take background work as it comes. Without it, `jobs.drain()` does what has been added. */
+  readonly jobs?: boolean
 }
 
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const app = await startTestApp(options)
   const fastify = await buildHttpServer(app)
   const url = options.listen ? await fastify.listen({ port: 0, host: '127.0.0.1' }) : ''
+  if (options.jobs) await app.jobs.start(app)
   return {
     app,
     fastify,
     url,
+    jobs: { drain: () => app.jobs.drain(app) },
     async close() {
       await fastify.close()
       await stopApp(app)

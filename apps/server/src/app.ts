@@ -10,6 +10,9 @@ import { Pools, type ReadHandle } from './db/pools.ts'
 import { Sealer } from './db/seal.ts'
 import { openEmbeddedServer, openExternalServer, type PostgresServer } from './db/server.ts'
 import { armFailpoint } from './failpoint.ts'
+import { openStorage, type Storage } from './files/storage.ts'
+import { Jobs, migrateJobs } from './jobs/jobs.ts'
+import { crontab, tasks } from './jobs/tasks.ts'
 import type { Log } from './log.ts'
 import { Tenants } from './tenants/tenants.ts'
 
@@ -26,6 +29,9 @@ export interface App {
   readonly tenants: Tenants
   readonly bus: Bus
   readonly sealer: Sealer
+  readonly jobs: Jobs
+  /** The contents of uploaded files. */
+  readonly storage: Storage
 }
 
 /** Opens the databases and brings the admin database up to date. Tests bring a server of their own. */
@@ -33,6 +39,7 @@ export async function startApp(config: Config, log: Log, given?: PostgresServer)
   const app = await openApp(config, log, given)
   try {
     await migrateAdmin(app.admin)
+    await migrateJobs(app.server.address, app.server.adminDatabase)
     await closeToOthers(app.admin)
     return app
   } catch (error) {
@@ -51,7 +58,9 @@ export async function openApp(config: Config, log: Log, given?: PostgresServer):
   const admin = openAdminDatabase(address, adminDatabase, pools.observe)
   const bus = new Bus(admin, clientConfig(address, adminDatabase), log)
   const tenants = new Tenants({ admin, bus, pools, sealer })
-  const app = { config, log, server, admin, adminRead: pools.adminReader(adminDatabase), pools, tenants, bus, sealer }
+  const jobs = new Jobs({ address, adminDatabase, admin, observe: pools.observe, log, tasks, crontab })
+  const adminRead = pools.adminReader(adminDatabase)
+  const app = { config, log, server, admin, adminRead, pools, tenants, bus, sealer, jobs, storage: openStorage(config) }
   try {
     await bus.open()
     return app
@@ -62,6 +71,7 @@ export async function openApp(config: Config, log: Log, given?: PostgresServer):
 }
 
 export async function stopApp(app: App): Promise<void> {
+  await app.jobs.stop()
   await app.bus.close()
   await app.pools.close()
   await app.admin.destroy()

@@ -1,6 +1,7 @@
 import { AppError } from '@monarch/schema'
 import { parseArgs } from 'node:util'
 import { openApp, stopApp } from './app.ts'
+import { codegenCommand } from './cli/codegen.ts'
 import type { Command } from './cli/command.ts'
 import { checkInstallation } from './cli/doctor.ts'
 import { peopleCommands } from './cli/people.ts'
@@ -17,6 +18,7 @@ const commands: Record<string, Command> = {
     run: (app) => checkInstallation(app, say),
   },
   ...peopleCommands,
+  codegen: codegenCommand,
 }
 
 async function main(args: readonly string[]): Promise<number> {

@@ -11,6 +11,8 @@ test('everything has a default', () => {
     demo: true,
     logLevel: 'info',
     secret: null,
+    s3: null,
+    maxFileBytes: 100_000_000,
     crashAt: null,
   })
 })
@@ -23,6 +25,23 @@ test('with a database of its own there is no demo, unless it is asked for', () =
 
 test('an empty variable is one that is not set', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: null })
+})
+
+test('a bucket takes the files out of the data folder', () => {
+  const keys = { MONARCH_S3_ACCESS_KEY_ID: 'id', MONARCH_S3_SECRET_ACCESS_KEY: 'key' }
+  expect(readConfig({ MONARCH_S3_BUCKET: 'files', ...keys }).s3).toEqual({
+    endpoint: null,
+    region: 'us-east-1',
+    bucket: 'files',
+    accessKeyId: 'id',
+    secretAccessKey: 'key',
+  })
+  expect(readConfig(keys).s3).toBeNull()
+})
+
+test('what may be called is a list', () => {
+  const { outboundAllow } = readConfig({ MONARCH_OUTBOUND_ALLOW: 'localhost, 10.0.0.0/8 fd00::/8,' })
+  expect(outboundAllow).toEqual(['localhost', '10.0.0.0/8', 'fd00::/8'])
 })
 
 test.each([
@@ -43,7 +62,19 @@ test.each([
   [{ MONARCH_DEMO: 'yes' }, 'MONARCH_DEMO must be true or false.'],
   [{ MONARCH_LOG_LEVEL: 'loud' }, 'MONARCH_LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
   [{ MONARCH_SECRET: 'short' }, 'MONARCH_SECRET must be a text of at least 16 characters.'],
-  [{ MONARCH_DB_CONNECTIONS: '3' }, 'MONARCH_DB_CONNECTIONS must be a number of connections from 12 to 10000.'],
+  [{ MONARCH_MAX_FILE_MB: '0' }, 'MONARCH_MAX_FILE_MB must be a number of megabytes from 1 to 5000.'],
+  [{ MONARCH_S3_ENDPOINT: 'localhost' }, 'MONARCH_S3_ENDPOINT must be a URL such as https://storage.example.com.'],
+  [{ MONARCH_S3_BUCKET: 'a b' }, 'MONARCH_S3_BUCKET must be the name of a bucket.'],
+  [{ MONARCH_S3_BUCKET: 'files' }, 'MONARCH_S3_ACCESS_KEY_ID must be set when MONARCH_S3_BUCKET is.'],
+  [
+    { MONARCH_S3_BUCKET: 'files', MONARCH_S3_ACCESS_KEY_ID: 'id' },
+    'MONARCH_S3_SECRET_ACCESS_KEY must be set when MONARCH_S3_BUCKET is.',
+  ],
+  [{ MONARCH_DB_CONNECTIONS: '3' }, 'MONARCH_DB_CONNECTIONS must be a number of connections from 16 to 10000.'],
+  [
+    { MONARCH_OUTBOUND_ALLOW: 'localhost, 10.0.0.0/64' },
+    'MONARCH_OUTBOUND_ALLOW must be a list of host names, addresses or networks such as 10.0.0.0/8.',
+  ],
 ])('%o is refused by name', (env, message) => {
   expect(() => readConfig(env)).toThrow(new ConfigError(message))
 })

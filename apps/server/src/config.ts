@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { S3Settings } from './files/s3-storage.ts'
+import { isAllowEntry } from './outbound/addresses.ts'
 
 /** Everything that can be set from outside. This file is the only reader of `process.env`. */
 export interface Config {
@@ -22,6 +24,14 @@ export interface Config {
   readonly metricsToken: string | null
   /** Connections to PostgreSQL that this process may hold, all databases together. */
   readonly connections: number
+  /** Hosts, addresses and networks off the public internet that may be called for users all the same: a model on this machine. */
+  readonly outboundAllow: readonly string[]
+  /** Where the contents of files are kept; null for the data directory. */
+  readonly s3: S3Settings | null
+  /** The largest upload, in bytes. */
+  readonly maxFileBytes: number
+  /** Tables with more records than this are converted, indexed and checked in the background. */
+  readonly bigTableRows: number
   /** Name of the failpoint at which the process kills itself; for crash tests only. */
   readonly crashAt: string | null
 }
@@ -52,6 +62,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     secret: values.MONARCH_SECRET ?? null,
     metricsToken: values.MONARCH_METRICS_TOKEN ?? null,
     connections: values.MONARCH_DB_CONNECTIONS,
+    outboundAllow: values.MONARCH_OUTBOUND_ALLOW,
+    s3: readS3(values),
+    maxFileBytes: values.MONARCH_MAX_FILE_MB * 1_000_000,
+    bigTableRows: values.MONARCH_BIG_TABLE_ROWS,
     crashAt: values.MONARCH_TEST_CRASH_AT ?? null,
   }
 }
@@ -86,9 +100,38 @@ const schema = z.object({
   MONARCH_LOG_LEVEL: z.enum(logLevels, `one of ${logLevels.join(', ')}`).default('info'),
   MONARCH_SECRET: z.string().min(16, 'a text of at least 16 characters').optional(),
   MONARCH_METRICS_TOKEN: z.string().min(16, 'a text of at least 16 characters').optional(),
-  MONARCH_DB_CONNECTIONS: wholeNumber(12, 10_000, 'a number of connections').default(40),
+  MONARCH_DB_CONNECTIONS: wholeNumber(16, 10_000, 'a number of connections').default(40),
+  MONARCH_OUTBOUND_ALLOW: z
+    .string()
+    .default('')
+    .transform((text) => text.split(/[\s,]+/).filter((entry) => entry !== ''))
+    .refine((entries) => entries.every(isAllowEntry), 'a list of host names, addresses or networks such as 10.0.0.0/8'),
+  MONARCH_S3_ENDPOINT: z
+    .string()
+    .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'a URL such as https://storage.example.com')
+    .optional(),
+  MONARCH_S3_BUCKET: z
+    .string()
+    .regex(/^[\w.-]{1,255}$/, 'the name of a bucket')
+    .optional(),
+  MONARCH_S3_REGION: z.string().default('us-east-1'),
+  MONARCH_S3_ACCESS_KEY_ID: z.string().optional(),
+  MONARCH_S3_SECRET_ACCESS_KEY: z.string().optional(),
+  MONARCH_MAX_FILE_MB: wholeNumber(1, 5_000, 'a number of megabytes').default(100),
+  MONARCH_BIG_TABLE_ROWS: wholeNumber(0, 999_999_999, 'a number of records').default(20_000),
   MONARCH_TEST_CRASH_AT: z.string().optional(),
 })
+
+/** A bucket makes it S3, and then the keys have to be there, too. */
+function readS3(values: z.infer<typeof schema>): S3Settings | null {
+  const { MONARCH_S3_BUCKET: bucket, MONARCH_S3_REGION: region, MONARCH_S3_ENDPOINT: endpoint = null } = values
+  const { MONARCH_S3_ACCESS_KEY_ID: accessKeyId, MONARCH_S3_SECRET_ACCESS_KEY: secretAccessKey } = values
+  if (bucket === undefined) return null
+  if (accessKeyId === undefined) throw new ConfigError('MONARCH_S3_ACCESS_KEY_ID must be set when MONARCH_S3_BUCKET is.')
+  if (secretAccessKey === undefined)
+    throw new ConfigError('MONARCH_S3_SECRET_ACCESS_KEY must be set when MONARCH_S3_BUCKET is.')
+  return { endpoint, region, bucket, accessKeyId, secretAccessKey }
+}
 
 function isPostgresUrl(text: string): boolean {
   const url = URL.parse(text)

@@ -1,10 +1,12 @@
+import type { Inputs } from '@monarch/query'
 import { type Access, AppError, badInput, isGranted, isUuid, type Model } from '@monarch/schema'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { App } from './app.ts'
-import { findSession, type Session, type SessionUser, type SignedIn } from './auth/sessions.ts'
+import { findSession, findSessionById, type Session, type SessionUser, type SignedIn } from './auth/sessions.ts'
 import type { ServerAddress } from './db/connection.ts'
 import type { TenantDatabase } from './db/pools.ts'
 import { tenantModel } from './entities/tenant-model.ts'
+import { areFresh, type DatedFileLinks, fileLinksOf } from './files/links.ts'
 
 /**
  * The only way to a database. Tenant and organization of a request are a wish: whether the signed-in user may have it is
@@ -30,6 +32,8 @@ export interface TenantContext {
   readonly organizationId: string
   readonly model: Model
   readonly access: Access
+  /** What statements of records take of the request: the caller's ids, and what his links to files are made of. */
+  readonly context: Inputs['context']
   readonly db: TenantDatabase
 }
 
@@ -40,21 +44,27 @@ export async function requestContext(
 ): Promise<RequestContext> {
   const { id: requestId, headers } = request
   const signedIn = await signedInBy(app, headers.authorization)
-  const { session, user, access, organizationIds, tenantIds } = signedIn
   const tenant = wishedTenant(signedIn, headerOf(headers, 'x-tenant-id'), headerOf(headers, 'x-organization-id'))
   const url = headerOf(headers, 'x-tenant-database-url')
   if (tenant && url !== '') await requireOwnDatabase(app, tenant.id, url)
-  return {
-    app,
-    requestId,
-    idempotencyKey: idempotencyKeyOf(headers),
-    session,
-    user,
-    access,
-    organizationIds,
-    tenantIds,
-    tenant,
-  }
+  return { app, requestId, idempotencyKey: idempotencyKeyOf(headers), ...rightsOf(signedIn), tenant }
+}
+
+/** For a link: as if the session that it was made for had asked. `null` when that has ended, or has lost the tenant. */
+export async function linkContext(
+  app: App,
+  request: { readonly id: string },
+  { sessionId, tenantId }: { readonly sessionId: string; readonly tenantId: string },
+): Promise<RequestContext | null> {
+  const signedIn = await findSessionById(app, sessionId)
+  const organizationId = signedIn?.organizationOfTenant.get(tenantId)
+  if (!signedIn || organizationId === undefined) return null
+  const tenant = { id: tenantId, organizationId }
+  return { app, requestId: request.id, idempotencyKey: null, ...rightsOf(signedIn), tenant }
+}
+
+function rightsOf({ session, user, access, organizationIds, tenantIds }: SignedIn) {
+  return { session, user, access, organizationIds, tenantIds }
 }
 
 /** The tenant of a request that cannot do without one. Costs no statement once the tenant has been met. */
@@ -62,7 +72,19 @@ export async function tenantContext(ctx: RequestContext): Promise<TenantContext>
   const { id, organizationId } = requireTenant(ctx)
   const [tenant, model] = await Promise.all([ctx.app.tenants.find(id), tenantModel(ctx.app, id)])
   if (!tenant) throw notFound()
-  return { id, organizationId, model, access: ctx.access, db: tenant.db }
+  return { id, organizationId, model, access: ctx.access, context: recordContext(ctx, id), db: tenant.db }
+}
+
+/** Links are made only for statements that ask for them, and anew when a subscription goes on for long. */
+function recordContext({ app, user, session }: RequestContext, tenantId: string): TenantContext['context'] {
+  let links: DatedFileLinks | null = null
+  return {
+    userId: user.id,
+    get fileLinks() {
+      if (!links || !areFresh(links)) links = fileLinksOf(app, { tenantId, sessionId: session.id })
+      return links
+    },
+  }
 }
 
 export function requireTenant(ctx: RequestContext): NonNullable<RequestContext['tenant']> {

@@ -5,7 +5,7 @@ import { type App, startApp, stopApp } from './app.ts'
 import { ensureFirstAdministrator } from './auth/first-admin.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { loadDemo } from './demo/load.ts'
-import { repairStructure, watchStructure } from './entities/structure-change.ts'
+import { repairStructure } from './entities/structure-change.ts'
 import { buildHttpServer } from './http/server.ts'
 import { createLog } from './log.ts'
 import { StartError } from './start-error.ts'
@@ -37,7 +37,7 @@ async function serve(app: App, fastify: FastifyInstance): Promise<never> {
   if (administrator) say(`Sign in as ${administrator.email} with the password ${administrator.password}`)
   await loadDemo(app)
   const url = await listen(fastify, app.config)
-  watchStructure(app)
+  await app.jobs.start(app)
   say(`Monarch is ready at ${url}`)
   return new Promise<never>(() => {})
 }

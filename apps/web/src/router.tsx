@@ -61,6 +61,12 @@ const settings = createRoute({
   component: lazyRouteComponent(() => import('./routes/SettingsRoute.tsx')),
 })
 
+const integrations = createRoute({
+  getParentRoute: () => app,
+  path: 'settings/integrations',
+  component: lazyRouteComponent(() => import('./routes/IntegrationsRoute.tsx')),
+})
+
 const anyOther = createRoute({
   getParentRoute: () => root,
   path: '$',
@@ -68,7 +74,11 @@ const anyOther = createRoute({
 })
 
 export const router = createRouter({
-  routeTree: root.addChildren([login, app.addChildren([dashboard, entities, records, record, settings]), anyOther]),
+  routeTree: root.addChildren([
+    login,
+    app.addChildren([dashboard, entities, records, record, settings, integrations]),
+    anyOther,
+  ]),
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',

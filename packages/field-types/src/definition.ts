@@ -1,7 +1,10 @@
+import type { ValueKind } from '@monarch/formula'
 import type { Fragment } from '@monarch/sql'
 import type { Hue } from '@monarch/ui/hue'
+import type { Generation } from './ai/generation.ts'
 import type { ExactNumber, Json } from './exact-number.ts'
 import type { Operator } from './operators.ts'
+import type { FileFacts } from './file/file-settings.ts'
 import { fail, ok, type Result } from './result.ts'
 import { type NoSettings, noSettings } from './settings.ts'
 
@@ -43,6 +46,13 @@ export interface Relation {
   readonly onDelete: 'set_null' | 'restrict' | 'cascade'
 }
 
+/**
+ * What a key of `settings` refers to: fields within the text of a formula; a relation of the field's own entity; a field, or a
+ * `where`, of the entity that `settings.relation` leads to; a list of fields of the own entity, or
+ * fields in braces within a text.
+ */
+export type ReferenceKind = 'formula' | 'relation' | 'field' | 'where' | 'fields' | 'prompt'
+
 /** One of the words that a field of choices can hold. */
 export interface Choice {
   /** What records hold. */
@@ -71,8 +81,14 @@ export interface FieldType<Settings = any> {
   /** A value for the designer's sample response. */
   readonly sample: Json
   readonly graphql: { readonly scalar: Scalar; readonly list: boolean }
+  /** What a formula sees of a value; `null` when it cannot use it: a list, a file, a record. */
+  readonly valueKind: ValueKind | null
   /** Where its values are: a column of the record's table, a table of links, or nowhere, because they are computed. */
   readonly storage: 'column' | 'links' | 'none'
+  /** How its values come about, when they are computed from other fields. Type and settings of the result follow from them. */
+  readonly computation?: 'formula' | 'rollup' | 'lookup'
+  /** The keys of `settings` that name fields: they are kept by id, and written by name for people. */
+  readonly references?: Readonly<Record<string, ReferenceKind>>
   /** The operators of `where` that the type has. */
   readonly operators: readonly Operator[]
   readonly sortable: boolean
@@ -115,10 +131,26 @@ export interface FieldType<Settings = any> {
   plainText?: { read(column: Fragment): Fragment; write(text: Fragment): Fragment }
   /** The other entity, when the type points at one. */
   relation?(settings: Settings): Relation
+  /** Given when values are ids of files. */
+  files?: FileKind<Settings>
+  /** The type that these settings make of it, where they change what a value is: a list of files instead of one. */
+  variant?(this: void, settings: unknown): FieldType<Settings>
+  /** The least and the largest value, where settings bind them. */
+  range?(settings: Settings): { readonly min: number; readonly max: number }
   /** The choices, when the type has some. */
   choices?(settings: Settings): readonly Choice[]
   /** Settings whose choices are these words. A choice that is there already keeps its label and colour. */
   withOptions?(settings: Settings, options: readonly string[]): Result<Settings>
+  /** What a model is asked for, when one can write the value. The answer is read as a typed text (`fromText`). */
+  generation?(this: void, settings: Settings): Generation
+}
+
+/** Which files a type can hold. */
+export interface FileKind<Settings> {
+  /** All that it takes, as in HTML; `null` for every file. */
+  readonly accept: string | null
+  /** Why the field cannot hold the file, or `null` when it can. */
+  problemOf(this: void, file: FileFacts, field: FieldSpec<Settings>): string | null
 }
 
 const defaults = {
@@ -136,14 +168,28 @@ const defaults = {
   toText: String,
 } satisfies Partial<FieldType<NoSettings>>
 
-type Defaulted = keyof typeof defaults | 'format'
+type Defaulted = keyof typeof defaults | 'format' | 'valueKind'
 
 /** What a folder of a type writes: everything that differs from the defaults. Without `format` a value looks like its text. */
 export function defineFieldType<Settings = NoSettings>(
   type: Omit<FieldType<Settings>, Defaulted> & Partial<Pick<FieldType<Settings>, Defaulted>>,
 ): FieldType<Settings> {
   const { toText } = { ...defaults, ...type }
-  return Object.freeze({ ...(defaults as Pick<FieldType<Settings>, keyof typeof defaults>), format: toText, ...type })
+  const { scalar, list } = type.graphql
+  const valueKind = list ? null : valueKinds[scalar]
+  const common = defaults as Pick<FieldType<Settings>, keyof typeof defaults>
+  return Object.freeze({ ...common, format: toText, valueKind, ...type })
+}
+
+const valueKinds: Record<Scalar, ValueKind | null> = {
+  String: 'text',
+  Int: 'number',
+  Float: 'number',
+  Boolean: 'boolean',
+  Date: 'date',
+  DateTime: 'datetime',
+  ID: null,
+  JSON: null,
 }
 
 export function isEmptyValue(value: unknown): boolean {

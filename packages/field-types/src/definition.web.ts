@@ -1,7 +1,8 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { FieldSpec, FieldType } from './definition.ts'
 import type { ValueDraft } from './draft.ts'
 import type { Json } from './exact-number.ts'
+import type { StoredFile } from './file-source.ts'
 
 /**
  * How a field type is drawn. `Input` stands inside a Field of @monarch/ui, which gives it its name, help and error; `Cell`
@@ -10,10 +11,15 @@ import type { Json } from './exact-number.ts'
 export interface FieldTypeWeb<Settings = any> {
   readonly Input: ComponentType<FieldInputProps<Settings>>
   readonly Cell: ComponentType<FieldCellProps<Settings>>
+  /** What stands around the cell, of an empty value too: how the value is coming along. */
+  readonly Frame?: ComponentType<{ label: string; isEmpty: boolean; children: ReactNode }>
 }
 
-/** The name of one related record (`null` when it has none), or those of several by id. */
-export type Related = string | null | ReadonlyMap<string, string> | undefined
+/**
+ * The name of one related record (`null` when it has none), or those of several by id; or the file, or the files, that the
+ * value names.
+ */
+export type Related = string | null | ReadonlyMap<string, string> | StoredFile | readonly StoredFile[] | undefined
 
 export interface FieldInputProps<Settings = unknown> {
   type: FieldType<Settings>

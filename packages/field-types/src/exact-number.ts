@@ -35,7 +35,8 @@ export function numberFromDigits(digits: string): number | ExactNumber {
   const plain = plainDigits(digits)
   if (plain === null) return new ExactNumber(digits)
   const n = Number(plain)
-  return plain === plainDigits(String(n)) ? n : new ExactNumber(plain)
+  const same = String(n)
+  return plain === same || plain === plainDigits(same) ? n : new ExactNumber(plain)
 }
 
 /** The digits of a number, without an exponent: `1e21` has 22 of them. */
@@ -58,6 +59,9 @@ function compareMagnitudes(x: string, y: string): number {
   return x === y ? 0 : x < y ? -1 : 1
 }
 
+/** How most numbers come. */
+const alreadyPlain = /^(?:0|-?[1-9]\d*|-?(?:0|[1-9]\d*)\.\d*[1-9])$/
+
 /** Further than any column reaches, and near enough that writing out the zeros of `1e9999` costs nothing. */
 const longestExponent = 9999
 
@@ -66,6 +70,7 @@ const longestExponent = 9999
  * is no decimal number, and for an exponent that is not worth writing out.
  */
 export function plainDigits(text: string): string | null {
+  if (alreadyPlain.test(text)) return text
   const match = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,9}))?$/.exec(text)
   if (!match) return null
   const [, sign, whole = '', fraction = '', exponent = '0'] = match

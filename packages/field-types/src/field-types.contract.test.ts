@@ -3,10 +3,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checkValue, type FieldSpec, isEmptyValue, type ValidationRules } from './definition.ts'
 import { ExactNumber, type Json, parseJson } from './exact-number.ts'
-import { fixtures, type TypeFixture } from './fixtures.ts'
+import { computedFixtures, fixtures, type TypeFixture } from './fixtures.ts'
+import { findValueType, listOf, sumOf } from './computed/result-type.ts'
 import { json } from './json/json.ts'
 import { plainTextOf, sanitizeHtml } from './rich-text/html.ts'
-import { fieldTypeNames, fieldTypes, findFieldType } from './registry.ts'
+import { type FieldTypeId, fieldTypeNames, fieldTypes, findFieldType } from './registry.ts'
 import { compileNative, parseRules } from './rules.ts'
 
 describe.each(Object.entries(fixtures))('%s', (id, fixture) => {
@@ -133,6 +134,84 @@ describe.each(Object.entries(fixtures))('%s', (id, fixture) => {
   })
 })
 
+describe.each(Object.entries(computedFixtures))('%s', (id, { type, settings, badSettings }) => {
+  test('has a place of its own and no column', () => {
+    expect(type).toMatchObject({
+      id,
+      group: 'Computed',
+      storage: 'none',
+      computation: id,
+      operators: [],
+      aggregates: [],
+    })
+    expect(Object.isFrozen(type)).toBe(true)
+    for (const words of [type.label, type.summary, type.example]) expect(words).not.toBe('')
+  })
+
+  test('takes no value', () => {
+    const refused = { ok: false, message: 'Field is computed and cannot be set' }
+    const spec: FieldSpec = { label: 'Field', settings: {}, required: false, rules: {} }
+    const given = fc.tuple(fc.anything(), fc.string())
+    fc.assert(
+      fc.property(given, ([input, text]) => {
+        expect(type.parse(input, spec)).toEqual(refused)
+        expect(type.fromText(text, spec)).toEqual(refused)
+      }),
+    )
+  })
+
+  test.each(settings)('takes the settings $input', ({ input, value }) => {
+    expect(type.settings(input)).toEqual({ ok: true, value })
+    expect(type.settings(JSON.parse(JSON.stringify(value)))).toEqual({ ok: true, value })
+  })
+
+  test.each(badSettings)('refuses the settings $settings', ({ settings: given, message }) => {
+    expect(type.settings(given)).toEqual({ ok: false, message })
+  })
+})
+
+describe('the type of a result', () => {
+  const valueOf = (id: FieldTypeId, settings: Json = {}) => ({ type: fieldTypes[id], settings })
+
+  test('a list of values has the operators of lists, and shows and reads each as its type does', () => {
+    const list = listOf(valueOf('date'))
+    const spec: FieldSpec = { label: 'Dates', settings: {}, required: false, rules: {} }
+    expect(list.type).toMatchObject({ id: 'date[]', graphql: { scalar: 'Date', list: true }, sortable: false })
+    expect(list.type.operators.map((o) => o.id)).toContain('hasAny')
+    expect(list.type.parse(['2024-01-05'], spec)).toEqual({ ok: true, value: ['2024-01-05'] })
+    expect(list.type.parse(['2024-01-05', 'x'], spec)).toMatchObject({ ok: false })
+    expect(list.type.parse('2024-01-05', spec)).toEqual({ ok: false, message: 'Dates must be a list' })
+    expect(list.type.format(['2024-01-05', '2024-02-01'], spec)).toBe('Jan 5, 2024, Feb 1, 2024')
+    expect(list.type.fromText(list.type.toText(['2024-01-05', '2024-02-01'], spec), spec)).toEqual({
+      ok: true,
+      value: ['2024-01-05', '2024-02-01'],
+    })
+  })
+
+  test('what has a list of its own keeps it, and lists of lists are one', () => {
+    const choices = { choices: [{ value: 'a', label: 'A', color: 'blue' }] }
+    expect(listOf(valueOf('select', choices))).toEqual({ type: fieldTypes.multi_select, settings: choices })
+    expect(listOf(valueOf('relationship')).type).toBe(fieldTypes.many_to_many)
+    expect(listOf(valueOf('multi_select', choices)).type).toBe(fieldTypes.multi_select)
+  })
+
+  test('every list is found by its id', () => {
+    for (const type of Object.values(fieldTypes)) {
+      const list = listOf({ type, settings: {} })
+      expect(findValueType(list.type.id)).toBe(list.type)
+      expect(findValueType(type.id)).toBe(type)
+    }
+    for (const id of ['[]', 'nothing[]', 'multi_select[]', 'number[][]']) expect(findValueType(id)).toBeUndefined()
+  })
+
+  test('a sum of money is money, and one of stars a decimal', () => {
+    expect(sumOf(valueOf('currency', { currency: 'EUR' }))).toEqual(valueOf('currency', { currency: 'EUR' }))
+    expect(sumOf(valueOf('duration')).type).toBe(fieldTypes.duration)
+    expect(sumOf(valueOf('rating', { max: 5 }))).toEqual(valueOf('decimal'))
+    expect(sumOf(valueOf('number')).type).toBe(fieldTypes.decimal)
+  })
+})
+
 describe('the registry', () => {
   test('holds each type under its own id, and only names of the API', () => {
     for (const [id, type] of Object.entries(fieldTypes)) {
@@ -143,7 +222,7 @@ describe('the registry', () => {
     expect(new Set(fieldTypeNames).size).toBe(28)
   })
 
-  test.each(['id', 'text_list', 'rollup', 'toString', '__proto__', ''])('offers no type %s', (id) => {
+  test.each(['id', 'text_list', 'number[]', 'toString', '__proto__', ''])('offers no type %s', (id) => {
     expect(findFieldType(id)).toBeUndefined()
   })
 })
@@ -218,6 +297,8 @@ const values: Record<keyof typeof fixtures, (fixture: TypeFixture) => fc.Arbitra
   phone: () => fc.stringMatching(/^\+?\d{3}[\d -]{0,12}\d$/),
   url: () => fc.webUrl({ withQueryParameters: true, withFragments: true }),
   relationship: () => ids,
+  file: () => ids,
+  image: () => ids,
   id: () => ids,
   json: () =>
     fc
@@ -226,6 +307,9 @@ const values: Record<keyof typeof fixtures, (fixture: TypeFixture) => fc.Arbitra
       .filter(
         (value) => value !== null && json.parse(value, { label: '', settings: {}, required: false, rules: {} }).ok,
       ),
+  ai_text: () => storable,
+  ai_summary: () => storable,
+  ai_classification: someChoices,
   text_list: () => fc.uniqueArray(fc.string({ unit: 'grapheme' }), { minLength: 1 }),
 }
 

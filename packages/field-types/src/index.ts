@@ -1,14 +1,31 @@
+export { findValueType, listOf, sumOf, type ValueType, valueTypeOf } from './computed/result-type.ts'
+export { columnCheck, isLooserCheck } from './column-check.ts'
 export { currencyCodes, currencySymbol } from './currency/currency.ts'
 export { toWallTime } from './datetime/zone.ts'
 export * from './definition.ts'
 export { draftText, draftValue, type ValueDraft, readValueDraft, tidyText } from './draft.ts'
 export * from './exact-number.ts'
 export { isEmailAddress } from './email/email.ts'
+export { type FileFacts, type FileSettings, mostFiles } from './file/file-settings.ts'
+export { formatSize } from './file/format-size.ts'
+export { type Generation, replaceReferences } from './ai/generation.ts'
 export { id as idType, isId } from './id/id.ts'
+export { imageTypes } from './image/image.ts'
 export { json as jsonType } from './json/json.ts'
 export { joinWords, splitWords } from './multi-select/word-list.ts'
 export { arrays, dated, equality, escapeLike, type Operand, type Operator, ordered, textual } from './operators.ts'
-export { type FieldTypeId, fieldTypeNames, fieldTypes, findFieldType } from './registry.ts'
+export {
+  type ComputedTypeId,
+  type EnteredTypeId,
+  type FieldTypeId,
+  fieldTypeNames,
+  fieldTypeOf,
+  fieldTypes,
+  findFieldType,
+} from './registry.ts'
+export type { FormulaSettings } from './formula/formula.ts'
+export type { LookupSettings } from './lookup/lookup.ts'
+export { type RollupFunction, rollupFunctions, type RollupSettings } from './rollup/rollup.ts'
 export { fail, ok, type Result } from './result.ts'
 export { compileNative, type CompilePattern, parseRules } from './rules.ts'
 export type { ChoiceSettings } from './select/choices.ts'

@@ -1,4 +1,8 @@
+import { aiClassificationWeb } from './ai-classification/ai-classification.web.tsx'
+import { aiSummaryWeb } from './ai-summary/ai-summary.web.tsx'
+import { aiTextWeb } from './ai-text/ai-text.web.tsx'
 import { booleanWeb } from './boolean/boolean.web.tsx'
+import { computedWeb } from './computed/computed.web.tsx'
 import { currencyWeb } from './currency/currency.web.tsx'
 import { dateWeb } from './date/date.web.tsx'
 import { datetimeWeb } from './datetime/datetime.web.tsx'
@@ -7,6 +11,8 @@ import type { FieldType } from './definition.ts'
 import type { FieldTypeWeb } from './definition.web.ts'
 import { durationWeb } from './duration/duration.web.tsx'
 import { emailWeb } from './email/email.web.tsx'
+import { fileWeb } from './file/file.web.tsx'
+import { imageWeb } from './image/image.web.tsx'
 import { jsonWeb } from './json/json.web.tsx'
 import { longTextWeb } from './long-text/long-text.web.tsx'
 import { manyToManyWeb } from './many-to-many/many-to-many.web.tsx'
@@ -24,7 +30,9 @@ import { urlWeb } from './url/url.web.tsx'
 
 export * from './definition.web.ts'
 export { FieldTypeIcon } from './FieldTypeIcon.tsx'
+export * from './file-source.ts'
 export * from './record-source.ts'
+export { type FieldGeneration, FieldGenerationContext } from './ai/field-generation.ts'
 
 /** The React half of every type that the designer offers: a missing one does not compile. */
 export const fieldTypesWeb = {
@@ -45,12 +53,20 @@ export const fieldTypesWeb = {
   email: emailWeb,
   phone: phoneWeb,
   url: urlWeb,
+  file: fileWeb,
+  image: imageWeb,
   relationship: relationshipWeb,
   many_to_many: manyToManyWeb,
   json: jsonWeb,
+  formula: computedWeb,
+  rollup: computedWeb,
+  lookup: computedWeb,
+  ai_text: aiTextWeb,
+  ai_summary: aiSummaryWeb,
+  ai_classification: aiClassificationWeb,
 } satisfies Record<FieldTypeId, FieldTypeWeb>
 
-/** How a type of the registry is drawn. */
+/** How a type is drawn: one of the registry, or a list of values that only computed fields have. */
 export function webOf(type: FieldType): FieldTypeWeb {
-  return fieldTypesWeb[type.id as FieldTypeId]
+  return Object.hasOwn(fieldTypesWeb, type.id) ? fieldTypesWeb[type.id as FieldTypeId] : computedWeb
 }

@@ -10,6 +10,14 @@ export interface EntityOption {
   readonly color: string
 }
 
+/** A field as far as the settings of another one can speak of it. */
+export interface FieldOption {
+  readonly id: string
+  readonly name: string
+  readonly displayName: string
+  readonly fieldType: string
+}
+
 export interface SettingsEditorProps {
   /** As they are typed: not complete yet, perhaps. `FieldType.settings` says what is missing. */
   settings: Readonly<Record<string, unknown>>
@@ -21,6 +29,8 @@ export interface SettingsEditorProps {
   /** The entity that the field belongs to, and all that it can point at. */
   entity: EntityOption
   entities: readonly EntityOption[]
+  /** The other fields of its entity. */
+  fields: readonly FieldOption[]
   /** Turns typed text into a technical name. */
   normalizeName: (text: string) => string
 }

@@ -92,8 +92,8 @@ test('a name that every object has is no function, field or unit', () => {
   }
 })
 
-test('analysis is quick, whatever the formula is', () => {
-  const started = performance.now()
+// What backtracks here would not come back within the time that the runner gives a test.
+test('the longest formulas that are none are told so', () => {
   for (const source of [
     '{a.'.repeat(3333),
     '"'.repeat(9999),
@@ -103,7 +103,6 @@ test('analysis is quick, whatever the formula is', () => {
     '(1,'.repeat(3333),
     'if('.repeat(3333),
   ]) {
-    problemsOf(source)
+    expect(problemsOf(source)).not.toEqual([])
   }
-  expect(performance.now() - started).toBeLessThan(2000)
 })

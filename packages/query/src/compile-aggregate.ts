@@ -1,18 +1,19 @@
-import type { Column, Computed } from '@monarch/schema'
 import { type Fragment, ident, join, literal, sql } from '@monarch/sql'
+import { valueOf } from './compile-computed.ts'
 import { conditionsOf } from './compile-condition.ts'
-import { type AliasNames, jsonListOf, jsonOf, nextAlias, orderValue, tableOf, valueOf } from './compile-value.ts'
+import { type AliasNames, jsonListOf, jsonOf, nextAlias, tableOf } from './compile-value.ts'
 import { limits } from './limits.ts'
 import type { Group, Measure, PlannedAggregate } from './plan-aggregate.ts'
+import type { PlannedValue } from './plan-value.ts'
 
 /** Grouped in an inner select whose columns are numbered; the outer one gives them their names as JSON. */
 export function aggregateValue(names: AliasNames, { entity, conditions, groups, outputs }: PlannedAggregate): Fragment {
   const row = nextAlias(names)
   const where = conditionsOf(names, row, conditions)
-  const keys = groups.map((group, i) => sql`${groupValue(group, row)} as ${ident(`k${i}`)}`)
+  const keys = groups.map((group, i) => sql`${groupValue(names, group, row)} as ${ident(`k${i}`)}`)
   const figures = outputs.flatMap((output, i) =>
     'values' in output
-      ? output.values.map((a, j) => sql`${figureOf(output.kind, a, row)} as ${ident(`m${i}_${j}`)}`)
+      ? output.values.map((a, j) => sql`${figureOf(names, output.kind, a, row)} as ${ident(`m${i}_${j}`)}`)
       : [],
   )
   const columns = join([...keys, sql`count(*) as count`, ...figures])
@@ -30,9 +31,9 @@ function answerOf(output: PlannedAggregate['outputs'][number], index: number, gr
   if (output.kind === 'constant') return literal(output.text)
   if (output.kind === 'keys')
     return jsonObject(
-      groups.map(({ key, attribute, bucket }, i) => [
+      groups.map(({ key, value, bucket }, i) => [
         key,
-        bucket === null ? attribute.type.json(ident('g', `k${i}`)) : ident('g', `k${i}`),
+        bucket === null ? value.type.json(ident('g', `k${i}`)) : ident('g', `k${i}`),
       ]),
     )
   const isSum = output.kind === 'sum' || output.kind === 'avg'
@@ -49,8 +50,8 @@ function jsonObject(members: readonly (readonly [key: string, value: Fragment])[
   return sql`(${jsonOf(sql`select ${join(members.map(([key, value]) => sql`${value} as ${ident(key)}`))}`)})`
 }
 
-function figureOf(measure: Measure, attribute: Column | Computed, row: Fragment): Fragment {
-  const value = valueOf(attribute, row)
+function figureOf(names: AliasNames, measure: Measure, planned: PlannedValue, row: Fragment): Fragment {
+  const value = valueOf(names, planned, row)
   switch (measure) {
     case 'sum':
       return sql`sum(${value})`
@@ -63,12 +64,15 @@ function figureOf(measure: Measure, attribute: Column | Computed, row: Fragment)
   }
 }
 
-/** Weeks begin on Monday, as ISO 8601 has it; moments fall into the days of UTC. */
-function groupValue({ through, attribute, bucket }: Group, row: Fragment): Fragment {
-  const value = orderValue(through, attribute, row, 0)
+/** Weeks begin on Monday, as ISO 8601 has it; moments fall into the days of the tenant's time zone. */
+function groupValue(names: AliasNames, group: Group, row: Fragment): Fragment {
+  const { bucket, timeZone } = group
+  const value = valueOf(names, group.value, row)
   if (bucket === null) return value
   const local =
-    attribute.type.graphql.scalar === 'DateTime' ? sql`(${value} at time zone 'UTC')` : sql`${value}::timestamp`
+    group.value.type.graphql.scalar === 'DateTime'
+      ? sql`(${value} at time zone ${literal(timeZone)})`
+      : sql`${value}::timestamp`
   return sql`date_trunc(${literal(bucket)}, ${local})::date`
 }
 

@@ -1,9 +1,8 @@
-import type { FieldType } from '@monarch/field-types'
-import type { Column } from '@monarch/schema'
 import { type Fragment, ident, join, late, sql, value } from '@monarch/sql'
-import { type AliasNames, linkTo, nextAlias, orderValue, tableOf, valueOf } from './compile-value.ts'
+import { valueOf } from './compile-computed.ts'
+import { searchOf } from './compile-search.ts'
+import { type AliasNames, linkTo, nextAlias, tableOf } from './compile-value.ts'
 import type { Condition } from './filter.ts'
-import type { Operand } from './operand.ts'
 import type { Inputs } from './request.ts'
 
 export function conditionsOf(names: AliasNames, row: Fragment, conditions: readonly Condition[]): Fragment {
@@ -29,15 +28,15 @@ function conditionOf(names: AliasNames, row: Fragment, condition: Condition): Fr
     case 'not':
       return sql`(${conditionOf(names, row, condition.condition)}) is not true`
     case 'compare':
-      return condition.operator.toSql(valueOf(condition.attribute, row), operandParameter(condition))
+      return condition.operator.toSql(valueOf(names, condition.value, row), operandParameter(condition))
     case 'inBin':
       return condition.bin ? sql`${row}."deletedAt" is not null` : sql`${row}."deletedAt" is null`
     case 'search':
-      return searchOf(row, condition.columns, condition.operand)
+      return searchOf(row, condition)
     case 'ids':
       return sql`${row}."id" = any(${value(condition.ids)}::uuid[])`
     case 'after':
-      return afterOf(row, condition)
+      return afterOf(names, row, condition)
     case 'toOne': {
       const target = nextAlias(names)
       return sql`exists (select from ${tableOf(condition.entity)} ${target} where ${target}."id" = ${row}.${ident(condition.column)} and ${conditionOf(names, target, condition.condition)})`
@@ -55,23 +54,12 @@ function conditionOf(names: AliasNames, row: Fragment, condition: Condition): Fr
   }
 }
 
-function searchOf(row: Fragment, columns: readonly Column[], operand: Operand): Fragment {
-  if (columns.length === 0) return sql`cardinality(${late<Inputs>(operand)}::text[]) = 0`
-  const text = join(columns.map(({ column, type }) => plainText(type, sql`${row}.${ident(column)}`)))
-  return sql`concat_ws(' ', ${text}) ilike all(${late<Inputs>(operand)}::text[])`
-}
-
-/** What people read of it: a search does not find the tags of a text. */
-function plainText(type: FieldType, column: Fragment): Fragment {
-  return type.plainText?.read(column) ?? column
-}
-
-function operandParameter({ attribute, operator, operand }: Extract<Condition, { kind: 'compare' }>): Fragment {
+function operandParameter({ value: compared, operator, operand }: Extract<Condition, { kind: 'compare' }>): Fragment {
   const parameter = late<Inputs>(operand)
   if (operator.operand === 'boolean') return sql`${parameter}::boolean`
   if (operator.operand === 'text') return sql`${parameter}::text`
-  const type = attribute.type.column(attribute.spec.settings)
-  return operator.operand === 'list' && !attribute.type.graphql.list
+  const type = compared.type.column(compared.spec.settings)
+  return operator.operand === 'list' && !compared.type.graphql.list
     ? sql`${parameter}::${type}[]`
     : sql`${parameter}::${type}`
 }
@@ -80,12 +68,12 @@ function operandParameter({ attribute, operator, operand }: Extract<Condition, {
  * Behind a place in the order. When all keys go the same way and are never empty, it is one comparison of rows, which an
  * index answers; else each key decides among rows that are equal in those before it, and empty values come last.
  */
-function afterOf(row: Fragment, { order, place }: Extract<Condition, { kind: 'after' }>): Fragment {
-  const keys = order.map(({ through, attribute, direction }, i) => ({
-    value: orderValue(through, attribute, row, 0),
-    at: sql`${late<Inputs>(place[i]!)}::${attribute.type.column(attribute.spec.settings)}`,
+function afterOf(names: AliasNames, row: Fragment, { order, place }: Extract<Condition, { kind: 'after' }>): Fragment {
+  const keys = order.map(({ value: key, direction }, i) => ({
+    value: valueOf(names, key, row),
+    at: sql`${late<Inputs>(place[i]!)}::${key.type.column(key.spec.settings)}`,
     isAscending: direction === 'ASC',
-    nullable: attribute.nullable || through.length > 0,
+    nullable: key.nullable,
   }))
   const [head] = keys
   if (keys.every((key) => !key.nullable && key.isAscending === head!.isAscending)) {

@@ -1,21 +1,22 @@
 import { type Fragment, ident, join, literal, sql } from '@monarch/sql'
 import { listRows, outputColumns } from './compile-rows.ts'
-import { type AliasNames, jsonOf, nextAlias, orderValue } from './compile-value.ts'
+import { valueOf } from './compile-computed.ts'
+import { type AliasNames, jsonOf, nextAlias } from './compile-value.ts'
 import type { Ordering } from './order.ts'
 import type { PlannedPage } from './plan-page.ts'
 import type { PlannedList } from './select.ts'
 
 /** One row more than asked for tells whether there is a next page. */
 export function pageValue(names: AliasNames, page: PlannedPage): Fragment {
-  const { entity, conditions, order, first } = page
+  const { entity, conditions, order, first, outputs: _, ...search } = page
   const row = nextAlias(names)
   const records = page.outputs.flatMap((output, i) =>
     output.kind === 'records'
       ? [sql`(${jsonOf(sql`select ${outputColumns(names, row, output.outputs)}`)}) as ${ident(`record${i}`)}`]
       : [],
   )
-  const list: PlannedList = { entity, conditions, order, limit: first + 1, offset: null, outputs: [] }
-  const columns = join([sql`row_number() over () as n`, sql`${cursorOf(order, row)} as cursor`, ...records])
+  const list: PlannedList = { entity, conditions, order, limit: first + 1, offset: null, outputs: [], ...search }
+  const columns = join([sql`row_number() over () as n`, sql`${cursorOf(names, order, row)} as cursor`, ...records])
   const outputs = page.outputs.map(
     (output, i) =>
       sql`${pageOutput(output.kind === 'constant' ? output.text : output.kind, i, first)} as ${ident(output.alias)}`,
@@ -38,7 +39,7 @@ function pageOutput(kind: string, index: number, first: number): Fragment {
 }
 
 /** The keys of a row as base64url of a JSON list of texts. */
-function cursorOf(order: readonly Ordering[], row: Fragment): Fragment {
-  const keys = join(order.map(({ through, attribute }) => sql`${orderValue(through, attribute, row, 0)}::text`))
+function cursorOf(names: AliasNames, order: readonly Ordering[], row: Fragment): Fragment {
+  const keys = join(order.map(({ value: key }) => sql`${valueOf(names, key, row)}::text`))
   return sql`translate(encode(convert_to(json_build_array(${keys})::text, 'UTF8'), 'base64'), E'+/=\\n', '-_')`
 }

@@ -1,6 +1,7 @@
 import { compile, type Fragment, ident, join, literal, sql, type Statement } from '@monarch/sql'
 import { aggregateValue } from './compile-aggregate.ts'
 import { conditionsOf } from './compile-condition.ts'
+import { globalSearchValue } from './compile-global-search.ts'
 import { pageValue } from './compile-page.ts'
 import { listRows, listValue, recordValue } from './compile-rows.ts'
 import type { AliasNames } from './compile-value.ts'
@@ -37,6 +38,8 @@ function rootValue(names: AliasNames, root: PlannedRoot): Fragment {
       return recordValue(names, root.entity, root.outputs, (row) => conditionsOf(names, row, root.conditions))
     case 'page':
       return pageValue(names, root.page)
+    case 'search':
+      return globalSearchValue(names, root.search)
     case 'aggregate':
       return aggregateValue(names, root.aggregate)
   }

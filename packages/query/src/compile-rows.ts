@@ -1,18 +1,11 @@
 import type { Entity } from '@monarch/schema'
 import { type Fragment, ident, join, late, literal, sql } from '@monarch/sql'
 import { conditionsOf } from './compile-condition.ts'
-import {
-  type AliasNames,
-  jsonListOf,
-  jsonOf,
-  type Link,
-  linkTo,
-  nextAlias,
-  orderValue,
-  tableOf,
-  valueOf,
-} from './compile-value.ts'
+import { type AliasNames, jsonListOf, jsonOf, type Link, linkTo, nextAlias, tableOf } from './compile-value.ts'
+import { valueOf } from './compile-computed.ts'
+import { searchRows } from './compile-search.ts'
 import type { Ordering } from './order.ts'
+import { isCostly } from './plan-value.ts'
 import type { Output, PlannedList } from './select.ts'
 
 /** The selected values of the row `row` as a select list. */
@@ -36,22 +29,25 @@ export function listValue(names: AliasNames, list: PlannedList, link: Link | nul
 }
 
 export function listRows(names: AliasNames, list: PlannedList, link: Link | null): Fragment {
+  if (list.search) return searchRows(names, list, list.search)
   const row = nextAlias(names)
   const conditions = conditionsOf(names, row, list.conditions)
   const linked = link === null ? null : linkTo(names, row, link)
   const from = sql`${tableOf(list.entity)} ${row}${linked?.join ?? sql``}`
   const where = linked === null ? conditions : sql`${linked.condition} and ${conditions}`
-  const order = list.order.length > 0 || linked === null ? orderOf(list.order, row) : linked.order
+  const order = list.order.length > 0 || linked === null ? orderOf(names, list.order, row) : linked.order
   const page = sql`where ${where} order by ${order}${pageOf(list)}`
   const columns = outputColumns(names, row, list.outputs)
-  const isFlat = list.outputs.every((output) => output.kind === 'value' || output.kind === 'constant')
+  const isFlat = list.outputs.every(
+    (output) => output.kind === 'constant' || (output.kind === 'value' && !isCostly(output.value)),
+  )
   if (list.outputs.length === 0) return sql`select ${row}.* from ${from} ${page}`
   if (isFlat) return sql`select ${columns} from ${from} ${page}`
   // Nested selects are computed for the rows of the page only, not for those that are sorted or skipped on the way to it.
   return sql`select ${columns} from (select ${row}.* from ${from} ${page}) ${row}`
 }
 
-function pageOf({ limit, offset }: PlannedList): Fragment {
+export function pageOf({ limit, offset }: PlannedList): Fragment {
   const limited = limit === null ? sql`` : sql` limit ${literal(limit)}`
   return offset === null ? limited : sql`${limited} offset ${late(offset)}`
 }
@@ -61,7 +57,7 @@ function outputValue(names: AliasNames, row: Fragment, output: Output): Fragment
     case 'constant':
       return literal(output.text)
     case 'value':
-      return output.attribute.type.json(valueOf(output.attribute, row))
+      return output.value.type.json(valueOf(names, output.value, row))
     case 'toOne': {
       const id = sql`${row}.${ident(output.column)}`
       return sql`(${recordValue(names, output.entity, output.outputs, (target) => sql`${target}."id" = ${id} and ${conditionsOf(names, target, output.conditions)}`)})`
@@ -72,14 +68,11 @@ function outputValue(names: AliasNames, row: Fragment, output: Output): Fragment
 }
 
 /** Empty values come last in both directions. */
-function orderOf(order: readonly Ordering[], row: Fragment): Fragment {
+export function orderOf(names: AliasNames, order: readonly Ordering[], row: Fragment): Fragment {
   return join(
-    order.map(({ through, attribute, direction }) => {
-      const nulls =
-        (attribute.kind === 'column' && !attribute.nullable && through.length === 0) || direction === 'ASC'
-          ? sql``
-          : sql` nulls last`
-      return sql`${orderValue(through, attribute, row, 0)}${direction === 'ASC' ? sql`` : sql` desc`}${nulls}`
+    order.map(({ value: key, direction }) => {
+      const nulls = !key.nullable || direction === 'ASC' ? sql`` : sql` nulls last`
+      return sql`${valueOf(names, key, row)}${direction === 'ASC' ? sql`` : sql` desc`}${nulls}`
     }),
   )
 }

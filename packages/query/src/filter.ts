@@ -1,10 +1,12 @@
-import { escapeLike, type FieldSpec, type FieldType, type Json, type Operator } from '@monarch/field-types'
-import { AppError, badInput, type Column, type Computed, type Entity, type ToMany } from '@monarch/schema'
+import type { Operator } from '@monarch/field-types'
+import { AppError, badInput, encodeOperand, type Entity, isValue, type ToMany } from '@monarch/schema'
 import { limits } from './limits.ts'
 import type { Ordering } from './order.ts'
 import { type Operand, operandOf } from './operand.ts'
 import { Variable } from './request.ts'
-import { entityOf, type PlanScope, requireReadable, visibleAttribute } from './scope.ts'
+import { type PlannedValue, planValue } from './plan-value.ts'
+import { entityOf, newScope, type PlanScope, requireReadable, visibleAttribute } from './scope.ts'
+import type { SearchCondition } from './search.ts'
 
 /** A condition on a row, resolved and checked. Operands are read anew in each run. */
 export type Condition =
@@ -12,7 +14,7 @@ export type Condition =
   | { readonly kind: 'not'; readonly condition: Condition }
   | {
       readonly kind: 'compare'
-      readonly attribute: Column | Computed
+      readonly value: PlannedValue
       readonly operator: Operator
       readonly operand: Operand
     }
@@ -25,7 +27,7 @@ export type Condition =
       readonly live: Condition
       readonly condition: Condition
     }
-  | { readonly kind: 'search'; readonly columns: readonly Column[]; readonly operand: Operand }
+  | SearchCondition
   | { readonly kind: 'inBin'; readonly bin: boolean }
   /** Records that another part of the write has found. */
   | { readonly kind: 'ids'; readonly ids: readonly string[] }
@@ -56,28 +58,7 @@ function planRowRule(scope: PlanScope, entity: Entity, rows: object): readonly C
     key: '',
     to: () => ({ actions: new Set(['read' as const]), hidden: new Set<string>(), rows: null }),
   }
-  return planWhere({ ...scope, access: everything }, entity, rows, 'rows')
-}
-
-/** Every word of the search text must appear in one of the searchable fields. */
-export function planSearch(scope: PlanScope, entity: Entity, search: unknown): readonly Condition[] {
-  if (search === undefined || search === null) return []
-  const columns = [...entity.attributes.values()].filter(
-    (a): a is Column =>
-      a.kind === 'column' && a.searchable && a.type.searchable && visibleAttribute(scope, entity, a.name) !== undefined,
-  )
-  const operand = operandOf(search, (input) => {
-    if (typeof input !== 'string') throw badInput({ path: 'search', message: 'search must be text' })
-    if (input.length > limits.maxSearchLength) {
-      throw badInput({ path: 'search', message: `search must be ${limits.maxSearchLength} characters or fewer` })
-    }
-    refuseZeroByte(input, 'search')
-    return input
-      .split(/\s+/)
-      .filter((word) => word !== '')
-      .map((word) => `%${escapeLike(word)}%`)
-  })
-  return [{ kind: 'search', columns, operand }]
+  return planWhere(newScope(scope.model, everything), entity, rows, 'rows')
 }
 
 interface FilterScope {
@@ -112,8 +93,8 @@ function planAttributeFilter(
   const { scope } = filter
   const attribute = visibleAttribute(scope, entity, name)
   if (!attribute) throw badInput({ path, message: `${entity.label} has no field "${name}"` })
-  if (attribute.kind === 'column' || attribute.kind === 'computed') {
-    return { kind: 'and', conditions: planComparisons(filter, attribute, given, path) }
+  if (isValue(attribute)) {
+    return { kind: 'and', conditions: planComparisons(filter, planValue(scope, entity, attribute), given, path) }
   }
   const target = entityOf(scope.model, attribute.target)
   const live: Condition = { kind: 'and', conditions: liveConditions(scope, target, false) }
@@ -139,56 +120,22 @@ function planAttributeFilter(
   return { kind: 'and', conditions: quantified }
 }
 
-function planComparisons(filter: FilterScope, attribute: Column | Computed, given: unknown, path: string): Condition[] {
+function planComparisons(filter: FilterScope, compared: PlannedValue, given: unknown, path: string): Condition[] {
   return Object.entries(asObject(given, path)).map(([key, input]) => {
     filter.conditions += 1
     if (filter.conditions > limits.maxConditions) {
       throw new AppError('QUERY_TOO_COMPLEX', `A filter may have at most ${limits.maxConditions} conditions.`)
     }
     const at = path === 'id' ? path : `${path}.${key}`
-    const operator = attribute.type.operators.find((o) => o.id === key)
+    const { type, spec } = compared
+    const operator = type.operators.find((o) => o.id === key)
     if (!operator) {
-      const known = attribute.type.operators.map((o) => o.id).join(', ')
-      throw badInput({ path: at, message: `${attribute.spec.label} has no operator "${key}". It has ${known}.` })
+      const known = type.operators.map((o) => o.id).join(', ')
+      throw badInput({ path: at, message: `${spec.label} has no operator "${key}". It has ${known}.` })
     }
-    const { type, spec } = attribute
-    const operand = operandOf(input, (value) =>
-      encodeOperand(type, { ...spec, required: false, rules: {} }, operator, value, at),
-    )
-    return { kind: 'compare', attribute, operator, operand }
+    const operand = operandOf(input, (value) => encodeOperand(type, spec, operator, value, at))
+    return { kind: 'compare', value: compared, operator, operand }
   })
-}
-
-function encodeOperand(type: FieldType, spec: FieldSpec, operator: Operator, input: unknown, path: string): unknown {
-  switch (operator.operand) {
-    case 'boolean':
-      if (typeof input !== 'boolean') throw badInput({ path, message: 'must be true or false' })
-      return input
-    case 'text':
-      if (typeof input !== 'string') throw badInput({ path, message: 'must be text' })
-      refuseZeroByte(input, path)
-      return escapeLike(input)
-    case 'value':
-      return type.graphql.list
-        ? type.bind(parseOperand(type, spec, [input], path))
-        : type.bind(parseOperand(type, spec, input, path))
-    case 'list': {
-      if (!Array.isArray(input)) throw badInput({ path, message: 'must be a list' })
-      if (input.length > limits.maxListOperand) {
-        throw badInput({ path, message: `must be a list of at most ${limits.maxListOperand} values` })
-      }
-      if (type.graphql.list) return input.length === 0 ? [] : type.bind(parseOperand(type, spec, input, path))
-      return input.map((item, i) => type.bind(parseOperand(type, spec, item, `${path}.${i}`)))
-    }
-  }
-}
-
-function parseOperand(type: FieldType, spec: FieldSpec, input: unknown, path: string): Json {
-  if (input === null || input === undefined)
-    throw badInput({ path, message: 'must not be null. Use isNull to look for empty values.' })
-  const parsed = type.operand?.(input, spec) ?? type.parse(input, spec)
-  if (!parsed.ok) throw badInput({ path, message: parsed.message })
-  return parsed.value
 }
 
 function asObject(input: unknown, path: string): Record<string, unknown> {
@@ -202,8 +149,4 @@ function asList(input: unknown, path: string): readonly unknown[] {
   const given = input instanceof Variable ? input.value : input
   if (!Array.isArray(given)) throw badInput({ path, message: 'must be a list' })
   return given
-}
-
-function refuseZeroByte(text: string, path: string): void {
-  if (text.includes('\0')) throw badInput({ path, message: 'must not hold a zero byte' })
 }

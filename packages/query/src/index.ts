@@ -1,3 +1,4 @@
+export { type ChangesRequest, changesAtOnce, compileChanges, planChanges } from './changes.ts'
 export { compileRead, compileRows } from './compile-read.ts'
 export {
   compileFindDeletion,
@@ -10,18 +11,20 @@ export {
   planRelink,
   planUnlink,
 } from './dependents.ts'
+export { compileRequests } from './generations.ts'
 export { limits } from './limits.ts'
+export { type Agent, firstValues } from './operation-log.ts'
 export { planRead, planRows, type ReadPlan } from './plan.ts'
 export { type Arguments, type Inputs, type ReadRequest, type RootRead, type Selected, Variable } from './request.ts'
 export { compileUpdateEach, type EachPlan, planUpdateEach } from './update-each.ts'
 export { compileInsertMany, compileMany, type ManyPlan, planCreateMany, planMany } from './write-many.ts'
+export { searchShape } from './search.ts'
+export { Visibility } from './visible.ts'
 export type { PlannedList } from './select.ts'
 export {
   type CheckedData,
   compileWrite,
-  inputOf,
   isWritable,
-  type LinkedIds,
   planWrite,
   type WriteEnvironment,
   type WriteOutcome,

@@ -13,9 +13,11 @@ export const limits = {
   /** Conditions in one `where`, and how deep `and`/`or`/`not` and relations may nest in it. */
   maxConditions: 200,
   maxFilterDepth: 12,
-  /** Values of one `in`, `nin`, `hasAny`, `hasAll`. */
-  maxListOperand: 10_000,
   /** Characters of `search`, and the length of an alias (PostgreSQL cuts names there). */
   maxSearchLength: 200,
+  /** Matches that a search sorts; when there are more, it walks the list in its order. */
+  maxRanked: 500,
+  /** Latest records of an entity that a search of all entities looks at for words too short for an index. */
+  maxLatest: 300,
   maxAliasLength: 63,
 } as const

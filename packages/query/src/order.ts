@@ -1,11 +1,10 @@
-import { badInput, type Column, type Computed, type Entity } from '@monarch/schema'
+import { badInput, type Column, type Entity, isValue } from '@monarch/schema'
+import { type PlannedValue, planThrough, planValue } from './plan-value.ts'
 import { entityOf, plain, type PlanScope, requireReadable, visibleAttribute } from './scope.ts'
 
 /** One key of an order: an own value, or a value of the record that a relation leads to. */
 export interface Ordering {
-  /** The columns that lead from record to record; empty for the record's own value. */
-  readonly through: readonly { readonly column: string; readonly entity: Entity }[]
-  readonly attribute: Column | Computed
+  readonly value: PlannedValue
   readonly direction: 'ASC' | 'DESC'
 }
 
@@ -17,9 +16,9 @@ export function planOrder(scope: PlanScope, entity: Entity, orderBy: unknown): r
   const orderings =
     asked.length > 0
       ? asked
-      : entity.defaultOrder.map(({ attribute, direction }) => ordering(entity, attribute, direction))
-  if (orderings.some((o) => o.attribute.name === 'id' && o.through.length === 0)) return orderings
-  return [...orderings, ordering(entity, 'id', orderings.at(-1)?.direction ?? 'ASC')]
+      : entity.defaultOrder.map(({ attribute, direction }) => ordering(scope, entity, attribute, direction))
+  if (orderings.some(({ value }) => value.name === 'id' && value.from.kind === 'column')) return orderings
+  return [...orderings, ordering(scope, entity, 'id', orderings.at(-1)?.direction ?? 'ASC')]
 }
 
 function planKeys(
@@ -27,7 +26,7 @@ function planKeys(
   entity: Entity,
   key: unknown,
   path: string,
-  through: Ordering['through'],
+  through: readonly { readonly column: string; readonly entity: Entity }[],
 ): readonly Ordering[] {
   if (typeof key !== 'object' || key === null || Array.isArray(key)) {
     throw badInput({ path, message: 'must be an object such as {name: ASC}' })
@@ -36,19 +35,18 @@ function planKeys(
     const at = `${path}.${name}`
     const direction = plain(given)
     const attribute = visibleAttribute(scope, entity, name)
-    if (!attribute || attribute.kind === 'toMany')
-      throw badInput({ path: at, message: `${entity.label} cannot be sorted by "${name}"` })
-    if (attribute.kind === 'toOne') {
+    if (attribute?.kind === 'toOne') {
       const target = entityOf(scope.model, attribute.target)
       requireReadable(scope, target)
       return planKeys(scope, target, direction, at, [...through, { column: attribute.column, entity: target }])
     }
-    if (!attribute.type.sortable) throw badInput({ path: at, message: `${entity.label} cannot be sorted by "${name}"` })
+    if (!attribute || !isValue(attribute) || !attribute.type.sortable)
+      throw badInput({ path: at, message: `${entity.label} cannot be sorted by "${name}"` })
     if (direction !== 'ASC' && direction !== 'DESC') throw badInput({ path: at, message: 'must be ASC or DESC' })
-    return [{ through, attribute, direction }]
+    return [{ value: planThrough(scope, through, planValue(scope, entity, attribute)), direction }]
   })
 }
 
-function ordering(entity: Entity, name: string, direction: 'ASC' | 'DESC'): Ordering {
-  return { through: [], attribute: entity.attributes.get(name) as Column, direction }
+function ordering(scope: PlanScope, entity: Entity, name: string, direction: 'ASC' | 'DESC'): Ordering {
+  return { value: planValue(scope, entity, entity.attributes.get(name) as Column), direction }
 }

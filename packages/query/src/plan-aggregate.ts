@@ -1,7 +1,7 @@
-import { badInput, type Column, type Computed, type Entity } from '@monarch/schema'
+import { badInput, type Entity, isValue } from '@monarch/schema'
 import type { Condition } from './filter.ts'
 import { limits } from './limits.ts'
-import type { Ordering } from './order.ts'
+import { type PlannedValue, planThrough, planValue } from './plan-value.ts'
 import type { RootRead } from './request.ts'
 import {
   checkAlias,
@@ -22,7 +22,7 @@ export interface PlannedAggregate {
   readonly outputs: readonly ({ readonly alias: string } & (
     | { readonly kind: 'count' }
     | { readonly kind: 'keys' }
-    | { readonly kind: Measure; readonly values: readonly (Column | Computed)[] }
+    | { readonly kind: Measure; readonly values: readonly PlannedValue[] }
     | { readonly kind: 'constant'; readonly text: string }
   ))[]
 }
@@ -33,9 +33,10 @@ const measures: readonly Measure[] = ['sum', 'avg', 'min', 'max']
 /** `stage`, `account_record.country`, `closeDate:month`: the key under which the group's value is answered, and where it stands. */
 export interface Group {
   readonly key: string
-  readonly through: Ordering['through']
-  readonly attribute: Column | Computed
+  readonly value: PlannedValue
+  /** For dates: `day`, `week`, `month` …, of that time zone. */
   readonly bucket: string | null
+  readonly timeZone: string
 }
 
 const buckets = new Set(['day', 'week', 'month', 'quarter', 'year'])
@@ -46,27 +47,41 @@ export function planAggregate(scope: PlanScope, entity: Entity, { args, selectio
     throw badInput({ path: 'groupBy', message: 'groupBy must be a list of at most 5 names' })
   const groups = groupBy.map((key: unknown, i) => planGroup(scope, entity, plain(key), `groupBy.${i}`))
   countRecords(scope, groups.length === 0 ? 1 : limits.maxLimit)
-  const values = [...entity.attributes.values()].filter(
-    (a): a is Column | Computed =>
-      (a.kind === 'column' || a.kind === 'computed') && visibleAttribute(scope, entity, a.name) !== undefined,
-  )
   return {
     entity,
     conditions: listConditions(scope, entity, args),
     groups,
-    outputs: selection.map(({ alias, name }) => {
+    outputs: selection.map(({ alias, name, args: { fields } }) => {
       checkAlias(scope, alias)
       if (name === 'count') return { alias, kind: 'count' }
       if (name === 'keys') return { alias, kind: 'keys' }
       const measure = measures.find((m) => m === name)
       if (!measure) return { alias, kind: 'constant', text: `${entity.names.type}Aggregate` }
-      return {
-        alias,
-        kind: measure,
-        values: values.filter((a) => a.name !== 'version' && a.type.aggregates.includes(measure)),
-      }
+      return { alias, kind: measure, values: planMeasure(scope, entity, measure, plain(fields), alias) }
     }),
   }
+}
+
+/** Every field that the measure means something for, or those that were asked for. */
+function planMeasure(
+  scope: PlanScope,
+  entity: Entity,
+  measure: Measure,
+  fields: unknown,
+  alias: string,
+): readonly PlannedValue[] {
+  const measured = scope.visibility
+    .attributes(entity)
+    .filter(isValue)
+    .filter((a) => a.name !== 'version' && a.type.aggregates.includes(measure))
+  const path = `${alias}.fields`
+  const wanted = fields ?? measured.map((a) => a.name)
+  if (!Array.isArray(wanted)) throw badInput({ path, message: 'must be a list of names of fields' })
+  return [...new Set<unknown>(wanted.map(plain))].map((name) => {
+    const attribute = measured.find((a) => a.name === name)
+    if (!attribute) throw badInput({ path, message: `${entity.label} has no ${measure} of "${String(name)}"` })
+    return planValue(scope, entity, attribute)
+  })
 }
 
 function planGroup(scope: PlanScope, entity: Entity, key: unknown, path: string): Group {
@@ -85,7 +100,7 @@ function planGroup(scope: PlanScope, entity: Entity, key: unknown, path: string)
   }
   const name = steps.at(-1)!
   const attribute = visibleAttribute(scope, at, name)
-  if (attribute?.kind !== 'column' && attribute?.kind !== 'computed')
+  if (!attribute || !isValue(attribute))
     throw badInput({ path, message: `${at.label} has no field "${name}" to group by` })
   const { scalar } = attribute.type.graphql
   if (scalar === 'JSON') throw badInput({ path, message: `Records cannot be grouped by "${name}"` })
@@ -96,5 +111,6 @@ function planGroup(scope: PlanScope, entity: Entity, key: unknown, path: string)
       message: `"${key}" must be a field, and for dates may end with :day, :week, :month, :quarter or :year`,
     })
   }
-  return { key, through, attribute, bucket }
+  const value = planThrough(scope, through, planValue(scope, at, attribute))
+  return { key, value, bucket, timeZone: scope.model.timeZone }
 }

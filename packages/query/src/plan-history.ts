@@ -1,8 +1,8 @@
 import { type Attribute, type Entity, historyName, systemColumn } from '@monarch/schema'
 import { idType } from '@monarch/field-types'
-import { join, literal, sql } from '@monarch/sql'
 import { planWhere, ruleConditions } from './filter.ts'
 import { limits } from './limits.ts'
+import { changesOfOperation } from './operation-log.ts'
 import { planOrder } from './order.ts'
 import type { RootRead } from './request.ts'
 import { asCount, countRecords, entityOf, plain, type PlanScope } from './scope.ts'
@@ -30,7 +30,7 @@ function historyOf(scope: PlanScope, entity: Entity): Entity {
   const own: Attribute[] = [
     systemColumn('entityId', idType, 'Entity'),
     systemColumn('recordId', idType, 'Id'),
-    changesWithout(scope, entity, history),
+    changesSeen(scope, entity, history),
   ]
   return {
     ...history,
@@ -38,12 +38,11 @@ function historyOf(scope: PlanScope, entity: Entity): Entity {
   }
 }
 
-function changesWithout(scope: PlanScope, entity: Entity, history: Entity): Attribute {
+function changesSeen(scope: PlanScope, entity: Entity, history: Entity): Attribute {
   const changes = history.attributes.get('changes')!
-  const hidden = [...scope.access.to(entity).hidden]
-  if (hidden.length === 0 || changes.kind !== 'column') return changes
+  if (changes.kind !== 'column') return changes
   const { name, description, type, spec, nullable } = changes
-  const names = join(hidden.map((field) => literal(field)))
+  const hidden = [...scope.access.to(entity).hidden]
   return {
     kind: 'computed',
     name,
@@ -51,6 +50,6 @@ function changesWithout(scope: PlanScope, entity: Entity, history: Entity): Attr
     type,
     spec,
     nullable,
-    expression: (row) => sql`${row}."changes" - array[${names}]::text[]`,
+    expression: (row) => changesOfOperation(row, hidden),
   }
 }

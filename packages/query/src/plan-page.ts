@@ -5,6 +5,7 @@ import { type Operand, operandOf } from './operand.ts'
 import { type Ordering, planOrder } from './order.ts'
 import type { RootRead } from './request.ts'
 import { asCount, checkAlias, countRecords, plain, type PlanScope } from './scope.ts'
+import { type PlannedSearch, planSearchOrder } from './search.ts'
 import { listConditions, type Output, planSelection } from './select.ts'
 
 /**
@@ -16,6 +17,7 @@ export interface PlannedPage {
   readonly first: number
   readonly conditions: readonly Condition[]
   readonly order: readonly Ordering[]
+  readonly search?: PlannedSearch
   readonly outputs: readonly ({ readonly alias: string } & (
     | { readonly kind: 'records'; readonly outputs: readonly Output[] }
     | { readonly kind: 'endCursor' | 'hasNextPage' }
@@ -26,14 +28,16 @@ export interface PlannedPage {
 export function planPage(scope: PlanScope, entity: Entity, { args, selection }: RootRead): PlannedPage {
   const first = asCount(plain(args.first) ?? limits.defaultLimit, 'first', limits.maxLimit)
   countRecords(scope, first)
-  const order = planOrder(scope, entity, args.orderBy)
+  const matching = listConditions(scope, entity, args)
+  const { order, ...search } = planSearchOrder(scope, entity, args, matching, planOrder(scope, entity, args.orderBy))
   const after: Condition[] =
     (plain(args.after) ?? null) === null ? [] : [{ kind: 'after', order, place: placeOf(args.after, order) }]
   return {
     entity,
     first,
-    conditions: [...listConditions(scope, entity, args), ...after],
+    conditions: [...matching, ...after],
     order,
+    ...search,
     outputs: selection.map(({ alias, name, selection: inner }) => {
       checkAlias(scope, alias)
       if (name === 'records') return { alias, kind: 'records', outputs: planSelection(scope, entity, inner, first, 1) }

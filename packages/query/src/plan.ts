@@ -2,6 +2,7 @@ import type { Access, Entity, Model } from '@monarch/schema'
 import { type Condition, liveConditions, planWhere } from './filter.ts'
 import { planOrder } from './order.ts'
 import { planAggregate, type PlannedAggregate } from './plan-aggregate.ts'
+import { planGlobalSearch, type PlannedGlobalSearch } from './plan-global-search.ts'
 import { planHistory } from './plan-history.ts'
 import { planPage, type PlannedPage } from './plan-page.ts'
 import type { Arguments, ReadRequest, RootRead, Selected } from './request.ts'
@@ -25,6 +26,7 @@ export type PlannedRoot = { readonly alias: string } & (
     }
   | { readonly kind: 'page'; readonly page: PlannedPage }
   | { readonly kind: 'aggregate'; readonly aggregate: PlannedAggregate }
+  | { readonly kind: 'search'; readonly search: PlannedGlobalSearch }
   | { readonly kind: 'constant'; readonly text: string }
 )
 
@@ -67,6 +69,7 @@ export function planRows(
 function planRoot(scope: PlanScope, root: RootRead): PlannedRoot {
   checkAlias(scope, root.alias)
   if (root.kind === 'typename') return { alias: root.alias, kind: 'constant', text: root.entity }
+  if (root.kind === 'search') return { alias: root.alias, kind: 'search', search: planGlobalSearch(scope, root) }
   const entity = entityOf(scope.model, root.entity)
   if (root.kind === 'list') {
     return { alias: root.alias, kind: 'list', list: planList(scope, entity, root.args, root.selection, 1, 1) }

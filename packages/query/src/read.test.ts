@@ -117,16 +117,42 @@ describe('orders', () => {
     [[{ name: 'DESC' }, { id: 'ASC' }], `"t1"."name" desc, "t1"."id"`],
     [
       [{ account_record: { name: 'ASC' } }],
-      `(select "o0"."name" from "public"."account" "o0" where "o0"."id" = "t1"."account" and "o0"."deletedAt" is null), "t1"."id"`,
+      `(select "t2"."name" from "public"."account" "t2" where "t2"."id" = "t1"."account" and "t2"."deletedAt" is null), "t1"."id"`,
     ],
   ]
   test.each(cases)('%j', (orderBy, sql) => expect(listOf({ orderBy }).sql).toBe(`order by ${sql} limit 50`))
 })
 
-test('search wants every word in one of the searchable fields', () => {
-  const found = listOf({ search: ' ana  50% ' })
-  expect(found.sql).toContain(`concat_ws(' ', "t1"."name", "t1"."email") ilike all($1::text[])`)
-  expect(found.values).toEqual([['%ana%', '%50\\%%']])
+describe('search', () => {
+  const text = (row: string) =>
+    `monarch.fold(coalesce("${row}"."email", '') || e'\\n' || coalesce("${row}"."name", ''))`
+
+  test('wants every word in the searchable fields, and sorts a few matches', () => {
+    const statement = compiled({ search: ' an  ana 50% ' })
+    const sql = statement.text
+    const match = ` and ${text('t1')} like (select monarch.infix($1::text)) and ${text('t1')} || '' like all(array(select monarch.infix(w) from unnest($2::text[]) w))`
+    expect(sql).toContain(
+      `with found as materialized (select "t1"."id" from "public"."contact" "t1" where "t1"."deletedAt" is null${match} limit 501)`,
+    )
+    expect(sql).toContain('order by "t4"."~rank", "t4"."createdAt" desc, "t4"."id" desc limit 50) union all (')
+    const values = bind(statement, { variables: {}, context: {} })
+    expect(values.slice(0, 2)).toEqual(['ana', ['50%', 'an']])
+  })
+
+  test('with an order of its own is not ranked', () => {
+    expect(compiled({ search: 'ana', orderBy: [{ name: 'ASC' }] }).text).not.toContain('rank')
+  })
+
+  test('by short words alone walks the list', () => {
+    expect(compiled({ search: 'an' }).text).toContain(
+      `order by "t3"."createdAt" desc, "t3"."id" desc offset 0) "t4" where ${text('t4')} || '' like all(array(select monarch.infix(w) from unnest($1::text[]) w)) limit 50`,
+    )
+  })
+
+  test('more than three words share a parameter', () => {
+    const values = bind(compiled({ search: 'anna bert carl dora' }), { variables: {}, context: {} })
+    expect(values.slice(0, 4)).toEqual(['anna', 'bert', 'carl', ['dora']])
+  })
 })
 
 test('a statement made with variables runs again with others, and checks them each time', () => {
@@ -224,4 +250,8 @@ test('row rules and hidden fields hold wherever the entity appears', () => {
     'Contact has no field "email"',
   )
   expect(compiled({ search: 'x' }, { access }).text).not.toContain('"email"')
+  // What is hidden may say where to look, but what is seen must hold the word as well.
+  const indexed = compiled({ search: 'xyz' }, { access }).text
+  expect(indexed).toContain(`"email", '') || e'\\n' || coalesce("t1"."name", '')) like`)
+  expect(indexed).toContain(`monarch.fold(coalesce("t1"."name", '')) like`)
 })

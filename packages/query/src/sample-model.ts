@@ -4,6 +4,7 @@ import { type Attribute, type Column, type Entity, type Model, typeOnly } from '
 /** A small model for the tests of this package: accounts, and the contacts that belong to them. */
 export const sampleModel: Model = {
   version: '1',
+  timeZone: 'UTC',
   entities: new Map(
     [
       entity('account', 'Account', [

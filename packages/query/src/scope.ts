@@ -9,17 +9,19 @@ import {
 } from '@monarch/schema'
 import { limits } from './limits.ts'
 import { Variable } from './request.ts'
+import { Visibility } from './visible.ts'
 
 /** What planning carries along: the model, the caller's access, and what the request has cost so far. */
 export interface PlanScope {
   readonly model: Model
   readonly access: Access
+  readonly visibility: Visibility
   fields: number
   records: number
 }
 
 export function newScope(model: Model, access: Access): PlanScope {
-  return { model, access, fields: 0, records: 0 }
+  return { model, access, visibility: new Visibility(model, access), fields: 0, records: 0 }
 }
 
 export function entityOf(model: Model, name: string): Entity {
@@ -37,7 +39,7 @@ export function requireReadable(scope: PlanScope, entity: Entity): EntityAccess 
 
 /** The attribute, unless it does not exist for this caller. */
 export function visibleAttribute(scope: PlanScope, entity: Entity, name: string): Attribute | undefined {
-  return scope.access.to(entity).hidden.has(name) ? undefined : entity.attributes.get(name)
+  return scope.visibility.attribute(entity, name)
 }
 
 export function checkAlias(scope: PlanScope, alias: string): void {

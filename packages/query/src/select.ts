@@ -1,9 +1,11 @@
-import { AppError, type Attribute, badInput, type Entity, type ToMany } from '@monarch/schema'
-import { type Condition, liveConditions, planSearch, planWhere } from './filter.ts'
+import { AppError, badInput, type Entity, isValue, type ToMany } from '@monarch/schema'
+import { type Condition, liveConditions, planWhere } from './filter.ts'
 import { limits } from './limits.ts'
 import { type Operand, operandOf } from './operand.ts'
 import { type Ordering, planOrder } from './order.ts'
+import { type PlannedValue, planValue } from './plan-value.ts'
 import type { Arguments, Selected } from './request.ts'
+import { type PlannedSearch, planSearch, planSearchOrder } from './search.ts'
 import { asCount, checkAlias, countRecords, entityOf, plain, type PlanScope, visibleAttribute } from './scope.ts'
 
 /** A list of records: which, in which order, how many of them, and what of each. */
@@ -16,10 +18,12 @@ export interface PlannedList {
   /** `null` for the first page. */
   readonly offset: Operand | null
   readonly outputs: readonly Output[]
+  /** Given when it is searched by the index. */
+  readonly search?: PlannedSearch
 }
 
 export type Output = { readonly alias: string } & (
-  | { readonly kind: 'value'; readonly attribute: Extract<Attribute, { kind: 'column' | 'computed' }> }
+  | { readonly kind: 'value'; readonly value: PlannedValue }
   | { readonly kind: 'constant'; readonly text: string }
   | {
       readonly kind: 'toOne'
@@ -42,10 +46,13 @@ export function planList(
   const limit = asCount(plain(args.limit) ?? limits.defaultLimit, 'limit', limits.maxLimit)
   const records = outerRecords * limit
   countRecords(scope, records)
+  const conditions = listConditions(scope, entity, args)
+  const order = planOrder(scope, entity, args.orderBy)
   return {
     entity,
-    conditions: listConditions(scope, entity, args),
-    order: planOrder(scope, entity, args.orderBy),
+    conditions,
+    // The few records of a nested list need no help.
+    ...(depth === 1 ? planSearchOrder(scope, entity, args, conditions, order) : { order }),
     limit,
     offset: planOffset(args.offset),
     outputs: planSelection(scope, entity, selection, records, depth),
@@ -77,7 +84,7 @@ export function planSelection(
     if (name === '__typename') return { alias, kind: 'constant', text: entity.names.type }
     const attribute = visibleAttribute(scope, entity, name)
     if (!attribute) throw badInput({ path: name, message: `${entity.label} has no field "${name}"` })
-    if (attribute.kind === 'column' || attribute.kind === 'computed') return { alias, kind: 'value', attribute }
+    if (isValue(attribute)) return { alias, kind: 'value', value: planValue(scope, entity, attribute) }
     const target = entityOf(scope.model, attribute.target)
     if (attribute.kind === 'toOne') {
       countRecords(scope, records)

@@ -1,10 +1,12 @@
-import { type Access, AppError, type Column, type Computed, type Entity, type Model } from '@monarch/schema'
+import { type Access, AppError, type Column, type Entity, type Links, type Model } from '@monarch/schema'
 import { compile, type Fragment, ident, join, literal, sql, type Statement, value } from '@monarch/sql'
+import { linkedIds } from './compile-computed.ts'
 import { conditionsOf } from './compile-condition.ts'
 import { nextAlias, tableOf } from './compile-value.ts'
 import { type Condition, liveConditions } from './filter.ts'
+import { requestsOf } from './generations.ts'
 import { entityOf, newScope } from './scope.ts'
-import { changesOf, type FieldChange, jsonValue, type LinkedIds, uuid } from './write.ts'
+import { changeOfColumn, changesOf, type FieldChange, insertOperations, uuid } from './operation-log.ts'
 
 /** A change of many records, each by its id and to values of its own. */
 export interface EachPlan {
@@ -26,12 +28,12 @@ export function planUpdateEach(entityName: string, model: Model, access: Access)
  */
 export function compileUpdateEach(
   { entity, conditions }: EachPlan,
-  attributes: readonly (Column | Computed)[],
+  attributes: readonly (Column | Links)[],
   rows: string,
   userId: string,
 ): Statement {
   const columns = attributes.filter((a): a is Column => a.kind === 'column')
-  const links = attributes.filter((a): a is LinkedIds => a.kind === 'computed' && a.writes !== undefined)
+  const links = attributes.filter((a): a is Links => a.kind === 'links')
   const names = { next: 1 }
   const row = nextAlias(names)
   const before = sql`select ${row}.*, json_populate_record(${row}, g.data) as "~next", g.links as "~links" from ${tableOf(entity)} ${row} join "given" g on g.id = ${row}."id" where ${conditionsOf(names, row, conditions)} for update of ${row}`
@@ -46,34 +48,36 @@ export function compileUpdateEach(
     ...columns.map((column) => sql`b.${ident(column.column)} is distinct from ${next(column)}`),
     ...links.map((link) => sql`${linkedBefore(link)} is distinct from ${linkedAfter(link)}`),
   ]
-  const changes = changesOf([...columns.map(changeOfColumn), ...links.map(changeOfLinks)])
+  const log = insertOperations({
+    entity,
+    action: 'update',
+    id: sql`monarch.new_id()`,
+    userId,
+    changes: changesOf([...columns.map(changeOfColumn), ...links.map(changeOfLinks)]),
+    from: sql`from "row" r join "before" b on b."id" = r."id"`,
+  })
   return compile(sql`with "given" as (select (j ->> 'id')::uuid as id, j -> 'data' as data, (j -> 'links')::jsonb as links from json_array_elements(${value(rows)}::json) j),
 "before" as (${before}),
 "row" as (update ${tableOf(entity)} t set ${join(sets)} from "before" b where t."id" = b."id" and (${join(differs, sql` or `)}) returning t.*),
-"log" as (insert into monarch.operations (id, "entityId", "recordId", action, version, "userId", changes)
-select monarch.new_id(), ${value(entity.id)}::uuid, r."id", 'update', r.version, ${uuid(userId)}, ${changes} from "row" r join "before" b on b."id" = r."id")${join(links.map(writeLinks), sql``)}
+"log" as (${log})${join(links.map(writeLinks), sql``)}${requestsOf({ kind: 'update', entity, columns, links }, userId)}
 select count(*)::int as count from "row"`)
 }
 
-function changeOfColumn(column: Column): FieldChange {
-  return { name: column.name, from: jsonValue(column, sql`b`), to: jsonValue(column, sql`r`) }
-}
-
-function changeOfLinks(link: LinkedIds): FieldChange {
+function changeOfLinks(link: Links): FieldChange {
   return { name: link.name, from: linkedBefore(link), to: linkedAfter(link) }
 }
 
-function linkedBefore(link: LinkedIds): Fragment {
-  return sql`coalesce(to_jsonb(${link.expression(sql`b`)}), '[]')`
+function linkedBefore(link: Links): Fragment {
+  return sql`coalesce(to_jsonb(${linkedIds(link.table, sql`b`)}), '[]')`
 }
 
-function linkedAfter(link: LinkedIds): Fragment {
+function linkedAfter(link: Links): Fragment {
   return sql`coalesce(b."~links" -> ${literal(link.name)}, ${linkedBefore(link)})`
 }
 
 /** Makes the links of every changed row that names them those that it names. */
-function writeLinks({ name, writes }: LinkedIds, index: number): Fragment {
-  const table = ident(writes.table.schema, writes.table.name)
+function writeLinks({ name, table: links }: Links, index: number): Fragment {
+  const table = ident(links.schema, links.name)
   const given = sql`b."~links" -> ${literal(name)}`
   const changed = sql`"row" r join "before" b on b."id" = r."id" and ${given} is not null`
   return sql`, ${ident(`unlink${index}`)} as (delete from ${table} l using ${changed} where l.source = r."id" and not ${given} ? l.target::text),

@@ -1,22 +1,22 @@
-import { AppError, type Access, badInput, type Column, type Entity, type Issue, type Model } from '@monarch/schema'
+import {
+  AppError,
+  type Access,
+  badInput,
+  type Column,
+  type Entity,
+  type Issue,
+  type Links,
+  type Model,
+} from '@monarch/schema'
 import { compile, type Fragment, ident, join, literal, sql, type Statement, value } from '@monarch/sql'
 import { conditionsOf } from './compile-condition.ts'
 import { nextAlias, tableOf } from './compile-value.ts'
 import { type Condition, liveConditions, planWhere } from './filter.ts'
+import { requestsOf } from './generations.ts'
 import { limits } from './limits.ts'
+import { insertOperations, uuid } from './operation-log.ts'
 import { entityOf, newScope } from './scope.ts'
-import {
-  changesOf,
-  type CheckedData,
-  checkData,
-  createdChange,
-  type LinkedIds,
-  linksOf,
-  logOf,
-  updateOf,
-  uuid,
-  type WritePlan,
-} from './write.ts'
+import { type CheckedData, checkData, linksOf, logOf, requestsFor, updateOf, type WritePlan } from './write.ts'
 
 /** A change of all records that meet a condition. */
 export interface ManyPlan {
@@ -79,39 +79,46 @@ export function compileMany(plan: ManyPlan, userId: string): Statement {
   const row = nextAlias(names)
   const found = sql`select * from ${tableOf(plan.entity)} ${row} where ${conditionsOf(names, row, plan.conditions)} for update`
   const change = { ...plan, ifVersion: undefined }
-  return compile(sql`with "before" as (${found}), "row" as (${updateOf(change, userId)}), "log" as (${logOf(change, sql`monarch.new_id()`, userId)})${linksOf(plan)}
+  return compile(sql`with "before" as (${found}), "row" as (${updateOf(change, userId)}), "log" as (${logOf(change, sql`monarch.new_id()`, userId)})${linksOf(plan)}${requestsFor(plan, userId)}
 select count(*)::text as count, coalesce(array_agg("id"), '{}') as ids from "row"`)
 }
 
 /**
- * Many new records in one statement, with their log: `rows` is a JSON list of objects by column name, `operationIds` one id
- * for each. PostgreSQL reads the JSON into the columns' types, so no digit is lost. Lists of ids that are written as links
+ * Many new records in one statement, with their log: `rows` is a JSON list of objects by column name, `operationIds` and
+ * `firstValues` one for each. PostgreSQL reads the JSON into the columns' types, so no digit is lost. Lists of ids that are written as links
  * stand in the same objects under their names.
  */
 export function compileInsertMany(
   entity: Entity,
   columns: readonly Column[],
-  given: { rows: string; recordIds: readonly string[]; operationIds: readonly string[]; userId: string },
-  links: readonly LinkedIds[] = [],
+  given: {
+    readonly rows: string
+    readonly recordIds: readonly string[]
+    readonly operationIds: readonly string[]
+    readonly firstValues: readonly string[]
+    readonly userId: string
+  },
+  links: readonly Links[] = [],
 ): Statement {
   const { rows, recordIds, operationIds, userId } = given
   const own = columns.map((column) => ident(column.column))
   const names = join([sql`"id"`, sql`"createdBy"`, sql`"updatedBy"`, ...own])
   const values = join([sql`g."id"`, uuid(userId), uuid(userId), ...own.map((name) => sql`g.${name}`)])
-  const changes = changesOf([...columns.map(createdChange), ...links.map(givenLinks)])
-  const givenRows = links.length === 0 ? sql`` : sql` join "given" d on d.id = r."id"`
+  const log = insertOperations({
+    entity,
+    action: 'create',
+    id: sql`o.operation`,
+    userId,
+    changes: sql`o.changes::json`,
+    from: sql`from "row" r join unnest(${value(recordIds)}::uuid[], ${value(operationIds)}::uuid[], ${value(given.firstValues)}::text[]) o(record, operation, changes) on o.record = r."id"`,
+  })
   return compile(sql`with "given" as (select (j ->> 'id')::uuid as id, j::jsonb as row from json_array_elements(${value(rows)}::json) j),
 "row" as (insert into ${tableOf(entity)} (${names}) select ${values} from json_populate_recordset(null::${tableOf(entity)}, ${value(rows)}::json) g returning *),
-"log" as (insert into monarch.operations (id, "entityId", "recordId", action, version, "userId", changes)
-select o.operation, ${value(entity.id)}::uuid, r."id", 'create', r.version, ${uuid(userId)}, ${changes} from "row" r join unnest(${value(recordIds)}::uuid[], ${value(operationIds)}::uuid[]) o(record, operation) on o.record = r."id"${givenRows})${join(links.map(insertLinks), sql``)}
+"log" as (${log})${join(links.map(insertLinks), sql``)}${requestsOf({ kind: 'create', entity, columns, links }, userId)}
 select count(*)::int as count from "row"`)
 }
 
-function givenLinks(attribute: LinkedIds): { name: string; from: Fragment; to: Fragment } {
-  return { name: attribute.name, from: sql`'[]'::jsonb`, to: sql`coalesce(d.row -> ${literal(attribute.name)}, '[]')` }
-}
-
-function insertLinks({ name, writes }: LinkedIds, index: number): Fragment {
-  const table = ident(writes.table.schema, writes.table.name)
+function insertLinks({ name, table: links }: Links, index: number): Fragment {
+  const table = ident(links.schema, links.name)
   return sql`, ${ident(`link${index}`)} as (insert into ${table} (source, target, position) select d.id, t.id::uuid, t.position from "given" d cross join jsonb_array_elements_text(d.row -> ${literal(name)}) with ordinality t(id, position))`
 }

@@ -4,19 +4,24 @@ import {
   type Access,
   type Attribute,
   badInput,
+  isValue,
   type Column,
-  type Computed,
   type Entity,
   type Issue,
+  type Links,
   type Model,
   type RecordAction,
 } from '@monarch/schema'
 import { compile, type Fragment, ident, join, literal, sql, type Statement, value } from '@monarch/sql'
+import { linkedIds } from './compile-computed.ts'
 import { conditionsOf } from './compile-condition.ts'
 import { outputColumns } from './compile-rows.ts'
 import { type AliasNames, jsonOf, nextAlias, tableOf } from './compile-value.ts'
 import { type Condition, liveConditions } from './filter.ts'
+import { requestsOf } from './generations.ts'
+import { type Agent, changeOfColumn, changesOf, firstValues, insertOperations, uuid } from './operation-log.ts'
 import { planOutputs } from './plan.ts'
+import type { PlannedValue } from './plan-value.ts'
 import type { Selected } from './request.ts'
 import { entityOf, newScope } from './scope.ts'
 import type { Output } from './select.ts'
@@ -33,10 +38,12 @@ export type WriteRequest = {
       readonly data: unknown
       readonly path: string
       readonly ifVersion?: unknown
+      readonly agent?: Agent
     }
   | { readonly kind: 'delete' | 'restore'; readonly id: unknown }
 )
 
+/** What makes a change on behalf of the user. AI may also write what people may only read, if it is for AI to write. */
 export interface WritePlan {
   readonly kind: WriteRequest['kind']
   readonly entity: Entity
@@ -44,8 +51,9 @@ export interface WritePlan {
   readonly id: string | null
   readonly values: readonly { readonly column: Column; readonly value: Json }[]
   /** Lists of ids that are written as links, in their order. */
-  readonly links: readonly { readonly attribute: LinkedIds; readonly ids: readonly string[] }[]
+  readonly links: readonly { readonly attribute: Links; readonly ids: readonly string[] }[]
   readonly ifVersion: unknown
+  readonly agent?: Agent | undefined
   /** Which record may be changed: the row rule, and whether it is looked for in the bin. */
   readonly conditions: readonly Condition[]
   readonly outputs: readonly Output[]
@@ -55,9 +63,6 @@ export interface WritePlan {
    */
   readonly needsRead: boolean
 }
-
-/** A computed list of ids that can be written. */
-export type LinkedIds = Computed & { readonly writes: NonNullable<Computed['writes']> }
 
 /** The checked input of a write. */
 export type CheckedData = Pick<WritePlan, 'values' | 'links'>
@@ -110,8 +115,8 @@ export function planWrite(request: WriteRequest, model: Model, access: Access): 
   const conditions = liveConditions(scope, entity, request.kind === 'restore')
   if (request.kind !== 'update')
     return { ...rest, kind: request.kind, id, values: [], links: [], ifVersion: undefined, conditions }
-  const data = checkData(entity, access, request.data, request.path, 'update')
-  const { ifVersion } = request
+  const { ifVersion, agent } = request
+  const data = checkData(entity, access, request.data, request.path, 'update', agent)
   if (ifVersion !== undefined && ifVersion !== null && !Number.isSafeInteger(ifVersion)) {
     throw badInput({ path: 'ifVersion', message: 'must be a whole number' })
   }
@@ -122,6 +127,7 @@ export function planWrite(request: WriteRequest, model: Model, access: Access): 
     kind: 'update',
     id,
     ifVersion: ifVersion ?? undefined,
+    agent,
     conditions,
   }
 }
@@ -132,20 +138,31 @@ export function planWrite(request: WriteRequest, model: Model, access: Access): 
  */
 export function compileWrite(plan: WritePlan, environment: WriteEnvironment): Statement {
   const { operationId, userId } = environment
+  const log = logOf(plan, uuid(operationId), userId)
+  const more = sql`${linksOf(plan)}${plan.agent ? sql`` : requestsFor(plan, userId)}`
   const names: AliasNames = { next: 1 }
   const row = ident('row')
   const record = plan.needsRead
     ? sql`null`
     : sql`(${jsonOf(sql`select ${outputColumns(names, row, plan.outputs)} from "row"`)})::text`
   if (plan.kind === 'create') {
-    return compile(sql`with "row" as (${insertOf(plan, environment)}), "log" as (${logOf(plan, uuid(operationId), userId)})${linksOf(plan)}
+    return compile(sql`with "row" as (${insertOf(plan, environment)}), "log" as (${log})${more}
 select 'done' as outcome, null as version, ${record} as record`)
   }
   const target = nextAlias(names)
   const found = sql`select * from ${tableOf(plan.entity)} ${target} where ${target}."id" = ${value(plan.id)}::uuid and ${conditionsOf(names, target, plan.conditions)} for update`
-  return compile(sql`with "before" as (${found}), "row" as (${updateOf(plan, userId)}), "log" as (${logOf(plan, uuid(operationId), userId)})${linksOf(plan)}
+  return compile(sql`with "before" as (${found}), "row" as (${updateOf(plan, userId)}), "log" as (${log})${more}
 select case when exists (select from "row") then 'done' when exists (select from "before") then 'conflict' else 'missing' end as outcome,
 (select version::text from "before") as version, ${record} as record`)
+}
+
+/** See `requestsOf`. */
+export function requestsFor(
+  { kind, entity, values, links }: Pick<Change, 'kind' | 'entity' | 'values' | 'links'>,
+  userId: string | null,
+): Fragment {
+  const columns = values.map(({ column }) => column)
+  return requestsOf({ kind, entity, columns, links: links.map(({ attribute }) => attribute) }, userId)
 }
 
 function insertOf(plan: WritePlan, { recordId, userId }: WriteEnvironment): Fragment {
@@ -159,12 +176,12 @@ function insertOf(plan: WritePlan, { recordId, userId }: WriteEnvironment): Frag
   return sql`insert into ${tableOf(plan.entity)} (${join(columns)}) values (${join(values)}) returning *`
 }
 
-type Change = Pick<WritePlan, 'kind' | 'entity' | 'values' | 'links' | 'ifVersion'>
+type Change = Pick<WritePlan, 'kind' | 'entity' | 'values' | 'links' | 'ifVersion' | 'agent'>
 
 /** Makes the links of every row of "row" those that were given. */
 export function linksOf(plan: Pick<Change, 'kind' | 'links'>): Fragment {
   const parts = plan.links.map(({ attribute, ids }, i) => {
-    const { schema, name } = attribute.writes.table
+    const { schema, name } = attribute.table
     const given = sql`${value(ids)}::uuid[]`
     const removed =
       plan.kind === 'create'
@@ -198,65 +215,27 @@ export function updateOf(plan: Change, userId: string | null): Fragment {
 }
 
 /** Appends what happened to each row of "row" to the operation log. */
-export function logOf(plan: Change, operationId: Fragment, userId: string | null): Fragment {
+export function logOf(plan: Change, id: Fragment, userId: string | null): Fragment {
   if (changesNothing(plan)) return sql`select`
-  const changes = plan.kind === 'create' ? createdChanges(plan) : updatedChanges(plan)
-  const from = plan.kind === 'create' ? sql`from "row" r` : sql`from "row" r join "before" b on b."id" = r."id"`
-  return sql`insert into monarch.operations (id, "entityId", "recordId", action, version, "userId", changes) select ${operationId}, ${value(plan.entity.id)}::uuid, r."id", ${literal(plan.kind)}, r.version, ${uuid(userId)}, ${changes} ${from}`
-}
-
-export interface FieldChange {
-  readonly name: string
-  /** JSON before and after. */
-  readonly from: Fragment
-  readonly to: Fragment
-}
-
-/** `{field: {from: null, to}}` of every field that was given a value. */
-function createdChanges(plan: Change): Fragment {
-  const columns = plan.values.filter((v) => v.value !== null).map(({ column }) => createdChange(column))
-  const links = plan.links.filter(({ ids }) => ids.length > 0).map((link) => linkChange(link, sql`'[]'::jsonb`))
-  return changesOf([...columns, ...links])
+  const { kind: action, entity, agent } = plan
+  const isNew = action === 'create'
+  const changes = isNew ? sql`${value(firstValues(plan.values, plan.links))}::json` : updatedChanges(plan)
+  const from = isNew ? sql`from "row" r` : sql`from "row" r join "before" b on b."id" = r."id"`
+  return insertOperations({ entity, action, id, userId, agent, changes, from })
 }
 
 function updatedChanges(plan: Change): Fragment {
-  const columns = plan.values.map(({ column }) => ({
-    name: column.name,
-    from: jsonValue(column, sql`b`),
-    to: jsonValue(column, sql`r`),
+  const columns = plan.values.map(({ column }) => changeOfColumn(column))
+  const links = plan.links.map(({ attribute, ids }) => ({
+    name: attribute.name,
+    from: sql`to_jsonb(${linkedIds(attribute.table, sql`b`)})`,
+    to: sql`to_jsonb(${value(ids)}::uuid[])`,
   }))
-  const links = plan.links.map((link) => linkChange(link, sql`to_jsonb(${link.attribute.expression(sql`b`)})`))
   return changesOf([...columns, ...links])
-}
-
-export function createdChange(column: Column): FieldChange {
-  return { name: column.name, from: sql`'null'::jsonb`, to: jsonValue(column, sql`r`) }
-}
-
-function linkChange({ attribute, ids }: WritePlan['links'][number], from: Fragment): FieldChange {
-  return { name: attribute.name, from, to: sql`to_jsonb(${value(ids)}::uuid[])` }
-}
-
-export function changesOf(changes: readonly FieldChange[]): Fragment {
-  if (changes.length === 0) return sql`'{}'::jsonb`
-  const pairs = changes.map(({ name, from, to }) => {
-    const change = sql`jsonb_build_object('from', ${from}, 'to', ${to})`
-    return sql`case when ${from} is distinct from ${to} then jsonb_build_object(${literal(name)}, ${change}) else '{}' end`
-  })
-  return join(pairs, sql` || `)
-}
-
-/** JSON's own null for an empty column, so that empty and empty are equal. */
-export function jsonValue(column: Column, row: Fragment): Fragment {
-  return sql`coalesce(to_jsonb(${column.type.json(sql`${row}.${ident(column.column)}`)}), 'null')`
 }
 
 function parameterOf({ column, value: given }: WritePlan['values'][number]): Fragment {
   return sql`${value(given === null ? null : column.type.bind(given))}::${column.type.column(column.spec.settings)}`
-}
-
-export function uuid(id: string | null): Fragment {
-  return sql`${value(id)}::uuid`
 }
 
 /** Every given key checked, defaults filled in, all problems at once. */
@@ -266,6 +245,7 @@ export function checkData(
   data: unknown,
   path: string,
   kind: 'create' | 'update',
+  agent?: Agent,
 ): CheckedData {
   if (typeof data !== 'object' || data === null || Array.isArray(data))
     throw badInput({ path, message: 'must be an object' })
@@ -276,7 +256,7 @@ export function checkData(
     const attribute = hidden.has(key) ? undefined : entity.attributes.get(key)
     if (attribute && isWritable(attribute)) continue
     const message = attribute
-      ? `"${key}" is kept by the server and cannot be set`
+      ? `"${key}" is ${isKept(attribute) ? 'kept by the server' : 'computed'} and cannot be set`
       : `${entity.label} has no field "${key}"`
     issues.push({ path: `${path}.${key}`, message })
   }
@@ -285,10 +265,10 @@ export function checkData(
   for (const attribute of entity.attributes.values()) {
     if (!isWritable(attribute)) continue
     const { name, type, spec } = attribute
-    const { isReadonly, defaultValue } = inputOf(attribute)
+    const { isReadonly, defaultValue } = attribute
     const isGiven = given.has(name)
     if (!isGiven && kind === 'update') continue
-    if (isGiven && isReadonly) {
+    if (isGiven && isReadonly && !(agent === 'ai' && type.generation)) {
       issues.push({ path: `${path}.${name}`, message: `${spec.label} is read-only` })
       continue
     }
@@ -301,19 +281,14 @@ export function checkData(
   return { values, links }
 }
 
-/** How a writable attribute is filled. */
-export function inputOf(attribute: Column | LinkedIds): {
-  readonly isReadonly: boolean
-  readonly defaultValue: unknown
-} {
-  return attribute.kind === 'column' ? attribute : attribute.writes
+/** What a write may name, unless it is read-only. */
+export function isWritable(attribute: Attribute): attribute is Column | Links {
+  return attribute.kind === 'links' || (attribute.kind === 'column' && !attribute.isSystem)
 }
 
-/** What a write may name, unless it is read-only. */
-export function isWritable(attribute: Attribute): attribute is Column | LinkedIds {
-  return attribute.kind === 'column'
-    ? !attribute.isSystem
-    : attribute.kind === 'computed' && attribute.writes !== undefined
+function isKept(attribute: Attribute): boolean {
+  // The system's own columns are named, those of stored formulas carry the id of their field.
+  return attribute.kind !== 'column' ? !isValue(attribute) : attribute.id === attribute.name
 }
 
 function checkId(entity: Entity, id: unknown): string {
@@ -334,8 +309,16 @@ function readsTable(outputs: readonly Output[], entity: Entity): boolean {
         filtersOn(output.list.conditions, entity)
       )
     }
-    return output.kind === 'value' && output.attribute.kind === 'computed'
+    return output.kind === 'value' && valueReads(output.value, entity)
   })
+}
+
+/** True when the value is made from other rows of the table. */
+function valueReads({ from }: PlannedValue, entity: Entity): boolean {
+  if (from.kind === 'formula') return [...from.inputs.values()].some((input) => valueReads(input, entity))
+  if (from.kind !== 'toOne' && from.kind !== 'toMany') return false
+  const { value } = from
+  return from.entity === entity || (value !== null && valueReads(value, entity)) || filtersOn(from.conditions, entity)
 }
 
 function filtersOn(conditions: readonly Condition[], entity: Entity): boolean {
@@ -349,6 +332,8 @@ function filtersOn(conditions: readonly Condition[], entity: Entity): boolean {
       case 'toOne':
       case 'toMany':
         return condition.entity === entity || filtersOn([condition.condition], entity)
+      case 'compare':
+        return valueReads(condition.value, entity)
       default:
         return false
     }

@@ -1,4 +1,4 @@
-import { findFieldType } from '@monarch/field-types'
+import { fieldTypeOf, findFieldType } from '@monarch/field-types'
 import type { EntityNames } from './model.ts'
 import { pascalCase } from './names.ts'
 import type { EntityRow, FieldRow, Structure } from './structure.ts'
@@ -50,6 +50,7 @@ export function entityNames(name: string): EntityNames {
     delete: `delete${type}`,
     deleteMany: `deleteMany${type}`,
     restore: `restore${type}`,
+    changed: `${name}_changed`,
   }
 }
 
@@ -58,6 +59,13 @@ export const recordName = (field: string): string => `${field}_record`
 
 /** The same beside a relation to several records. */
 export const recordsName = (field: string): string => `${field}_records`
+
+/** The field beside a field of files that reads the file, or the files in their order. */
+export const fileName = (field: string): string => `${field}_file`
+export const filesName = (field: string): string => `${field}_files`
+
+/** What became of the generation of a field's value, beside the field. */
+export const generationName = (field: string): string => `${field}_ai`
 
 /** Every name that the live part of a structure gives, in a steady order; a name may come up twice. */
 export function* apiNames(structure: Structure): Generator<ApiName> {
@@ -101,11 +109,15 @@ const fixedTypes = [
   ...scalarNames,
   ...scalarNames.flatMap((name) => [`${name}Filter`, `${name}ListFilter`, `${name}ChoiceFilter`]),
   'File',
+  'FileListFilter',
+  'FileOrderBy',
+  'FileWhere',
   'HistoryEntry',
   'Mutation',
   'OrderDirection',
   'PageInfo',
   'Query',
+  'SearchResult',
   'Subscription',
   'User',
   'UserListFilter',
@@ -137,6 +149,12 @@ function* namesOfField(
   const label = `the field "${field.displayName}" of ${labelOf(entity)}`
   const owner: NameOwner = { kind: 'field', entityId: entity.id, fieldId: field.id, from: field.name, label }
   yield { scope: attributesOf(entity.id), name: field.name, owner }
+  const type = fieldTypeOf(field)
+  if (type?.files) {
+    const beside = type.graphql.list ? filesName : fileName
+    yield { scope: attributesOf(entity.id), name: beside(field.name), owner }
+  }
+  if (type?.generation) yield { scope: attributesOf(entity.id), name: generationName(field.name), owner }
   const relation = relationOf(field)
   if (!relation) return
   const beside = findFieldType(field.fieldType)?.storage === 'links' ? recordsName : recordName

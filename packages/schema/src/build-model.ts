@@ -1,18 +1,29 @@
-import { type CompilePattern, type FieldType, fieldTypes, findFieldType, idType, jsonType } from '@monarch/field-types'
-import { ident, sql } from '@monarch/sql'
-import { entityNames, recordName, recordsName } from './api-names.ts'
+import {
+  type CompilePattern,
+  type FieldType,
+  fieldTypeOf,
+  fieldTypes,
+  findFieldType,
+  jsonType,
+} from '@monarch/field-types'
+import { computedAttribute } from './computed/attribute.ts'
+import { type ComputedField, resolveComputed } from './computed/resolve.ts'
+import { entityNames, fileName, filesName, recordName, recordsName } from './api-names.ts'
 import { specOf } from './field-spec.ts'
+import { files } from './file-entity.ts'
+import { systemColumn, systemColumns } from './system-columns.ts'
 import {
   type Attribute,
   type Column,
-  type Computed,
   type Entity,
+  type Links,
   type Model,
   type ToMany,
   type ToOne,
   typeOnly,
   historyName,
 } from './model.ts'
+import { generatedFields, generationOf } from './generated.ts'
 import { linkTableOf } from './links.ts'
 import { relationOf } from './relation.ts'
 import type { EntityRow, FieldRow, Structure } from './structure.ts'
@@ -28,10 +39,23 @@ export function buildModel(structure: Structure, host: { readonly compilePattern
     .filter((f) => f.deletedAt === null && entitiesById.has(f.entityId))
     .toSorted((a, b) => a.sortOrder - b.sortOrder || (a.id < b.id ? -1 : 1))
   const fieldsOf = Map.groupBy(fields, (f) => f.entityId)
+  const computed = resolveComputed(structure)
+  const fieldsById = new Map(structure.fields.map((f) => [f.id, f]))
+  const isOff = ({ uses }: ComputedField) =>
+    [...uses].some((id) => {
+      const used = fieldsById.get(id)!
+      const target = relationOf(used)?.entityId
+      return !entitiesById.has(used.entityId) || (target !== undefined && !entitiesById.has(target))
+    })
   const inversesOf = Map.groupBy(inverseSides(fields, entitiesById), (side) => side.on)
 
   const entities = active.map((entity): Entity => {
-    const own = (fieldsOf.get(entity.id) ?? []).flatMap((f) => attributesOf(f, entitiesById, host.compilePattern))
+    const own = (fieldsOf.get(entity.id) ?? []).flatMap((field) => {
+      const understood = computed.get(field.id)
+      // What needs an entity that is switched off is empty for as long.
+      if (understood) return computedAttribute(isOff(understood) ? { ...understood, definition: null } : understood)
+      return attributesOf(field, entitiesById, host.compilePattern)
+    })
     const inverses = (inversesOf.get(entity.id) ?? []).map((side) => side.attribute)
     const attributes: Attribute[] = [systemColumns.id, ...own, ...inverses, ...trailingAttributes]
     return {
@@ -43,40 +67,15 @@ export function buildModel(structure: Structure, host: { readonly compilePattern
       table: { schema: 'public', name: entity.name },
       attributes: new Map(attributes.map((a) => [a.name, a])),
       hasBin: true,
+      generated: generatedFields(structure, fieldsOf.get(entity.id) ?? []),
       defaultOrder: [{ attribute: 'createdAt', direction: 'DESC' }],
     }
   })
   return {
     version: `${structure.tenantId}:${structure.version}`,
-    entities: new Map([...entities, people, history].map((entity) => [entity.name, entity])),
+    timeZone: structure.timeZone,
+    entities: new Map([...entities, people, files, history].map((entity) => [entity.name, entity])),
   }
-}
-
-/** A column that the server keeps: `spec` only names it in messages. */
-export function systemColumn(name: string, type: FieldType, label: string, nullable = false): Column {
-  return Object.freeze({
-    kind: 'column',
-    id: name,
-    name,
-    column: name,
-    type,
-    spec: { label, settings: {}, required: !nullable, rules: {} },
-    description: null,
-    nullable,
-    isSystem: true,
-    isReadonly: true,
-    searchable: false,
-    defaultValue: null,
-  })
-}
-
-const systemColumns = {
-  id: systemColumn('id', idType, 'Id'),
-  createdAt: systemColumn('createdAt', fieldTypes.datetime, 'Created'),
-  updatedAt: systemColumn('updatedAt', fieldTypes.datetime, 'Updated'),
-  createdBy: systemColumn('createdBy', idType, 'Created by', true),
-  updatedBy: systemColumn('updatedBy', idType, 'Updated by', true),
-  version: systemColumn('version', fieldTypes.number, 'Version'),
 }
 
 /** A tenant's copy of who is who. It has no operations of its own: people are read beside what they made. */
@@ -108,6 +107,7 @@ const history: Entity = {
     ['action', systemColumn('action', fieldTypes.text, 'Action')],
     ['changes', systemColumn('changes', jsonType, 'Changes')],
     ['version', systemColumns.version],
+    ['agent', systemColumn('agent', fieldTypes.text, 'What made the change on behalf of the user: ai', true)],
     ['user', { ...personOf('userId', 'Who made the change.'), name: 'user' }],
     ['createdAt', { ...systemColumns.createdAt, column: 'at' }],
   ]),
@@ -134,7 +134,7 @@ function attributesOf(
   entities: ReadonlyMap<string, EntityRow>,
   compilePattern: CompilePattern,
 ): Attribute[] {
-  const type = findFieldType(field.fieldType)
+  const type = fieldTypeOf(field)
   if (!type) throw new Error(`The field ${field.id} has the unknown type "${field.fieldType}"`)
   if (type.storage === 'links') return linksOf(field, type, entities, compilePattern)
   const column: Column = {
@@ -151,10 +151,21 @@ function attributesOf(
     searchable: field.searchable,
     defaultValue: field.defaultValue,
   }
+  if (type.files) return [column, filesOf(field, type)]
+  if (type.generation) return [column, generationOf(field)]
   const target = entities.get(relationOf(field)?.entityId ?? '')
   if (!target) return [column]
   const description = `The record of ${target.displayName} that "${field.displayName}" points at.`
   return [column, { kind: 'toOne', name: recordName(field.name), description, target: target.name, column: field.name }]
+}
+
+/** The file that the column holds, or its files in their order. */
+function filesOf({ name, displayName }: FieldRow, type: FieldType): ToOne | ToMany {
+  const target = files.name
+  if (!type.graphql.list)
+    return { kind: 'toOne', name: fileName(name), description: `The file in "${displayName}".`, target, column: name }
+  const description = `The files in "${displayName}", in their order.`
+  return { kind: 'toMany', name: filesName(name), description, target, link: { ids: name } }
 }
 
 /** A list of ids that is written as links, and the records at their other ends. */
@@ -166,16 +177,17 @@ function linksOf(
 ): Attribute[] {
   const table = { ...linkTableOf(field), near: 'source', far: 'target' } as const
   const { id, name, displayName, isReadonly, defaultValue } = field
-  const ids: Computed = {
-    kind: 'computed',
+  const ids: Links = {
+    kind: 'links',
+    id,
     name,
     description: field.description ?? displayName,
     type,
     spec: specOf(field, compilePattern),
     nullable: false,
-    expression: (row) =>
-      sql`array(select l.target from ${ident(table.schema, table.name)} l where l.source = ${row}."id" order by l.position, l.target)`,
-    writes: { id, table, isReadonly, defaultValue },
+    table,
+    isReadonly,
+    defaultValue,
   }
   const target = entities.get(relationOf(field)?.entityId ?? '')
   if (!target) return [ids]

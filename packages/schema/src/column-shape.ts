@@ -1,5 +1,5 @@
-import { type FieldType, findFieldType, type Json } from '@monarch/field-types'
-import { compile, type Fragment, join, literal, sql } from '@monarch/sql'
+import { columnCheck, type FieldType, fieldTypeOf, type Json } from '@monarch/field-types'
+import { compile, type Fragment, ident, join, literal, sql } from '@monarch/sql'
 import { relationOf } from './relation.ts'
 import type { FieldRow } from './structure.ts'
 
@@ -18,13 +18,18 @@ export interface ColumnShape {
   readonly default: string | null
   readonly defaultSql: Fragment
   readonly relation: { readonly entityId: string; readonly onDelete: 'set_null' | 'restrict' | 'cascade' } | null
+  /** Whether it holds ids of files, and how many. */
+  readonly files: 'one' | 'many' | null
+  /** What PostgreSQL checks of every value; `null` when that is nothing. `check` is the text of it for a column `value`. */
+  readonly check: string | null
+  checkOf(column: Fragment): Fragment | null
   /** True when not every value of the SQL type is one of the field type: choices, addresses, stars. */
   readonly isRestricted: boolean
 }
 
 /** The column of a field. In the bin it carries the field's id, and nobody has to fill it. */
 export function columnOf(field: FieldRow): ColumnShape {
-  const fieldType = findFieldType(field.fieldType)
+  const fieldType = fieldTypeOf(field)
   if (!fieldType) throw new Error(`The field ${field.id} has the unknown type "${field.fieldType}"`)
   const isLive = field.deletedAt === null
   const sqlType = fieldType.column(field.settings)
@@ -34,11 +39,15 @@ export function columnOf(field: FieldRow): ColumnShape {
   // A required relation cannot be emptied when its record goes for good, so that record has to stay.
   const onDelete = field.isRequired && target?.onDelete === 'set_null' ? 'restrict' : target?.onDelete
   const relation = target && onDelete ? { entityId: target.entityId, onDelete } : null
+  const files = fieldType.files ? (fieldType.graphql.list ? 'many' : 'one') : null
   const defaultSql = defaultOf(fieldType, field.defaultValue, sqlType)
   const initial = field.defaultValue === null ? null : compile(defaultSql).text
   const name = isLive ? field.name : field.id
+  const checkOf = (column: Fragment) => columnCheck(fieldType, field, column)
+  const condition = checkOf(ident('value'))
+  const check = condition && compile(condition).text
   return {
-    key: [name, fieldType.id, type, isRequired, field.isUnique, initial, relation],
+    key: [name, fieldType.id, type, isRequired, field.isUnique, initial, relation, check],
     name,
     fieldType,
     settings: field.settings,
@@ -49,6 +58,9 @@ export function columnOf(field: FieldRow): ColumnShape {
     default: initial,
     defaultSql,
     relation,
+    files,
+    check,
+    checkOf,
     isRestricted: (fieldType.group !== 'Text' && type.startsWith('text')) || type === 'smallint',
   }
 }

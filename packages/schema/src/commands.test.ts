@@ -171,7 +171,7 @@ describe('createField', () => {
         /^data.fieldType: fieldType is required/,
       ],
     ],
-    ['a type of later', { fieldType: 'formula' }, [/^data.fieldType: .*"formula" cannot be made in this version/]],
+    ['a formula without one', { fieldType: 'formula' }, [/^data.settings: settings.expression must be a formula/]],
     ['an unknown type', { fieldType: 'toString' }, [/^data.fieldType: There is no field type "toString"/]],
     [
       'a default of another type',

@@ -1,16 +1,20 @@
 import { createEntity, deleteEntity, restoreEntity, updateEntity } from './commands/entity-commands.ts'
 import { createField, deleteField, restoreField, updateField } from './commands/field-commands.ts'
+import { settleResult } from './commands/settle.ts'
+import type { Reader } from './commands/uses.ts'
 import type { Structure } from './structure.ts'
 
 /** One change of a tenant's structure, as it was asked for. `data` is unchecked input; the commands check it. */
 export type Command =
   | { readonly type: 'createEntity'; readonly data: unknown }
   | { readonly type: 'updateEntity'; readonly id: string; readonly data: unknown }
-  | { readonly type: 'deleteEntity'; readonly id: string }
+  /** `removeUses`: what relates to it or reads its fields goes to the bin as well; without it the deletion is refused. */
+  | { readonly type: 'deleteEntity'; readonly id: string; readonly removeUses?: boolean }
   | { readonly type: 'restoreEntity'; readonly id: string }
   | { readonly type: 'createField'; readonly data: unknown }
-  | { readonly type: 'updateField'; readonly id: string; readonly data: unknown }
-  | { readonly type: 'deleteField'; readonly id: string }
+  /** `mayEmpty`: values that cannot become ones of the new type become empty; without it they are refused. */
+  | { readonly type: 'updateField'; readonly id: string; readonly data: unknown; readonly mayEmpty?: boolean }
+  | { readonly type: 'deleteField'; readonly id: string; readonly removeUses?: boolean }
   /** `asOptional`: without the duty to have a value, for records that were made while the field was in the bin. */
   | { readonly type: 'restoreField'; readonly id: string; readonly asOptional?: boolean }
 
@@ -23,12 +27,15 @@ export interface CommandEnvironment {
   compilePattern(pattern: string): (text: string) => boolean
   /** Whether the platform has this system entity or interface; unknown ids are refused. */
   isKnown(kind: 'systemEntity' | 'systemInterface', id: string): boolean
+  /** What reads fields and is no part of the structure. */
+  readonly readers: readonly Reader[]
 }
 
 export interface CommandResult {
   readonly structure: Structure
   readonly subjectId: string
-  readonly log: LogEntry
+  /** That of the subject first, then those of what went along with it. */
+  readonly logs: readonly LogEntry[]
 }
 
 /** What the operation log keeps of a command: the whole row of what came or went, the changed keys of what changed. */
@@ -47,13 +54,17 @@ export interface LogEntry {
  *     applyCommand(structure, { type: 'deleteField', id }, env).structure
  */
 export function applyCommand(structure: Structure, command: Command, env: CommandEnvironment): CommandResult {
+  return settleResult(structure, runCommand(structure, command, env), env)
+}
+
+function runCommand(structure: Structure, command: Command, env: CommandEnvironment): CommandResult {
   switch (command.type) {
     case 'createEntity':
       return createEntity(structure, command.data, env)
     case 'updateEntity':
       return updateEntity(structure, command.id, command.data, env)
     case 'deleteEntity':
-      return deleteEntity(structure, command.id, env)
+      return deleteEntity(structure, command.id, command.removeUses ?? false, env)
     case 'restoreEntity':
       return restoreEntity(structure, command.id, env)
     case 'createField':
@@ -61,7 +72,7 @@ export function applyCommand(structure: Structure, command: Command, env: Comman
     case 'updateField':
       return updateField(structure, command.id, command.data, env)
     case 'deleteField':
-      return deleteField(structure, command.id, env)
+      return deleteField(structure, command.id, command.removeUses ?? false, env)
     case 'restoreField':
       return restoreField(structure, command.id, command.asOptional ?? false, env)
   }

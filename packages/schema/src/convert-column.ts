@@ -2,22 +2,31 @@ import { type Fragment, literal, sql } from '@monarch/sql'
 import type { ColumnShape } from './column-shape.ts'
 
 /**
- * How the values of a column become those of another type. A value that has no counterpart makes the conversion fail, and
- * nothing is changed; `misfits` is true for such a value, so that they can be counted and shown.
+ * How the values of a column become those of another type. A value that has no counterpart makes `value` fail, and nothing is
+ * changed; `misfits` is true for just these values, so that they can be counted and shown; `orEmpty` makes them empty, and
+ * never fails.
  *
  * What a text means is decided by a pattern first: PostgreSQL's own casts would take 'tomorrow' for a date.
  */
 export interface Conversion {
   readonly value: Fragment
   readonly misfits: Fragment | null
+  readonly orEmpty: Fragment
 }
 
+type Converted = Omit<Conversion, 'orEmpty'>
+
 export function convertColumn(from: ColumnShape, to: ColumnShape, column: Fragment): Conversion {
+  const { value, misfits } = convert(from, to, column)
+  return { value, misfits, orEmpty: misfits ? sql`case when ${misfits} then null else ${value} end` : value }
+}
+
+function convert(from: ColumnShape, to: ColumnShape, column: Fragment): Converted {
   const [marked, markedNow] = [from.fieldType.plainText, to.fieldType.plainText]
   const given = marked ? sql`nullif(${marked.read(column)}, '')` : column
   const [source, target] = [sourceOf(from.type), kindOf(to.type)]
   const text = (toText[source] ?? cast)(given)
-  if (markedNow) return { value: markedNow.write(text), misfits: null }
+  if (markedNow) return { value: marked ? column : markedNow.write(text), misfits: null }
   if (source === target) return { value: given, misfits: null }
   const direct = directly[`${source} to ${target}`]
   if (direct) return direct(given)
@@ -44,14 +53,18 @@ const toText: Record<string, (column: Fragment) => Fragment> = {
   timestamptz: (c) => sql`to_char(${c} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
 }
 
-const whole = (c: Fragment, isFine: Fragment, type: Fragment): Conversion => ({
+const whole = (c: Fragment, isFine: Fragment, type: Fragment): Converted => ({
   value: sql`(case when ${isFine} then trunc(${c})::text else '?' || ${c}::text end)::${type}`,
   misfits: sql`not (${isFine})`,
 })
 
-const directly: Record<string, (column: Fragment) => Conversion> = {
+const leastBigint = sql`-9223372036854775808`
+const mostBigint = sql`9223372036854775807`
+
+const directly: Record<string, (column: Fragment) => Converted> = {
   'bigint to numeric': (c) => ({ value: sql`${c}::numeric`, misfits: null }),
-  'numeric to bigint': (c) => whole(c, sql`${c} = trunc(${c})`, sql`bigint`),
+  'numeric to bigint': (c) =>
+    whole(c, sql`${c} = trunc(${c}) and ${c} between ${leastBigint} and ${mostBigint}`, sql`bigint`),
   'bigint to smallint': (c) => whole(c, sql`${c} between 0 and 32767`, sql`smallint`),
   'numeric to smallint': (c) => whole(c, sql`${c} = trunc(${c}) and ${c} between 0 and 32767`, sql`smallint`),
   'text[] to jsonb': (c) => ({ value: sql`to_jsonb(${c})`, misfits: null }),
@@ -59,6 +72,11 @@ const directly: Record<string, (column: Fragment) => Conversion> = {
   'numeric to boolean': (c) => whole(c, sql`${c} in (0, 1)`, sql`boolean`),
   'boolean to bigint': (c) => ({ value: sql`${c}::int::bigint`, misfits: null }),
   'boolean to numeric': (c) => ({ value: sql`${c}::int::numeric`, misfits: null }),
+  'uuid to uuid[]': (c) => ({ value: sql`case when ${c} is not null then array[${c}] end`, misfits: null }),
+  'uuid[] to uuid': (c) => ({
+    value: sql`(case when cardinality(${c}) > 1 then '?' else ${c}[1]::text end)::uuid`,
+    misfits: sql`cardinality(${c}) > 1`,
+  }),
   'date to timestamptz': (c) => ({ value: sql`${c}::timestamp at time zone 'UTC'`, misfits: null }),
   'timestamptz to date': (c) => ({ value: sql`(${c} at time zone 'UTC')::date`, misfits: null }),
 }
@@ -75,7 +93,15 @@ const patterns: Record<string, string> = {
   uuid: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
 }
 
-function fromText(text: Fragment, target: string, type: Fragment): Conversion {
+/** What PostgreSQL refuses of the texts that look right. */
+const exceptions: Record<string, (text: Fragment) => Fragment> = {
+  bigint: (t) => sql`${t}::numeric between ${leastBigint} and ${mostBigint}`,
+  numeric: (t) => sql`char_length(${t}) <= 1000`,
+  date: (t) => sql`monarch.is_date(${t})`,
+  timestamptz: (t) => sql`monarch.is_moment(${t})`,
+}
+
+function fromText(text: Fragment, target: string, type: Fragment): Converted {
   const trimmed = sql`btrim(${text}, e' \\t\\r\\n')`
   const given = sql`nullif(${trimmed}, '')`
   if (target === 'text[]') return { value: sql`regexp_split_to_array(${given}, '\\s*,\\s*')`, misfits: null }
@@ -86,7 +112,9 @@ function fromText(text: Fragment, target: string, type: Fragment): Conversion {
   }
   const pattern = patterns[target]
   if (pattern === undefined) return { value: sql`${given}::${type}`, misfits: null }
-  const fits = sql`${trimmed} ~* ${literal(pattern)}`
+  const looksRight = sql`${trimmed} ~* ${literal(pattern)}`
+  const exception = exceptions[target]
+  const fits = exception ? sql`case when ${looksRight} then ${exception(trimmed)} else false end` : looksRight
   return {
     value: sql`(case when ${fits} then ${trimmed} else '?' || ${given} end)::${type}`,
     misfits: sql`${trimmed} <> '' and not (${fits})`,

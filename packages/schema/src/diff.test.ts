@@ -50,7 +50,10 @@ describe('a new field', () => {
     [
       'multi_select',
       { options: ['a', 'b'], defaultValue: ['b', 'a'] },
-      [`alter table "public"."deal" add column "x" text[] default array['b', 'a']::text[]`],
+      [
+        `alter table "public"."deal" add column "x" text[] default array['b', 'a']::text[]`,
+        `alter table "public"."deal" drop constraint if exists "<x>_check", add constraint "<x>_check" check ("x" <@ array['a', 'b']::text[])`,
+      ],
     ],
   ]
   test.each(cases)('%s %j', (fieldType, data, expected) => {
@@ -96,8 +99,22 @@ describe('changes of a field', () => {
     [
       'nothing that its column shows',
       {},
-      { displayName: 'X', sortOrder: 9, searchable: false, description: 'd', validationRules: { maxLength: 3 } },
+      { displayName: 'X', sortOrder: 9, searchable: false, description: 'd', validationRules: { pattern: 'a.b' } },
       [],
+    ],
+    [
+      'its rules',
+      {},
+      { validationRules: { maxLength: 3 } },
+      [
+        'alter table "public"."deal" drop constraint if exists "<x>_check", add constraint "<x>_check" check (char_length("x") <= 3)',
+      ],
+    ],
+    [
+      'no rules',
+      { validationRules: { maxLength: 3 } },
+      { validationRules: {} },
+      ['alter table "public"."deal" drop constraint "<x>_check"'],
     ],
     ['its name', {}, { name: 'y' }, ['alter table "public"."deal" rename column "x" to "y"']],
     ['required', {}, { isRequired: true }, ['alter table "public"."deal" alter column "x" set not null']],
@@ -127,8 +144,13 @@ describe('changes of a field', () => {
       { name: 'y', fieldType: 'number', defaultValue: 2 },
       [
         'alter table "public"."deal" alter column "x" drop default',
-        'alter table "public"."deal" rename column "x" to "y"',
-        expect.stringMatching(/^alter table "public"."deal" alter column "y" type bigint using /),
+        'alter table "public"."deal" add column "<x>_next" bigint',
+        expect.stringMatching(/^update "public"."deal" set "<x>_next" = .* where "x" is not null$/),
+        'alter table "public"."deal" rename column "x" to "<x>_was"',
+        'alter table "public"."deal" rename column "<x>_next" to "y"',
+        `select monarch.drop_indexes('"public"."deal"', '<x>_was')`,
+        `create or replace function monarch."<x>_was"() returns trigger language plpgsql as 'begin new."<x>_was" := "new"."y"::text; return new; end'`,
+        'create or replace trigger "<x>_was" before insert or update of "y" on "public"."deal" for each row execute function monarch."<x>_was"()',
         `alter table "public"."deal" alter column "y" set default '2'::bigint`,
       ] as string[],
     ],
@@ -136,7 +158,10 @@ describe('changes of a field', () => {
       'a type of the same column',
       {},
       { fieldType: 'select', options: ['a'] },
-      ['select distinct "x" as value from "public"."deal" where "x" is not null'],
+      [
+        'select distinct "x" as value from "public"."deal" where "x" is not null',
+        `alter table "public"."deal" drop constraint if exists "<x>_check", add constraint "<x>_check" check ("x" = any(array['a']::text[]))`,
+      ],
     ],
     ['a type of the same column that takes every text', {}, { fieldType: 'long_text' }, []],
   ]
@@ -156,7 +181,13 @@ describe('changes of a field', () => {
     ).toEqual([
       'alter table "public"."deal" drop constraint "<x>"',
       'drop index "public"."<x>_index"',
-      'alter table "public"."deal" alter column "x" type text using "x"::text',
+      'alter table "public"."deal" add column "<x>_next" text',
+      'update "public"."deal" set "<x>_next" = "x"::text where "x" is not null',
+      'alter table "public"."deal" rename column "x" to "<x>_was"',
+      'alter table "public"."deal" rename column "<x>_next" to "x"',
+      `select monarch.drop_indexes('"public"."deal"', '<x>_was')`,
+      expect.stringContaining('create or replace function'),
+      expect.stringContaining('create or replace trigger'),
     ])
   })
 

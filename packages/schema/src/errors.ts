@@ -18,6 +18,10 @@ export type ErrorCode = keyof typeof errorStatus
 export interface Issue {
   readonly path: string
   readonly message: string
+  /** The part of a text that it is about (a formula), and what could stand there instead. */
+  readonly from?: number
+  readonly to?: number
+  readonly suggestion?: string
 }
 
 /** Thrown anywhere, answered in one place (`http/errors.ts`). The message is a sentence for the person who sent the request. */

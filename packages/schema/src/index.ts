@@ -1,16 +1,53 @@
 export * from './access.ts'
-export { entityNames, recordName, recordsName } from './api-names.ts'
-export { buildModel, systemColumn } from './build-model.ts'
+export { entityNames, fileName, filesName, generationName, recordName, recordsName } from './api-names.ts'
+export { buildModel } from './build-model.ts'
 export { columnOf, type ColumnShape } from './column-shape.ts'
 export { applyCommand, type Command, type CommandEnvironment, type CommandResult, type LogEntry } from './commands.ts'
-export { diffStructure } from './diff.ts'
+export type { Reader } from './commands/uses.ts'
+export { settleStructure } from './commands/settle.ts'
+export { type DiffOptions, diffStructure, fieldsKept } from './diff.ts'
+export { type FileColumn, fileColumnsOf } from './file-columns.ts'
+export type { FileLinks } from './file-entity.ts'
+export { type IndexHost, isFollowing, type WantedIndex, wantedIndexes } from './indexes.ts'
+export { invertChange, type RowsBefore, rowsBefore } from './invert.ts'
 export { linkTableOf } from './links.ts'
 export * from './errors.ts'
 export { specOf } from './field-spec.ts'
 export { describeMisfit, type Found, type Misfit } from './misfit.ts'
 export * from './model.ts'
 export { checkName, maxNameLength, type NameKind, normalizeName, pascalCase } from './names.ts'
+export { encodeOperand, refuseZeroByte } from './operand.ts'
+export { type ColumnPreview, previewColumn } from './preview-column.ts'
 export { relationOf } from './relation.ts'
-export { objectNames, type Step, tableOf } from './step.ts'
+export {
+  hasSearch,
+  isSearched,
+  ownColumn,
+  readableText,
+  searchColumns,
+  searchRoot,
+  searchText,
+  titleColumn,
+} from './search-text.ts'
+export { type BigForm, objectNames, type Preparation, type Step, tableOf, type Verification } from './step.ts'
 export type { EntityRow, FieldRow, Structure } from './structure.ts'
 export { isUuid, uuidv7 } from './uuid.ts'
+export { createView, restoreView, settleView, updateView, type ViewEnvironment } from './views/view-commands.ts'
+export type { ViewType, Visibility } from './views/view-shapes.ts'
+export { viewTypes, visibilities } from './views/view-shapes.ts'
+export type { ViewRow } from './views/view.ts'
+export { fromDefinition, toDefinition } from './computed/definition.ts'
+export { inputKey } from './computed/attribute.ts'
+export { readAsOperand } from './computed/operand-of.ts'
+export { generatedColumns } from './computed/stored.ts'
+export { type ComputedField, type ComputedProblem, resolveComputed } from './computed/resolve.ts'
+export { systemColumn } from './system-columns.ts'
+export { type Level, levels } from './settings/levels.ts'
+export {
+  effective,
+  type EffectiveSetting,
+  resolveSettings,
+  type SettingRow,
+  type Viewer,
+} from './settings/resolve-settings.ts'
+export { findSetting, type Setting, settings } from './settings/settings.ts'

@@ -1,4 +1,5 @@
 import { compile, type Fragment, sql } from '@monarch/sql'
+import type { Json } from '@monarch/field-types'
 import type { FieldRow } from './structure.ts'
 
 /**
@@ -8,18 +9,24 @@ import type { FieldRow } from './structure.ts'
 export interface Misfit {
   /** Where in the command's input the cause stands. */
   readonly path: string
-  readonly reason: 'empty' | 'duplicate' | 'inconvertible' | 'orphan'
+  readonly reason: 'empty' | 'duplicate' | 'inconvertible' | 'orphan' | 'broken'
   readonly label: string
   /** The type or entity that the values should have fitted. */
   readonly wanted: string
-  /** Gives one row: `count`, `inBin` (how many of these are in the bin) and `samples`, a list of at most five texts. */
+  /** The field whose values are meant. */
+  readonly fieldId: string
+  /** Gives one row as in `Found`. */
   readonly probe: string | null
 }
 
 export interface Found {
   readonly count: number
+  /** How many of these are in the bin. */
   readonly inBin: number
+  /** At most five. */
   readonly samples: readonly string[]
+  /** At most twenty of the records, those that are not in the bin first. */
+  readonly records: readonly { readonly id: string; readonly value: Json }[]
 }
 
 /** The sentence for people: what is in the way, how much of it, and what to do. `found` is null when nothing could be counted. */
@@ -37,27 +44,27 @@ export function describeMisfit({ reason, label, wanted }: Misfit, found: Found |
       return `"${label}" cannot be unique: ${values.toLowerCase()} ${found?.count === 1 ? 'is' : 'are'} used by more than one record${samples}. Change them first`
     case 'inconvertible':
       return `${values} of "${label}" cannot become ${wanted}${samples}. Change them first; nothing has been converted`
+    case 'broken':
+      return `${values} of "${label}" ${found?.count === 1 ? 'does' : 'do'} not keep to the new rules${samples}. Change ${found?.count === 1 ? 'it' : 'them'} first`
     case 'orphan':
       return `Values of "${label}" are not ids of records of "${wanted}". Empty them first`
   }
 }
 
 /** Rows that have no value, or all rows when the column is new. */
-export function probeEmpty(field: FieldRow, table: Fragment, column: Fragment | null, path: string): Misfit {
-  const where = column ? sql`${column} is null` : sql`true`
-  return { path, reason: 'empty', label: field.displayName, wanted: '', probe: probe(sql`null::text`, table, where) }
+export function probeEmpty(field: FieldRow, table: Fragment, value: Fragment | null, path: string): Misfit {
+  const where = value ? sql`(${value}) is null` : sql`true`
+  return { ...about(field, path), reason: 'empty', probe: probe(sql`null::text`, table, where) }
 }
 
-export function probeDuplicates(field: FieldRow, table: Fragment, column: Fragment | null): Misfit {
-  const rest = { path: 'data.isUnique', reason: 'duplicate', label: field.displayName, wanted: '' } as const
-  if (!column) return { ...rest, probe: null }
-  const repeated = sql`select ${column}::text as value from ${table} where "deletedAt" is null and ${column} is not null group by 1 having count(*) > 1`
-  return {
-    ...rest,
-    probe: compile(
-      sql`select count(*)::int as count, 0 as "inBin", (array_agg(value order by value))[1:5] as samples from (${repeated}) as repeated`,
-    ).text,
-  }
+export function probeDuplicates(field: FieldRow, table: Fragment, value: Fragment | null): Misfit {
+  const rest = { ...about(field, 'data.isUnique'), reason: 'duplicate' } as const
+  if (!value) return { ...rest, probe: null }
+  const live = sql`select id, (${value})::text as value from ${table} where "deletedAt" is null`
+  const repeated = sql`select value from live where value is not null group by 1 having count(*) > 1`
+  const records = sql`select id, value from live where value in (select value from repeated) order by value, id limit 20`
+  const text = sql`with live as (${live}), repeated as (${repeated}) select count(*)::int as count, 0 as "inBin", (array_agg(value order by value))[1:5] as samples, ${listed(records)} as records from repeated`
+  return { ...rest, probe: compile(text).text }
 }
 
 export function probeMisfits(
@@ -67,24 +74,39 @@ export function probeMisfits(
   column: Fragment,
   misfits: Fragment | null,
 ): Misfit {
+  const text = misfits && probe(sql`${column}::text`, table, misfits)
+  return { ...about(field, 'data.fieldType'), wanted, reason: 'inconvertible', probe: text }
+}
+
+export function probeBroken(
+  field: FieldRow,
+  table: Fragment,
+  value: Fragment,
+  condition: Fragment,
+  path: string,
+): Misfit {
   return {
-    path: 'data.fieldType',
-    reason: 'inconvertible',
-    label: field.displayName,
-    wanted,
-    probe: misfits && probe(sql`${column}::text`, table, misfits),
+    ...about(field, path),
+    reason: 'broken',
+    probe: probe(sql`(${value})::text`, table, sql`not (${condition})`),
   }
 }
 
 export function probeOrphans(field: FieldRow, target: string): Misfit {
-  return { path: 'data.settings.entityId', reason: 'orphan', label: field.displayName, wanted: target, probe: null }
+  return { ...about(field, 'data.settings.entityId'), wanted: target, reason: 'orphan', probe: null }
 }
+
+const about = (field: FieldRow, path: string) => ({ path, fieldId: field.id, label: field.displayName, wanted: '' })
 
 function probe(sample: Fragment, table: Fragment, where: Fragment): string {
   const counts = sql`count(*)::int as count, count(*) filter (where "deletedAt" is not null)::int as "inBin"`
   const samples = sql`(array_agg(distinct ${sample}) filter (where ${sample} <> ''))[1:5] as samples`
-  return compile(sql`select ${counts}, ${samples} from ${table} where ${where}`).text
+  const records = sql`select id, ${sample} as value from ${table} where ${where} order by "deletedAt" nulls first, id limit 20`
+  return compile(sql`select ${counts}, ${samples}, ${listed(records)} as records from ${table} where ${where}`).text
 }
+
+const listed = (records: Fragment): Fragment =>
+  sql`(select coalesce(jsonb_agg(jsonb_build_object('id', id, 'value', value)), '[]') from (${records}) as listed)`
 
 const counted = (found: Found | null, one: string, many: string, unknown: string): string =>
   found ? `${found.count} ${found.count === 1 ? one : many}` : unknown

@@ -1,4 +1,5 @@
-import type { FieldSpec, FieldType } from '@monarch/field-types'
+import type { FieldSpec, FieldType, Json, RollupFunction } from '@monarch/field-types'
+import type { Analysis } from '@monarch/formula'
 import type { Fragment } from '@monarch/sql'
 
 /**
@@ -8,6 +9,8 @@ import type { Fragment } from '@monarch/sql'
 export interface Model {
   /** Changes whenever the model does; part of every cache key. */
   readonly version: string
+  /** Of the tenant (IANA): the zone of its days, weeks and hours. */
+  readonly timeZone: string
   readonly entities: ReadonlyMap<string, Entity>
 }
 
@@ -22,8 +25,17 @@ export interface Entity {
   readonly attributes: ReadonlyMap<string, Attribute>
   /** Rows with a `deletedAt` are in the bin. */
   readonly hasBin: boolean
+  /** Fields whose values are generated anew when others change; absent where there are none. */
+  readonly generated?: readonly GeneratedField[]
   /** Order of a list that asks for none. */
   readonly defaultOrder: readonly { readonly attribute: string; readonly direction: 'ASC' | 'DESC' }[]
+}
+
+/** A field that AI writes without being asked, and the fields of the record whose change is the occasion. */
+export interface GeneratedField {
+  readonly fieldId: string
+  readonly column: string
+  readonly sources: readonly string[]
 }
 
 /** The name in the model of the operation log; no entity of a tenant can have it. */
@@ -45,6 +57,7 @@ export interface EntityNames {
   readonly delete: string | null
   readonly deleteMany: string | null
   readonly restore: string | null
+  readonly changed: string | null
 }
 
 /** The names of an entity that has a type and no operations of its own. */
@@ -63,22 +76,29 @@ export function typeOnly(type: string): EntityNames {
     delete: null,
     deleteMany: null,
     restore: null,
+    changed: null,
   }
 }
 
-export type Attribute = Column | ToOne | ToMany | Computed
+export type Attribute = ValueAttribute | ToOne | ToMany
+
+/** What has a value of its own, of the type `type`: it is selected as such, compared, sorted and summed up. */
+export type ValueAttribute = Column | Links | Formula | Rollup | Lookup | Blank | Computed
+
+interface Value {
+  readonly name: string
+  readonly description: string | null
+  readonly type: FieldType
+  readonly spec: FieldSpec
+  readonly nullable: boolean
+}
 
 /** A stored, typed value. */
-export interface Column {
+export interface Column extends Value {
   readonly kind: 'column'
   /** The field's id, from which its constraints are named; a system column has its own name. */
   readonly id: string
-  readonly name: string
   readonly column: string
-  readonly type: FieldType
-  readonly spec: FieldSpec
-  readonly description: string | null
-  readonly nullable: boolean
   /** Kept by the server and never taken from input: id, timestamps, version. */
   readonly isSystem: boolean
   readonly isReadonly: boolean
@@ -101,8 +121,8 @@ export interface ToMany {
   readonly name: string
   readonly description: string | null
   readonly target: string
-  /** The column there that holds the id, or the table of links between here and there. */
-  readonly link: { readonly column: string } | LinkTable
+  /** The column there that holds the id, the column here that lists their ids, or the table of links between here and there. */
+  readonly link: { readonly column: string } | { readonly ids: string } | LinkTable
 }
 
 /** A table of links: `near` is its column for the record at hand, `far` the one for the record at the other end. */
@@ -113,20 +133,63 @@ export interface LinkTable {
   readonly far: 'source' | 'target'
 }
 
-/** A value made by an SQL expression over the row's alias. */
-export interface Computed {
+/** A list of ids that is written as links: `tags`. */
+export interface Links extends Value {
+  readonly kind: 'links'
+  readonly id: string
+  readonly table: LinkTable
+  readonly isReadonly: boolean
+  readonly defaultValue: unknown
+}
+
+/** A formula over values of the record and of the records that relations lead to. */
+export interface Formula extends Value {
+  readonly kind: 'formula'
+  readonly id: string
+  readonly analysis: Analysis
+  /** The values that it reads, by the names of their references joined with dots. */
+  readonly inputs: ReadonlyMap<string, FormulaInput>
+}
+
+export interface FormulaInput {
+  /** The attributes that lead from record to record. */
+  readonly through: readonly string[]
+  readonly attribute: string
+}
+
+/** What a list of related records is summed up to. */
+export interface Rollup extends Value {
+  readonly kind: 'rollup'
+  readonly id: string
+  /** The attribute that lists the records. */
+  readonly relation: string
+  /** What of each; `null` when they are only counted. */
+  readonly attribute: string | null
+  readonly function: RollupFunction
+  /** Which of them, as in a request; `null` for all. */
+  readonly where: Json
+}
+
+/** A value of the record that a relation leads to, or the values of a list of records. */
+export interface Lookup extends Value {
+  readonly kind: 'lookup'
+  readonly id: string
+  readonly relation: string
+  readonly attribute: string
+}
+
+/** A field that cannot be computed: always empty, so that nobody's query breaks by it. */
+export interface Blank extends Value {
+  readonly kind: 'blank'
+  readonly id: string
+}
+
+/** A value made by an SQL expression over the row's alias, for what is written in code and no field of a tenant. */
+export interface Computed extends Value {
   readonly kind: 'computed'
-  readonly name: string
-  readonly description: string | null
-  readonly type: FieldType
-  readonly spec: FieldSpec
-  readonly nullable: boolean
   expression(row: Fragment): Fragment
-  /** Given when the value is a list of ids that is written as links. */
-  readonly writes?: {
-    readonly id: string
-    readonly table: LinkTable
-    readonly isReadonly: boolean
-    readonly defaultValue: unknown
-  }
+}
+
+export function isValue(attribute: Attribute): attribute is ValueAttribute {
+  return attribute.kind !== 'toOne' && attribute.kind !== 'toMany'
 }

@@ -7,11 +7,56 @@ export type Step = {
   /** For people who read what a change did. */
   readonly description: string
   readonly text: string
-} & (
-  | { readonly kind: 'run'; readonly misfit: Misfit | null }
-  /** `text` lists the distinct values of a retyped column; each must be one that the type accepts. */
-  | { readonly kind: 'verify'; readonly fieldId: string; readonly misfit: Misfit }
-)
+  /** How it is done where there are many rows; without it, it takes as long there as on few. */
+  readonly big?: BigForm
+} & ({ readonly kind: 'run'; readonly misfit: Misfit | null } | Verification)
+
+/**
+ * `text` lists the distinct values of a retyped column; each must be one that the type accepts. `clear` empties those that are
+ * not, whose JSON is `$1`; without it they are refused, and `find` names records that have them.
+ */
+export interface Verification {
+  readonly kind: 'verify'
+  readonly text: string
+  readonly fieldId: string
+  readonly misfit: Misfit
+  readonly clear: string | null
+  readonly find: string
+}
+
+/**
+ * A step on a table with many rows. What grows with them is prepared beforehand, beside readers and writers, for as long as
+ * it takes; what is left for the transaction in which all tables change takes no time.
+ */
+export interface BigForm {
+  /** The table as it is called before the change, quoted. */
+  readonly table: string
+  /** One after the other; each may be done again after a crash. */
+  readonly prepare: readonly Preparation[]
+  /** What is left; `null` when nothing is. */
+  readonly text: string | null
+  /** Takes the preparations away when the change is given up; each may find nothing. */
+  readonly abandon: readonly string[]
+}
+
+export type Preparation =
+  /** DDL that takes no time, under a short lock. */
+  | { readonly kind: 'quick'; readonly text: string }
+  /** An UPDATE of the rows with ids above $1 and up to $2, for all of the table bit by bit. */
+  | { readonly kind: 'fill'; readonly text: string; readonly misfit: Misfit }
+  /** A scan that locks nobody out: the validation of a constraint. */
+  | { readonly kind: 'scan'; readonly text: string; readonly misfit: Misfit | null }
+  /** A query that must find nothing. */
+  | { readonly kind: 'none'; readonly text: string; readonly misfit: Misfit }
+  /** CREATE INDEX CONCURRENTLY; one that was left unfinished is dropped before. */
+  | {
+      readonly kind: 'index'
+      readonly schema: string
+      readonly name: string
+      readonly text: string
+      readonly misfit: Misfit | null
+    }
+  | Verification
 
 /** Where the records of an entity are. */
 export function tableOf(entity: EntityRow): { readonly schema: string; readonly name: string } {
@@ -25,11 +70,21 @@ export const objectNames = {
   unique: (fieldId: string) => fieldId,
   relation: (fieldId: string) => fieldId,
   relationIndex: (fieldId: string) => `${fieldId}_index`,
+  required: (fieldId: string) => `${fieldId}_required`,
+  check: (fieldId: string) => `${fieldId}_check`,
+  /** The column that a conversion replaced, kept for the day on which it is undone. */
+  keptColumn: (fieldId: string) => `${fieldId}_was`,
+  /** What is in the making: a column, and by the same name what belongs to it. */
+  next: (name: string) => `${name}_next`,
 }
 
-export const run = (description: string, text: Fragment, misfit: Misfit | null = null): Step => ({
+export const run = (description: string, text: Fragment, misfit: Misfit | null = null, big?: BigForm): Step => ({
   kind: 'run',
   description,
   text: compile(text).text,
   misfit,
+  ...(big && { big }),
 })
+
+export const quick = (text: Fragment): Preparation => ({ kind: 'quick', text: compile(text).text })
+export const textOf = (fragment: Fragment): string => compile(fragment).text

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { apiNames } from './api-names.ts'
 import { AppError } from './errors.ts'
+import { settleStructure } from './commands/settle.ts'
+import { resolveComputed } from './computed/resolve.ts'
 import { diffStructure } from './diff.ts'
 import type { Structure } from './structure.ts'
 import { commandFrom, type Plan, plans } from './test-commands.ts'
@@ -44,6 +46,23 @@ test('a structure does not differ from itself, read anew', () => {
   )
 })
 
+test('whatever is allowed, computed fields keep their meaning and name what they read', () => {
+  fc.assert(
+    fc.property(plans, (plan) => {
+      const { structure } = grow(plan)
+      expect(settleStructure(structure)).toBe(structure)
+      const owners = new Set(structure.entities.filter((e) => e.deletedAt === null).map((e) => e.id))
+      const live = structure.fields.filter((f) => f.deletedAt === null && owners.has(f.entityId))
+      const ids = new Set(live.map((f) => f.id))
+      for (const { id, uses } of live) {
+        expect(resolveComputed(structure).get(id)?.problems ?? []).toEqual([])
+        expect(uses.filter((used) => !ids.has(used))).toEqual([])
+      }
+    }),
+    { numRuns: 300 },
+  )
+})
+
 test('what was deleted and restored is as it was', () => {
   const settled = (structure: Structure) => ({
     entities: structure.entities.map((row) => ({ ...row, updatedAt: '' })),
@@ -73,13 +92,25 @@ test('what was deleted and restored is as it was', () => {
 
 test('the plans reach what they are to test', () => {
   const seen = new Set<string>()
-  const kinds = fc.sample(plans, { numRuns: 200, seed: 7 }).map(grow)
+  const kinds = fc.sample(plans, { numRuns: 600, seed: 7 }).map(grow)
   for (const { structure } of kinds) {
     if (structure.entities.length > 2) seen.add('entities')
     if (structure.entities.some((e) => e.deletedAt !== null)) seen.add('deleted entity')
     if (structure.fields.some((f) => f.deletedAt !== null)) seen.add('deleted field')
     if (names(structure).some((n) => n.endsWith('_record'))) seen.add('relation')
+    for (const { resultType, fieldType, deletedAt } of structure.fields) {
+      if (resultType !== null) seen.add(deletedAt === null ? fieldType : 'deleted computed field')
+    }
   }
-  expect([...seen].sort()).toEqual(['deleted entity', 'deleted field', 'entities', 'relation'])
+  expect([...seen].sort()).toEqual([
+    'deleted computed field',
+    'deleted entity',
+    'deleted field',
+    'entities',
+    'formula',
+    'lookup',
+    'relation',
+    'rollup',
+  ])
   expect(noStructure.entities).toEqual([])
 })

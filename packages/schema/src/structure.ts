@@ -38,7 +38,15 @@ export interface FieldRow {
   isSystem: boolean
   defaultValue: Json
   validationRules: ValidationRules
+  /** As people and programs outside write them: fields by technical name. */
   settings: Json
+  /** The settings with the ids of fields in them, which no rename changes; `null` where settings speak of no field. */
+  definition: Json
+  /** The type of a computed value and the settings of that type; `null` for what is not computed. */
+  resultType: string | null
+  resultSettings: Json
+  /** The ids of the fields that it reads, the relations that it walks among them. */
+  uses: string[]
   showInList: boolean
   showInDetail: boolean
   showInForm: boolean
@@ -54,6 +62,8 @@ export interface FieldRow {
 export interface Structure {
   readonly tenantId: string
   readonly version: number
+  /** IANA name; the zone in which the tenant's days begin. */
+  readonly timeZone: string
   readonly entities: readonly EntityRow[]
   readonly fields: readonly FieldRow[]
 }

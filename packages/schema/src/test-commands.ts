@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Command } from './commands.ts'
-import type { Structure } from './structure.ts'
+import type { FieldRow, Structure } from './structure.ts'
 
 /** Random commands for property tests: numbers stand for whatever the structure has at that place when they are applied. */
 export interface Plan {
@@ -26,16 +26,10 @@ const name = fc.constantFrom(
   'c_aggregate',
 )
 
-const fieldType = fc.constantFrom(
-  'text',
-  'long_text',
-  'number',
-  'decimal',
-  'boolean',
-  'date',
-  'select',
-  'relationship',
-  'relationship',
+const fieldType = fc.oneof(
+  { weight: 7, arbitrary: fc.constantFrom('text', 'long_text', 'number', 'decimal', 'boolean', 'date', 'select') },
+  { weight: 4, arbitrary: fc.constant('relationship') },
+  { weight: 4, arbitrary: fc.constantFrom('formula', 'rollup', 'rollup', 'lookup') },
 )
 
 const data = fc.record(
@@ -45,6 +39,8 @@ const data = fc.record(
     isUnique: fc.boolean(),
     fieldType,
     inverseName: fc.option(name),
+    removeUses: fc.boolean(),
+    source: fc.nat(20),
     sortOrder: fc.nat(9),
   },
   { requiredKeys: [] },
@@ -66,14 +62,17 @@ export const plans = fc.array(fc.record({ type, subject: fc.nat(20), target: fc.
 
 export function commandFrom({ type: kind, subject, target, data: sent }: Plan, structure: Structure): Command {
   const { tenantId } = structure
-  const { inverseName, fieldType: wanted, isRequired, isUnique, sortOrder, ...names } = sent
+  const { inverseName, source, removeUses, fieldType: wanted, isRequired, isUnique, sortOrder, ...names } = sent
   const label = { displayName: typeof names.name === 'string' ? names.name : 'x' }
-  const flags = { isRequired, isUnique, sortOrder }
-  const settings =
-    wanted === 'relationship' ? { entityId: pick(structure.entities, 'live', target), inverseName } : undefined
-  const typed = wanted === undefined ? {} : { fieldType: wanted, settings }
+  const flags = ['formula', 'rollup', 'lookup'].includes(String(wanted))
+    ? { sortOrder }
+    : { isRequired, isUnique, sortOrder }
   const rows = kind.endsWith('Entity') ? structure.entities : structure.fields
   const id = pick(rows, kind.startsWith('restore') ? 'deleted' : 'live', subject)
+  const computed = computedFrom(structure, String(wanted), Number(source ?? 0))
+  const settings =
+    wanted === 'relationship' ? { entityId: pick(structure.entities, 'live', target), inverseName } : computed.settings
+  const typed = wanted === undefined ? {} : { fieldType: wanted, settings }
   switch (kind) {
     case 'createEntity':
       return { type: kind, data: { tenantId, name: 'z', ...names, ...label } }
@@ -84,7 +83,7 @@ export function commandFrom({ type: kind, subject, target, data: sent }: Plan, s
         type: kind,
         data: {
           tenantId,
-          entityId: pick(structure.entities, 'live', subject),
+          entityId: computed.entityId ?? pick(structure.entities, 'live', subject),
           name: 'z',
           fieldType: 'text',
           ...names,
@@ -95,8 +94,45 @@ export function commandFrom({ type: kind, subject, target, data: sent }: Plan, s
       }
     case 'updateField':
       return { type: kind, id, data: { ...names, ...typed, ...flags } }
+    case 'deleteEntity':
+    case 'deleteField':
+      return { type: kind, id, removeUses: removeUses === true }
     default:
       return { type: kind, id }
+  }
+}
+
+/** Settings that mean something whenever there is something to mean, and the entity where they do. */
+function computedFrom(
+  structure: Structure,
+  fieldType: string,
+  source: number,
+): { entityId?: string | undefined; settings?: object } {
+  const choose = <T>(list: readonly T[]): T | undefined => list[source % Math.max(1, list.length)]
+  const fields = structure.fields.filter((f) => f.deletedAt === null)
+  const of = (id: unknown) => choose(fields.filter((f) => f.entityId === id))?.name ?? 'a'
+  const ends = (field: FieldRow | undefined) =>
+    field?.settings as { entityId?: string; inverseName?: string } | undefined
+  const isWalked = (f: FieldRow) => fieldType !== 'rollup' || Boolean(ends(f)?.inverseName)
+  const relation = choose(fields.filter((f) => f.fieldType === 'relationship' && isWalked(f)))
+  const { entityId: target, inverseName } = ends(relation) ?? {}
+  switch (fieldType) {
+    case 'formula': {
+      const used = choose(fields)
+      return {
+        entityId: used?.entityId,
+        settings: { expression: `{${used?.name ?? 'a'}} & len(text({${of(used?.entityId)}}))` },
+      }
+    }
+    case 'lookup':
+      return { entityId: relation?.entityId, settings: { relation: relation?.name ?? 'a', field: of(target) } }
+    case 'rollup':
+      return {
+        entityId: target,
+        settings: { relation: inverseName ?? 'a', field: of(relation?.entityId), function: 'count_distinct' },
+      }
+    default:
+      return {}
   }
 }
 

@@ -4,7 +4,7 @@ import type { Structure } from './structure.ts'
 
 /** Builders for tests: a structure grows by the same commands as a real one. */
 export const tenantId = '00000000-0000-7000-8000-00000000000a'
-export const noStructure: Structure = { tenantId, version: 0, entities: [], fields: [] }
+export const noStructure: Structure = { tenantId, version: 0, timeZone: 'UTC', entities: [], fields: [] }
 
 /** Ids that count, and a clock that ticks with them. */
 export function testEnvironment(start = 0): CommandEnvironment {
@@ -16,6 +16,7 @@ export function testEnvironment(start = 0): CommandEnvironment {
     },
     compilePattern: compileNative,
     isKnown: (_kind, id) => id === 'known',
+    readers: [],
   }
 }
 

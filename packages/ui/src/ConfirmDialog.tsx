@@ -13,6 +13,8 @@ export interface ConfirmDialogProps {
   confirmLabel: string
   destructive?: boolean
   pending?: boolean
+  /** Something must be said first; the children say what. */
+  disabled?: boolean
   /** The caller closes the dialog when its work is done. */
   onConfirm: () => void
   children?: ReactNode
@@ -27,6 +29,7 @@ export function ConfirmDialog({
   confirmLabel,
   destructive = false,
   pending = false,
+  disabled = false,
   onConfirm,
   children,
 }: ConfirmDialogProps) {
@@ -51,7 +54,13 @@ export function ConfirmDialog({
                 Cancel
               </Button>
             </Radix.Cancel>
-            <Button variant={destructive ? 'destructive' : 'default'} size="md" loading={pending} onClick={onConfirm}>
+            <Button
+              variant={destructive ? 'destructive' : 'default'}
+              size="md"
+              loading={pending}
+              disabled={disabled}
+              onClick={onConfirm}
+            >
               {confirmLabel}
             </Button>
           </div>

@@ -4,32 +4,44 @@ import { Toaster as Sonner, type ToasterProps } from 'sonner'
 /** The one place of toasts, top right; `Alt+T` moves the focus there. */
 export function Toaster({ theme }: Pick<ToasterProps, 'theme'>) {
   return (
-    <Sonner
-      theme={theme}
-      position="top-right"
-      duration={4000}
-      visibleToasts={3}
-      gap={14}
-      expand
-      offset={16}
-      mobileOffset={12}
-      icons={{ success: <CircleCheck aria-hidden />, error: <CircleAlert aria-hidden /> }}
-      style={{ '--width': '356px', zIndex: 60, fontFamily: 'inherit' } as React.CSSProperties}
-      toastOptions={{
-        unstyled: true,
-        classNames: {
-          toast:
-            // A modal dialog takes the pointer from everything else; Undo in a toast must still work.
-            'pointer-events-auto flex w-(--width) items-center gap-2.5 rounded-lg bg-raised px-3.5 py-3 text-cell text-foreground shadow-e2 forced-colors:border max-sm:w-full',
-          content: 'min-w-0 flex-1',
-          title: 'font-medium break-words',
-          description: 'text-muted-foreground break-words',
-          success: '[&_[data-icon]]:text-success',
-          error: '[&_[data-icon]]:text-error',
-          actionButton: 'h-7 shrink-0 rounded-md px-2.5 font-medium text-link hover:bg-hover pointer-coarse:h-11',
-          cancelButton: 'h-7 shrink-0 rounded-md px-2.5 text-muted-foreground hover:bg-hover',
-        },
-      }}
-    />
+    // The focus that a pointer brings into a toast is kept from Sonner, which would give it back when the toast leaves, taking
+    // it from whatever the person has gone on to: a menu that was just opened would close. A press of Undo moves no focus at all.
+    <div className="contents" onMouseDown={keepFocus} onFocusCapture={hidePointerFocus}>
+      <Sonner
+        theme={theme}
+        position="top-right"
+        duration={4000}
+        visibleToasts={3}
+        gap={14}
+        expand
+        offset={16}
+        mobileOffset={12}
+        icons={{ success: <CircleCheck aria-hidden />, error: <CircleAlert aria-hidden /> }}
+        style={{ '--width': '356px', zIndex: 60, fontFamily: 'inherit' } as React.CSSProperties}
+        toastOptions={{
+          unstyled: true,
+          classNames: {
+            toast:
+              // A modal dialog takes the pointer from everything else; Undo in a toast must still work.
+              'pointer-events-auto flex w-(--width) items-center gap-2.5 rounded-lg bg-raised px-3.5 py-3 text-cell text-foreground shadow-e2 forced-colors:border max-sm:w-full',
+            content: 'min-w-0 flex-1',
+            title: 'font-medium break-words',
+            description: 'text-muted-foreground break-words',
+            success: '[&_[data-icon]]:text-success',
+            error: '[&_[data-icon]]:text-error',
+            actionButton: 'h-7 shrink-0 rounded-md px-2.5 font-medium text-link hover:bg-hover pointer-coarse:h-11',
+            cancelButton: 'h-7 shrink-0 rounded-md px-2.5 text-muted-foreground hover:bg-hover',
+          },
+        }}
+      />
+    </div>
   )
+}
+
+function keepFocus(event: React.MouseEvent): void {
+  if (event.target instanceof Element && event.target.closest('button')) event.preventDefault()
+}
+
+function hidePointerFocus(event: React.FocusEvent): void {
+  if (!event.target.matches(':focus-visible')) event.stopPropagation()
 }

@@ -1,5 +1,5 @@
 import { type Access, accessByPermissions, AppError } from '@monarch/schema'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { hash, randomBytes } from 'node:crypto'
 import type { App } from '../app.ts'
 import { newId } from '../new-id.ts'
@@ -71,12 +71,14 @@ export function wrongCredentials(): AppError {
 export async function findSession(app: App, token: string): Promise<SignedIn | null> {
   if (!tokenPattern.test(token)) return null
   const tokenHash = hashToken(token)
-  if (!app.bus.connected) return readSession(app.admin, tokenHash)
-  const cache = cacheOf(app)
-  const key = tokenHash.toString('base64')
-  const known = cache.get(key)
-  if (known && performance.now() - known.at < cacheMilliseconds) return known.signedIn
-  return remember(cache, key, readSession(app.admin, tokenHash))
+  const read = () => readSession(app.admin, sql`s."tokenHash" = ${tokenHash}`)
+  return app.bus.connected ? recall(cacheOf(app), tokenHash.toString('base64'), read) : read()
+}
+
+/** The session of that id, as long as it lasts: for what was made for a session and shows nothing of its token. */
+export async function findSessionById(app: App, id: string): Promise<SignedIn | null> {
+  const read = () => readSession(app.admin, sql`s.id = ${id}::uuid`)
+  return app.bus.connected ? recall(cacheOf(app), `id ${id}`, read) : read()
 }
 
 /** Signs out: the token is dead when this returns. */
@@ -107,6 +109,17 @@ interface CacheEntry {
   readonly signedIn: Promise<SignedIn | null>
   /** null as long as it is being read: it could be anybody's. */
   userId: string | null
+}
+
+/** What is remembered of it, or what is read now. */
+function recall(
+  cache: SessionCache,
+  key: string,
+  read: () => Promise<SignedIn | null>,
+): Promise<SignedIn | null> {
+  const known = cache.get(key)
+  if (known && performance.now() - known.at < cacheMilliseconds) return known.signedIn
+  return remember(cache, key, read())
 }
 
 /**
@@ -149,7 +162,7 @@ function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer')
 }
 
-async function readSession(admin: Kysely<AdminDb>, tokenHash: Buffer): Promise<SignedIn | null> {
+async function readSession(admin: Kysely<AdminDb>, which: RawBuilder<unknown>): Promise<SignedIn | null> {
   const { rows } = await sql<Session & { user: SessionUser }>`
     select s.id, s."createdAt", s."expiresAt", json_build_object(
       'id', u.id, 'name', u.name, 'email', u.email, 'permissions', u.permissions,
@@ -163,7 +176,7 @@ async function readSession(admin: Kysely<AdminDb>, tokenHash: Buffer): Promise<S
         from memberships m join organizations o on o.id = m."organizationId"
         where m."userId" = u.id), '[]')) as "user"
     from sessions s join users u on u.id = s."userId"
-    where s."tokenHash" = ${tokenHash} and s."expiresAt" > now() and u."isActive"`.execute(admin)
+    where ${which} and s."expiresAt" > now() and u."isActive"`.execute(admin)
   const [row] = rows
   if (!row) return null
   const { user, ...session } = row
@@ -178,6 +191,23 @@ async function readSession(admin: Kysely<AdminDb>, tokenHash: Buffer): Promise<S
     tenantIds: [...organizationOfTenant.keys()],
     organizationOfTenant,
   }
+}
+
+/**
+ * Someone for whom the server does something later, with the rights that he has by then; `null` when he may no longer sign
+ * in or reach the tenant.
+ */
+export async function actingUser(
+  app: App,
+  userId: string,
+  tenantId: string,
+): Promise<{ readonly id: string; readonly access: Access } | null> {
+  const { rows } = await sql<{ permissions: string[] }>`
+    select u.permissions from users u
+    join tenants t on t.id = ${tenantId} and t.status = 'active'
+    join memberships m on m."userId" = u.id and m."organizationId" = t."organizationId"
+    where u.id = ${userId} and u."isActive" and (m."tenantIds" is null or t.id = any(m."tenantIds"))`.execute(app.admin)
+  return rows[0] ? { id: userId, access: accessByPermissions(rows[0].permissions) } : null
 }
 
 /** A few at each sign-in, so that it costs nobody much. */

@@ -21,6 +21,7 @@ export async function checkInstallation(app: App, say: (line: string) => void): 
     const unfinished: Check[] = [
       ['tenants', () => checkUnfinishedTenants(app)],
       ['structure changes', () => checkStructureChanges(app)],
+      ['background jobs', () => checkJobs(app)],
     ]
     problems = await run([...unfinished, ...(await tenantChecks(app))])
   }
@@ -43,6 +44,12 @@ async function checkUnfinishedTenants({ admin }: App): Promise<string | null> {
 async function checkStructureChanges({ admin }: App): Promise<string | null> {
   const rows = await admin.selectFrom('structureChanges').select('id').where('status', '=', 'pending').execute()
   return rows.length === 0 ? null : `${rows.length} not finished. A running server completes them.`
+}
+
+async function checkJobs({ jobs }: App): Promise<string | null> {
+  const given = await jobs.failed()
+  const [last] = given
+  return last ? `${given.length} given up; the last was ${last.task}: ${last.error.split('\n')[0]}` : null
 }
 
 async function tenantChecks(app: App): Promise<Check[]> {

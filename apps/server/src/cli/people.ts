@@ -94,12 +94,12 @@ export const peopleCommands: Readonly<Record<string, Command>> = {
   },
 }
 
-async function requireTables({ admin }: App): Promise<void> {
+export async function requireTables({ admin }: App): Promise<void> {
   const pending = await pendingAdminMigrations(admin)
   if (pending.length > 0) throw new StartError('The admin database is not up to date. Run "npm start" once first.')
 }
 
-function required(values: Record<string, unknown>, option: string): string {
+export function required(values: Record<string, unknown>, option: string): string {
   const value = values[option]
   if (typeof value === 'string' && value.trim() !== '') return value.trim()
   throw new StartError(`--${option} is missing. Add --help to see what the command needs.`)
@@ -125,7 +125,7 @@ async function findTenants({ admin }: App, organization: Named, wished: readonly
   return wished.map((text) => pick(known, text, 'tenant').id)
 }
 
-function pick(known: readonly Named[], wished: string, kind: string): Named {
+export function pick(known: readonly Named[], wished: string, kind: string): Named {
   const found = known.filter(({ id, name }) => id === wished || name === wished)
   if (found.length === 1) return found[0]!
   const list = known.map(({ id, name }) => `  ${id}  ${name}`).join('\n')

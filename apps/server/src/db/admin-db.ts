@@ -1,4 +1,6 @@
 import type { Json, ValidationRules } from '@monarch/field-types'
+import type { ViewType, Visibility } from '@monarch/schema'
+import type { Level } from '@monarch/schema'
 import type { ColumnType, Generated } from 'kysely'
 
 /** The tables of the admin database for kysely; `migrations/admin-*.ts` make them. */
@@ -13,6 +15,8 @@ export interface AdminDb {
     sealedPassword: string
     status: 'creating' | 'active'
     structureVersion: Generated<number>
+    timeZone: Generated<string>
+    isQuiet: Generated<boolean>
   }
   users: Timestamps & {
     id: Id
@@ -89,6 +93,10 @@ export interface AdminDb {
     defaultValue: JsonText<Json> | null
     validationRules: JsonTextWithDefault<ValidationRules>
     settings: JsonTextWithDefault<Json>
+    definition: JsonText<Json> | null
+    resultType: string | null
+    resultSettings: JsonText<Json> | null
+    uses: Generated<string[]>
     showInList: Generated<boolean>
     showInDetail: Generated<boolean>
     showInForm: Generated<boolean>
@@ -120,6 +128,23 @@ export interface AdminDb {
     isDefault: Generated<boolean>
     isVisible: Generated<boolean>
   }
+  views: Timestamps & {
+    id: Id
+    tenantId: Id
+    entityId: Id
+    name: string
+    description: string | null
+    type: ViewType
+    config: JsonText<Json>
+    definition: JsonText<Json>
+    visibility: Visibility
+    ownerId: Id
+    isDefault: Generated<boolean>
+    sortOrder: Generated<number>
+    uses: Generated<string[]>
+    version: Generated<number>
+    deletedAt: Time | null
+  }
   structureChanges: {
     id: Id
     tenantId: Id
@@ -130,12 +155,44 @@ export interface AdminDb {
     steps: JsonText<Json>
     log: JsonText<Json>
     subjectIds: JsonText<Json>
+    description: string
+    rowsBefore: JsonText<Json>
+    kept: JsonTextWithDefault<Json>
+    undoes: Id | null
+    phase: Generated<'preparing' | 'tables'>
+    bigTables: JsonTextWithDefault<Json>
+    progress: JsonText<Json> | null
+    done: Generated<number>
+    total: Generated<number>
+    updatedAt: ColumnType<string, string | Date | undefined, string | Date>
     idempotencyKey: string | null
     fingerprint: string | null
     error: string | null
     createdAt: CreatedAt
     finishedAt: Time | null
   }
+  aiSettings: Timestamps & {
+    id: Id
+    organizationId: Id
+    baseUrl: string | null
+    sealedKey: string | null
+    model: string | null
+    isEnabled: Generated<boolean>
+    dailyRequests: Generated<number>
+    version: Generated<number>
+  }
+  aiUsage: { tenantId: Id; day: string; requests: Generated<number>; tokens: Generated<number> }
+  settings: Timestamps & {
+    id: Id
+    level: Level
+    organizationId: Id | null
+    roleId: Id | null
+    userId: Id | null
+    key: string
+    value: JsonText<Json>
+    updatedBy: Id
+  }
+  idempotencyKeys: { userId: Id; key: string; fingerprint: string; results: string[] | null; createdAt: CreatedAt }
   operations: {
     id: Id
     at: CreatedAt

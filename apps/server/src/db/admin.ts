@@ -12,7 +12,11 @@ export function openAdminDatabase(address: ServerAddress, name: string, observe:
     idleTimeoutMillis: 30_000,
     maxLifetimeSeconds: 3_600,
   })
-  pool.on('connect', (client) => observeStatements(client as pg.Client, name, observe))
+  pool.on('connect', (client) => {
+    observeStatements(client as pg.Client, name, observe)
+    // One that is lost in use tells so through its statements; without a listener it would end the process.
+    client.on('error', () => {})
+  })
   // A resting connection that is lost is replaced when it is needed; the next statement tells if that fails.
   pool.on('error', () => {})
   return new Kysely<AdminDb>({ dialect: new PostgresDialect({ pool }) })

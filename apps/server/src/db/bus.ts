@@ -13,6 +13,8 @@ export interface BusEvents {
   tenant: { tenantId: string }
   /** What this user may do, or his sessions, changed. */
   session: { userId: string }
+  /** Records of these tenants were changed. It wakes those who read the operation log, and may be missed. */
+  records: { tenantIds: readonly string[] }
 }
 
 /**
@@ -55,8 +57,16 @@ export class Bus {
     payload: BusEvents[Name],
     executor: Kysely<AdminDb> = this.#admin,
   ): Promise<void> {
-    await sql`select pg_notify(${channelName}, ${JSON.stringify([event, payload])})`.execute(executor)
-    if (!executor.isTransaction) this.#deliver(event, payload)
+    const text = JSON.stringify([event, payload])
+    if (executor.isTransaction) {
+      await sql`select pg_notify(${channelName}, ${text})`.execute(executor)
+      return
+    }
+    // All commits with a notification wait for each other, so this one, which stores nothing, does not wait for the disk.
+    await sql`select set_config('synchronous_commit', 'off', true), pg_notify(${channelName}, ${text})`.execute(
+      executor,
+    )
+    this.#deliver(event, payload)
   }
 
   subscribe<Name extends keyof BusEvents>(event: Name, listener: (payload: BusEvents[Name]) => void): () => void {

@@ -65,7 +65,7 @@ export class Pools {
 
   /** `TenantDatabase.ddl`, for what has no tenant's handle yet. */
   async ddl<T>(name: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-    return this.asOwner(name, (client) => retryOnLock(() => inShortTransaction(client, work)))
+    return this.asOwner(name, (client) => inShortTransactions(client, work))
   }
 
   /** Work on a connection of its own, as the owner, closed afterwards. */
@@ -121,11 +121,18 @@ export class Pools {
   }
 }
 
-/** What the admin database keeps of the budget: its pool, its readers and the connection that listens. */
+/** What the admin database keeps of the budget: its pool, its readers, the connection that listens, and what jobs need. */
 export const adminPoolSize = 5
+/** One of them listens; the others fetch and finish jobs, which do their work on the connections of everybody. */
+export const jobPoolSize = 3
 const adminReaders = 2
-const adminConnections = adminPoolSize + adminReaders + 1
+const adminConnections = adminPoolSize + adminReaders + 1 + jobPoolSize
 const restMilliseconds = 30_000
+
+/** `TenantDatabase.ddl` on a connection that one has. */
+export function inShortTransactions<T>(client: pg.Client, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  return retryOnLock(() => inShortTransaction(client, work))
+}
 
 async function inShortTransaction<T>(client: pg.Client, work: (client: pg.Client) => Promise<T>): Promise<T> {
   await client.query('begin')
@@ -140,7 +147,8 @@ async function inShortTransaction<T>(client: pg.Client, work: (client: pg.Client
   }
 }
 
-async function retryOnLock<T>(attempt: () => Promise<T>): Promise<T> {
+/** Does it again for up to ten seconds, as long as it is locks that are in the way. */
+export async function retryOnLock<T>(attempt: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + 10_000
   for (let pause = 50; ; pause = Math.min(pause * 2, 1_000)) {
     try {

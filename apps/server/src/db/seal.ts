@@ -1,11 +1,13 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 /** Seals secrets that the database keeps (AES-256-GCM), with a key that it never sees. */
 export class Sealer {
   readonly #key: Uint8Array
+  readonly #signingKey: Uint8Array
 
   constructor(secret: string) {
     this.#key = new Uint8Array(hkdfSync('sha256', secret, '', 'monarch sealed secrets', 32))
+    this.#signingKey = new Uint8Array(hkdfSync('sha256', secret, '', 'monarch signatures', 32))
   }
 
   /** `purpose` says what the text is for and to whom it belongs; it cannot be unsealed as anything else. */
@@ -14,6 +16,11 @@ export class Sealer {
     const cipher = createCipheriv('aes-256-gcm', this.#key, nonce).setAAD(Buffer.from(purpose))
     const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
     return `${version}.${sealed.toString('base64url')}`
+  }
+
+  /** 32 bytes that nobody without the secret can make for this text and purpose. */
+  sign(text: string, purpose: string): Buffer {
+    return createHmac('sha256', this.#signingKey).update(`${purpose}\n${text}`).digest()
   }
 
   unseal(sealed: string, purpose: string): string {

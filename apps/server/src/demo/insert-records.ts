@@ -2,6 +2,7 @@ import { uuidv7 } from '@monarch/schema'
 import { compile, type Fragment, ident, join, sql, value } from '@monarch/sql'
 import { randomBytes } from 'node:crypto'
 import type { TenantDatabase } from '../db/pools.ts'
+import type { DemoFile } from './files.ts'
 import type { DemoRecord } from './records/world.ts'
 
 /**
@@ -13,6 +14,7 @@ export async function insertRecords(
   records: ReadonlyMap<string, readonly DemoRecord[]>,
   entityIds: ReadonlyMap<string, string>,
   people: readonly { readonly id: string; readonly name: string }[],
+  files: readonly DemoFile[],
 ): Promise<void> {
   const tables = [...records].map(([entity, list]) => insertInto(ident('public', entity), list.map(rowOf)))
   const operations = [...records].flatMap(([entity, list]) =>
@@ -24,6 +26,7 @@ export async function insertRecords(
     )
     if (isLoaded) return
     const inserts = [
+      insertInto(ident('monarch', 'files'), files),
       ...tables,
       insertInto(ident('monarch', 'operations'), operations),
       sql`${insertInto(ident('monarch', 'users'), people)} on conflict do nothing`,
@@ -33,8 +36,10 @@ export async function insertRecords(
   })
 }
 
+/** What the rows do not name has its default. */
 function insertInto(table: Fragment, rows: readonly object[]): Fragment {
-  return sql`insert into ${table} select * from json_populate_recordset(null::${table}, ${value(JSON.stringify(rows))}::json)`
+  const columns = join([...new Set(rows.flatMap((row) => Object.keys(row)))].map((name) => ident(name)))
+  return sql`insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, ${value(JSON.stringify(rows))}::json)`
 }
 
 function rowOf({ id, createdAt, createdBy, values }: DemoRecord): object {
@@ -43,7 +48,7 @@ function rowOf({ id, createdAt, createdBy, values }: DemoRecord): object {
 
 /** As the log keeps the creation of a record: every value that it was given. */
 function operationOf(entityId: string, { id: recordId, createdAt: at, createdBy: userId, values }: DemoRecord): object {
-  const given = Object.entries(values).filter(([, to]) => to !== null)
+  const given = Object.entries(values).filter(([, first]) => first !== null)
   return {
     id: uuidv7(Date.parse(at), randomBytes(10)),
     at,
@@ -52,6 +57,6 @@ function operationOf(entityId: string, { id: recordId, createdAt: at, createdBy:
     userId,
     action: 'create',
     version: 1,
-    changes: Object.fromEntries(given.map(([name, to]) => [name, { from: null, to }])),
+    changes: Object.fromEntries(given),
   }
 }

@@ -6,6 +6,7 @@ import { failpoint } from '../failpoint.ts'
 import { newId } from '../new-id.ts'
 import { createTenant, finishTenants } from '../tenants/tenants.ts'
 import { catalogue } from './catalogue/catalogue.ts'
+import { addFiles } from './files.ts'
 import { tellHistory } from './history.ts'
 import { insertRecords } from './insert-records.ts'
 import { type DemoPerson, demoOrganization, demoPeople } from './people.ts'
@@ -133,17 +134,19 @@ async function addTenant(app: App, profile: Profile, users: Users, now: Date): P
   const entityIds = await addStructure(app, id, builder, profile.currency)
   failpoint('demo.structure-made')
   const authors = [...users].filter(([person]) => canEnter(person, name))
-  const records = generateRecords(
+  const generated = generateRecords(
     profile,
     now,
     authors.map(([, userId]) => userId),
   )
+  const { records, files } = await addFiles(app, id, generated)
   const { db } = (await app.tenants.find(id))!
   await insertRecords(
     db,
     records,
     entityIds,
     authors.map(([person, userId]) => ({ id: userId, name: person.name })),
+    files,
   )
   failpoint('demo.records-inserted')
   return { id, name }

@@ -1,4 +1,4 @@
-import type { Json } from '@monarch/field-types'
+import { findFieldType, type Json } from '@monarch/field-types'
 import type { Command } from '@monarch/schema'
 import { catalogue, catalogueEntities } from './catalogue/catalogue.ts'
 import type { CatalogueEntity, CatalogueField } from './catalogue/define.ts'
@@ -17,12 +17,21 @@ export function entityCommands(tenantId: string, interfaceIds: ReadonlyMap<strin
 }
 
 export function fieldCommands(tenantId: string, entityIds: ReadonlyMap<string, string>, currency: string): Command[] {
-  return catalogueEntities.flatMap((entity) =>
-    entity.fields.map((field, sortOrder) => ({
+  const fields = catalogueEntities.flatMap((entity) =>
+    entity.fields.map((field, sortOrder) => ({ entity, field, sortOrder })),
+  )
+  return fields
+    .toSorted((a, b) => levelOf(a.field) - levelOf(b.field))
+    .map(({ entity, field, sortOrder }) => ({
       type: 'createField' as const,
       data: fieldData(entity, field, { tenantId, entityIds, currency, sortOrder }),
-    })),
-  )
+    }))
+}
+
+/** What is made from other fields comes after them; records are summed up when all of theirs are there. */
+function levelOf({ fieldType }: CatalogueField): number {
+  const { references } = findFieldType(fieldType) ?? {}
+  return references === undefined ? 0 : 'where' in references ? 2 : 1
 }
 
 interface Surroundings {
@@ -45,11 +54,11 @@ function fieldData(entity: CatalogueEntity, field: CatalogueField, around: Surro
   }
 }
 
-function settingsOf({ choices, relation, fieldType }: CatalogueField, around: Surroundings): Json {
-  if (choices) return { choices: choices.map((choice) => ({ ...choice })) }
+function settingsOf({ choices, relation, fieldType, settings }: CatalogueField, around: Surroundings): Json {
+  if (choices) return { ...settings, choices: choices.map((choice) => ({ ...choice })) }
   if (relation) {
     const { target, inverseName } = relation
     return { entityId: around.entityIds.get(target)!, inverseName, onDelete: 'set_null' }
   }
-  return fieldType === 'currency' ? { currency: around.currency } : null
+  return fieldType === 'currency' ? { currency: around.currency } : (settings ?? null)
 }

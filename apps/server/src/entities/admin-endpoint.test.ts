@@ -1,4 +1,4 @@
-import type { Attribute, Entity } from '@monarch/schema'
+import { type Attribute, type Entity, isValue } from '@monarch/schema'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
 import { newId } from '../new-id.ts'
@@ -33,7 +33,7 @@ const roots = [...adminModel.entities.values()].filter((e) => e.names.list !== n
 function selectAll(entity: Entity, depth = 1): string {
   const names = (attribute: Attribute): string[] => {
     if (entity.name === 'user' && attribute.name === 'organizationIds') return []
-    if (attribute.kind === 'column' || attribute.kind === 'computed') return [attribute.name]
+    if (isValue(attribute)) return [attribute.name]
     return depth === 0
       ? []
       : [`${attribute.name} { ${selectAll(adminModel.entities.get(attribute.target)!, depth - 1)} }`]
@@ -104,6 +104,7 @@ function documents(tenantId: string, entityId: string, fieldId: string): Record<
     updateSystemField: `updateSystemField(id: "${fieldId}", data: {displayName: "X"}) { id }`,
     deleteSystemField: `deleteSystemField(data: {id: "${fieldId}"}) { id }`,
     restoreSystemField: `restoreSystemField(id: "${fieldId}") { id }`,
+    undoStructureChange: `undoStructureChange(tenantId: "${tenantId}") { id }`,
   }
 }
 

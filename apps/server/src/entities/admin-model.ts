@@ -13,7 +13,7 @@ import {
   type ToOne,
   typeOnly,
 } from '@monarch/schema'
-import { type Fragment, sql } from '@monarch/sql'
+import { type Fragment, ident, sql } from '@monarch/sql'
 
 /** Whose organizations a person is a member of; only the row rule of people looks at it. */
 const membershipName = 'organizationIds'
@@ -24,38 +24,63 @@ const membershipName = 'organizationIds'
  */
 export const adminModel: Model = {
   version: 'admin',
+  timeZone: 'UTC',
   entities: new Map(describeTables().map((entity) => [entity.name, entity])),
 }
 
 /**
  * Everyone sees the platform's own tables, and of the rest what belongs to the organizations and tenants he can reach
- * (`entity:read` comes with membership); people only with `user:read`, and otherwise himself.
+ * (`entity:read` comes with membership); people only with `user:read`, and otherwise himself; settings only with a right to
+ * them.
  */
 export function adminAccess(ctx: { readonly user: { readonly permissions: readonly string[] } }): Access {
-  return isGranted(ctx.user.permissions, 'user:read') ? accessWithPeople : accessWithoutPeople
+  const has = (permission: string) => isGranted(ctx.user.permissions, permission)
+  const sees = { people: has('user:read'), settings: has('settings:read') || has('settings:update') }
+  const key = `admin ${JSON.stringify(sees)}`
+  const known = accesses.get(key) ?? accessByRules(key, sees)
+  accesses.set(key, known)
+  return known
 }
 
-const accessWithPeople = accessByRules('admin, people', {
-  [membershipName]: { hasAny: new FromContext('organizationIds') },
-})
-const accessWithoutPeople = accessByRules('admin', { id: { eq: new FromContext('userId') } })
+const accesses = new Map<string, Access>()
 
-function accessByRules(key: string, people: object): Access {
+function accessByRules(key: string, sees: { readonly people: boolean; readonly settings: boolean }): Access {
   const organizations = { in: new FromContext('organizationIds') }
   const tenants = { in: new FromContext('tenantIds') }
-  const rules: Record<string, object | undefined> = {
+  // `null`: everyone's. What is not in the list is nobody's.
+  const rules: Readonly<Record<string, object | null>> = {
     entityGroup: { organizationId: organizations },
     // Navigation is the organization's, what it opens a tenant's: with a tenant named, only that one's.
     entityGroupItem: { entity: { tenantId: { in: new FromContext('shownTenantIds') } } },
+    view: {
+      tenantId: tenants,
+      entity: {},
+      or: [{ visibility: { ne: 'personal' } }, { ownerId: { eq: new FromContext('userId') } }],
+    },
     tenantEntity: { tenantId: tenants },
     systemField: { tenantId: tenants },
+    structureChange: { tenantId: tenants },
     organization: { id: organizations },
     tenant: { id: tenants },
-    user: people,
+    user: sees.people ? { [membershipName]: { hasAny: organizations.in } } : { id: { eq: new FromContext('userId') } },
+    aiSetting: { organizationId: sees.settings ? organizations : { in: [] } },
+    setting: {
+      or: [
+        { level: { eq: 'platform' } },
+        { level: { in: ['organization', 'role'] }, organizationId: organizations },
+        { userId: { eq: new FromContext('userId') } },
+      ],
+    },
+    systemEntity: null,
+    systemInterface: null,
   }
   const hidden = new Set([membershipName])
   const actions = new Set(['read'] as const)
-  return { key, to: (entity) => ({ actions, hidden, rows: rules[entity.name] ?? null }) }
+  const nothing = new Set<never>()
+  return {
+    key,
+    to: ({ name }) => ({ actions: Object.hasOwn(rules, name) ? actions : nothing, hidden, rows: rules[name] ?? null }),
+  }
 }
 
 function describeTables(): Entity[] {
@@ -124,6 +149,10 @@ function describeTables(): Entity[] {
         optional('defaultValue', jsonType),
         column('validationRules', jsonType),
         column('settings', jsonType),
+        optional('resultType', fieldTypes.text),
+        optional('resultSettings', jsonType),
+        column('uses', textListType),
+        computed('usedBy', jsonType, usedBy),
         computed(
           'options',
           textListType,
@@ -142,6 +171,46 @@ function describeTables(): Entity[] {
         },
         optional('sectionName', fieldTypes.text),
         toOne('entity', 'tenantEntity', 'entityId', 'The entity that has the field.'),
+      ],
+    }),
+    adminEntity('structureChange', 'structureChanges', 'Change of structure', ['createdAt', 'DESC'], {
+      byId: 'structureChange',
+      attributes: [
+        column('tenantId', idType),
+        optional('userId', idType),
+        computed(
+          'userName',
+          fieldTypes.text,
+          (row) => sql`coalesce((select u.name from users u where u.id = ${row}."userId"), '')`,
+        ),
+        column('description', fieldTypes.text),
+        column('status', fieldTypes.text),
+        column('version', fieldTypes.number),
+        optional('undoes', idType),
+        column('done', fieldTypes.number),
+        column('total', fieldTypes.number),
+        optional('error', fieldTypes.text),
+        optional('finishedAt', fieldTypes.datetime),
+      ],
+    }),
+    adminEntity('view', 'views', 'View', ['sortOrder', 'ASC'], {
+      byId: 'view',
+      hasBin: true,
+      attributes: [
+        column('tenantId', idType),
+        column('entityId', idType),
+        column('name', fieldTypes.text),
+        optional('description', fieldTypes.text),
+        column('type', fieldTypes.text),
+        column('config', jsonType),
+        column('visibility', fieldTypes.text),
+        column('ownerId', idType),
+        column('isDefault', fieldTypes.boolean),
+        column('sortOrder', fieldTypes.number),
+        column('uses', textListType),
+        column('version', fieldTypes.number),
+        toOne('entity', 'tenantEntity', 'entityId', 'The entity whose records it shows.'),
+        toOne('owner', 'user', 'ownerId', 'Who made it.'),
       ],
     }),
     adminEntity('systemEntity', 'systemEntities', 'System entity', ['name', 'ASC'], {
@@ -179,7 +248,33 @@ function describeTables(): Entity[] {
         column('organizationId', idType),
         column('name', fieldTypes.text),
         column('status', fieldTypes.text),
+        column('timeZone', fieldTypes.text),
         toOne('organization', 'organization', 'organizationId', 'The organization that owns the workspace.'),
+      ],
+    }),
+    adminEntity('aiSetting', 'aiSettings', 'AI settings', ['createdAt', 'ASC'], {
+      attributes: [
+        column('organizationId', idType),
+        optional('baseUrl', fieldTypes.text),
+        optional('model', fieldTypes.text),
+        column('isEnabled', fieldTypes.boolean),
+        column('dailyRequests', fieldTypes.number),
+        column('version', fieldTypes.number),
+        computed('hasKey', fieldTypes.boolean, (row) => sql`(${row}."sealedKey" is not null)`),
+        computed('requestsToday', fieldTypes.number, (row) => usedToday(row, 'requests')),
+        computed('tokensToday', fieldTypes.number, (row) => usedToday(row, 'tokens')),
+      ],
+    }),
+    adminEntity('setting', 'settings', 'Setting', ['key', 'ASC'], {
+      attributes: [
+        column('level', fieldTypes.text),
+        optional('organizationId', idType),
+        optional('roleId', idType),
+        optional('userId', idType),
+        column('key', fieldTypes.text),
+        optional('value', jsonType),
+        column('updatedBy', idType),
+        toOne('updatedBy_user', 'user', 'updatedBy', 'Who set it last.'),
       ],
     }),
     adminEntity('user', 'users', 'User', ['name', 'ASC'], {
@@ -196,6 +291,35 @@ function describeTables(): Entity[] {
       ],
     }),
   ]
+}
+
+/**
+ * What needs the field, as a list: `{kind, id, name, entity, depth, isComputed}`. What needs it through another one of the list
+ * has a depth above 1, and stands behind that one. Only what is computed goes with a field that is deleted.
+ */
+function usedBy(row: Fragment): Fragment {
+  return sql`(
+    with recursive used(id, depth, "isComputed") as (
+      select ${row}.id, 0, true
+      union
+      select f.id, used.depth + 1, f."resultType" is not null from used join "systemFields" f
+        on used."isComputed" and f.uses @> array[used.id]
+        and f."tenantId" = ${row}."tenantId" and f."deletedAt" is null
+        and exists (select from "tenantEntities" e where e.id = f."entityId" and e."deletedAt" is null))
+    select coalesce(jsonb_agg(u order by u.depth, u.entity, u.name), '[]') from (
+      select 'field' as kind, f.id, f."displayName" as name, e."displayName" as entity, max(used.depth) as depth, bool_or(used."isComputed") as "isComputed"
+      from used join "systemFields" f on f.id = used.id and used.depth > 0 join "tenantEntities" e on e.id = f."entityId"
+      group by f.id, e.id
+      union all
+      select 'view', v.id, case v.visibility when 'personal' then 'a personal view' else v.name end, e."displayName", max(used.depth) + 1, false
+      from used join views v on used."isComputed" and v.uses @> array[used.id] and v."deletedAt" is null
+        join "tenantEntities" e on e.id = v."entityId" and e."deletedAt" is null
+      group by v.id, e.id) u)`
+}
+
+/** By all tenants of the organization. */
+function usedToday(row: Fragment, what: 'requests' | 'tokens'): Fragment {
+  return sql`(select coalesce(sum(u.${ident(what)}), 0)::bigint from "aiUsage" u join tenants t on t.id = u."tenantId" where t."organizationId" = ${row}."organizationId" and u.day = (now() at time zone 'UTC')::date)`
 }
 
 /** What the tenants' and the platform's entities have in common. */

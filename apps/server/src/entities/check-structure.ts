@@ -1,6 +1,6 @@
-import { findFieldType } from '@monarch/field-types'
-import type { FieldRow, Structure } from '@monarch/schema'
-import { compile } from '@monarch/sql'
+import { columnCheck, fieldTypeOf, findFieldType } from '@monarch/field-types'
+import { type FieldRow, generatedColumns, isFollowing, settleStructure, type Structure } from '@monarch/schema'
+import { compile, ident } from '@monarch/sql'
 import type { App } from '../app.ts'
 import type { Tenant } from '../tenants/tenants.ts'
 import { loadStructure } from './structure-store.ts'
@@ -8,7 +8,19 @@ import { loadStructure } from './structure-store.ts'
 /** What structure and tables of a tenant disagree on, one line each. */
 export async function checkTenantStructure(app: App, tenant: Tenant): Promise<string[]> {
   const structure = await loadStructure(app.admin, tenant.id)
-  return structure ? checkStructure(structure, (text) => tenant.db.rows({ text, values: [] })) : []
+  if (!structure) return []
+  return [
+    ...staleFields(structure),
+    ...(await checkStructure(structure, (text) => tenant.db.rows({ text, values: [] }))),
+  ]
+}
+
+/** Fields whose row does not say what follows from the others: names of today, the type of a result, what is used. */
+function staleFields(structure: Structure): string[] {
+  const known = new Set(structure.fields)
+  return settleStructure(structure)
+    .fields.filter((field) => !known.has(field))
+    .map(({ id, name }) => `stale: field ${name} (${id})`)
 }
 
 /** Runs a statement without parameters on the tenant's database. */
@@ -23,10 +35,12 @@ async function checkStructure(structure: Structure, query: RunQuery): Promise<st
     columns: await query<ColumnFound>(columnsQuery),
     indexes: await query<IndexFound>(indexesQuery),
     relations: await query<RelationFound>(relationsQuery),
+    checks: await query<{ place: string; name: string }>(checksQuery),
   }
   const places = new Map(
     structure.entities.map((e) => [e.id, e.deletedAt === null ? `public.${e.name}` : `bin.${e.id}`]),
   )
+  const generated = generatedColumns(structure)
   const expected: string[] = []
   for (const entity of structure.entities) {
     const place = places.get(entity.id)!
@@ -39,8 +53,15 @@ async function checkStructure(structure: Structure, query: RunQuery): Promise<st
       `index ${place} ${entity.id}_latest (createdAt desc, id desc) where ("deletedAt" IS NULL)`,
     )
     for (const field of fields) {
+      const stored = generated.get(field.id)
+      if (stored) expected.push(`column ${place}.${stored.name} ${compile(stored.type).text} generated`)
       const column = columnName(field)
+      if (columnCheck(fieldTypeOf(field)!, field, ident('value'))) expected.push(`check ${place} ${field.id}_check`)
       if (field.isUnique) expected.push(`index ${place} ${field.id} unique (${column}) where ("deletedAt" IS NULL)`)
+      const type = fieldTypeOf(field)
+      if (type?.files) expected.push(`index ${place} ${field.id}_index (${column})`)
+      if (type?.files && !type.graphql.list)
+        expected.push(`relation ${place} ${field.id} (${column}) to monarch.files on delete nothing`)
       const relation = findFieldType(field.fieldType)?.relation?.(field.settings)
       if (!relation) continue
       if (storageOf(field) === 'links') {
@@ -54,13 +75,20 @@ async function checkStructure(structure: Structure, query: RunQuery): Promise<st
       )
     }
   }
+  // The former values of a converted field stay until the next change, for the undo of it.
+  const kept = new Set(structure.fields.map(({ id }) => `${id}_was`))
+  found.columns = found.columns.filter(({ name }) => !kept.has(name))
   const actual = [
+    ...found.checks.map(({ place, name }) => `check ${place} ${name}`),
     ...new Set(found.columns.map((c) => `table ${c.place}`)),
     ...found.columns.map((c) => `column ${c.place}.${describeColumn(c)}`),
-    ...found.indexes.map(
-      (i) =>
-        `index ${i.place} ${i.name}${i.isUnique ? ' unique' : ''} (${i.columns})${i.condition === null ? '' : ` where ${i.condition}`}`,
-    ),
+    // What is made and dropped in the background may be there or not.
+    ...found.indexes
+      .filter((i) => !isFollowing(i.name))
+      .map(
+        (i) =>
+          `index ${i.place} ${i.name}${i.isUnique ? ' unique' : ''} (${i.columns})${i.condition === null ? '' : ` where ${i.condition}`}`,
+      ),
     ...found.relations.map(
       (r) => `relation ${r.place} ${r.name} (${r.column}) to ${r.target} on delete ${actions[r.action]}`,
     ),
@@ -78,6 +106,7 @@ interface ColumnFound {
   readonly type: string
   readonly isRequired: boolean
   readonly hasDefault: boolean
+  readonly isGenerated: boolean
 }
 
 interface IndexFound {
@@ -125,17 +154,18 @@ function describeLinks(fieldId: string, source: string, target: string): string[
 const columnName = (field: FieldRow): string => (field.deletedAt === null ? field.name : field.id)
 
 function describeField(field: FieldRow): string {
-  const type = findFieldType(field.fieldType)
+  const type = fieldTypeOf(field)
   return describeColumn({
     name: columnName(field),
     type: type ? compile(type.column(field.settings)).text : `of unknown type ${field.fieldType}`,
     isRequired: field.isRequired && field.deletedAt === null,
     hasDefault: field.defaultValue !== null,
+    isGenerated: false,
   })
 }
 
-function describeColumn({ name, type, isRequired, hasDefault }: Omit<ColumnFound, 'place'>): string {
-  return `${name} ${type}${isRequired ? ' required' : ''}${hasDefault ? ' default' : ''}`
+function describeColumn({ name, type, isRequired, hasDefault, isGenerated }: Omit<ColumnFound, 'place'>): string {
+  return `${name} ${type}${isRequired ? ' required' : ''}${hasDefault ? ' default' : ''}${isGenerated ? ' generated' : ''}`
 }
 
 const actions = { a: 'nothing', r: 'restrict', c: 'cascade', n: 'set_null', d: 'set_default' }
@@ -149,7 +179,7 @@ const ourTables = `
 const columnsQuery = `
   select n.nspname || '.' || t.relname as place, a.attname as name,
     regexp_replace(format_type(a.atttypid, a.atttypmod), '^timestamp(.*) with time zone$', 'timestamptz\\1') as type,
-    a.attnotnull as "isRequired", a.atthasdef as "hasDefault"
+    a.attnotnull as "isRequired", a.atthasdef and a.attgenerated = '' as "hasDefault", a.attgenerated = 's' as "isGenerated"
   from ${ourTables} join pg_attribute a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped`
 
 const indexesQuery = `
@@ -158,6 +188,10 @@ const indexesQuery = `
       from unnest(i.indkey) with ordinality k(number, place) join pg_attribute a on a.attrelid = t.oid and a.attnum = k.number) as columns,
     pg_get_expr(i.indpred, i.indrelid) as condition
   from ${ourTables} join pg_index i on i.indrelid = t.oid join pg_class c on c.oid = i.indexrelid`
+
+const checksQuery = `
+  select n.nspname || '.' || t.relname as place, c.conname as name
+  from ${ourTables} join pg_constraint c on c.conrelid = t.oid and c.contype = 'c'`
 
 const relationsQuery = `
   select n.nspname || '.' || t.relname as place, c.conname as name, c.confdeltype as action,

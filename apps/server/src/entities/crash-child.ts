@@ -5,7 +5,7 @@ import { createLog } from '../log.ts'
 import { changeStructure } from './structure-change.ts'
 
 /**
- * The process that the crash test kills: it makes one structure change and says `done`, unless it dies on the way at the
+ * The process that the crash test kills: it makes one structure change, to its end in the background, and says `done`, unless it dies on the way at the
  * failpoint that MONARCH_TEST_CRASH_AT names.
  */
 const [given = '{}'] = process.argv.slice(2)
@@ -20,5 +20,6 @@ const config = readConfig()
 const server: PostgresServer = { address, adminDatabase, ended: new Promise(() => {}), stop: () => Promise.resolve() }
 const app = await startApp(config, createLog(config), server)
 await changeStructure(app, { tenantId, userId: null }, commands)
+await app.jobs.drain(app)
 process.stdout.write('done')
 process.exit(0)

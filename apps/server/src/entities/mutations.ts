@@ -1,5 +1,5 @@
 import { fieldTypeNames } from '@monarch/field-types'
-import { AppError, badInput, type Command, isUuid } from '@monarch/schema'
+import { AppError, badInput, type Command, isUuid, type LogEntry } from '@monarch/schema'
 import {
   GraphQLBoolean,
   GraphQLEnumType,
@@ -21,11 +21,12 @@ export interface StructureMutation {
   /** The permission string that the caller must have. */
   readonly permission: string
   /** The entity of the admin model whose record it answers with. */
-  readonly entity: 'tenantEntity' | 'systemField'
+  readonly entity: 'tenantEntity' | 'systemField' | 'structureChange'
   args(): GraphQLFieldConfigArgumentMap
   /** The tenant whose structure it changes; what lies outside the caller's tenants is not found, as if it did not exist. */
   tenantOf(app: App, ctx: { readonly tenantIds: readonly string[] }, args: MutationArguments): Promise<string>
-  toCommand(args: MutationArguments): Command
+  /** `null` for the undo, which is none. */
+  toCommand(args: MutationArguments): Command | null
 }
 
 type MutationArguments = Readonly<Record<string, unknown>>
@@ -38,8 +39,21 @@ const tenantOfEntity: TenantOf = (app, ctx, args) => tenantOfRow(app, ctx, 'tena
 const tenantOfField: TenantOf = (app, ctx, args) => tenantOfRow(app, ctx, 'systemFields', idOf(args), 'field')
 
 const id = { type: new GraphQLNonNull(GraphQLID) }
-const inData = (name: string) => ({
-  data: { type: new GraphQLNonNull(new GraphQLInputObjectType({ name, fields: { id } })) },
+const inDeletion = (name: string, what: string) => ({
+  data: {
+    type: new GraphQLNonNull(
+      new GraphQLInputObjectType({
+        name,
+        fields: {
+          id,
+          removeUses: {
+            type: GraphQLBoolean,
+            description: `Takes ${what} along to the bin, and out of views. Without it, what is used is not deleted.`,
+          },
+        },
+      }),
+    ),
+  },
 })
 type Named = GraphQLScalarType | GraphQLEnumType | GraphQLInputObjectType
 const required = (type: Named) => ({ type: new GraphQLNonNull(type) })
@@ -111,7 +125,7 @@ const fieldKeys = {
   sectionName: { type: GraphQLString },
   settings: {
     type: scalars.JSON,
-    description: 'What the type needs to know: choices, the entity of a relation, a currency.',
+    description: 'What the type needs to know: choices, the entity of a relation, a currency, a formula.',
   },
 }
 
@@ -130,7 +144,7 @@ const createFieldInput = new GraphQLInputObjectType({
   },
 })
 
-const updateFieldInput = new GraphQLInputObjectType({
+export const updateFieldInput = new GraphQLInputObjectType({
   name: 'UpdateSystemFieldInput',
   fields: {
     name: { type: GraphQLString, description: 'A changed name renames the column and keeps the data.' },
@@ -169,7 +183,7 @@ export const structureMutations: readonly StructureMutation[] = [
     entity: 'tenantEntity',
     args: () => inDeleteEntity,
     tenantOf: tenantOfEntity,
-    toCommand: (args) => ({ type: 'deleteEntity', id: idOf(args) }),
+    toCommand: (args) => ({ type: 'deleteEntity', id: idOf(args), removeUses: withUses(args) }),
   },
   {
     name: 'restoreTenantEntity',
@@ -194,9 +208,16 @@ export const structureMutations: readonly StructureMutation[] = [
     description: 'Changes the given keys of a field.',
     permission: 'entity:update',
     entity: 'systemField',
-    args: () => ({ id, data: required(updateFieldInput) }),
+    args: () => ({
+      id,
+      data: required(updateFieldInput),
+      mayEmpty: {
+        type: GraphQLBoolean,
+        description: 'Values that cannot be converted become empty. Without it, they are refused.',
+      },
+    }),
     tenantOf: tenantOfField,
-    toCommand: (args) => ({ type: 'updateField', id: idOf(args), data: args.data }),
+    toCommand: (args) => ({ type: 'updateField', id: idOf(args), data: args.data, mayEmpty: args.mayEmpty === true }),
   },
   {
     name: 'deleteSystemField',
@@ -205,7 +226,7 @@ export const structureMutations: readonly StructureMutation[] = [
     entity: 'systemField',
     args: () => inDeleteField,
     tenantOf: tenantOfField,
-    toCommand: (args) => ({ type: 'deleteField', id: idOf(args) }),
+    toCommand: (args) => ({ type: 'deleteField', id: idOf(args), removeUses: withUses(args) }),
   },
   {
     name: 'restoreSystemField',
@@ -222,12 +243,30 @@ export const structureMutations: readonly StructureMutation[] = [
     tenantOf: tenantOfField,
     toCommand: (args) => ({ type: 'restoreField', id: idOf(args), asOptional: args.asOptional === true }),
   },
+  {
+    name: 'undoStructureChange',
+    description:
+      'Takes the last change of the structure back, with the values that it converted. Undoing that does it again.',
+    permission: 'entity:update',
+    entity: 'structureChange',
+    args: () => ({
+      tenantId: id,
+      changeId: { type: GraphQLID, description: 'Only if this is still the last change.' },
+    }),
+    tenantOf: async (_app, ctx, args) => reachable(ctx, idIn(args, 'tenantId', 'tenantId'), 'tenantId', 'tenant'),
+    toCommand: () => null,
+  },
 ]
 
-const inDeleteEntity = inData('DeleteTenantEntityInput')
-const inDeleteField = inData('DeleteSystemFieldInput')
+/** What somebody needs to be allowed for the undo of this. */
+export function permissionToUndo({ subjectType, action }: LogEntry): string {
+  return subjectType === 'entity' && action !== 'update' ? 'entity:delete' : 'entity:update'
+}
 
-async function tenantOfRow(
+const inDeleteEntity = inDeletion('DeleteTenantEntityInput', 'fields of other entities that need this one')
+const inDeleteField = inDeletion('DeleteSystemFieldInput', 'fields that are made from this one')
+
+export async function tenantOfRow(
   app: App,
   ctx: { readonly tenantIds: readonly string[] },
   table: 'tenantEntities' | 'systemFields',
@@ -240,7 +279,7 @@ async function tenantOfRow(
   return reachable(ctx, row?.tenantId ?? '', 'id', what)
 }
 
-function reachable(
+export function reachable(
   ctx: { readonly tenantIds: readonly string[] },
   tenantId: string,
   path: string,
@@ -252,12 +291,16 @@ function reachable(
 }
 
 /** The id stands at the top, or (for deletions) in `data`. */
-function idOf(args: MutationArguments): string {
+export function idOf(args: MutationArguments): string {
   return args.data === undefined || args.id !== undefined ? idIn(args, 'id', 'id') : idIn(args.data, 'id', 'data.id')
 }
 
+function withUses({ data }: MutationArguments): boolean {
+  return (data as { removeUses?: unknown } | undefined)?.removeUses === true
+}
+
 /** Ids are compared as PostgreSQL prints them. */
-function idIn(given: unknown, key: string, path: string): string {
+export function idIn(given: unknown, key: string, path: string): string {
   const id = typeof given === 'object' && given !== null ? (given as Record<string, unknown>)[key] : undefined
   if (typeof id === 'string') return id.toLowerCase()
   throw badInput({ path, message: id === undefined || id === null ? `${key} is required` : `${key} must be an id` })

@@ -3,22 +3,41 @@ import {
   applyCommand,
   type Command,
   type CommandEnvironment,
+  type DiffOptions,
   diffStructure,
+  fieldsKept,
+  invertChange,
   isUuid,
   type LogEntry,
-  type Step,
+  rowsBefore,
   type Structure,
 } from '@monarch/schema'
 import { type Kysely, sql } from 'kysely'
 import type { App } from '../app.ts'
 import type { AdminDb } from '../db/admin-db.ts'
 import { failpoint } from '../failpoint.ts'
-import { type Idempotency, reusedKeyMessage } from '../idempotency.ts'
+import type { Task } from '../jobs/task.ts'
 import { newId } from '../new-id.ts'
 import { onePer } from '../one-per.ts'
 import type { Tenant } from '../tenants/tenants.ts'
-import { applySteps, type StepsRefusal } from './apply-steps.ts'
+import { viewReaders } from '../views/view-store.ts'
+import { applySteps } from './apply-steps.ts'
+import { findBigTables } from './big-tables.ts'
+import {
+  type Author,
+  type Change,
+  type Done,
+  findDone,
+  findLast,
+  findUnfinished,
+  insertChange,
+  type LastChange,
+  markFailed,
+  publishIn,
+} from './change-store.ts'
 import { compilePattern } from './patterns.ts'
+import { abandonPreparations, prepareSoon } from './prepare-structure.ts'
+import { StructureRefusal, type StepsRefusal } from './refusal.ts'
 import { type ItemRow, loadStructure, type RowWrites, writeRows } from './structure-store.ts'
 import { forgetTenantModel } from './tenant-model.ts'
 
@@ -32,27 +51,47 @@ import { forgetTenantModel } from './tenant-model.ts'
  *
  * A change that stopped on the way is finished by whoever comes next: the next change of the tenant, a start, or the watch
  * of any other process. The ledger decides whether the tables have followed.
+ *
+ * On tables with many rows, what grows with them is prepared between the first step and the second, in the background
+ * (`prepare-structure.ts`); then the answer comes before the change.
  */
 export async function changeStructure(
   app: App,
   who: Author & { readonly tenantId: string },
   commands: readonly Command[],
-): Promise<{ subjectIds: string[]; version: number }> {
-  const tenant = isUuid(who.tenantId) ? await app.tenants.find(who.tenantId) : null
-  if (!tenant) throw new AppError('NOT_FOUND', 'There is no tenant with this id')
-  return inTurn(app, tenant.id, async () => {
-    for (;;) {
-      const intent = await declare(app, tenant, who, commands)
-      if (intent.unfinished) {
-        await finish(app, tenant, intent.unfinished)
-        continue
-      }
-      failpoint('structure:declared')
-      const refusal = intent.change ? await finish(app, tenant, intent.change) : null
-      if (refusal) throw new AppError(refusal.code, refusal.message, { issues: refusal.issues })
-      forgetTenantModel(app, tenant.id)
-      return { subjectIds: intent.subjectIds, version: intent.version }
+): Promise<Done> {
+  return carryOut(app, who, ({ before, env }) => {
+    const subjectIds: string[] = []
+    const log: LogEntry[] = []
+    const mayEmpty: string[] = []
+    let after = before
+    for (const [index, command] of commands.entries()) {
+      const result = refusedAt(index, () => applyCommand(after, command, env))
+      after = result.structure
+      subjectIds.push(result.subjectId)
+      log.push(...result.logs)
+      if (command.type === 'updateField' && command.mayEmpty) mayEmpty.push(result.subjectId)
     }
+    return { after, subjectIds, log, options: { mayEmpty }, undoes: null }
+  })
+}
+
+/**
+ * Takes the last change back; undoing that does it again. With `changeId` only if that one is still the last.
+ * `mayUndo` throws when the author may not do what the undo comes to.
+ */
+export async function undoStructureChange(
+  app: App,
+  who: Author & { readonly tenantId: string },
+  { changeId, mayUndo }: { changeId: string | null; mayUndo: (log: readonly LogEntry[]) => void },
+): Promise<Done> {
+  return carryOut(app, who, ({ before, env, last }) => {
+    if (!last) throw new AppError('NOT_FOUND', 'There is no change of the structure to undo')
+    if (changeId !== null && last.id !== changeId)
+      throw new AppError('CONFLICT', 'The structure has been changed since then. Only the last change can be undone')
+    mayUndo(last.log)
+    const { structure: after, logs } = invertChange(before, last.rowsBefore, env.now)
+    return { after, subjectIds: [], log: logs, options: { kept: last.kept }, undoes: last.id }
   })
 }
 
@@ -83,15 +122,16 @@ export async function repairStructure(
   app: App,
   options: { readonly olderThanSeconds: number } = { olderThanSeconds: 0 },
 ): Promise<string[]> {
-  const { rows } = await sql<{ tenantId: string }>`
-    select "tenantId" from "structureChanges"
+  const { rows } = await sql<{ id: string; tenantId: string; phase: Change['phase'] }>`
+    select id, "tenantId", phase from "structureChanges"
     where status = 'pending' and "createdAt" <= now() - ${options.olderThanSeconds} * interval '1 second'`.execute(
     app.admin,
   )
   const repaired: string[] = []
-  for (const { tenantId } of rows) {
+  for (const { id, tenantId, phase } of rows) {
     try {
-      await settleStructure(app, tenantId)
+      if (phase === 'preparing') await prepareSoon(app, { id, tenantId })
+      else await settleStructure(app, tenantId)
       repaired.push(tenantId)
     } catch (err) {
       app.log.warn({ err, tenantId }, 'An unfinished structure change could not be finished yet')
@@ -101,92 +141,120 @@ export async function repairStructure(
 }
 
 /** Looks now and then for what another process left when it died. */
-export function watchStructure(app: App): () => void {
-  const look = () =>
-    repairStructure(app, { olderThanSeconds: 15 }).catch((err: unknown) =>
-      app.log.warn({ err }, 'Looking for unfinished structure changes failed'),
-    )
-  const timer = setInterval(() => void look(), 10_000).unref()
-  return () => clearInterval(timer)
+export const repairStructureTask: Task<unknown> = {
+  name: 'repair_structure',
+  run: async (app) => void (await repairStructure(app, { olderThanSeconds: 15 })),
 }
 
-/** Returns when no change of the tenant is unfinished, and the model of this process is not older than that. */
+/**
+ * Returns when no change of the tenant is unfinished, and the model of this process is not older than that. One that is
+ * prepared in the background has changed nothing yet, and is left to go on.
+ */
 export async function settleStructure(app: App, tenantId: string): Promise<void> {
   const tenant = await app.tenants.find(tenantId)
   if (!tenant) return
   await inTurn(app, tenantId, async () => {
     const unfinished = await findUnfinished(app.admin, tenantId)
-    if (unfinished) await finish(app, tenant, unfinished)
+    if (unfinished?.phase === 'tables') await finish(app, tenant, unfinished)
     forgetTenantModel(app, tenantId)
   })
 }
 
-/** Who changes the structure, and under which key when the same change may be sent again. */
-interface Author {
-  readonly userId: string | null
-  readonly idempotency?: Idempotency | null
+interface Planned {
+  readonly after: Structure
+  readonly subjectIds: string[]
+  readonly log: readonly LogEntry[]
+  readonly options: DiffOptions
+  readonly undoes: string | null
 }
 
-interface Change {
-  readonly id: string
-  readonly tenantId: string
-  readonly userId: string | null
-  readonly version: number
-  readonly rowWrites: RowWrites
-  readonly steps: readonly Step[]
-  readonly log: readonly (LogEntry & { readonly operationId: string })[]
-}
+type Plan = (from: { before: Structure; env: CommandEnvironment; last: LastChange | null }) => Planned
 
-type Intent =
-  | { readonly unfinished: Change }
-  /** `change` is null when everything is done: nothing in the tables had to follow. */
-  | {
-      readonly unfinished: null
-      readonly change: Change | null
-      readonly subjectIds: string[]
-      readonly version: number
+async function carryOut(app: App, who: Author & { readonly tenantId: string }, plan: Plan): Promise<Done> {
+  const tenant = isUuid(who.tenantId) ? await app.tenants.find(who.tenantId) : null
+  if (!tenant) throw new AppError('NOT_FOUND', 'There is no tenant with this id')
+  return inTurn(app, tenant.id, async () => {
+    for (;;) {
+      const intent = await declare(app, tenant, who, plan)
+      if ('unfinished' in intent) {
+        await finish(app, tenant, intent.unfinished)
+        continue
+      }
+      failpoint('structure:declared')
+      const refusal = intent.change?.phase === 'tables' ? await finish(app, tenant, intent.change) : null
+      if (refusal) throw new StructureRefusal(refusal)
+      forgetTenantModel(app, tenant.id)
+      return intent.done
     }
+  })
+}
 
-function declare(app: App, tenant: Tenant, author: Author, commands: readonly Command[]): Promise<Intent> {
+/** `change` is null when everything is done: nothing in the tables had to follow. */
+type Intent = { readonly unfinished: Change } | { readonly change: Change | null; readonly done: Done }
+
+function declare(app: App, tenant: Tenant, author: Author, plan: Plan): Promise<Intent> {
   return app.admin.transaction().execute(async (trx) => {
     await sql`select from tenants where id = ${tenant.id} for update`.execute(trx)
-    const unfinished = await findUnfinished(trx, tenant.id)
-    if (unfinished) return { unfinished }
     const done = await findDone(trx, tenant.id, author)
-    if (done) return { unfinished: null, change: null, ...done }
+    if (done) return { change: null, done }
+    const unfinished = await findUnfinished(trx, tenant.id)
+    if (unfinished?.phase === 'preparing') throw await stillRunning(trx, unfinished)
+    if (unfinished) return { unfinished }
     const before = await loadStructure(trx, tenant.id)
     if (!before) throw new AppError('NOT_FOUND', 'There is no tenant with this id')
-    const env = await environment(trx)
-    const subjectIds: string[] = []
-    const log: Change['log'][number][] = []
-    let after = before
-    for (const [index, command] of commands.entries()) {
-      const result = refusedAt(index, () => applyCommand(after, command, env))
-      after = result.structure
-      subjectIds.push(result.subjectId)
-      log.push({ ...result.log, operationId: newId() })
-    }
+    const last = await findLast(trx, tenant.id)
+    const planned = plan({ before, env: await commandEnvironment(trx, tenant.id), last })
+    const { after, subjectIds, log, undoes } = planned
+    const forget = (last?.kept ?? []).filter((id) => !planned.options.kept?.includes(id))
+    const options: DiffOptions = { ...planned.options, forget }
+    const steps = diffStructure(before, after, options)
+    const { bigTables, isGradual } = await findBigTables(tenant, steps, app.config.bigTableRows)
     const change: Change = {
       id: newId(),
       tenantId: tenant.id,
       userId: author.userId,
       version: before.version + 1,
       rowWrites: await rowWritesOf(trx, tenant, before, after),
-      steps: diffStructure(before, after),
-      log,
+      steps,
+      log: log.map((entry) => ({ ...entry, operationId: newId() })),
+      description: describeLog(log),
+      rowsBefore: rowsBefore(before, after),
+      kept: fieldsKept(before, after, options),
+      undoes,
+      phase: isGradual ? 'preparing' : 'tables',
+      bigTables,
     }
     await insertChange(trx, change, subjectIds, author.idempotency ?? null)
     failpoint('structure:declaring')
+    const declared = { changeId: change.id, subjectIds, version: change.version }
     if (change.steps.length === 0) {
       await publishIn(trx, app, tenant, change)
-      return { unfinished: null, change: null, subjectIds, version: change.version }
+      return { change: null, done: declared }
     }
     // Publication must not fail when the tables have changed already. So it is tried here, and taken back.
     await sql`savepoint trial`.execute(trx)
     await writeRows(trx, change.rowWrites)
     await sql`rollback to savepoint trial`.execute(trx)
-    return { unfinished: null, change, subjectIds, version: change.version }
+    if (isGradual) await prepareSoon(app, change, trx)
+    return { change, done: declared }
   })
+}
+
+/** What the author asked for stands first. */
+function describeLog([first, ...others]: readonly LogEntry[]): string {
+  if (!first) return 'Changed nothing'
+  return others.length === 0 ? first.description : `${first.description}, and ${others.length} more`
+}
+
+async function stillRunning(trx: Kysely<AdminDb>, { id, description }: Change): Promise<AppError> {
+  const { rows } = await sql<{ percent: number | null }>`
+    select floor(100 * done / nullif(total, 0))::int as percent from "structureChanges" where id = ${id}`.execute(trx)
+  const percent = rows[0]?.percent
+  const far = typeof percent === 'number' ? ` (${percent} %)` : ''
+  return new AppError(
+    'CONFLICT',
+    `The structure is being changed at the moment: ${description}${far}. Please try again when that is done.`,
+  )
 }
 
 function refusedAt<T>(index: number, work: () => T): T {
@@ -198,15 +266,12 @@ function refusedAt<T>(index: number, work: () => T): T {
 }
 
 async function finish(app: App, tenant: Tenant, change: Change): Promise<StepsRefusal | null> {
-  const { id, version, steps } = change
-  const refusal = await applySteps(tenant.db, { id, version, steps, fields: change.rowWrites.fields }, app.log)
+  const { id, version, steps, bigTables } = change
+  const fields = change.rowWrites.fields
+  const refusal = await applySteps(tenant.db, { id, version, steps, fields, bigTables }, app.log)
   if (refusal) {
-    await app.admin
-      .updateTable('structureChanges')
-      .set({ status: 'failed', error: refusal.message, finishedAt: sql<string>`now()` })
-      .where('id', '=', id)
-      .where('status', '=', 'pending')
-      .execute()
+    await abandonPreparations(tenant, change)
+    await markFailed(app, id, refusal.message)
     return refusal
   }
   failpoint('structure:tables-changed')
@@ -225,90 +290,14 @@ async function finish(app: App, tenant: Tenant, change: Change): Promise<StepsRe
   return null
 }
 
-async function publishIn(trx: Kysely<AdminDb>, app: App, tenant: Tenant, change: Change): Promise<void> {
-  await writeRows(trx, change.rowWrites)
-  failpoint('structure:rows-written')
-  if (change.log.length > 0) {
-    const { organizationId, id: tenantId } = tenant
-    const { version, userId } = change
-    await trx
-      .insertInto('operations')
-      .values(
-        change.log.map(({ operationId, before, after, ...entry }) => ({
-          ...entry,
-          id: operationId,
-          organizationId,
-          tenantId,
-          userId,
-          version,
-          before: before === null ? null : JSON.stringify(before),
-          after: after === null ? null : JSON.stringify(after),
-        })),
-      )
-      .execute()
-  }
-  await trx.updateTable('tenants').set({ structureVersion: change.version }).where('id', '=', tenant.id).execute()
-  await trx
-    .updateTable('structureChanges')
-    .set({ status: 'done', finishedAt: sql<string>`now()` })
-    .where('id', '=', change.id)
-    .execute()
-  await app.bus.publish('structure', { tenantId: tenant.id }, trx)
-  failpoint('structure:logged')
-}
-
-/** What was done under this key in the last day; a key stands for one request of one user in one tenant. */
-async function findDone(
-  trx: Kysely<AdminDb>,
-  tenantId: string,
-  { userId, idempotency }: Author,
-): Promise<{ subjectIds: string[]; version: number } | null> {
-  if (!idempotency || userId === null) return null
-  const { rows } = await sql<{ subjectIds: string[]; version: number; fingerprint: string }>`
-    select "subjectIds", version, fingerprint from "structureChanges"
-    where "tenantId" = ${tenantId} and "userId" = ${userId} and "idempotencyKey" = ${idempotency.key}
-      and status = 'done' and "createdAt" > now() - interval '24 hours'`.execute(trx)
-  const [done] = rows
-  if (!done) return null
-  if (done.fingerprint !== idempotency.fingerprint) throw new AppError('CONFLICT', reusedKeyMessage)
-  return { subjectIds: done.subjectIds, version: done.version }
-}
-
-async function insertChange(
-  trx: Kysely<AdminDb>,
-  change: Change,
-  subjectIds: readonly string[],
-  idempotency: Idempotency | null,
-): Promise<void> {
-  const { rowWrites, steps, log, ...rest } = change
-  await trx
-    .insertInto('structureChanges')
-    .values({
-      ...rest,
-      status: 'pending',
-      rowWrites: JSON.stringify(rowWrites),
-      steps: JSON.stringify(steps),
-      log: JSON.stringify(log),
-      subjectIds: JSON.stringify(subjectIds),
-      idempotencyKey: idempotency?.key ?? null,
-      fingerprint: idempotency?.fingerprint ?? null,
-    })
-    .execute()
-}
-
-async function findUnfinished(db: Kysely<AdminDb>, tenantId: string): Promise<Change | null> {
-  const { rows } = await sql<Change>`
-    select id, "tenantId", "userId", version, "rowWrites", steps, log
-    from "structureChanges" where "tenantId" = ${tenantId} and status = 'pending'`.execute(db)
-  return rows[0] ?? null
-}
-
-async function environment(trx: Kysely<AdminDb>): Promise<CommandEnvironment> {
+/** What commands on the structure of a tenant need to know. */
+export async function commandEnvironment(trx: Kysely<AdminDb>, tenantId: string): Promise<CommandEnvironment> {
+  const readers = await viewReaders(trx, tenantId)
   const known = {
     systemEntity: new Set((await trx.selectFrom('systemEntities').select('id').execute()).map((row) => row.id)),
     systemInterface: new Set((await trx.selectFrom('systemInterfaces').select('id').execute()).map((row) => row.id)),
   }
-  return { newId, now: new Date().toISOString(), compilePattern, isKnown: (kind, id) => known[kind].has(id) }
+  return { newId, now: new Date().toISOString(), compilePattern, isKnown: (kind, id) => known[kind].has(id), readers }
 }
 
 async function rowWritesOf(

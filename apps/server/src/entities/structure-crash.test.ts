@@ -1,8 +1,11 @@
 import type { Command } from '@monarch/schema'
+import { sql } from 'kysely'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { freeJobs } from '../jobs/free-jobs.ts'
+import { preparationFailpoints } from './prepare-structure.ts'
 import { repairStructure, structureFailpoints } from './structure-change.ts'
 import { tenantModel } from './tenant-model.ts'
 import { TestTenant } from './test-tenant.ts'
@@ -20,7 +23,11 @@ beforeAll(async () => {
 afterAll(() => tenant.server.close())
 
 /** Makes the change in a process of its own, which dies at the failpoint; the signal that ended it, and what it said. */
-async function changeElsewhere(commands: Command[], crashAt?: string): Promise<{ signal: unknown; output: string }> {
+async function changeElsewhere(
+  commands: Command[],
+  crashAt?: string,
+  more: NodeJS.ProcessEnv = {},
+): Promise<{ signal: unknown; output: string }> {
   const { adminDatabase } = tenant.server.app.server
   const input = JSON.stringify({ address: inject('postgres'), adminDatabase, tenantId: tenant.id, commands })
   const env = {
@@ -28,6 +35,7 @@ async function changeElsewhere(commands: Command[], crashAt?: string): Promise<{
     MONARCH_LOG_LEVEL: 'silent',
     MONARCH_SECRET: tenant.server.app.config.secret!,
     ...(crashAt === undefined ? {} : { MONARCH_TEST_CRASH_AT: crashAt }),
+    ...more,
   }
   const child = spawn(process.execPath, [fileURLToPath(import.meta.resolve('./crash-child.ts')), input], {
     env,
@@ -126,3 +134,37 @@ test('what the data refuses after a crash is given up, not tried for ever', asyn
     .execute()
   expect(failed).toEqual([{ error: expect.stringContaining('1 record has no value for "Must"') }])
 })
+
+/** A conversion in the background, with every kind of preparation, and the way back. */
+const points = [...preparationFailpoints, ...structureFailpoints]
+test.each(points.map((name, i) => [name, i] as const))('a gradual change, killed at %s', async (crashAt, i) => {
+  const [entity] = await tenant.do({ type: 'createEntity', data: named(`big_${i}`) })
+  const [field] = await tenant.do({
+    type: 'createField',
+    data: { ...named('thing'), entityId: entity, fieldType: 'text', isRequired: true, isUnique: true },
+  })
+  for (const thing of ['1', ' 02', '3']) await tenant.insert(`big_${i}`, { thing })
+  const toNumber: Command[] = [
+    { type: 'updateField', id: field!, data: { fieldType: 'number', validationRules: { min: 1 } } },
+  ]
+  const big = { MONARCH_BIG_TABLE_ROWS: '0' }
+  expect(await changeElsewhere(toNumber, crashAt, big)).toEqual({ signal: 'SIGKILL', output: '' })
+  const { app } = tenant.server
+  await freeJobs(app.admin)
+  await repairStructure(app)
+  await tenant.server.jobs.drain()
+  const isDone = crashAt !== 'structure:declaring'
+  const things = () => tenant.query(`select thing from big_${i} order by id`)
+  expect(await things()).toEqual((isDone ? [1, 2, 3] : ['1', ' 02', '3']).map((thing) => ({ thing })))
+  expect(await tenant.disagreements()).toEqual([])
+  const { rows } =
+    await sql`select id from "structureChanges" where status <> 'done' and description like '%thing%'`.execute(
+      app.admin,
+    )
+  expect(rows).toEqual([])
+  if (isDone) await tenant.undo()
+  expect(await things()).toEqual(['1', ' 02', '3'].map((thing) => ({ thing })))
+  expect(await tenant.disagreements()).toEqual([])
+})
+
+const named = (name: string) => ({ tenantId: tenant.id, name, displayName: name })

@@ -20,7 +20,7 @@ export interface RowWrites {
 export async function loadStructure(db: Kysely<AdminDb>, tenantId: string): Promise<Structure | null> {
   if (!isUuid(tenantId)) return null
   const { rows } = await sql<Structure>`
-    select t.id as "tenantId", t."structureVersion" as version,
+    select t.id as "tenantId", t."structureVersion" as version, t."timeZone",
       (select coalesce(json_agg(e order by e."createdAt", e.id), '[]') from "tenantEntities" e where e."tenantId" = t.id) as entities,
       (select coalesce(json_agg(f order by f."createdAt", f.id), '[]') from "systemFields" f where f."tenantId" = t.id) as fields
     from tenants t where t.id = ${tenantId}`.execute(db)
@@ -92,6 +92,10 @@ const fieldColumns: Changeable<FieldRow> = [
   'defaultValue',
   'validationRules',
   'settings',
+  'definition',
+  'resultType',
+  'resultSettings',
+  'uses',
   'showInList',
   'showInDetail',
   'showInForm',

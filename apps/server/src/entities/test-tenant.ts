@@ -1,9 +1,9 @@
 import type { Command } from '@monarch/schema'
-import { startTestServer, type TestServer } from '../../../../tests/integration/test-server.ts'
+import { startTestServer, type TestServer, type TestServerOptions } from '../../../../tests/integration/test-server.ts'
 import { newId } from '../new-id.ts'
 import { createTenant, type Tenant } from '../tenants/tenants.ts'
 import { checkTenantStructure } from './check-structure.ts'
-import { changeStructure } from './structure-change.ts'
+import { changeStructure, undoStructureChange } from './structure-change.ts'
 import { loadStructure } from './structure-store.ts'
 
 /** A tenant for tests of its structure, with words for what they do most. */
@@ -15,8 +15,8 @@ export class TestTenant {
     this.tenant = tenant
   }
 
-  static async start(): Promise<TestTenant> {
-    const server = await startTestServer()
+  static async start(options: TestServerOptions = {}): Promise<TestTenant> {
+    const server = await startTestServer(options)
     return TestTenant.create(server)
   }
 
@@ -33,6 +33,11 @@ export class TestTenant {
   /** The ids of what the commands made or changed. */
   async do(...commands: Command[]): Promise<string[]> {
     return (await changeStructure(this.server.app, { tenantId: this.id, userId: null }, commands)).subjectIds
+  }
+
+  /** Takes the last change back, by somebody who may do everything. */
+  async undo(changeId: string | null = null): Promise<void> {
+    await undoStructureChange(this.server.app, { tenantId: this.id, userId: null }, { changeId, mayUndo: () => {} })
   }
 
   async entity(name: string, data: object = {}): Promise<string> {

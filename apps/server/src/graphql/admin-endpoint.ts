@@ -1,16 +1,33 @@
 import { compileRead, planRead } from '@monarch/query'
-import { badInput } from '@monarch/schema'
+import { badInput, type LogEntry } from '@monarch/schema'
+import { aiMutations } from '../ai/mutations.ts'
 import { requirePermission, type RequestContext } from '../context.ts'
 import { adminAccess, adminModel } from '../entities/admin-model.ts'
-import { type StructureMutation, structureMutations } from '../entities/mutations.ts'
-import { changeStructure, CommandRefusal } from '../entities/structure-change.ts'
+import { permissionToUndo, type StructureMutation, structureMutations } from '../entities/mutations.ts'
+import { answerQuestion, asMaySee, structureQuestions } from '../entities/questions.ts'
+import { StructureRefusal } from '../entities/refusal.ts'
+import { changeStructure, CommandRefusal, undoStructureChange } from '../entities/structure-change.ts'
 import type { Idempotency } from '../idempotency.ts'
+import { tenantMutations } from '../tenants/mutations.ts'
+import { settingMutations } from '../settings/mutations.ts'
+import { type AdminMutation, runAdminMutations } from './admin-mutation.ts'
 import type { Document, Field, VariableValues } from './document.ts'
 import { FieldFault } from './errors.ts'
 import type { Target } from './execute.ts'
 import { selectionOf } from './request.ts'
+import { viewMutations } from '../views/mutations.ts'
 
-const mutationsByName = new Map(structureMutations.map((m) => [m.name, m]))
+/** Every capability's mutations of admin rows. */
+const adminMutations: readonly AdminMutation[] = [
+  ...aiMutations,
+  ...settingMutations,
+  ...tenantMutations,
+  ...viewMutations,
+]
+
+const allMutations = [...structureMutations, ...adminMutations]
+const structureMutationsByName = new Map(structureMutations.map((m) => [m.name, m]))
+const adminMutationsByName = new Map(adminMutations.map((m) => [m.name, m]))
 
 /** The structure: read through the same planner as records, over a model of the admin tables. */
 export function adminTarget(ctx: RequestContext, idempotency: Idempotency | null): Target {
@@ -24,29 +41,42 @@ export function adminTarget(ctx: RequestContext, idempotency: Idempotency | null
     model: adminModel,
     access: adminAccess(ctx),
     context,
-    mutations: structureMutations,
+    mutations: allMutations,
+    questions: { all: structureQuestions, ask: ({ name, args }) => answerQuestion(ctx, name, args) },
     read: (statement, inputs) => ctx.app.adminRead.read(statement, inputs),
-    mutate: (document, fields, values) =>
-      changeStructureByFields(ctx, { document, fields, values, context, idempotency }),
+    mutate: (document, fields, values) => mutate(ctx, { document, fields, values, context, idempotency }),
   }
 }
 
-/** All mutations of a document are one structure change of one tenant. */
+interface Mutations {
+  readonly document: Document
+  readonly fields: readonly Field[]
+  readonly values: VariableValues
+  readonly context: Readonly<Record<string, unknown>>
+  readonly idempotency: Idempotency | null
+}
+
+/** The mutations of a document are one change: of the structure of one tenant, or of admin rows. */
+async function mutate(ctx: RequestContext, mutations: Mutations): Promise<readonly string[]> {
+  const { fields } = mutations
+  const changes = fields.flatMap((field) => {
+    const mutation = adminMutationsByName.get(field.name)
+    return mutation ? [{ field, mutation }] : []
+  })
+  if (changes.length > 0 && changes.length < fields.length) {
+    const message = 'A document changes either the structure of a tenant or other things, not both'
+    throw badInput({ path: 'query', message })
+  }
+  const ids =
+    changes.length > 0
+      ? await runAdminMutations(ctx, changes, mutations.idempotency)
+      : await changeStructureByFields(ctx, mutations)
+  return Promise.all(fields.map((field, i) => readAnswer(ctx, mutations, field, ids[i]!)))
+}
+
 async function changeStructureByFields(
   ctx: RequestContext,
-  {
-    document,
-    fields,
-    values,
-    context,
-    idempotency,
-  }: {
-    readonly document: Document
-    readonly fields: readonly Field[]
-    readonly values: VariableValues
-    readonly context: Readonly<Record<string, unknown>>
-    readonly idempotency: Idempotency | null
-  },
+  { fields, idempotency }: Mutations,
 ): Promise<readonly string[]> {
   const changes = []
   for (const field of fields) changes.push(await prepareChange(ctx, field))
@@ -56,32 +86,50 @@ async function changeStructureByFields(
     throw badInput({ path: 'query', message: 'The mutations of one document must change one tenant' })
   }
   const who = { tenantId, userId: ctx.user.id, idempotency }
-  const { subjectIds } = await changeStructure(
-    ctx.app,
-    who,
-    changes.map((change) => change.command),
-  ).catch((error: unknown) => {
+  const commands = changes.flatMap(({ command }) => command ?? [])
+  try {
+    if (commands.length === fields.length) return (await changeStructure(ctx.app, who, commands)).subjectIds
+    if (fields.length > 1) throw badInput({ path: 'query', message: 'An undo is a request of its own' })
+    return [await undo(ctx, who, fields[0]!)]
+  } catch (error) {
+    if (error instanceof StructureRefusal) throw await asMaySee(ctx, tenantId, error)
     throw error instanceof CommandRefusal ? new FieldFault(fields[error.index]!.alias, error) : error
-  })
-  return Promise.all(
-    changes.map(async ({ field, mutation }, i) => {
-      const selection = selectionOf(document, field, values)
-      const args = { id: subjectIds[i], bin: mutation.name.startsWith('delete') }
-      const root = { alias: 'result', kind: 'byId', entity: mutation.entity, args, selection } as const
-      const statement = compileRead(planRead({ roots: [root] }, adminModel, adminAccess(ctx)))
-      const text = await ctx.app.adminRead.read(statement, { variables: {}, context })
-      return text.slice('{"result":'.length, -1)
-    }),
-  )
+  }
+}
+
+async function undo(
+  ctx: RequestContext,
+  who: Parameters<typeof undoStructureChange>[1],
+  { args }: Field,
+): Promise<string> {
+  const changeId = typeof args.changeId === 'string' ? args.changeId.toLowerCase() : null
+  const mayUndo = (log: readonly LogEntry[]) => {
+    for (const entry of log) requirePermission(ctx, permissionToUndo(entry))
+  }
+  return (await undoStructureChange(ctx.app, who, { changeId, mayUndo })).changeId
+}
+
+/** What a mutation was about, in the bin when it was deleted, as the caller may read it. */
+async function readAnswer(
+  ctx: RequestContext,
+  { document, values, context }: Mutations,
+  field: Field,
+  id: string,
+): Promise<string> {
+  const { name, entity } = structureMutationsByName.get(field.name) ?? adminMutationsByName.get(field.name)!
+  const args = { id, bin: name.startsWith('delete') }
+  const selection = selectionOf(document, field, values)
+  const root = { alias: 'result', kind: 'byId', entity, args, selection } as const
+  const statement = compileRead(planRead({ roots: [root] }, adminModel, adminAccess(ctx)))
+  const text = await ctx.app.adminRead.read(statement, { variables: {}, context })
+  return text.slice('{"result":'.length, -1)
 }
 
 async function prepareChange(ctx: RequestContext, field: Field) {
-  const mutation: StructureMutation = mutationsByName.get(field.name)!
+  const mutation: StructureMutation = structureMutationsByName.get(field.name)!
   try {
     requirePermission(ctx, mutation.permission)
     return {
-      field,
-      mutation,
       tenantId: await mutation.tenantOf(ctx.app, ctx, field.args),
       command: mutation.toCommand(field.args),
     }

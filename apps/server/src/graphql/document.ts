@@ -16,7 +16,7 @@ import {
   visit,
 } from 'graphql'
 import { numberFromDigits } from '@monarch/field-types'
-import { type Arguments, Variable } from '@monarch/query'
+import { type Arguments, searchShape, Variable } from '@monarch/query'
 import { AppError, badInput } from '@monarch/schema'
 
 /** A parsed and validated document with one operation chosen. Kept as long as the model is, so it holds what can be known without variables. */
@@ -34,9 +34,9 @@ interface DocumentVariable {
   readonly default: unknown
   /**
    * How its value enters the statement: `literal` values decide its text (orders, limits, conditions of directives),
-   * `offset` only by being zero, the leaves of `values` never: they are parameters.
+   * `offset` only by being zero, `search` by the number of its words, the leaves of `values` never: they are parameters.
    */
-  readonly role: 'literal' | 'offset' | 'values'
+  readonly role: 'literal' | 'offset' | 'search' | 'values'
 }
 
 /** One field of a selection, with fragments and directives resolved and equal aliases (found mergeable by validation) merged. */
@@ -98,6 +98,7 @@ export function shapeOf(document: Document, values: VariableValues): string {
     .map(({ name, role }) => {
       const v = values[name]
       if (role === 'literal') return JSON.stringify(v) ?? ''
+      if (role === 'search') return `${shapeOfValue(v)}${searchShape(v)}`
       return role === 'offset' ? String((v ?? 0) === 0) : shapeOfValue(v)
     })
     .join('|')
@@ -277,6 +278,7 @@ function variableRoles(ast: DocumentNode): ReadonlyMap<string, DocumentVariable[
         if (value.kind !== 'Variable') continue
         if (textArguments.has(name.value)) roles.set(value.name.value, 'literal')
         if (name.value === 'offset' && !roles.has(value.name.value)) roles.set(value.name.value, 'offset')
+        if ((name.value === 'search' || name.value === 'query') && !roles.has(value.name.value)) roles.set(value.name.value, 'search')
       }
     },
   })

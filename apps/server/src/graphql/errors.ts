@@ -1,6 +1,7 @@
 import type { GraphQLError } from 'graphql'
 import { AppError } from '@monarch/schema'
 import { translateDatabaseError } from '../db/pg-errors.ts'
+import { type Offending, StructureRefusal } from '../entities/refusal.ts'
 import { DocumentErrors } from './document.ts'
 
 /** A fault of one mutation of a document; `path` is its alias, as GraphQL answers it. */
@@ -27,6 +28,7 @@ export function toReplies(error: unknown): readonly ErrorReply[] | null {
   const known = translateDatabaseError(error)
   if (known === null) return null
   // A refusal that nobody has named a path for: a value that only PostgreSQL could judge, in a cursor for example.
+  const offending = known instanceof StructureRefusal ? known.offending : null
   const { code, issues, retryAfter, message } =
     known instanceof AppError ? known : new AppError('BAD_USER_INPUT', 'A value of this request is not valid.')
   return [
@@ -36,9 +38,15 @@ export function toReplies(error: unknown): readonly ErrorReply[] | null {
         code,
         ...(code === 'BAD_USER_INPUT' || issues.length > 0 ? { issues } : {}),
         ...(retryAfter === null ? {} : { retryAfter }),
+        ...(offending && { offending: recordsInTheWay(offending) }),
       },
     },
   ]
+}
+
+/** The records that a change of structure was refused for, with their values. */
+function recordsInTheWay({ fieldId, reason, count, inBin, records }: Offending): object {
+  return { fieldId, reason, count, inBin, records }
 }
 
 export function internalReply(requestId: string): ErrorReply {

@@ -1,5 +1,5 @@
 import { executeSync, type GraphQLSchema } from 'graphql'
-import { compileRead, type Inputs, planRead } from '@monarch/query'
+import { compileChanges, compileRead, type Inputs, planChanges, planRead } from '@monarch/query'
 import { type Access, AppError, badInput, type Model } from '@monarch/schema'
 import type { Statement } from '@monarch/sql'
 import {
@@ -11,7 +11,8 @@ import {
   shapeOf,
   type VariableValues,
 } from './document.ts'
-import { toReadRequest } from './request.ts'
+import { type Question, selectFrom } from './question.ts'
+import { selectionOf, toChangesRequest, toReadRequest } from './request.ts'
 import { buildSchema, type MutationShape } from './schema.ts'
 
 /** One endpoint as one caller sees it. */
@@ -21,6 +22,8 @@ export interface Target {
   /** What row rules may refer to: the caller's ids. */
   readonly context: Inputs['context']
   readonly mutations: readonly MutationShape[]
+  /** What is asked alone and answered by a function. */
+  readonly questions?: { readonly all: readonly Question[]; ask(field: Field): Promise<unknown> }
   /** Runs a statement that answers with one JSON text. */
   read(statement: Statement, inputs: Inputs): Promise<string>
   /** Runs the mutations of a document as one transaction; the JSON text of each result, in order. */
@@ -40,13 +43,15 @@ export async function executeGraphql(target: Target, request: GraphqlRequest): P
   const values = completeVariables(document, request.variables)
   if (document.operation.operation === 'query') {
     if (isIntrospection(document)) return introspect(schemaOf(target), document, values)
+    const question = target.questions && questionOf(target.questions.all, document, values)
+    if (question) return ask(target, document, question, values)
     const statement = known.statementFor(values, () =>
       compileRead(planRead(toReadRequest(document, target.model, values), target.model, target.access)),
     )
     return target.read(statement, { variables: values, context: target.context })
   }
   if (document.operation.operation !== 'mutation')
-    throw badInput({ path: 'query', message: 'Only queries and mutations are served here' })
+    throw badInput({ path: 'query', message: 'A subscription is answered to the header "accept: text/event-stream"' })
   const fields = fieldsOf(document, [document.operation.selectionSet], values, false)
   const writes = fields.filter((field) => field.name !== '__typename')
   const results = await target.mutate(document, writes, values)
@@ -55,6 +60,43 @@ export async function executeGraphql(target: Target, request: GraphqlRequest): P
       `${JSON.stringify(field.alias)}:${field.name === '__typename' ? '"Mutation"' : results[writes.indexOf(field)]}`,
   )
   return `{${members.join(',')}}`
+}
+
+/** The one question of a document that asks one. */
+function questionOf(questions: readonly Question[], document: Document, values: VariableValues): Field | null {
+  const fields = fieldsOf(document, [document.operation.selectionSet], values, false)
+  const question = fields.find(({ name }) => questions.some((known) => known.name === name))
+  if (question && fields.length > 1)
+    throw badInput({ path: question.alias, message: `Ask for ${question.name} in a request of its own` })
+  return question ?? null
+}
+
+async function ask(target: Target, document: Document, question: Field, values: VariableValues): Promise<string> {
+  const answer = await target.questions!.ask(question)
+  return JSON.stringify({ [question.alias]: selectFrom(answer, selectionOf(document, question, values)) })
+}
+
+/** What a subscription is told through: the statement that makes its events, and the entity whose changes it tells of. */
+export interface ChangesQuery {
+  readonly entityId: string
+  readonly statement: Statement
+  readonly variables: VariableValues
+}
+
+export function isSubscription(target: Target, request: GraphqlRequest): boolean {
+  return knownDocument(target, request).document.operation.operation === 'subscription'
+}
+
+/** Plans the subscription for who asks, as a read is planned; kept like one. */
+export function planSubscription(target: Target, request: GraphqlRequest): ChangesQuery {
+  const known = knownDocument(target, request)
+  const { document } = known
+  const variables = completeVariables(document, request.variables)
+  const changes = toChangesRequest(document, target.model, variables)
+  const statement = known.statementFor(variables, () =>
+    compileChanges(planChanges(changes, target.model, target.access)),
+  )
+  return { entityId: target.model.entities.get(changes.entity)!.id, statement, variables }
 }
 
 /** A document and its statements, one for each shape of its variables. */
@@ -96,13 +138,18 @@ function knownDocument(target: Target, { query, operationName }: GraphqlRequest)
 }
 
 /** One schema for all callers from whom the same is hidden. */
-function schemaOf({ model, mutations, access }: Target): GraphQLSchema {
+function schemaOf({ model, mutations, access, questions }: Target): GraphQLSchema {
   let schemas = schemasByModel.get(model)
   if (!schemas) schemasByModel.set(model, (schemas = new Map()))
-  const key = [...model.entities.values()].map((entity) => [...access.to(entity).hidden].join(' ')).join('|')
+  const key = [...model.entities.values()]
+    .map((entity) => {
+      const { actions, hidden } = access.to(entity)
+      return `${actions.has('read') ? '' : '!'}${[...hidden].join(' ')}`
+    })
+    .join('|')
   const known = schemas.get(key)
   if (known) return known
-  const made = buildSchema(model, mutations, access)
+  const made = buildSchema(model, mutations, access, questions?.all ?? [])
   schemas.set(key, made)
   return made
 }

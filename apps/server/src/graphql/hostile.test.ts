@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { errorStatus } from '@monarch/schema'
 import { startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
 
-/** What nobody writes who means well. Every answer has a known code, is no 5xx, is quick, and changes nothing. */
+/**
+ * What nobody writes who means well. Every answer has a known code, is no 5xx, and changes nothing; and it comes, for what
+ * grows without end would outlast the time that the runner gives a test.
+ */
 let workspace: Workspace
 beforeAll(async () => {
   workspace = await startWorkspace()
@@ -17,14 +20,12 @@ beforeAll(async () => {
 afterAll(() => workspace.close())
 
 async function send(body: string, headers: Record<string, string> = {}, url = '/graphql/tenant') {
-  const started = performance.now()
   const reply = await workspace.fastify.inject({
     method: 'POST',
     url,
     headers: { ...workspace.owner.headers, ...headers },
     payload: body,
   })
-  expect(performance.now() - started).toBeLessThan(5000)
   expect(reply.statusCode).toBeLessThan(500)
   return reply.json<{ data?: unknown; errors?: { message: string; extensions: { code: string } }[] }>()
 }

@@ -1,6 +1,6 @@
 import type { SelectionSetNode } from 'graphql'
-import { limits, type ReadRequest, type RootRead, type Selected } from '@monarch/query'
-import { AppError, badInput, type Model } from '@monarch/schema'
+import { type ChangesRequest, limits, type ReadRequest, type RootRead, type Selected } from '@monarch/query'
+import { AppError, badInput, hasSearch, type Model, searchRoot } from '@monarch/schema'
 import { type Document, type Field, fieldsOf, type VariableValues } from './document.ts'
 
 /** The read that a query document asks for. */
@@ -18,6 +18,15 @@ export function toReadRequest(document: Document, model: Model, values: Variable
       return { alias: field.alias, kind: root.kind, entity: root.entity, args: field.args, selection }
     }),
   }
+}
+
+/** What a subscription asks to be told of: one entity's changes. */
+export function toChangesRequest(document: Document, model: Model, values: VariableValues): ChangesRequest {
+  const [field, ...others] = fieldsOf(document, [document.operation.selectionSet], values, true)
+  const entity = field && [...model.entities.values()].find(({ names }) => names.changed === field.name)
+  if (!entity || others.length > 0) throw badInput({ path: 'query', message: 'A subscription names one change' })
+  const selection = toSelected(document, field.selectionSets, values, true, { fields: 0 })
+  return { alias: field.alias, entity: entity.name, args: field.args, selection }
 }
 
 /** The selection under a mutation's field. Its leaves are constants: the statements of writes are made for one run. */
@@ -56,6 +65,7 @@ function rootsOf(model: Model): ReadonlyMap<string, Root> {
     if (names.page !== null) roots.set(names.page, { kind: 'page', entity: name })
     if (names.history !== null) roots.set(names.history, { kind: 'history', entity: name })
   }
+  if (hasSearch(model)) roots.set(searchRoot, { kind: 'search', entity: '' })
   rootsByModel.set(model, roots)
   return roots
 }

@@ -1,14 +1,18 @@
 import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Readable } from 'node:stream'
 import { AppError, badInput, type Issue } from '@monarch/schema'
 import type { App } from '../app.ts'
 import { type RequestContext, requestContext, tenantContext } from '../context.ts'
 import { adminTarget } from './admin-endpoint.ts'
 import { FieldFault, internalReply, toReplies } from './errors.ts'
-import { executeGraphql, type GraphqlRequest } from './execute.ts'
+import { executeGraphql, type GraphqlRequest, isSubscription } from './execute.ts'
 import { settleStructure } from '../entities/structure-change.ts'
+import { makeRoom } from '../indexes/make-room.ts'
 import { isStaleStructure } from '../entities/tenant-model.ts'
 import type { Idempotency } from '../idempotency.ts'
+import { singleEvent } from '../live/event-stream.ts'
+import { liveOf } from '../live/live.ts'
 import { tenantTarget } from './tenant-endpoint.ts'
 
 export function graphqlRoutes(app: App, fastify: FastifyInstance): void {
@@ -16,8 +20,11 @@ export function graphqlRoutes(app: App, fastify: FastifyInstance): void {
     answer(app, request, reply, async (ctx, body) => executeGraphql(adminTarget(ctx, idempotencyOf(ctx, body)), body)),
   )
   fastify.post('/graphql/tenant', (request, reply) =>
-    answer(app, request, reply, (ctx, body) => executeOnTenant(ctx, body)),
+    wantsEvents(request)
+      ? answerWithEvents(app, request, reply)
+      : answer(app, request, reply, (ctx, body) => executeOnTenant(ctx, body)),
   )
+  fastify.addHook('preClose', async () => liveOf(app).close())
 }
 
 /** A table or column may have changed since the model was read; then the request is done again on the new model. */
@@ -27,7 +34,9 @@ async function executeOnTenant(ctx: RequestContext, body: GraphqlRequest): Promi
     try {
       return await executeGraphql(tenantTarget(ctx, tenant, idempotencyOf(ctx, body)), body)
     } catch (error) {
-      if (attempt === 3 || !isStaleStructure(error instanceof FieldFault ? error.cause : error)) throw error
+      const cause = error instanceof FieldFault ? error.cause : error
+      if (attempt < 3 && (await makeRoom(ctx.app, tenant.id, cause))) continue
+      if (attempt === 3 || !isStaleStructure(cause)) throw error
       await settleStructure(ctx.app, tenant.id)
     }
   }
@@ -53,14 +62,41 @@ async function answer(
     const ctx = await requestContext(app, request)
     return `{"data":${await execute(ctx, toGraphqlRequest(request.body))}}`
   } catch (error) {
-    const replies = toReplies(error)
-    if (error instanceof AppError && (error.code === 'UNAUTHENTICATED' || error.code === 'RATE_LIMITED')) {
-      reply.code(error.code === 'UNAUTHENTICATED' ? 401 : 429)
-      if (error.retryAfter !== null) reply.header('retry-after', String(error.retryAfter))
-    }
-    if (replies === null) request.log.error({ err: error }, 'GraphQL request failed')
-    return JSON.stringify({ data: null, errors: replies ?? [internalReply(request.id)] })
+    return refusal(request, reply, error)
   }
+}
+
+/** The same as events (graphql-sse, distinct connections): a subscription goes on, everything else is one event. */
+async function answerWithEvents(app: App, request: FastifyRequest, reply: FastifyReply): Promise<string | Readable> {
+  reply.headers({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  })
+  try {
+    const ctx = await requestContext(app, request)
+    const body = toGraphqlRequest(request.body)
+    const tenant = await tenantContext(ctx)
+    if (isSubscription(tenantTarget(ctx, tenant, null), body)) return await liveOf(app).subscribe(request, body)
+    return singleEvent(`{"data":${await executeOnTenant(ctx, body)}}`)
+  } catch (error) {
+    return singleEvent(refusal(request, reply, error))
+  }
+}
+
+/** Of several kinds that a client takes, events are sent to those that name them. */
+function wantsEvents({ headers }: FastifyRequest): boolean {
+  return /\btext\/event-stream\b/i.test(headers.accept ?? '')
+}
+
+function refusal(request: FastifyRequest, reply: FastifyReply, error: unknown): string {
+  const replies = toReplies(error)
+  if (error instanceof AppError && (error.code === 'UNAUTHENTICATED' || error.code === 'RATE_LIMITED')) {
+    reply.code(error.code === 'UNAUTHENTICATED' ? 401 : 429)
+    if (error.retryAfter !== null) reply.header('retry-after', String(error.retryAfter))
+  }
+  if (replies === null) request.log.error({ err: error }, 'GraphQL request failed')
+  return JSON.stringify({ data: null, errors: replies ?? [internalReply(request.id)] })
 }
 
 const bodyKeys = new Set(['query', 'variables', 'operationName', 'extensions'])

@@ -15,23 +15,30 @@ import {
   GraphQLString,
 } from 'graphql'
 import type { FieldType, Scalar } from '@monarch/field-types'
-import { inputOf, isWritable, limits } from '@monarch/query'
+import { isWritable, limits, Visibility } from '@monarch/query'
 import {
   type Access,
   type Attribute,
-  type Column,
-  type Computed,
   type Entity,
+  hasSearch,
   historyName,
+  searchRoot,
   type Model,
+  type ValueAttribute,
 } from '@monarch/schema'
+import type { Question } from './question.ts'
 
 /**
  * The GraphQL schema of a model: for validation, introspection and tools. It resolves nothing; requests are planned from
  * the document (document.ts) and the model. Values are checked by the planner, which knows the fields' rules and can say
  * what is wrong with each.
  */
-export function buildSchema(model: Model, mutations: readonly MutationShape[], access: Access): GraphQLSchema {
+export function buildSchema(
+  model: Model,
+  mutations: readonly MutationShape[],
+  access: Access,
+  questions: readonly Question[] = [],
+): GraphQLSchema {
   const types = new SchemaTypes(model, access)
   const mutationFields = Object.fromEntries(
     mutations.map((m): [string, GraphQLFieldConfig<unknown, unknown>] => [
@@ -39,9 +46,15 @@ export function buildSchema(model: Model, mutations: readonly MutationShape[], a
       { description: m.description, args: m.args(types), type: answerType(types, m) },
     ]),
   )
+  const changes = changeFields(model, types)
+  const asked = Object.fromEntries(
+    questions.map(({ name, description, type, args }) => [name, { description, type, args: args() }]),
+  )
   return new GraphQLSchema({
-    query: new GraphQLObjectType({ name: 'Query', fields: rootFields(model, types) }),
+    query: new GraphQLObjectType({ name: 'Query', fields: { ...rootFields(model, types), ...asked } }),
     mutation: mutations.length === 0 ? null : new GraphQLObjectType({ name: 'Mutation', fields: mutationFields }),
+    subscription:
+      Object.keys(changes).length === 0 ? null : new GraphQLObjectType({ name: 'Subscription', fields: changes }),
     types: Object.values(scalars),
     // An entity without fields has empty inputs, which is not a fault worth failing for.
     assumeValid: true,
@@ -88,7 +101,7 @@ const orderDirection = new GraphQLEnumType({
 /** Types are made when first asked for, and once. */
 export class SchemaTypes {
   readonly #model: Model
-  readonly #access: Access
+  readonly #visibility: Visibility
   readonly #records = new Map<string, GraphQLObjectType>()
   readonly #wheres = new Map<string, GraphQLInputObjectType>()
   readonly #lists = new Map<string, GraphQLInputObjectType>()
@@ -98,7 +111,7 @@ export class SchemaTypes {
 
   constructor(model: Model, access: Access) {
     this.#model = model
-    this.#access = access
+    this.#visibility = new Visibility(model, access)
   }
 
   record(entityName: string): GraphQLObjectType {
@@ -175,14 +188,14 @@ export class SchemaTypes {
   #makeInput(entity: Entity, verb: 'Create' | 'Update'): GraphQLInputObjectType {
     const writable = this.#attributes(entity)
       .filter(isWritable)
-      .filter((a) => !inputOf(a).isReadonly)
+      .filter((a) => !a.isReadonly)
     return new GraphQLInputObjectType({
       name: `${verb}${entity.names.type}Input`,
       fields: Object.fromEntries(
         writable.map((attribute) => {
           const { name, spec, description } = attribute
           const type = valueType(attribute.type)
-          const required = verb === 'Create' && spec.required && (inputOf(attribute).defaultValue ?? null) === null
+          const required = verb === 'Create' && spec.required && (attribute.defaultValue ?? null) === null
           return [name, { type: required ? new GraphQLNonNull(type) : type, description }]
         }),
       ),
@@ -206,7 +219,11 @@ export class SchemaTypes {
   }
 
   aggregate(entity: Entity): GraphQLOutputType {
-    const figures = (words: string) => ({ type: scalars.JSON, description: `${words}, by field.` })
+    const fields = {
+      type: listOf(GraphQLString),
+      description: 'Of these fields; by default of all that it means something for.',
+    }
+    const figures = (words: string) => ({ type: scalars.JSON, args: { fields }, description: `${words}, by field.` })
     const type = new GraphQLObjectType({
       name: `${entity.names.type}Aggregate`,
       fields: {
@@ -224,10 +241,27 @@ export class SchemaTypes {
     return requiredList(type)
   }
 
+  changed(entity: Entity): GraphQLOutputType {
+    const type = new GraphQLObjectType({
+      name: `${entity.names.type}Changed`,
+      description: `A change of a record of ${entity.label}.`,
+      fields: {
+        action: { type: new GraphQLNonNull(GraphQLString), description: 'create, update, delete or restore.' },
+        id: { type: new GraphQLNonNull(GraphQLID), description: 'Of the record.' },
+        version: { type: new GraphQLNonNull(scalars.Int), description: 'What the change made of the version.' },
+        record: {
+          type: this.record(entity.name),
+          description:
+            'The record as it is now; null when it is in the bin, or is no longer among those that were asked for.',
+        },
+      },
+    })
+    return new GraphQLNonNull(type)
+  }
+
   /** What exists for the caller. */
   #attributes(entity: Entity): Attribute[] {
-    const { hidden } = this.#access.to(entity)
-    return [...entity.attributes.values()].filter((a) => !hidden.has(a.name))
+    return this.#visibility.attributes(entity)
   }
 
   #entity(name: string): Entity {
@@ -263,7 +297,7 @@ export class SchemaTypes {
   }
 
   /** Field types with the same scalar and operators share a filter type. */
-  #valueFilter({ type }: Column | Computed): GraphQLInputObjectType {
+  #valueFilter({ type }: ValueAttribute): GraphQLInputObjectType {
     const { scalar: scalarName, list } = type.graphql
     const operators = type.operators.map((o) => o.id)
     const isText = operators.includes('contains')
@@ -285,6 +319,7 @@ export class SchemaTypes {
 
 function rootFields(model: Model, types: SchemaTypes): Record<string, GraphQLFieldConfig<unknown, unknown>> {
   const fields: Record<string, GraphQLFieldConfig<unknown, unknown>> = {}
+  if (hasSearch(model)) fields[searchRoot] = globalSearchField()
   for (const entity of model.entities.values()) {
     const { names } = entity
     const args = types.listArguments(entity)
@@ -321,6 +356,42 @@ function rootFields(model: Model, types: SchemaTypes): Record<string, GraphQLFie
     }
   }
   return fields
+}
+
+function changeFields(model: Model, types: SchemaTypes): Record<string, GraphQLFieldConfig<unknown, unknown>> {
+  const fields: Record<string, GraphQLFieldConfig<unknown, unknown>> = {}
+  for (const entity of model.entities.values()) {
+    const { changed } = entity.names
+    if (changed === null) continue
+    fields[changed] = {
+      type: types.changed(entity),
+      args: { where: { type: types.where(entity.name) } },
+      description: `Tells of every change of records of ${entity.label} that the caller may read, as an event stream.`,
+    }
+  }
+  return fields
+}
+
+function globalSearchField(): GraphQLFieldConfig<unknown, unknown> {
+  const type = new GraphQLObjectType({
+    name: 'SearchResult',
+    description: 'A record that holds what was searched for.',
+    fields: {
+      entity: { type: new GraphQLNonNull(GraphQLString), description: 'The technical name of its entity.' },
+      id: { type: new GraphQLNonNull(GraphQLID) },
+      title: { type: new GraphQLNonNull(GraphQLString) },
+      subtitle: { type: GraphQLString, description: 'A second value, which tells records of the same title apart.' },
+      score: { type: new GraphQLNonNull(scalars.Float), description: 'From 1, the very title, down to 0.17.' },
+    },
+  })
+  return {
+    type: requiredList(type),
+    args: {
+      query: { type: new GraphQLNonNull(GraphQLString), description: 'Words that must all appear in one record.' },
+      limit: { type: scalars.Int, default: { value: 20 }, description: 'At most 100.' },
+    },
+    description: 'Searches the records of all entities that the caller may read, best first.',
+  }
 }
 
 type ValueType = GraphQLScalarType | GraphQLList<GraphQLNonNull<GraphQLScalarType>>

@@ -20,7 +20,7 @@ export function tenantTarget(ctx: RequestContext, tenant: TenantContext, idempot
   return {
     model: tenant.model,
     access: tenant.access,
-    context: { userId: ctx.user.id },
+    context: tenant.context,
     mutations: mutations.list,
     read: (statement, inputs) => tenant.db.read(statement, inputs),
     mutate: (document: Document, fields: readonly Field[], values: VariableValues) =>

@@ -1,8 +1,9 @@
 import { AppError } from '@monarch/schema'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { App } from '../app.ts'
+import { liveOf } from '../live/live.ts'
 
 /** GET /metrics in Prometheus' text form. Labels are routes and status codes; never tenants, users or entities. */
 export function metricsRoutes(app: App, fastify: FastifyInstance): void {
@@ -21,6 +22,38 @@ export function metricsRoutes(app: App, fastify: FastifyInstance): void {
     registers: [registry],
     collect() {
       this.set(app.pools.used)
+    },
+  })
+  new Gauge({
+    name: 'monarch_live_streams',
+    help: 'Streams of live changes that are open in this process',
+    registers: [registry],
+    collect() {
+      this.set(liveOf(app).streams)
+    },
+  })
+  new Counter({
+    name: 'monarch_jobs_total',
+    help: 'Runs of background jobs in this process, by task and by how they ended',
+    labelNames: ['task', 'end'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [task, { done, failed }] of app.jobs.counts) {
+        this.inc({ task, end: 'done' }, done)
+        this.inc({ task, end: 'failed' }, failed)
+      }
+    },
+  })
+  new Gauge({
+    name: 'monarch_jobs',
+    help: 'Background jobs of the installation that wait or run, and those that were given up',
+    labelNames: ['state'],
+    registers: [registry],
+    async collect() {
+      const { waiting, failed } = await app.jobs.totals()
+      this.set({ state: 'waiting' }, waiting)
+      this.set({ state: 'given_up' }, failed)
     },
   })
   fastify.addHook('onResponse', (request, reply, done) => {

@@ -1,12 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../app.ts'
+import { aiRoutes } from '../ai/routes.ts'
 import { authRoutes } from '../auth/routes.ts'
 import { dashboardRoutes } from '../dashboard/routes.ts'
+import { fileRoutes } from '../files/routes.ts'
 import { graphqlRoutes } from '../graphql/routes.ts'
 import { exportRoutes } from '../records/export-routes.ts'
 import { importRoutes } from '../records/import-routes.ts'
 
-/** Every capability's doors. */
+/**
+ * Every capability's doors. Three open without being signed in: the sign-in, this process's health (health.ts), and
+ * GET /api/files/{id} with a link that was made for a session which may still see the file.
+ */
 export function registerRoutes(app: App, fastify: FastifyInstance): void {
-  for (const routes of [authRoutes, dashboardRoutes, graphqlRoutes, importRoutes, exportRoutes]) routes(app, fastify)
+  for (const routes of [authRoutes, dashboardRoutes, graphqlRoutes, importRoutes, exportRoutes, fileRoutes, aiRoutes])
+    routes(app, fastify)
 }

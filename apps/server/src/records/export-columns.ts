@@ -1,6 +1,6 @@
 import { digitsOf, ExactNumber, type Json } from '@monarch/field-types'
 import type { Selected } from '@monarch/query'
-import { type Attribute, badInput, type Column, type Computed, type Entity, type Model } from '@monarch/schema'
+import { type Attribute, badInput, type Entity, isValue, type Model, type ValueAttribute } from '@monarch/schema'
 import { writeSerial } from './spreadsheet-cells.ts'
 import { neutralizeFormula } from './spreadsheet-text.ts'
 import type { WorkbookCell } from './spreadsheet-write.ts'
@@ -8,7 +8,7 @@ import type { WorkbookCell } from './spreadsheet-write.ts'
 /** One column of the file: the way from the record to a value, and the field found there. */
 export interface ExportColumn {
   readonly path: readonly string[]
-  readonly field: Column | Computed
+  readonly field: ValueAttribute
 }
 
 /** `fields=name,account_record.name`; by default everything that a new record could be made from, and what the server keeps. */
@@ -21,7 +21,7 @@ export function exportColumns(model: Model, entity: Entity, fields: string | und
     let at: Entity | undefined = entity
     for (const [i, key] of path.entries()) {
       const attribute: Attribute | undefined = at?.attributes.get(key)
-      if (attribute && hasValue(attribute) && i === path.length - 1) return { path, field: attribute }
+      if (attribute && isValue(attribute) && i === path.length - 1) return { path, field: attribute }
       at = attribute?.kind === 'toOne' ? model.entities.get(attribute.target) : undefined
     }
     throw badInput({ path: 'fields', message: `${entity.label} has no field "${name.trim()}"` })
@@ -72,10 +72,6 @@ export function workbookCell(value: Json, column: ExportColumn): WorkbookCell {
   return { kind: 'text', text: scalar === 'JSON' ? neutralizeFormula(text) : text }
 }
 
-function hasValue(attribute: Attribute): attribute is Column | Computed {
-  return attribute.kind === 'column' || attribute.kind === 'computed'
-}
-
-function isStored(attribute: Attribute): attribute is Column | Computed {
-  return attribute.kind === 'column' || (attribute.kind === 'computed' && attribute.writes !== undefined)
+function isStored(attribute: Attribute): attribute is ValueAttribute {
+  return attribute.kind === 'column' || attribute.kind === 'links'
 }

@@ -51,7 +51,7 @@ async function startExport(
     const columns = exportColumns(tenant.model, entity, fields)
     const args = { where: jsonOf(where, 'where'), orderBy: jsonOf(orderBy, 'orderBy'), search }
     const statement = compileRows(planRows(entity.name, args, exportSelection(columns), tenant.model, tenant.access))
-    const rows = streamRows(tenant.db, statement, { variables: {}, context: { userId: ctx.user.id } })
+    const rows = streamRows(tenant.db, statement, { variables: {}, context: tenant.context })
     // Whoever has gone away waits for nothing.
     reply.raw.once('close', () => rows.destroy())
     const records = rows[Symbol.asyncIterator]() as AsyncIterator<Row, undefined>

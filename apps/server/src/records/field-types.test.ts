@@ -1,8 +1,9 @@
-import { type FieldTypeId, fieldTypes, isEmptyValue, type Json } from '@monarch/field-types'
+import { type EnteredTypeId, fieldTypes, isEmptyValue, type Json } from '@monarch/field-types'
 import { fixtures } from '@monarch/field-types/fixtures'
 import { pascalCase } from '@monarch/schema'
 import { stringify } from 'csv-stringify/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pretendUploads } from '../files/test-upload.ts'
 import { startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
 
 /** The contract of every registered field type with PostgreSQL and the API: store, read, filter, sort, null, import, export, refuse. */
@@ -12,7 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => workspace.close())
 
-const typeIds = Object.keys(fieldTypes) as FieldTypeId[]
+/** Computed ones have tests of their own. */
+const typeIds = (Object.keys(fixtures) as EnteredTypeId[]).filter((id) => id in fieldTypes)
 /** As JSON text, so that numbers are compared by every digit. */
 const digits = (value: unknown) => JSON.stringify(value)
 
@@ -40,6 +42,7 @@ describe.each(typeIds)('%s', (typeId) => {
 
   beforeAll(async () => {
     const target = fixture.type.relation ? await buildTarget(typeId) : null
+    if (fixture.type.files) await pretendUploads(workspace, idsOf(typeId))
     const settings = target ? { entityId: target } : (fixture.settings ?? {})
     await workspace.buildEntity(entity, [
       { name: 'label', fieldType: 'text' },
@@ -140,11 +143,17 @@ describe.each(typeIds)('%s', (typeId) => {
 })
 
 /** An entity that holds the records whose ids stand in the fixtures. */
-async function buildTarget(typeId: FieldTypeId): Promise<string> {
+async function buildTarget(typeId: EnteredTypeId): Promise<string> {
   const name = `target_of_${typeId}`
   const { id } = await workspace.buildEntity(name, [{ name: 'name', fieldType: 'text' }])
   const { db } = (await workspace.app.tenants.find(workspace.tenantId))!
-  const ids = new Set([...fixtures[typeId].valid.map(({ value }) => value), ...fixtures[typeId].ascending].flat())
-  for (const recordId of ids) await db.rows({ text: `insert into public.${name} (id) values ($1)`, values: [recordId] })
+  for (const recordId of idsOf(typeId))
+    await db.rows({ text: `insert into public.${name} (id) values ($1)`, values: [recordId] })
   return id
+}
+
+/** Of records, or of files. */
+function idsOf(typeId: EnteredTypeId): Set<Json> {
+  const { valid, ascending } = fixtures[typeId]
+  return new Set([...valid.map(({ value }) => value), ...ascending].flat())
 }

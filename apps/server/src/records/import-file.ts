@@ -96,7 +96,8 @@ async function* measured(
 export async function* textOf(file: ImportFile): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   try {
-    for await (const bytes of createReadStream(file.path) as AsyncIterable<Buffer>)
+    // Little at a time, so that the connection to PostgreSQL has its turn often.
+    for await (const bytes of createReadStream(file.path, { highWaterMark: 16_384 }) as AsyncIterable<Buffer>)
       yield decoder.decode(bytes, { stream: true })
     yield decoder.decode()
   } catch (error) {

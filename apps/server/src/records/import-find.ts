@@ -97,7 +97,7 @@ async function idsBy(
     const statement = compileRows(planRows(entity.name, { where }, selection, tenant.model, tenant.access))
     const rows = await transaction.rows<{ data: string }>(statement, {
       variables: {},
-      context: { userId: ctx.user.id },
+      context: tenant.context,
     })
     for (const { data } of rows) {
       const { id, value } = parseJson(data) as { id: string; value: Json }

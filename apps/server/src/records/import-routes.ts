@@ -11,6 +11,7 @@ import {
 } from '../context.ts'
 import { changeStructure, settleStructure } from '../entities/structure-change.ts'
 import { isStaleStructure } from '../entities/tenant-model.ts'
+import { makeRoom } from '../indexes/make-room.ts'
 import { importRows, type ImportResult } from './import.ts'
 import { choiceCommands, choicesOfObjects, choicesOfTable, type NewChoices } from './import-choices.ts'
 import { readCsv } from './import-csv.ts'
@@ -59,6 +60,7 @@ async function importFile(
       const ready = await prepareTargets(ctx, tenant, entityName, options, file)
       return await importRows({ ctx, ...ready, options, fingerprint }, rowsOf(ready.targets, file))
     } catch (error) {
+      if (await makeRoom(ctx.app, tenant.id, error)) continue
       if (!isStaleStructure(error)) throw error
       if (attempt === 2)
         throw new AppError(

@@ -1,6 +1,7 @@
+import { setImmediate } from 'node:timers/promises'
 import copyFrom from 'pg-copy-streams'
 import type { Json } from '@monarch/field-types'
-import { compileUpdateEach, type EachPlan } from '@monarch/query'
+import { compileRequests, compileUpdateEach, type EachPlan } from '@monarch/query'
 import { compile, type Fragment, ident, join, sql } from '@monarch/sql'
 import type { Transaction } from '../db/database.ts'
 import { newId } from '../new-id.ts'
@@ -28,39 +29,51 @@ export async function insertRows(
     attribute.kind === 'column' ? [{ name: attribute.column, type, i }] : [],
   )
   const links = list.flatMap(({ attribute }, i) =>
-    attribute.kind === 'computed' ? [{ table: attribute.writes.table, i, lines: '' }] : [],
+    attribute.kind === 'links' ? [{ table: attribute.table, i, lines: '' }] : [],
   )
-  const changeOf = changeWriter(list)
-  let rows = ''
-  let log = ''
-  for (const { values } of records) {
-    const id = newId()
-    rows += `${id}\t${userId}\t${userId}`
-    for (const { type, i } of columns) rows += `\t${copied(values[i] === null ? null : type.bind(values[i]!))}`
-    rows += '\n'
-    log += `${newId()}\t${entity.id}\t${id}\tcreate\t1\t${userId}\t${escaped(changeOf(values))}\n`
-    for (const link of links) {
-      for (const [position, target] of ((values[link.i] ?? []) as string[]).entries())
-        link.lines += `${id}\t${target}\t${position + 1}\n`
+  const valuesOf = valuesWriter(list)
+  const table = ident(entity.table.schema, entity.table.name)
+  const into = openCopy(transaction, table, ['id', 'createdBy', 'updatedBy', ...columns.map(({ name }) => name)])
+  const logs: string[] = []
+  const recordIds: string[] = []
+  const isGenerated = (entity.generated ?? []).length > 0
+  for (let from = 0; from < records.length; from += rowsAtOnce) {
+    let rows = ''
+    let log = ''
+    for (const { values } of records.slice(from, from + rowsAtOnce)) {
+      const id = newId()
+      if (isGenerated) recordIds.push(id)
+      rows += `${id}\t${userId}\t${userId}`
+      for (const { type, i } of columns) rows += `\t${copied(values[i] === null ? null : type.bind(values[i]!))}`
+      rows += '\n'
+      log += `${newId()}\t${entity.id}\t${id}\tcreate\t1\t${userId}\t${escaped(valuesOf(values))}\n`
+      for (const link of links) {
+        for (const [position, target] of ((values[link.i] ?? []) as string[]).entries())
+          link.lines += `${id}\t${target}\t${position + 1}\n`
+      }
     }
+    into.write(rows)
+    logs.push(log)
+    // PostgreSQL stores these while the next ones are written, and other requests have their turn.
+    await setImmediate()
   }
-  await copyInto(
-    transaction,
-    ident(entity.table.schema, entity.table.name),
-    ['id', 'createdBy', 'updatedBy', ...columns.map(({ name }) => name)],
-    rows,
-  )
-  for (const { table, lines } of links) {
+  await into.end()
+  for (const { table: linkTable, lines } of links) {
     if (lines !== '')
-      await copyInto(transaction, ident(table.schema, table.name), ['source', 'target', 'position'], lines)
+      await copyLines(transaction, ident(linkTable.schema, linkTable.name), ['source', 'target', 'position'], [lines])
   }
-  await copyInto(
+  await copyLines(
     transaction,
     ident('monarch', 'operations'),
     ['id', 'entityId', 'recordId', 'action', 'version', 'userId', 'changes'],
-    log,
+    logs,
   )
+  if (!isGenerated) return
+  const given = list.flatMap(({ attribute }) => (attribute.kind === 'links' ? [attribute] : []))
+  await transaction.one(compileRequests(entity, recordIds, given, userId))
 }
+
+const rowsAtOnce = 500
 
 /** Changes records that are there; how many of them were changed by it. */
 export async function updateRows(
@@ -91,29 +104,54 @@ export async function updateRows(
   return count
 }
 
-/** What the log keeps of a new record: `{field: {from: null, to}}` of every field that was given a value. */
-function changeWriter(list: readonly Target[]): (values: readonly Json[]) => string {
-  const starts = list.map(
-    ({ name, attribute }) => `${JSON.stringify(name)}:{"from":${attribute.kind === 'column' ? 'null' : '[]'},"to":`,
-  )
+/** What the log keeps of a new record, as `firstValues` has it. */
+function valuesWriter(list: readonly Target[]): (values: readonly Json[]) => string {
+  const starts = list.map(({ name }) => `${JSON.stringify(name)}:`)
   return (values) => {
     let text = ''
     for (let i = 0; i < starts.length; i++) {
       const value = values[i]!
-      if (value !== null)
-        text += `${text === '' ? '' : ','}${starts[i]}${typeof value === 'number' ? value : JSON.stringify(value)}}`
+      if (value !== null && !isEmptyList(value))
+        text += `${text === '' ? '' : ','}${starts[i]}${typeof value === 'number' ? value : JSON.stringify(value)}`
     }
     return `{${text}}`
   }
 }
 
-function copyInto({ client }: Transaction, table: Fragment, columns: readonly string[], lines: string): Promise<void> {
+function isEmptyList(value: Json): boolean {
+  return Array.isArray(value) && value.length === 0
+}
+
+interface Copy {
+  write(lines: string): void
+  end(): Promise<void>
+}
+
+function openCopy({ client }: Transaction, table: Fragment, columns: readonly string[]): Copy {
   const { text } = compile(sql`copy ${table} (${join(columns.map((name) => ident(name)))}) from stdin`)
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const stream = client.query(copyFrom.from(text))
   stream.once('error', reject).once('finish', resolve)
-  stream.end(lines)
-  return promise
+  // It is waited for at the end; a fault until then is not one that nobody minds.
+  promise.catch(() => {})
+  return {
+    write: (lines) => void stream.write(lines),
+    end: () => {
+      stream.end()
+      return promise
+    },
+  }
+}
+
+function copyLines(
+  transaction: Transaction,
+  table: Fragment,
+  columns: readonly string[],
+  lines: readonly string[],
+): Promise<void> {
+  const copy = openCopy(transaction, table, columns)
+  for (const some of lines) copy.write(some)
+  return copy.end()
 }
 
 /** A bound value in COPY's text format. */

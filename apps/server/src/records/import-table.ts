@@ -96,9 +96,10 @@ function readRow({ list }: Targets, columns: Columns, cells: readonly Cell[], ro
 /** The value of the field, or of the field that finds the other record. */
 function readCell(target: Target, cell: Cell): Result<Json> {
   const { match } = target
+  const { timeZone } = target.spec
   if (!match) return readAs(target, cell)
   const { type, spec } = match.column
-  const as = { type, spec: { ...spec, required: target.spec.required, rules: {}, label: target.spec.label } }
+  const as = { type, spec: { ...spec, required: target.spec.required, rules: {}, label: target.spec.label, timeZone } }
   if (!target.type.graphql.list) return readAs(as, cell)
   const words = splitWords(textOfCell(cell)).map((word) => readAs(as, word))
   const wrong = words.find((word) => !word.ok)
@@ -108,10 +109,8 @@ function readCell(target: Target, cell: Cell): Result<Json> {
 function readAs({ type, spec }: Pick<Target, 'type' | 'spec'>, cell: Cell): Result<Json> {
   if (typeof cell === 'string') {
     if (cell === '') return checkValue(type, spec, null)
-    const given = type.fromText(type.graphql.scalar === 'String' ? restoreFormula(cell) : cell, {
-      ...spec,
-      timeZone: 'UTC',
-    })
+    const { scalar } = type.graphql
+    const given = type.fromText(scalar === 'String' || scalar === 'JSON' ? restoreFormula(cell) : cell, spec)
     return given.ok ? checkValue(type, spec, given.value) : given
   }
   if ('fault' in cell) return fail(`${spec.label}: ${cell.fault}`)

@@ -1,12 +1,22 @@
 import { checkValue, type FieldSpec, type FieldType, idType, type Json, type Result } from '@monarch/field-types'
-import type { LinkedIds } from '@monarch/query'
-import { AppError, type Attribute, badInput, type Column, type Entity, type Issue, type Model } from '@monarch/schema'
+import { isWritable } from '@monarch/query'
+import {
+  AppError,
+  type Attribute,
+  badInput,
+  type Column,
+  type Entity,
+  type Issue,
+  type Model,
+  isValue,
+  type Links,
+} from '@monarch/schema'
 import type { TenantContext } from '../context.ts'
 import { headerKey, type ImportOptions } from './import-options.ts'
 
 /** A field that an import can write. */
 export interface Target {
-  readonly attribute: Column | LinkedIds
+  readonly attribute: Column | Links
   readonly name: string
   readonly type: FieldType
   readonly spec: FieldSpec
@@ -45,8 +55,9 @@ export function targetsOf(
   const matches = readMatches(tenant, visible, options, issues)
   const list = visible.filter(isWritable).map((attribute): Target => {
     const { name, type } = attribute
-    const { isReadonly, defaultValue, id } = attribute.kind === 'column' ? attribute : attribute.writes
-    const spec = withChoices(type, attribute.spec, choices.get(id) ?? [])
+    const { isReadonly, defaultValue, id } = attribute
+    const { timeZone } = tenant.model
+    const spec = { ...withChoices(type, attribute.spec, choices.get(id) ?? []), timeZone }
     return {
       attribute,
       name,
@@ -78,16 +89,10 @@ export function targetsOf(
   }
 }
 
-function isWritable(attribute: Attribute): attribute is Column | LinkedIds {
-  return attribute.kind === 'column'
-    ? !attribute.isSystem
-    : attribute.kind === 'computed' && attribute.writes !== undefined
-}
-
 /** Headers are technical or display names. */
 function findAttribute(attributes: readonly Attribute[], header: string): Attribute | undefined {
   const wanted = headerKey(header)
-  const withValues = attributes.filter((a) => a.kind === 'column' || a.kind === 'computed')
+  const withValues = attributes.filter(isValue)
   return (
     withValues.find((a) => a.name.toLowerCase() === wanted) ??
     withValues.find((a) => headerKey(a.spec.label) === wanted)

@@ -1,8 +1,11 @@
 import type { Json } from '@monarch/field-types'
 import { planUpdateEach } from '@monarch/query'
 import { AppError } from '@monarch/schema'
+import { wakeAfterWrite } from '../ai/wake.ts'
 import type { RequestContext, TenantContext } from '../context.ts'
 import type { Transaction } from '../db/database.ts'
+import { announceChanges } from '../live/announce.ts'
+import { checkRowFiles } from './check-row-files.ts'
 import { findRecords, linkRows } from './import-find.ts'
 import { importLimits } from './import-limits.ts'
 import type { ImportOptions } from './import-options.ts'
@@ -58,12 +61,15 @@ export async function importRows(scope: ImportScope, rows: AsyncIterable<readonl
   const { idempotencyKey: key } = ctx
   await nameUser(ctx, tenant)
   try {
-    return await tenant.db.transaction(async (transaction) => {
+    const result = await tenant.db.transaction(async (transaction) => {
       const work = async () => storeAll(scope, transaction, rows)
       if (key === null) return work()
-      const [result] = await once(ctx, transaction, { key, fingerprint }, async () => [JSON.stringify(await work())])
-      return JSON.parse(result!) as ImportResult
+      const [kept] = await once(ctx, transaction, { key, fingerprint }, async () => [JSON.stringify(await work())])
+      return JSON.parse(kept!) as ImportResult
     })
+    announceChanges(ctx.app, tenant.id)
+    await wakeAfterWrite(ctx.app, tenant.id, [scope.targets.entity])
+    return result
   } catch (error) {
     if (error instanceof NothingStored) return error.result
     throw error
@@ -161,7 +167,14 @@ class Importer {
       this.errors.push(...errors)
       return errors.length > 0 ? [] : [{ row, id: null, values }]
     })
-    await this.#write(changes)
+    const faults = await checkRowFiles(
+      this.#scope,
+      this.#transaction,
+      changes.map(({ row }) => row),
+    )
+    this.errors.push(...faults)
+    const faulty = new Set(faults.map(({ row }) => row))
+    await this.#write(faulty.size === 0 ? changes : changes.filter(({ row }) => !faulty.has(row.row)))
   }
 
   /** Writes all at once; what PostgreSQL refuses is looked for in halves, so that each fault gets its row. */

@@ -4,6 +4,8 @@ import {
   compileRead,
   compileWrite,
   dependentsOf,
+  firstValues,
+  type Inputs,
   planCreateMany,
   planMany,
   planRead,
@@ -11,11 +13,13 @@ import {
   type RootRead,
   type Selected,
   type WriteOutcome,
+  type WritePlan,
   type WriteRequest,
 } from '@monarch/query'
 import { AppError, type Entity } from '@monarch/schema'
 import type { RequestContext, TenantContext } from '../context.ts'
 import type { Transaction } from '../db/database.ts'
+import { checkFiles, type GivenValue, holdsFiles } from '../files/check-files.ts'
 import { newId } from '../new-id.ts'
 import { deletionOf, releaseDependents, restoreDependents } from './dependents.ts'
 
@@ -59,18 +63,20 @@ export function prepareWrite(ctx: RequestContext, tenant: TenantContext, request
 function prepareOne(ctx: RequestContext, tenant: TenantContext, request: WriteRequest): PreparedWrite {
   const plan = planWrite(request, tenant.model, tenant.access)
   const { entity } = plan
+  const given = givenValues(plan.values, request.kind === 'create' || request.kind === 'update' ? request.path : '')
   const movesOthers =
     (plan.kind === 'delete' || plan.kind === 'restore') && dependentsOf(tenant.model, entity).length > 0
   return {
     entity,
     isRestore: plan.kind === 'restore',
-    isOneStatement: !plan.needsRead && !movesOthers,
+    isOneStatement: !plan.needsRead && !movesOthers && !holdsFiles(given),
     async run(runner) {
+      await checkFiles(tenant, ctx.user.id, runner, given)
       const recordId = plan.id ?? newId()
       const scope = { model: tenant.model, runner, userId: ctx.user.id }
       const deletedAt = movesOthers && plan.kind === 'restore' ? await deletionOf(scope, entity, recordId) : null
       const statement = compileWrite(plan, { recordId, operationId: newId(), userId: ctx.user.id })
-      const { outcome, record, version } = await runner.one<WriteOutcome>(statement)
+      const { outcome, record, version } = await runner.one<WriteOutcome>(statement, inputsOf(tenant))
       if (outcome === 'missing') throw new AppError('NOT_FOUND', `There is no ${entity.name} with this id.`)
       if (outcome === 'conflict') {
         throw new AppError(
@@ -102,12 +108,14 @@ function prepareCreateMany(
 ): PreparedWrite {
   const entity = tenant.model.entities.get(request.entity)!
   const rows = planCreateMany(request.entity, request.data, tenant.model, tenant.access)
+  const given = rows.flatMap(({ values }, i) => givenValues(values, `data.${i}`))
   return {
     entity,
     isRestore: false,
     isOneStatement: false,
     async run(runner) {
       if (rows.length === 0) return '[]'
+      await checkFiles(tenant, ctx.user.id, runner, given)
       const recordIds = rows.map(newId)
       const records = rows.map(({ values, links }, i) => ({
         id: recordIds[i],
@@ -123,7 +131,13 @@ function prepareCreateMany(
         compileInsertMany(
           entity,
           columns,
-          { rows: JSON.stringify(records), recordIds, operationIds, userId: ctx.user.id },
+          {
+            rows: JSON.stringify(records),
+            recordIds,
+            operationIds,
+            firstValues: rows.map(({ values, links }) => firstValues(values, links)),
+            userId: ctx.user.id,
+          },
           linked,
         ),
       )
@@ -147,11 +161,13 @@ function prepareMany(
 ): PreparedWrite {
   const plan = planMany(request, tenant.model, tenant.access)
   const movesOthers = plan.kind === 'delete' && dependentsOf(tenant.model, plan.entity).length > 0
+  const given = givenValues(plan.values, 'data')
   return {
     entity: plan.entity,
     isRestore: false,
-    isOneStatement: !movesOthers,
+    isOneStatement: !movesOthers && !holdsFiles(given),
     async run(runner) {
+      await checkFiles(tenant, ctx.user.id, runner, given)
       const { count, ids } = await runner.one<{ count: string; ids: string[] }>(compileMany(plan, ctx.user.id))
       if (movesOthers) await releaseDependents({ model: tenant.model, runner, userId: ctx.user.id }, plan.entity, ids)
       return count
@@ -159,10 +175,19 @@ function prepareMany(
   }
 }
 
+function givenValues(values: WritePlan['values'], path: string): readonly GivenValue[] {
+  return values.map(({ column: { name, type, spec }, value }) => ({ path: `${path}.${name}`, type, spec, value }))
+}
+
+function inputsOf({ context }: TenantContext): Inputs {
+  return { variables: {}, context }
+}
+
 /** The result as it is after the write, read in the same transaction. */
 async function readBack(tenant: TenantContext, runner: Runner, root: RootRead): Promise<string> {
   const { data } = await runner.one<{ data: string }>(
     compileRead(planRead({ roots: [root] }, tenant.model, tenant.access)),
+    inputsOf(tenant),
   )
   return data.slice(`{"${root.alias}":`.length, -1)
 }

@@ -165,7 +165,7 @@ test('the log tells who changed what, in the transaction of the change', async (
     {
       action: 'create',
       version: 1,
-      changes: { name: { from: null, to: 'Logged' }, revenue: { from: null, to: 1 } },
+      changes: { name: 'Logged', revenue: 1 },
       signed: true,
     },
     { action: 'update', version: 2, changes: { name: { from: 'Logged', to: 'Logged twice' } }, signed: true },

@@ -1,10 +1,12 @@
 import { AppError, type Column, type Entity } from '@monarch/schema'
 import { sql, compile, value } from '@monarch/sql'
+import { wakeAfterWrite } from '../ai/wake.ts'
 import type { RequestContext, TenantContext } from '../context.ts'
 import { translateDatabaseError } from '../db/pg-errors.ts'
 import type { Transaction } from '../db/database.ts'
 import { FieldFault } from '../graphql/errors.ts'
 import { type Idempotency, reusedKeyMessage } from '../idempotency.ts'
+import { announceChanges } from '../live/announce.ts'
 import { prepareWrite, type RecordChange, type Runner } from './prepare-write.ts'
 
 export interface NamedChange {
@@ -38,10 +40,19 @@ export async function writeRecords(
     return results
   }
   await nameUser(ctx, tenant)
-  if (idempotency)
-    return tenant.db.transaction((transaction) => once(ctx, transaction, idempotency, () => runAll(transaction)))
-  // One statement needs no BEGIN and COMMIT, and so no two further ways to the database and back.
-  return writes.length === 1 && writes[0]!.write.isOneStatement ? runAll(tenant.db) : tenant.db.transaction(runAll)
+  const results = idempotency
+    ? await tenant.db.transaction((transaction) => once(ctx, transaction, idempotency, () => runAll(transaction)))
+    : // One statement needs no BEGIN and COMMIT, and so no two further ways to the database and back.
+      writes.length === 1 && writes[0]!.write.isOneStatement
+      ? await runAll(tenant.db)
+      : await tenant.db.transaction(runAll)
+  announceChanges(ctx.app, tenant.id)
+  await wakeAfterWrite(
+    ctx.app,
+    tenant.id,
+    writes.map(({ write }) => write.entity),
+  )
+  return results
 }
 
 function atField<T>(alias: string, work: () => T): T {

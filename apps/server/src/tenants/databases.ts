@@ -51,10 +51,16 @@ async function makeRole(client: pg.Client, { role, password }: TenantLogin): Pro
 async function makeDatabase(client: pg.Client, { name, role }: TenantLogin): Promise<void> {
   const database = pg.escapeIdentifier(name)
   const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
-  if (rowCount === 0) await client.query(`create database ${database} template template0 encoding 'UTF8'`)
+  if (rowCount === 0) await client.query(`create database ${database} template template0 encoding 'UTF8' ${collation}`)
   await client.query(`revoke all on database ${database} from public`)
   await client.query(`grant connect, temporary on database ${database} to ${pg.escapeIdentifier(role)}`)
 }
+
+/**
+ * Texts sort as people expect in any script (the root order of Unicode's CLDR): "apple" before "Zebra", "Ärger" by "Arger",
+ * and "Item 2" before "Item 10". Two texts are equal only when every character is.
+ */
+const collation = `locale_provider icu icu_locale 'und-u-kn'`
 
 /** Search is quicker with them, and works without: a hosted PostgreSQL may not offer every extension. */
 async function makeExtension(client: pg.Client, extension: string, log: Log): Promise<void> {
@@ -78,6 +84,8 @@ async function grantRights(client: pg.Client, name: string): Promise<void> {
     `grant select, insert on monarch.operations to ${role}`,
     `grant select, insert, update on monarch.users to ${role}`,
     `grant select, insert, update, delete on monarch."idempotencyKeys" to ${role}`,
+    `grant select, insert, update, delete on monarch.files to ${role}`,
+    `grant select, insert, update, delete on monarch."aiRuns" to ${role}`,
     `grant select on monarch."structureLedger" to ${role}`,
   ]) {
     await client.query(statement)

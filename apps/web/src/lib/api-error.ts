@@ -1,4 +1,13 @@
+import type { Json } from '@monarch/field-types'
 import type { ErrorCode, Issue } from '@monarch/schema'
+
+/** Records that stand in the way of a change of structure, at most twenty of them. */
+export interface Offending {
+  readonly fieldId: string
+  readonly count: number
+  readonly inBin: number
+  readonly records: readonly { readonly id: string; readonly value: Json }[]
+}
 
 /** What went wrong, as the server said it; status 0 when there was no answer at all. */
 export class ApiError extends Error {
@@ -8,6 +17,7 @@ export class ApiError extends Error {
   readonly requestId: string | null
   /** Seconds after which it may be tried again (429). */
   readonly retryAfter: number | null
+  readonly offending: Offending | null
   constructor(message: string, more: Partial<Record<keyof ApiError, unknown>> & { status: number }) {
     super(message)
     this.name = 'ApiError'
@@ -16,6 +26,7 @@ export class ApiError extends Error {
     this.issues = (more.issues as Issue[] | undefined) ?? []
     this.requestId = (more.requestId as string | undefined) ?? null
     this.retryAfter = (more.retryAfter as number | undefined) ?? null
+    this.offending = (more.offending as Offending | undefined) ?? null
   }
   /** No answer or a failing server: the same request may well succeed a moment later. */
   get isTransient(): boolean {

@@ -63,6 +63,46 @@ export async function download(path: string): Promise<Blob> {
   throw new ApiError(reply.message || message, { ...reply, status: response?.status ?? 0 })
 }
 
+/** The stream of a subscription; it is not read yet. */
+export function openEvents(
+  endpoint: 'admin' | 'tenant',
+  query: string,
+  variables: object,
+  signal: AbortSignal,
+): Promise<Response> {
+  const headers = { ...readHeaders(), 'Content-Type': 'application/json', Accept: 'text/event-stream' }
+  return fetch(`/graphql/${endpoint}`, { method: 'POST', headers, body: JSON.stringify({ query, variables }), signal })
+}
+
+/** Sends a file, and tells how much of it is on its way: `fetch` cannot. */
+export function upload<T>(
+  path: string,
+  file: File,
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (share: number) => void },
+): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<T>()
+  const request = new XMLHttpRequest()
+  const body = new FormData()
+  body.append('file', file)
+  request.open('POST', path)
+  for (const [name, value] of Object.entries({ ...readHeaders(), 'Idempotency-Key': newIdempotencyKey() })) {
+    request.setRequestHeader(name, value)
+  }
+  request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total)
+  request.onload = () => {
+    const { status } = request
+    const reply = readJson(request.responseText) as RestRefusal | undefined
+    if (status >= 200 && status < 300) resolve(reply as T)
+    else reject(new ApiError(reply?.message || `The upload failed: ${status}`, { ...reply, status }))
+  }
+  request.onerror = () =>
+    reject(new ApiError('The upload did not get through. Check the connection and try again.', { status: 0 }))
+  request.onabort = () => reject(new ApiError('The upload was cancelled', { status: 0 }))
+  signal.addEventListener('abort', () => request.abort())
+  request.send(body)
+  return promise
+}
+
 interface SendInit {
   signal?: AbortSignal | undefined
   /** Given when the same write may be sent again by hand (Retry in a form); else each call has its own. */
@@ -91,7 +131,10 @@ interface Answer {
 
 interface GraphqlReply<T> {
   data?: T | null
-  errors?: { message?: string; extensions?: { code?: string; issues?: Issue[]; requestId?: string } }[]
+  errors?: {
+    message?: string
+    extensions?: { code?: string; issues?: Issue[]; requestId?: string; offending?: unknown }
+  }[]
 }
 
 interface RestRefusal {
@@ -174,6 +217,7 @@ function toGraphqlError(error: NonNullable<GraphqlReply<unknown>['errors']>[numb
     issues: error.extensions?.issues,
     requestId: error.extensions?.requestId ?? answer.requestId,
     retryAfter: answer.retryAfter,
+    offending: error.extensions?.offending,
   })
 }
 

@@ -11,10 +11,16 @@ export const mutationRetries = 1
 export const navigationStaleTime = 5 * minute
 export const sessionStaleTime = 30 * minute
 export const dashboardRefetchInterval = 30 * second
+export const generationInterval = 1.5 * second
 
 export const passwordMinLength = 8
 
 export const dragActivationDistance = 8
+/** After which a stream that has said nothing is dead; the server says something every 15 s. */
+export const liveSilence = 40 * second
+/** Changes that come closer together are shown together; a changed cell is tinted so long. */
+export const liveGathering = 100
+export const liveTint = 600
 export const reorderDuration = 200
 export const searchDebounce = 150
 export const prefetchDelay = 50

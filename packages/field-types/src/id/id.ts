@@ -13,6 +13,7 @@ export const id = defineFieldType({
   example: '018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d7e',
   sample: '018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d7e',
   graphql: { scalar: 'ID', list: false },
+  valueKind: 'text',
   operators: equality,
   column: () => sql`uuid`,
   parse: readId,

@@ -79,5 +79,5 @@ function ManyToManyCell({ field, value, related }: FieldCellProps<Links>) {
 }
 
 function namesOf(related: Related): ReadonlyMap<string, string> {
-  return typeof related === 'object' && related !== null ? related : new Map()
+  return related instanceof Map ? (related as ReadonlyMap<string, string>) : new Map()
 }

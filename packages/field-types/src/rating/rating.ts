@@ -30,6 +30,7 @@ export const rating = defineFieldType<RatingSettings>({
     return fits ? ok({ max: max as number }) : fail(`settings.max must be a whole number from 1 to ${mostStars}`)
   },
   column: () => sql`smallint`,
+  range: ({ max }) => ({ min: 1, max }),
   parse: readStars,
   fromText: (text, field) => {
     const match = /^(\d{1,2})(?:\s*(?:of|\/)\s*(\d{1,2}))?$/i.exec(text.trim())

@@ -3,19 +3,21 @@ import { defineFieldType, type FieldSpec, type FieldType } from '../definition.t
 import { textual } from '../operators.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { checkText } from '../rules.ts'
+import type { NoSettings } from '../settings.ts'
 
-type Words = Pick<FieldType, 'id' | 'label' | 'group' | 'icon' | 'summary' | 'example' | 'sample'>
+type Words<Settings> = Pick<FieldType, 'id' | 'label' | 'group' | 'icon' | 'summary' | 'example' | 'sample'> &
+  Partial<Pick<FieldType<Settings>, 'width' | 'settings' | 'references' | 'generation'>>
 
 /** A type that is text in every respect but its own idea of which text is right, and how it looks. */
-export function defineTextLike(
-  type: Words & {
+export function defineTextLike<Settings = NoSettings>(
+  type: Words<Settings> & {
     read?: (text: string, field: FieldSpec) => Result<string>
     readTyped?: (text: string, field: FieldSpec) => Result<string>
     show?: (text: string) => string
   },
-): FieldType {
+): FieldType<Settings> {
   const { read, readTyped = read, show, ...words } = type
-  return defineFieldType({
+  return defineFieldType<Settings>({
     ...words,
     graphql: { scalar: 'String', list: false },
     operators: textual,

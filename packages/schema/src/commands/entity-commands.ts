@@ -16,6 +16,7 @@ import {
   texts,
 } from './input.ts'
 import { changesOf, clashIssues, isLive, limits, liveEntity, refuseLocked, replaceEntity } from './structure-parts.ts'
+import { refuseUses, removeUses, usesOfEntity } from './uses.ts'
 
 const nameMessage = 'Entity name and display name are required'
 
@@ -68,14 +69,16 @@ export function createEntity(structure: Structure, data: unknown, env: CommandEn
   return {
     structure: after,
     subjectId: entity.id,
-    log: {
-      subjectType: 'entity',
-      subjectId: entity.id,
-      action: 'create',
-      description: `Created the entity "${entity.displayName}"`,
-      before: null,
-      after: { ...entity },
-    },
+    logs: [
+      {
+        subjectType: 'entity',
+        subjectId: entity.id,
+        action: 'create',
+        description: `Created the entity "${entity.displayName}"`,
+        before: null,
+        after: { ...entity },
+      },
+    ],
   }
 }
 
@@ -101,43 +104,44 @@ export function updateEntity(structure: Structure, id: string, data: unknown, en
   return {
     structure: after,
     subjectId: id,
-    log: {
-      subjectType: 'entity',
-      subjectId: id,
-      action: 'update',
-      description: `Updated the entity "${changed.displayName}"`,
-      ...changesOf(before, changed),
-    },
+    logs: [
+      {
+        subjectType: 'entity',
+        subjectId: id,
+        action: 'update',
+        description: `Updated the entity "${changed.displayName}"`,
+        ...changesOf(before, changed),
+      },
+    ],
   }
 }
 
-export function deleteEntity(structure: Structure, id: string, env: CommandEnvironment): CommandResult {
+export function deleteEntity(
+  structure: Structure,
+  id: string,
+  withUses: boolean,
+  env: CommandEnvironment,
+): CommandResult {
   const entity = liveEntity(structure, id)
   refuseLocked(entity)
-  const relations = structure.fields.flatMap((field) => {
-    const owner = structure.entities.find((e) => e.id === field.entityId)
-    if (!isLive(field) || !owner || !isLive(owner) || owner.id === id || relationOf(field)?.entityId !== id) return []
-    return [`"${field.displayName}" of "${owner.displayName}"`]
-  })
-  if (relations.length > 0) {
-    const which =
-      relations.length === 1 ? `the field ${relations[0]} relates` : `the fields ${relations.join(', ')} relate`
-    throw new AppError(
-      'CONFLICT',
-      `The entity "${entity.displayName}" cannot be deleted while ${which} to it. Delete that first`,
-    )
-  }
+  const uses = usesOfEntity(structure, entity, env)
+  if (!withUses) refuseUses(`The entity "${entity.displayName}"`, uses)
+  const own = structure.fields.filter((field) => field.entityId === id).map((field) => field.id)
+  const without = removeUses(structure, uses, new Set(own), env)
   return {
-    structure: replaceEntity(structure, { ...entity, updatedAt: env.now, deletedAt: env.now }),
+    structure: replaceEntity(without.structure, { ...entity, updatedAt: env.now, deletedAt: env.now }),
     subjectId: id,
-    log: {
-      subjectType: 'entity',
-      subjectId: id,
-      action: 'delete',
-      description: `Deleted the entity "${entity.displayName}"`,
-      before: { ...entity },
-      after: null,
-    },
+    logs: [
+      {
+        subjectType: 'entity',
+        subjectId: id,
+        action: 'delete',
+        description: `Deleted the entity "${entity.displayName}"`,
+        before: { ...entity },
+        after: null,
+      },
+      ...without.logs,
+    ],
   }
 }
 
@@ -165,14 +169,16 @@ export function restoreEntity(structure: Structure, id: string, env: CommandEnvi
   return {
     structure: after,
     subjectId: id,
-    log: {
-      subjectType: 'entity',
-      subjectId: id,
-      action: 'restore',
-      description: `Restored the entity "${entity.displayName}"`,
-      before: null,
-      after: { ...entity },
-    },
+    logs: [
+      {
+        subjectType: 'entity',
+        subjectId: id,
+        action: 'restore',
+        description: `Restored the entity "${entity.displayName}"`,
+        before: null,
+        after: { ...entity },
+      },
+    ],
   }
 }
 

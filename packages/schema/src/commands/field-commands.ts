@@ -1,10 +1,11 @@
 import { findFieldType } from '@monarch/field-types'
-import type { CommandEnvironment, CommandResult } from '../commands.ts'
+import type { CommandEnvironment, CommandResult, LogEntry } from '../commands.ts'
 import { AppError, badInput, type Issue } from '../errors.ts'
 import { checkName, normalizeName } from '../names.ts'
 import { relationOf } from '../relation.ts'
 import type { EntityRow, FieldRow, Structure } from '../structure.ts'
 import { defineValues } from './field-values.ts'
+import { defineReferences, referenceIssues } from './settle.ts'
 import { anything, flag, id as idKey, optionalText, pushFirst, readKeys, text, texts, wholeNumber } from './input.ts'
 import {
   changesOf,
@@ -16,6 +17,7 @@ import {
   refuseLocked,
   replaceField,
 } from './structure-parts.ts'
+import { deletionOf, refuseUses, removeUses, usesOfField } from './uses.ts'
 
 const nameMessage = 'Field name and display name are required'
 
@@ -75,6 +77,10 @@ export function createField(structure: Structure, data: unknown, env: CommandEnv
     defaultValue: null,
     validationRules: {},
     settings: {},
+    definition: null,
+    resultType: null,
+    resultSettings: null,
+    uses: [],
     showInList: sent.showInList ?? true,
     showInDetail: sent.showInDetail ?? true,
     showInForm: sent.showInForm ?? true,
@@ -93,9 +99,11 @@ export function createField(structure: Structure, data: unknown, env: CommandEnv
     env,
     issues,
   )
-  const field: FieldRow = { ...draft, ...values }
-  refuseUnique(field, issues)
+  const named: FieldRow = { ...draft, ...values }
+  const field: FieldRow = { ...named, definition: defineReferences(structure, named) }
+  refuseDuties(field, issues)
   const after: Structure = { ...structure, fields: [...structure.fields, field] }
+  if (!issues.some(isOfValues)) issues.push(...referenceIssues(after, field))
   issues.push(...clashIssues(after, field.id, 'data.name', issues))
   if (issues.length > 0) throw badInput(...issues)
   return resultOf(after, entity, field, 'create', null, { ...field })
@@ -129,23 +137,38 @@ export function updateField(structure: Structure, id: string, data: unknown, env
   const values = { defaultValue, validationRules, settings, options }
   const { fieldType: previousType } = before
   const isRedefined = draft.fieldType !== previousType || Object.values(values).some((v) => v !== undefined)
-  const changed: FieldRow = isRedefined
+  const defined: FieldRow = isRedefined
     ? { ...draft, ...defineValues(structure, draft, { ...values, previousType }, env, issues) }
     : draft
-  refuseUnique(changed, issues)
+  // A definition keeps its meaning through every rename; it is made anew only from settings that somebody sent.
+  const isReferred = draft.fieldType !== previousType || settings !== undefined || options !== undefined
+  const changed: FieldRow = isReferred ? { ...defined, definition: defineReferences(structure, defined) } : defined
+  refuseDuties(changed, issues)
   const after = replaceField(structure, { ...changed, updatedAt: env.now })
+  if (isReferred && !issues.some(isOfValues)) issues.push(...referenceIssues(after, changed))
   issues.push(...clashIssues(after, id, 'data.name', issues))
   if (issues.length > 0) throw badInput(...issues)
   const changes = changesOf(before, changed)
   return resultOf(after, entity, changed, 'update', changes.before, changes.after)
 }
 
-export function deleteField(structure: Structure, id: string, env: CommandEnvironment): CommandResult {
+export function deleteField(
+  structure: Structure,
+  id: string,
+  withUses: boolean,
+  env: CommandEnvironment,
+): CommandResult {
   const { field, entity } = liveField(structure, id)
   refuseLocked(entity)
   if (field.isSystem) throw new AppError('FORBIDDEN', `The system field "${field.displayName}" cannot be deleted`)
-  const after = replaceField(structure, { ...field, updatedAt: env.now, deletedAt: env.now })
-  return resultOf(after, entity, field, 'delete', { ...field }, null)
+  const uses = usesOfField(structure, field, env)
+  if (!withUses) refuseUses(`The field "${field.displayName}"`, uses)
+  const without = removeUses(structure, uses, new Set([id]), env)
+  return {
+    structure: replaceField(without.structure, { ...field, updatedAt: env.now, deletedAt: env.now }),
+    subjectId: id,
+    logs: [deletionOf(field, entity), ...without.logs],
+  }
 }
 
 export function restoreField(
@@ -174,12 +197,26 @@ export function restoreField(
     deletedAt: null,
   }
   const after = replaceField(structure, field)
+  issues.push(...missingUses(after, field))
+  if (issues.length === 0) issues.push(...referenceIssues(after, field).map(({ message }) => ({ path: 'id', message })))
   issues.push(...clashIssues(after, id, 'id', issues))
   if (issues.length > 0) throw badInput(...issues)
   return resultOf(after, entity, field, 'restore', null, { ...field })
 }
 
-type Log = CommandResult['log']
+/** What it reads and does not find, because that is in the bin. */
+function missingUses(structure: Structure, field: FieldRow): Issue[] {
+  return structure.fields.flatMap((used) => {
+    const entity = structure.entities.find((e) => e.id === used.entityId)
+    if (!field.uses.includes(used.id) || !entity || (isLive(used) && isLive(entity))) return []
+    const missing = isLive(entity)
+      ? `field "${used.displayName}" of "${entity.displayName}"`
+      : `entity "${entity.displayName}"`
+    return [{ path: 'id', message: `It uses the ${missing}, which is in the bin. Restore that first` }]
+  })
+}
+
+type Log = LogEntry
 
 const verbs = { create: 'Added', update: 'Updated', delete: 'Deleted', restore: 'Restored' }
 
@@ -195,15 +232,21 @@ function resultOf(
   return {
     structure,
     subjectId: field.id,
-    log: { subjectType: 'field', subjectId: field.id, action, description, before, after },
+    logs: [{ subjectType: 'field', subjectId: field.id, action, description, before, after }],
   }
 }
 
-function refuseUnique({ fieldType, isUnique }: FieldRow, issues: Issue[]): void {
+function refuseDuties({ fieldType, isUnique, isRequired }: FieldRow, issues: Issue[]): void {
   const type = findFieldType(fieldType)
-  if (!isUnique || !type || type.storage === 'column') return
-  issues.push({ path: 'data.isUnique', message: `Values of the type ${type.label} cannot be unique` })
+  if (!type) return
+  if (isUnique && type.storage !== 'column')
+    issues.push({ path: 'data.isUnique', message: `Values of the type ${type.label} cannot be unique` })
+  if (isRequired && type.computation)
+    issues.push({ path: 'data.isRequired', message: `Values of the type ${type.label} are computed, not required` })
 }
+
+/** Where settings could not be read, nothing can be said of the fields that they name. */
+const isOfValues = ({ path }: Issue): boolean => /^data\.(fieldType|settings|options)/.test(path)
 
 function readName(sent: string, issues: Issue[]): string {
   const name = normalizeName(sent)

@@ -1,6 +1,5 @@
 import {
   checkValue,
-  fieldTypeNames,
   type FieldType,
   findFieldType,
   type Json,
@@ -61,18 +60,16 @@ export function defineValues(
   }
 }
 
-/** A column can be converted into another one, but not into links or a computation, nor back. */
+/** A column can be converted into another one, but not into links, a computation or a file, nor back. */
 function refuseMove(type: FieldType, previousType: string, issues: Issue[]): void {
   const previous = findFieldType(previousType)
-  if (previous?.storage === 'column' && type.storage === 'column') return
+  if (previous?.storage === 'column' && type.storage === 'column' && !previous.files === !type.files) return
   const message = `A field of the type ${previous?.label ?? previousType} cannot become one of the type ${type.label}. Add a new field instead`
   issues.push({ path: 'data.fieldType', message })
 }
 
 function unknownType(id: string): string {
-  if (id === '') return 'fieldType is required'
-  if (fieldTypeNames.includes(id)) return `Fields of the type "${id}" cannot be made in this version yet`
-  return `There is no field type "${id}"`
+  return id === '' ? 'fieldType is required' : `There is no field type "${id}"`
 }
 
 function defineSettings(type: FieldType, field: FieldRow, sent: SentValues, issues: Issue[]): Json | undefined {
@@ -132,6 +129,11 @@ function defineDefault(
   issues: Issue[],
 ): Json {
   const isSent = sent.defaultValue !== undefined
+  if (type.files) {
+    if ((sent.defaultValue ?? null) !== null)
+      issues.push({ path: 'data.defaultValue', message: 'A file cannot be a default value' })
+    return null
+  }
   const spec = specOf({ ...field, isRequired: false }, (pattern) => env.compilePattern(pattern))
   const checked = checkValue(type, spec, isSent ? sent.defaultValue : field.defaultValue)
   if (checked.ok) return checked.value

@@ -24,9 +24,13 @@ const statements = [
     "sealedPassword" text not null,
     status text not null check (status in ('creating', 'active')),
     "structureVersion" bigint not null default 0,
+    "timeZone" text not null default 'UTC',
+    "isQuiet" boolean not null default false,
     "createdAt" timestamptz(3) not null default now(),
     "updatedAt" timestamptz(3) not null default now(),
     unique ("organizationId", name))`,
+
+  `comment on column tenants."isQuiet" is 'nothing goes out on its own: no AI, no webhooks, no mail; so a copy begins'`,
 
   `create table users (
     id uuid primary key,
@@ -127,6 +131,10 @@ const statements = [
     "defaultValue" jsonb,
     "validationRules" jsonb not null default '{}',
     settings jsonb not null default '{}',
+    definition jsonb,
+    "resultType" text,
+    "resultSettings" jsonb,
+    uses uuid[] not null default '{}',
     "showInList" boolean not null default true,
     "showInDetail" boolean not null default true,
     "showInForm" boolean not null default true,
@@ -138,6 +146,7 @@ const statements = [
     "deletedAt" timestamptz(3))`,
   `create unique index on "systemFields" ("entityId", name) where "deletedAt" is null`,
   `create index on "systemFields" ("tenantId")`,
+  `create index on "systemFields" using gin (uses)`,
 
   `create table "entityGroups" (
     id uuid primary key,
@@ -168,6 +177,29 @@ const statements = [
     "updatedAt" timestamptz(3) not null default now(),
     unique ("groupId", "itemId"))`,
 
+  // `definition` is `config` with the ids of fields in it; what they are, `uses` lists.
+  `create table views (
+    id uuid primary key,
+    "tenantId" uuid not null references tenants,
+    "entityId" uuid not null references "tenantEntities",
+    name text not null,
+    description text,
+    type text not null check (type in ('list', 'grid', 'kanban', 'calendar', 'form')),
+    config jsonb not null,
+    definition jsonb not null,
+    visibility text not null check (visibility in ('shared', 'personal', 'locked')),
+    "ownerId" uuid not null references users,
+    "isDefault" boolean not null default false,
+    "sortOrder" bigint not null default 0,
+    uses uuid[] not null default '{}',
+    version bigint not null default 1,
+    "createdAt" timestamptz(3) not null default now(),
+    "updatedAt" timestamptz(3) not null default now(),
+    "deletedAt" timestamptz(3))`,
+  `create index on views ("tenantId", "entityId")`,
+  `create index on views using gin (uses)`,
+  `create unique index on views ("entityId") where "isDefault" and "deletedAt" is null`,
+
   // A structure change spans two databases; this row is its intent, and what a repair needs to finish it.
   `create table "structureChanges" (
     id uuid primary key,
@@ -179,13 +211,69 @@ const statements = [
     steps jsonb not null,
     log jsonb not null,
     "subjectIds" jsonb not null default '[]',
+    description text not null,
+    -- The rows as they were, and the fields whose former values the tables keep: for the undo of it.
+    "rowsBefore" jsonb not null,
+    kept jsonb not null default '[]',
+    undoes uuid references "structureChanges",
+    -- On big tables what grows with rows is prepared in the background, and the tables change when that is done.
+    phase text not null default 'tables' check (phase in ('preparing', 'tables')),
+    "bigTables" jsonb not null default '[]',
+    progress jsonb,
+    done bigint not null default 0,
+    total bigint not null default 0,
     "idempotencyKey" text,
     fingerprint text,
     error text,
     "createdAt" timestamptz(3) not null default now(),
+    "updatedAt" timestamptz(3) not null default now(),
     "finishedAt" timestamptz(3))`,
   `create unique index on "structureChanges" ("tenantId") where status = 'pending'`,
+  `create index on "structureChanges" ("tenantId", version desc)`,
   `create index on "structureChanges" ("tenantId", "userId", "idempotencyKey") where "idempotencyKey" is not null`,
+
+  // The AI endpoint of an organization. The key belongs to the address: a new one forgets it.
+  `create table "aiSettings" (
+    id uuid primary key,
+    "organizationId" uuid not null unique references organizations,
+    "baseUrl" text,
+    "sealedKey" text,
+    model text,
+    "isEnabled" boolean not null default true,
+    "dailyRequests" bigint not null default 500 check ("dailyRequests" between 0 and 1000000),
+    version bigint not null default 1,
+    "createdAt" timestamptz(3) not null default now(),
+    "updatedAt" timestamptz(3) not null default now())`,
+  `create table "aiUsage" (
+    "tenantId" uuid not null references tenants,
+    day date not null,
+    requests bigint not null default 0,
+    tokens bigint not null default 0,
+    primary key ("tenantId", day))`,
+
+  // What a level of the interface hierarchy says about one thing; a value of null says nothing.
+  `create table settings (
+    id uuid primary key,
+    level text not null check (level in ('platform', 'organization', 'role', 'personal')),
+    "organizationId" uuid references organizations,
+    "roleId" uuid,
+    "userId" uuid references users,
+    key text not null,
+    value jsonb not null,
+    "updatedBy" uuid not null references users,
+    "createdAt" timestamptz(3) not null default now(),
+    "updatedAt" timestamptz(3) not null default now(),
+    unique nulls not distinct (level, "organizationId", "roleId", "userId", key))`,
+
+  // What was answered to a change of admin rows with an Idempotency-Key, written in the transaction of the change.
+  `create table "idempotencyKeys" (
+    "userId" uuid not null references users,
+    key text not null,
+    fingerprint text not null,
+    results uuid[],
+    "createdAt" timestamptz(3) not null default now(),
+    primary key ("userId", key))`,
+  `create index on "idempotencyKeys" ("createdAt")`,
 
   // The operation log of everything that is not a record: appended in the transaction of the change, never altered.
   `create table operations (

@@ -6,11 +6,14 @@ import {
   currency,
   date,
   email,
+  image,
   longText,
+  lookup,
   multiSelect,
   number,
   phone,
   relation,
+  rollup,
   section,
   select,
   text,
@@ -31,9 +34,10 @@ export const crm: CatalogueGroup = {
       icon: 'briefcase',
       color: 'blue',
       description: 'A client relationship that the agency looks after, from first talk to long-standing partner.',
-      listed: ['name', 'status', 'tier', 'industry', 'owner', 'city', 'annual_value'],
+      listed: ['name', 'logo', 'status', 'tier', 'industry', 'owner', 'city', 'annual_value'],
       fields: [
         text('name', 'Name', { isRequired: true, placeholder: 'Larkmere Foods' }),
+        image('logo', 'Logo'),
         select('status', 'Status', choices({ prospect: 'violet', active: 'blue', paused: 'orange', former: 'gray' }), {
           defaultValue: 'prospect',
         }),
@@ -49,6 +53,17 @@ export const crm: CatalogueGroup = {
             helpText: 'Won in the last twelve months; for prospects, what is under negotiation.',
           }),
           date('client_since', 'Client since'),
+          rollup('open_deals', 'Open deals', {
+            relation: 'deals',
+            function: 'count',
+            where: { stage: { nin: ['won', 'lost'] } },
+          }),
+          rollup('open_amount', 'Open amount', {
+            relation: 'deals',
+            function: 'sum',
+            field: 'amount',
+            where: { stage: { nin: ['won', 'lost'] } },
+          }),
         ),
         ...section(
           'Reach',
@@ -71,6 +86,7 @@ export const crm: CatalogueGroup = {
         text('name', 'Name', { isRequired: true, placeholder: 'Amara Okonkwo' }),
         text('job_title', 'Job title', { placeholder: 'Head of Marketing' }),
         relation('account', 'Account', 'account', 'contacts'),
+        lookup('industry', 'Industry', 'account', 'industry'),
         email('email', 'E-mail', { isUnique: true }),
         phone('phone', 'Phone'),
         select(

@@ -32,6 +32,8 @@ export interface CatalogueField extends FieldOptions {
   readonly fieldType: string
   readonly choices?: readonly Choice[]
   readonly relation?: { readonly target: string; readonly inverseName: string }
+  /** Further settings of its type. */
+  readonly settings?: { readonly [key: string]: Json }
 }
 
 interface FieldOptions {
@@ -59,6 +61,7 @@ export const boolean = plain('boolean')
 export const email = plain('email')
 export const phone = plain('phone')
 export const url = plain('url')
+export const image = plain('image')
 
 /** A share of a whole: 0 to 100. */
 export const percent: Plain = (name, displayName, options) =>
@@ -94,6 +97,63 @@ export function relation(
   options?: FieldOptions,
 ): CatalogueField {
   return { name, displayName, fieldType: 'relationship', relation: { target, inverseName }, ...options }
+}
+
+/** Worked out from other fields: `formula('balance', 'Balance', '{total} - {paid}')`. */
+export function formula(name: string, displayName: string, expression: string, options?: FieldOptions): CatalogueField {
+  return { name, displayName, fieldType: 'formula', settings: { expression }, ...options }
+}
+
+/** Related records summed up. */
+export function rollup(
+  name: string,
+  displayName: string,
+  settings: {
+    readonly relation: string
+    readonly function: string
+    readonly field?: string
+    readonly where?: { readonly [key: string]: Json }
+  },
+  options?: FieldOptions,
+): CatalogueField {
+  return { name, displayName, fieldType: 'rollup', settings, ...options }
+}
+
+/** A field of a related record: `lookup('industry', 'Industry', 'account', 'industry')`. */
+export function lookup(name: string, displayName: string, relation: string, field: string): CatalogueField {
+  return { name, displayName, fieldType: 'lookup', settings: { relation, field } }
+}
+
+/** A text that AI writes when somebody asks for it, once an endpoint is configured. */
+export function aiSummary(
+  name: string,
+  displayName: string,
+  prompt: string,
+  sourceFields: readonly string[],
+): CatalogueField {
+  return { name, displayName, fieldType: 'ai_summary', settings: { prompt, sourceFields: [...sourceFields] } }
+}
+
+/** A choice that AI makes when somebody asks for it. */
+export function aiClassification(
+  name: string,
+  displayName: string,
+  choices: readonly Choice[],
+  settings: { readonly prompt: string; readonly sourceFields: readonly string[] },
+): CatalogueField {
+  const { prompt, sourceFields } = settings
+  const given = { prompt, sourceFields: [...sourceFields] }
+  return { name, displayName, fieldType: 'ai_classification', choices, settings: given }
+}
+
+/** A file, or several with the setting `multiple`. */
+export function file(
+  name: string,
+  displayName: string,
+  settings: { readonly accept?: string; readonly multiple?: boolean } = {},
+  options?: FieldOptions,
+): CatalogueField {
+  return { name, displayName, fieldType: 'file', settings, ...options }
 }
 
 /** Choices from `value: colour`; the label is the value in words unless one is given: `{ b2b: ['blue', 'B2B'] }`. */

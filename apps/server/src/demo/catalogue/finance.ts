@@ -4,6 +4,7 @@ import {
   choices,
   currency,
   date,
+  formula,
   longText,
   number,
   percent,
@@ -28,7 +29,7 @@ export const finance: CatalogueGroup = {
       icon: 'receipt',
       color: 'teal',
       description: 'A bill to a client, from draft to payment.',
-      listed: ['number', 'account', 'project', 'status', 'total', 'issue_date', 'due_date'],
+      listed: ['number', 'account', 'project', 'status', 'total', 'balance', 'issue_date', 'due_date'],
       fields: [
         text('number', 'Number', { isRequired: true, isUnique: true, placeholder: 'INV-2026-0107' }),
         relation('account', 'Account', 'account', 'invoices'),
@@ -49,6 +50,14 @@ export const finance: CatalogueGroup = {
           currency('subtotal', 'Subtotal'),
           percent('tax_rate', 'Tax rate'),
           currency('total', 'Total'),
+          formula('balance', 'Balance', "if({status} = 'paid' or {status} = 'cancelled', 0, {total})", {
+            helpText: 'What the client still owes.',
+          }),
+        ),
+        formula(
+          'days_until_due',
+          'Days until due',
+          "if({status} = 'paid' or {status} = 'cancelled', blank(), datediff(today(), {due_date}, 'days'))",
         ),
         longText('notes', 'Notes'),
       ],
@@ -104,7 +113,7 @@ export const finance: CatalogueGroup = {
       icon: 'piggy-bank',
       color: 'green',
       description: 'What a department or a campaign may spend in a period, and what it has spent.',
-      listed: ['name', 'department', 'status', 'planned', 'spent', 'used', 'ends_on'],
+      listed: ['name', 'department', 'status', 'planned', 'spent', 'remaining', 'used', 'ends_on'],
       fields: [
         text('name', 'Name', { isRequired: true, isUnique: true }),
         relation('department', 'Department', 'department', 'budgets'),
@@ -125,6 +134,7 @@ export const finance: CatalogueGroup = {
           currency('planned', 'Planned'),
           currency('spent', 'Spent'),
           rate('used', 'Used', { helpText: 'Above 100% the budget is overspent.' }),
+          formula('remaining', 'Remaining', '{planned} - {spent}'),
         ),
         longText('notes', 'Notes'),
       ],

@@ -1,6 +1,7 @@
 import { priorities } from './common-choices.ts'
 import {
   type CatalogueGroup,
+  aiClassification,
   boolean,
   choices,
   currency,
@@ -89,6 +90,19 @@ export const it: CatalogueGroup = {
         datetime('opened_at', 'Opened'),
         datetime('solved_at', 'Solved'),
         longText('description', 'Description'),
+        aiClassification(
+          'effort',
+          'Effort (AI)',
+          choices({
+            minutes: ['green', 'A few minutes'],
+            hours: ['yellow', 'Some hours'],
+            days: ['red', 'Days or more'],
+          }),
+          {
+            prompt: 'How long will it take to solve {title}? Judge by {description}.',
+            sourceFields: ['category', 'asset'],
+          },
+        ),
       ],
     },
     {

@@ -1,15 +1,19 @@
 import { services } from './common-choices.ts'
 import {
   type CatalogueGroup,
+  aiSummary,
   boolean,
   choices,
   currency,
   date,
+  formula,
+  file,
   longText,
   multiSelect,
   number,
   percent,
   relation,
+  rollup,
   section,
   select,
   text,
@@ -93,7 +97,7 @@ export const sales: CatalogueGroup = {
       icon: 'file-signature',
       color: 'teal',
       description: 'What was signed with a client: retainers, project contracts, confidentiality.',
-      listed: ['name', 'account', 'kind', 'status', 'amount', 'starts_on', 'ends_on'],
+      listed: ['name', 'account', 'kind', 'status', 'amount', 'starts_on', 'ends_on', 'signed_copy'],
       fields: [
         text('name', 'Name', { isRequired: true }),
         text('number', 'Number', { isUnique: true }),
@@ -132,6 +136,7 @@ export const sales: CatalogueGroup = {
           boolean('auto_renews', 'Renews by itself', { defaultValue: false }),
         ),
         relation('signed_by', 'Signed by', 'contact', 'signed_agreements'),
+        file('signed_copy', 'Signed copy', { accept: '.pdf' }),
       ],
     },
     {
@@ -141,7 +146,7 @@ export const sales: CatalogueGroup = {
       icon: 'trending-up',
       color: 'indigo',
       description: 'A way that deals go, with its target and the person who watches over it.',
-      listed: ['name', 'focus', 'owner', 'quarter_target', 'win_rate', 'average_days', 'is_active'],
+      listed: ['name', 'focus', 'owner', 'quarter_target', 'forecast', 'win_rate', 'is_active'],
       fields: [
         text('name', 'Name', { isRequired: true, isUnique: true }),
         select(
@@ -154,6 +159,20 @@ export const sales: CatalogueGroup = {
         percent('win_rate', 'Win rate'),
         number('average_days', 'Average days to close', { validationRules: { min: 0 } }),
         boolean('is_active', 'Active', { defaultValue: true }),
+        ...section(
+          'Now',
+          rollup('open_deals', 'Open deals', {
+            relation: 'deals',
+            function: 'count',
+            where: { stage: { nin: ['won', 'lost'] } },
+          }),
+          rollup('forecast', 'Forecast', {
+            relation: 'deals',
+            function: 'sum',
+            field: 'weighted_amount',
+            where: { stage: { nin: ['won', 'lost'] } },
+          }),
+        ),
         longText('entry_rules', 'When a deal enters'),
       ],
     },
@@ -164,7 +183,7 @@ export const sales: CatalogueGroup = {
       icon: 'handshake',
       color: 'green',
       description: 'A concrete piece of work under negotiation, with an amount and a closing date.',
-      listed: ['name', 'account', 'stage', 'amount', 'probability', 'owner', 'close_date'],
+      listed: ['name', 'account', 'stage', 'amount', 'probability', 'weighted_amount', 'owner', 'close_date'],
       fields: [
         text('name', 'Name', { isRequired: true, placeholder: 'Website relaunch for Larkmere Foods' }),
         relation('account', 'Account', 'account', 'deals'),
@@ -202,6 +221,23 @@ export const sales: CatalogueGroup = {
           }),
         ),
         text('next_step', 'Next step', { placeholder: 'Agree on the scope with their purchasing' }),
+        ...section(
+          'Forecast',
+          formula('weighted_amount', 'Weighted amount', '{amount} * {probability} / 100', {
+            helpText: 'The amount times the probability.',
+          }),
+          formula(
+            'days_until_close',
+            'Days until close',
+            "if({stage} = 'won' or {stage} = 'lost', blank(), datediff(today(), {close_date}, 'days'))",
+          ),
+        ),
+        aiSummary(
+          'summary',
+          'Summary (AI)',
+          'Say in two sentences where the deal {name} stands, for someone who takes it over today.',
+          ['account', 'stage', 'amount', 'probability', 'close_date', 'next_step'],
+        ),
       ],
     },
   ],

@@ -7,6 +7,7 @@ import {
   date,
   datetime,
   decimal,
+  file,
   longText,
   multiSelect,
   number,
@@ -143,7 +144,7 @@ export const workspace: CatalogueGroup = {
       icon: 'file-text',
       color: 'gray',
       description: 'Briefs, proposals, reports and minutes, with their state of review.',
-      listed: ['title', 'kind', 'status', 'account', 'author', 'revision', 'reviewed_on'],
+      listed: ['title', 'kind', 'status', 'account', 'author', 'revision', 'reviewed_on', 'attachments'],
       fields: [
         text('title', 'Title', { isRequired: true }),
         select(
@@ -173,6 +174,7 @@ export const workspace: CatalogueGroup = {
         date('reviewed_on', 'Reviewed'),
         url('link', 'Link'),
         longText('summary', 'Summary'),
+        file('attachments', 'Attachments', { multiple: true }),
       ],
     },
   ],

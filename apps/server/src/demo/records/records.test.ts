@@ -87,6 +87,7 @@ function problemsOf(entity: CatalogueEntity, records: Records): string[] {
 
 function checkField(field: CatalogueField, value: Json): string | null {
   const type = findFieldType(field.fieldType)!
+  if (type.computation) return null
   const settings = type.settings(
     field.choices
       ? { choices: field.choices }

@@ -23,9 +23,12 @@ import { dirtyFieldIds, isEntityDirty, isFieldDirty } from './designer-state.ts'
 import { checkEntity, entityData } from './entity-draft.ts'
 import { FieldsTab } from './FieldsTab.tsx'
 import { GeneralTab } from './GeneralTab.tsx'
+import { HistoryTab } from './HistoryTab.tsx'
 import { PreviewTab } from './PreviewTab.tsx'
 import { problemsOf } from './problems.ts'
 import { useCreateEntity, useEntity, useUpdateEntity } from './queries.ts'
+import { RunningChange } from './RunningChange.tsx'
+import { useTellChange } from './structure-changes.ts'
 import { type Designer, useDesigner } from './use-designer.ts'
 
 interface EntityDesignerProps {
@@ -35,7 +38,7 @@ interface EntityDesignerProps {
   onClose: () => void
 }
 
-const tabs = ['general', 'fields', 'preview'] as const
+const tabs = ['general', 'fields', 'preview', 'history'] as const
 type Tab = (typeof tabs)[number]
 
 /** The dialog that describes one entity: what it is called, its fields, and what programs see of it. */
@@ -80,6 +83,7 @@ export default function EntityDesigner({ id, onCreated, onClose }: EntityDesigne
               Fields
             </TabsTrigger>
             <TabsTrigger value="preview">Preview</TabsTrigger>
+            {entity && <TabsTrigger value="history">History</TabsTrigger>}
           </TabsList>
         }
         bodyClassName="flex flex-col gap-4"
@@ -104,6 +108,7 @@ export default function EntityDesigner({ id, onCreated, onClose }: EntityDesigne
           </>
         }
       >
+        {id !== null && <RunningChange />}
         {designer.offer && isReady && <DraftOffer designer={designer} />}
         {entity?.isLocked && (
           <Alert variant="info">This entity is locked: it refuses every change until it is unlocked.</Alert>
@@ -128,6 +133,9 @@ export default function EntityDesigner({ id, onCreated, onClose }: EntityDesigne
             </TabsContent>
             <TabsContent value="preview">
               <PreviewTab entity={state.entity} fields={entity?.fields ?? []} />
+            </TabsContent>
+            <TabsContent value="history">
+              <HistoryTab canEdit={canEdit} />
             </TabsContent>
           </>
         ) : (
@@ -184,6 +192,7 @@ function useSaveEntity(
   const { tenantId } = useTenant()
   const create = useCreateEntity()
   const update = useUpdateEntity()
+  const tell = useTellChange()
   const refuse = (problems: Record<string, string>) => {
     dispatch({ type: 'refuse', problems })
     setTab('general')
@@ -204,18 +213,23 @@ function useSaveEntity(
         onError: fail('Failed to create entity'),
         onSuccess: (created) => {
           dispatch({ type: 'save', entity })
-          toast.success('Entity created successfully')
+          void tell('Entity created successfully')
           onCreated(created.id)
         },
       })
       return
     }
+    const words = 'Entity updated successfully'
+    if (Object.keys(data).length === 0) {
+      dispatch({ type: 'save', entity })
+      toast.success(words, { id: words })
+      return
+    }
     const onSuccess = () => {
       dispatch({ type: 'save', entity })
-      toast.success('Entity updated successfully', { id: 'entity-updated' })
+      void tell(words)
     }
-    if (Object.keys(data).length === 0) onSuccess()
-    else update.mutate({ id, data }, { onError: fail('Failed to update entity'), onSuccess })
+    update.mutate({ id, data }, { onError: fail('Failed to update entity'), onSuccess })
   }
   return { save, isSaving: create.isPending || update.isPending }
 }

@@ -1,25 +1,39 @@
 import { type FieldType, fieldTypes, findFieldType } from '@monarch/field-types'
 import { findSettingsEditor } from '@monarch/field-types/settings'
 import { FieldTypeIcon } from '@monarch/field-types/web'
-import { Alert, Button, CheckboxField, Combobox, Field, Input, NormalizedInput, Textarea, toast } from '@monarch/ui'
-import { checkName, normalizeName } from '@monarch/schema'
-import { type FormEvent, type KeyboardEvent, type ReactNode, type Ref, useId, useRef, useState } from 'react'
-import { isFieldDirty } from './designer-state.ts'
 import {
-  changedData,
-  type Field as EntityField,
-  fieldDraftOf,
-  type FieldDraft,
-  inputsOf,
-  nameMessage,
-  nextSortOrder,
-  readFieldDraft,
-} from './field-draft.ts'
+  Alert,
+  Button,
+  CheckboxField,
+  Combobox,
+  ConfirmDialog,
+  Field,
+  Input,
+  NormalizedInput,
+  Skeleton,
+  Textarea,
+} from '@monarch/ui'
+import { checkName, normalizeName } from '@monarch/schema'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  type Ref,
+  Suspense,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { isFieldDirty } from './designer-state.ts'
+import { type Field as EntityField, fieldDraftOf, type FieldDraft, nameMessage } from './field-draft.ts'
+import { ChangePreview, OffendingRecords } from './ChangePreview.tsx'
 import { FieldPreview } from './FieldPreview.tsx'
+import { FieldUses } from './FieldUses.tsx'
 import { FieldValues } from './FieldValues.tsx'
-import { problemsOf } from './problems.ts'
-import { type EntityDetail, useCreateField, useEntities, useUpdateField } from './queries.ts'
+import { type EntityDetail, useEntities, useFieldUses } from './queries.ts'
 import type { Designer } from './use-designer.ts'
+import { useSaveField, useTypedPreview } from './use-save-field.ts'
 import { useFocusOnProblem } from './use-focus-on-problem.ts'
 
 interface FieldEditorProps {
@@ -38,13 +52,16 @@ export function FieldEditor({ ref, entity, editing, designer, canEdit }: FieldEd
   const [leftName, setLeftName] = useState(false)
   const headingId = useId()
   const form = useRef<HTMLFormElement>(null)
-  const { submit, isPending } = useSaveField(entity, editing, designer, () =>
+  const { submit, isPending, offending, lossy, convert, keep } = useSaveField(entity, editing, designer, () =>
     form.current?.querySelector<HTMLElement>('[data-first-input]')?.focus(),
   )
+  const typed = useTypedPreview(editing, designer)
   const type = findFieldType(field.fieldType)
   const nameProblem = problems.name ?? (leftName && field.name !== '' ? checkName(field.name, 'field') : null)
   const summary = problems[''] ?? (Object.values(problems).includes(nameMessage) ? nameMessage : undefined)
   const isFixed = editing?.isSystem === true
+  const isComputed = type?.computation !== undefined
+  const { data: uses = [] } = useFieldUses(editing?.id ?? null)
   useFocusOnProblem(form, problems)
 
   const change = (part: Partial<FieldDraft>, input?: string) =>
@@ -81,6 +98,11 @@ export function FieldEditor({ ref, entity, editing, designer, canEdit }: FieldEd
           {!canEdit ? 'Field' : editing ? 'Edit field' : 'New field'}
         </h3>
         {summary && <Alert>{summary}</Alert>}
+        {offending && (
+          <Alert title="Records in the way">
+            <OffendingRecords entityName={entity.name} offending={offending} />
+          </Alert>
+        )}
         <fieldset disabled={!canEdit} className="contents">
           <div className="grid gap-4 sm:grid-cols-2">
             <TypePicker
@@ -131,20 +153,24 @@ export function FieldEditor({ ref, entity, editing, designer, canEdit }: FieldEd
             problems={problems}
             change={change}
           />
-          <Group title="Rules">
-            <div className="grid gap-x-4 gap-y-2 sm:grid-cols-3">
-              <Flag label="Required" flag="isRequired" field={field} change={change} />
-              <Flag label="Unique" flag="isUnique" field={field} change={change} />
-              <Flag label="Read-only" flag="isReadonly" field={field} change={change} />
-            </div>
-            {type && <FieldValues type={type} field={field} problems={problems} change={change} />}
-          </Group>
+          {!isComputed && (
+            <Group title="Rules">
+              <div className="grid gap-x-4 gap-y-2 sm:grid-cols-3">
+                <Flag label="Required" flag="isRequired" field={field} change={change} />
+                <Flag label="Unique" flag="isUnique" field={field} change={change} />
+                <Flag label="Read-only" flag="isReadonly" field={field} change={change} />
+              </div>
+              {type && <FieldValues type={type} field={field} problems={problems} change={change} />}
+            </Group>
+          )}
           <Group title="Where it shows">
             <div className="grid gap-x-4 gap-y-2 sm:grid-cols-3">
               <Flag label="In lists" flag="showInList" field={field} change={change} />
               <Flag label="In details" flag="showInDetail" field={field} change={change} />
-              <Flag label="In forms" flag="showInForm" field={field} change={change} />
-              {type?.searchable && <Flag label="Searchable" flag="searchable" field={field} change={change} />}
+              {!isComputed && <Flag label="In forms" flag="showInForm" field={field} change={change} />}
+              {type?.searchable && !isComputed && (
+                <Flag label="Searchable" flag="searchable" field={field} change={change} />
+              )}
             </div>
           </Group>
           <Group title="Words">
@@ -152,9 +178,11 @@ export function FieldEditor({ ref, entity, editing, designer, canEdit }: FieldEd
               <Field label="Help text" error={problems.helpText}>
                 <Input value={field.helpText} onChange={(event) => change({ helpText: event.target.value })} />
               </Field>
-              <Field label="Placeholder" error={problems.placeholder}>
-                <Input value={field.placeholder} onChange={(event) => change({ placeholder: event.target.value })} />
-              </Field>
+              {!isComputed && (
+                <Field label="Placeholder" error={problems.placeholder}>
+                  <Input value={field.placeholder} onChange={(event) => change({ placeholder: event.target.value })} />
+                </Field>
+              )}
               <Field label="Field description" className="sm:col-span-2" error={problems.description}>
                 <Textarea
                   rows={2}
@@ -165,8 +193,29 @@ export function FieldEditor({ ref, entity, editing, designer, canEdit }: FieldEd
             </div>
           </Group>
         </fieldset>
+        {uses.length > 0 && (
+          <Group title="Used by">
+            <FieldUses uses={uses} />
+          </Group>
+        )}
+        {typed && <ChangePreview entityName={entity.name} {...typed} />}
         {type && <FieldPreview type={type} field={field} />}
       </div>
+      <ConfirmDialog
+        open={lossy !== null}
+        onOpenChange={(open) => !open && keep()}
+        title="What would be lost"
+        description={
+          lossy &&
+          `${counted(lossy.preview.fails)} of "${field.displayName}" cannot become ${type?.label ?? 'of the new type'}. Undo brings what is lost back.`
+        }
+        confirmLabel="Convert"
+        destructive
+        pending={isPending}
+        onConfirm={() => convert()}
+      >
+        {lossy && <ChangePreview entityName={entity.name} preview={lossy.preview} mayEmpty />}
+      </ConfirmDialog>
       {canEdit && (
         <div className="flex shrink-0 justify-end gap-2 border-t pt-3">
           {(editing || isFieldDirty(state)) && (
@@ -183,6 +232,8 @@ export function FieldEditor({ ref, entity, editing, designer, canEdit }: FieldEd
     </form>
   )
 }
+
+const counted = (n: number): string => `${n.toLocaleString('en-US')} ${n === 1 ? 'value' : 'values'}`
 
 type Change = (part: Partial<FieldDraft>, input?: string) => void
 
@@ -249,7 +300,7 @@ function TypeSettings({ type, entity, editing, field, problems, change }: TypeSe
   const editor = type && findSettingsEditor(type.id)
   if (!editor) return null
   const isStored = editing?.fieldType === type.id
-  return (
+  const settings = (
     <editor.Editor
       key={type.id}
       settings={field.settings}
@@ -261,43 +312,19 @@ function TypeSettings({ type, entity, editing, field, problems, change }: TypeSe
       problemOf={(key) => problems[`settings.${key}`]}
       entity={entity}
       entities={entities}
+      fields={entity.fields.filter((known) => known.id !== editing?.id)}
       normalizeName={normalizeName}
     />
   )
+  if (!type.computation) return settings
+  return (
+    <Suspense fallback={<Skeleton className="h-40 w-full" />}>
+      <ComputedSource entity={entity} editing={editing}>
+        {settings}
+      </ComputedSource>
+    </Suspense>
+  )
 }
 
-/** Adds or updates the field; what is refused is said at its inputs. */
-function useSaveField(
-  entity: EntityDetail,
-  editing: EntityField | null,
-  { state, dispatch }: Designer,
-  onSaved: () => void,
-): { submit: () => void; isPending: boolean } {
-  const create = useCreateField(entity.id)
-  const update = useUpdateField()
-  // The reason stands in the form, where it can be read for longer than a toast lasts.
-  const fail = (words: string) => (error: Error) => {
-    toast.error(words, { id: words })
-    dispatch({ type: 'refuseField', problems: problemsOf(error, inputsOf(state.field.fieldType)) })
-  }
-  const done = (words: string) => () => {
-    dispatch({ type: 'saveField', field: state.field })
-    toast.success(words, { id: words })
-    onSaved()
-  }
-  const submit = () => {
-    if (create.isPending || update.isPending) return
-    const read = readFieldDraft(state.field)
-    if (!read.ok) return dispatch({ type: 'refuseField', problems: read.problems })
-    if (!editing) {
-      const data = { ...read.data, isSystem: false, sortOrder: nextSortOrder(entity.fields) }
-      create.mutate(data, { onError: fail('Failed to add field'), onSuccess: done('Field added successfully') })
-      return
-    }
-    const data = changedData(read.data, state.origin)
-    const onSuccess = done('Field updated successfully')
-    if (Object.keys(data).length === 0) onSuccess()
-    else update.mutate({ id: editing.id, data }, { onError: fail('Failed to update field'), onSuccess })
-  }
-  return { submit, isPending: create.isPending || update.isPending }
-}
+/** What understands formulas comes when somebody makes one. */
+const ComputedSource = lazy(() => import('./ComputedSource.tsx'))

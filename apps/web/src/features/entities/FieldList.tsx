@@ -9,15 +9,23 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
-import { Alert, Button, ConfirmDialog, toast } from '@monarch/ui'
+import { Alert, Button, CheckboxField, ConfirmDialog, toast } from '@monarch/ui'
 import { Plus } from 'lucide-react'
 import { Fragment, useRef, useState } from 'react'
 import { dragActivationDistance } from '../../lib/constants.ts'
 import type { Field } from './field-draft.ts'
 import { arrangeFields, type FieldMove, moveField, moveToSection } from './field-order.ts'
 import { FieldRow } from './FieldRow.tsx'
+import { FieldUses } from './FieldUses.tsx'
 import { relationOf } from '@monarch/schema'
-import { type EntityDetail, useDeleteField, useEntities, useMoveFields, useRestoreField } from './queries.ts'
+import {
+  type EntityDetail,
+  useDeleteField,
+  useEntities,
+  useFieldUses,
+  useMoveFields,
+  useRestoreFields,
+} from './queries.ts'
 
 interface FieldListProps {
   entity: EntityDetail
@@ -38,9 +46,9 @@ export function FieldList(props: FieldListProps) {
   const list = useRef<HTMLElement>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [doomed, setDoomed] = useState<Field | null>(null)
-  const [deleted, setDeleted] = useState<Field | null>(null)
+  const [deleted, setDeleted] = useState<Deleted | null>(null)
   const move = useMoveFields(entity.id)
-  const restore = useRestoreField()
+  const restore = useRestoreFields()
   const { data: entities = [] } = useEntities('live')
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: dragActivationDistance } }),
@@ -60,10 +68,10 @@ export function FieldList(props: FieldListProps) {
     const neighbour = fields[fields.indexOf(field) + by]
     if (neighbour) write(moveField(fields, field.id, neighbour.id))
   }
-  const undoDelete = (field: Field) => {
+  const undoDelete = ({ field, withIds }: Deleted) => {
     setFailure(null)
     // A promise, for Undo can be pressed when this dialog is closed already.
-    void restore.mutateAsync(field).then(() => {
+    void restore.mutateAsync([field.id, ...withIds]).then(() => {
       setDeleted(null)
       toast.success(`${field.displayName} restored`)
     }, fail)
@@ -127,7 +135,7 @@ export function FieldList(props: FieldListProps) {
       )}
       {deleted && (
         <p className="flex items-center gap-2 text-xs text-muted-foreground">
-          <span className="min-w-0 truncate">“{deleted.displayName}” is in the bin.</span>
+          <span className="min-w-0 truncate">“{deleted.field.displayName}” is in the bin.</span>
           <Button variant="link" size="sm" loading={restore.isPending} onClick={() => undoDelete(deleted)}>
             Undo
           </Button>
@@ -144,8 +152,9 @@ export function FieldList(props: FieldListProps) {
         onClose={() => setDoomed(null)}
         onFailure={setFailure}
         onUndo={undoDelete}
-        onDeleted={(field) => {
-          setDeleted(field)
+        onDeleted={(gone) => {
+          const { field } = gone
+          setDeleted(gone)
           // The row and its menu are going: the focus goes to the neighbour, not to nowhere.
           const neighbour = fields[fields.indexOf(field) + 1] ?? fields[fields.indexOf(field) - 1]
           const row = neighbour && list.current?.querySelector<HTMLElement>(`[data-field="${neighbour.id}"]`)
@@ -155,6 +164,12 @@ export function FieldList(props: FieldListProps) {
       />
     </section>
   )
+}
+
+/** A field in the bin, and the fields that went there with it, in the order in which they can come back. */
+interface Deleted {
+  readonly field: Field
+  readonly withIds: readonly string[]
 }
 
 /** Asks as the specification says, then offers Undo all the same: in a toast, and in the list where the keyboard reaches it. */
@@ -167,11 +182,15 @@ function DeleteField({
 }: {
   field: Field | null
   onClose: () => void
-  onDeleted: (field: Field) => void
-  onUndo: (field: Field) => void
+  onDeleted: (deleted: Deleted) => void
+  onUndo: (deleted: Deleted) => void
   onFailure: (message: string | null) => void
 }) {
   const remove = useDeleteField()
+  const { data: uses, error } = useFieldUses(field?.id ?? null)
+  const [agreedFor, setAgreedFor] = useState<string | null>(null)
+  const removeUses = field !== null && agreedFor === field.id
+  const isUsed = uses !== undefined && uses.length > 0
   const fail = (error: Error) => {
     toast.error(error.message)
     onFailure(error.message)
@@ -186,21 +205,41 @@ function DeleteField({
       confirmLabel="Delete"
       destructive
       pending={remove.isPending}
+      disabled={(uses === undefined && !error) || (isUsed && !removeUses)}
       onConfirm={() => {
         if (!field) return
         onFailure(null)
-        remove.mutate(field, {
-          onError: fail,
-          onSuccess: () => {
-            onClose()
-            onDeleted(field)
-            toast.success('Field deleted successfully', {
-              action: { label: 'Undo', onClick: () => onUndo(field) },
-            })
+        const deleted = { field, withIds: (uses ?? []).flatMap((use) => (use.isComputed ? [use.id] : [])) }
+        remove.mutate(
+          { id: field.id, removeUses },
+          {
+            onError: fail,
+            onSuccess: () => {
+              onClose()
+              onDeleted(deleted)
+              toast.success('Field deleted successfully', {
+                action: { label: 'Undo', onClick: () => onUndo(deleted) },
+              })
+            },
           },
-        })
+        )
       }}
-    />
+    >
+      {isUsed && (
+        <div className="flex flex-col gap-3">
+          <div className="flex flex-col gap-1">
+            <p className="text-sm">It is used by:</p>
+            <FieldUses uses={uses} />
+          </div>
+          <CheckboxField
+            label="Remove it there as well"
+            help="What is computed from it goes to the bin with it; the rest goes on without it. Otherwise it cannot be deleted."
+            checked={removeUses}
+            onCheckedChange={(checked) => setAgreedFor(checked === true && field ? field.id : null)}
+          />
+        </div>
+      )}
+    </ConfirmDialog>
   )
 }
 

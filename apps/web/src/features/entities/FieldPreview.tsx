@@ -12,8 +12,8 @@ export function FieldPreview({ type, field }: { type: FieldType; field: FieldDra
     label: field.displayName.trim() || type.label,
     required: field.isRequired,
   }
-  // What a record of another entity looks like is known only where that entity is.
-  if (type.relation) return null
+  // What a record of another entity looks like is known only where that entity is; a file goes nowhere here, and nothing computes.
+  if (type.relation || type.files || type.computation) return null
   const { Input, Cell } = webOf(type)
   const sample = type.choices ? firstChoice(type, spec.settings) : type.sample
   return (

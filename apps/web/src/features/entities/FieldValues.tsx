@@ -21,8 +21,8 @@ export function FieldValues({ type, field, problems, change }: FieldValuesProps)
     problems[`validationRules.${key}`] ?? (key === type.rules[0] ? problems.validationRules : undefined)
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
-      {/* A default record would be the same for everyone, and gone one day. */}
-      {!type.relation && (
+      {/* A default record, or file, would be the same for everyone, and gone one day. */}
+      {!type.relation && !type.files && (
         <Field
           label="Default value"
           help="What a new record starts with"

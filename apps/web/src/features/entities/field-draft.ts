@@ -20,7 +20,8 @@ import { titleOf } from './entity-draft.ts'
 import { addProblem, place, type Problems } from './problems.ts'
 
 /** A field as the server has it. */
-export type Field = Omit<FieldRow, 'tenantId' | 'createdAt' | 'updatedAt' | 'deletedAt'>
+type Unsent = 'tenantId' | 'definition' | 'uses' | 'createdAt' | 'updatedAt' | 'deletedAt'
+export type Field = Omit<FieldRow, Unsent>
 
 /** What the field form holds, as it is typed. */
 export interface FieldDraft {
@@ -110,6 +111,7 @@ export function chooseType(draft: FieldDraft, fieldType: string): FieldDraft {
   })
   return {
     ...draft,
+    ...(type.computation && { isRequired: false, isUnique: false, isReadonly: false }),
     fieldType,
     settings,
     rules: Object.fromEntries(rules),

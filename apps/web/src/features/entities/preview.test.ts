@@ -2,12 +2,18 @@ import { expect, test } from 'vitest'
 import { highlight } from './highlight.ts'
 import { sampleResponse, typeDefinition } from './preview.ts'
 
-const field = (name: string, fieldType: string, more: { isRequired?: boolean; settings?: object } = {}) => ({
+const field = (
+  name: string,
+  fieldType: string,
+  more: { isRequired?: boolean; settings?: object; resultType?: string } = {},
+) => ({
   name,
   displayName: name,
   fieldType,
   isRequired: more.isRequired ?? false,
   settings: (more.settings ?? {}) as never,
+  resultType: more.resultType ?? null,
+  resultSettings: null,
 })
 const choices = { choices: [{ value: 'won', label: 'Won', color: 'green' }] }
 const fields = [

@@ -1,8 +1,11 @@
-import { findFieldType, type Json } from '@monarch/field-types'
+import { type Json, valueTypeOf } from '@monarch/field-types'
 import { pascalCase } from '@monarch/schema'
 import type { Field } from './field-draft.ts'
 
-type Shown = Pick<Field, 'name' | 'displayName' | 'fieldType' | 'isRequired' | 'settings'>
+type Shown = Pick<
+  Field,
+  'name' | 'displayName' | 'fieldType' | 'isRequired' | 'settings' | 'resultType' | 'resultSettings'
+>
 
 /** What the entity looks like to a program: its GraphQL type. */
 export function typeDefinition(entity: { name: string }, fields: readonly Shown[]): string {
@@ -26,15 +29,16 @@ export function sampleResponse(entity: { name: string }, fields: readonly Shown[
   return JSON.stringify({ data: { [entity.name || 'entity']: [record] } }, null, 2)
 }
 
-function graphqlType({ fieldType, isRequired }: Shown): string {
-  const { scalar, list } = findFieldType(fieldType)?.graphql ?? { scalar: 'String', list: false }
-  return `${list ? `[${scalar}!]` : scalar}${isRequired ? '!' : ''}`
+function graphqlType(field: Shown): string {
+  const { scalar, list } = valueTypeOf(field)?.type.graphql ?? { scalar: 'String', list: false }
+  return `${list ? `[${scalar}!]` : scalar}${field.isRequired ? '!' : ''}`
 }
 
 /** A value of the field's own choices where it has some. */
-function sampleOf({ fieldType, settings }: Shown): Json {
-  const type = findFieldType(fieldType)
-  if (!type) return null
+function sampleOf(field: Shown): Json {
+  const value = valueTypeOf(field)
+  if (!value) return null
+  const { type, settings } = value
   const read = type.settings(settings)
   const choice = read.ok ? type.choices?.(read.value)[0]?.value : undefined
   if (choice === undefined) return type.sample

@@ -1,7 +1,16 @@
 import type { EntityRow } from '@monarch/schema'
-import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { fieldTypes } from '@monarch/field-types'
+import {
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query'
 import { graphql } from '../../lib/api.ts'
 import { tenantKey, useTenant } from '../../lib/tenant.ts'
+import type { StructureField, Surroundings } from './computed-source.ts'
 import type { EntityDraft } from './entity-draft.ts'
 import type { Field, FieldData } from './field-draft.ts'
 import { applyMoves, type FieldMove } from './field-order.ts'
@@ -93,17 +102,94 @@ export function useCreateField(entityId: string) {
 }
 
 export function useUpdateField() {
-  return useChange(({ id, data }: { id: string; data: FieldData }) =>
-    graphql('admin', mutations.updateField, { id, data }),
+  return useChange(({ id, data, mayEmpty }: { id: string; data: FieldData; mayEmpty: boolean }) =>
+    graphql('admin', mutations.updateField, { id, data, mayEmpty }),
   )
 }
 
 export function useDeleteField() {
-  return useChange(({ id }: { id: string }) => graphql('admin', mutations.deleteField, { id }))
+  return useChange(({ id, removeUses }: { id: string; removeUses: boolean }) =>
+    graphql('admin', mutations.deleteField, { id, removeUses }),
+  )
 }
 
-export function useRestoreField() {
-  return useChange(({ id }: { id: string }) => graphql('admin', mutations.restoreField, { id }))
+/** Brings fields back, all or none; what reads another one comes after it. */
+export function useRestoreFields() {
+  return useChange((ids: readonly string[]) =>
+    graphql('admin', restoreDocument(ids.length), Object.fromEntries(ids.map((id, i) => [`id${i}`, id]))),
+  )
+}
+
+/** Something that reads a field, itself or (`depth` above 1) through others. */
+export interface FieldUse {
+  kind: 'field' | 'view'
+  id: string
+  name: string
+  entity: string
+  depth: number
+  /** It is made from the field, and goes to the bin with it. What is not only mentions it. */
+  isComputed: boolean
+}
+
+/** What reads a field, the nearest first. */
+export function useFieldUses(id: string | null) {
+  const { tenantId } = useTenant()
+  return useQuery({
+    queryKey: tenantKey(tenantId, 'fieldUses', id),
+    queryFn: async ({ signal }) => {
+      const { fields } = await graphql<{ fields: { usedBy: FieldUse[] }[] }>('admin', usesDocument, { id }, { signal })
+      return fields[0]?.usedBy ?? []
+    },
+    enabled: id !== null,
+    staleTime: 0,
+  })
+}
+
+/** The fields that computed fields of the entity can reach: its own, those around it, and on along relations to one record. */
+export function useSurroundings(entity: EntityDetail) {
+  const { tenantId } = useTenant()
+  const { data: entities } = useEntities('live')
+  return useQuery({
+    queryKey: tenantKey(tenantId, 'surroundings', entity.id),
+    queryFn: async ({ signal }): Promise<Surroundings> => {
+      const { relations, tenants } = await graphql<RelationsReply>(
+        'admin',
+        relationsDocument,
+        { tenantId, types: relationTypes },
+        { signal },
+      )
+      const ids = reachableFrom(entity.id, relations)
+      const fields: StructureField[] = []
+      for (let more = true; more;) {
+        const variables = { ids, limit: pageSize, offset: fields.length }
+        const page = await graphql<{ fields: StructureField[] }>('admin', surroundingsDocument, variables, { signal })
+        fields.push(...page.fields)
+        more = page.fields.length === pageSize
+      }
+      const reached = new Set(ids)
+      return {
+        entities: (entities ?? []).filter(({ id }) => reached.has(id)),
+        fields,
+        timeZone: tenants[0]?.timeZone ?? 'UTC',
+      }
+    },
+    enabled: entities !== undefined,
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function reachableFrom(
+  entityId: string,
+  relations: readonly { entityId: string; settings: { entityId?: string } }[],
+): string[] {
+  const pointing = relations.filter(({ settings }) => settings.entityId === entityId).map((field) => field.entityId)
+  const reached = new Set([entityId, ...pointing])
+  // A set that grows while it is walked is walked to its end.
+  for (const id of reached) {
+    for (const { entityId: from, settings } of relations)
+      if (from === id && settings.entityId) reached.add(settings.entityId)
+  }
+  return [...reached]
 }
 
 /**
@@ -170,10 +256,32 @@ const summaryFields = `id name displayName pluralName description icon color cat
 const detailFields = `${summaryFields}
   fields(orderBy: [{sortOrder: ASC}], limit: 1000) {
     id entityId name displayName description fieldType icon placeholder helpText isRequired isUnique isReadonly isSystem
-    defaultValue validationRules settings showInList showInDetail showInForm searchable sortOrder sectionName
+    defaultValue validationRules settings resultType resultSettings showInList showInDetail showInForm searchable sortOrder sectionName
   }`
 
 const entityDocument = `query Entity($id: ID!) { tenantEntity(id: $id) { ${detailFields} } }`
+
+const usesDocument = `query FieldUses($id: ID!) { fields: systemFields(where: {id: {eq: $id}}, limit: 1) { usedBy } }`
+
+const relationsDocument = `query Relations($tenantId: ID!, $types: [String!]) {
+  relations: systemFields(where: {tenantId: {eq: $tenantId}, fieldType: {in: $types}}, limit: 1000) { entityId settings }
+  tenants(where: {id: {eq: $tenantId}}, limit: 1) { timeZone }
+}`
+
+const surroundingsDocument = `query Surroundings($ids: [ID!], $limit: Int, $offset: Int) {
+  fields: systemFields(where: {entityId: {in: $ids}}, orderBy: [{sortOrder: ASC}], limit: $limit, offset: $offset) {
+    id entityId name displayName fieldType settings resultType resultSettings uses
+  }
+}`
+
+const pageSize = 1000
+
+const relationTypes = Object.values(fieldTypes).flatMap((type) => (type.relation ? [type.id] : []))
+
+interface RelationsReply {
+  relations: { entityId: string; settings: { entityId?: string } }[]
+  tenants: { timeZone: string }[]
+}
 
 const documents = {
   live: `query Entities($tenantId: ID!) {
@@ -190,9 +298,14 @@ const mutations = {
   deleteEntity: `mutation DeleteEntity($id: ID!) { deleteTenantEntity(data: { id: $id }) { id } }`,
   restoreEntity: `mutation RestoreEntity($id: ID!) { restoreTenantEntity(id: $id) { id } }`,
   createField: `mutation CreateField($data: CreateSystemFieldInput!) { createSystemField(data: $data) { id name } }`,
-  updateField: `mutation UpdateField($id: ID!, $data: UpdateSystemFieldInput!) { updateSystemField(id: $id, data: $data) { id name fieldType } }`,
-  deleteField: `mutation DeleteField($id: ID!) { deleteSystemField(data: { id: $id }) { id } }`,
-  restoreField: `mutation RestoreField($id: ID!) { restoreSystemField(id: $id) { id } }`,
+  updateField: `mutation UpdateField($id: ID!, $data: UpdateSystemFieldInput!, $mayEmpty: Boolean) { updateSystemField(id: $id, data: $data, mayEmpty: $mayEmpty) { id name fieldType } }`,
+  deleteField: `mutation DeleteField($id: ID!, $removeUses: Boolean) { deleteSystemField(data: { id: $id, removeUses: $removeUses }) { id } }`,
+}
+
+function restoreDocument(count: number): string {
+  const numbers = Array.from({ length: count }, (_, i) => i)
+  const restores = numbers.map((i) => `f${i}: restoreSystemField(id: $id${i}) { id }`).join(' ')
+  return `mutation RestoreFields(${numbers.map((i) => `$id${i}: ID!`).join(', ')}) { ${restores} }`
 }
 
 function moveDocument(count: number): string {

@@ -1,8 +1,10 @@
 import { isEmptyValue, type Json, type ValueDraft } from '@monarch/field-types'
 import { type Related, webOf } from '@monarch/field-types/web'
 import { Field as LabelledField } from '@monarch/ui'
+import { SquareFunction } from 'lucide-react'
 import { type Dispatch, memo } from 'react'
 import type { FormAction } from './form-state.ts'
+import { Generated } from './generation.tsx'
 import { RecordCell } from './RecordCell.tsx'
 import type { RecordData } from './record-documents.ts'
 import type { EntityStructure, Field } from './structure.ts'
@@ -14,6 +16,8 @@ interface FormFieldProps {
   draft: ValueDraft | undefined
   initial: Json
   related: Related
+  /** The record as it is stored, where the field looks beyond its own value. */
+  record: RecordData | null
   error: string | undefined
   dispatch: Dispatch<FormAction>
 }
@@ -25,6 +29,7 @@ export const FormField = memo(function FormField({
   draft,
   initial,
   related,
+  record,
   error,
   dispatch,
 }: FormFieldProps) {
@@ -37,14 +42,16 @@ export const FormField = memo(function FormField({
       }}
     >
       <LabelledField id={id} label={field.label} help={field.helpText} error={error} required={field.spec.required}>
-        <Input
-          type={field.type}
-          field={field.spec}
-          draft={draft ?? { value: initial }}
-          onDraft={(next) => dispatch({ type: 'edit', field, draft: next })}
-          placeholder={field.placeholder ?? undefined}
-          {...(field.relation && isUntouched && { related })}
-        />
+        <Generated field={field} record={record}>
+          <Input
+            type={field.type}
+            field={field.spec}
+            draft={draft ?? { value: initial }}
+            onDraft={(next) => dispatch({ type: 'edit', field, draft: next })}
+            placeholder={field.placeholder ?? undefined}
+            {...((field.type.files || (field.relation && isUntouched)) && { related })}
+          />
+        </Generated>
       </LabelledField>
     </div>
   )
@@ -62,11 +69,23 @@ export function ShownField({
 }) {
   return (
     <div className="flex flex-col gap-1">
-      <span className="text-cell font-medium text-muted-foreground">{field.label}</span>
+      <span className="flex items-center gap-1.5 text-cell font-medium text-muted-foreground">
+        {field.label}
+        {field.isComputed && <ComputedHint />}
+      </span>
       <div className="min-h-6 text-sm">
         <RecordCell structure={structure} field={field} record={record} />
       </div>
     </div>
+  )
+}
+
+function ComputedHint() {
+  return (
+    <span className="inline-flex items-center gap-1 text-xs font-normal">
+      <SquareFunction aria-hidden className="size-3.5" />
+      Computed
+    </span>
   )
 }
 

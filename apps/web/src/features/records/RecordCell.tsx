@@ -1,7 +1,8 @@
 import { isEmptyValue } from '@monarch/field-types'
 import { webOf } from '@monarch/field-types/web'
+import { Generated } from './generation.tsx'
 import type { RecordData } from './record-documents.ts'
-import { relatedTitle } from './record-documents.ts'
+import { relatedOf } from './record-documents.ts'
 import type { EntityStructure, Field } from './structure.ts'
 
 /** One value of a record, read-only; an empty one is a dash. */
@@ -15,9 +16,21 @@ export function RecordCell({
   record: RecordData
 }) {
   const value = record[field.name] ?? null
-  if ((field.type.isEmpty ?? isEmptyValue)(value)) return <EmptyValue />
-  const { Cell } = webOf(field.type)
-  return <Cell type={field.type} field={field.spec} value={value} related={relatedTitle(structure, field, record)} />
+  const { Cell, Frame } = webOf(field.type)
+  const isEmpty = (field.type.isEmpty ?? isEmptyValue)(value)
+  const shown = isEmpty ? (
+    <EmptyValue />
+  ) : (
+    <Cell type={field.type} field={field.spec} value={value} related={relatedOf(structure, field, record)} />
+  )
+  if (!Frame) return shown
+  return (
+    <Generated field={field} record={record}>
+      <Frame label={field.label} isEmpty={isEmpty}>
+        {shown}
+      </Frame>
+    </Generated>
+  )
 }
 
 function EmptyValue() {

@@ -145,6 +145,7 @@ export function RecordEditor({
               formId={formId}
               structure={structure}
               state={state}
+              record={record}
               dispatch={dispatch}
               canEdit={canEdit}
               headingLevel={sectionLevel}

@@ -3,13 +3,15 @@ import { Alert } from '@monarch/ui'
 import type { FormAction, FormState } from './form-state.ts'
 import { initialValue } from './form-state.ts'
 import { controlId, FormField, ShownField } from './FormField.tsx'
-import { relatedTitle } from './record-documents.ts'
+import { type RecordData, relatedOf } from './record-documents.ts'
 import { type EntityStructure, formSections, isEditable } from './structure.ts'
 
 interface RecordFieldsProps {
   formId: string
   structure: EntityStructure
   state: FormState
+  /** As the server has it; `null` while it is being made. */
+  record: RecordData | null
   dispatch: Dispatch<FormAction>
   /** False where the user may look but not change. */
   canEdit: boolean
@@ -18,7 +20,7 @@ interface RecordFieldsProps {
 }
 
 /** The fields of a record by section, drawn from the registry: editors for what may be changed, values for the rest. */
-export function RecordFields({ formId, structure, state, dispatch, canEdit, headingLevel }: RecordFieldsProps) {
+export function RecordFields({ formId, structure, state, record, dispatch, canEdit, headingLevel }: RecordFieldsProps) {
   const Heading = `h${headingLevel}` as const
   const sections = formSections(structure.entity)
   const hasRequired = canEdit && structure.entity.fields.some((field) => isEditable(field) && field.spec.required)
@@ -37,7 +39,8 @@ export function RecordFields({ formId, structure, state, dispatch, canEdit, head
                   field={field}
                   draft={state.drafts[field.name]}
                   initial={initialValue(state, field)}
-                  related={state.base ? relatedTitle(structure, field, state.base) : undefined}
+                  related={state.base ? relatedOf(structure, field, state.base) : undefined}
+                  record={field.type.generation ? record : null}
                   error={state.errors[field.name]}
                   dispatch={dispatch}
                 />

@@ -16,6 +16,7 @@ import { RecordView } from './RecordView.tsx'
 import { RowMenu } from './RowMenu.tsx'
 import { capitalize, type EntityStructure } from './structure.ts'
 import { useUndoKey } from './undo.ts'
+import { useLiveRecord } from './use-live-records.ts'
 
 /** /entities/{name}/{recordId}: one record on a page of its own. */
 export function RecordPage({ name, recordId }: { name: string; recordId: string }) {
@@ -49,6 +50,7 @@ function RecordOnPage({
   const navigate = useNavigate()
   const moveToBin = useMoveToBin(tenantId, structure)
   useUndoKey(tenantId)
+  useLiveRecord(tenantId, structure, recordId)
   const toList = () => void navigate({ to: '/entities/$name', params: { name: entity.name } })
   const canDelete = useMay(`record:${entity.name}:delete`)
   return (

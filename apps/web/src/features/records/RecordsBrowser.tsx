@@ -34,6 +34,7 @@ import { RecordPanel } from './RecordPanel.tsx'
 import { BackToEntities } from './BackToEntities.tsx'
 import { RecordsTable } from './RecordsTable.tsx'
 import { capitalize, type EntityStructure, listFields } from './structure.ts'
+import { useLiveRecords } from './use-live-records.ts'
 import { useSettled } from './use-settled.ts'
 import { useUndoKey } from './undo.ts'
 
@@ -47,6 +48,7 @@ export function RecordsBrowser({ tenantId, structure }: { tenantId: string | nul
   const search = useSearch({ strict: false })
   const state = useMemo(() => readListState(search, structure), [search, structure])
   const [setState, openRecord] = useListNavigation()
+  const scroller = useRef<HTMLDivElement>(null)
   const canCreate = useMay(`record:${entity.name}:create`)
   const canDelete = useMay(`record:${entity.name}:delete`)
 
@@ -63,6 +65,10 @@ export function RecordsBrowser({ tenantId, structure }: { tenantId: string | nul
   const count = useRecordCount(tenantId, structure, request)
   const total = count.data ?? null
   const isFiltered = request.where !== null || request.search.trim() !== ''
+  const live = useLiveRecords(tenantId, structure, request.where, {
+    isWhole: state.page === 1 && total !== null && total <= (records.data?.length ?? 0),
+    isIdle: () => isAtRest(scroller.current),
+  })
   const isDimmed = useDelayed(records.isPlaceholderData, 300, 0)
   const moveToBin = useMoveToBin(tenantId, structure)
   const create = canCreate ? () => openRecord('new') : null
@@ -119,6 +125,13 @@ export function RecordsBrowser({ tenantId, structure }: { tenantId: string | nul
             total={total}
             onFilter={(filter) => setState({ filter })}
           />
+          <span role="status" className="ml-auto shrink-0">
+            {live.waiting > 0 && (
+              <Button variant="outline" onClick={live.show}>
+                {live.waiting} {live.waiting === 1 ? 'change' : 'changes'} · Show
+              </Button>
+            )}
+          </span>
         </div>
         {records.error && records.data && (
           <Alert>
@@ -129,6 +142,7 @@ export function RecordsBrowser({ tenantId, structure }: { tenantId: string | nul
           </Alert>
         )}
         <div
+          ref={scroller}
           // Where nothing inside takes the focus, the keyboard must still be able to scroll.
           tabIndex={records.data?.length ? undefined : 0}
           className="-mx-4 min-h-0 flex-1 overflow-auto overscroll-contain border-t max-lg:min-h-72 lg:-mx-6"
@@ -146,6 +160,7 @@ export function RecordsBrowser({ tenantId, structure }: { tenantId: string | nul
               isDimmed={isDimmed}
               openId={search.record ?? null}
               canDelete={canDelete}
+              tinted={live.tinted}
               onSort={(field, keepOthers) => setState({ sort: toggleSort(state.sort, field, keepOthers) })}
               onOpen={openRecord}
               onDelete={remove}
@@ -172,6 +187,12 @@ export function RecordsBrowser({ tenantId, structure }: { tenantId: string | nul
       )}
     </div>
   )
+}
+
+/** Nobody would lose a row from under his hand or eye: the list stands at its top, and neither pointer nor focus is in it. */
+function isAtRest(scroller: HTMLElement | null): boolean {
+  if (!scroller) return true
+  return scroller.scrollTop === 0 && !scroller.matches(':hover') && !scroller.contains(document.activeElement)
 }
 
 /** Writes the list's state and the open record into the address; typing replaces, opening a record can be gone back from. */

@@ -18,12 +18,14 @@ interface RecordsTableProps {
   isDimmed: boolean
   openId: string | null
   canDelete: boolean
+  /** Cells that somebody else has just changed, as `<id> <field>`. */
+  tinted: ReadonlySet<string>
   onSort: (field: string, keepOthers: boolean) => void
   onOpen: (id: string) => void
   onDelete: (record: RecordData) => void
 }
 
-export function RecordsTable({ structure, fields, records, sort, isDimmed, openId, ...on }: RecordsTableProps) {
+export function RecordsTable({ structure, fields, records, sort, isDimmed, openId, tinted, ...on }: RecordsTableProps) {
   const { entity } = structure
   return (
     <TableFrame
@@ -50,16 +52,17 @@ export function RecordsTable({ structure, fields, records, sort, isDimmed, openI
             className={cn('group cursor-pointer', record.id === openId ? selectedLook : 'hover:[--cell:var(--hover)]')}
           >
             {fields.map((field, index) => {
+              const tint = tinted.has(`${record.id} ${field.name}`) && tintedLook
               if (index > 0) {
                 return (
-                  <td key={field.name} className={cn(cellLook, alignOf(field))}>
+                  <td key={field.name} className={cn(cellLook, alignOf(field), tint)}>
                     <RecordCell structure={structure} field={field} record={record} />
                   </td>
                 )
               }
               const isTitle = field === entity.titleField
               return (
-                <th key={field.name} scope="row" className={cn(cellLook, firstLook, 'text-left font-normal')}>
+                <th key={field.name} scope="row" className={cn(cellLook, firstLook, 'text-left font-normal', tint)}>
                   {isTitle ? (
                     <TitleLink record={record} title={titleOf(entity, record)} />
                   ) : (
@@ -149,6 +152,7 @@ const firstLook = 'sticky left-0 z-1 max-lg:border-r pl-4 lg:pl-6'
 export const actionsLook = 'px-1 text-center lg:sticky lg:right-0 lg:border-l'
 const headLook =
   'sticky top-0 z-1 h-8 border-b bg-sunken px-2.5 text-left text-xs font-medium text-muted-foreground whitespace-nowrap'
+const tintedLook = '[--cell:var(--selected-hover)]'
 const selectedLook = '[--cell:var(--selected)] hover:[--cell:var(--selected-hover)]'
 const firstWidth = 200
 const actionsWidth = 76

@@ -1,4 +1,4 @@
-import { recordName } from '@monarch/schema'
+import { fileName, recordName } from '@monarch/schema'
 import { toast } from '@monarch/ui'
 import { download } from '../../lib/api.ts'
 import type { ListRequest } from './queries.ts'
@@ -28,6 +28,7 @@ function exportPath(
   fields: readonly Field[],
 ): string {
   const names = fields.map(({ name, relation, type }) => {
+    if (type.files && !type.graphql.list) return `${fileName(name)}.name`
     const title = relation && !type.graphql.list && byId.get(relation.entityId)?.titleField
     return title ? `${recordName(name)}.${title.name}` : name
   })

@@ -57,7 +57,7 @@ export function filterFields({ entity, byId }: EntityStructure): readonly Filter
       .filter((field) => !field.relation)
       .map((field) => toFilterField(`${relation.name}.${field.name}`, `${relation.label} › ${field.label}`, field))
   })
-  return [...own, ...walked]
+  return [...own, ...walked].filter(({ operators }) => operators.length > 0)
 }
 
 /** A new condition: the field's usual operator, nothing to compare with yet. */
@@ -189,16 +189,19 @@ function operatorChoices({ type, relation, spec }: Field): readonly OperatorChoi
   ])
   const usual = isText ? ['contains', 'startsWith', 'endsWith'] : type.choices ? ['in', 'hasAny'] : []
   const rank = ({ id, operand }: Operator) => (usual.includes(id) ? 0 : operand === 'boolean' ? 2 : 1)
-  return type.operators
-    .filter((operator) => !hidden.has(operator.id))
-    .toSorted((a, b) => rank(a) - rank(b))
-    .flatMap((operator): OperatorChoice[] => {
-      if (operator.operand !== 'boolean') return [{ key: operator.id, label: operator.label, operator, fixed: null }]
-      return [
-        { key: `${operator.id}:true`, label: operator.label, operator, fixed: 'true' },
-        { key: `${operator.id}:false`, label: operator.label.replace('is ', 'is not '), operator, fixed: 'false' },
-      ]
-    })
+  return (
+    type.operators
+      // Nobody knows the id of a file: there is one, or there is none.
+      .filter((operator) => !hidden.has(operator.id) && (!type.files || operator.operand === 'boolean'))
+      .toSorted((a, b) => rank(a) - rank(b))
+      .flatMap((operator): OperatorChoice[] => {
+        if (operator.operand !== 'boolean') return [{ key: operator.id, label: operator.label, operator, fixed: null }]
+        return [
+          { key: `${operator.id}:true`, label: operator.label, operator, fixed: 'true' },
+          { key: `${operator.id}:false`, label: operator.label.replace('is ', 'is not '), operator, fixed: 'false' },
+        ]
+      })
+  )
 }
 
 function parseItem(json: unknown, fields: Fields, depth: number, budget: { conditions: number }): FilterItem | null {

@@ -1,7 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { fieldTypes } from '@monarch/field-types'
 import { graphql } from '../../lib/api.ts'
+import { generationInterval } from '../../lib/constants.ts'
 import { tenantKey } from '../../lib/tenant.ts'
+import { isGenerating } from './generation-status.ts'
 import {
   countDocument,
   documentsOf,
@@ -51,6 +53,7 @@ export function useRecords(
     },
     placeholderData: keepPreviousData,
     staleTime: 0,
+    refetchInterval: ({ state }) => isGenerating(structure, state.data) && generationInterval,
   })
 }
 
@@ -76,6 +79,7 @@ export function useRecord(tenantId: string | null, structure: EntityStructure, i
     enabled: id !== null,
     placeholderData: known,
     staleTime: 0,
+    refetchInterval: ({ state }) => isGenerating(structure, [state.data ?? null]) && generationInterval,
   })
 }
 
@@ -136,7 +140,7 @@ function toVariables({ where, orderBy, search }: ListRequest) {
   return { where: where ?? undefined, orderBy, search: search.trim() || undefined }
 }
 
-const fieldSelection = `id name displayName fieldType isRequired isReadonly settings validationRules defaultValue placeholder helpText
+const fieldSelection = `id name displayName fieldType isRequired isReadonly settings resultType resultSettings validationRules defaultValue placeholder helpText
     showInList showInDetail showInForm searchable sectionName`
 const entitySelection = `id name displayName pluralName icon color`
 

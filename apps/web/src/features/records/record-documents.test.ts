@@ -1,6 +1,6 @@
 import { ExactNumber } from '@monarch/field-types'
 import { expect, test } from 'vitest'
-import { documentsOf, optionsDocument, type RecordData, relatedTitle, titleOf } from './record-documents.ts'
+import { documentsOf, optionsDocument, type RecordData, relatedOf, titleOf } from './record-documents.ts'
 import { buildStructure } from './structure.ts'
 import { account, entityReply, fieldReply, structure } from './test-structure.ts'
 
@@ -62,5 +62,5 @@ test.each([
   ['is gone', { account_record: null }, null],
   ['did not come along', {}, undefined],
 ])('the name of a related record that %s', (_, more, title) => {
-  expect(relatedTitle(structure, field('account'), { ...record, ...more })).toBe(title)
+  expect(relatedOf(structure, field('account'), { ...record, ...more })).toBe(title)
 })

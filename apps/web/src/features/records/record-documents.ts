@@ -1,6 +1,6 @@
 import type { Json } from '@monarch/field-types'
 import type { Related } from '@monarch/field-types/web'
-import { pascalCase, recordName, recordsName } from '@monarch/schema'
+import { fileName, filesName, generationName, pascalCase, recordName, recordsName } from '@monarch/schema'
 import type { Entity, EntityStructure, Field } from './structure.ts'
 
 /** A record as the tenant endpoint answers it: its fields by technical name, and the names of the records it points at. */
@@ -21,6 +21,7 @@ interface RecordDocuments {
   readonly update: string
   readonly delete: string
   readonly restore: string
+  readonly changes: string
 }
 
 const kept = new WeakMap<EntityStructure, RecordDocuments>()
@@ -63,6 +64,9 @@ function buildDocuments(structure: EntityStructure): RecordDocuments {
     restore: `mutation RestoreRecord($id: ID!) {
   record: restore${type}(id: $id) { id }
 }`,
+    changes: `subscription RecordChanges($where: ${type}Where) {
+  change: ${name}_changed(where: $where) { action id version record { id } }
+}`,
   }
 }
 
@@ -99,10 +103,14 @@ export function titleOf(entity: Entity, record: Readonly<Record<string, Json>>):
   return field && value !== null && value !== undefined ? field.type.format(value, field.spec) : ''
 }
 
-/** The name of the record that a relation points at; `null` when it has none, undefined when it did not come along. */
-export function relatedTitle(structure: EntityStructure, field: Field, record: RecordData): Related {
-  const target = field.relation && structure.byId.get(field.relation.entityId)
+/**
+ * The name of the record that a relation points at, `null` when it has none; the file, or the files, of a field of files;
+ * undefined when it did not come along.
+ */
+export function relatedOf(structure: EntityStructure, field: Field, record: RecordData): Related {
   const related = record[besideOf(field)]
+  if (field.type.files) return related as Related
+  const target = field.relation && structure.byId.get(field.relation.entityId)
   if (!target || related === undefined) return undefined
   if (Array.isArray(related)) {
     const records = related as Record<string, Json>[]
@@ -115,11 +123,18 @@ export function relatedTitle(structure: EntityStructure, field: Field, record: R
 const shownNames = 10
 
 function besideOf({ name, type }: Field): string {
+  if (type.files) return type.graphql.list ? filesName(name) : fileName(name)
   return type.graphql.list ? recordsName(name) : recordName(name)
 }
 
+/** What the fields of a file draw. */
+const fileSelection = 'id name size mimeType width height url'
+
 function recordSelection({ entity, byId }: EntityStructure): string {
   const fields = entity.fields.map((field) => {
+    if (field.isComputed) return field.name
+    if (field.type.files) return `${field.name} ${besideOf(field)} { ${fileSelection} }`
+    if (field.type.generation) return `${field.name} ${generationName(field.name)}`
     const target = field.relation && byId.get(field.relation.entityId)
     if (!target) return field.name
     const names = target.titleField ? `id ${target.titleField.name}` : 'id'

@@ -1,8 +1,10 @@
-import { type RecordSource, RecordSourceContext } from '@monarch/field-types/web'
+import { FileSourceContext, type RecordSource, RecordSourceContext } from '@monarch/field-types/web'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { queryStaleTime } from '../../lib/constants.ts'
+import { fileSource } from './file-source.ts'
+import { GenerationScope } from './generation.tsx'
 import { recordsKey, searchRecords } from './queries.ts'
 import { hasSearch } from './record-documents.ts'
 import type { EntityStructure } from './structure.ts'
@@ -15,7 +17,7 @@ interface RecordSourceProviderProps {
   children: ReactNode
 }
 
-/** Gives the fields of an entity the records that they can point at. */
+/** Gives the fields of an entity the records that they can point at, and a place to put files. */
 export function RecordSourceProvider({ tenantId, structure, children }: RecordSourceProviderProps) {
   const client = useQueryClient()
   const source = useMemo((): RecordSource => {
@@ -50,5 +52,13 @@ export function RecordSourceProvider({ tenantId, structure, children }: RecordSo
       },
     }
   }, [tenantId, structure, client])
-  return <RecordSourceContext value={source}>{children}</RecordSourceContext>
+  return (
+    <RecordSourceContext value={source}>
+      <FileSourceContext value={fileSource}>
+        <GenerationScope tenantId={tenantId} structure={structure}>
+          {children}
+        </GenerationScope>
+      </FileSourceContext>
+    </RecordSourceContext>
+  )
 }

@@ -3,9 +3,9 @@ import {
   type FieldSpec,
   type FieldType,
   fieldTypes,
-  findFieldType,
   type Json,
   type Relation,
+  valueTypeOf,
 } from '@monarch/field-types'
 import { type FieldRow, specOf } from '@monarch/schema'
 
@@ -25,6 +25,8 @@ export interface Field {
   readonly defaultValue: Json
   readonly sectionName: string | null
   readonly isReadonly: boolean
+  /** Worked out from other fields: `type` is that of the result. */
+  readonly isComputed: boolean
   readonly isSearchable: boolean
   readonly showInList: boolean
   readonly showInDetail: boolean
@@ -64,6 +66,8 @@ export type FieldReply = Pick<
   | 'isRequired'
   | 'isReadonly'
   | 'settings'
+  | 'resultType'
+  | 'resultSettings'
   | 'validationRules'
   | 'defaultValue'
   | 'placeholder'
@@ -86,8 +90,9 @@ export function buildStructure(reply: EntityReply, neighbours: readonly EntityRe
 
 function buildEntity({ fields: rows, ...rest }: EntityReply): Entity {
   const fields = rows.flatMap((row) => buildField(row) ?? [])
+  const own = fields.filter((field) => !field.isComputed)
   const titleField =
-    fields.find((field) => field.type === fieldTypes.text) ?? fields.find((field) => isPlainText(field.type)) ?? null
+    own.find((field) => field.type === fieldTypes.text) ?? own.find((field) => isPlainText(field.type)) ?? null
   return { ...rest, fields, titleField }
 }
 
@@ -122,9 +127,10 @@ export function capitalize(text: string): string {
 }
 
 function buildField(row: FieldReply): Field | null {
-  const type = findFieldType(row.fieldType)
-  const settings = type?.settings(row.settings)
+  const { type, settings: given } = valueTypeOf(row) ?? {}
+  const settings = type?.settings(given)
   if (!type || !settings?.ok) return null
+  const isComputed = row.resultType !== null
   const spec = specOf({ ...row, settings: settings.value, validationRules: row.validationRules ?? {} }, compileNative)
   return {
     id: row.id,
@@ -132,13 +138,15 @@ function buildField(row: FieldReply): Field | null {
     label: row.displayName,
     type,
     spec: { ...spec, timeZone },
-    relation: type.relation?.(settings.value) ?? null,
+    // A computed value is no way to another record: it only names one.
+    relation: (!isComputed && type.relation?.(settings.value)) || null,
     placeholder: row.placeholder,
     helpText: row.helpText,
     defaultValue: row.defaultValue,
     sectionName: row.sectionName,
-    isReadonly: row.isReadonly,
-    isSearchable: row.searchable && type.searchable,
+    isReadonly: row.isReadonly || isComputed,
+    isComputed,
+    isSearchable: row.searchable && type.searchable && !isComputed,
     showInList: row.showInList,
     showInDetail: row.showInDetail,
     showInForm: row.showInForm,
@@ -158,6 +166,7 @@ function systemField(name: string, label: string): Field {
     defaultValue: null,
     sectionName: null,
     isReadonly: true,
+    isComputed: false,
     isSearchable: false,
     showInList: true,
     showInDetail: true,
@@ -166,5 +175,5 @@ function systemField(name: string, label: string): Field {
 }
 
 function isPlainText(type: FieldType): boolean {
-  return type.graphql.scalar === 'String' && !type.graphql.list && !type.choices
+  return type.graphql.scalar === 'String' && !type.graphql.list && !type.choices && !type.files
 }

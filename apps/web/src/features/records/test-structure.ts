@@ -10,6 +10,8 @@ export function fieldReply(name: string, fieldType: string, more: Partial<FieldR
     isRequired: false,
     isReadonly: false,
     settings: {},
+    resultType: null,
+    resultSettings: null,
     validationRules: {},
     defaultValue: null,
     placeholder: null,

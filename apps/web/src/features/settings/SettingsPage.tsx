@@ -1,9 +1,9 @@
 import { Card, PageHeader, SegmentedControl } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
-import { ChevronRight, LayoutGrid } from 'lucide-react'
+import { ChevronRight, LayoutGrid, Plug } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { usePageTitle } from '../../lib/page-title.ts'
-import { useUser } from '../../lib/session.ts'
+import { useMay, useUser } from '../../lib/session.ts'
 import { useDensity, useTheme, type Density, type Theme } from '../../lib/theme.ts'
 
 export function SettingsPage() {
@@ -11,6 +11,9 @@ export function SettingsPage() {
   const [theme, setTheme] = useTheme()
   const [density, setDensity] = useDensity()
   const { organizations } = useUser()
+  const maySeeSettings = useMay('settings:read')
+  const mayChangeSettings = useMay('settings:update')
+  const seesIntegrations = maySeeSettings || mayChangeSettings
   const tenantCount = organizations.reduce((sum, organization) => sum + organization.tenants.length, 0)
   return (
     <div className="mx-auto flex w-full max-w-[960px] flex-col gap-6 p-4 lg:p-6">
@@ -36,19 +39,14 @@ export function SettingsPage() {
         </Row>
       </Section>
       <Section title="Data">
-        <Link
-          to="/entities"
-          className="flex items-center gap-4 px-4 py-3 hover:bg-hover focus-visible:-outline-offset-2"
-        >
-          <LayoutGrid aria-hidden className="text-muted-foreground" />
-          <span className="flex-1">
-            <span className="block text-sm font-medium">Entity Management</span>
-            <span className="block text-xs text-muted-foreground">
-              Design the entities of this workspace and their fields.
-            </span>
-          </span>
-          <ChevronRight aria-hidden className="text-muted-foreground" />
-        </Link>
+        <SettingsLink to="/entities" title="Entity Management" icon={<LayoutGrid aria-hidden />}>
+          Design the entities of this workspace and their fields.
+        </SettingsLink>
+        {seesIntegrations && (
+          <SettingsLink to="/settings/integrations" title="Integrations" icon={<Plug aria-hidden />}>
+            Connect the AI endpoint that writes the values of AI fields.
+          </SettingsLink>
+        )}
       </Section>
       <Section title="System Information">
         <dl className="divide-y">
@@ -80,6 +78,26 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
       </h2>
       <Card className="divide-y overflow-hidden p-0">{children}</Card>
     </section>
+  )
+}
+
+interface SettingsLinkProps {
+  to: '/entities' | '/settings/integrations'
+  title: string
+  icon: ReactNode
+  children: ReactNode
+}
+
+function SettingsLink({ to, title, icon, children }: SettingsLinkProps) {
+  return (
+    <Link to={to} className="flex items-center gap-4 px-4 py-3 hover:bg-hover focus-visible:-outline-offset-2">
+      <span className="text-muted-foreground">{icon}</span>
+      <span className="flex-1">
+        <span className="block text-sm font-medium">{title}</span>
+        <span className="block text-xs text-muted-foreground">{children}</span>
+      </span>
+      <ChevronRight aria-hidden className="text-muted-foreground" />
+    </Link>
   )
 }
 

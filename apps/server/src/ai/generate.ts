@@ -1,0 +1,210 @@
+import { checkValue, type Json } from '@monarch/field-types'
+import { compileWrite, planWrite, type WriteOutcome } from '@monarch/query'
+import { AppError, type Column, type Entity } from '@monarch/schema'
+import { hash } from 'node:crypto'
+import type { App } from '../app.ts'
+import { actingUser } from '../auth/sessions.ts'
+import type { TenantContext } from '../context.ts'
+import { isStaleStructure, tenantModel } from '../entities/tenant-model.ts'
+import type { Task } from '../jobs/task.ts'
+import { announceChanges } from '../live/announce.ts'
+import { newId } from '../new-id.ts'
+import { translateWriteError } from '../records/service.ts'
+import { GenerationFault } from './fault.ts'
+import { questionOf } from './prompt.ts'
+import { dropRun, failRun, finishRun, nextDue, type Run, takeRuns } from './runs.ts'
+import { endpointOf, noteTokens, spendRequest } from './settings.ts'
+import { readSources } from './sources.ts'
+import { generateTaskName, wakeGeneration } from './wake.ts'
+
+/** Writes the values that the tenant's people and changes have asked for, some at a time. */
+export const generateTask: Task<{ readonly tenantId: string }> = {
+  name: generateTaskName,
+  async run(app, { tenantId }, { signal }) {
+    const tenant = await app.tenants.find(tenantId)
+    if (!tenant) return
+    for (let group = 0; group < groupsPerJob && !signal.aborted; group++) {
+      const runs = await takeRuns(tenant.db, runsAtOnce)
+      if (runs.length === 0) break
+      await Promise.all(runs.map((run) => settle(app, tenantId, run, signal)))
+    }
+    signal.throwIfAborted()
+    const due = await nextDue(tenant.db)
+    if (due !== null) await wakeGeneration(app, tenantId, due)
+  },
+}
+
+/** Beside each other, and one group after the other, so that a job makes room for other tenants before long. */
+const runsAtOnce = 4
+const groupsPerJob = 10
+const mostAttempts = 4
+
+/** Works on one request and writes down how it ended. */
+async function settle(app: App, tenantId: string, run: Run, signal: AbortSignal): Promise<void> {
+  const { db } = (await app.tenants.find(tenantId))!
+  try {
+    await generate(app, tenantId, run, signal)
+  } catch (error) {
+    // The server stops. Another one goes on at once.
+    if (signal.aborted) return failRun(db, run, null, new Date())
+    const { message, isTransient } = sentenceOf(app, tenantId, error)
+    const again = isTransient && run.attempts < mostAttempts ? new Date(Date.now() + pauseAfter(run.attempts)) : null
+    await failRun(db, run, message, again)
+  }
+}
+
+/** 5, 20 and 80 seconds, give or take the half, so that many do not come back together. */
+function pauseAfter(attempts: number): number {
+  return 5_000 * 4 ** (attempts - 1) * (0.5 + Math.random())
+}
+
+function sentenceOf(app: App, tenantId: string, error: unknown): { message: string; isTransient: boolean } {
+  if (error instanceof GenerationFault) return error
+  if (error instanceof AppError) return { message: error.message, isTransient: false }
+  if (!isStaleStructure(error)) app.log.error({ err: error, tenantId }, 'A value could not be generated')
+  return { message: 'Something went wrong on our side. Please try again.', isTransient: true }
+}
+
+async function generate(app: App, tenantId: string, run: Run, signal: AbortSignal): Promise<void> {
+  const tenant = await actingTenant(app, tenantId, run.requestedBy)
+  const target = targetOf(tenant, run)
+  if (!target) return dropRun(tenant.db, run)
+  const { entity, column } = target
+  const generation = column.type.generation!(column.spec.settings)
+  if (generation.prompt === '')
+    throw new GenerationFault(`${column.spec.label} has no prompt yet. It is set in the entity's fields.`, false)
+  const read = () => readSources(tenant, entity.name, column.name, generation.sourceFields, run.recordId)
+
+  let record = await read()
+  if (!record) throw new GenerationFault('The record is in the bin, or who asked for this may no longer see it.', false)
+  const answers = new Map<string, Json>()
+  for (let round = 0; record && round < mostRounds; round++) {
+    const sourceHash = hash('sha256', JSON.stringify([generation, record.sources]), 'base64')
+    // The sources are what they were when the value was made: nothing to do, unless someone wants another one.
+    if (!run.isAsked && run.sourceHash === sourceHash) return keep(tenant, run, sourceHash)
+    if (!answers.has(sourceHash)) {
+      const names = { entity: entity.label, field: column.spec.label }
+      const question = questionOf(generation, { ...names, sources: record.sources })
+      const text = await ask(app, tenantId, generation.model, question, signal)
+      answers.set(sourceHash, valueOf(column, generation.maxLength, text))
+    }
+    const answer = { hash: sourceHash, value: answers.get(sourceHash)! }
+    const outcome = await store(tenant, run, target, answer, record.version)
+    if (outcome === 'done') return announceChanges(app, tenantId)
+    // A source has changed again, or someone has typed a value, which stays.
+    if (outcome === 'superseded') return
+    record = await read()
+  }
+  throw new GenerationFault('The record was changed again and again while AI was at work.', true)
+}
+
+/** The other generated fields of a record may be written at the same time. */
+const mostRounds = 5
+
+interface ActingTenant extends TenantContext {
+  readonly userId: string
+}
+
+/** The tenant with the rights that who asked has now. */
+async function actingTenant(app: App, tenantId: string, userId: string | null): Promise<ActingTenant> {
+  const [tenant, model, user] = await Promise.all([
+    app.tenants.find(tenantId),
+    tenantModel(app, tenantId),
+    userId === null ? null : actingUser(app, userId, tenantId),
+  ])
+  if (!tenant || !user) throw new GenerationFault('Who asked for this may no longer change the record.', false)
+  return {
+    id: tenantId,
+    organizationId: tenant.organizationId,
+    model,
+    access: user.access,
+    context: { userId: user.id },
+    db: tenant.db,
+    userId: user.id,
+  }
+}
+
+interface Target {
+  readonly entity: Entity
+  readonly column: Column
+}
+
+function targetOf({ model }: TenantContext, { entityId, fieldId }: Run): Target | null {
+  const entity = [...model.entities.values()].find(({ id }) => id === entityId)
+  const column = [...(entity?.attributes.values() ?? [])].find(
+    (a): a is Column => a.kind === 'column' && a.id === fieldId && a.type.generation !== undefined,
+  )
+  return entity && column ? { entity, column } : null
+}
+
+async function ask(
+  app: App,
+  tenantId: string,
+  model: string | null,
+  question: ReturnType<typeof questionOf>,
+  signal: AbortSignal,
+): Promise<string> {
+  const endpoint = await endpointOf(app, tenantId)
+  await spendRequest(app, tenantId, endpoint.dailyRequests)
+  // The library is large, and a server that generates nothing needs none of it.
+  const { askModel } = await import('./ask-model.ts')
+  const { text, tokens } = await askModel(app, { ...endpoint, model: model ?? endpoint.model }, question, signal)
+  await noteTokens(app, tenantId, tokens)
+  return text
+}
+
+/** What a model says is a text from outside, and goes through the checks of one that was typed. */
+function valueOf({ type, spec }: Column, maxLength: number, answer: string): Json {
+  const text = answer.trim()
+  if (text === '') throw new GenerationFault('AI answered nothing.', false)
+  if (text.length > maxLength)
+    throw new GenerationFault(`AI answered more than ${maxLength.toLocaleString('en-US')} characters.`, false)
+  const read = type.fromText(text, spec)
+  const checked = read.ok ? checkValue(type, spec, read.value) : read
+  if (checked.ok) return checked.value
+  const shown = text.length > 60 ? `${text.slice(0, 60).toWellFormed()} …` : text
+  throw new GenerationFault(`AI answered “${shown}”, but ${checked.message}.`, false)
+}
+
+async function keep(tenant: ActingTenant, run: Run, sourceHash: string): Promise<void> {
+  await tenant.db.transaction((transaction) => finishRun(transaction, run, sourceHash))
+}
+
+class Superseded extends Error {}
+
+/** The value and the end of the run, together or not at all. */
+async function store(
+  { model, access, db, userId }: ActingTenant,
+  run: Run,
+  { entity, column }: Target,
+  answer: { readonly hash: string; readonly value: Json },
+  version: number,
+): Promise<'done' | 'conflict' | 'superseded'> {
+  const data = { [column.name]: answer.value }
+  const plan = planWrite(
+    {
+      kind: 'update',
+      entity: entity.name,
+      id: run.recordId,
+      data,
+      path: 'data',
+      ifVersion: version,
+      selection: [],
+      agent: 'ai',
+    },
+    model,
+    access,
+  )
+  try {
+    return await db.transaction(async (transaction) => {
+      const environment = { recordId: run.recordId, operationId: newId(), userId }
+      const { outcome } = await transaction.one<WriteOutcome>(compileWrite(plan, environment))
+      if (outcome !== 'done') return 'conflict'
+      if (!(await finishRun(transaction, run, answer.hash))) throw new Superseded()
+      return 'done'
+    })
+  } catch (error) {
+    if (error instanceof Superseded) return 'superseded'
+    throw translateWriteError(error, { entity, isRestore: false })
+  }
+}

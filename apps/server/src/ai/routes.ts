@@ -1,0 +1,81 @@
+import { AppError, badInput, type Column, type Entity } from '@monarch/schema'
+import type { FastifyInstance } from 'fastify'
+import type { App } from '../app.ts'
+import { requestContext, requirePermission, type TenantContext, tenantContext } from '../context.ts'
+import { GenerationFault } from './fault.ts'
+import { ownOrganization } from './mutations.ts'
+import { askForRun } from './runs.ts'
+import { type AiSettingsInput, endpointOf, endpointWith } from './settings.ts'
+import { readSources } from './sources.ts'
+import { wakeGeneration } from './wake.ts'
+
+/** POST /api/ai/generate {entity, id, field}: asks for a value, which comes in the background. For who may update the record. */
+export function aiRoutes(app: App, fastify: FastifyInstance): void {
+  testRoute(app, fastify)
+  fastify.post('/api/ai/generate', async (request, reply) => {
+    const ctx = await requestContext(app, request)
+    const tenant = await tenantContext(ctx)
+    const { entity: entityName, id, field } = readBody(request.body)
+    const { entity, column } = generatedField(tenant, entityName, field)
+    if (!tenant.access.to(entity).actions.has('update'))
+      throw new AppError('FORBIDDEN', `You don't have permission to update ${entity.name} records.`)
+    await endpointOf(app, tenant.id)
+    const record = await readSources(tenant, entity.name, column.name, [], id)
+    if (!record) throw new AppError('NOT_FOUND', `There is no ${entity.name} with this id.`)
+    await askForRun(tenant.db, { recordId: id, fieldId: column.id, entityId: entity.id, userId: ctx.user.id })
+    await wakeGeneration(app, tenant.id)
+    return reply.code(202).send({ status: 'queued' })
+  })
+}
+
+/** POST /api/ai/test {organizationId, data}: one small call with settings that need not be stored yet. */
+function testRoute(app: App, fastify: FastifyInstance): void {
+  fastify.post('/api/ai/test', async (request) => {
+    const ctx = await requestContext(app, request)
+    requirePermission(ctx, 'settings:update')
+    const { organizationId, data = {} } = (request.body ?? {}) as { organizationId?: unknown; data?: AiSettingsInput }
+    const endpoint = await endpointWith(app, ownOrganization(ctx, organizationId), data)
+    const { askModel } = await import('./ask-model.ts')
+    const question = {
+      instructions: 'This is a test of the connection.',
+      prompt: 'Answer with: OK',
+      maxOutputTokens: 100,
+    }
+    try {
+      await askModel(app, endpoint, question)
+      return { ok: true, message: `${endpoint.model} answered. The endpoint works.` }
+    } catch (error) {
+      if (error instanceof GenerationFault) return { ok: false, message: error.message }
+      throw error
+    }
+  })
+}
+
+function readBody(body: unknown): { readonly entity: string; readonly id: string; readonly field: string } {
+  const given = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
+  const keys = ['entity', 'id', 'field'] as const
+  const issues = [
+    ...keys
+      .filter((key) => typeof given[key] !== 'string')
+      .map((key) => ({ path: key, message: `${key} must be text` })),
+    ...Object.keys(given)
+      .filter((key) => !(keys as readonly string[]).includes(key))
+      .map((key) => ({ path: key, message: `There is no key "${key.slice(0, 100)}"` })),
+  ]
+  if (issues.length > 0) throw badInput(...issues)
+  return given as { entity: string; id: string; field: string }
+}
+
+function generatedField(
+  { model, access }: TenantContext,
+  entityName: string,
+  name: string,
+): { entity: Entity; column: Column } {
+  const entity = model.entities.get(entityName)
+  if (!entity || entity.names.update === null)
+    throw badInput({ path: 'entity', message: `There is no entity "${entityName.slice(0, 100)}"` })
+  const column = access.to(entity).hidden.has(name) ? undefined : entity.attributes.get(name)
+  if (column?.kind !== 'column' || !column.type.generation)
+    throw badInput({ path: 'field', message: `${entity.label} has no AI field "${name.slice(0, 100)}"` })
+  return { entity, column }
+}

@@ -1,0 +1,90 @@
+import { isEmptyValue, type Json, parseJson } from '@monarch/field-types'
+import { compileRead, planRead, type Selected } from '@monarch/query'
+import { type Access, isValue, recordName, recordsName, titleColumn, type ValueAttribute } from '@monarch/schema'
+import type { TenantContext } from '../context.ts'
+import type { SourceValue } from './prompt.ts'
+
+/** A record as far as a generation needs it. */
+export interface SourceRecord {
+  readonly version: number
+  readonly sources: readonly SourceValue[]
+}
+
+/**
+ * The values that go to the model, read through the planner with the rights of who asked: a field that he may not read is
+ * not among them, and a record that he may not read is `null`.
+ */
+export async function readSources(
+  { model, access, context, db }: Pick<TenantContext, 'model' | 'access' | 'context' | 'db'>,
+  entityName: string,
+  field: string,
+  names: readonly string[],
+  recordId: string,
+): Promise<SourceRecord | null> {
+  const entity = model.entities.get(entityName)!
+  const { hidden } = access.to(entity)
+  const sources = names.flatMap((name) => {
+    const attribute = hidden.has(name) ? undefined : entity.attributes.get(name)
+    return attribute && isValue(attribute) && name !== field
+      ? [{ attribute, title: titleOf({ model, access }, entityName, name) }]
+      : []
+  })
+  const selection = sources.map(({ attribute, title }, i) =>
+    title ? select(title.name, `s${i}`, [select(title.column, 'title')]) : select(attribute.name, `s${i}`),
+  )
+  const root = {
+    alias: 'record',
+    kind: 'byId',
+    entity: entityName,
+    args: { id: recordId },
+    selection: [select('version', 'version'), ...selection],
+  } as const
+  const statement = compileRead(planRead({ roots: [root] }, model, access))
+  const text = await db.read(statement, { variables: {}, context })
+  const { record } = parseJson(text) as unknown as { record: Record<string, Json> | null }
+  if (record === null) return null
+  return {
+    version: Number(record.version),
+    sources: sources.map(({ attribute, title }, i) => ({
+      name: attribute.name,
+      label: attribute.spec.label,
+      text: title ? titlesIn(record[`s${i}`] ?? null) : textOf(attribute, record[`s${i}`] ?? null),
+    })),
+  }
+}
+
+/** Records are told by their titles, since a model has no use for an id. */
+function titleOf({ model, access }: Pick<TenantContext, 'model' | 'access'>, entityName: string, name: string) {
+  const { attributes } = model.entities.get(entityName)!
+  const beside = [recordName(name), recordsName(name)].find((other) => {
+    const attribute = attributes.get(other)
+    return attribute && !isValue(attribute) && mayRead({ model, access }, attribute.target)
+  })
+  const attribute = beside === undefined ? undefined : attributes.get(beside)
+  if (!attribute || isValue(attribute)) return null
+  const target = model.entities.get(attribute.target)!
+  const { hidden } = access.to(target)
+  const column = titleColumn([...target.attributes.values()].filter((a) => !hidden.has(a.name)))
+  return column && { name: attribute.name, column: column.name }
+}
+
+function mayRead({ model, access }: { model: TenantContext['model']; access: Access }, entityName: string): boolean {
+  const entity = model.entities.get(entityName)
+  return entity !== undefined && access.to(entity).actions.has('read')
+}
+
+function titlesIn(found: Json): string {
+  const records = Array.isArray(found) ? found : [found]
+  return records
+    .flatMap((record) => (record !== null && typeof record === 'object' && 'title' in record ? [record.title] : []))
+    .filter((title) => typeof title === 'string')
+    .join(', ')
+}
+
+function textOf({ type, spec }: ValueAttribute, value: Json): string {
+  return (type.isEmpty ?? isEmptyValue)(value) ? '' : type.format(value, spec)
+}
+
+function select(name: string, alias: string, selection: readonly Selected[] = []): Selected {
+  return { alias, name, args: {}, selection }
+}

@@ -1,0 +1,17 @@
+import type { Entity } from '@monarch/schema'
+import type { App } from '../app.ts'
+
+export const generateTaskName = 'ai_generate'
+
+/** To be called when requests for values are committed. What is lost in between finds the sweep. */
+export async function wakeGeneration(app: App, tenantId: string, runAt?: Date): Promise<void> {
+  // Each under a key of its own: a late job must not take the place of one that is due.
+  const key = `ai ${tenantId}${runAt && runAt.getTime() > Date.now() ? ' later' : ''}`
+  await app.jobs.add(generateTaskName, { tenantId }, { key, maxAttempts: 3, ...(runAt && { runAt }) })
+}
+
+/** The same after a write, which does not fail by it; where no value is generated it costs nothing. */
+export async function wakeAfterWrite(app: App, tenantId: string, entities: readonly Entity[]): Promise<void> {
+  if (!entities.some(({ generated = [] }) => generated.length > 0)) return
+  await wakeGeneration(app, tenantId).catch((err: unknown) => app.log.warn({ err, tenantId }, 'AI was not woken'))
+}

@@ -1,0 +1,30 @@
+import { writeFile } from 'node:fs/promises'
+import { generateClient } from '../codegen/generate.ts'
+import { tenantModel } from '../entities/tenant-model.ts'
+import type { Command } from './command.ts'
+import { pick, required, requireTables } from './people.ts'
+
+export const codegenCommand: Command = {
+  summary: "Writes TypeScript types and a typed client for one tenant's records",
+  usage: '--tenant <id or name> [--out <file>]',
+  options: { tenant: { type: 'string' }, out: { type: 'string' } },
+  explain: {
+    tenant: 'the tenant whose entities are meant, by name or id',
+    out: 'the file to write; standard output when left out',
+  },
+  async run(app, values, say) {
+    await requireTables(app)
+    const wished = required(values, 'tenant')
+    const known = app.admin.selectFrom('tenants').select(['id', 'name']).where('status', '=', 'active').orderBy('name')
+    const tenant = pick(await known.execute(), wished, 'tenant')
+    const text = generateClient(await tenantModel(app, tenant.id), tenant)
+    if (values.out === undefined) {
+      say(text.trimEnd())
+      return 0
+    }
+    const file = required(values, 'out')
+    await writeFile(file, text)
+    say(`Wrote the client of "${tenant.name}" to ${file}`)
+    return 0
+  },
+}

@@ -1,0 +1,476 @@
+// The client of every tenant, as `generate.ts` copies it. The lines between the two marks stand for what it writes for the
+// tenant at hand, so that this file can be checked by itself.
+
+// <tenant>
+interface Example {
+  readonly id: string
+}
+
+export interface Entities {
+  example: {
+    values: Example
+    one: { example_record: 'example' }
+    many: { examples: 'example' }
+    where: { readonly id?: object }
+    orderBy: { readonly id?: 'ASC' | 'DESC' }
+    create: object
+    update: object
+  }
+}
+
+export interface MonarchClient extends Request {
+  readonly example: EntityClient<'example'>
+}
+
+const tenantId: string = ''
+const entities: Readonly<Record<string, EntityFacts>> = {}
+const withOperations: readonly string[] = []
+// </tenant>
+
+/** What a client is made with. */
+export interface ClientOptions {
+  /** Where Monarch is served, such as `https://monarch.example.com`; in a page that it serves itself, leave it out. */
+  readonly url?: string
+  /** The token of a session, or an API key; a function when it may change. */
+  readonly token: string | (() => string)
+  /** Another tenant with the same structure. */
+  readonly tenantId?: string
+  readonly fetch?: typeof fetch
+  /** Reads JSON; by default numbers become JavaScript's, which have 15 digits to rely on. */
+  readonly parse?: (text: string) => unknown
+}
+
+/** What the server refused, or what happened on the way to it. */
+export class MonarchError extends Error {
+  override readonly name = 'MonarchError'
+  /** Such as BAD_USER_INPUT, CONFLICT or NOT_FOUND; NETWORK when there was no answer. */
+  readonly code: string
+  /** What is wrong with the input, and where: `data.email`. */
+  readonly issues: readonly { readonly path: string; readonly message: string }[]
+  /** Of the HTTP answer; 0 when there was none. */
+  readonly status: number
+  readonly requestId: string | null
+  /** Seconds until it may be tried again. */
+  readonly retryAfter: number | null
+  constructor(code: string, message: string, more: Partial<Omit<MonarchError, 'code' | 'message'>> = {}) {
+    super(message, more.cause === undefined ? undefined : { cause: more.cause })
+    this.code = code
+    this.issues = more.issues ?? []
+    this.status = more.status ?? 0
+    this.requestId = more.requestId ?? null
+    this.retryAfter = more.retryAfter ?? null
+  }
+}
+
+/** A client of one tenant's records. */
+export function createClient(options: ClientOptions): MonarchClient {
+  const request: Request['$request'] = (query, variables = {}, more = {}) => send(options, query, variables, more)
+  const client: Record<string, unknown> = { $request: request }
+  for (const name of withOperations) client[name] = entityClient(options, name as $Name)
+  return client as unknown as MonarchClient
+}
+
+interface Request {
+  /** Any document of the endpoint. */
+  $request<Data = unknown>(query: string, variables?: object, options?: $RequestOptions): Promise<Data>
+}
+
+/** What can be done with the records of one entity. */
+export interface EntityClient<E extends $Name> {
+  list<const S extends $Choice<E> = undefined>(options?: $ListOptions<E> & $Selecting<E, S>): Promise<$Answer<E, S>[]>
+  /** `null` when there is none, or none for who asks. */
+  byId<const S extends $Choice<E> = undefined>(
+    id: string,
+    options?: $RequestOptions & $Selecting<E, S>,
+  ): Promise<$Answer<E, S> | null>
+  page<const S extends $Choice<E> = undefined>(
+    options?: $PageOptions<E> & $Selecting<E, S>,
+  ): Promise<{ records: $Answer<E, S>[]; endCursor: string | null; hasNextPage: boolean }>
+  /** Every record that meets the conditions, however many there are, a page at a time. */
+  iterate<const S extends $Choice<E> = undefined>(
+    options?: $PageOptions<E> & $Selecting<E, S>,
+  ): AsyncGenerator<$Answer<E, S>, void, undefined>
+  /** Counts and figures of all records, or of each group. */
+  aggregate(options?: $AggregateOptions<E>): Promise<$Figures[]>
+  history(id: string, options?: $RequestOptions & { limit?: number; offset?: number }): Promise<$HistoryEntry[]>
+  create<const S extends $Choice<E> = undefined>(
+    data: Entities[E]['create'],
+    options?: $WriteOptions & $Selecting<E, S>,
+  ): Promise<$Answer<E, S>>
+  /** All or none; the path of an issue names the index. */
+  createMany<const S extends $Choice<E> = undefined>(
+    data: readonly Entities[E]['create'][],
+    options?: $WriteOptions & $Selecting<E, S>,
+  ): Promise<$Answer<E, S>[]>
+  /** With `ifVersion` it is refused as CONFLICT when the record has moved on. */
+  update<const S extends $Choice<E> = undefined>(
+    id: string,
+    data: Entities[E]['update'],
+    options?: $WriteOptions & { ifVersion?: number } & $Selecting<E, S>,
+  ): Promise<$Answer<E, S>>
+  /** The number of records that were changed. */
+  updateMany(where: Entities[E]['where'], data: Entities[E]['update'], options?: $WriteOptions): Promise<number>
+  /** To the bin. */
+  delete<const S extends $Choice<E> = undefined>(
+    id: string,
+    options?: $WriteOptions & $Selecting<E, S>,
+  ): Promise<$Answer<E, S>>
+  deleteMany(where: Entities[E]['where'], options?: $WriteOptions): Promise<number>
+  /** Back from the bin. */
+  restore<const S extends $Choice<E> = undefined>(
+    id: string,
+    options?: $WriteOptions & $Selecting<E, S>,
+  ): Promise<$Answer<E, S>>
+  /**
+   * Every change from now on, until the signal or `break`. When the connection is lost it throws: what happens until the
+   * next subscription has to be read anew.
+   */
+  subscribe<const S extends $Choice<E> = undefined>(
+    options?: { where?: Entities[E]['where']; signal?: AbortSignal | undefined } & $Selecting<E, S>,
+  ): AsyncGenerator<$Change<$Answer<E, S>>, void, undefined>
+}
+
+type $Name = keyof Entities
+type $Values<E extends $Name> = Entities[E]['values']
+type $One<E extends $Name> = Entities[E]['one']
+type $Many<E extends $Name> = Entities[E]['many']
+
+/** Which values and related records are wanted: `{ name: true, account_record: { select: { name: true } } }`. */
+export type $Select<E extends $Name> = { readonly [K in keyof $Values<E>]?: true } & {
+  readonly [K in keyof $One<E>]?: { readonly select: $Select<$Target<$One<E>, K>> }
+} & {
+  readonly [K in keyof $Many<E>]?: $NestedList<$Target<$Many<E>, K>> & {
+    readonly select: $Select<$Target<$Many<E>, K>>
+  }
+}
+
+/** A record with what was selected of it. */
+export type $Selected<E extends $Name, S> = {
+  readonly [K in keyof S]: K extends keyof $Values<E>
+    ? $Values<E>[K]
+    : K extends keyof $One<E>
+      ? $Selected<$Target<$One<E>, K>, $Inner<S[K]>> | null
+      : K extends keyof $Many<E>
+        ? readonly $Selected<$Target<$Many<E>, K>, $Inner<S[K]>>[]
+        : never
+}
+
+type $Target<Relations, K extends keyof Relations> = Relations[K] extends $Name ? Relations[K] : never
+type $Inner<Wanted> = Wanted extends { readonly select: infer S } ? S : never
+type $Choice<E extends $Name> = $Select<E> | undefined
+/** Without a selection a record comes with all its own values. */
+type $Answer<E extends $Name, S> = [S] extends [undefined] ? $Values<E> : $Selected<E, NoInfer<S>>
+type $Selecting<E extends $Name, S> = { readonly select?: S & $Exact<E, S> }
+
+/** Refuses names that the entity does not have, at every level. */
+type $Exact<E extends $Name, S> = {
+  readonly [K in keyof S]: K extends keyof $Values<E>
+    ? true
+    : K extends keyof $One<E>
+      ? { readonly select: $Exact<$Target<$One<E>, K>, $Inner<S[K]>> }
+      : K extends keyof $Many<E>
+        ? $NestedList<$Target<$Many<E>, K>> & { readonly select: $Exact<$Target<$Many<E>, K>, $Inner<S[K]>> }
+        : never
+}
+
+type $NestedList<E extends $Name> = {
+  readonly where?: Entities[E]['where'] | undefined
+  readonly orderBy?: readonly Entities[E]['orderBy'][] | undefined
+  /** 50 when it is left out; at most 1000. */
+  readonly limit?: number | undefined
+  readonly offset?: number | undefined
+}
+interface $RequestOptions {
+  readonly signal?: AbortSignal | undefined
+}
+interface $WriteOptions extends $RequestOptions {
+  /** The same write sent again under the same key happens once. */
+  readonly idempotencyKey?: string | undefined
+}
+/** `search`: words that must all appear in the searchable fields. */
+type $ListOptions<E extends $Name> = $NestedList<E> & $RequestOptions & { readonly search?: string | undefined }
+type $PageOptions<E extends $Name> = Pick<$ListOptions<E>, 'where' | 'orderBy' | 'search' | 'signal'> & {
+  readonly first?: number | undefined
+  readonly after?: string | null | undefined
+}
+type $AggregateOptions<E extends $Name> = Pick<$ListOptions<E>, 'where' | 'search' | 'signal'> & {
+  readonly groupBy?: readonly $GroupBy<keyof $Values<E> & string, keyof $One<E> & string>[] | undefined
+}
+type $GroupBy<Field extends string, Relation extends string> =
+  Field | `${Field}:${'day' | 'week' | 'month' | 'quarter' | 'year'}` | `${Relation}.${string}`
+interface $Figures {
+  /** What the records of the group have in common, by the names in groupBy. */
+  readonly keys: Readonly<Record<string, unknown>>
+  readonly count: number
+  readonly sum: Readonly<Record<string, number | null>>
+  readonly avg: Readonly<Record<string, number | null>>
+  readonly min: Readonly<Record<string, unknown>>
+  readonly max: Readonly<Record<string, unknown>>
+}
+interface $HistoryEntry {
+  readonly id: string
+  readonly action: 'create' | 'update' | 'delete' | 'restore'
+  readonly changes: Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>
+  readonly version: number
+  readonly user: { readonly id: string; readonly name: string } | null
+  readonly createdAt: string
+}
+interface $Change<T> {
+  readonly action: 'create' | 'update' | 'delete' | 'restore'
+  readonly id: string
+  readonly version: number
+  /** As it is now; `null` when it is in the bin, or no longer among those that were asked for. */
+  readonly record: T | null
+}
+
+interface EntityFacts {
+  readonly type: string
+  readonly values: readonly string[]
+  readonly one: Readonly<Record<string, string>>
+  readonly many: Readonly<Record<string, string>>
+}
+
+interface Wanted {
+  readonly select?: Readonly<Record<string, unknown>>
+}
+
+interface Sending extends $WriteOptions, Wanted {
+  readonly [key: string]: unknown
+}
+
+/** Gathers what a document says and the variables that go with it. */
+class Document {
+  readonly #declared: string[] = []
+  readonly variables: Record<string, unknown> = {}
+
+  /** `(where: $v0, limit: $v1)` of the arguments that are given; '' when none is. */
+  args(given: Readonly<Record<string, readonly [type: string, value: unknown]>>): string {
+    const parts = Object.entries(given).flatMap(([name, [type, value]]) => {
+      if (value === undefined) return []
+      const variable = `v${this.#declared.length}`
+      this.#declared.push(`$${variable}: ${type}`)
+      this.variables[variable] = value
+      return [`${name}: $${variable}`]
+    })
+    return parts.length === 0 ? '' : `(${parts.join(', ')})`
+  }
+
+  selection(name: string, { select }: Wanted): string {
+    const { values, one, many } = entities[name]!
+    const wanted = select ? Object.entries(select).filter(([, inner]) => inner !== undefined) : null
+    const parts = (wanted ?? values.map((value) => [value, true] as const)).map(([key, inner]) => {
+      const target = one[key] ?? many[key]
+      if (target === undefined) return key
+      return `${key}${key in many ? this.args(listArgs(target, inner as Sending)) : ''} ${this.selection(target, inner as Wanted)}`
+    })
+    if (parts.length === 0) throw new MonarchError('BAD_USER_INPUT', `Nothing is selected of "${name}"`)
+    return `{ ${parts.join(' ')} }`
+  }
+
+  text(kind: 'query' | 'mutation' | 'subscription', body: string): string {
+    return `${kind}${this.#declared.length === 0 ? '' : `(${this.#declared.join(', ')})`} { answer: ${body} }`
+  }
+}
+
+function listArgs(name: string, { where, orderBy, limit, offset, search }: Sending) {
+  const { type } = entities[name]!
+  return {
+    where: [`${type}Where`, where],
+    orderBy: [`[${type}OrderBy!]`, orderBy],
+    limit: ['Int', limit],
+    offset: ['Int', offset],
+    search: ['String', search],
+  } as const
+}
+
+function entityClient(client: ClientOptions, name: string): unknown {
+  const { type } = entities[name]!
+  const run = async (
+    kind: 'query' | 'mutation',
+    options: Sending,
+    build: (document: Document) => string,
+  ): Promise<unknown> => {
+    const document = new Document()
+    const body = build(document)
+    const data = await send<{ answer: unknown }>(client, document.text(kind, body), document.variables, options)
+    return data.answer
+  }
+  const page = (options: Sending = {}) =>
+    run('query', options, (document) => {
+      const { where, orderBy, search } = listArgs(name, options)
+      const args = { where, orderBy, search, first: ['Int', options.first], after: ['String', options.after] } as const
+      return `${name}_page${document.args(args)} { records ${document.selection(name, options)} endCursor hasNextPage }`
+    }) as Promise<{ records: unknown[]; endCursor: string | null; hasNextPage: boolean }>
+  const write = (
+    operation: string,
+    args: Parameters<Document['args']>[0],
+    options: Sending = {},
+    answersCount = false,
+  ) =>
+    run(
+      'mutation',
+      options,
+      (document) =>
+        `${operation}${type}${document.args(args)}${answersCount ? '' : ` ${document.selection(name, options)}`}`,
+    )
+  return {
+    list: (options: Sending = {}) =>
+      run(
+        'query',
+        options,
+        (document) => `${name}${document.args(listArgs(name, options))} ${document.selection(name, options)}`,
+      ),
+    byId: (id: string, options: Sending = {}) =>
+      run(
+        'query',
+        options,
+        (document) => `${name}_by_id${document.args({ id: ['ID!', id] })} ${document.selection(name, options)}`,
+      ),
+    page,
+    async *iterate(options: Sending = {}) {
+      for (let after = options.after; ;) {
+        const { records, endCursor, hasNextPage } = await page({ ...options, after })
+        yield* records
+        if (!hasNextPage) return
+        after = endCursor
+      }
+    },
+    aggregate: (options: Sending = {}) =>
+      run('query', options, (document) => {
+        const { where, search } = listArgs(name, options)
+        const args = { where, search, groupBy: ['[String!]', options.groupBy] } as const
+        return `${name}_aggregate${document.args(args)} { keys count sum avg min max }`
+      }),
+    history: (id: string, options: Sending = {}) =>
+      run('query', options, (document) => {
+        const { limit, offset } = listArgs(name, options)
+        return `${name}_history${document.args({ id: ['ID!', id], limit, offset })} { id action changes version user { id name } createdAt }`
+      }),
+    create: (data: object, options?: Sending) => write('create', { data: [`Create${type}Input!`, data] }, options),
+    createMany: (data: readonly object[], options?: Sending) =>
+      write('createMany', { data: [`[Create${type}Input!]!`, data] }, options),
+    update: (id: string, data: object, options?: Sending) =>
+      write(
+        'update',
+        { id: ['ID!', id], data: [`Update${type}Input!`, data], ifVersion: ['Int', options?.ifVersion] },
+        options,
+      ),
+    updateMany: (where: object, data: object, options?: Sending) =>
+      write('updateMany', { where: [`${type}Where!`, where], data: [`Update${type}Input!`, data] }, options, true),
+    delete: (id: string, options?: Sending) => write('delete', { id: ['ID!', id] }, options),
+    deleteMany: (where: object, options?: Sending) =>
+      write('deleteMany', { where: [`${type}Where!`, where] }, options, true),
+    restore: (id: string, options?: Sending) => write('restore', { id: ['ID!', id] }, options),
+    subscribe: (options: Sending = {}) => {
+      const document = new Document()
+      const args = document.args({ where: [`${type}Where`, options.where] })
+      const body = `${name}_changed${args} { action id version record ${document.selection(name, options)} }`
+      return listen(client, document.text('subscription', body), document.variables, options.signal)
+    },
+  }
+}
+
+async function send<Data>(
+  client: ClientOptions,
+  query: string,
+  variables: object,
+  { signal, idempotencyKey }: $WriteOptions,
+): Promise<Data> {
+  const key: Record<string, string> = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }
+  const response = await post(client, query, variables, { ...key, accept: 'application/json' }, signal)
+  return dataOf<Data>(client, response, await response.text())
+}
+
+/** Server-sent events of graphql-sse: `next` with a result each, `complete` at the end. */
+async function* listen(
+  client: ClientOptions,
+  query: string,
+  variables: object,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<unknown, void, undefined> {
+  const own = new AbortController()
+  const stop = () => own.abort(signal?.reason)
+  if (signal?.aborted) stop()
+  signal?.addEventListener('abort', stop)
+  try {
+    const response = await post(client, query, variables, { accept: 'text/event-stream' }, own.signal)
+    const reader = response.body!.getReader()
+    const decoder = new TextDecoder()
+    let text = ''
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) throw new MonarchError('NETWORK', 'The stream of changes has ended', { status: response.status })
+      text += decoder.decode(value, { stream: true })
+      for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+        const event = /^event: (\w+)\ndata: (.*)$/s.exec(text.slice(0, end))
+        text = text.slice(end + 2)
+        if (event?.[1] === 'complete') return
+        if (event?.[1] === 'next') yield dataOf<{ answer: unknown }>(client, response, event[2]!).answer
+      }
+    }
+  } catch (error) {
+    if (signal?.aborted) return
+    throw error instanceof MonarchError ? error : lost(error)
+  } finally {
+    signal?.removeEventListener('abort', stop)
+    own.abort()
+  }
+}
+
+async function post(
+  { url = '', token, tenantId: tenant = tenantId, fetch: by = fetch }: ClientOptions,
+  query: string,
+  variables: object,
+  headers: Readonly<Record<string, string>>,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
+  try {
+    return await by(`${url.replace(/\/$/, '')}/graphql/tenant`, {
+      method: 'POST',
+      headers: {
+        ...headers,
+        'content-type': 'application/json',
+        authorization: `Bearer ${typeof token === 'string' ? token : token()}`,
+        'x-tenant-id': tenant,
+      },
+      body: JSON.stringify({ query, variables }),
+      signal: signal ?? null,
+    })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw lost(error)
+  }
+}
+
+function lost(cause: unknown): MonarchError {
+  return new MonarchError('NETWORK', 'The server cannot be reached', { cause })
+}
+
+interface Reply<Data> {
+  readonly data?: Data | null
+  readonly errors?: readonly {
+    readonly message: string
+    readonly extensions?: Partial<Pick<MonarchError, 'code' | 'issues' | 'requestId' | 'retryAfter'>>
+  }[]
+}
+
+function dataOf<Data>({ parse = JSON.parse }: ClientOptions, { status, headers }: Response, text: string): Data {
+  const reply = readReply<Data>(parse, text)
+  const [error] = reply?.errors ?? []
+  if (reply?.data !== undefined && reply.data !== null && !error) return reply.data
+  const { code = 'INTERNAL', ...more } = error?.extensions ?? {}
+  const requestId = more.requestId ?? headers.get('x-request-id')
+  throw new MonarchError(code, error?.message ?? `The server answered with status ${status}`, {
+    ...more,
+    status,
+    requestId,
+  })
+}
+
+function readReply<Data>(parse: (text: string) => unknown, text: string): Reply<Data> | null {
+  try {
+    return parse(text) as Reply<Data>
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,147 @@
+import { AppError, type LogEntry, type RowsBefore, type Step } from '@monarch/schema'
+import { type Kysely, sql } from 'kysely'
+import type { App } from '../app.ts'
+import type { AdminDb } from '../db/admin-db.ts'
+import { failpoint } from '../failpoint.ts'
+import { type Idempotency, reusedKeyMessage } from '../idempotency.ts'
+import { reconcileIndexesSoon } from '../indexes/reconcile.ts'
+import type { Tenant } from '../tenants/tenants.ts'
+import { settleViews } from '../views/view-store.ts'
+import { type RowWrites, writeRows } from './structure-store.ts'
+
+/** A structure change as it is written down: with it, anybody can finish it, and the next one can undo it. */
+export interface Change {
+  readonly id: string
+  readonly tenantId: string
+  readonly userId: string | null
+  readonly version: number
+  readonly rowWrites: RowWrites
+  readonly steps: readonly Step[]
+  readonly log: readonly (LogEntry & { readonly operationId: string })[]
+  readonly description: string
+  readonly rowsBefore: RowsBefore
+  /** The fields whose former values the tables keep. */
+  readonly kept: readonly string[]
+  readonly undoes: string | null
+  readonly phase: 'preparing' | 'tables'
+  readonly bigTables: readonly string[]
+}
+
+/** What is known of the change that came before: it can be undone. */
+export type LastChange = Pick<Change, 'id' | 'log' | 'rowsBefore' | 'kept'>
+
+/** Who changes the structure, and under which key when the same change may be sent again. */
+export interface Author {
+  readonly userId: string | null
+  readonly idempotency?: Idempotency | null
+}
+
+export interface Done {
+  readonly changeId: string
+  readonly subjectIds: string[]
+  readonly version: number
+}
+
+/** What was done under this key in the last day, or is on its way; a key stands for one request of one user in one tenant. */
+export async function findDone(
+  trx: Kysely<AdminDb>,
+  tenantId: string,
+  { userId, idempotency }: Author,
+): Promise<Done | null> {
+  if (!idempotency || userId === null) return null
+  const { rows } = await sql<Done & { fingerprint: string }>`
+    select id as "changeId", "subjectIds", version, fingerprint from "structureChanges"
+    where "tenantId" = ${tenantId} and "userId" = ${userId} and "idempotencyKey" = ${idempotency.key}
+      and (status = 'done' or status = 'pending' and phase = 'preparing')
+      and "createdAt" > now() - interval '24 hours'`.execute(trx)
+  const [done] = rows
+  if (!done) return null
+  if (done.fingerprint !== idempotency.fingerprint) throw new AppError('CONFLICT', reusedKeyMessage)
+  return { changeId: done.changeId, subjectIds: done.subjectIds, version: done.version }
+}
+
+export async function findUnfinished(db: Kysely<AdminDb>, tenantId: string): Promise<Change | null> {
+  const { rows } = await sql<Change>`
+    select id, "tenantId", "userId", version, "rowWrites", steps, log, description, "rowsBefore", kept, undoes, phase,
+      "bigTables"
+    from "structureChanges" where "tenantId" = ${tenantId} and status = 'pending'`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function findLast(db: Kysely<AdminDb>, tenantId: string): Promise<LastChange | null> {
+  const { rows } = await sql<LastChange>`
+    select id, log, "rowsBefore", kept from "structureChanges"
+    where "tenantId" = ${tenantId} and status = 'done' order by version desc limit 1`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function insertChange(
+  trx: Kysely<AdminDb>,
+  { rowWrites, steps, log, rowsBefore, kept, bigTables, ...rest }: Change,
+  subjectIds: readonly string[],
+  idempotency: Idempotency | null,
+): Promise<void> {
+  await trx
+    .insertInto('structureChanges')
+    .values({
+      ...rest,
+      status: 'pending',
+      rowWrites: JSON.stringify(rowWrites),
+      steps: JSON.stringify(steps),
+      log: JSON.stringify(log),
+      rowsBefore: JSON.stringify(rowsBefore),
+      kept: JSON.stringify(kept),
+      bigTables: JSON.stringify(bigTables),
+      subjectIds: JSON.stringify(subjectIds),
+      idempotencyKey: idempotency?.key ?? null,
+      fingerprint: idempotency?.fingerprint ?? null,
+    })
+    .execute()
+}
+
+export async function markFailed({ admin }: App, changeId: string, error: string): Promise<void> {
+  await admin
+    .updateTable('structureChanges')
+    .set({ status: 'failed', error, finishedAt: sql<string>`now()`, updatedAt: sql<string>`now()` })
+    .where('id', '=', changeId)
+    .where('status', '=', 'pending')
+    .execute()
+}
+
+/** Rows, log, version and the word to all processes, in a transaction of the admin database. */
+export async function publishIn(trx: Kysely<AdminDb>, app: App, tenant: Tenant, change: Change): Promise<void> {
+  await writeRows(trx, change.rowWrites)
+  await settleViews(trx, tenant.id, {
+    fieldIds: change.rowWrites.fields.map((field) => field.id),
+    entityIds: change.rowWrites.entities.map((entity) => entity.id),
+  })
+  await reconcileIndexesSoon(app, tenant.id, trx)
+  failpoint('structure:rows-written')
+  if (change.log.length > 0) {
+    const { organizationId, id: tenantId } = tenant
+    const { version, userId } = change
+    await trx
+      .insertInto('operations')
+      .values(
+        change.log.map(({ operationId, before, after, ...entry }) => ({
+          ...entry,
+          id: operationId,
+          organizationId,
+          tenantId,
+          userId,
+          version,
+          before: before === null ? null : JSON.stringify(before),
+          after: after === null ? null : JSON.stringify(after),
+        })),
+      )
+      .execute()
+  }
+  await trx.updateTable('tenants').set({ structureVersion: change.version }).where('id', '=', tenant.id).execute()
+  await trx
+    .updateTable('structureChanges')
+    .set({ status: 'done', finishedAt: sql<string>`now()`, updatedAt: sql<string>`now()` })
+    .where('id', '=', change.id)
+    .execute()
+  await app.bus.publish('structure', { tenantId: tenant.id }, trx)
+  failpoint('structure:logged')
+}

@@ -1,0 +1,70 @@
+import type { AppError } from '@monarch/schema'
+import { GraphQLID, GraphQLList, GraphQLNonNull, GraphQLObjectType } from 'graphql'
+import { type RequestContext, requirePermission } from '../context.ts'
+import type { Question } from '../graphql/question.ts'
+import { scalars } from '../graphql/schema.ts'
+import { idOf, tenantOfRow, updateFieldInput } from './mutations.ts'
+import { previewField } from './preview-field.ts'
+import type { StructureRefusal } from './refusal.ts'
+import { tenantModel } from './tenant-model.ts'
+
+const sample = new GraphQLObjectType({
+  name: 'FieldPreviewSample',
+  fields: {
+    id: { type: new GraphQLNonNull(GraphQLID), description: 'Of the record.' },
+    before: { type: scalars.JSON },
+    after: { type: scalars.JSON, description: 'Empty where the value cannot become one of the new kind.' },
+  },
+})
+
+const preview = new GraphQLObjectType({
+  name: 'FieldPreview',
+  fields: {
+    converts: { type: new GraphQLNonNull(scalars.Int), description: 'Values that go on.' },
+    fails: { type: new GraphQLNonNull(scalars.Int), description: 'Records that stand in the way.' },
+    samples: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(sample))) },
+  },
+})
+
+export const structureQuestions: readonly Question[] = [
+  {
+    name: 'previewSystemField',
+    description: 'What updateSystemField with the same data would do to the values that are there. Changes nothing.',
+    type: new GraphQLNonNull(preview),
+    args: () => ({
+      id: { type: new GraphQLNonNull(GraphQLID) },
+      data: { type: new GraphQLNonNull(updateFieldInput) },
+    }),
+  },
+]
+
+export async function answerQuestion(
+  ctx: RequestContext,
+  _name: string,
+  args: Readonly<Record<string, unknown>>,
+): Promise<unknown> {
+  requirePermission(ctx, 'entity:update')
+  const id = idOf(args)
+  const tenantId = await tenantOfRow(ctx.app, ctx, 'systemFields', id, 'field')
+  const found = await previewField(ctx.app, { tenantId, id, data: args.data })
+  return (await maySeeValues(ctx, tenantId, id)) ? found : { ...found, samples: [] }
+}
+
+/** Who may change the structure need not be allowed to read the records. */
+export async function asMaySee(ctx: RequestContext, tenantId: string, refusal: StructureRefusal): Promise<AppError> {
+  const { offending } = refusal
+  const maySee = offending === null || (await maySeeValues(ctx, tenantId, offending.fieldId))
+  return maySee ? refusal : refusal.withoutRecords()
+}
+
+async function maySeeValues(ctx: RequestContext, tenantId: string, fieldId: string): Promise<boolean> {
+  const model = await tenantModel(ctx.app, tenantId)
+  for (const entity of model.entities.values()) {
+    for (const attribute of entity.attributes.values()) {
+      if (attribute.kind !== 'column' || attribute.id !== fieldId) continue
+      const { actions, hidden, rows } = ctx.access.to(entity)
+      return actions.has('read') && rows === null && !hidden.has(attribute.name)
+    }
+  }
+  return false
+}

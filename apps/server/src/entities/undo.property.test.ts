@@ -1,0 +1,93 @@
+import { AppError, applyCommand, type Command, type Structure } from '@monarch/schema'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { commandFrom, type Plan, plans } from '../../../../packages/schema/src/test-commands.ts'
+import { testEnvironment } from '../../../../packages/schema/src/test-structure.ts'
+import { TestTenant } from './test-tenant.ts'
+
+let tenant: TestTenant
+
+beforeAll(async () => {
+  tenant = await TestTenant.start()
+})
+afterAll(() => tenant.server.close())
+
+/** What people see of the structure, and every record of it. */
+async function picture(structure: Structure) {
+  const live = structure.entities.filter((e) => e.deletedAt === null)
+  const tables = live.map(async ({ id, name }) => {
+    const fields = structure.fields.filter((f) => f.entityId === id && f.deletedAt === null)
+    const columns = fields.filter((f) => !['formula', 'rollup', 'lookup', 'many_to_many'].includes(f.fieldType))
+    const values = columns.map((f) => `, "${f.name}"`).join('')
+    return {
+      name,
+      fields: fields.map(({ updatedAt: _, ...field }) => field),
+      records: await tenant.query(`select id, "deletedAt"${values} from "${name}" order by id`),
+    }
+  })
+  return (await Promise.all(tables)).toSorted((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+function allowed(wishes: readonly Plan[], start: Structure): Command[] {
+  const env = testEnvironment()
+  let structure = start
+  return wishes.flatMap((wish): Command[] => {
+    const command = commandFrom(wish, start)
+    const lossy: Command = command.type === 'updateField' ? { ...command, mayEmpty: wish.subject % 2 === 0 } : command
+    try {
+      structure = applyCommand(structure, command, env).structure
+      return [lossy]
+    } catch (error) {
+      if (error instanceof AppError) return []
+      throw error
+    }
+  })
+}
+
+const texts = ['', '1', ' 02', '2.50', 'yes', '2024-02-30', '2024-02-28', 'a', 'b, c', '[1]', '99999999999999999999']
+
+test(
+  'an undo leaves structure and data as they were, and its undo as they were after the change',
+  { timeout: 120_000 },
+  async () => {
+    let undone = 0
+    let withRecords = 0
+    await fc.assert(
+      fc.asyncProperty(plans, fc.infiniteStream(fc.constantFrom(...texts)), async (plan, words) => {
+        const entity = await tenant.entity('start')
+        await tenant.field(entity, 'first')
+        for (let at = 0; at < plan.length; at += 3) {
+          const structure = (await tenant.structure())!
+          // Texts of all kinds go wherever they are welcome.
+          for (const { id, name } of structure.entities.filter((e) => e.deletedAt === null)) {
+            const fields = structure.fields.filter((f) => f.entityId === id && f.deletedAt === null)
+            const record = Object.fromEntries(fields.map((f) => [f.name, words.next().value]))
+            await tenant.insert(`"${name}"`, record).catch(() => tenant.insert(`"${name}"`, {}).catch(() => {}))
+          }
+          const commands = allowed(plan.slice(at, at + 3), structure)
+          if (commands.length === 0) continue
+          const before = await picture(structure)
+          try {
+            await tenant.do(...commands)
+          } catch (error) {
+            if (!(error instanceof AppError && error.code === 'BAD_USER_INPUT')) throw error
+            continue
+          }
+          const after = await picture((await tenant.structure())!)
+          await tenant.undo()
+          expect(await picture((await tenant.structure())!)).toEqual(before)
+          expect(await tenant.disagreements()).toEqual([])
+          await tenant.undo()
+          expect(await picture((await tenant.structure())!)).toEqual(after)
+          expect(await tenant.disagreements()).toEqual([])
+          undone += 1
+          if (before.some(({ records }) => records.length > 0)) withRecords += 1
+        }
+        await tenant.clear()
+      }),
+      { numRuns: 25, endOnFailure: true },
+    )
+    expect(undone).toBeGreaterThan(20)
+    expect(withRecords).toBeGreaterThan(10)
+  },
+)

@@ -1,0 +1,27 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cleanName } from './clean-name.ts'
+import { fileLimits } from './limits.ts'
+import { contentDisposition } from './serve.ts'
+
+test('every name becomes one that a screen, a header and a file system can have', () => {
+  const anyName = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 400 }),
+    fc.string({ unit: 'grapheme', maxLength: 400 }),
+  )
+  fc.assert(
+    fc.property(anyName, (given) => {
+      const name = cleanName(given)
+      expect(name).not.toMatch(/[\p{Cc}\p{Cf}/\\:*?"<>|]|^[. ]|[. ]$|^$/u)
+      expect(Buffer.byteLength(name)).toBeLessThanOrEqual(fileLimits.nameBytes)
+      expect(cleanName(name)).toBe(name)
+      expect(contentDisposition('inline', name)).toMatch(
+        /^inline; filename="[ -~]+"; filename\*=UTF-8''[\w!#$&+.^`|~%-]+$/,
+      )
+    }),
+  )
+})
+
+test('an ending stays with a name that is cut', () => {
+  expect(cleanName(`${'a'.repeat(300)}.tar.gz`)).toBe(`${'a'.repeat(252)}.gz`)
+})

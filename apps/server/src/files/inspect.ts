@@ -1,0 +1,91 @@
+import { imageTypes } from '@monarch/field-types'
+import { fileTypeFromFile } from 'file-type'
+import { open } from 'node:fs/promises'
+import { fileLimits } from './limits.ts'
+
+/** What a file is, found out from its content. */
+export interface Inspected {
+  readonly mimeType: string
+  /** Of a picture that can be shown; else `null`. */
+  readonly width: number | null
+  readonly height: number | null
+}
+
+/** Reads the beginning of the file, and of a picture its header: nothing is decoded. */
+export async function inspectFile(path: string, name: string): Promise<Inspected> {
+  const mimeType = await typeOf(path, name)
+  return { mimeType, ...(imageTypes.includes(mimeType) ? await measure(path) : noPicture) }
+}
+
+const noPicture = { width: null, height: null }
+
+async function typeOf(path: string, name: string): Promise<string> {
+  const head = await readHead(path)
+  const found = await fileTypeFromFile(path, { maxBufferSize: mostRead }).catch(() => undefined)
+  // Everything that is XML, pictures of lines included, is a document that a browser might run.
+  if (found && !found.mime.endsWith('xml')) return found.mime.split(';')[0]!
+  const text = decode(head)
+  if (text === null) return 'application/octet-stream'
+  return markupOf(text) ?? textOf(name)
+}
+
+const headBytes = 8192
+/** A file that claims to have a huge header is not believed. */
+const mostRead = 1_000_000
+
+async function readHead(path: string): Promise<Buffer> {
+  const handle = await open(path)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}
+
+/** The beginning as text, or `null` for what is none. A character that is cut off at the end is no fault. */
+function decode(head: Buffer): string | null {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true })
+    return text.includes('\0') ? null : text
+  } catch {
+    return null
+  }
+}
+
+/** What browsers take for a document whatever it is called. */
+function markupOf(text: string): string | null {
+  const start = text.trimStart()
+  if (/<(svg|\w+:svg)[\s>/]/i.test(text)) return 'image/svg+xml'
+  if (/^<(!doctype html|!--|html|head|body|script|iframe|style|title|div|a|p|h1|table|b|br|img|form)\b/i.test(start))
+    return 'text/html'
+  if (/<script[\s>/]/i.test(text)) return 'text/html'
+  return start.startsWith('<') ? 'application/xml' : null
+}
+
+/** Texts differ only by their names, and by what a program does with them. */
+function textOf(name: string): string {
+  return textTypes.get(/\.[^.]+$/.exec(name.toLowerCase())?.[0] ?? '') ?? 'text/plain'
+}
+
+const textTypes: ReadonlyMap<string, string> = new Map([
+  ['.csv', 'text/csv'],
+  ['.md', 'text/markdown'],
+  ['.json', 'application/json'],
+  ['.ics', 'text/calendar'],
+  ['.vcf', 'text/vcard'],
+  ['.js', 'text/javascript'],
+  ['.mjs', 'text/javascript'],
+  ['.css', 'text/css'],
+])
+
+async function measure(path: string): Promise<Pick<Inspected, 'width' | 'height'>> {
+  const { default: sharp } = await import('sharp')
+  try {
+    const { autoOrient } = await sharp(path, { limitInputPixels: fileLimits.pixels }).metadata()
+    const { width, height } = autoOrient
+    return width > 0 && width * height <= fileLimits.pixels ? { width, height } : noPicture
+  } catch {
+    return noPicture
+  }
+}

@@ -1,0 +1,79 @@
+import { type Dirent } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { type ByteRange, MissingObject, type Storage, type StoredObject } from './storage.ts'
+
+/** Objects as files of a folder that only this user can read. */
+export class LocalStorage implements Storage {
+  readonly #folder: string
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  /** Content first, then the name, then the folder: after a crash there is the whole object or none. */
+  async put(key: string, filePath: string): Promise<void> {
+    const target = this.#pathOf(key)
+    const folder = path.dirname(target)
+    const made = await mkdir(folder, { recursive: true, mode: 0o700 })
+    await syncPath(filePath)
+    await rename(filePath, target)
+    await syncPath(folder)
+    // A new folder lasts when the one above it does.
+    for (let above = folder; made !== undefined && above.length >= made.length;) {
+      above = path.dirname(above)
+      await syncPath(above)
+    }
+  }
+
+  async get(key: string, range?: ByteRange): Promise<Readable> {
+    const handle = await open(this.#pathOf(key)).catch((error: unknown) => {
+      throw isMissing(error) ? new MissingObject(`There is no object ${key}`) : error
+    })
+    return handle.createReadStream(range)
+  }
+
+  async delete(key: string): Promise<void> {
+    await rm(this.#pathOf(key), { force: true })
+  }
+
+  async *list(prefix: string): AsyncIterable<StoredObject> {
+    const folder = path.join(this.#folder, ...prefix.split('/'))
+    const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(
+      (error: unknown): Dirent[] => {
+        if (isMissing(error)) return []
+        throw error
+      },
+    )
+    for (const entry of entries) {
+      if (!entry.isFile()) continue
+      const file = path.join(entry.parentPath, entry.name)
+      const found = await stat(file).catch(() => null)
+      const key = path.relative(this.#folder, file).split(path.sep).join('/')
+      if (found) yield { key, modifiedAt: found.mtime }
+    }
+  }
+
+  /** Keys are our own, but a path that leaves the folder would be the end of all. */
+  #pathOf(key: string): string {
+    if (!keyPattern.test(key)) throw new Error(`"${key}" is not a key of the storage`)
+    return path.join(this.#folder, ...key.split('/'))
+  }
+}
+
+const keyPattern = /^[\da-f-]+\/[\da-f]{2}\/[\da-f]+(\.[a-z]+)?$/
+
+async function syncPath(target: string): Promise<void> {
+  const handle = await open(target, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException
+  return code === 'ENOENT' || code === 'ENOTDIR'
+}

@@ -1,0 +1,70 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError, isUuid } from '@monarch/schema'
+import type { App } from '../app.ts'
+import { linkContext, requestContext, type RequestContext, requireTenant, tenantContext } from '../context.ts'
+import { findReadableFile } from './access.ts'
+import { fileLinksOf, linkTo, readLink } from './links.ts'
+import { receiveUpload } from './receive.ts'
+import type { FileRow } from './rows.ts'
+import { sendFile } from './serve.ts'
+import { requireUpload, storeUpload, uploaded } from './service.ts'
+
+type FileQuery = { readonly link?: unknown; readonly thumbnail?: unknown; readonly download?: unknown }
+
+/**
+ * POST /api/files, GET /api/files/{id} and POST /api/files/{id}/link. GET is the one door that also opens without a bearer:
+ * to a link that was made for a session of somebody who may still see the file.
+ */
+export function fileRoutes(app: App, fastify: FastifyInstance): void {
+  fastify.register(async (scope) => {
+    await scope.register(multipart, { limits: { files: 1, fields: 10, fileSize: app.config.maxFileBytes + 1 } })
+    scope.post('/api/files', async (request, reply) => {
+      const ctx = await requestContext(app, request)
+      const tenant = await tenantContext(ctx)
+      requireUpload(tenant)
+      const incoming = await receiveUpload(app, request)
+      return reply.code(201).send(await storeUpload(ctx, tenant, incoming).finally(incoming.remove))
+    })
+  })
+  fastify.get<{ Params: { id: string }; Querystring: FileQuery }>('/api/files/:id', async (request, reply) => {
+    const { link, thumbnail, download } = request.query
+    const isLinked = link !== undefined && request.headers.authorization === undefined
+    const ctx = isLinked ? await contextOfLink(app, request, link) : await requestContext(app, request)
+    const file = await requireFile(ctx, request.params.id)
+    // A link is as good as its content for as long as a browser may keep it; everything else is asked for again each time.
+    const cacheSeconds = isLinked ? linkCacheSeconds : 0
+    return sendFile(app, request, reply, file, { thumbnail, download: download !== undefined, cacheSeconds })
+  })
+  fastify.post<{ Params: { id: string } }>('/api/files/:id/link', async (request) => {
+    const ctx = await requestContext(app, request)
+    const file = await requireFile(ctx, request.params.id)
+    const links = fileLinksOf(app, { tenantId: requireTenant(ctx).id, sessionId: ctx.session.id })
+    return { ...uploaded(file), url: linkTo(file.id, links), expiresAt: links.expiresAt.toISOString() }
+  })
+}
+
+const linkCacheSeconds = 300
+
+async function contextOfLink(
+  app: App,
+  request: FastifyRequest<{ Params: { id: string } }>,
+  link: unknown,
+): Promise<RequestContext> {
+  const read = typeof link === 'string' ? readLink(app, request.params.id.toLowerCase(), link) : null
+  const ctx = read && (await linkContext(app, request, read))
+  if (!ctx) throw notFound()
+  return ctx
+}
+
+async function requireFile(ctx: RequestContext, id: string): Promise<FileRow> {
+  const tenant = await tenantContext(ctx)
+  const file = isUuid(id) ? await findReadableFile(tenant, ctx.user.id, id.toLowerCase()) : null
+  if (!file) throw notFound()
+  return file
+}
+
+/** One sentence for missing, somebody else's, and what no longer may be seen. */
+function notFound(): AppError {
+  return new AppError('NOT_FOUND', 'There is no such file.')
+}

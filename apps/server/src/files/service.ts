@@ -1,0 +1,74 @@
+import { AppError } from '@monarch/schema'
+import { randomBytes } from 'node:crypto'
+import type { RequestContext, TenantContext } from '../context.ts'
+import { newId } from '../new-id.ts'
+import { nameUser, once } from '../records/service.ts'
+import { inspectFile } from './inspect.ts'
+import type { Incoming } from './receive.ts'
+import { type FileRow, insertFile } from './rows.ts'
+
+/** What the uploader is told of his file. */
+export type UploadedFile = Pick<FileRow, 'id' | 'name' | 'size' | 'mimeType' | 'width' | 'height'>
+
+/** Refuses those who could do nothing with a file. */
+export function requireUpload({ model, access }: TenantContext): void {
+  const mayWrite = [...model.entities.values()].some((entity) => {
+    const { actions } = access.to(entity)
+    return actions.has('create') || actions.has('update')
+  })
+  if (!mayWrite) throw new AppError('FORBIDDEN', "You don't have permission to create or update records.")
+}
+
+/** The object first, then the row: a crash in between leaves an object without a row, which `sweepObjects` finds. */
+export async function storeUpload(
+  ctx: RequestContext,
+  tenant: TenantContext,
+  incoming: Incoming,
+): Promise<UploadedFile> {
+  const { app, user, idempotencyKey: key } = ctx
+  const { name, size, sha256 } = incoming
+  const storageKey = newStorageKey(tenant.id)
+  const file: FileRow = {
+    id: newId(),
+    name,
+    size,
+    sha256,
+    ...(await inspectFile(incoming.path, name)),
+    storageKey,
+    createdBy: user.id,
+  }
+  await app.storage.put(storageKey, incoming.path)
+  try {
+    await nameUser(ctx, tenant)
+    const told = JSON.stringify(uploaded(file))
+    const answer = await tenant.db.transaction(async (transaction) => {
+      const insert = async () => {
+        await transaction.run(insertFile(file))
+        return [told]
+      }
+      const fingerprint = `file ${sha256} ${name}`
+      const [known] = key === null ? await insert() : await once(ctx, transaction, { key, fingerprint }, insert)
+      return known!
+    })
+    if (answer !== told) await app.storage.delete(storageKey)
+    return JSON.parse(answer) as UploadedFile
+  } catch (error) {
+    await app.storage.delete(storageKey).catch((failure: unknown) => app.log.warn({ err: failure }, 'An object stays'))
+    throw error
+  }
+}
+
+export const uploaded = ({ id, name, size, mimeType, width, height }: FileRow): UploadedFile => ({
+  id,
+  name,
+  size,
+  mimeType,
+  width,
+  height,
+})
+
+/** Nothing of the user is in it, and in a folder are never too many. */
+export function newStorageKey(tenantId: string): string {
+  const random = randomBytes(20).toString('hex')
+  return `${tenantId}/${random.slice(0, 2)}/${random}`
+}

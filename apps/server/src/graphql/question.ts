@@ -1,0 +1,20 @@
+import type { GraphQLFieldConfigArgumentMap, GraphQLOutputType } from 'graphql'
+import type { Selected } from '@monarch/query'
+
+/** A field of Query that no table answers: it is asked alone, and a function answers it. */
+export interface Question {
+  readonly name: string
+  readonly description: string
+  readonly type: GraphQLOutputType
+  args(): GraphQLFieldConfigArgumentMap
+}
+
+/** Of an answer what was selected, under the names that were given to it. */
+export function selectFrom(answer: unknown, selection: readonly Selected[]): unknown {
+  if (selection.length === 0 || answer === null || typeof answer !== 'object') return answer
+  if (Array.isArray(answer)) return answer.map((item) => selectFrom(item, selection))
+  const values = answer as Readonly<Record<string, unknown>>
+  return Object.fromEntries(
+    selection.map(({ alias, name, selection: inner }) => [alias, selectFrom(values[name], inner)]),
+  )
+}

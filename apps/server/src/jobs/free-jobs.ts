@@ -1,0 +1,29 @@
+import { type Kysely, sql } from 'kysely'
+import type pg from 'pg'
+import type { AdminDb } from '../db/admin-db.ts'
+import type { Task } from './task.ts'
+
+/** Looks for jobs of processes that died, each minute; a start looks at once. */
+export const freeJobsTask: Task<unknown> = {
+  name: 'free_jobs',
+  run: ({ admin }) => freeJobs(admin),
+}
+
+/**
+ * The library leaves a job to the worker that took it for four hours. Ours hold a lock of PostgreSQL for as long as their
+ * process is connected, so that a dead one is known at once and its jobs go to others.
+ */
+export async function holdJobs(client: pg.ClientBase, workerId: string): Promise<void> {
+  await client.query('select pg_advisory_lock($1, hashtext($2))', [lockSpace, workerId])
+}
+
+export async function freeJobs(admin: Kysely<AdminDb>): Promise<void> {
+  await sql`
+    select graphile_worker.force_unlock_workers(array_agg("workerId"))
+    from (select distinct locked_by as "workerId" from graphile_worker._private_jobs where locked_by is not null) as held
+    where pg_try_advisory_xact_lock(${lockSpace}, hashtext("workerId"))
+    having count(*) > 0`.execute(admin)
+}
+
+/** Any number that no other lock of ours uses. */
+const lockSpace = 5_623_001

@@ -1,0 +1,29 @@
+import { generateTask } from '../ai/generate.ts'
+import { sweepGenerationsTask } from '../ai/sweep.ts'
+import { prepareStructureTask } from '../entities/prepare-structure.ts'
+import { repairStructureTask } from '../entities/structure-change.ts'
+import { sweepFilesTask, sweepTenantFilesTask } from '../files/sweep.ts'
+import { reconcileAllIndexesTask, reconcileIndexesTask } from '../indexes/reconcile.ts'
+import { freeJobsTask } from './free-jobs.ts'
+import type { Schedule, Task } from './task.ts'
+
+/** Every kind of background work. */
+export const tasks: readonly Task<never>[] = [
+  freeJobsTask,
+  repairStructureTask,
+  prepareStructureTask,
+  generateTask,
+  sweepGenerationsTask,
+  sweepFilesTask,
+  sweepTenantFilesTask,
+  reconcileIndexesTask,
+  reconcileAllIndexesTask,
+]
+
+export const crontab: readonly Schedule[] = [
+  { task: freeJobsTask.name, at: '* * * * *' },
+  { task: repairStructureTask.name, at: '* * * * *' },
+  { task: reconcileAllIndexesTask.name, at: '17 * * * *' },
+  { task: sweepFilesTask.name, at: '41 */6 * * *' },
+  { task: sweepGenerationsTask.name, at: '*/10 * * * *' },
+]

@@ -1,0 +1,95 @@
+import { AppError } from '@monarch/schema'
+import { bind } from '@monarch/sql'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { App } from '../app.ts'
+import { requestContext, tenantContext } from '../context.ts'
+import type { ReadHandle } from '../db/database.ts'
+import { DocumentErrors } from '../graphql/document.ts'
+import { internalReply, toReplies } from '../graphql/errors.ts'
+import { type ChangesQuery, type GraphqlRequest, planSubscription } from '../graphql/execute.ts'
+import { tenantTarget } from '../graphql/tenant-endpoint.ts'
+import type { EventStream } from './event-stream.ts'
+
+export interface LiveRequest {
+  readonly id: string
+  readonly headers: IncomingHttpHeaders
+}
+
+/** How a subscriber is told of changes now: what he may see is looked up anew each time. */
+export interface Telling extends Pick<ChangesQuery, 'statement' | 'entityId'> {
+  readonly db: ReadHandle
+  readonly inputs: { readonly variables: object; readonly context: object }
+  /** Subscribers with equal keys are told the same. */
+  readonly key: string
+  readonly expiresAt: string
+}
+
+/** One stream of changes to one user. */
+export class Subscriber {
+  readonly stream: EventStream
+  readonly userId: string
+  readonly entityId: string
+  readonly #app: App
+  readonly #request: LiveRequest
+  readonly #body: GraphqlRequest
+  #expiresAt: number
+
+  constructor(
+    given: { app: App; request: LiveRequest; body: GraphqlRequest; stream: EventStream; userId: string },
+    first: Telling,
+  ) {
+    this.#app = given.app
+    this.#request = given.request
+    this.#body = given.body
+    this.stream = given.stream
+    this.userId = given.userId
+    this.entityId = first.entityId
+    this.#expiresAt = Date.parse(first.expiresAt)
+  }
+
+  get isExpired(): boolean {
+    return Date.now() > this.#expiresAt
+  }
+
+  /** Null when the stream has been ended, because the user may no longer have it. */
+  async plan(): Promise<Telling | null> {
+    try {
+      const telling = await planTelling(this.#app, this.#request, this.#body)
+      this.#expiresAt = Date.parse(telling.expiresAt)
+      return telling
+    } catch (error) {
+      if (isOfTheMoment(error)) throw error
+      this.fail(error)
+      return null
+    }
+  }
+
+  /** The `data` of one event. */
+  tell(data: string): void {
+    if (this.stream.next(`{"data":${data}}`)) return
+    this.fail(new AppError('RATE_LIMITED', 'The events were not read quickly enough. Subscribe again.'))
+  }
+
+  fail(error: unknown): void {
+    const replies = toReplies(error)
+    if (replies === null) this.#app.log.error({ err: error, requestId: this.#request.id }, 'A subscription failed')
+    this.stream.end(JSON.stringify({ data: null, errors: replies ?? [internalReply(this.#request.id)] }))
+  }
+}
+
+/** The caller's tenant, session and access as they are now, and the statement that belongs to them. */
+export async function planTelling(app: App, request: LiveRequest, body: GraphqlRequest): Promise<Telling> {
+  const ctx = await requestContext(app, request)
+  const tenant = await tenantContext(ctx)
+  const target = tenantTarget(ctx, tenant, null)
+  const { statement, entityId, variables } = planSubscription(target, body)
+  const inputs = { variables, context: target.context }
+  const key = JSON.stringify([statement.text, bind(statement, inputs)])
+  return { db: tenant.db, statement, entityId, inputs, key, expiresAt: ctx.session.expiresAt }
+}
+
+/** Not a refusal: a moment later the same is possible again. */
+function isOfTheMoment(error: unknown): boolean {
+  if (error instanceof DocumentErrors) return false
+  return !(error instanceof AppError) || error.code === 'RATE_LIMITED' || error.code === 'CONFLICT'
+}

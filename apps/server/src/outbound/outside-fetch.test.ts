@@ -1,0 +1,174 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { AllowList, isAllowEntry, isPublicAddress } from './addresses.ts'
+import { OutboundError, outsideFetch, type OutsideOptions } from './outside-fetch.ts'
+
+/** A server on 127.0.0.1 that notes what it was asked. */
+async function listen(answer: RequestListener): Promise<{ port: number; asked: { url: string; headers: object }[] }> {
+  const asked: { url: string; headers: object }[] = []
+  const server = createServer((request, response) => {
+    asked.push({ url: request.url ?? '', headers: request.headers })
+    answer(request, response)
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { port: (server.address() as AddressInfo).port, asked }
+}
+
+function fetchWith(allow: string[], more: Partial<OutsideOptions> = {}): typeof fetch {
+  return outsideFetch({ allow: new AllowList(allow), milliseconds: 5_000, bytes: 1_000_000, ...more })
+}
+
+const ok: RequestListener = (_request, response) => response.end('fine')
+
+test.each([
+  '127.0.0.1',
+  '10.1.2.3',
+  '172.31.255.255',
+  '192.168.1.1',
+  '169.254.169.254',
+  '100.64.0.1',
+  '0.0.0.0',
+  '224.0.0.1',
+  '255.255.255.255',
+  '::',
+  '::1',
+  '::ffff:127.0.0.1',
+  '::ffff:a9fe:a9fe',
+  '::127.0.0.1',
+  '64:ff9b::7f00:1',
+  '2002:7f00:1::',
+  'fd12::1',
+  'fe80::1',
+  'fec0::1',
+  'ff02::1',
+  'localhost',
+])('%s is not public', (address) => expect(isPublicAddress(address)).toBe(false))
+
+test.each(['1.1.1.1', '172.32.0.1', '192.0.3.1', '2606:4700::1111', '::ffff:8.8.8.8'])('%s is public', (address) =>
+  expect(isPublicAddress(address)).toBe(true),
+)
+
+test.each([
+  ['localhost', true],
+  ['llm_1.internal', true],
+  ['10.0.0.0/8', true],
+  ['::1', true],
+  ['fd00::/8', true],
+  ['10.0.0.0/33', false],
+  ['10.0.0.0/8/8', false],
+  ['localhost/8', false],
+  ['http://x', false],
+  ['a b', false],
+])('an entry %s: %s', (entry, isFine) => expect(isAllowEntry(entry)).toBe(isFine))
+
+test('nothing off the internet is called unless it is allowed, and the sentence says how', async () => {
+  const { port, asked } = await listen(ok)
+  const hosts = ['127.0.0.1', 'localhost', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1', 'localhost.', '127.1']
+  for (const host of hosts) {
+    await expect(fetchWith([])(`http://${host}:${port}/`), host).rejects.toThrow('is not on the public internet')
+  }
+  await expect(fetchWith([])(`http://localhost:${port}/`)).rejects.toThrow(
+    'An operator can allow it with MONARCH_OUTBOUND_ALLOW=localhost.',
+  )
+  expect(asked).toEqual([])
+  for (const [host, entry] of [
+    ['localhost', 'localhost'],
+    ['localhost', '127.0.0.0/8'],
+    ['127.0.0.1', '127.0.0.1'],
+  ] as const) {
+    const resolve = async () => [{ address: '127.0.0.1', family: 4 }]
+    expect(await (await fetchWith([entry], { resolve })(`http://${host}:${port}/`)).text()).toBe('fine')
+  }
+})
+
+test('a name is looked up once, and one private address among several is enough to refuse', async () => {
+  const { asked, port } = await listen(ok)
+  let lookups = 0
+  const rebinding: OutsideOptions['resolve'] = async () => {
+    lookups += 1
+    return [
+      { address: '1.1.1.1', family: 4 },
+      { address: '127.0.0.1', family: 4 },
+    ]
+  }
+  await expect(fetchWith([], { resolve: rebinding })(`https://model.example:${port}/`)).rejects.toThrow(
+    'model.example is not on the public internet.',
+  )
+  expect([lookups, asked.length]).toEqual([1, 0])
+
+  const once: OutsideOptions['resolve'] = async () => {
+    lookups += 1
+    return [{ address: '127.0.0.1', family: 4 }]
+  }
+  expect((await fetchWith(['model.example'], { resolve: once })(`http://model.example:${port}/`)).status).toBe(200)
+  expect([lookups, asked.length]).toEqual([2, 1])
+})
+
+test('a redirect is checked like the first address', async () => {
+  const inside = await listen(ok)
+  const door = await listen((_request, response) =>
+    response.writeHead(302, { location: `http://localhost:${inside.port}/secret` }).end(),
+  )
+  const resolve: OutsideOptions['resolve'] = async () => [{ address: '127.0.0.1', family: 4 }]
+  await expect(fetchWith(['door.example'], { resolve })(`http://door.example:${door.port}/`)).rejects.toThrow(
+    'localhost is not on the public internet.',
+  )
+  expect(inside.asked).toEqual([])
+})
+
+test('a secret does not follow a redirect to another place', async () => {
+  const other = await listen(ok)
+  const door = await listen((request, response) => {
+    if (request.url === '/here') return void response.writeHead(307, { location: '/there' }).end()
+    response.writeHead(307, { location: `http://127.0.0.1:${other.port}/` }).end()
+  })
+  const init = { method: 'POST', headers: { authorization: 'Bearer key' }, body: '{}' }
+  await fetchWith(['127.0.0.1'])(`http://127.0.0.1:${door.port}/here`, init)
+  expect(door.asked.map(({ headers }) => headers)).toEqual([
+    expect.objectContaining({ authorization: 'Bearer key' }),
+    expect.objectContaining({ authorization: 'Bearer key' }),
+  ])
+  expect(other.asked[0]!.headers).not.toHaveProperty('authorization')
+  expect(other.asked[0]!.headers).toMatchObject({ 'content-length': '2' })
+})
+
+test.each([
+  ['file:///etc/passwd', 'is something else'],
+  ['ftp://1.1.1.1/', 'is something else'],
+  ['https://user:secret@1.1.1.1/', 'must not hold a user name'],
+  ['http://1.1.1.1/', 'must be called with https://'],
+])('%s is refused', async (url, message) => {
+  await expect(fetchWith([])(url)).rejects.toThrow(message)
+})
+
+test('an endless answer, a silent server and endless redirects end', async () => {
+  const endless = await listen((_request, response) => {
+    const more = () => void response.write('x'.repeat(10_000), () => setImmediate(more))
+    response.on('error', () => {})
+    more()
+  })
+  await expect(fetchWith(['127.0.0.1'])(`http://127.0.0.1:${endless.port}/`)).rejects.toThrow(
+    'sent more than 1,000,000',
+  )
+
+  const silent = await listen(() => {})
+  const late = fetchWith(['127.0.0.1'], { milliseconds: 200 })(`http://127.0.0.1:${silent.port}/`)
+  await expect(late).rejects.toMatchObject({ isTransient: true, message: expect.stringContaining('did not answer') })
+
+  const circle = await listen((_request, response) => response.writeHead(302, { location: '/' }).end())
+  await expect(fetchWith(['127.0.0.1'])(`http://127.0.0.1:${circle.port}/`)).rejects.toThrow('redirects too often')
+})
+
+test('what cannot be reached is said in a sentence', async () => {
+  const { port } = await listen(ok)
+  const gone = fetchWith(['127.0.0.1'])(`http://127.0.0.1:1/`)
+  await expect(gone).rejects.toThrow('127.0.0.1:1 cannot be reached: nothing listens there.')
+  await expect(gone).rejects.toBeInstanceOf(OutboundError)
+  const nowhere = fetchWith([], { resolve: () => Promise.reject(new Error('no')) })(`https://nowhere.example:${port}/`)
+  await expect(nowhere).rejects.toThrow('There is no host called nowhere.example.')
+})

@@ -1,0 +1,194 @@
+import { lookup as resolveName } from 'node:dns/promises'
+import { request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { type AllowList, isPublicAddress } from './addresses.ts'
+
+export interface OutsideOptions {
+  readonly allow: AllowList
+  /** For the whole answer, redirects included. */
+  readonly milliseconds: number
+  /** Of the answer's body. */
+  readonly bytes: number
+  /** Every address of a name; tests bring their own. */
+  readonly resolve?: (host: string) => Promise<readonly { address: string; family: number }[]>
+}
+
+/** Why a call to the outside was not made or not finished, in a sentence for who set it up. */
+export class OutboundError extends Error {
+  override readonly name = 'OutboundError'
+  /** The same call may well succeed later. */
+  readonly isTransient: boolean
+  constructor(message: string, isTransient: boolean) {
+    super(message)
+    this.isTransient = isTransient
+  }
+}
+
+/**
+ * The one way from this server to addresses that people have typed: a `fetch` for libraries that take one. The address is
+ * looked up once, checked, and connected to, so that a name cannot mean another address a moment later; each redirect is
+ * checked in the same way. Plain http goes only where the operator has allowed it.
+ */
+export function outsideFetch(options: OutsideOptions): typeof fetch {
+  return async (input, init) => {
+    checkForm(new URL(input instanceof Request ? input.url : input))
+    const request = new Request(input, init)
+    const body = request.body === null ? null : Buffer.from(await request.arrayBuffer())
+    const timeout = AbortSignal.timeout(options.milliseconds)
+    const signal = AbortSignal.any([timeout, request.signal])
+    const headers = Object.fromEntries(request.headers)
+    try {
+      return await follow({ url: new URL(request.url), method: request.method, headers, body }, options, signal)
+    } catch (error) {
+      if (timeout.aborted) {
+        const seconds = Math.round(options.milliseconds / 1000)
+        throw new OutboundError(`${new URL(request.url).host} did not answer within ${seconds} seconds.`, true)
+      }
+      throw error
+    }
+  }
+}
+
+/** What is wrong with an address by itself, wherever it leads; `null` when nothing is. */
+export function problemOfUrl(url: URL): string | null {
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    return `An address must begin with https://, and "${url.protocol}" is something else.`
+  if (url.username !== '' || url.password !== '') return 'An address must not hold a user name or a password.'
+  return null
+}
+
+interface Call {
+  readonly url: URL
+  readonly method: string
+  readonly headers: Record<string, string>
+  readonly body: Buffer | null
+}
+
+async function follow(first: Call, options: OutsideOptions, signal: AbortSignal): Promise<Response> {
+  let call = first
+  for (let hop = 0; hop <= mostRedirects; hop++) {
+    const response = await send(call, options, signal)
+    const location = response.headers.get('location')
+    if (!redirects.has(response.status) || location === null) return response
+    call = redirected(call, response.status, location)
+  }
+  throw new OutboundError(`${first.url.host} redirects too often.`, false)
+}
+
+function redirected(call: Call, status: number, location: string): Call {
+  const url = URL.parse(location, call.url)
+  if (!url) throw new OutboundError(`${call.url.host} redirects to something that is no address.`, false)
+  const keepsMethod = status === 307 || status === 308
+  // A secret is for the place that it was entered for.
+  const isElsewhere = url.origin !== call.url.origin
+  const headers = Object.fromEntries(
+    Object.entries(call.headers).filter(
+      ([name]) => !(isElsewhere && secretHeaders.has(name)) && (keepsMethod || !name.startsWith('content-')),
+    ),
+  )
+  return keepsMethod ? { ...call, url, headers } : { url, method: 'GET', headers, body: null }
+}
+
+async function send({ url, method, headers, body }: Call, options: OutsideOptions, signal: AbortSignal) {
+  const lookup = await checkedAddress(url, options)
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp
+  return new Promise<Response>((resolve, reject) => {
+    const failed = (error: NodeJS.ErrnoException) => reject(unreachable(url, error))
+    const length = body && { 'content-length': String(body.byteLength) }
+    // Without an agent no connection is kept, which could have been made under other rules.
+    const sent = request(
+      url,
+      { method, headers: { ...headers, ...length }, lookup, signal, agent: false },
+      (answer) => {
+        const chunks: Buffer[] = []
+        let size = 0
+        answer.on('error', failed)
+        answer.on('data', (chunk: Buffer) => {
+          size += chunk.byteLength
+          if (size > options.bytes) {
+            reject(
+              new OutboundError(`${url.host} sent more than ${options.bytes.toLocaleString('en-US')} bytes.`, false),
+            )
+            sent.destroy()
+          } else chunks.push(chunk)
+        })
+        answer.on('end', () => {
+          const status = answer.statusCode ?? 502
+          const headers = Object.entries(answer.headersDistinct).flatMap(([name, values = []]) =>
+            values.map((value): [string, string] => [name, value]),
+          )
+          resolve(new Response(bodiless.has(status) ? null : Buffer.concat(chunks), { status, headers }))
+        })
+      },
+    )
+    sent.on('error', failed)
+    sent.end(body ?? undefined)
+  })
+}
+
+/** Throws where nobody may go; otherwise the lookup of the connection, which knows nothing but the checked address. */
+async function checkedAddress(url: URL, { allow, resolve = everyAddress }: OutsideOptions): Promise<LookupFunction> {
+  checkForm(url)
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
+  const found = isIP(host) === 0 ? await lookUp(host, resolve) : [{ address: host, family: isIP(host) }]
+  const isAllowed = found.every(({ address }) => allow.names(host, address))
+  if (!isAllowed && !found.every(({ address }) => isPublicAddress(address))) {
+    throw new OutboundError(
+      `${host} is not on the public internet. An operator can allow it with MONARCH_OUTBOUND_ALLOW=${host}.`,
+      false,
+    )
+  }
+  if (!isAllowed && url.protocol === 'http:')
+    throw new OutboundError(`${host} must be called with https://, because http:// can be read on the way.`, false)
+  const [first] = found
+  return (_host, { all }, callback) => {
+    if (all)
+      callback(
+        null,
+        found.map(({ address, family }) => ({ address, family })),
+      )
+    else callback(null, first!.address, first!.family)
+  }
+}
+
+function checkForm(url: URL): void {
+  const problem = problemOfUrl(url)
+  if (problem !== null) throw new OutboundError(problem, false)
+}
+
+async function lookUp(host: string, resolve: NonNullable<OutsideOptions['resolve']>) {
+  try {
+    const found = await resolve(host)
+    if (found.length > 0) return found
+  } catch {
+    // Said below, in one way for everything that can go wrong with a name.
+  }
+  throw new OutboundError(`There is no host called ${host}.`, true)
+}
+
+const everyAddress: NonNullable<OutsideOptions['resolve']> = (host) => resolveName(host, { all: true })
+
+function unreachable(url: URL, error: NodeJS.ErrnoException): Error {
+  if (error instanceof OutboundError || error.name === 'AbortError') return error
+  const reason = reasons[error.code ?? ''] ?? 'the connection failed'
+  return new OutboundError(`${url.host} cannot be reached: ${reason}.`, true)
+}
+
+const reasons: Record<string, string> = {
+  ECONNREFUSED: 'nothing listens there',
+  ECONNRESET: 'the connection was closed',
+  EHOSTUNREACH: 'there is no way to it',
+  ENETUNREACH: 'there is no way to it',
+  ETIMEDOUT: 'it does not answer',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is not signed by an authority',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is not signed by an authority',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is not signed by an authority',
+}
+
+const mostRedirects = 3
+const redirects = new Set([301, 302, 303, 307, 308])
+const bodiless = new Set([204, 205, 304])
+const secretHeaders = new Set(['authorization', 'cookie', 'proxy-authorization'])

@@ -1,0 +1,188 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
+
+let workspace: Workspace
+
+beforeAll(async () => {
+  workspace = await startWorkspace()
+  await workspace.buildEntity('person', [
+    { name: 'name', fieldType: 'text' },
+    { name: 'email', fieldType: 'email' },
+    { name: 'notes', fieldType: 'rich_text' },
+    {
+      name: 'stage',
+      fieldType: 'select',
+      settings: { choices: [{ value: 's1', label: 'First talk', color: 'blue' }] },
+    },
+    { name: 'secret', fieldType: 'text', searchable: false },
+  ])
+})
+afterAll(() => workspace.close())
+
+const add = async (people: readonly object[]): Promise<string[]> => {
+  const { data, text } = await workspace.owner.tenant(
+    'mutation($d: [CreatePersonInput!]!) { createManyPerson(data: $d) { id } }',
+    { d: people },
+  )
+  if (!data) throw new Error(text)
+  return data.createManyPerson.map(({ id }: { id: string }) => id)
+}
+const names = async (search: string, more = ''): Promise<string[]> => {
+  const { data, text } = await workspace.owner.tenant(`query($s: String) { person(search: $s${more}) { name } }`, {
+    s: search,
+  })
+  if (!data) throw new Error(text)
+  return data.person.map(({ name }: { name: string }) => name)
+}
+const clear = () => workspace.owner.tenant('mutation { deleteManyPerson(where: {}) }')
+
+describe('what is found', () => {
+  beforeAll(async () => {
+    await clear()
+    await add([
+      { name: 'Jörg Müller', email: 'joerg@test.example' },
+      { name: 'Straße 7' },
+      { name: 'Łódź Ærø' },
+      { name: 'Ёлка', notes: '<p>fish &amp; <strong>chips</strong></p>' },
+      { name: 'ΟΔΟΣ' },
+      { name: '한국어' },
+      { name: 'ＦＵＬＬ ﬁeld' },
+      { name: 'Zoe\u0308 100% a_b c\\d', stage: 's1', secret: 'hidden words' },
+    ])
+  })
+  afterAll(clear)
+
+  const cases: readonly [search: string, names: readonly string[]][] = [
+    ['muller', ['Jörg Müller']],
+    ['MÜLLER', ['Jörg Müller']],
+    ['müll jo', ['Jörg Müller']],
+    ['JOERG ler', ['Jörg Müller']],
+    ['strasse', ['Straße 7']],
+    ['STRASSE 7', ['Straße 7']],
+    ['lodz aero', ['Łódź Ærø']],
+    ['елка', ['Ёлка']],
+    ['οδός', ['ΟΔΟΣ']],
+    ['국', ['한국어']],
+    ['full field', ['ＦＵＬＬ ﬁeld']],
+    ['zoë', ['Zoe\u0308 100% a_b c\\d']],
+    ['100%', ['Zoe\u0308 100% a_b c\\d']],
+    ['a_b', ['Zoe\u0308 100% a_b c\\d']],
+    ['c\\d', ['Zoe\u0308 100% a_b c\\d']],
+    ['％', ['Zoe\u0308 100% a_b c\\d']],
+    ['a_c', []],
+    ['fish chips', ['Ёлка']],
+    ['strong', []],
+    ['first tal', ['Zoe\u0308 100% a_b c\\d']],
+    ['hidden', []],
+    ['one two three four five', []],
+    ['t e s t . m ü l', ['Jörg Müller']],
+  ]
+  test.each(cases)('%j', async (search, expected) => expect(await names(search)).toEqual(expected))
+
+  test('nothing to search for finds everything', async () => {
+    expect(await names('  ')).toHaveLength(8)
+  })
+})
+
+test('without an order the best come first', async () => {
+  await add([
+    { name: 'Otto', email: 'anna@test.example' },
+    { name: 'Smith Anna-Lena' },
+    { name: 'Joanna' },
+    { name: 'Anna Smith' },
+    { name: 'ÄNNA' },
+    { name: 'Lena Anna Smith' },
+  ])
+  const best = ['ÄNNA', 'Anna Smith', 'Lena Anna Smith', 'Smith Anna-Lena', 'Joanna', 'Otto']
+  expect(await names('anna')).toEqual(best)
+  expect(await names('anna', ', orderBy: [{name: ASC}]')).toEqual(best.toSorted(inOrder))
+  expect(await names('smith anna')).toEqual(['Smith Anna-Lena', 'Lena Anna Smith', 'Anna Smith'])
+  await clear()
+})
+
+describe('pages', () => {
+  const walk = async (search: string, first: number, orderBy?: object[]) => {
+    const found: string[] = []
+    let after: string | null = null
+    for (;;) {
+      const { data, text } = await workspace.owner.tenant(
+        `query($s: String, $f: Int, $a: String, $o: [PersonOrderBy!]) {
+          person_page(search: $s, first: $f, after: $a, orderBy: $o) { records { id name } endCursor hasNextPage }
+        }`,
+        { s: search, f: first, a: after, o: orderBy },
+      )
+      if (!data) throw new Error(text)
+      found.push(...data.person_page.records.map(({ name }: { name: string }) => name))
+      if (!data.person_page.hasNextPage) return found
+      after = data.person_page.endCursor
+    }
+  }
+
+  test('of a few matches are ranked, and hold each once', async () => {
+    const people = Array.from({ length: 30 }, (_, i) => ({ name: i % 3 === 0 ? `Clara ${i}` : `Aclara ${i}` }))
+    await add(people)
+    const walked = await walk('clara', 7)
+    expect(walked).toEqual(await names('clara'))
+    expect(walked.toSorted()).toEqual(people.map(({ name }) => name).toSorted())
+    expect(walked.slice(0, 10).every((name) => name.startsWith('Clara'))).toBe(true)
+    await clear()
+  })
+
+  test('of many matches go on in the order of the list', async () => {
+    const people = Array.from({ length: 620 }, (_, i) => ({ name: i % 3 === 0 ? `Clara ${i}` : `Aclara ${i}` }))
+    await add(people)
+    const walked = await walk('clara', 100)
+    expect(walked).toHaveLength(620)
+    expect(new Set(walked).size).toBe(620)
+    expect(walked.slice(0, 50)).toEqual(await names('clara'))
+    const sorted = await walk('clara', 200, [{ name: 'DESC' }])
+    expect(sorted).toEqual(
+      people
+        .map(({ name }) => name)
+        .toSorted(inOrder)
+        .toReversed(),
+    )
+    await clear()
+  })
+})
+
+test('finds what JavaScript finds, in random texts', async () => {
+  const letters = fc.constantFrom(...'aAbBäÄéñçßøŁœèЁйΣςώ 国한が１½%_\\\'"&<\n.-'.split(''))
+  const words = fc.string({ unit: letters, maxLength: 12 })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ name: words, email: fc.constant(null) }), { minLength: 1, maxLength: 12 }),
+      fc.string({ unit: letters, maxLength: 5 }),
+      async (people, search) => {
+        await clear()
+        await add(people)
+        const expected = people.map(({ name }) => name || null).filter((name) => matches(name ?? '', search))
+        const found = await names(search, ', limit: 100')
+        expect(found.toSorted(byText)).toEqual(expected.toSorted(byText))
+      },
+    ),
+    { numRuns: 60 },
+  )
+})
+
+/** As PostgreSQL sorts texts. */
+const inOrder = new Intl.Collator('und', { numeric: true }).compare
+const byText = (a: string | null, b: string | null): number => (String(a) < String(b) ? -1 : 1)
+
+function matches(text: string, search: string): boolean {
+  return search
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .every((word) => fold(text).includes(fold(word)))
+}
+
+const others = new Map(Object.entries({ ø: 'o', ł: 'l', đ: 'd', ħ: 'h', ı: 'i', ς: 'σ', ß: 'ss', æ: 'ae', œ: 'oe' }))
+
+function fold(text: string): string {
+  const bare = text
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+  return Array.from(bare.toLowerCase(), (letter) => others.get(letter) ?? letter).join('')
+}

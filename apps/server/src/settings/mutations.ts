@@ -1,0 +1,141 @@
+import { AppError, badInput, findSetting, isGranted, type Level, levels, type Setting } from '@monarch/schema'
+import { GraphQLEnumType, GraphQLID, GraphQLInputObjectType, GraphQLNonNull, GraphQLString } from 'graphql'
+import type { RequestContext } from '../context.ts'
+import { type AdminChange, type AdminMutation, logAdminChange } from '../graphql/admin-mutation.ts'
+import { scalars } from '../graphql/schema.ts'
+import { newId } from '../new-id.ts'
+
+const level = new GraphQLEnumType({
+  name: 'SettingLevel',
+  values: Object.fromEntries(levels.map((name) => [name, { value: name }])),
+})
+
+const input = new GraphQLInputObjectType({
+  name: 'SetSettingInput',
+  fields: {
+    level: { type: new GraphQLNonNull(level) },
+    organizationId: { type: GraphQLID, description: 'Whose setting it is, of an organization or of one of its roles.' },
+    roleId: { type: GraphQLID },
+    key: { type: new GraphQLNonNull(GraphQLString), description: 'density, theme.accent, entity.<id>.label …' },
+    value: { type: scalars.JSON, description: 'Without it, or null: what the level above says holds again.' },
+  },
+})
+
+export const settingMutations: readonly AdminMutation[] = [
+  {
+    name: 'setSetting',
+    description: 'Says for one level of the interface hierarchy how something looks, or takes that back.',
+    permission: null,
+    entity: 'setting',
+    args: () => ({ data: { type: new GraphQLNonNull(input) } }),
+    run: (change, { data }) => setSetting(change, data as SettingInput),
+  },
+]
+
+interface SettingInput {
+  readonly level: Level
+  readonly organizationId?: string | null
+  readonly roleId?: string | null
+  readonly key: string
+  readonly value?: unknown
+}
+
+async function setSetting(change: AdminChange, data: SettingInput): Promise<string> {
+  const { ctx, transaction } = change
+  const setting = checkedSetting(data)
+  const scope = scopeOf(ctx, data, setting)
+  await requireSubject(change, data.key)
+  const value = JSON.stringify(data.value ?? null)
+  const before = await transaction
+    .selectFrom('settings')
+    .selectAll()
+    .where('level', '=', data.level)
+    .where('key', '=', data.key)
+    .where('organizationId', 'is not distinct from', scope.organizationId)
+    .where('roleId', 'is not distinct from', scope.roleId)
+    .where('userId', 'is not distinct from', scope.userId)
+    .forUpdate()
+    .executeTakeFirst()
+  const { id } = await transaction
+    .insertInto('settings')
+    .values({ id: newId(), level: data.level, ...scope, key: data.key, value, updatedBy: ctx.user.id })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['level', 'organizationId', 'roleId', 'userId', 'key'])
+        .doUpdateSet({ value, updatedBy: ctx.user.id, updatedAt: new Date() }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  // What people choose for themselves is nobody's business but theirs.
+  if (data.level !== 'personal')
+    for (const organizationId of scope.organizationId === null ? ctx.organizationIds : [scope.organizationId]) {
+      await logAdminChange(change, {
+        organizationId,
+        tenantId: null,
+        subjectType: 'setting',
+        subjectId: id,
+        action: before ? 'update' : 'create',
+        version: 0,
+        description: `${data.value == null ? 'Reset' : 'Set'} "${setting.label}" for the ${data.level}`,
+        before: before ? { key: data.key, value: before.value } : null,
+        after: { key: data.key, value: data.value ?? null },
+      })
+    }
+  return id
+}
+
+function checkedSetting({ key, level: wanted, value }: SettingInput): Setting {
+  const setting = findSetting(key)
+  if (!setting) throw badInput({ path: 'data.key', message: `There is no setting "${key.slice(0, 100)}"` })
+  if (!setting.levels.includes(wanted)) {
+    const message = `${setting.label} can be set for ${setting.levels.join(', ')} only`
+    throw badInput({ path: 'data.level', message })
+  }
+  const problem = value === null || value === undefined ? null : setting.check(value)
+  if (problem !== null) throw badInput({ path: 'data.value', message: `${setting.label} ${problem}` })
+  return setting
+}
+
+/** Whose setting it is, as far as the caller may say so. */
+function scopeOf(ctx: RequestContext, { level: wanted, organizationId, roleId }: SettingInput, { area }: Setting) {
+  if (wanted === 'personal') return { organizationId: null, roleId: null, userId: ctx.user.id }
+  const permission = wanted === 'role' ? 'role:update' : `${area}:update`
+  const needed = wanted === 'platform' ? '*' : permission
+  if (!isGranted(ctx.user.permissions, needed))
+    throw new AppError('FORBIDDEN', `You need the permission "${needed}" for this.`)
+  if (wanted === 'platform') return { organizationId: null, roleId: null, userId: null }
+  const id = organizationId?.toLowerCase()
+  if (id === undefined) throw badInput({ path: 'data.organizationId', message: 'organizationId is required' })
+  if (!ctx.organizationIds.includes(id)) throw notFound('data.organizationId', 'organization')
+  if (wanted === 'organization') return { organizationId: id, roleId: null, userId: null }
+  if (!roleId) throw badInput({ path: 'data.roleId', message: 'roleId is required' })
+  return { organizationId: id, roleId: roleId.toLowerCase(), userId: null }
+}
+
+/** A setting of a thing is set for things that the caller can reach. */
+async function requireSubject({ ctx, transaction }: AdminChange, key: string): Promise<void> {
+  const [kind, id] = key.split('.')
+  const inTenants = { entity: 'tenantEntities', field: 'systemFields' } as const
+  if (kind === 'entity' || kind === 'field') {
+    const row = await transaction
+      .selectFrom(inTenants[kind])
+      .select('tenantId')
+      .where('id', '=', id!)
+      .executeTakeFirst()
+    if (!row || !ctx.tenantIds.includes(row.tenantId)) throw notFound('data.key', kind)
+  }
+  if (kind === 'group' || kind === 'item') {
+    const groups = transaction.selectFrom('entityGroups').select('organizationId')
+    const row = await (
+      kind === 'group'
+        ? groups.where('id', '=', id!)
+        : groups.innerJoin('entityGroupItems as i', 'i.groupId', 'entityGroups.id').where('i.id', '=', id!)
+    ).executeTakeFirst()
+    if (!row || !ctx.organizationIds.includes(row.organizationId)) throw notFound('data.key', kind)
+  }
+}
+
+function notFound(path: string, what: string): AppError {
+  const message = `There is no ${what} with this id`
+  return new AppError('NOT_FOUND', message, { issues: [{ path, message }] })
+}

@@ -1,0 +1,111 @@
+import { AppError, badInput, type Issue } from '@monarch/schema'
+import { GraphQLID, GraphQLInputObjectType, GraphQLNonNull, GraphQLString } from 'graphql'
+import { sql } from 'kysely'
+import { settleStructure } from '../entities/structure-change.ts'
+import type { AdminChange, AdminMutation } from '../graphql/admin-mutation.ts'
+import { logAdminChange } from '../graphql/admin-mutation.ts'
+
+const updateTenantInput = new GraphQLInputObjectType({
+  name: 'UpdateTenantInput',
+  fields: {
+    name: { type: GraphQLString },
+    timeZone: {
+      type: GraphQLString,
+      description: 'IANA name, such as Europe/Berlin: where its days begin, in formulas, groups by date and imports.',
+    },
+  },
+})
+
+export const tenantMutations: readonly AdminMutation[] = [
+  {
+    name: 'updateTenant',
+    description: 'Changes the name or the time zone of a tenant.',
+    permission: 'tenant:update',
+    entity: 'tenant',
+    args: () => ({
+      id: { type: new GraphQLNonNull(GraphQLID) },
+      data: { type: new GraphQLNonNull(updateTenantInput) },
+    }),
+    run: updateTenant,
+  },
+]
+
+async function updateTenant(change: AdminChange, args: Readonly<Record<string, unknown>>): Promise<string> {
+  const { app, ctx, transaction } = change
+  const id = typeof args.id === 'string' ? args.id.toLowerCase() : ''
+  if (!ctx.tenantIds.includes(id)) {
+    const message = 'There is no tenant with this id'
+    throw new AppError('NOT_FOUND', message, { issues: [{ path: 'id', message }] })
+  }
+  const data = readData(args.data)
+  // The time zone is part of the tenant's model, so it changes in turn with the rest of its structure.
+  await settleStructure(app, id)
+  const before = await transaction
+    .selectFrom('tenants')
+    .select(['organizationId', 'name', 'timeZone', 'structureVersion'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const changed = (['name', 'timeZone'] as const).filter((key) => data[key] !== undefined && data[key] !== before[key])
+  if (changed.length === 0) return id
+  const version = Number(before.structureVersion) + 1
+  await transaction
+    .updateTable('tenants')
+    .set({ ...data, structureVersion: version, updatedAt: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute()
+    .catch((error: unknown) => {
+      if ((error as { code?: unknown }).code === '23505')
+        throw new AppError('CONFLICT', `There is already a tenant "${data.name}".`)
+      throw error
+    })
+  await logAdminChange(change, {
+    organizationId: before.organizationId,
+    tenantId: id,
+    subjectType: 'tenant',
+    subjectId: id,
+    action: 'update',
+    version,
+    description: `Updated tenant "${data.name ?? before.name}"`,
+    before: Object.fromEntries(changed.map((key) => [key, before[key]])),
+    after: Object.fromEntries(changed.map((key) => [key, data[key]])),
+  })
+  await app.bus.publish('tenant', { tenantId: id }, transaction)
+  await app.bus.publish('structure', { tenantId: id }, transaction)
+  return id
+}
+
+interface TenantData {
+  name?: string
+  timeZone?: string
+}
+
+function readData(input: unknown): TenantData {
+  const issues: Issue[] = []
+  const data: TenantData = {}
+  for (const [key, value] of Object.entries((input ?? {}) as object)) {
+    const path = `data.${key}`
+    if (key !== 'name' && key !== 'timeZone') issues.push({ path, message: `A tenant has no key "${key}"` })
+    else if (key === 'name') {
+      if (typeof value === 'string' && value.trim() !== '' && value.length <= 255) data.name = value.trim()
+      else issues.push({ path, message: 'name must be text of 1 to 255 characters' })
+    } else {
+      const timeZone = typeof value === 'string' ? canonicalZone(value) : null
+      if (timeZone === null)
+        issues.push({ path, message: 'timeZone must be an IANA time zone, for example Europe/Berlin' })
+      else data.timeZone = timeZone
+    }
+  }
+  if (issues.length > 0) throw badInput(...issues)
+  return data
+}
+
+/** Node knows the same zones as PostgreSQL, and also offsets, which PostgreSQL reads with the opposite sign. */
+function canonicalZone(name: string): string | null {
+  if (!/^[a-z]+(?:[/_+-][a-z0-9]+)*$/i.test(name)) return null
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone
+  } catch {
+    return null
+  }
+}

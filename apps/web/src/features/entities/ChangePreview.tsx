@@ -1,0 +1,114 @@
+import type { Json } from '@monarch/field-types'
+import { Skeleton } from '@monarch/ui'
+import { Link } from '@tanstack/react-router'
+import type { FieldPreview } from './structure-changes.ts'
+
+interface ChangePreviewProps {
+  entityName: string
+  preview: FieldPreview | undefined
+  /** Whether values that do not fit become empty; else they stand in the way. */
+  mayEmpty: boolean
+}
+
+/** What a change would do to the records that are there: counts, and some values before and after. */
+export function ChangePreview({ entityName, preview, mayEmpty }: ChangePreviewProps) {
+  if (!preview) return <Skeleton className="h-10 w-full" />
+  const { samples } = preview
+  if (preview.converts + preview.fails === 0) return null
+  return (
+    <section aria-label="What would change" className="flex flex-col gap-2 rounded-md border p-3">
+      <p role="status" className="text-cell font-medium tabular-nums">
+        {describeCounts(preview, mayEmpty)}
+      </p>
+      {samples.length > 0 && (
+        <div className="overflow-x-auto">
+          <table className="w-full text-left text-xs">
+            <thead className="text-muted-foreground">
+              <tr>
+                <th scope="col" className="py-1 pr-3 font-medium">
+                  Before
+                </th>
+                <th scope="col" className="py-1 pr-3 font-medium">
+                  After
+                </th>
+                <th scope="col" className="py-1 font-medium">
+                  <span className="sr-only">Record</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {samples.map(({ id, before, after }) => (
+                <tr key={id} className="border-t">
+                  <td className="max-w-[220px] truncate py-1 pr-3">{shown(before)}</td>
+                  <td className={`max-w-[220px] truncate py-1 pr-3 ${after === null ? 'text-error' : ''}`}>
+                    {after === null ? (mayEmpty ? 'empty' : 'does not fit') : shown(after)}
+                  </td>
+                  <td className="py-1 text-right">
+                    <RecordLink entityName={entityName} id={id} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function describeCounts({ converts, fails }: FieldPreview, mayEmpty: boolean): string {
+  const failing = mayEmpty
+    ? `${count(fails)} would become empty`
+    : `${count(fails)} ${fails === 1 ? 'stands' : 'stand'} in the way`
+  return `${count(converts)} ${converts === 1 ? 'converts' : 'convert'} · ${failing}`
+}
+
+interface OffendingProps {
+  entityName: string
+  offending: { count: number; inBin: number; records: readonly { id: string; value: Json }[] }
+}
+
+/** The records that a change was refused for. */
+export function OffendingRecords({ entityName, offending: { count: total, inBin, records } }: OffendingProps) {
+  if (records.length === 0) return null
+  const more = total - records.length
+  return (
+    <div className="mt-1 flex flex-col gap-1 text-xs">
+      <ul className="flex max-h-40 flex-col gap-0.5 overflow-y-auto">
+        {records.map(({ id, value }) => (
+          <li key={id} className="flex gap-2">
+            <RecordLink entityName={entityName} id={id} />
+            <span className="min-w-0 truncate">{value === null ? 'empty' : shown(value)}</span>
+          </li>
+        ))}
+      </ul>
+      {(more > 0 || inBin > 0) && (
+        <p>
+          {more > 0 && `and ${count(more)} more`}
+          {more > 0 && inBin > 0 && ', '}
+          {inBin > 0 && `${count(inBin)} of them in the bin`}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function RecordLink({ entityName, id }: { entityName: string; id: string }) {
+  return (
+    <Link
+      to="/entities/$name/$recordId"
+      params={{ name: entityName, recordId: id }}
+      className="shrink-0 underline underline-offset-2"
+    >
+      Open record
+    </Link>
+  )
+}
+
+const count = (n: number): string => n.toLocaleString('en-US')
+
+function shown(value: Json): string {
+  if (value === null) return '–'
+  if (typeof value === 'string') return value
+  return Array.isArray(value) ? value.map(shown).join(', ') : JSON.stringify(value)
+}

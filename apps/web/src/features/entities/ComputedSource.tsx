@@ -1,0 +1,29 @@
+import { type StructureSource, StructureSourceContext } from '@monarch/field-types/settings'
+import { type ReactNode, useMemo } from 'react'
+import { buildSource } from './computed-source.ts'
+import type { Field } from './field-draft.ts'
+import { previewFormula } from './formula-preview.ts'
+import { type EntityDetail, useSurroundings } from './queries.ts'
+
+interface ComputedSourceProps {
+  entity: EntityDetail
+  editing: Field | null
+  children: ReactNode
+}
+
+/** Gives the settings of computed fields the structure that they speak of. */
+export default function ComputedSource({ entity, editing, children }: ComputedSourceProps) {
+  const { data: around } = useSurroundings(entity)
+  const { id, name } = entity
+  const source = useMemo(
+    (): StructureSource | null =>
+      around
+        ? {
+            ...buildSource(around, id, editing),
+            preview: (expression, signal) => previewFormula(around, { id, name }, expression, signal),
+          }
+        : null,
+    [around, id, name, editing],
+  )
+  return <StructureSourceContext value={source}>{children}</StructureSourceContext>
+}

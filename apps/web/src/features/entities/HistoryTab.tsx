@@ -1,0 +1,56 @@
+import { Badge, Button, RelativeTime, Skeleton, toast } from '@monarch/ui'
+import { QueryError } from '../../errors/QueryError.tsx'
+import { type StructureChange, useStructureChanges, useUndoChange } from './structure-changes.ts'
+
+/** What was changed in the structure of the workspace, by whom and when. The last change can be taken back. */
+export function HistoryTab({ canEdit }: { canEdit: boolean }) {
+  const query = useStructureChanges()
+  const undo = useUndoChange()
+  const { data: changes } = query
+  if (query.error) return <QueryError headingLevel={3} title="Error loading the history" query={query} />
+  if (!changes) return <Skeleton className="h-40 w-full" />
+  const last = changes.find(({ status }) => status !== 'failed')
+  const takeBack = (id: string) =>
+    undo.mutate(id, {
+      onSuccess: () => toast.success('Undone'),
+      onError: (error) => toast.error(error.message),
+    })
+  return (
+    <section aria-label="History" className="flex max-w-[760px] flex-col gap-3">
+      <p className="text-cell text-muted-foreground">
+        Changes of entities and fields in this workspace. The last one can be undone, and brings back the values that it
+        converted; undoing an undo does it again.
+      </p>
+      {changes.length === 0 && <p className="text-cell text-muted-foreground">Nothing has been changed yet.</p>}
+      <ol className="flex flex-col divide-y">
+        {changes.map((change) => (
+          <li key={change.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+            <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+              <span className="text-sm break-words">{change.description}</span>
+              <span className="text-xs text-muted-foreground">
+                {change.userName || 'The platform'} · <RelativeTime value={change.createdAt} />
+              </span>
+              {change.status === 'failed' && <span className="text-xs text-error">{change.error}</span>}
+            </span>
+            <ChangeStatus change={change} />
+            {canEdit && change === last && change.status === 'done' && (
+              <Button variant="outline" size="sm" loading={undo.isPending} onClick={() => takeBack(change.id)}>
+                Undo
+                <span className="sr-only"> {change.description}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function ChangeStatus({ change }: { change: StructureChange }) {
+  if (change.status === 'failed') return <Badge variant="destructive">Not done</Badge>
+  return change.status === 'pending' ? <Badge>{progressOf(change)}</Badge> : null
+}
+
+function progressOf({ done, total }: StructureChange): string {
+  return total === 0 ? 'Running' : `Running · ${Math.floor((100 * done) / total)} %`
+}

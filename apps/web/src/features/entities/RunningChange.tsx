@@ -1,0 +1,48 @@
+import { Alert, toast } from '@monarch/ui'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { tenantKey, useTenant } from '../../lib/tenant.ts'
+import { type StructureChange, useStructureChanges } from './structure-changes.ts'
+
+/** A change that goes on in the background: how far it is. Until it is done, everything is as it was. */
+export function RunningChange() {
+  const { data: changes } = useStructureChanges()
+  useTellEnd(changes)
+  const running = changes?.find(({ status }) => status === 'pending')
+  if (!running) return null
+  const { description, done, total } = running
+  const percent = total === 0 ? 0 : Math.floor((100 * done) / total)
+  return (
+    <Alert variant="info">
+      <div className="flex flex-col gap-1.5">
+        <span>
+          {description}: this goes on in the background. Until it is done, everything answers as before, and no entity
+          or field of this workspace can be changed.
+        </span>
+        <div
+          role="progressbar"
+          aria-label={description}
+          aria-valuenow={percent}
+          className="h-1.5 w-full max-w-[320px] overflow-hidden rounded-full bg-active"
+        >
+          <div className="h-full bg-primary transition-[width]" style={{ width: `${percent}%` }} />
+        </div>
+      </div>
+    </Alert>
+  )
+}
+
+/** When what ran has ended, that is said, and everything of the workspace is asked for again. */
+function useTellEnd(changes: readonly StructureChange[] | undefined): void {
+  const client = useQueryClient()
+  const { tenantId } = useTenant()
+  const running = useRef<string | null>(null)
+  useEffect(() => {
+    const ended = changes?.find(({ id, status }) => id === running.current && status !== 'pending')
+    running.current = changes?.find(({ status }) => status === 'pending')?.id ?? null
+    if (!ended) return
+    if (ended.status === 'failed') toast.error(ended.error ?? 'The change failed', { id: ended.id })
+    else toast.success(`${ended.description}: done`, { id: ended.id })
+    void client.invalidateQueries({ queryKey: tenantKey(tenantId) })
+  }, [changes, client, tenantId])
+}

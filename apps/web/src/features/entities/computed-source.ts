@@ -1,0 +1,227 @@
+import {
+  fieldTypeOf,
+  fieldTypes,
+  findFieldType,
+  idType,
+  type Json,
+  type ValueType,
+  valueTypeOf,
+} from '@monarch/field-types'
+import type {
+  EntityOption,
+  SourceField,
+  SourceRelation,
+  StructureSource,
+  UnderstoodSettings,
+} from '@monarch/field-types/settings'
+import { type FieldRow, relationOf, resolveComputed, type Structure } from '@monarch/schema'
+
+/** A field of the tenant as the designer loads it for formulas. */
+export type StructureField = Pick<
+  FieldRow,
+  'id' | 'entityId' | 'name' | 'displayName' | 'fieldType' | 'settings' | 'resultType' | 'resultSettings' | 'uses'
+>
+
+/** The part of a tenant's structure that the computed fields of one entity can reach. */
+export interface Surroundings {
+  readonly entities: readonly EntityOption[]
+  readonly fields: readonly StructureField[]
+  readonly timeZone: string
+}
+
+/**
+ * What computed fields of an entity can speak of, and what settings mean. The meaning is worked out by the same code as on
+ * the server, over the part of the structure that is known here.
+ */
+export function buildSource(
+  around: Surroundings,
+  entityId: string,
+  editing: { readonly id: string; readonly name: string } | null,
+): Omit<StructureSource, 'preview'> {
+  const structure = toStructure(around)
+  const byEntity = Map.groupBy(around.fields, (field) => field.entityId)
+  const entities = new Map(around.entities.map((entity) => [entity.id, entity]))
+  const sourceFields = (id: string): readonly SourceField[] => [
+    ...(byEntity.get(id) ?? []).map((field) => toSourceField(field, (target) => () => sourceFields(target))),
+    ...systemFields,
+  ]
+  return {
+    fields: sourceFields(entityId).filter(({ name }) => name !== editing?.name),
+    relations: relationsOf(around.fields, entityId, entities, sourceFields),
+    understand: (fieldType, settings) => understand(structure, entityId, editing, fieldType, settings),
+  }
+}
+
+/** The definition of a formula, for those who want its result here; `null` with problems. */
+export function analyzeFormula(around: Surroundings, entityId: string, expression: string) {
+  const { structure, ids } = withDrafts(toStructure(around), entityId, null, 'formula', [{ expression }])
+  const computed = resolveComputed(structure).get(ids[0]!)
+  return computed?.definition?.kind === 'formula' && computed.result
+    ? { analysis: computed.definition.analysis, result: computed.result }
+    : null
+}
+
+function understand(
+  structure: Structure,
+  entityId: string,
+  editing: { readonly id: string; readonly name: string } | null,
+  fieldType: string,
+  settings: readonly unknown[],
+): UnderstoodSettings[] {
+  const drafts = withDrafts(structure, entityId, editing, fieldType, settings)
+  const computed = resolveComputed(drafts.structure)
+  return drafts.ids.map((id) => {
+    const { problems = [], result = null } = computed.get(id) ?? {}
+    return { problems, result }
+  })
+}
+
+/** The settings as fields of the entity: the one at hand takes its own place, several are tried beside it. */
+function withDrafts(
+  structure: Structure,
+  entityId: string,
+  editing: { readonly id: string; readonly name: string } | null,
+  fieldType: string,
+  settings: readonly unknown[],
+): { structure: Structure; ids: string[] } {
+  const isOwn = editing !== null && settings.length === 1
+  const drafts = settings.map((each, i) => {
+    const { id, name } = isOwn ? editing : { id: `draft${i}`, name: `$draft${i}` }
+    // A key that holds nothing is no key, here as in JSON.
+    const given = JSON.parse(JSON.stringify(each ?? {})) as Json
+    return { ...blankRow, id, name, displayName: name, entityId, fieldType, settings: given }
+  })
+  const ids = drafts.map(({ id }) => id)
+  const others = structure.fields.filter(({ id }) => !ids.includes(id))
+  return { structure: { ...structure, fields: [...others, ...drafts] }, ids }
+}
+
+function toStructure({ entities, fields, timeZone }: Surroundings): Structure {
+  const known = new Set(fields.map(({ id }) => id))
+  return {
+    tenantId: '',
+    version: 0,
+    timeZone,
+    entities: entities.map((entity) => ({ ...blankEntity, ...entity })),
+    fields: fields.map((field) => ({
+      ...blankRow,
+      ...(field.uses.every((id) => known.has(id)) ? field : resultOf(field)),
+    })),
+  }
+}
+
+/** A computed field that reads what is not known here, as a field of the values that it is known to have. */
+function resultOf(field: StructureField): StructureField {
+  const type = field.resultType === null ? undefined : findFieldType(field.resultType)
+  // A list is nothing that a formula could use, whatever is in it.
+  return type
+    ? { ...field, fieldType: type.id, settings: field.resultSettings }
+    : { ...field, fieldType: fieldTypes.json.id, settings: {} }
+}
+
+function toSourceField(
+  field: StructureField,
+  fieldsOf: (entityId: string) => () => readonly SourceField[],
+): SourceField {
+  const target = fieldTypeOf(field)?.storage === 'links' ? undefined : relationOf(field)?.entityId
+  return {
+    name: field.name,
+    label: field.displayName,
+    value: valueTypeOf(field),
+    fields: target === undefined ? undefined : fieldsOf(target),
+  }
+}
+
+function relationsOf(
+  fields: readonly StructureField[],
+  entityId: string,
+  entities: ReadonlyMap<string, EntityOption>,
+  fieldsOf: (entityId: string) => readonly SourceField[],
+): SourceRelation[] {
+  return fields.flatMap((field): SourceRelation[] => {
+    const relation = relationOf(field)
+    if (!relation) return []
+    const target = entities.get(relation.entityId)
+    const source = entities.get(field.entityId)
+    const isMany = fieldTypeOf(field)?.storage === 'links'
+    const own =
+      field.entityId === entityId && target
+        ? [{ name: field.name, label: field.displayName, isMany, entity: target, fields: fieldsOf(target.id) }]
+        : []
+    const inverse =
+      relation.entityId === entityId && relation.inverseName !== null && source
+        ? [
+            {
+              name: relation.inverseName,
+              label: inverseLabel(field, source),
+              isMany: true,
+              entity: source,
+              fields: fieldsOf(source.id),
+            },
+          ]
+        : []
+    return [...own, ...inverse]
+  })
+}
+
+/** 'Deals, by account' */
+function inverseLabel({ displayName }: StructureField, { pluralName }: EntityOption): string {
+  return `${pluralName.charAt(0).toUpperCase()}${pluralName.slice(1)}, by ${displayName.toLowerCase()}`
+}
+
+const plain = (type: ValueType['type']): ValueType => ({ type, settings: {} })
+const people = (): readonly SourceField[] => [{ name: 'name', label: 'Name', value: plain(fieldTypes.text) }]
+
+const systemFields: readonly SourceField[] = [
+  { name: 'createdAt', label: 'Created', value: plain(fieldTypes.datetime) },
+  { name: 'updatedAt', label: 'Updated', value: plain(fieldTypes.datetime) },
+  { name: 'createdBy', label: 'Created by', value: plain(idType), fields: people },
+  { name: 'updatedBy', label: 'Updated by', value: plain(idType), fields: people },
+]
+
+const blankRow: FieldRow = {
+  id: '',
+  tenantId: '',
+  entityId: '',
+  name: '',
+  displayName: '',
+  description: null,
+  fieldType: '',
+  icon: null,
+  placeholder: null,
+  helpText: null,
+  isRequired: false,
+  isUnique: false,
+  isReadonly: false,
+  isSystem: false,
+  defaultValue: null,
+  validationRules: {},
+  settings: {},
+  definition: null,
+  resultType: null,
+  resultSettings: null,
+  uses: [],
+  showInList: true,
+  showInDetail: true,
+  showInForm: true,
+  searchable: true,
+  sortOrder: 0,
+  sectionName: null,
+  createdAt: '',
+  updatedAt: '',
+  deletedAt: null,
+}
+
+const blankEntity: Omit<Structure['entities'][number], keyof EntityOption> = {
+  tenantId: '',
+  baseEntityId: null,
+  interfaceId: null,
+  description: null,
+  category: null,
+  isActive: true,
+  isLocked: false,
+  enabledFeatures: [],
+  createdAt: '',
+  updatedAt: '',
+  deletedAt: null,
+}

@@ -1,0 +1,107 @@
+import type { Json } from '@monarch/field-types'
+import { toast } from '@monarch/ui'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { graphql } from '../../lib/api.ts'
+import { useUser } from '../../lib/session.ts'
+import { tenantKey, useTenant } from '../../lib/tenant.ts'
+import type { FieldData } from './field-draft.ts'
+
+/** A change of the workspace's structure, as the server keeps it. */
+export interface StructureChange {
+  id: string
+  description: string
+  status: 'pending' | 'done' | 'failed'
+  userName: string
+  undoes: string | null
+  done: number
+  total: number
+  error: string | null
+  createdAt: string
+}
+
+/** The latest changes of the workspace, the newest first; while one runs in the background they are asked for again and again. */
+export function useStructureChanges() {
+  const { tenantId } = useTenant()
+  return useQuery({
+    queryKey: tenantKey(tenantId, 'structureChanges'),
+    queryFn: async ({ signal }) => {
+      const { changes } = await graphql<{ changes: StructureChange[] }>('admin', listDocument, { tenantId }, { signal })
+      return changes
+    },
+    refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'pending') ? pollInterval : false),
+    staleTime: 0,
+  })
+}
+
+/** Takes the last change back, if it still is the last; everything of the workspace is asked for again. */
+export function useUndoChange() {
+  const client = useQueryClient()
+  const { tenantId } = useTenant()
+  return useMutation({
+    mutationFn: (changeId: string) => graphql('admin', undoDocument, { tenantId, changeId }),
+    onSuccess: () => client.invalidateQueries({ queryKey: tenantKey(tenantId) }),
+  })
+}
+
+/** Says that a change is made, with Undo; or that it goes on in the background. */
+export function useTellChange(): (words: string) => Promise<void> {
+  const { tenantId } = useTenant()
+  const { id: userId } = useUser()
+  const undo = useUndoChange()
+  return async (words) => {
+    const { changes } = await graphql<{ changes: StructureChange[] }>('admin', mineDocument, {
+      tenantId,
+      userId,
+    }).catch(() => ({ changes: [] }))
+    const [change] = changes
+    if (change?.status === 'pending')
+      return void toast(`${change.description}: this goes on in the background`, { id: words })
+    // A promise, for Undo can be pressed when the dialog is closed already.
+    const takeBack = () =>
+      undo.mutateAsync(change!.id).then(
+        () => toast.success('Undone', { id: words }),
+        (error: Error) => toast.error(error.message),
+      )
+    toast.success(words, { id: words, ...(change && { action: { label: 'Undo', onClick: () => void takeBack() } }) })
+  }
+}
+
+export interface FieldPreview {
+  converts: number
+  fails: number
+  samples: { id: string; before: Json; after: Json }[]
+}
+
+/** What the change would do to the values that are there; `null` data asks nothing. */
+export function useFieldPreview(id: string, data: FieldData | null) {
+  const { tenantId } = useTenant()
+  return useQuery({
+    queryKey: tenantKey(tenantId, 'fieldPreview', id, data),
+    queryFn: ({ signal }) => previewField(id, data!, signal),
+    enabled: data !== null,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  })
+}
+
+export async function previewField(id: string, data: FieldData, signal?: AbortSignal): Promise<FieldPreview> {
+  const { preview } = await graphql<{ preview: FieldPreview }>('admin', previewDocument, { id, data }, { signal })
+  return preview
+}
+
+const pollInterval = 1000
+
+const changeFields = 'id description status userName undoes done total error createdAt'
+const listDocument = `query StructureChanges($tenantId: ID!) {
+  changes: structureChanges(where: {tenantId: {eq: $tenantId}}, orderBy: [{createdAt: DESC}], limit: 50) { ${changeFields} }
+}`
+const mineDocument = `query MyLastChange($tenantId: ID!, $userId: ID!) {
+  changes: structureChanges(where: {tenantId: {eq: $tenantId}, userId: {eq: $userId}}, orderBy: [{createdAt: DESC}], limit: 1) { ${changeFields} }
+}`
+const undoDocument = `mutation UndoStructureChange($tenantId: ID!, $changeId: ID) {
+  undoStructureChange(tenantId: $tenantId, changeId: $changeId) { id }
+}`
+const previewDocument = `query PreviewField($id: ID!, $data: UpdateSystemFieldInput!) {
+  preview: previewSystemField(id: $id, data: $data) { converts fails samples { id before after } }
+}`

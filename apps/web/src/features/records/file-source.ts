@@ -1,0 +1,22 @@
+import { FileRefused, type FileSource, type StoredFile } from '@monarch/field-types/web'
+import { ApiError } from '../../lib/api-error.ts'
+import { rest, upload } from '../../lib/api.ts'
+
+/** Files go to the server at once, and a record holds them when it is saved. */
+export const fileSource: FileSource = {
+  async upload(file, options) {
+    const { id } = await upload<{ id: string }>('/api/files', file, options).catch(refuse)
+    return find(id)
+  },
+  find,
+}
+
+/** What the server would answer again to the same file. */
+function refuse(error: unknown): never {
+  const isFinal = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
+  throw isFinal ? new FileRefused(error.message) : error
+}
+
+function find(id: string): Promise<StoredFile> {
+  return rest<StoredFile>(`/api/files/${id}/link`, { method: 'POST' })
+}

@@ -1,0 +1,67 @@
+import { type FieldGeneration, FieldGenerationContext } from '@monarch/field-types/web'
+import { toast } from '@monarch/ui'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { rest } from '../../lib/api.ts'
+import { useMay } from '../../lib/session.ts'
+import { statusOf } from './generation-status.ts'
+import { recordsKey } from './queries.ts'
+import type { RecordData } from './record-documents.ts'
+import type { EntityStructure, Field } from './structure.ts'
+
+interface Scope {
+  readonly tenantId: string | null
+  readonly structure: EntityStructure
+}
+
+const ScopeContext = createContext<Scope | null>(null)
+
+/** Around everything that shows records of the entity: its generated fields can be asked for. */
+export function GenerationScope({ tenantId, structure, children }: Scope & { children: ReactNode }) {
+  const scope = useMemo(() => ({ tenantId, structure }), [tenantId, structure])
+  return <ScopeContext value={scope}>{children}</ScopeContext>
+}
+
+interface GeneratedProps {
+  readonly field: Field
+  /** `null` while it is being made. */
+  readonly record: RecordData | null
+  readonly children: ReactNode
+}
+
+/** Around one value: when AI can write it, how far that is and the way to ask. */
+export function Generated(props: GeneratedProps) {
+  const scope = useContext(ScopeContext)
+  if (!scope || !props.field.type.generation) return props.children
+  return <GeneratedField {...props} scope={scope} />
+}
+
+function GeneratedField({
+  scope: { tenantId, structure },
+  field,
+  record,
+  children,
+}: GeneratedProps & { scope: Scope }) {
+  const { name: entity } = structure.entity
+  const client = useQueryClient()
+  const may = useMay(`record:${entity}:update`)
+  const id = record?.id
+  const ask = useMutation({
+    mutationFn: () => rest('/api/ai/generate', { method: 'POST', body: { entity, id: id!, field: field.name } }),
+    onError: (error) => toast.error('Could not generate', { description: error.message }),
+    onSettled: () => client.invalidateQueries({ queryKey: recordsKey(tenantId, entity) }),
+  })
+  const { status, error } = statusOf(field, record)
+  const unavailable = !record
+    ? 'Save the record first, then AI can write this.'
+    : may
+      ? null
+      : "You don't have permission to change this record."
+  const { mutate } = ask
+  const shown = ask.isPending ? 'queued' : status
+  const generation = useMemo(
+    (): FieldGeneration => ({ status: shown, error, unavailable, generate: () => mutate() }),
+    [shown, error, unavailable, mutate],
+  )
+  return <FieldGenerationContext value={generation}>{children}</FieldGenerationContext>
+}

@@ -1,0 +1,3 @@
+import { IntegrationsPage } from '../features/settings/IntegrationsPage.tsx'
+
+export default IntegrationsPage

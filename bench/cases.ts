@@ -1,0 +1,96 @@
+import { compileRead, planRead } from '@monarch/query'
+import { accessByPermissions, type Model } from '@monarch/schema'
+import { bind } from '@monarch/sql'
+import { completeVariables, parseDocument } from '../apps/server/src/graphql/document.ts'
+import { toReadRequest } from '../apps/server/src/graphql/request.ts'
+import { buildSchema } from '../apps/server/src/graphql/schema.ts'
+
+/** One kind of request, and how each server is asked for it. */
+export interface RequestCase {
+  /** The least share of the bare handler's rate. */
+  readonly goal: number
+  /** The bodies that the server is sent in turn. */
+  readonly bodies: readonly string[]
+  /** What the bare handler runs; "$id" is the variable `id` of the body. */
+  readonly statement: { readonly text: string; readonly values: readonly unknown[] }
+  /** The same question to PostGraphile, where it can be asked. */
+  readonly postgraphile?: readonly string[]
+}
+
+const fields = 'id name email phone title city country score createdAt updatedAt'
+/** PostGraphile has a global id of its own, so it calls the column otherwise. */
+const theirFields = fields.replace('id ', 'rowId ')
+
+export function casesOf(model: Model, ids: readonly string[]): Readonly<Record<string, RequestCase>> {
+  const access = accessByPermissions(['*'])
+  const read = (query: string, theirs: string, variables: Record<string, unknown> = {}) => {
+    const document = parseDocument(query, null, () => buildSchema(model, [], access))
+    const values = completeVariables(document, variables)
+    const statement = compileRead(planRead(toReadRequest(document, model, values), model, access))
+    return {
+      bodies: [JSON.stringify({ query, variables })],
+      statement: { text: statement.text, values: bind(statement, { variables: values, context: {} }) },
+      postgraphile: [JSON.stringify({ query: theirs })],
+    }
+  }
+  const one = `query($id: ID!) { contact_by_id(id: $id) { ${fields} account_record { id name } } }`
+  const theirOne = `query($id: UUID!) { contactByRowId(rowId: $id) { ${theirFields} accountByAccount { rowId name } } }`
+  const found = `where: {country: {eq: "Country 7"}, score: {gte: 20}}`
+  const create = `mutation($data: CreateContactInput!) { createContact(data: $data) { id version } }`
+  const update = `mutation($id: ID!, $data: UpdateContactInput!) { updateContact(id: $id, data: $data) { id version } }`
+  const bodiesFor = (query: string, more: object = {}) =>
+    ids.map((id) => JSON.stringify({ query, variables: { id, ...more } }))
+  const live = 'condition: {deletedAt: null}'
+  return {
+    'list of 50 × 10 fields': {
+      goal: 0.8,
+      ...read(
+        `query($limit: Int) { contact(limit: $limit) { ${fields} } }`,
+        `{ allContacts(first: 50, orderBy: CREATED_AT_DESC, ${live}) { nodes { ${theirFields} } } }`,
+        { limit: 50 },
+      ),
+    },
+    'list of 50 with account and 5 deals each': {
+      goal: 0.85,
+      ...read(
+        `{ contact(limit: 50) { ${fields} account_record { id name } deals(orderBy: [{createdAt: DESC}], limit: 5) { id name amount } } }`,
+        `{ allContacts(first: 50, orderBy: CREATED_AT_DESC, ${live}) { nodes { ${theirFields} accountByAccount { rowId name } dealsByContact(first: 5, orderBy: CREATED_AT_DESC, ${live}) { nodes { rowId name amount } } } } }`,
+      ),
+    },
+    'filter, sort, offset and total': {
+      goal: 0.85,
+      ...read(
+        `{ contact(${found}, orderBy: [{name: ASC}], limit: 50, offset: 100) { ${fields} } contact_aggregate(${found}) { count } }`,
+        // It has no filter but equality without further plug-ins, so it is asked for less.
+        `{ allContacts(first: 50, offset: 100, orderBy: NAME_ASC, condition: {deletedAt: null, country: "Country 7"}) { totalCount nodes { ${theirFields} } } }`,
+      ),
+    },
+    'by id with account': {
+      goal: 0.7,
+      bodies: bodiesFor(one),
+      statement: { ...read(one, '', { id: ids[0] }).statement, values: ['$id'] },
+      postgraphile: bodiesFor(theirOne),
+    },
+    create: {
+      goal: 0.5,
+      bodies: [
+        JSON.stringify({
+          query: create,
+          variables: { data: { name: 'New contact', email: 'new@test.example', score: 5 } },
+        }),
+      ],
+      statement: {
+        text: `insert into contact (id, name, email, score) values (gen_random_uuid(), $1, $2, $3) returning json_build_object('createContact', json_build_object('id', id, 'version', version))::text as data`,
+        values: ['New contact', 'new@test.example', 5],
+      },
+    },
+    'update of one field': {
+      goal: 0.5,
+      bodies: bodiesFor(update, { data: { score: 7 } }),
+      statement: {
+        text: `update contact set score = $2, version = version + 1, "updatedAt" = now() where id = $1 returning json_build_object('updateContact', json_build_object('id', id, 'version', version))::text as data`,
+        values: ['$id', 7],
+      },
+    },
+  }
+}

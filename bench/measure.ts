@@ -1,0 +1,67 @@
+import autocannon from 'autocannon'
+
+export interface Figures {
+  readonly rate: number
+  readonly p50: number
+  readonly p99: number
+}
+
+export interface Subject {
+  readonly url: string
+  readonly bodies: readonly string[]
+  readonly headers: Record<string, string>
+}
+
+/**
+ * The subjects in turns, so that what else happens on the machine meets all of them; of each the round in the middle. The
+ * first turn warms up and does not count.
+ */
+export async function measureInTurns(
+  subjects: readonly Subject[],
+  { connections, seconds, rounds }: { readonly connections: number; readonly seconds: number; readonly rounds: number },
+): Promise<readonly Figures[]> {
+  for (const subject of subjects) await measure(subject, connections, 1)
+  const figures = subjects.map((): Figures[] => [])
+  for (let round = 0; round < rounds; round++) {
+    for (const [i, subject] of subjects.entries()) figures[i]!.push(await measure(subject, connections, seconds))
+  }
+  return figures.map((rounded) => rounded.toSorted((a, b) => a.rate - b.rate)[Math.floor(rounds / 2)]!)
+}
+
+async function measure({ url, bodies, headers }: Subject, connections: number, duration: number): Promise<Figures> {
+  const requests = bodies.map((body) => ({ body }))
+  const result = await autocannon({ url, method: 'POST', headers, requests, connections, duration })
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`)
+  return { rate: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 }
+}
+
+/** How long each run of the work takes, in ms: the middle and the longest but one of a hundred. */
+export async function times(count: number, work: (i: number) => Promise<unknown>): Promise<Omit<Figures, 'rate'>> {
+  const taken: number[] = []
+  for (let i = 0; i < count; i++) {
+    const start = performance.now()
+    await work(i)
+    taken.push(performance.now() - start)
+  }
+  taken.sort((a, b) => a - b)
+  return { p50: taken[Math.floor(count / 2)]!, p99: taken[Math.min(count - 1, Math.floor(count * 0.99))]! }
+}
+
+export function middle(figures: readonly number[]): number {
+  return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)]!
+}
+
+/** A line of the table that is printed: `isMet` is null where there is no goal. */
+export function report(work: string, result: string, goal: string, isMet: boolean | null, details = ''): void {
+  const verdict = isMet === null ? '' : isMet ? 'met' : 'missed'
+  process.stdout.write(`${work.padEnd(46)} ${result.padEnd(10)} ${goal.padEnd(10)} ${verdict.padEnd(7)} ${details}\n`)
+}
+
+export function reportHeader(): void {
+  report('work', 'result', 'goal', null, '')
+}
+
+export function show({ rate, p50, p99 }: Figures): string {
+  return `${rate.toFixed(0)}/s p50 ${p50} p99 ${p99} ms`
+}

@@ -1,0 +1,65 @@
+import { sql } from '@monarch/sql'
+import { aiReferences, type AiSettings, aiSettingsKeys, generationOf, readAiSettings } from '../ai/generation.ts'
+import type { Choice } from '../definition.ts'
+import { defineFieldType } from '../definition.ts'
+import { equality } from '../operators.ts'
+import { fail, ok } from '../result.ts'
+import { choiceFor, choicesFrom, type ChoiceSettings, labelOf, nameChoices, readChoices } from '../select/choices.ts'
+import { readSettings } from '../settings.ts'
+import { readText } from '../text/text-like.ts'
+
+export type ClassificationSettings = AiSettings & ChoiceSettings
+
+export const aiClassification = defineFieldType<ClassificationSettings>({
+  id: 'ai_classification',
+  label: 'AI classification',
+  group: 'AI',
+  icon: 'wand-sparkles',
+  summary: 'One of a list of choices, picked by AI',
+  example: 'Bug report',
+  sample: 'bug_report',
+  graphql: { scalar: 'String', list: false },
+  operators: equality,
+  searchable: true,
+  width: 180,
+  settings: (input) => {
+    const given = readSettings(input, [...aiSettingsKeys, 'choices'])
+    if (!given.ok) return given
+    const { choices, ...rest } = given.value
+    const ai = readAiSettings(rest)
+    if (!ai.ok) return ai
+    const list = readChoices({ choices })
+    return list.ok ? ok({ ...ai.value, ...list.value }) : list
+  },
+  references: aiReferences,
+  column: () => sql`text`,
+  parse: (input, { label, settings: { choices } }) => {
+    const choice = choices.find(({ value }) => value === input)
+    return choice ? ok(choice.value) : fail(`${label} ${nameChoices(choices.map(({ value }) => value))}`)
+  },
+  operand: readText,
+  fromText: (text, { label, settings: { choices } }) => {
+    const choice = choiceFor(choices, text) ?? choiceFor(choices, bare(text))
+    return choice ? ok(choice.value) : fail(`${label} ${nameChoices(choices.map((c) => c.label))}`)
+  },
+  format: (value, { settings }) => labelOf(settings.choices, value as string),
+  choices: ({ choices }) => choices,
+  withOptions: (settings, options) => {
+    const list = choicesFrom(settings, options)
+    return list.ok ? ok({ ...settings, ...list.value }) : list
+  },
+  generation: (settings) =>
+    generationOf(settings, {
+      usual: 'Pick the choice that fits this record best.',
+      form: `Answer with exactly one of these choices and nothing else: ${JSON.stringify(settings.choices.map(nameOf))}`,
+      maxLength: 255,
+    }),
+})
+
+/** Models like to put a word between quotation marks or stars, or a full stop behind it. */
+const bare = (text: string): string => text.trim().replaceAll(/^["'`*“”]+|["'`*“”.]+$/g, '')
+
+/** A label that two choices share would not say which of them is meant. */
+function nameOf({ value, label }: Choice, _: number, choices: readonly Choice[]): string {
+  return choices.filter((choice) => choice.label === label).length === 1 ? label : value
+}

@@ -1,0 +1,21 @@
+import { aiReferences, type AiSettings, generationOf, readAiSettings } from '../ai/generation.ts'
+import { defineTextLike } from '../text/text-like.ts'
+
+export const aiText = defineTextLike<AiSettings>({
+  id: 'ai_text',
+  label: 'AI text',
+  group: 'AI',
+  icon: 'sparkles',
+  summary: 'A text that AI writes from other fields',
+  example: 'Dear Ana, thank you for …',
+  sample: 'Dear Ana,\nthank you for your order.',
+  width: 240,
+  settings: readAiSettings,
+  references: aiReferences,
+  generation: (settings) =>
+    generationOf(settings, {
+      usual: '',
+      form: 'Answer with the text itself and nothing else: no title, no quotation marks, no remarks about it.',
+      maxLength: 10_000,
+    }),
+})

@@ -1,0 +1,40 @@
+import { Button, Spinner } from '@monarch/ui'
+import { CircleAlert, Sparkles } from 'lucide-react'
+import { isUnderWay, useFieldGeneration } from './field-generation.ts'
+
+/** Under the input of a generated field: the button, and what became of the last time. */
+export function GenerateBar({ label, isEmpty }: { label: string; isEmpty: boolean }) {
+  const generation = useFieldGeneration()
+  const underWay = isUnderWay(generation)
+  const error = generation?.status === 'failed' ? generation.error : null
+  const words = error ? 'Retry' : isEmpty ? 'Generate with AI' : 'Regenerate'
+  return (
+    <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Button
+        variant="outline"
+        size="sm"
+        disabled={generation === null || generation.unavailable !== null || underWay}
+        onClick={() => generation?.generate()}
+      >
+        <Sparkles aria-hidden />
+        {words}
+        <span className="sr-only"> for {label}</span>
+      </Button>
+      <span role="status" className="min-w-0 flex-1 text-xs">
+        {underWay ? (
+          <span className="flex items-center gap-1.5 text-muted-foreground">
+            <Spinner className="size-3.5" />
+            {generation?.status === 'queued' ? 'Waiting for AI …' : 'AI is writing …'}
+          </span>
+        ) : error ? (
+          <span className="flex items-start gap-1.5 text-error">
+            <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+            {error}
+          </span>
+        ) : (
+          generation?.unavailable && <span className="text-muted-foreground">{generation.unavailable}</span>
+        )}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { Spinner } from '@monarch/ui'
+import { CircleAlert, Sparkles } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { isUnderWay, useFieldGeneration } from './field-generation.ts'
+
+interface GeneratedFrameProps {
+  label: string
+  isEmpty: boolean
+  children: ReactNode
+}
+
+/** A generated value where it is read: on its way, failed with a way to try again, or empty with a way to ask for it. */
+export function GeneratedFrame({ label, isEmpty, children }: GeneratedFrameProps) {
+  const generation = useFieldGeneration()
+  if (!generation) return children
+  const { status, error, unavailable, generate } = generation
+  const canAsk = unavailable === null
+  if (isUnderWay(generation)) {
+    return (
+      <Row value={isEmpty ? <span className="truncate text-muted-foreground">AI is writing …</span> : children}>
+        <span role="status" className="inline-flex shrink-0 text-muted-foreground">
+          <Spinner className="size-3.5" />
+          <span className="sr-only">AI is writing {label}</span>
+        </span>
+      </Row>
+    )
+  }
+  if (status === 'failed') {
+    const sentence = error ?? 'AI has failed'
+    return (
+      <Row value={isEmpty ? null : children}>
+        <CircleAlert aria-hidden className="size-3.5 shrink-0 text-error" />
+        {canAsk && (
+          <button type="button" onClick={generate} className={quietLook} title={sentence}>
+            Retry<span className="sr-only"> for {label}</span>
+          </button>
+        )}
+        <span className={isEmpty ? 'truncate text-xs text-error' : 'sr-only'} title={sentence}>
+          {sentence}
+        </span>
+      </Row>
+    )
+  }
+  if (!isEmpty || !canAsk) return children
+  return (
+    <button type="button" onClick={generate} className={`${quietLook} -ml-1`}>
+      <Sparkles aria-hidden className="size-3.5" />
+      Generate with AI<span className="sr-only"> for {label}</span>
+    </button>
+  )
+}
+
+function Row({ value, children }: { value: ReactNode; children: ReactNode }) {
+  return (
+    <span className="flex min-w-0 items-center gap-1.5">
+      {value !== null && <span className="min-w-0 truncate">{value}</span>}
+      {children}
+    </span>
+  )
+}
+
+const quietLook =
+  'inline-flex h-6 shrink-0 items-center gap-1 rounded-sm px-1 text-xs text-muted-foreground hover:bg-active hover:text-foreground pointer-coarse:h-11'

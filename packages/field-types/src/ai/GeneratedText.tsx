@@ -1,0 +1,27 @@
+import { Textarea } from '@monarch/ui'
+import type { FieldCellProps, FieldInputProps } from '../definition.web.ts'
+import { draftText } from '../draft.ts'
+import { GenerateBar } from './GenerateBar.tsx'
+import type { AiSettings } from './generation.ts'
+
+/** A text that can be typed like any other, with a way to have it written. */
+export function GeneratedTextInput({ type, field, draft, onDraft, disabled, ...props }: FieldInputProps<AiSettings>) {
+  const text = draftText(type, field, draft)
+  return (
+    <div>
+      <Textarea
+        {...props}
+        className="max-h-96 field-sizing-content min-h-20"
+        value={text}
+        disabled={disabled}
+        onChange={(event) => onDraft({ text: event.target.value })}
+      />
+      <GenerateBar label={field.label} isEmpty={text.trim() === ''} />
+    </div>
+  )
+}
+
+/** The text on one line. */
+export function GeneratedTextCell({ value }: FieldCellProps<AiSettings>) {
+  return <span className="block truncate">{(value as string).trim().replaceAll(/\s+/g, ' ')}</span>
+}

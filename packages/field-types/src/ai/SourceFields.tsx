@@ -1,0 +1,30 @@
+import { Field, MultiCombobox } from '@monarch/ui'
+import { FieldTypeIcon } from '../FieldTypeIcon.tsx'
+import { findFieldType } from '../registry.ts'
+import type { SettingsEditorProps } from '../settings-editor.ts'
+
+/** The fields whose values go along with the prompt, beside those that it names. */
+export function SourceFields({ settings, onChange, problemOf, fields }: SettingsEditorProps) {
+  const chosen = Array.isArray(settings.sourceFields) ? (settings.sourceFields as string[]) : []
+  return (
+    <Field
+      label="Source fields"
+      help="What AI may read, beside the fields in the prompt"
+      error={problemOf('sourceFields')}
+    >
+      <MultiCombobox
+        label="source fields"
+        placeholder="Choose fields"
+        options={fields.map(({ name, displayName, fieldType }) => ({
+          value: name,
+          label: displayName,
+          description: name,
+          keywords: [name],
+          icon: <FieldTypeIcon type={findFieldType(fieldType)} className="text-muted-foreground" />,
+        }))}
+        value={chosen}
+        onValueChange={(sourceFields) => onChange({ ...settings, sourceFields })}
+      />
+    </Field>
+  )
+}

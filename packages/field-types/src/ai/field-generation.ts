@@ -1,0 +1,23 @@
+import { createContext, useContext } from 'react'
+
+/** How far the generation of one value is, and the way to ask for it. The app provides it; this package knows no server. */
+export interface FieldGeneration {
+  /** `null` when it was never asked for. */
+  readonly status: 'queued' | 'running' | 'done' | 'failed' | null
+  /** Why it failed, in a sentence. */
+  readonly error: string | null
+  /** Why it cannot be asked for now, in a sentence. */
+  readonly unavailable: string | null
+  readonly generate: () => void
+}
+
+export const FieldGenerationContext = createContext<FieldGeneration | null>(null)
+
+/** `null` where there is no record to generate for: in a preview, say. */
+export function useFieldGeneration(): FieldGeneration | null {
+  return useContext(FieldGenerationContext)
+}
+
+export function isUnderWay(generation: FieldGeneration | null): boolean {
+  return generation?.status === 'queued' || generation?.status === 'running'
+}

@@ -1,0 +1,21 @@
+import type { ValueKind } from '@monarch/formula'
+import type { ValueType } from './result-type.ts'
+
+/** 'Gives a number', 'Gives values of the type Currency': what a computed field will hold. */
+export function describeResult({ type }: ValueType, isFormula: boolean): string {
+  const words = isFormula && type.valueKind !== null ? kindWords[type.valueKind] : undefined
+  return words === undefined ? `Gives values of the type ${type.label}` : `Gives ${words}`
+}
+
+/** 'There is no field "ammount". Did you mean "amount"?' */
+export function describeProblem({ message, suggestion }: { message: string; suggestion?: string }): string {
+  return suggestion === undefined ? message : `${message}. Did you mean "${suggestion}"?`
+}
+
+const kindWords: Record<ValueKind, string> = {
+  text: 'a text',
+  number: 'a number',
+  boolean: 'true or false',
+  date: 'a date',
+  datetime: 'a date and time',
+}

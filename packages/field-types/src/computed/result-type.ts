@@ -1,0 +1,114 @@
+import { type Fragment, sql } from '@monarch/sql'
+import { defineFieldType, type FieldSpec, type FieldType } from '../definition.ts'
+import type { Json } from '../exact-number.ts'
+import { decimal } from '../decimal/decimal.ts'
+import { manyToMany } from '../many-to-many/many-to-many.ts'
+import { multiSelect } from '../multi-select/multi-select.ts'
+import { joinWords, splitWords } from '../multi-select/word-list.ts'
+import { arrays } from '../operators.ts'
+import { currency } from '../currency/currency.ts'
+import { duration } from '../duration/duration.ts'
+import { percent } from '../percent/percent.ts'
+import { fieldTypeOf, findFieldType } from '../registry.ts'
+import { relationship } from '../relationship/relationship.ts'
+import { fail, ok, type Result } from '../result.ts'
+import { select } from '../select/select.ts'
+
+/** The type of a computed value, and the settings that go with it: a looked-up currency is one, too. */
+export interface ValueType {
+  readonly type: FieldType
+  readonly settings: Json
+}
+
+/**
+ * What the values of a field are: those of its type, or of the type of its result; `null` for a computed field that gives
+ * none.
+ */
+export function valueTypeOf(field: {
+  readonly fieldType: string
+  readonly settings: Json
+  readonly resultType: string | null
+  readonly resultSettings: Json
+}): ValueType | null {
+  const type = fieldTypeOf(field)
+  if (!type?.computation) return type ? { type, settings: field.settings } : null
+  const result = field.resultType === null ? undefined : findValueType(field.resultType)
+  return result ? { type: result, settings: field.resultSettings } : null
+}
+
+/** What a list of such values is. Lists within the list become one. */
+export function listOf({ type, settings }: ValueType): ValueType {
+  if (type.graphql.list) return { type, settings }
+  const own = ownLists.get(type)
+  return own ? { type: own, settings } : { type: plainListOf(type), settings }
+}
+
+/** What their sum or average is. Where a type means more than digits, it still does: money stays money. */
+export function sumOf({ type, settings }: ValueType): ValueType {
+  return keptBySums.has(type) ? { type, settings } : { type: decimal, settings: {} }
+}
+
+/** The type of that id, lists (`number[]`) included: those of results, which the designer does not offer. */
+export function findValueType(id: string): FieldType | undefined {
+  if (!id.endsWith('[]')) return findFieldType(id)
+  const item = findFieldType(id.slice(0, -2))
+  return item && !item.graphql.list ? plainListOf(item) : undefined
+}
+
+const ownLists = new Map<FieldType, FieldType>([
+  [select, multiSelect],
+  [relationship, manyToMany],
+])
+const keptBySums = new Set<FieldType>([currency, percent, duration])
+
+const plainLists = new Map<FieldType, FieldType>()
+
+function plainListOf(item: FieldType): FieldType {
+  const known = plainLists.get(item)
+  if (known) return known
+  const made = makeList(item)
+  plainLists.set(item, made)
+  return made
+}
+
+function makeList(item: FieldType): FieldType {
+  const each = (input: unknown, { label }: FieldSpec, read: (value: unknown) => Result<Json>): Result<Json> => {
+    if (!Array.isArray(input)) return fail(`${label} must be a list`)
+    const values: Json[] = []
+    for (const value of Array.from<unknown>(input)) {
+      const parsed = read(value)
+      if (!parsed.ok) return parsed
+      values.push(parsed.value)
+    }
+    return ok(values)
+  }
+  return defineFieldType<unknown>({
+    id: `${item.id}[]`,
+    label: `List of ${item.label}`,
+    group: item.group,
+    icon: item.icon,
+    summary: item.summary,
+    example: item.example,
+    sample: [item.sample],
+    graphql: { scalar: item.graphql.scalar, list: true },
+    storage: 'none',
+    operators: arrays,
+    sortable: false,
+    settings: (input) => item.settings(input),
+    column: (settings) => sql`${item.column(settings)}[]`,
+    json: (column) => jsonOfList(item, column),
+    parse: (input, field) => each(input, field, (value) => item.parse(value, field)),
+    operand: (input, field) => each(input, field, (value) => item.operand?.(value, field) ?? item.parse(value, field)),
+    bind: (value) => (value as Json[]).map((each) => item.bind(each)),
+    fromText: (text, field) => each(splitWords(text), field, (word) => item.fromText(word as string, field)),
+    toText: (value, field) => joinWords((value as Json[]).map((each) => item.toText(each, field))),
+    format: (value, field) => (value as Json[]).map((each) => item.format(each, field)).join(', '),
+  })
+}
+
+/** The JSON of an array is that of its items, so where the items need nothing done, neither does the array. */
+function jsonOfList(item: FieldType, column: Fragment): Fragment {
+  const value = sql`v`
+  const json = item.json(value)
+  return json === value ? column : sql`array(select ${json} from unnest(${column}) with ordinality u(v, n) order by n)`
+}

@@ -1,0 +1,66 @@
+import { createContext, useContext } from 'react'
+import type { EntityOption } from '../settings-editor.ts'
+import type { ValueType } from './result-type.ts'
+
+/** A field as computed fields of an entity can refer to it. */
+export interface SourceField {
+  readonly name: string
+  readonly label: string
+  /** What its values are; `null` when it is computed and has a problem. */
+  readonly value: ValueType | null
+  /** The fields of the one record that it leads to. */
+  readonly fields?: (() => readonly SourceField[]) | undefined
+}
+
+/** A way from the entity to others: a field that points there, or the other side of one that points here. */
+export interface SourceRelation {
+  /** As settings name it. */
+  readonly name: string
+  readonly label: string
+  readonly isMany: boolean
+  readonly entity: EntityOption
+  readonly fields: readonly SourceField[]
+}
+
+export interface SettingsProblem {
+  /** `settings.expression`, `settings.where.stage.eq`. */
+  readonly path: string
+  readonly message: string
+  readonly from?: number
+  readonly to?: number
+  readonly suggestion?: string
+}
+
+export interface UnderstoodSettings {
+  readonly problems: readonly SettingsProblem[]
+  readonly result: ValueType | null
+}
+
+/** What the settings of a computed field can speak of. The app provides it; this package knows no structure. */
+export interface StructureSource {
+  readonly fields: readonly SourceField[]
+  readonly relations: readonly SourceRelation[]
+  /** Everything wrong with each of the settings, as the server would find it, and what the values would be. */
+  understand(typeId: string, settings: readonly unknown[]): readonly UnderstoodSettings[]
+  /** The results of a formula without problems for a few records, by their names; what cannot be had is left out. */
+  preview?(expression: string, signal: AbortSignal): Promise<readonly PreviewedResult[]>
+}
+
+export interface PreviewedResult {
+  readonly id: string
+  readonly record: string
+  /** As people read it; `null` when it is blank. */
+  readonly result: string | null
+}
+
+export const StructureSourceContext = createContext<StructureSource | null>(null)
+
+/** `null` while it is on its way. */
+export function useStructureSource(): StructureSource | null {
+  return useContext(StructureSourceContext)
+}
+
+/** What a formula can name: a single value, or a record through which one is reached. */
+export function isUsable({ value, fields }: SourceField): boolean {
+  return (value?.type.valueKind ?? null) !== null || fields !== undefined
+}

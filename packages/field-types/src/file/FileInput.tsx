@@ -1,0 +1,190 @@
+import { Button, FieldContext } from '@monarch/ui'
+import { Upload as UploadIcon } from 'lucide-react'
+import { lazy, Suspense, useContext, useEffect, useId, useRef, useState } from 'react'
+import type { FieldInputProps } from '../definition.web.ts'
+import { draftValue } from '../draft.ts'
+import { type FileSettings, mostFiles } from './file-settings.ts'
+import { formatSize } from './format-size.ts'
+import { StoredFileRow, UploadRow } from './FileRow.tsx'
+import { relatedFiles } from './related-files.ts'
+import { useStoredFiles } from './use-stored-files.ts'
+import { useUploads } from './use-uploads.ts'
+
+const FileViewer = lazy(() => import('./FileViewer.tsx'))
+
+/** The files of a record: dropped, pasted or chosen, sent at once, and held by the record when it is saved. */
+export default function FileInput({
+  type,
+  field,
+  draft,
+  onDraft,
+  disabled = false,
+  related,
+  'aria-label': label,
+}: FieldInputProps<FileSettings>) {
+  const isMultiple = type.graphql.list
+  const ids = [draftValue(type, field, draft) as string | string[] | null].flat().filter((id) => id !== null)
+  const latest = useRef(ids)
+  useEffect(() => {
+    latest.current = ids
+  })
+  const { fileOf, add } = useStoredFiles(ids, relatedFiles(related))
+  const setIds = (next: readonly string[]) => {
+    latest.current = [...next]
+    onDraft({ value: isMultiple ? (next.length === 0 ? null : [...next]) : (next[0] ?? null) })
+  }
+  const [told, setTold] = useState('')
+  const { uploads, start, retry, cancel } = useUploads({
+    problemOf: (file, stored) =>
+      stored || file.type !== ''
+        ? type.files!.problemOf(stored ?? { name: file.name, size: file.size, mimeType: file.type }, field)
+        : null,
+    onDone(stored) {
+      add(stored)
+      setTold(`${stored.name} is uploaded`)
+      setIds(isMultiple ? [...latest.current.filter((id) => id !== stored.id), stored.id] : [stored.id])
+    },
+  })
+  const [open, setOpen] = useState<number | null>(null)
+  const [isOver, setIsOver] = useState(false)
+  const chooser = useRef<HTMLInputElement>(null)
+  const choose = useRef<HTMLButtonElement>(null)
+  const take = (files: Iterable<File>) => {
+    const given = [...files]
+    if (disabled || given.length === 0) return
+    for (const { key, error } of uploads) if (error !== null || !isMultiple) cancel(key)
+    start(isMultiple ? given.slice(0, mostFiles) : given.slice(0, 1))
+  }
+  const move = (from: number, step: number) => {
+    const next = [...ids]
+    next.splice(from + step, 0, ...next.splice(from, 1))
+    setIds(next)
+  }
+  const remove = (id: string) => {
+    setTold(`${fileOf(id)?.name ?? 'The file'} is removed`)
+    setIds(ids.filter((other) => other !== id))
+    choose.current?.focus()
+  }
+  const pictures = ids.flatMap((id) => fileOf(id) ?? []).filter(({ width }) => width !== null)
+  const isFull = !isMultiple && ids.length > 0
+  return (
+    <div
+      className={`flex flex-col gap-2 rounded-md border border-dashed p-2 transition-colors ${isOver ? 'border-primary bg-selected' : 'border-input'}`}
+      onDragOver={(event) => {
+        if (disabled || !event.dataTransfer.types.includes('Files')) return
+        event.preventDefault()
+        setIsOver(true)
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setIsOver(false)
+      }}
+      onDrop={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return
+        event.preventDefault()
+        setIsOver(false)
+        take(event.dataTransfer.files)
+      }}
+      onPaste={(event) => {
+        if (event.clipboardData.files.length === 0) return
+        event.preventDefault()
+        take(event.clipboardData.files)
+      }}
+    >
+      {ids.length + uploads.length > 0 && (
+        <ul className="flex flex-col gap-1">
+          {ids.map((id, index) => (
+            <StoredFileRow
+              key={id}
+              file={fileOf(id)}
+              disabled={disabled}
+              onOpen={(file) => setOpen(pictures.findIndex((picture) => picture.id === file.id))}
+              onEarlier={index > 0 ? () => move(index, -1) : null}
+              onLater={index < ids.length - 1 ? () => move(index, 1) : null}
+              canMove={isMultiple && ids.length > 1}
+              onRemove={() => remove(id)}
+            />
+          ))}
+          {uploads.map((upload) => (
+            <UploadRow
+              key={upload.key}
+              upload={upload}
+              onRetry={() => retry(upload)}
+              onCancel={() => {
+                cancel(upload.key)
+                choose.current?.focus()
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      <ChooseButton buttonRef={choose} label={label} disabled={disabled} onClick={() => chooser.current?.click()}>
+        {isFull ? 'Replace the file' : isMultiple ? 'Choose files' : 'Choose a file'}
+        <span className="font-normal text-muted-foreground pointer-coarse:hidden">or drop or paste</span>
+      </ChooseButton>
+      <Limits settings={field.settings} />
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        multiple={isMultiple}
+        accept={field.settings.accept ?? type.files!.accept ?? undefined}
+        onChange={(event) => {
+          take(event.target.files ?? [])
+          // The same file may be chosen again.
+          event.target.value = ''
+        }}
+      />
+      <span role="status" className="sr-only">
+        {told}
+      </span>
+      {open !== null && open >= 0 && (
+        <Suspense>
+          <FileViewer files={pictures} start={open} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+interface ChooseButtonProps {
+  buttonRef: React.RefObject<HTMLButtonElement | null>
+  label: string | undefined
+  disabled: boolean
+  onClick: () => void
+  children: React.ReactNode
+}
+
+/** The control of the field: its name is the field's and its own. */
+function ChooseButton({ buttonRef, label, disabled, onClick, children }: ChooseButtonProps) {
+  const field = useContext(FieldContext)
+  const ownId = useId()
+  const wordsId = `${ownId}-words`
+  const named = label
+    ? { 'aria-label': label }
+    : { 'aria-labelledby': [field?.labelId, wordsId].filter(Boolean).join(' ') }
+  return (
+    <Button
+      ref={buttonRef}
+      id={field?.id ?? ownId}
+      variant="ghost"
+      className="justify-start text-foreground"
+      aria-describedby={field?.describedBy}
+      aria-invalid={field?.invalid || undefined}
+      disabled={disabled}
+      onClick={onClick}
+      {...named}
+    >
+      <UploadIcon aria-hidden />
+      <span id={wordsId} className="inline-flex min-w-0 gap-1">
+        {children}
+      </span>
+    </Button>
+  )
+}
+
+function Limits({ settings: { accept, maxSize } }: { settings: FileSettings }) {
+  const words = [accept?.replaceAll(',', ', '), maxSize === null ? null : `up to ${formatSize(maxSize)}`].filter(
+    Boolean,
+  )
+  return words.length === 0 ? null : <p className="px-3 text-xs text-muted-foreground">{words.join(' · ')}</p>
+}

@@ -1,0 +1,65 @@
+import { sql } from '@monarch/sql'
+import { defineFieldType, type FieldType, type FileKind } from '../definition.ts'
+import { isId } from '../id/id.ts'
+import { arrays, equality } from '../operators.ts'
+import { fail, ok, type Result } from '../result.ts'
+import { type FileSettings, mostFiles, readFileSettings } from './file-settings.ts'
+
+/** What one type of files has of its own. */
+type FileType = Pick<FieldType<FileSettings>, 'id' | 'label' | 'icon' | 'summary' | 'example' | 'width'> & {
+  readonly files: FileKind<FileSettings>
+}
+
+/** A type whose value is the id of a file or, with the setting `multiple`, a list of them in their order. */
+export function defineFileType(own: FileType): FieldType<FileSettings> {
+  const common = {
+    ...own,
+    group: 'Media',
+    sortable: false,
+    valueKind: null,
+    settings: readFileSettings,
+    variant: (settings: unknown) => (isMultiple(settings) ? many : one),
+  } as const
+  const one: FieldType<FileSettings> = defineFieldType<FileSettings>({
+    ...common,
+    sample,
+    graphql: { scalar: 'String', list: false },
+    operators: equality,
+    column: () => sql`uuid`,
+    parse: (input, { label }) => readFile(input, label),
+    fromText: (text, { label }) => readFile(text.trim(), label),
+  })
+  const many: FieldType<FileSettings> = defineFieldType<FileSettings>({
+    ...common,
+    sample: [sample],
+    graphql: { scalar: 'String', list: true },
+    operators: arrays,
+    column: () => sql`uuid[]`,
+    parse: (input, { label }) => readFiles(input, label),
+    fromText: (text, { label }) =>
+      readFiles(
+        text.split(/[\s,;]+/).filter((word) => word !== ''),
+        label,
+      ),
+    toText: (value) => (value as string[]).join(', '),
+  })
+  return one
+}
+
+const sample = '018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d7e'
+
+function isMultiple(settings: unknown): boolean {
+  return (settings as Partial<FileSettings> | null | undefined)?.multiple === true
+}
+
+function readFile(input: unknown, label: string): Result<string> {
+  return isId(input) ? ok(input.toLowerCase()) : fail(`${label} must be the id of an uploaded file`)
+}
+
+function readFiles(input: unknown, label: string): Result<string[]> {
+  // `every` skips the holes of an array.
+  const given = Array.isArray(input) ? Array.from<unknown>(input) : []
+  if (!Array.isArray(input) || !given.every(isId)) return fail(`${label} must be a list of ids of uploaded files`)
+  const ids = [...new Set(given.map((id) => id.toLowerCase()))]
+  return ids.length > mostFiles ? fail(`${label} can hold at most ${mostFiles} files`) : ok(ids)
+}

@@ -1,0 +1,43 @@
+import { CheckboxField, Field, Input } from '@monarch/ui'
+import type { SettingsEditor, SettingsEditorProps } from '../settings-editor.ts'
+
+export const fileSettings: SettingsEditor = { Editor: FileSettingsEditor, keys: ['accept', 'maxSize', 'multiple'] }
+
+const megabyte = 1_000_000
+
+function FileSettingsEditor({ settings, onChange, problemOf }: SettingsEditorProps) {
+  const { accept, maxSize, multiple } = settings
+  return (
+    <div className="grid items-start gap-4 sm:grid-cols-2">
+      <Field label="Accepted files" help="Endings and types; empty for all" error={problemOf('accept')}>
+        <Input
+          placeholder=".pdf, image/*"
+          spellCheck={false}
+          autoComplete="off"
+          value={typeof accept === 'string' ? accept : ''}
+          onChange={({ target }) => onChange({ ...settings, accept: target.value === '' ? null : target.value })}
+        />
+      </Field>
+      <Field label="Largest size in MB" help="Empty: as large as the server takes" error={problemOf('maxSize')}>
+        <Input
+          inputMode="decimal"
+          value={typeof maxSize === 'number' ? String(maxSize / megabyte) : typeof maxSize === 'string' ? maxSize : ''}
+          onChange={({ target }) => onChange({ ...settings, maxSize: readMegabytes(target.value.trim()) })}
+        />
+      </Field>
+      <CheckboxField
+        label="Several files"
+        help="In an order of their own"
+        checked={multiple === true}
+        onCheckedChange={(checked) => onChange({ ...settings, multiple: checked })}
+        className="sm:col-span-2"
+      />
+    </div>
+  )
+}
+
+/** What cannot be read stays as it was typed, and is refused by the type. */
+function readMegabytes(typed: string): number | string | null {
+  if (typed === '') return null
+  return /^\d{1,9}([.]\d{1,6})?$/.test(typed) ? Math.round(Number(typed) * megabyte) : typed
+}

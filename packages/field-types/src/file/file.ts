@@ -1,0 +1,13 @@
+import { defineFileType } from './define-file-type.ts'
+import { fileProblem } from './file-settings.ts'
+
+/** A file of any kind that has been uploaded; the value is its id. */
+export const file = defineFileType({
+  id: 'file',
+  label: 'File',
+  icon: 'paperclip',
+  summary: 'Documents, sheets, archives',
+  example: 'contract.pdf',
+  width: 180,
+  files: { accept: null, problemOf: fileProblem },
+})

@@ -1,0 +1,50 @@
+import { Skeleton } from '@monarch/ui'
+import { lazy, Suspense } from 'react'
+import type { FieldCellProps, FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
+import type { FileSettings } from './file-settings.ts'
+import { FileIcon } from './FileIcon.tsx'
+import { relatedFiles } from './related-files.ts'
+
+export const fileWeb: FieldTypeWeb<FileSettings> = { Input: FileField, Cell: FileCell }
+
+/** Most lists and many forms have no files in them. */
+const FileInput = lazy(() => import('./FileInput.tsx'))
+
+export function FileField(props: FieldInputProps<FileSettings>) {
+  return (
+    <Suspense fallback={<Skeleton className="h-16 w-full" />}>
+      <FileInput {...props} />
+    </Suspense>
+  )
+}
+
+const mostShown = 2
+
+/** Each file opens, or is saved, in a tab of its own. */
+function FileCell({ value, related }: FieldCellProps<FileSettings>) {
+  const count = [value].flat().length
+  const files = relatedFiles(related)
+  const shown = files.slice(0, mostShown)
+  return (
+    <span className="flex min-w-0 items-center gap-1">
+      {shown.map((file) => (
+        <a
+          key={file.id}
+          href={file.url}
+          target="_blank"
+          rel="noreferrer"
+          title={file.name}
+          className="relative inline-flex h-6 min-w-0 items-center gap-1 rounded-sm bg-active px-1.5 text-xs font-medium text-foreground hover:bg-hover hover:text-link pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-2.5"
+        >
+          <FileIcon file={file} className="size-3.5 shrink-0 text-muted-foreground" />
+          <span className="truncate">{file.name}</span>
+        </a>
+      ))}
+      {count > shown.length && (
+        <span className="text-xs text-muted-foreground">
+          {shown.length === 0 ? `${count} ${count === 1 ? 'file' : 'files'}` : `+${count - shown.length}`}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,14 @@
+/** `1.2 MB`, as file managers count: a thousand bytes are a kB. */
+export function formatSize(bytes: number): string {
+  if (bytes < 1000) return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`
+  let size = bytes
+  let unit = -1
+  // What would be rounded to a thousand is one of the next unit.
+  while (unit < units.length - 1 && (unit < 0 || size >= 999.5)) {
+    size /= 1000
+    unit += 1
+  }
+  return `${size < 9.95 ? size.toFixed(1).replace('.0', '') : size.toFixed(0)} ${units[unit]}`
+}
+
+const units = ['kB', 'MB', 'GB', 'TB']

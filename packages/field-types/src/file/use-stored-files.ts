@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+import { type StoredFile, useFileSource } from '../file-source.ts'
+
+/** The files of the ids: those that came along, those just uploaded, and the rest asked for. */
+export function useStoredFiles(ids: readonly string[], known: readonly StoredFile[]) {
+  const source = useFileSource()
+  const [asked, setAsked] = useState<ReadonlyMap<string, StoredFile | null>>(new Map())
+  const byId = new Map([...asked, ...known.map((file) => [file.id, file] as const)])
+  const missing = ids.filter((id) => !byId.has(id)).join(' ')
+  useEffect(() => {
+    if (missing === '') return
+    let wanted = true
+    const find = (id: string) =>
+      source.find(id).then(
+        (file) => [id, file] as const,
+        () => [id, null] as const,
+      )
+    void Promise.all(missing.split(' ').map(find)).then(
+      (found) => wanted && setAsked((before) => new Map([...before, ...found])),
+    )
+    return () => {
+      wanted = false
+    }
+  }, [source, missing])
+  return {
+    /** Undefined while it is asked for, `null` when it is gone or not the user's. */
+    fileOf: (id: string): StoredFile | null | undefined => byId.get(id),
+    add: (file: StoredFile) => setAsked((before) => new Map([...before, [file.id, file]])),
+  }
+}

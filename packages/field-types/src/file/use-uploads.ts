@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState } from 'react'
+import { FileRefused, type StoredFile, useFileSource } from '../file-source.ts'
+
+/** A file on its way, or one that did not get there. */
+export interface Upload {
+  readonly key: number
+  readonly file: File
+  /** 0 to 1. */
+  readonly progress: number
+  readonly error: string | null
+  /** Whether trying again may help. */
+  readonly canRetry: boolean
+}
+
+/** Sends files, one after the other, so that they arrive in the order in which they were chosen. `problemOf` is asked before, by what a browser says, and afterwards by what is known. */
+export function useUploads({
+  problemOf,
+  onDone,
+}: {
+  problemOf: (file: File, stored: StoredFile | null) => string | null
+  onDone: (stored: StoredFile) => void
+}) {
+  const source = useFileSource()
+  const [uploads, setUploads] = useState<readonly Upload[]>([])
+  const controllers = useRef(new Map<number, AbortController>())
+  const nextKey = useRef(0)
+  const last = useRef(Promise.resolve())
+  const handlers = useRef({ problemOf, onDone })
+  useEffect(() => {
+    handlers.current = { problemOf, onDone }
+  })
+  useEffect(() => {
+    const running = controllers.current
+    return () => {
+      for (const controller of running.values()) controller.abort()
+    }
+  }, [])
+
+  const change = (key: number, part: Partial<Upload>) =>
+    setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)))
+  const drop = (key: number) => setUploads((all) => all.filter((one) => one.key !== key))
+
+  const enqueue = (key: number, file: File) => {
+    const controller = new AbortController()
+    controllers.current.set(key, controller)
+    last.current = last.current.then(() => send(key, file, controller.signal))
+  }
+
+  const send = async (key: number, file: File, signal: AbortSignal) => {
+    if (signal.aborted) return
+    try {
+      const stored = await source.upload(file, { signal, onProgress: (progress) => change(key, { progress }) })
+      const problem = handlers.current.problemOf(file, stored)
+      if (problem !== null) return change(key, { error: problem, canRetry: false })
+      drop(key)
+      handlers.current.onDone(stored)
+    } catch (error) {
+      if (signal.aborted) return
+      const message = error instanceof Error ? error.message : String(error)
+      change(key, { error: message, canRetry: !(error instanceof FileRefused) })
+    } finally {
+      controllers.current.delete(key)
+    }
+  }
+
+  return {
+    uploads,
+    start: (files: readonly File[]) => {
+      for (const file of files) {
+        const key = nextKey.current++
+        const error = problemOf(file, null)
+        setUploads((all) => [...all, { key, file, progress: 0, error, canRetry: false }])
+        if (error === null) enqueue(key, file)
+      }
+    },
+    retry: (upload: Upload) => {
+      change(upload.key, { error: null, progress: 0 })
+      enqueue(upload.key, upload.file)
+    },
+    /** Takes it away, wherever it is on its way. */
+    cancel: (key: number) => {
+      controllers.current.get(key)?.abort()
+      controllers.current.delete(key)
+      drop(key)
+    },
+  }
+}

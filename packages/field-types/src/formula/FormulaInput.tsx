@@ -1,0 +1,148 @@
+import {
+  closeBrackets,
+  closeBracketsKeymap,
+  closeCompletion,
+  completionKeymap,
+  completionStatus,
+} from '@codemirror/autocomplete'
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { bracketMatching } from '@codemirror/language'
+import { forceLinting, setDiagnostics } from '@codemirror/lint'
+import { Compartment, EditorState } from '@codemirror/state'
+import { EditorView, keymap, placeholder as placeholderOf, tooltips } from '@codemirror/view'
+import { cn, inputLook, useFieldGroup } from '@monarch/ui'
+import { type AriaAttributes, type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import { formulaLanguage, type FormulaContext } from './language.web.ts'
+import { formulaTheme } from './theme.web.ts'
+
+export interface FormulaInputHandle {
+  /** Puts a text where the cursor is, or in the place of a part. */
+  insert(text: string, range?: { from: number; to: number }): void
+  select(range: { from: number; to: number }): void
+}
+
+interface FormulaInputProps {
+  ref: Ref<FormulaInputHandle>
+  value: string
+  onChange: (value: string) => void
+  context: FormulaContext
+  placeholder: string
+  disabled: boolean
+}
+
+/** A box for a formula. Tab leaves it as it leaves every other box; Mod+Enter belongs to the form around it. */
+export default function FormulaInput({ ref, value, onChange, context, placeholder, disabled }: FormulaInputProps) {
+  const host = useRef<HTMLDivElement>(null)
+  const view = useRef<EditorView | null>(null)
+  const latest = useRef({ value, onChange, context })
+  const access = useRef(new Compartment())
+  const wired = useFieldGroup<{ 'aria-invalid'?: AriaAttributes['aria-invalid'] }>({})
+  const attributes = JSON.stringify({
+    ...wired,
+    'aria-multiline': true,
+    'aria-disabled': disabled || undefined,
+    spellcheck: false,
+    autocapitalize: 'off',
+  })
+
+  useEffect(() => {
+    latest.current = { value, onChange, context }
+  })
+
+  useEffect(() => {
+    const editor = new EditorView({
+      parent: host.current!,
+      state: EditorState.create({
+        doc: latest.current.value,
+        extensions: [
+          history(),
+          closeBrackets(),
+          bracketMatching(),
+          formulaLanguage(() => latest.current.context),
+          keymap.of([...closeBracketsKeymap, ...completionKeymap, ...historyKeymap, ...ownKeys]),
+          EditorView.lineWrapping,
+          placeholderOf(placeholder),
+          // The form scrolls, and would cut off what hangs out of it.
+          tooltips({ position: 'fixed' }),
+          formulaTheme,
+          access.current.of([]),
+          EditorView.updateListener.of(({ docChanged, state }) => {
+            if (docChanged) latest.current.onChange(state.doc.toString())
+          }),
+        ],
+      }),
+    })
+    view.current = editor
+    // A dialog around listens for Escape before the editor does; while proposals are open, the key is theirs.
+    const onEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !editor.hasFocus || completionStatus(editor.state) !== 'active') return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      closeCompletion(editor)
+    }
+    window.addEventListener('keydown', onEscape, { capture: true })
+    return () => {
+      window.removeEventListener('keydown', onEscape, { capture: true })
+      editor.destroy()
+      view.current = null
+    }
+  }, [placeholder])
+
+  useEffect(() => {
+    const given = Object.entries(JSON.parse(attributes) as Record<string, unknown>)
+    const texts = Object.fromEntries(given.map(([name, each]) => [name, String(each)]))
+    const editable = [EditorView.editable.of(!disabled), EditorState.readOnly.of(disabled)]
+    view.current?.dispatch({
+      effects: access.current.reconfigure([EditorView.contentAttributes.of(texts), ...editable]),
+    })
+  }, [attributes, disabled])
+
+  // The text may change elsewhere: another field is opened, a draft restored.
+  useEffect(() => {
+    const editor = view.current
+    if (!editor || editor.state.doc.toString() === value) return
+    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } })
+  }, [value])
+
+  // The fields have come, or have changed: what was said of the formula may be wrong now.
+  useEffect(() => {
+    const editor = view.current
+    if (!editor) return
+    editor.dispatch(setDiagnostics(editor.state, []))
+    forceLinting(editor)
+  }, [context])
+
+  useImperativeHandle(ref, () => ({
+    insert(text, range) {
+      const editor = view.current
+      if (!editor) return
+      const { from, to } = range ?? editor.state.selection.main
+      editor.dispatch({ changes: { from, to, insert: text }, selection: { anchor: from + text.length } })
+      editor.focus()
+    },
+    select({ from, to }) {
+      const editor = view.current
+      if (!editor) return
+      const { length } = editor.state.doc
+      editor.dispatch({
+        selection: { anchor: Math.min(from, length), head: Math.min(to, length) },
+        scrollIntoView: true,
+      })
+      editor.focus()
+    },
+  }))
+
+  return (
+    <div
+      ref={host}
+      className={cn(
+        inputLook,
+        'h-auto min-h-20 p-0 font-mono lg:text-cell pointer-coarse:h-auto focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-ring',
+        wired['aria-invalid'] && 'border-error',
+        disabled && 'cursor-not-allowed opacity-50',
+      )}
+    />
+  )
+}
+
+const ownKeys = defaultKeymap.filter(({ key }) => key !== 'Mod-Enter' && key !== 'Escape')

@@ -1,0 +1,62 @@
+import { functions, signaturesOf } from '@monarch/formula'
+import { SearchInput } from '@monarch/ui'
+import { useId, useState } from 'react'
+import { searchFunctions } from './search-functions.ts'
+
+/** Every function of the language: how it is called, what it gives, an example. One click writes it into the formula. */
+export function FunctionReference({ onInsert }: { onInsert: (text: string) => void }) {
+  const [search, setSearch] = useState('')
+  const id = useId()
+  const found = Map.groupBy(searchFunctions(functions, search), ({ group }) => group)
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-2 rounded-md border bg-sunken p-2">
+      <h4 id={id} className="sr-only">
+        Functions
+      </h4>
+      <SearchInput label="Search functions" value={search} onValueChange={setSearch} />
+      <div
+        tabIndex={0}
+        role="group"
+        aria-labelledby={id}
+        className="flex max-h-72 flex-col gap-3 overflow-y-auto px-1 py-1"
+      >
+        {found.size === 0 && <p className="text-cell text-muted-foreground">No function of this name.</p>}
+        {[...found].map(([group, members]) => (
+          <div key={group} className="flex flex-col gap-2">
+            <h5 className="text-xs font-medium text-muted-foreground">{group}</h5>
+            <ul className="flex flex-col gap-2">
+              {members.map((definition) => (
+                <li key={definition.name} className="flex flex-col gap-0.5 text-xs">
+                  <button
+                    type="button"
+                    className="self-start rounded-sm text-left font-mono text-link hover:underline"
+                    onClick={() =>
+                      onInsert(group === 'Operators' ? operatorText(definition.name) : `${definition.name}(`)
+                    }
+                  >
+                    <span className="sr-only">Insert </span>
+                    {signaturesOf(definition).map((signature) => (
+                      <span key={signature} className="block break-words">
+                        {signature}
+                      </span>
+                    ))}
+                  </button>
+                  <span>{withCode(definition.description)}</span>
+                  <span className="font-mono break-words text-muted-foreground">{definition.example}</span>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** What stands between backticks is written in the language. */
+function withCode(text: string) {
+  return text.split('`').map((part, i) => (i % 2 === 0 ? part : <code key={i}>{part}</code>))
+}
+
+/** The sign of a number stands before it, all other operators between two values. */
+const operatorText = (name: string): string => (name === 'negate' ? '-' : ` ${name} `)

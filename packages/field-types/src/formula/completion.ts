@@ -1,0 +1,75 @@
+import { functions, signaturesOf, tokenize } from '@monarch/formula'
+import { isUsable, type SourceField } from '../computed/structure-source.ts'
+
+/** One thing that can stand at the cursor. */
+export interface Completion {
+  readonly kind: 'field' | 'record' | 'function'
+  /** What is written in the place of `from` to the cursor. */
+  readonly text: string
+  readonly name: string
+  readonly label: string
+  /** How a function is called, one way a line, and what it does. */
+  readonly info?: string
+}
+
+/**
+ * What can stand at a place of a formula, and from where on it replaces the text: inside braces fields, behind a dot those of
+ * the record, elsewhere functions and fields in braces. `null` where nothing can be proposed: inside a text.
+ *
+ *     completionsAt('{account.na', 11, fields) // { from: 9, options: [name, …] }
+ */
+export function completionsAt(
+  source: string,
+  at: number,
+  fields: readonly SourceField[],
+): { from: number; options: readonly Completion[] } | null {
+  const before = source.slice(0, at)
+  if (isInsideText(source, at)) return null
+  const inBraces = /\{([^{}"'\n]*)$/.exec(before)
+  if (inBraces) {
+    const names = inBraces[1]!.split('.')
+    const typed = names.pop()!.trimStart()
+    const known = names.reduce<readonly SourceField[] | undefined>(
+      (level, name) => level?.find((field) => field.name === name.trim())?.fields?.(),
+      fields,
+    )
+    const isClosed = /^[\w.\s]*\}/.test(source.slice(at))
+    const options = (known ?? []).filter(isUsable).map((field) => fieldCompletion(field, '', isClosed ? '' : '}'))
+    return { from: at - typed.length, options }
+  }
+  const word = /[\p{L}_][\p{L}\p{N}_]*$/u.exec(before)?.[0] ?? ''
+  return {
+    from: at - word.length,
+    options: [
+      ...fields.filter(isUsable).map((field) => fieldCompletion(field, '{', '}')),
+      ...functions.filter(({ group }) => group !== 'Operators').map(functionCompletion),
+    ],
+  }
+}
+
+/** A record is no value: behind it a dot waits for one of its fields. */
+function fieldCompletion(field: SourceField, open: string, close: string): Completion {
+  const { name, label } = field
+  const isRecord = field.fields !== undefined
+  return isRecord
+    ? { kind: 'record', text: `${open}${name}.`, name, label }
+    : { kind: 'field', text: `${open}${name}${close}`, name, label }
+}
+
+function functionCompletion(definition: (typeof functions)[number]): Completion {
+  const { name, description } = definition
+  const [first = name, ...others] = signaturesOf(definition)
+  return {
+    kind: 'function',
+    text: `${name}(`,
+    name,
+    label: first.slice(name.length),
+    info: [...others, description.replaceAll('`', '')].join('\n'),
+  }
+}
+
+function isInsideText(source: string, at: number): boolean {
+  return tokenize(source).tokens.some(
+    ({ type, from, to }) => type === 'text' && from < at && (at < to || !/["']$/.test(source.slice(from + 1, to))),
+  )
+}

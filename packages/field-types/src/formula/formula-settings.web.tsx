@@ -1,0 +1,164 @@
+import { Button, CheckboxField, Combobox, Field, Skeleton } from '@monarch/ui'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { Outcome } from '../computed/Outcome.tsx'
+import { fieldOption } from '../computed/SourcePickers.tsx'
+import {
+  isUsable,
+  type PreviewedResult,
+  type SourceField,
+  type StructureSource,
+  useStructureSource,
+} from '../computed/structure-source.ts'
+import type { SettingsEditor, SettingsEditorProps } from '../settings-editor.ts'
+import type { FormulaInputHandle } from './FormulaInput.tsx'
+
+export const formulaSettings: SettingsEditor = {
+  Editor: FormulaSettingsEditor,
+  keys: ['expression', 'stored'],
+  check: ({ expression }): Record<string, string> =>
+    typeof expression === 'string' && expression.trim() !== '' ? {} : { expression: 'Write a formula' },
+}
+
+/** The editor with its language is as large as a page, and comes when somebody makes a formula. */
+const FormulaInput = lazy(() => import('./FormulaInput.tsx'))
+const FunctionReference = lazy(() =>
+  import('./FunctionReference.tsx').then((module) => ({ default: module.FunctionReference })),
+)
+
+function FormulaSettingsEditor({ settings, onChange, problemOf }: SettingsEditorProps) {
+  const source = useStructureSource()
+  const input = useRef<FormulaInputHandle>(null)
+  const [isOpen, setOpen] = useState(false)
+  const expression = typeof settings.expression === 'string' ? settings.expression : ''
+  const stored = settings.stored === true
+  const settled = useSettled(expression)
+  const understood = useMemo(
+    () =>
+      source && settled.trim() !== '' ? source.understand('formula', [{ expression: settled, stored }])[0]! : null,
+    [source, settled, stored],
+  )
+  const context = useMemo(
+    () => ({
+      fields: source?.fields ?? [],
+      problemsOf: (text: string) =>
+        source && text.trim() !== '' ? source.understand('formula', [{ expression: text }])[0]!.problems : [],
+    }),
+    [source],
+  )
+  const inText = understood?.problems.filter(({ path }) => path === 'settings.expression') ?? []
+  const ofStored = understood?.problems.find(({ path }) => path === 'settings.stored')?.message
+  // What the server has said stands with its place in the list below as well.
+  const refused = problemOf('expression')
+  const isTold = refused !== undefined && inText.some(({ message }) => refused.startsWith(message))
+  return (
+    <div className="flex flex-col gap-3">
+      <Field
+        label="Formula"
+        help="Fields stand in braces: {amount} * {probability} / 100. Ctrl+Space shows what fits."
+        required
+        error={isTold ? undefined : refused}
+      >
+        <Suspense fallback={<Skeleton className="h-20 w-full" />}>
+          <FormulaInput
+            ref={input}
+            value={expression}
+            onChange={(next) => onChange({ ...settings, expression: next })}
+            context={context}
+            placeholder="{amount} * 0.2"
+            disabled={false}
+          />
+        </Suspense>
+      </Field>
+      {understood && settled === expression && (
+        <Outcome
+          understood={{ problems: inText, result: understood.result }}
+          isFormula
+          onShow={({ from = 0, to = 0 }) => input.current?.select({ from, to })}
+          onTake={({ suggestion, from = 0, to = 0 }) => input.current?.insert(suggestion!, { from, to })}
+        />
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        <Combobox
+          label="fields"
+          aria-label="Insert a field"
+          placeholder="Insert a field…"
+          className="w-52"
+          options={insertable(source?.fields ?? [])}
+          value={null}
+          onValueChange={(path) => path !== null && input.current?.insert(`{${path}}`)}
+        />
+        <Button variant="outline" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          Functions
+        </Button>
+      </div>
+      {isOpen && (
+        <Suspense fallback={<Skeleton className="h-72 w-full" />}>
+          <FunctionReference onInsert={(text) => input.current?.insert(text)} />
+        </Suspense>
+      )}
+      {source?.preview && understood?.result && <Preview preview={source.preview} expression={settled} />}
+      <CheckboxField
+        label="Store the result"
+        help="Keeps it in a column, so that large lists are sorted and filtered by it quickly. Only for formulas over fields of the record itself, without the time of day."
+        checked={stored}
+        onCheckedChange={(checked) => onChange({ ...settings, stored: checked === true })}
+      />
+      {(ofStored ?? problemOf('stored')) && <p className="text-xs text-error">{ofStored ?? problemOf('stored')}</p>}
+    </div>
+  )
+}
+
+/** Fields of the record and, behind a dot, of the records that it points at. */
+function insertable(fields: readonly SourceField[]) {
+  return fields.flatMap((field) => {
+    const own = field.fields ? [] : isUsable(field) ? [fieldOption(field)] : []
+    const further = (field.fields?.() ?? []).filter((each) => !each.fields && isUsable(each))
+    return [
+      ...own,
+      ...further.map((each) => {
+        const path = `${field.name}.${each.name}`
+        return { ...fieldOption(each), value: path, label: `${field.label} › ${each.label}`, description: path }
+      }),
+    ]
+  })
+}
+
+/** What the formula gives for the latest records. */
+function Preview({ preview, expression }: { preview: NonNullable<StructureSource['preview']>; expression: string }) {
+  const [shown, setShown] = useState<readonly PreviewedResult[]>([])
+  useEffect(() => {
+    const controller = new AbortController()
+    preview(expression, controller.signal).then(setShown, () => {
+      if (!controller.signal.aborted) setShown([])
+    })
+    return () => controller.abort()
+  }, [preview, expression])
+  if (shown.length === 0) return null
+  return (
+    <table className="w-full table-fixed text-xs">
+      <caption className="mb-1 text-left text-muted-foreground">Results in the latest records</caption>
+      <tbody>
+        {shown.map(({ id, record, result }) => (
+          <tr key={id} className="border-t">
+            <th scope="row" className="truncate py-1 pr-2 text-left font-normal text-muted-foreground">
+              {record}
+            </th>
+            <td className="truncate py-1 tabular-nums">
+              {result ?? <span className="text-muted-foreground">Blank</span>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** The text when nobody has typed for a moment: half a word is no mistake. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), 300)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}

@@ -1,0 +1,34 @@
+import { defineComputed } from '../computed/define-computed.ts'
+import { fail, ok, type Result } from '../result.ts'
+import { readSettings } from '../settings.ts'
+
+export interface FormulaSettings {
+  /** Fields stand in braces by technical name: `{amount} * {probability} / 100`. */
+  expression: string
+  /** True when PostgreSQL keeps the results in a column. */
+  stored?: true
+}
+
+/** What the formula means, and whether it may be stored, is checked where the other fields are known. */
+export const formula = defineComputed<FormulaSettings>({
+  id: 'formula',
+  label: 'Formula',
+  icon: 'square-function',
+  summary: 'Worked out from other fields of the record',
+  example: 'Amount × Probability',
+  sample: '19,280',
+  computation: 'formula',
+  references: { expression: 'formula' },
+  settings: readFormula,
+})
+
+function readFormula(input: unknown): Result<FormulaSettings> {
+  const given = readSettings(input, ['expression', 'stored'])
+  if (!given.ok) return given
+  const { expression, stored = false } = given.value
+  if (typeof expression !== 'string' || expression.trim() === '') {
+    return fail('settings.expression must be a formula, for example {amount} * {probability} / 100')
+  }
+  if (typeof stored !== 'boolean') return fail('settings.stored must be true or false')
+  return ok({ expression, ...(stored && { stored }) })
+}

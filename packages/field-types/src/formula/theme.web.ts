@@ -1,0 +1,62 @@
+import { EditorView } from '@codemirror/view'
+
+/** The editor in the product's own colours, which follow the theme by themselves. */
+export const formulaTheme = EditorView.theme({
+  '&': { color: 'var(--foreground)', backgroundColor: 'transparent', minHeight: 'inherit' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { fontFamily: 'inherit', lineHeight: '1.5', maxHeight: '16rem' },
+  '.cm-content': { padding: '6px 0', caretColor: 'var(--foreground)', minHeight: '4.75rem', outline: 'none' },
+  '.cm-line': { padding: '0 10px' },
+  '.cm-cursor': { borderLeftColor: 'var(--foreground)' },
+  '.cm-placeholder': { color: 'var(--placeholder)' },
+  '.cm-matchingBracket, &.cm-focused .cm-matchingBracket': { backgroundColor: 'var(--selected-hover)' },
+  '.cm-nonmatchingBracket, &.cm-focused .cm-nonmatchingBracket': { backgroundColor: 'var(--error-bg)' },
+  '.formula-number': { color: 'var(--hue-orange-text)' },
+  '.formula-text': { color: 'var(--success)' },
+  '.formula-field': { color: 'var(--link)' },
+  '.formula-function': { color: 'var(--hue-violet-text)' },
+  '.formula-word': { color: 'var(--hue-violet-text)', fontWeight: '600' },
+  '.cm-lintRange-error': {
+    backgroundImage: 'none',
+    textDecoration: 'underline wavy var(--error)',
+    textDecorationSkipInk: 'none',
+    textUnderlineOffset: '3px',
+  },
+  '.cm-tooltip': {
+    color: 'var(--foreground)',
+    backgroundColor: 'var(--raised)',
+    border: 'none',
+    borderRadius: '8px',
+    boxShadow: 'var(--e2)',
+    overflow: 'hidden',
+    zIndex: '60',
+  },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': {
+    fontFamily: 'inherit',
+    maxHeight: '16rem',
+    maxWidth: 'min(36rem, calc(100vw - 32px))',
+  },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '4px 10px', display: 'flex', gap: '12px', alignItems: 'baseline' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': {
+    color: 'var(--foreground)',
+    backgroundColor: 'var(--selected)',
+  },
+  '.cm-completionMatchedText': { textDecoration: 'none', fontWeight: '600' },
+  '.cm-completionDetail': {
+    marginLeft: 'auto',
+    fontStyle: 'normal',
+    color: 'var(--muted-foreground)',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+  },
+  '.cm-tooltip.cm-completionInfo': { padding: '8px 10px', whiteSpace: 'pre-line', maxWidth: '22rem', fontSize: '12px' },
+  '.cm-diagnostic': { padding: '6px 10px', borderLeft: '3px solid var(--error)', fontFamily: 'var(--font-sans)' },
+  '.cm-diagnosticAction': {
+    color: 'var(--link)',
+    backgroundColor: 'transparent',
+    textDecoration: 'underline',
+    padding: '0',
+    marginLeft: '8px',
+    cursor: 'pointer',
+  },
+})

@@ -1,0 +1,22 @@
+import { defineFileType } from '../file/define-file-type.ts'
+import { type FileFacts, fileProblem, type FileSettings } from '../file/file-settings.ts'
+import type { FieldSpec } from '../definition.ts'
+
+/** Those that every browser shows and that run nothing: an SVG is a document with scripts. */
+export const imageTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']
+
+/** A picture that has been uploaded; the value is its file's id. */
+export const image = defineFileType({
+  id: 'image',
+  label: 'Image',
+  icon: 'image',
+  summary: 'Pictures, shown small in lists',
+  example: 'logo.png',
+  width: 100,
+  files: { accept: imageTypes.join(','), problemOf: imageProblem },
+})
+
+function imageProblem(given: FileFacts, field: FieldSpec<FileSettings>): string | null {
+  if (imageTypes.includes(given.mimeType) && given.width !== null) return fileProblem(given, field)
+  return `"${given.name}" is not a picture that can be shown. ${field.label} takes PNG, JPEG, GIF, WebP and AVIF`
+}

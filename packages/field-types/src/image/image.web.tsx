@@ -1,0 +1,45 @@
+import { lazy, Suspense, useState } from 'react'
+import type { FieldCellProps, FieldTypeWeb } from '../definition.web.ts'
+import type { FileSettings } from '../file/file-settings.ts'
+import { FileField } from '../file/file.web.tsx'
+import { FilePicture } from '../file/FilePicture.tsx'
+import { relatedFiles } from '../file/related-files.ts'
+
+export const imageWeb: FieldTypeWeb<FileSettings> = { Input: FileField, Cell: ImageCell }
+
+const FileViewer = lazy(() => import('../file/FileViewer.tsx'))
+
+const mostShown = 3
+
+/** Small pictures; each opens large. */
+function ImageCell({ value, related }: FieldCellProps<FileSettings>) {
+  const [open, setOpen] = useState<number | null>(null)
+  const count = [value].flat().length
+  const files = relatedFiles(related)
+  const shown = files.slice(0, mostShown)
+  return (
+    <span className="flex min-w-0 items-center gap-1">
+      {shown.map((file, index) => (
+        <button
+          key={file.id}
+          type="button"
+          title={file.name}
+          onClick={() => setOpen(index)}
+          className="relative size-6 shrink-0 cursor-zoom-in overflow-hidden rounded-sm bg-sunken pointer-coarse:after:absolute pointer-coarse:after:-inset-2.5"
+        >
+          <FilePicture file={file} size="small" alt={file.name} className="size-full object-contain" />
+        </button>
+      ))}
+      {count > shown.length && (
+        <span className="text-xs text-muted-foreground">
+          {shown.length === 0 ? `${count} ${count === 1 ? 'picture' : 'pictures'}` : `+${count - shown.length}`}
+        </span>
+      )}
+      {open !== null && (
+        <Suspense>
+          <FileViewer files={files} start={open} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,152 @@
+import { Button, Combobox, IconButton, Input, Select } from '@monarch/ui'
+import { Plus, X } from 'lucide-react'
+import { fieldOption } from '../computed/SourcePickers.tsx'
+import type { ValueType } from '../computed/result-type.ts'
+import type { SourceField } from '../computed/structure-source.ts'
+import { draftText } from '../draft.ts'
+import { webOf } from '../registry.web.ts'
+import { type Condition, type Conditions, operatorOptions, type OperatorOption } from './conditions.ts'
+
+interface ConditionListProps {
+  fields: readonly SourceField[]
+  conditions: Conditions
+  onChange: (conditions: Conditions) => void
+}
+
+/** Which of the related records count: conditions, joined by one word. What is not finished counts for nothing. */
+export function ConditionList({ fields, conditions: { join, items }, onChange }: ConditionListProps) {
+  const usable = fields.filter(({ value }) => value && operatorOptions(value).length > 0)
+  const replace = (index: number, next: Condition | null) =>
+    onChange({ join, items: items.flatMap((item, i) => (i === index ? (next ?? []) : [item])) })
+  const add = () => {
+    const [first] = usable
+    if (first) onChange({ join, items: [...items, newCondition(first)] })
+  }
+  return (
+    <div role="group" aria-label="Conditions" className="flex flex-col gap-2">
+      {items.map((condition, index) => (
+        <div key={index} className="flex flex-wrap items-start gap-2 sm:flex-nowrap">
+          <div className="w-18 shrink-0">
+            {index === 1 ? (
+              <Select
+                aria-label="How the conditions are joined"
+                options={joins}
+                value={join}
+                onValueChange={(next) => onChange({ join: next, items })}
+              />
+            ) : (
+              <span className="flex h-control items-center text-cell text-muted-foreground">
+                {index === 0 ? 'Where' : join}
+              </span>
+            )}
+          </div>
+          <ConditionEditor fields={usable} condition={condition} onChange={(next) => replace(index, next)} />
+          <IconButton label="Remove condition" onClick={() => replace(index, null)}>
+            <X aria-hidden />
+          </IconButton>
+        </div>
+      ))}
+      <Button variant="ghost" size="sm" className="self-start" disabled={usable.length === 0} onClick={add}>
+        <Plus aria-hidden />
+        Condition
+      </Button>
+    </div>
+  )
+}
+
+const joins = [
+  { value: 'and', label: 'and' },
+  { value: 'or', label: 'or' },
+] as const
+
+function newCondition({ name, value }: SourceField): Condition {
+  return { field: name, operator: operatorOptions(value!)[0]!.key, operand: '' }
+}
+
+interface ConditionEditorProps {
+  fields: readonly SourceField[]
+  condition: Condition
+  onChange: (condition: Condition) => void
+}
+
+function ConditionEditor({ fields, condition, onChange }: ConditionEditorProps) {
+  const field = fields.find(({ name }) => name === condition.field)
+  const options = field?.value ? operatorOptions(field.value) : []
+  const option = options.find(({ key }) => key === condition.operator)
+  return (
+    <div className="grid min-w-0 flex-1 gap-2 sm:grid-cols-[1.2fr_1fr_1.2fr]">
+      <Combobox
+        label="fields"
+        aria-label="Field"
+        options={fields.map(fieldOption)}
+        value={condition.field}
+        onValueChange={(name) => {
+          const next = fields.find((known) => known.name === name)
+          if (next) onChange(newCondition(next))
+        }}
+      />
+      <Select
+        aria-label="Operator"
+        options={options.map(({ key, label }) => ({ value: key, label }))}
+        value={option?.key ?? null}
+        onValueChange={(operator) => onChange({ ...condition, operator })}
+      />
+      {field?.value && option && option.fixed === null && (
+        <OperandInput
+          key={`${field.name} ${option.operator.operand}`}
+          value={field.value}
+          option={option}
+          operand={condition.operand}
+          onChange={(operand) => onChange({ ...condition, operand })}
+        />
+      )}
+    </div>
+  )
+}
+
+interface OperandInputProps {
+  value: ValueType
+  option: OperatorOption
+  operand: string
+  onChange: (operand: string) => void
+}
+
+/** Choices are chosen, single values typed as in a form, lists as words with commas. */
+function OperandInput({ value: { type, settings }, option: { operator }, operand, onChange }: OperandInputProps) {
+  const choices = type.choices?.(settings)
+  const spec = { label: 'The value', settings, required: false, rules: {} }
+  if (choices && operator.operand === 'value') {
+    return (
+      <Combobox
+        label="choices"
+        aria-label="Value"
+        options={choices.map(({ value, label, color }) => ({ value, label, hue: color }))}
+        value={operand || null}
+        onValueChange={(next) => onChange(next ?? '')}
+      />
+    )
+  }
+  const isTyped = operator.operand === 'value' && !type.graphql.list && !type.relation
+  if (!isTyped) {
+    const isList = operator.operand === 'list'
+    return (
+      <Input
+        aria-label={isList ? 'Values, with commas between them' : 'Value'}
+        placeholder={isList ? 'One, two, three' : undefined}
+        autoComplete="off"
+        value={operand}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    )
+  }
+  const { Input: ValueInput } = webOf(type)
+  return (
+    <ValueInput
+      type={type}
+      field={spec}
+      draft={{ text: operand }}
+      onDraft={(draft) => onChange(draftText(type, spec, draft))}
+      aria-label="Value"
+    />
+  )
+}

@@ -1,0 +1,118 @@
+import type { Operator } from '../operators.ts'
+import type { ValueType } from '../computed/result-type.ts'
+import type { Json } from '../exact-number.ts'
+import { joinWords, splitWords } from '../multi-select/word-list.ts'
+import { isPlainObject } from '../settings.ts'
+
+/** A condition in the form in which people build it. What it compares with is text as it was typed, or a list of values. */
+export interface Condition {
+  readonly field: string
+  readonly operator: string
+  readonly operand: string
+}
+
+export interface Conditions {
+  readonly join: 'and' | 'or'
+  readonly items: readonly Condition[]
+}
+
+/** An operator in people's words; one about emptiness has both answers. */
+export interface OperatorOption {
+  readonly key: string
+  readonly label: string
+  readonly operator: Operator
+  /** The operand, where the words say it already. */
+  readonly fixed: boolean | null
+}
+
+export const noConditions: Conditions = { join: 'and', items: [] }
+
+/** The operators that a list of conditions offers for a field. */
+export function operatorOptions({ type }: ValueType): readonly OperatorOption[] {
+  const hasEmpty = type.operators.some(({ id }) => id === 'isEmpty')
+  return type.operators.flatMap((operator): OperatorOption[] => {
+    const { id, label } = operator
+    if (operator.operand !== 'boolean') return [{ key: id, label, operator, fixed: null }]
+    if (id === 'isNull' && hasEmpty) return []
+    return [
+      { key: `${id}:true`, label, operator, fixed: true },
+      { key: `${id}:false`, label: label.replace('is ', 'is not '), operator, fixed: false },
+    ]
+  })
+}
+
+/**
+ * The `where` of a list of conditions; those that are not finished are left out, and nothing at all is `undefined`.
+ *
+ *     toWhere({ join: 'and', items: [{ field: 'stage', operator: 'eq', operand: 'won' }] }, valueOf) // { stage: { eq: 'won' } }
+ */
+export function toWhere(
+  { join, items }: Conditions,
+  valueOf: (field: string) => ValueType | null,
+): Record<string, Json> | undefined {
+  const parts = items.flatMap((condition): Record<string, Json>[] => {
+    const value = valueOf(condition.field)
+    const option = value && operatorOptions(value).find(({ key }) => key === condition.operator)
+    if (!value || !option) return []
+    const operand = option.fixed ?? readOperand(value, option.operator, condition.operand)
+    return operand === undefined ? [] : [{ [condition.field]: { [option.operator.id]: operand } }]
+  })
+  return parts.length > 1 ? { [join]: parts } : parts[0]
+}
+
+/** The list of conditions that a `where` is; `null` when it says more than such a list can. */
+export function fromWhere(where: unknown, valueOf: (field: string) => ValueType | null): Conditions | null {
+  if (where === undefined || where === null) return noConditions
+  if (!isPlainObject(where)) return null
+  const keys = Object.keys(where)
+  const join = keys.length === 1 && (keys[0] === 'and' || keys[0] === 'or') ? keys[0] : null
+  const parts = join ? where[join] : [where]
+  if (!Array.isArray(parts)) return null
+  const items = parts.map((part: unknown) => conditionOf(part, valueOf))
+  return items.every((item) => item !== null) ? { join: join ?? 'and', items } : null
+}
+
+function conditionOf(part: unknown, valueOf: (field: string) => ValueType | null): Condition | null {
+  const [field, comparison] = onlyEntry(part)
+  const [id, operand] = onlyEntry(comparison)
+  const value = field === undefined ? null : valueOf(field)
+  if (!value || id === undefined) return null
+  const option = operatorOptions(value).find(
+    ({ operator, fixed }) => operator.id === id && (fixed === null || fixed === operand),
+  )
+  if (!option) return null
+  const text = option.fixed === null ? writeOperand(value, option.operator, operand as Json) : ''
+  return text === null ? null : { field: field!, operator: option.key, operand: text }
+}
+
+function onlyEntry(input: unknown): [string, unknown] | [] {
+  const entries = isPlainObject(input) ? Object.entries(input) : []
+  return entries.length === 1 ? entries[0]! : []
+}
+
+const spec = (settings: Json) => ({ label: 'The value', settings, required: false, rules: {} })
+
+function readOperand({ type, settings }: ValueType, operator: Operator, typed: string): Json | undefined {
+  const text = typed.trim()
+  if (text === '') return undefined
+  if (operator.operand === 'text') return text
+  const field = spec(settings)
+  const read = (word: string) => {
+    // A list of values compares with one of them.
+    const made = type.graphql.list
+      ? type.fromText(word, field)
+      : (type.operand?.(word, field) ?? type.fromText(word, field))
+    return made.ok ? (type.graphql.list ? (made.value as Json[])[0] : made.value) : undefined
+  }
+  if (operator.operand === 'value') return read(text)
+  const values = splitWords(text).map(read)
+  return values.every((value) => value !== undefined) ? (values as Json[]) : undefined
+}
+
+function writeOperand({ type, settings }: ValueType, operator: Operator, operand: Json): string | null {
+  if (operator.operand === 'text') return typeof operand === 'string' ? operand : null
+  const field = spec(settings)
+  const write = (value: Json) => type.toText((type.graphql.list ? [value] : value) as Json, field)
+  if (operator.operand === 'value') return operand === null ? null : write(operand)
+  return Array.isArray(operand) ? joinWords(operand.map((value) => write(value as Json))) : null
+}

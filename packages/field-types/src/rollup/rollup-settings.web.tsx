@@ -1,0 +1,150 @@
+import { Button, Field, Select } from '@monarch/ui'
+import { useMemo, useState } from 'react'
+import { Outcome } from '../computed/Outcome.tsx'
+import { RelationPicker, SourceFieldPicker } from '../computed/SourcePickers.tsx'
+import { type SourceField, type StructureSource, useStructureSource } from '../computed/structure-source.ts'
+import type { SettingsEditor, SettingsEditorProps } from '../settings-editor.ts'
+import { ConditionList } from './ConditionList.tsx'
+import { type Conditions, fromWhere, noConditions, toWhere } from './conditions.ts'
+import { type RollupFunction, rollupFunctions } from './rollup.ts'
+
+export const rollupSettings: SettingsEditor = {
+  Editor: RollupSettingsEditor,
+  keys: ['relation', 'field', 'function', 'where'],
+  check: ({ relation, field, function: name }): Record<string, string> => ({
+    ...(!relation && { relation: 'Choose the related records' }),
+    ...(!name && { function: 'Choose what to do with them' }),
+    ...(relation && name && !field && !worksWithoutField(name) ? { field: 'Choose the field to sum up' } : {}),
+  }),
+}
+
+function RollupSettingsEditor({ settings, onChange, problemOf }: SettingsEditorProps) {
+  const source = useStructureSource()
+  const relations = (source?.relations ?? []).filter(({ isMany }) => isMany)
+  const relation = relations.find(({ name }) => name === settings.relation)
+  const chosen = (settings.function as RollupFunction | undefined) ?? null
+  const fields = useFieldsThatFit(source, relation?.fields, settings)
+  const isComplete = relation !== undefined && chosen !== null && (settings.field || worksWithoutField(chosen))
+  const [understood] = source && isComplete ? source.understand('rollup', [settings]) : []
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <RelationPicker
+          help="The list of records that is summed up"
+          relations={relations}
+          value={(settings.relation as string | undefined) ?? null}
+          error={problemOf('relation')}
+          onChange={(name) => onChange({ relation: name, function: chosen ?? 'count' })}
+        />
+        <Field
+          label="Function"
+          help={chosen ? functions[chosen].help : 'What to do with them'}
+          required
+          error={problemOf('function')}
+        >
+          <Select
+            options={functionOptions}
+            value={chosen}
+            onValueChange={(name) =>
+              onChange({ ...settings, function: name, ...(name === 'count' && { field: undefined }) })
+            }
+          />
+        </Field>
+        {chosen !== 'count' && (
+          <SourceFieldPicker
+            label="Field"
+            help={relation ? `Of ${relation.entity.displayName}` : 'Of the related records'}
+            fields={fields}
+            required={chosen !== null && !worksWithoutField(chosen)}
+            disabled={!relation}
+            value={(settings.field as string | undefined) ?? null}
+            error={problemOf('field')}
+            onChange={(field) => onChange({ ...settings, field: field ?? undefined })}
+          />
+        )}
+      </div>
+      {relation && (
+        <WhereEditor
+          key={relation.name}
+          fields={relation.fields}
+          where={settings.where}
+          error={problemOf('where')}
+          onChange={(where) => onChange({ ...settings, where })}
+        />
+      )}
+      {understood && <Outcome understood={understood} />}
+    </div>
+  )
+}
+
+interface WhereEditorProps {
+  fields: readonly SourceField[]
+  where: unknown
+  error: string | undefined
+  onChange: (where: object | undefined) => void
+}
+
+/** Conditions as a list. What a program has written and no list can say is shown as it is, and can be replaced. */
+function WhereEditor({ fields, where, error, onChange }: WhereEditorProps) {
+  const valueOf = (name: string) => fields.find((field) => field.name === name)?.value ?? null
+  const stored = fromWhere(where, valueOf)
+  const [typed, setTyped] = useState<Conditions | null>(stored)
+  // Unfinished conditions are only typed; the settings win when they say something else.
+  const isSame = typed !== null && JSON.stringify(toWhere(typed, valueOf)) === JSON.stringify(where ?? undefined)
+  const conditions = isSame ? typed : stored
+  const change = (next: Conditions) => {
+    setTyped(next)
+    onChange(toWhere(next, valueOf))
+  }
+  return (
+    <Field
+      label="Which records count"
+      help={where ? undefined : 'All of them, as long as there is no condition'}
+      error={error}
+    >
+      {conditions ? (
+        <ConditionList fields={fields} conditions={conditions} onChange={change} />
+      ) : (
+        <div className="flex flex-col items-start gap-2">
+          <pre tabIndex={0} className="max-h-40 w-full overflow-auto rounded-md border bg-sunken p-2 font-mono text-xs">
+            {JSON.stringify(where, null, 2)}
+          </pre>
+          <Button variant="outline" size="sm" onClick={() => change(noConditions)}>
+            Replace these conditions
+          </Button>
+        </div>
+      )}
+    </Field>
+  )
+}
+
+/** Those that the function can do something with; the chosen one always. */
+function useFieldsThatFit(
+  source: StructureSource | null,
+  fields: readonly SourceField[] | undefined,
+  { relation, field: chosen, function: name }: Readonly<Record<string, unknown>>,
+): readonly SourceField[] {
+  return useMemo(() => {
+    if (!source || !fields || !name) return fields ?? []
+    const tried = source.understand(
+      'rollup',
+      fields.map((field) => ({ relation, function: name, field: field.name })),
+    )
+    return fields.filter((field, i) => field.name === chosen || tried[i]!.problems.length === 0)
+  }, [source, fields, relation, name, chosen])
+}
+
+const worksWithoutField = (name: unknown): boolean => name === 'count' || name === 'any'
+
+const functions: Record<RollupFunction, { label: string; help: string }> = {
+  count: { label: 'Count', help: 'How many there are' },
+  sum: { label: 'Sum', help: 'All values added; 0 when there are none' },
+  avg: { label: 'Average', help: 'The mean of the values' },
+  min: { label: 'Smallest or earliest', help: 'The least of the values' },
+  max: { label: 'Largest or latest', help: 'The greatest of the values' },
+  count_distinct: { label: 'Count of different values', help: 'Each value counts once' },
+  any: { label: 'Any', help: 'Whether there is one, or one whose field is true or not empty' },
+  all: { label: 'All', help: 'Whether the field is true, or not empty, in every record' },
+  concat: { label: 'All as text', help: 'The values one after the other, with commas' },
+}
+const functionOptions = rollupFunctions.map((name) => ({ value: name, label: functions[name].label }))

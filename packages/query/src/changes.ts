@@ -1,0 +1,107 @@
+import { type Access, badInput, type Entity, type Model } from '@monarch/schema'
+import { compile, type Fragment, ident, join, late, literal, sql, type Statement } from '@monarch/sql'
+import { conditionsOf } from './compile-condition.ts'
+import { outputColumns } from './compile-rows.ts'
+import { type AliasNames, jsonOf, nextAlias, tableOf } from './compile-value.ts'
+import { type Condition, planWhere, ruleConditions } from './filter.ts'
+import type { Arguments, Inputs, Selected } from './request.ts'
+import { checkAlias, countRecords, entityOf, newScope } from './scope.ts'
+import { type Output, planSelection } from './select.ts'
+
+/** What a subscriber wants to be told of: the changes of an entity's records, under the conditions and the access of a read. */
+export interface ChangesRequest {
+  readonly alias: string
+  readonly entity: string
+  readonly args: Arguments
+  /** Of the change: `action`, `id`, `version`, `record`. */
+  readonly selection: readonly Selected[]
+}
+
+export interface ChangesPlan {
+  readonly alias: string
+  readonly entity: Entity
+  /** The caller's row rule and the request's `where`. */
+  readonly conditions: readonly Condition[]
+  readonly outputs: readonly ChangeOutput[]
+}
+
+type ChangeOutput = { readonly alias: string } & (
+  | { readonly kind: 'action' | 'id' | 'version' }
+  | { readonly kind: 'record'; readonly outputs: readonly Output[] }
+  | { readonly kind: 'constant'; readonly text: string }
+)
+
+/** Changes that one statement tells of at most; their number counts for the cost of the selection. */
+export const changesAtOnce = 100
+
+/** Throws coded errors and touches nothing, like `planRead`. */
+export function planChanges(request: ChangesRequest, model: Model, access: Access): ChangesPlan {
+  const scope = newScope(model, access)
+  const entity = entityOf(model, request.entity)
+  checkAlias(scope, request.alias)
+  countRecords(scope, changesAtOnce)
+  return {
+    alias: request.alias,
+    entity,
+    conditions: [...ruleConditions(scope, entity), ...planWhere(scope, entity, request.args.where, 'where')],
+    outputs: request.selection.map(({ alias, name, selection }): ChangeOutput => {
+      checkAlias(scope, alias)
+      switch (name) {
+        case 'action':
+        case 'id':
+        case 'version':
+          return { alias, kind: name }
+        case 'record':
+          return { alias, kind: name, outputs: planSelection(scope, entity, selection, changesAtOnce, 1) }
+        case '__typename':
+          return { alias, kind: 'constant', text: `${entity.names.type}Changed` }
+        default:
+          throw badInput({ path: name, message: `A change has no field "${name}"` })
+      }
+    }),
+  }
+}
+
+/**
+ * One statement that tells of the operations whose ids are `context.operations`, in their order: a JSON list of the texts of
+ * GraphQL's `data`, one for each change that the subscriber may know of.
+ *
+ * A record that is live and meets the conditions comes along. One that does not, but did before the change, has left what
+ * the subscriber sees: it is told without the record. What was before is the row with the old values of the operation put
+ * back (which is why a delete, whose row is still there, needs nothing more). Anything else is not told, so nobody learns of
+ * records that were never his.
+ */
+export function compileChanges({ alias, entity, conditions, outputs }: ChangesPlan): Statement {
+  const names: AliasNames = { next: 1 }
+  const row = nextAlias(names)
+  const isSeen = sql`(${row}."deletedAt" is null and ${conditionsOf(names, row, conditions)}) is true`
+  const columns = outputs.map((output) => sql`${changeValue(names, row, output)} as ${ident(output.alias)}`)
+  const event = jsonOf(sql`select (${jsonOf(sql`select ${join(columns)}`)}) as ${ident(alias)}`)
+  return compile(sql`select coalesce(json_agg((${event})::text order by o.n), '[]')::text as data
+from (select o.*, g.n from unnest(${late<Inputs>(({ context }) => context.operations)}::uuid[]) with ordinality g(id, n) join monarch.operations o on o.id = g.id) o
+join ${tableOf(entity)} ${row} on ${row}."id" = o."recordId"
+cross join lateral (select ${isSeen} as now) seen
+where seen.now or o.action in ('update', 'delete') and ${wasSeen(names, row, conditions)}`)
+}
+
+function wasSeen(names: AliasNames, row: Fragment, conditions: readonly Condition[]): Fragment {
+  if (conditions.length === 0) return sql`true`
+  const before = nextAlias(names)
+  const old = sql`coalesce((select jsonb_object_agg(e.key, e.value -> 'from') from jsonb_each(o.changes::jsonb) e where ${late<Inputs>(({ context }) => context.withBefore)}::boolean), '{}')`
+  return sql`exists (select from jsonb_populate_record(${row}, ${old}) ${before} where ${conditionsOf(names, before, conditions)})`
+}
+
+function changeValue(names: AliasNames, row: Fragment, output: ChangeOutput): Fragment {
+  switch (output.kind) {
+    case 'action':
+      return sql`o.action`
+    case 'id':
+      return sql`o."recordId"`
+    case 'version':
+      return sql`o.version`
+    case 'record':
+      return sql`case when seen.now then (${jsonOf(sql`select ${outputColumns(names, row, output.outputs)}`)}) end`
+    case 'constant':
+      return literal(output.text)
+  }
+}

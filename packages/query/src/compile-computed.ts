@@ -1,0 +1,149 @@
+import type { RollupFunction } from '@monarch/field-types'
+import { compileFormula, type Reference } from '@monarch/formula'
+import { inputKey, readAsOperand } from '@monarch/schema'
+import { type Fragment, ident, join, literal, sql } from '@monarch/sql'
+import { conditionsOf } from './compile-condition.ts'
+import { type AliasNames, linkTo, nextAlias, tableOf } from './compile-value.ts'
+import { isCostly, type PlannedValue, type ValueSource } from './plan-value.ts'
+
+/**
+ * A value of the row `row` as an SQL operand: a column, the expression of a formula, or a subselect for what stands in other
+ * records. What is not asked for is not in the statement, so it costs nothing.
+ */
+export function valueOf(names: AliasNames, value: PlannedValue, row: Fragment): Fragment {
+  const { from } = value
+  switch (from.kind) {
+    case 'column':
+      return sql`${row}.${ident(from.column)}`
+    case 'links':
+      return linkedIds(from.table, row)
+    case 'sql':
+      return from.expression(row)
+    case 'blank':
+      return sql`null::${value.type.column(value.spec.settings)}`
+    case 'formula':
+      return formulaOf(names, value, from, row)
+    case 'toOne': {
+      const target = nextAlias(names)
+      const where = sql`${target}."id" = ${row}.${ident(from.column)} and ${conditionsOf(names, target, from.conditions)}`
+      return sql`(select ${valueOf(names, from.value, target)} from ${tableOf(from.entity)} ${target} where ${where})`
+    }
+    case 'toMany':
+      return rollupOf(names, value, from, row)
+  }
+}
+
+/** The ids at the other ends of links, in their order. */
+export function linkedIds(table: { readonly schema: string; readonly name: string }, row: Fragment): Fragment {
+  return sql`array(select l.target from ${ident(table.schema, table.name)} l where l.source = ${row}."id" order by l.position, l.target)`
+}
+
+type FormulaSource = Extract<ValueSource, { kind: 'formula' }>
+
+/**
+ * What a formula reads from other records it reads once, however often the formula names it: those values stand in a select
+ * of their own, which `offset 0` keeps PostgreSQL from dissolving.
+ */
+function formulaOf(
+  names: AliasNames,
+  { type, spec }: PlannedValue,
+  { analysis, inputs, timeZone }: FormulaSource,
+  row: Fragment,
+): Fragment {
+  const costly = [...inputs].filter(([, input]) => isCostly(input))
+  const once = costly.length === 0 ? null : nextAlias(names)
+  const columnOf = new Map(costly.map(([key], i) => [key, ident(`v${i}`)]))
+  const column = (reference: Reference): Fragment => {
+    const key = inputKey(reference)
+    const shared = columnOf.get(key)
+    return shared && once ? sql`${once}.${shared}` : operandOf(names, inputs.get(key)!, row)
+  }
+  const compiled = compileFormula(analysis, { column, timeZone: literal(timeZone), now: sql`now()` })
+  // A moment has more digits in PostgreSQL than in the API, and would differ from what it is compared with.
+  const result = analysis.kind === 'datetime' ? sql`(${compiled})::${type.column(spec.settings)}` : sql`(${compiled})`
+  if (!once) return result
+  const values = costly.map(([key, input]) => sql`${operandOf(names, input, row)} as ${columnOf.get(key)!}`)
+  return sql`(select ${result} from (select ${join(values)} offset 0) ${once})`
+}
+
+function operandOf(names: AliasNames, input: PlannedValue, row: Fragment): Fragment {
+  return readAsOperand(input.type, valueOf(names, input, row))
+}
+
+type ManySource = Extract<ValueSource, { kind: 'toMany' }>
+
+/** Records that a list of values or a text looks at; counts and sums look at all. */
+const mostListed = 1000
+/** Characters of one value in a text. */
+const mostLetters = 1000
+
+function rollupOf(names: AliasNames, result: PlannedValue, from: ManySource, row: Fragment): Fragment {
+  const target = nextAlias(names)
+  const link = linkTo(names, target, { by: from.link, outer: row })
+  const records = sql`from ${tableOf(from.entity)} ${target}${link.join} where ${link.condition} and ${conditionsOf(names, target, from.conditions)}`
+  const { value } = from
+  if (!value) return from.function === 'any' ? sql`exists (select ${records})` : sql`(select count(*) ${records})`
+  const each = valueOf(names, value, target)
+  if (from.function !== 'list' && from.function !== 'concat')
+    return sql`(select ${summedUp(from.function, value, each, result)} ${records})`
+  const order = 'column' in from.link ? sql`${target}."createdAt", ${target}."id"` : link.order
+  const listed = (item: Fragment) => sql`(select ${item} as v, row_number() over (order by ${order}) as n ${records}) c`
+  if (from.function === 'concat') {
+    const text = sql`left(c.v, ${literal(mostLetters)})`
+    return sql`(select string_agg(${text}, ', ' order by c.n) from ${listed(textOf(value, each))} where c.v <> '' and c.n <= ${literal(mostListed)})`
+  }
+  if (value.type.graphql.list)
+    return sql`array(select u.v from ${listed(each)} cross join lateral unnest(c.v) with ordinality u(v, m) where c.n <= ${literal(mostListed)} order by c.n, u.m)`
+  return sql`array(select c.v from ${listed(each)} where c.v is not null and c.n <= ${literal(mostListed)} order by c.n)`
+}
+
+/** What has no values: a count and a sum are 0, `any` is false and `all` true, the others are empty. */
+function summedUp(
+  name: Exclude<RollupFunction, 'concat'>,
+  value: PlannedValue,
+  each: Fragment,
+  result: PlannedValue,
+): Fragment {
+  const isTrue =
+    value.type.valueKind === 'boolean' ? sql`coalesce(${each}, false)` : sql`${orNull(value, each)} is not null`
+  switch (name) {
+    case 'count':
+      return sql`count(${orNull(value, each)})`
+    case 'count_distinct':
+      return sql`count(distinct ${orNull(value, each)})`
+    case 'sum':
+      return sql`coalesce(sum(${each}), 0)`
+    case 'avg': {
+      const average = sql`trim_scale(avg(${each}))`
+      return result.type.graphql.scalar === 'Int' ? sql`round(${average})` : average
+    }
+    case 'min':
+      return sql`min(${each})`
+    case 'max':
+      return sql`max(${each})`
+    case 'any':
+      return sql`coalesce(bool_or(${isTrue}), false)`
+    case 'all':
+      return sql`coalesce(bool_and(${isTrue}), true)`
+  }
+}
+
+/** An empty list is no value. */
+function orNull({ type }: PlannedValue, each: Fragment): Fragment {
+  return type.graphql.list ? sql`nullif(${each}, '{}')` : each
+}
+
+function textOf(value: PlannedValue, each: Fragment): Fragment {
+  switch (value.type.valueKind) {
+    case 'number':
+      return sql`trim_scale(${each}::numeric)::text`
+    case 'boolean':
+      return sql`${each}::text`
+    case 'date':
+      return sql`to_char(${each}, 'YYYY-MM-DD')`
+    case 'datetime':
+      return value.type.json(each)
+    default:
+      return readAsOperand(value.type, each)
+  }
+}

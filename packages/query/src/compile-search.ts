@@ -1,0 +1,75 @@
+import { type Column, readableText, searchText } from '@monarch/schema'
+import { type Fragment, ident, join, late, literal, sql } from '@monarch/sql'
+import { conditionsOf } from './compile-condition.ts'
+import { orderOf, outputColumns, pageOf } from './compile-rows.ts'
+import { type AliasNames, nextAlias, tableOf } from './compile-value.ts'
+import type { Condition } from './filter.ts'
+import { limits } from './limits.ts'
+import type { Operand } from './operand.ts'
+import type { Inputs } from './request.ts'
+import { isRank, type PlannedSearch, type SearchCondition } from './search.ts'
+import type { PlannedList } from './select.ts'
+
+/**
+ * `monarch.fold("name" || …) like (select monarch.infix($1))`. The words are folded once, in sub-selects of their own. Words
+ * that the index would have to be read as a whole for are kept from it. When some columns are hidden from the caller, what
+ * all of them hold only says where to look.
+ */
+export function searchOf(row: Fragment, { columns, visible, words, others, isIndexed }: SearchCondition): Fragment {
+  const holds = (text: Fragment): Fragment[] => [
+    ...words.map((word) => sql`${text} like (select monarch.infix(${late<Inputs>(word)}::text))`),
+    ...(others === null
+      ? []
+      : [sql`${text} || '' like all(array(select monarch.infix(w) from unnest(${late<Inputs>(others)}::text[]) w))`]),
+  ]
+  const read = (column: string) => sql`${row}.${ident(column)}`
+  const found = isIndexed || visible === null ? holds(searchText(columns, read)) : []
+  return join(visible === null ? found : [...found, ...holds(searchText(visible, read))], sql` and `)
+}
+
+/**
+ * The rows of a searched list. PostgreSQL cannot know how often a word appears, and is wrong by a thousand times in either
+ * direction. So the statement has both ways and looks: `found` stops at the first match too many, and of the two selects
+ * only the one that fits is run.
+ */
+export function searchRows(names: AliasNames, list: PlannedList, search: PlannedSearch): Fragment {
+  const { entity, order, outputs } = list
+  const after = list.conditions.find((c) => c.kind === 'after')
+  const matching = list.conditions.filter((c) => c !== after)
+  const table = tableOf(entity)
+  const [match, found, one, row] = [nextAlias(names), nextAlias(names), nextAlias(names), nextAlias(names)]
+  const columns = outputs.length === 0 ? sql`${row}.*` : outputColumns(names, row, outputs)
+  const page = pageOf(list)
+
+  // The words are looked at outside of the order, or PostgreSQL would rather find all matches and sort them.
+  const isWord = (c: Condition) => c.kind === 'search'
+  const walk = [...matching.filter((c) => !isWord(c)), ...(after ? [{ ...after, ...withoutRank(after) }] : [])]
+  const keys = order.filter((key) => !isRank(key))
+  const way = sql`(select ${one}.* from ${table} ${one} where ${conditionsOf(names, one, walk)} order by ${orderOf(names, keys, one)} offset 0) ${row}`
+  const words = conditionsOf(names, row, matching.filter(isWord))
+  if (!search.isIndexed) return sql`select ${columns} from ${way} where ${words}${page}`
+
+  const matches = sql`select ${match}."id" from ${table} ${match} where ${conditionsOf(names, match, matching)} limit ${literal(limits.maxRanked + 1)}`
+  // A walk goes on the way it began, even when matches have come or gone meanwhile.
+  const isFew =
+    search.rank !== null && after
+      ? sql`${late<Inputs>(after.place[0]!)}::bigint > 0`
+      : sql`(select count(*) <= ${literal(limits.maxRanked)} from found)`
+  const rank = search.rank === null ? sql`` : sql`, ${rankOf(one, search.rank)} as "~rank"`
+  const few = sql`(select ${one}.*${rank} from found ${found} join ${table} ${one} on ${one}."id" = ${found}."id" offset 0) ${row}`
+  const sorted = sql`select ${row}.* from ${few} where ${conditionsOf(names, row, after ? [after] : [])} and ${isFew} order by ${orderOf(names, order, row)}${page}`
+  const unranked = search.rank === null ? sql`` : sql`, 0 as "~rank"`
+  const walked = sql`select ${row}.*${unranked} from ${way} where ${words} and not ${isFew}${page}`
+  return sql`with found as materialized (${matches}) select ${columns} from ((${sorted}) union all (${walked})) ${row}`
+}
+
+/** How well the title of a row fits what is searched for: 1 when it is just that, 6 when it has nothing of it. */
+export function rankOf(row: Fragment, { title, phrase }: { title: Column | null; phrase: Operand }): Fragment {
+  if (title === null) return sql`1`
+  const text = readableText(title, sql`${row}.${ident(title.column)}`)
+  return sql`monarch.rank(${text}, (select monarch.fold(${late<Inputs>(phrase)}::text)))`
+}
+
+function withoutRank({ order, place }: Extract<Condition, { kind: 'after' }>) {
+  return { order: order.filter((key) => !isRank(key)), place: place.filter((_, i) => !isRank(order[i]!)) }
+}

@@ -1,0 +1,70 @@
+import type { Column, Entity } from '@monarch/schema'
+import { compile, type Fragment, ident, join, literal, sql, type Statement, value } from '@monarch/sql'
+import { tableOf } from './compile-value.ts'
+
+/** Which attributes a write names. */
+interface Writing {
+  readonly kind: 'create' | 'update' | 'delete' | 'restore'
+  readonly entity: Entity
+  readonly columns: readonly Column[]
+  readonly links: readonly { readonly name: string }[]
+}
+
+/**
+ * Asks for the generated values that a write leaves behind their sources, and takes back what was asked for values that it
+ * fills by hand: further parts of the write's statement, so that they are there exactly when the change is. They find the
+ * rows as "row" and, for an update, as "before".
+ *
+ * Not for writes of AI: generated values do not set off others, or two of them could do so for ever. A write that touches no
+ * such field pays nothing.
+ */
+export function requestsOf(writing: Writing, userId: string | null): Fragment {
+  const { kind, entity, columns, links } = writing
+  if (kind !== 'create' && kind !== 'update') return sql``
+  const written = new Set(columns.map(({ name }) => name))
+  const linked = new Set(links.map(({ name }) => name))
+  const parts = (entity.generated ?? []).flatMap(({ fieldId, column, sources }, i) => {
+    const changed = [
+      ...sources.filter((name) => written.has(name)).map((name) => changeOf(kind, ident(name))),
+      ...sources.filter((name) => linked.has(name)).map(() => sql`true`),
+    ]
+    if (changed.length === 0 || (kind === 'update' && written.has(column))) return []
+    const before = kind === 'update' ? sql` join "before" b on b."id" = r."id"` : sql``
+    const isEmpty = kind === 'create' ? sql` and r.${ident(column)} is null` : sql``
+    return [
+      sql`, ${ident(`request${i}`)} as (insert into monarch."aiRuns" ("recordId", "fieldId", "entityId", "requestedBy") select r."id", ${literal(fieldId)}::uuid, ${literal(entity.id)}::uuid, ${value(userId)}::uuid from "row" r${before} where (${join(changed, sql` or `)})${isEmpty} ${asAgain})`,
+    ]
+  })
+  return join([...parts, ...(kind === 'update' ? withdrawals(columns) : [])], sql``)
+}
+
+/** What a person has just typed is what he wants: nobody writes over it, and a former failure is no news any more. */
+function withdrawals(columns: readonly Column[]): Fragment[] {
+  return columns
+    .filter(({ type }) => type.generation !== undefined)
+    .map(
+      ({ id }, i) =>
+        sql`, ${ident(`withdrawal${i}`)} as (update monarch."aiRuns" a set status = 'done', error = null, "requestId" = gen_random_uuid(), "updatedAt" = now() from "row" r where a."recordId" = r."id" and a."fieldId" = ${literal(id)}::uuid and a.status <> 'done')`,
+    )
+}
+
+/** The same for new records that were copied into the table, as a statement of its own within their transaction. */
+export function compileRequests(
+  entity: Entity,
+  recordIds: readonly string[],
+  links: Writing['links'],
+  userId: string,
+): Statement {
+  const columns = [...entity.attributes.values()].filter((attribute) => attribute.kind === 'column')
+  const rows = sql`select * from ${tableOf(entity)} where "id" = any(${value(recordIds)}::uuid[])`
+  return compile(
+    sql`with "row" as (${rows})${requestsOf({ kind: 'create', entity, columns, links }, userId)} select 1 as done`,
+  )
+}
+
+/** Whoever works on the former request finds another `requestId` and leaves the row alone. */
+const asAgain = sql`on conflict ("recordId", "fieldId") do update set status = 'queued', error = null, attempts = 0, "isAsked" = false, "requestId" = excluded."requestId", "requestedBy" = excluded."requestedBy", "dueAt" = now(), "updatedAt" = now()`
+
+function changeOf(kind: 'create' | 'update', column: Fragment): Fragment {
+  return kind === 'create' ? sql`r.${column} is not null` : sql`b.${column} is distinct from r.${column}`
+}

@@ -1,0 +1,76 @@
+import type { Json } from '@monarch/field-types'
+import type { Column, Entity } from '@monarch/schema'
+import { type Fragment, ident, join, literal, sql, value } from '@monarch/sql'
+
+/** What makes a change on behalf of the user. */
+export type Agent = 'ai'
+
+/**
+ * Appends to the operation log what happened to each row of "row", which `from` calls `r`. What `changes` holds is
+ * `{field: {from, to}}`, but of a new record `{field: value}`: see `firstValues`.
+ */
+export function insertOperations(operation: {
+  readonly entity: Entity
+  readonly action: 'create' | 'update' | 'delete' | 'restore'
+  readonly id: Fragment
+  readonly userId: string | null
+  readonly agent?: Agent | undefined
+  readonly changes: Fragment
+  readonly from: Fragment
+}): Fragment {
+  const { entity, action, id, userId, agent, changes, from } = operation
+  const [column, by] = agent ? [sql`, agent`, sql`, ${literal(agent)}`] : [sql``, sql``]
+  return sql`insert into monarch.operations (id, "entityId", "recordId", action, version, "userId", changes${column}) select ${id}, ${value(entity.id)}::uuid, r."id", ${literal(action)}, r.version, ${uuid(userId)}, ${changes}${by} ${from}`
+}
+
+/**
+ * The JSON text that the log keeps of a new record: the values that it was given. They are written as they came in, since
+ * PostgreSQL would take longer to make this text than to store the record; `changesOfOperation` reads them.
+ */
+export function firstValues(
+  values: readonly { readonly column: { readonly name: string }; readonly value: Json }[],
+  links: readonly { readonly attribute: { readonly name: string }; readonly ids: readonly string[] }[],
+): string {
+  const given: Record<string, unknown> = Object.create(null) as Record<string, unknown>
+  for (const { column, value } of values) if (value !== null) given[column.name] = value
+  for (const { attribute, ids } of links) if (ids.length > 0) given[attribute.name] = ids
+  return JSON.stringify(given)
+}
+
+/** `{field: {from, to}}` of an operation, whatever it was, without the fields that nobody may see. */
+export function changesOfOperation(row: Fragment, hidden: readonly string[]): Fragment {
+  const names = join(hidden.map((name) => literal(name)))
+  const seen = hidden.length === 0 ? sql`` : sql` where c.key not in (${names})`
+  const change = sql`case ${row}.action when 'create' then jsonb_build_object('from', null, 'to', c.value) else c.value::jsonb end`
+  return sql`(select coalesce(jsonb_object_agg(c.key, ${change}), '{}') from json_each(${row}.changes) c${seen})`
+}
+
+export interface FieldChange {
+  readonly name: string
+  /** JSON before and after. */
+  readonly from: Fragment
+  readonly to: Fragment
+}
+
+/** `{field: {from, to}}` of those that differ. */
+export function changesOf(changes: readonly FieldChange[]): Fragment {
+  if (changes.length === 0) return sql`'{}'::jsonb`
+  const pairs = changes.map(({ name, from, to }) => {
+    const change = sql`jsonb_build_object('from', ${from}, 'to', ${to})`
+    return sql`case when ${from} is distinct from ${to} then jsonb_build_object(${literal(name)}, ${change}) else '{}' end`
+  })
+  return join(pairs, sql` || `)
+}
+
+export function changeOfColumn(column: Column): FieldChange {
+  return { name: column.name, from: jsonValue(column, sql`b`), to: jsonValue(column, sql`r`) }
+}
+
+/** JSON's own null for an empty column, so that empty and empty are equal. */
+function jsonValue(column: Column, row: Fragment): Fragment {
+  return sql`coalesce(to_jsonb(${column.type.json(sql`${row}.${ident(column.column)}`)}), 'null')`
+}
+
+export function uuid(id: string | null): Fragment {
+  return sql`${value(id)}::uuid`
+}

@@ -1,0 +1,56 @@
+import { badInput, type Column, type Entity, isSearched, titleColumn } from '@monarch/schema'
+import { type Condition, liveConditions } from './filter.ts'
+import { type Operand, operandOf } from './operand.ts'
+import type { RootRead } from './request.ts'
+import { asCount, checkAlias, countRecords, plain, type PlanScope, visibleAttribute } from './scope.ts'
+import { phraseOf, planSearch, type SearchCondition } from './search.ts'
+
+/** The records of all entities that hold some words, for who knows what he looks for and not where it is. */
+export interface PlannedGlobalSearch {
+  readonly limit: number
+  readonly phrase: Operand
+  readonly parts: readonly SearchedEntity[]
+  readonly outputs: readonly { readonly alias: string; readonly name: ResultName | '__typename' }[]
+}
+
+export interface SearchedEntity {
+  readonly entity: Entity
+  readonly live: readonly Condition[]
+  readonly search: SearchCondition
+  /** By which people tell records apart, and what is shown beneath it. */
+  readonly title: Column
+  readonly subtitle: Column | null
+}
+
+export type ResultName = (typeof resultNames)[number]
+
+const resultNames = ['entity', 'id', 'title', 'subtitle', 'score'] as const
+const mostResults = 100
+
+export function planGlobalSearch(scope: PlanScope, { args, selection }: RootRead): PlannedGlobalSearch {
+  const limit = asCount(plain(args.limit) ?? 20, 'limit', mostResults)
+  countRecords(scope, limit)
+  const readable = [...scope.model.entities.values()].filter(
+    (entity) => entity.names.list !== null && scope.access.to(entity).actions.has('read'),
+  )
+  return {
+    limit,
+    phrase: operandOf(args.query, phraseOf),
+    parts: readable.flatMap((entity) => planPart(scope, entity, args.query)),
+    outputs: selection.map(({ alias, name }) => {
+      checkAlias(scope, alias)
+      const known = [...resultNames, '__typename' as const].find((result) => result === name)
+      if (!known) throw badInput({ path: name, message: `A search result has no field "${name}"` })
+      return { alias, name: known }
+    }),
+  }
+}
+
+function planPart(scope: PlanScope, entity: Entity, query: unknown): SearchedEntity[] {
+  const [search] = planSearch(scope, entity, query)
+  const visible = [...entity.attributes.values()].filter((a) => visibleAttribute(scope, entity, a.name) !== undefined)
+  const title = titleColumn(visible)
+  if (search?.kind !== 'search' || !title) return []
+  const subtitle = visible.find((a): a is Column => isSearched(a) && a !== title) ?? null
+  return [{ entity, live: liveConditions(scope, entity, false), search, title, subtitle }]
+}

@@ -1,0 +1,139 @@
+import type { FieldSpec, FieldType, RollupFunction } from '@monarch/field-types'
+import type { Analysis } from '@monarch/formula'
+import type { Entity, FormulaInput, LinkTable, ToMany, ValueAttribute } from '@monarch/schema'
+import type { Fragment } from '@monarch/sql'
+import { type Condition, liveConditions, planWhere } from './filter.ts'
+import { entityOf, type PlanScope, visibleAttribute } from './scope.ts'
+
+/**
+ * A value of a record, planned: every attribute that it is made of resolved, the caller's access woven in. A rollup counts only the
+ * records that the caller may read, a lookup is empty where he may not read the record. Compiling it cannot fail.
+ */
+export interface PlannedValue {
+  /** Of the attribute, and type and spec of the values. */
+  readonly name: string
+  readonly type: FieldType
+  readonly spec: FieldSpec
+  readonly nullable: boolean
+  readonly from: ValueSource
+}
+
+export type ValueSource =
+  | { readonly kind: 'column'; readonly column: string }
+  | { readonly kind: 'links'; readonly table: LinkTable }
+  | { readonly kind: 'blank' }
+  | { readonly kind: 'sql'; readonly expression: (row: Fragment) => Fragment }
+  | {
+      readonly kind: 'formula'
+      readonly analysis: Analysis
+      readonly timeZone: string
+      readonly inputs: ReadonlyMap<string, PlannedValue>
+    }
+  /** A value of the record that a column points at. */
+  | ({ readonly kind: 'toOne'; readonly column: string; readonly value: PlannedValue } & RelatedRecords)
+  /** What the values of a list of records come to: a rollup, or the list of them. */
+  | ({
+      readonly kind: 'toMany'
+      readonly link: ToMany['link']
+      readonly function: RollupFunction | 'list'
+      readonly value: PlannedValue | null
+    } & RelatedRecords)
+
+interface RelatedRecords {
+  readonly entity: Entity
+  readonly conditions: readonly Condition[]
+}
+
+/** The attribute has to be one that is visible to the caller. */
+export function planValue(scope: PlanScope, entity: Entity, attribute: ValueAttribute): PlannedValue {
+  const { name, type, spec, nullable } = attribute
+  return { name, type, spec, nullable, from: planSource(scope, entity, attribute) }
+}
+
+/** A value of the record that relations to one record lead to; the record's own where there are none. */
+export function planThrough(
+  scope: PlanScope,
+  through: readonly { readonly column: string; readonly entity: Entity }[],
+  value: PlannedValue,
+): PlannedValue {
+  return through.toReversed().reduce<PlannedValue>((inner, { column, entity }) => {
+    const conditions = liveConditions(scope, entity, false)
+    return { ...inner, nullable: true, from: { kind: 'toOne', column, entity, conditions, value: inner } }
+  }, value)
+}
+
+/** True when it takes more than the row at hand, so that it is better computed once and for the rows of a page only. */
+export function isCostly({ from }: PlannedValue): boolean {
+  if (from.kind === 'formula') return [...from.inputs.values()].some(isCostly)
+  return from.kind === 'links' || from.kind === 'toOne' || from.kind === 'toMany'
+}
+
+function planSource(scope: PlanScope, entity: Entity, attribute: ValueAttribute): ValueSource {
+  switch (attribute.kind) {
+    case 'column':
+      return { kind: 'column', column: attribute.column }
+    case 'links':
+      return { kind: 'links', table: attribute.table }
+    case 'blank':
+      return { kind: 'blank' }
+    case 'computed':
+      return { kind: 'sql', expression: (row) => attribute.expression(row) }
+    case 'formula': {
+      const inputs = [...attribute.inputs].map(([key, input]): [string, PlannedValue] => [
+        key,
+        planInput(scope, entity, input),
+      ])
+      return {
+        kind: 'formula',
+        analysis: attribute.analysis,
+        timeZone: scope.model.timeZone,
+        inputs: new Map(inputs),
+      }
+    }
+    case 'rollup': {
+      const { target, relation } = relationOf(scope, entity, attribute.relation)
+      const conditions = [
+        ...liveConditions(scope, target, false),
+        ...planWhere(scope, target, attribute.where, `${attribute.name}.where`),
+      ]
+      const value = attribute.attribute === null ? null : valueAt(scope, target, attribute.attribute)
+      const { link } = relation as ToMany
+      return { kind: 'toMany', link, entity: target, conditions, function: attribute.function, value }
+    }
+    case 'lookup': {
+      const { target, relation } = relationOf(scope, entity, attribute.relation)
+      const value = valueAt(scope, target, attribute.attribute)
+      const conditions = liveConditions(scope, target, false)
+      return relation.kind === 'toOne'
+        ? { kind: 'toOne', column: relation.column, entity: target, conditions, value }
+        : { kind: 'toMany', link: relation.link, entity: target, conditions, function: 'list', value }
+    }
+  }
+}
+
+function planInput(scope: PlanScope, entity: Entity, { through, attribute }: FormulaInput): PlannedValue {
+  let at = entity
+  const steps = through.map((name) => {
+    const { target, relation } = relationOf(scope, at, name)
+    at = target
+    return { column: (relation as Extract<typeof relation, { kind: 'toOne' }>).column, entity: target }
+  })
+  return planThrough(scope, steps, valueAt(scope, at, attribute))
+}
+
+function relationOf(scope: PlanScope, entity: Entity, name: string) {
+  const relation = visibleAttribute(scope, entity, name)
+  if (relation?.kind !== 'toOne' && relation?.kind !== 'toMany') throw missing(entity, name)
+  return { relation, target: entityOf(scope.model, relation.target) }
+}
+
+function valueAt(scope: PlanScope, entity: Entity, name: string): PlannedValue {
+  const attribute = visibleAttribute(scope, entity, name)
+  if (!attribute || attribute.kind === 'toOne' || attribute.kind === 'toMany') throw missing(entity, name)
+  return planValue(scope, entity, attribute)
+}
+
+/** A fault of ours: what is computed from something that the caller does not see is not visible to him itself. */
+function missing(entity: Entity, name: string): Error {
+  return new Error(`A computed value needs "${name}" of ${entity.name}, which is not there`)
+}

@@ -1,0 +1,139 @@
+import { findFieldType, type Json } from '@monarch/field-types'
+import type { CommandEnvironment, CommandResult } from '../commands.ts'
+import { fromDefinition, toDefinition } from '../computed/definition.ts'
+import { referredFields } from '../computed/referred-fields.ts'
+import { type ComputedProblem, resolveComputed } from '../computed/resolve.ts'
+import { badInput, type Issue } from '../errors.ts'
+import type { FieldRow, Structure } from '../structure.ts'
+import { isObject } from './input.ts'
+import { isLive, replaceField } from './structure-parts.ts'
+import { deletionOf } from './uses.ts'
+
+/**
+ * What follows from a command for all other fields: settings that name fields are written anew with today's names, and every
+ * computed field knows the type of its result and the fields that it reads. A command that would leave one of them without
+ * a meaning is refused.
+ */
+export function settleResult(before: Structure, result: CommandResult, env: CommandEnvironment): CommandResult {
+  const kept = result.logs[0]!.action === 'restore' ? leaveBroken(before, result, env) : result
+  const broken = newlyBroken(before, kept.structure)
+  if (broken.length > 0) throw badInput(...broken.map((each) => breaksIt(each, result)))
+  return { ...kept, structure: settleStructure(kept.structure) }
+}
+
+/** Rows that stay as they are stay the same objects, so that only what changed is written. */
+export function settleStructure(structure: Structure): Structure {
+  const owners = ownersOf(structure)
+  let changed = false
+  const fields = structure.fields.map((field) => {
+    const type = findFieldType(field.fieldType)
+    if (!type || !isLive(field) || !owners.has(field.entityId)) return field
+    if (!type.references && field.definition === null) return field
+    const settled = settleField(structure, field)
+    if (canonical(settled) === canonical(derivedOf(field))) return field
+    changed = true
+    return { ...field, ...settled }
+  })
+  return changed ? { ...structure, fields } : structure
+}
+
+/** The settings by id, when the type's settings name fields. */
+export function defineReferences(structure: Structure, field: FieldRow): Json {
+  const { entityId, fieldType, settings } = field
+  return findFieldType(fieldType)?.references ? toDefinition(structure, entityId, fieldType, settings) : null
+}
+
+/** Everything that is wrong with what the settings of a field say of other fields. */
+export function referenceIssues(structure: Structure, field: FieldRow): Issue[] {
+  const computed = resolveComputed(structure).get(field.id)
+  const problems: readonly ComputedProblem[] = computed ? computed.problems : referredFields(structure, field).problems
+  return problems.map(({ path, message, suggestion, ...place }) => ({
+    path: `data.${path}`,
+    message: suggestion === undefined ? message : `${message}. Did you mean "${suggestion}"?`,
+    ...place,
+    ...(suggestion !== undefined && { suggestion }),
+  }))
+}
+
+type Derived = Pick<FieldRow, 'definition' | 'settings' | 'resultType' | 'resultSettings' | 'uses'>
+
+const derivedOf = ({ definition, settings, resultType, resultSettings, uses }: FieldRow): Derived => ({
+  definition,
+  settings,
+  resultType,
+  resultSettings,
+  uses,
+})
+
+/** The database keeps keys in an order of its own, which is no change. */
+function canonical(json: unknown): string {
+  return JSON.stringify(json, (_key, value: unknown) =>
+    isObject(value) ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))) : value,
+  )
+}
+
+function settleField(structure: Structure, field: FieldRow): Derived {
+  const { entityId, fieldType, settings } = field
+  const type = findFieldType(fieldType)!
+  if (!type.references) return { definition: null, settings, resultType: null, resultSettings: null, uses: [] }
+  const definition = field.definition ?? defineReferences(structure, field)
+  const computed = resolveComputed(structure).get(field.id)
+  const { uses } = computed ?? referredFields(structure, field)
+  return {
+    definition,
+    settings: fromDefinition(structure, entityId, fieldType, definition),
+    resultType: computed?.result?.type.id ?? null,
+    resultSettings: computed?.result?.settings ?? null,
+    uses: [...uses].toSorted(),
+  }
+}
+
+interface Broken {
+  readonly field: FieldRow
+  readonly problem: ComputedProblem
+}
+
+/** What had a meaning and has none any more; what had none before is not this command's fault. */
+function newlyBroken(before: Structure, after: Structure): Broken[] {
+  const had = new Set(brokenIn(before).map(({ field }) => field.id))
+  return brokenIn(after).filter(({ field }) => !had.has(field.id))
+}
+
+function brokenIn(structure: Structure): Broken[] {
+  const owners = ownersOf(structure)
+  return [...resolveComputed(structure).values()].flatMap(({ field, problems: [problem] }) =>
+    problem && owners.has(field.entityId) ? [{ field, problem }] : [],
+  )
+}
+
+/** What lies in the bin with its entity is left alone until it comes back. */
+const ownersOf = (structure: Structure): ReadonlySet<string> =>
+  new Set(structure.entities.filter(isLive).map((e) => e.id))
+
+function breaksIt({ field, problem }: Broken, { structure, subjectId, logs }: CommandResult): Issue {
+  const entity = structure.entities.find((e) => e.id === field.entityId)
+  const after = logs[0]!.after ?? {}
+  const key = ['fieldType', 'settings', 'name'].find((name) => name in after)
+  const subject = structure.fields.some((f) => f.id === subjectId) ? 'This field' : 'This entity'
+  return {
+    path: key === undefined || logs[0]!.action === 'create' ? 'data' : `data.${key}`,
+    message: `${subject} is used by the field "${field.displayName}" of "${entity?.displayName}", which would break: ${problem.message}`,
+  }
+}
+
+/**
+ * What came back with its entity and finds something missing that it reads goes to the bin by itself, from where it can be
+ * restored with a message that says what it lacks.
+ */
+function leaveBroken(before: Structure, result: CommandResult, env: CommandEnvironment): CommandResult {
+  const broken = newlyBroken(before, result.structure).filter(({ field }) => field.id !== result.subjectId)
+  const [first] = broken
+  if (!first) return result
+  const entities = new Map(result.structure.entities.map((e) => [e.id, e]))
+  const structure = broken.reduce(
+    (left, { field }) => replaceField(left, { ...field, updatedAt: env.now, deletedAt: env.now }),
+    result.structure,
+  )
+  const logs = broken.map(({ field }) => deletionOf(field, entities.get(field.entityId)!))
+  return leaveBroken(before, { ...result, structure, logs: [...result.logs, ...logs] }, env)
+}

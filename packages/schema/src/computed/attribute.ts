@@ -1,0 +1,89 @@
+import { fieldTypes } from '@monarch/field-types'
+import type { Reference } from '@monarch/formula'
+import { recordName } from '../api-names.ts'
+import type { FormulaInput, ValueAttribute } from '../model.ts'
+import type { FieldRow } from '../structure.ts'
+import type { ComputedDefinition, ComputedField } from './resolve.ts'
+
+/** A computed field as the model has it: as data, from which queries are planned. */
+export function computedAttribute({ field, definition, result }: ComputedField): ValueAttribute {
+  const { id, name, displayName } = field
+  const settings = result?.settings ?? {}
+  const shared = {
+    id,
+    name,
+    description: `${field.description ?? displayName}${definition ? ` ${describe(definition)}` : ''}`,
+    type: result?.type ?? fieldTypes.text,
+    spec: { label: displayName, settings, required: false, rules: {} },
+    nullable: true,
+  }
+  if (!definition) return { kind: 'blank', ...shared }
+  switch (definition.kind) {
+    case 'formula':
+      if (definition.isStored) return storedAttribute(field, shared)
+      return {
+        kind: 'formula',
+        ...shared,
+        analysis: definition.analysis,
+        inputs: inputsOf(definition.analysis.references),
+      }
+    case 'rollup': {
+      const { relation, field: attribute, function: name, where } = definition
+      return {
+        kind: 'rollup',
+        ...shared,
+        relation: relation.attribute,
+        attribute,
+        function: name,
+        where,
+        nullable: !neverEmpty.has(name),
+      }
+    }
+    case 'lookup':
+      return { kind: 'lookup', ...shared, relation: definition.relation.attribute, attribute: definition.field }
+  }
+}
+
+/** The path of a reference as the key of a formula's inputs. */
+export function inputKey({ path }: Reference): string {
+  return path.map((step) => step.name).join('.')
+}
+
+const neverEmpty = new Set<string>(['count', 'count_distinct', 'sum', 'any', 'all'])
+
+/** The results stand in a column that PostgreSQL keeps; nobody writes into it. */
+function storedAttribute(field: FieldRow, shared: Omit<ValueAttribute & { kind: 'blank' }, 'kind'>): ValueAttribute {
+  return {
+    kind: 'column',
+    ...shared,
+    column: field.name,
+    isSystem: true,
+    isReadonly: true,
+    searchable: false,
+    defaultValue: null,
+  }
+}
+
+function inputsOf(references: readonly Reference[]): ReadonlyMap<string, FormulaInput> {
+  return new Map(
+    references.map((reference): [string, FormulaInput] => {
+      const through = reference.path
+        .slice(0, -1)
+        .map(({ id, name }) => (id === null ? `${name}_user` : recordName(name)))
+      return [inputKey(reference), { through, attribute: reference.field.name }]
+    }),
+  )
+}
+
+function describe(definition: ComputedDefinition): string {
+  switch (definition.kind) {
+    case 'formula':
+      return `Formula: ${definition.analysis.source}`
+    case 'rollup': {
+      const of = definition.field === null ? '' : ` of "${definition.field}"`
+      return `Rollup: ${definition.function}${of} over "${definition.relation.name}".`
+    }
+    case 'lookup':
+      return `Lookup: "${definition.field}" of "${definition.relation.name}".`
+  }
+}

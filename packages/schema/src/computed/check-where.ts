@@ -1,0 +1,111 @@
+import type { Json, ValueType } from '@monarch/field-types'
+import { AppError } from '../errors.ts'
+import { encodeOperand } from '../operand.ts'
+import type { FieldRow } from '../structure.ts'
+import type { ComputedProblem } from './resolve.ts'
+import type { StructureIndex } from './structure-index.ts'
+import { findWhereKey, isObject } from './where.ts'
+
+export interface WhereCheck {
+  /** Type and settings of a field's values; `null` to leave its operands alone. */
+  valueTypeOf(field: FieldRow): ValueType | null
+  /** Told of every field that the conditions read or walk. */
+  found(fieldId: string, path: string): void
+  problem(problem: ComputedProblem): void
+}
+
+/** Conditions nested in one another, as the planner allows them. */
+const mostLevels = 12
+
+/** Finds everything that the planner would refuse in the `where` of a rollup or a view. */
+export function checkWhere(
+  index: StructureIndex,
+  entityId: string,
+  where: Json,
+  check: WhereCheck,
+  path = 'settings.where',
+): void {
+  checkConditions(index, entityId, where, path, 1, check)
+}
+
+function checkConditions(
+  index: StructureIndex,
+  entityId: string | null,
+  where: Json,
+  path: string,
+  level: number,
+  check: WhereCheck,
+): void {
+  if (!isObject(where)) return check.problem({ path, message: 'must be an object' })
+  if (level > mostLevels)
+    return check.problem({ path, message: `Conditions may be nested at most ${mostLevels} levels deep.` })
+  const inner = (of: string | null, given: Json, at: string) => checkConditions(index, of, given, at, level + 1, check)
+  for (const [key, given] of Object.entries(where)) {
+    const at = `${path}.${key}`
+    if (key === 'not') inner(entityId, given, at)
+    else if (key === 'and' || key === 'or') {
+      if (!Array.isArray(given)) check.problem({ path: at, message: 'must be a list' })
+      else for (const [i, part] of given.entries()) inner(entityId, part, `${at}.${i}`)
+    } else checkKey(index, entityId, key, given, at, inner, check)
+  }
+}
+
+function checkKey(
+  index: StructureIndex,
+  entityId: string | null,
+  key: string,
+  given: Json,
+  path: string,
+  inner: (of: string | null, given: Json, at: string) => void,
+  check: WhereCheck,
+): void {
+  const found = findWhereKey(index, entityId, key)
+  if (!found) {
+    const entity = entityId === null ? 'User' : (index.entities.get(entityId)?.displayName ?? 'This entity')
+    return check.problem({ path, message: `${entity} has no field "${key}"` })
+  }
+  if (found.kind === 'person') return inner(null, given, path)
+  if (found.kind === 'relation') {
+    const { relation } = found
+    check.found(relation.field.id, path)
+    if (!relation.isMany) return inner(relation.targetId, given, path)
+    if (!isObject(given)) return check.problem({ path, message: 'must be an object' })
+    for (const [quantifier, part] of Object.entries(given)) {
+      const at = `${path}.${quantifier}`
+      if (['some', 'none', 'every'].includes(quantifier)) inner(relation.targetId, part, at)
+      else {
+        const message = `A list of records is filtered by some, none or every, not "${quantifier}"`
+        check.problem({ path: at, message })
+      }
+    }
+    return
+  }
+  if (found.field) check.found(found.field.id, path)
+  const value = found.field ? check.valueTypeOf(found.field) : { type: found.type!, settings: {} }
+  if (value) checkComparisons(value, found.field?.displayName ?? found.name, given, path, check)
+}
+
+function checkComparisons(
+  { type, settings }: ValueType,
+  label: string,
+  given: Json,
+  path: string,
+  check: WhereCheck,
+): void {
+  if (!isObject(given)) return check.problem({ path, message: 'must be an object' })
+  for (const [key, operand] of Object.entries(given)) {
+    const at = `${path}.${key}`
+    const operator = type.operators.find((o) => o.id === key)
+    if (!operator) {
+      const known = type.operators.map((o) => o.id).join(', ')
+      check.problem({ path: at, message: `${label} has no operator "${key}". It has ${known}.` })
+      continue
+    }
+    try {
+      encodeOperand(type, { label, settings, required: false, rules: {} }, operator, operand, at)
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'BAD_USER_INPUT') throw error
+      for (const issue of error.issues) check.problem(issue)
+    }
+  }
+}

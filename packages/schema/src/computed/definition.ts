@@ -1,0 +1,71 @@
+import { findFieldType, type Json } from '@monarch/field-types'
+import { fromStored, toStored } from '@monarch/formula'
+import type { Structure } from '../structure.ts'
+import { formulaFieldsOf } from './formula-fields.ts'
+import { findField, findRelation, indexStructure, storedRelation, type StructureIndex } from './structure-index.ts'
+import { isObject, namedForm, rewriteWhere, storedForm } from './where.ts'
+
+/**
+ * Settings that name fields have two forms. People and the API write and read technical names; a field's row keeps
+ * the *definition*, in which every name is an id, so that a rename breaks nothing:
+ *
+ *     { expression: '{amount} * {account.rate}' }   { expression: '{#018c…} * {#018d….#018e…}' }
+ *     { relation: 'deals', field: 'amount',         { relation: '#018f….inverse', field: '#018c…',
+ *       function: 'sum',                              function: 'sum',
+ *       where: { stage: { eq: 'won' } } }             where: { '#0190…': { eq: 'won' } } }
+ *
+ * A relation is `#<id of the relationship or many-to-many field>`, seen from the other side `#<id>.inverse`; a system column
+ * (`createdAt`) keeps its name. Which keys of which type are such references says `FieldType.references`. Both functions
+ * are pure and take either form: what they do not know stays letter for letter, to be told of as a problem by
+ * `resolveComputed`.
+ */
+export function toDefinition(structure: Structure, entityId: string, fieldType: string, settings: Json): Json {
+  return rewrite(indexStructure(structure), entityId, fieldType, settings, 'stored')
+}
+
+/** The settings of a definition, with the names of today. */
+export function fromDefinition(structure: Structure, entityId: string, fieldType: string, definition: Json): Json {
+  return rewrite(indexStructure(structure), entityId, fieldType, definition, 'named')
+}
+
+type Form = 'stored' | 'named'
+
+function rewrite(index: StructureIndex, entityId: string, fieldType: string, given: Json, form: Form): Json {
+  const references = findFieldType(fieldType)?.references
+  if (!references || !isObject(given)) return given
+  const relation = typeof given.relation === 'string' ? findRelation(index, entityId, given.relation) : null
+  const fieldIn = (of: string | undefined, written: Json): Json => {
+    const field = typeof written === 'string' && of !== undefined ? findField(index, of, written) : null
+    return field ? (form === 'stored' ? `#${field.id}` : field.name) : written
+  }
+  const entries = Object.entries(given).map(([key, value]): [string, Json] => {
+    switch (Object.hasOwn(references, key) ? references[key] : undefined) {
+      case 'formula': {
+        if (typeof value !== 'string') return [key, value]
+        const write = form === 'stored' ? toStored : fromStored
+        return [key, write(value, formulaFieldsOf(index, entityId))]
+      }
+      case 'relation':
+        return [key, relation ? (form === 'stored' ? storedRelation(relation) : relation.name) : value]
+      case 'field':
+        return [key, fieldIn(relation?.targetId, value)]
+      case 'fields':
+        return [key, Array.isArray(value) ? value.map((name) => fieldIn(entityId, name)) : value]
+      case 'prompt':
+        if (typeof value !== 'string') return [key, value]
+        return [
+          key,
+          value.replaceAll(/\{\s*(#?[\w-]+)\s*\}/g, (all, name: string) => {
+            const written = fieldIn(entityId, name)
+            return written === name ? all : `{${String(written)}}`
+          }),
+        ]
+      case 'where':
+        if (!relation) return [key, value]
+        return [key, rewriteWhere(index, relation.targetId, value, form === 'stored' ? storedForm : namedForm)]
+      case undefined:
+        return [key, value]
+    }
+  })
+  return Object.fromEntries(entries)
+}

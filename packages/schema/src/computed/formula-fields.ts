@@ -1,0 +1,70 @@
+import { fieldTypeOf } from '@monarch/field-types'
+import type { FormulaField, Size, ValueKind } from '@monarch/formula'
+import { systemColumns } from '../system-columns.ts'
+import type { FieldRow } from '../structure.ts'
+import { ownRelation, type StructureIndex } from './structure-index.ts'
+
+/** What is known of the result of a computed field: its kind, and how large its SQL is. */
+export interface ResultOf {
+  (field: FieldRow): { readonly kind: ValueKind | null; readonly size?: Size; readonly isComputed: boolean }
+}
+
+/**
+ * What formulas of an entity can refer to: its fields, what every record has, and through a relation to one record the fields
+ * of that. `resultOf` says what computed fields give; without it they are only found, not understood.
+ */
+export function formulaFieldsOf(
+  index: StructureIndex,
+  entityId: string,
+  resultOf: ResultOf = unknownResult,
+): readonly FormulaField[] {
+  let byEntity = known.get(resultOf)?.get(index)
+  if (!byEntity) {
+    byEntity = new Map()
+    known.set(resultOf, (known.get(resultOf) ?? new WeakMap()).set(index, byEntity))
+  }
+  let fields = byEntity.get(entityId)
+  if (!fields) {
+    fields = [...index.fieldsOf(entityId).map((field) => formulaField(index, field, resultOf)), ...systemFields]
+    byEntity.set(entityId, fields)
+  }
+  return fields
+}
+
+const known = new WeakMap<ResultOf, WeakMap<StructureIndex, Map<string, readonly FormulaField[]>>>()
+
+const unknownResult: ResultOf = () => ({ kind: 'text', isComputed: true })
+
+function formulaField(index: StructureIndex, field: FieldRow, resultOf: ResultOf): FormulaField {
+  const { id, name } = field
+  const type = fieldTypeOf(field)
+  if (type?.computation) {
+    return {
+      id,
+      name,
+      get kind() {
+        return resultOf(field).kind
+      },
+      get isComputed() {
+        return resultOf(field).isComputed
+      },
+      get size() {
+        return resultOf(field).size
+      },
+    } as FormulaField
+  }
+  const relation = ownRelation(index, field)
+  if (relation && !relation.isMany)
+    return { id, name, kind: null, fields: () => formulaFieldsOf(index, relation.targetId, resultOf) }
+  return { id, name, kind: type?.valueKind ?? null }
+}
+
+const people: readonly FormulaField[] = [
+  { id: null, name: 'id', kind: 'text' },
+  { id: null, name: 'name', kind: 'text' },
+]
+
+const systemFields: readonly FormulaField[] = Object.values(systemColumns).map(({ name, type }): FormulaField => {
+  const isPerson = name === 'createdBy' || name === 'updatedBy'
+  return isPerson ? { id: null, name, kind: null, fields: () => people } : { id: null, name, kind: type.valueKind }
+})

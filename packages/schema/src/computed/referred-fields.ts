@@ -1,0 +1,50 @@
+import { findFieldType, type Json } from '@monarch/field-types'
+import type { FieldRow, Structure } from '../structure.ts'
+import { toDefinition } from './definition.ts'
+import type { ComputedProblem } from './resolve.ts'
+import { indexStructure } from './structure-index.ts'
+import { isObject } from './where.ts'
+
+/**
+ * The fields that the settings of a field name when it is not computed from them: those whose values a model is shown. A
+ * name in a list must be a field's; braces in a prompt may hold anything.
+ */
+export function referredFields(
+  structure: Structure,
+  field: FieldRow,
+): { readonly uses: ReadonlySet<string>; readonly problems: readonly ComputedProblem[] } {
+  const { entityId, fieldType, settings } = field
+  const references = findFieldType(fieldType)?.references ?? {}
+  const definition = toDefinition(structure, entityId, fieldType, field.definition ?? settings)
+  const index = indexStructure(structure)
+  const uses = new Set<string>()
+  const problems: ComputedProblem[] = []
+  if (!isObject(definition)) return { uses, problems }
+  for (const [key, kind] of Object.entries(references)) {
+    const value = definition[key]
+    const names = kind === 'fields' ? [value ?? []].flat() : typeof value === 'string' ? idsIn(value) : []
+    for (const [i, name] of names.entries()) {
+      const used = typeof name === 'string' && name.startsWith('#') ? index.fields.get(name.slice(1)) : undefined
+      if (used) uses.add(used.id)
+      else if (kind === 'fields')
+        problems.push({ path: `settings.${key}.${i}`, message: `There is no field "${String(name)}"` })
+    }
+  }
+  return { uses, problems }
+}
+
+/** The definition of such a field when it speaks of some fields no more. */
+export function withoutReferences({ fieldType, definition }: FieldRow, gone: ReadonlySet<string>): Json {
+  const references = findFieldType(fieldType)?.references ?? {}
+  if (!isObject(definition)) return definition
+  const isGone = (written: Json) => typeof written === 'string' && gone.has(written.slice(1))
+  const entries = Object.entries(definition).map(([key, value]): [string, Json] => {
+    if (references[key] === 'fields' && Array.isArray(value))
+      return [key, value.filter((each) => !isGone(each as Json))]
+    if (references[key] !== 'prompt' || typeof value !== 'string') return [key, value]
+    return [key, value.replaceAll(/\{(#[\da-f-]{36})\}/g, (braces, id: string) => (isGone(id) ? '' : braces))]
+  })
+  return Object.fromEntries(entries)
+}
+
+const idsIn = (text: string): string[] => [...text.matchAll(/\{(#[\da-f-]{36})\}/g)].map((match) => match[1]!)

@@ -1,0 +1,328 @@
+import { fieldTypes, type Json } from '@monarch/field-types'
+import { expect, test } from 'vitest'
+import { replaceField } from '../commands/structure-parts.ts'
+import type { FieldRow, Structure } from '../structure.ts'
+import { Designer } from '../test-structure.ts'
+import { fromDefinition, toDefinition } from './definition.ts'
+import { resolveComputed } from './resolve.ts'
+
+/** Accounts with deals, deals with tags; people stand in a tree. Computed fields are put in as rows, whatever is wrong with them. */
+function shop() {
+  const designer = new Designer()
+  const account = designer.entity('account', { displayName: 'Account' })
+  const deal = designer.entity('deal', { displayName: 'Deal' })
+  const tag = designer.entity('tag', { displayName: 'Tag' })
+  const ids = {
+    account,
+    deal,
+    tag,
+    name: designer.field(account, 'name'),
+    limit: designer.field(account, 'credit_limit', 'currency', { settings: { currency: 'EUR' } }),
+    amount: designer.field(deal, 'amount', 'currency', { settings: { currency: 'EUR' } }),
+    count: designer.field(deal, 'count', 'number'),
+    close: designer.field(deal, 'close', 'date'),
+    stage: designer.field(deal, 'stage', 'select', { options: ['open', 'won'] }),
+    relation: designer.field(deal, 'account', 'relationship', {
+      settings: { entityId: account, inverseName: 'deals' },
+    }),
+    parent: designer.field(deal, 'parent', 'relationship', { settings: { entityId: deal, inverseName: 'parts' } }),
+    tags: designer.field(deal, 'tags', 'many_to_many', { settings: { entityId: tag, inverseName: 'tagged' } }),
+    label: designer.field(tag, 'label'),
+  }
+  return { designer, ids }
+}
+
+let next = 0
+/** The structure with a computed field more, and the field's id. */
+function withField(
+  structure: Structure,
+  entityId: string,
+  name: string,
+  fieldType: string,
+  settings: Json,
+): [Structure, string] {
+  const like = structure.fields[0]!
+  const id = `00000000-0000-7000-9000-${String((next += 1)).padStart(12, '0')}`
+  const field: FieldRow = { ...like, id, entityId, name, displayName: name, fieldType, settings, definition: null }
+  return [{ ...structure, fields: [...structure.fields, field] }, id]
+}
+
+function resolveOne(structure: Structure, entityId: string, fieldType: string, settings: Json) {
+  const [after, id] = withField(structure, entityId, 'probe', fieldType, settings)
+  return resolveComputed(after).get(id)!
+}
+
+test.each<[fieldType: string, on: 'account' | 'deal', settings: Json, type: string, settingsOfResult: Json]>([
+  ['formula', 'deal', { expression: '{amount} * 2' }, 'decimal', {}],
+  ['formula', 'deal', { expression: '{account.name} & "!"' }, 'text', {}],
+  ['formula', 'deal', { expression: '{createdAt}' }, 'datetime', {}],
+  ['formula', 'deal', { expression: '{createdBy.name}' }, 'text', {}],
+  ['formula', 'deal', { expression: '{stage} = "won"' }, 'boolean', {}],
+  ['rollup', 'account', { relation: 'deals', function: 'count' }, 'number', {}],
+  ['rollup', 'account', { relation: 'deals', function: 'sum', field: 'amount' }, 'currency', { currency: 'EUR' }],
+  ['rollup', 'account', { relation: 'deals', function: 'sum', field: 'count' }, 'decimal', {}],
+  ['rollup', 'account', { relation: 'deals', function: 'max', field: 'close' }, 'date', {}],
+  ['rollup', 'account', { relation: 'deals', function: 'concat', field: 'stage' }, 'text', {}],
+  ['rollup', 'deal', { relation: 'tags', function: 'count_distinct', field: 'label' }, 'number', {}],
+  ['rollup', 'deal', { relation: 'tags_records', function: 'concat', field: 'label' }, 'text', {}],
+  ['lookup', 'deal', { relation: 'account', field: 'credit_limit' }, 'currency', { currency: 'EUR' }],
+  ['lookup', 'deal', { relation: 'account_record', field: 'createdAt' }, 'datetime', {}],
+  ['lookup', 'account', { relation: 'deals', field: 'close' }, 'date[]', {}],
+  ['lookup', 'deal', { relation: 'tags', field: 'label' }, 'text[]', {}],
+])('%s on %s of %j gives %s', (fieldType, on, settings, type, settingsOfResult) => {
+  const { designer, ids } = shop()
+  const { result, problems } = resolveOne(designer.structure, ids[on], fieldType, settings)
+  expect(problems).toEqual([])
+  expect([result!.type.id, result!.settings]).toEqual([type, settingsOfResult])
+})
+
+test.each<[fieldType: string, on: 'account' | 'deal', settings: Json, problems: object[]]>([
+  [
+    'formula',
+    'deal',
+    { expression: '{amont} * {nothing_like_it} + "x"' },
+    [
+      { path: 'settings.expression', from: 1, to: 6, message: 'There is no field "amont"', suggestion: 'amount' },
+      { path: 'settings.expression', from: 11, to: 26 },
+      { path: 'settings.expression', from: 28, to: 29 },
+    ],
+  ],
+  [
+    'formula',
+    'deal',
+    { expression: '{account.name}', stored: true },
+    [
+      {
+        path: 'settings.stored',
+        message: 'The results cannot be stored: "account.name" is not stored in the record itself',
+      },
+    ],
+  ],
+  [
+    'formula',
+    'deal',
+    { expression: 'today() > {close}', stored: true },
+    [
+      {
+        path: 'settings.stored',
+        message: 'The results cannot be stored: it depends on the time or the time zone of the request',
+      },
+    ],
+  ],
+  [
+    'rollup',
+    'account',
+    { relation: 'orders', function: 'count' },
+    [{ path: 'settings.relation', message: 'Account has no relation "orders"' }],
+  ],
+  [
+    'rollup',
+    'account',
+    { relation: 'deals', function: 'sum', field: 'close' },
+    [{ path: 'settings.function', message: 'sum cannot be used on "close" of the type Date' }],
+  ],
+  [
+    'rollup',
+    'account',
+    { relation: 'deals', function: 'sum', field: 'price' },
+    [{ path: 'settings.field', message: 'Deal has no field "price"' }],
+  ],
+  [
+    'rollup',
+    'account',
+    {
+      relation: 'deals',
+      function: 'count',
+      where: {
+        stage: { eq: 7, like: 'x' },
+        or: [{ amount: { gt: 'much' } }, { nothing: { eq: 1 } }],
+        tags_records: { all: {}, some: { label: { eq: null } } },
+      },
+    },
+    [
+      { path: 'settings.where.stage.eq', message: 'stage must be text' },
+      { path: 'settings.where.stage.like' },
+      { path: 'settings.where.or.0.amount.gt', message: 'amount must be a number' },
+      { path: 'settings.where.or.1.nothing', message: 'Deal has no field "nothing"' },
+      { path: 'settings.where.tags_records.all' },
+      { path: 'settings.where.tags_records.some.label.eq' },
+    ],
+  ],
+  [
+    'rollup',
+    'deal',
+    { relation: 'account', function: 'count' },
+    [{ path: 'settings.relation', message: '"account" leads to one record only. Use a lookup for it' }],
+  ],
+  [
+    'lookup',
+    'deal',
+    { relation: 'account' },
+    [{ path: 'settings.field', message: 'settings.field must be the name of a field of the related record' }],
+  ],
+])('%s on %s of %j says what is wrong and where', (fieldType, on, settings, problems) => {
+  const { designer, ids } = shop()
+  const found = resolveOne(designer.structure, ids[on], fieldType, settings)
+  expect(found.problems).toMatchObject(problems)
+  expect(found.problems).toHaveLength(problems.length)
+})
+
+test('a formula that cannot be stored is computed all the same', () => {
+  const { designer, ids } = shop()
+  const found = resolveOne(designer.structure, ids.deal, 'formula', { expression: '{account.name}', stored: true })
+  expect(found).toMatchObject({ definition: { isStored: false }, result: { type: fieldTypes.text } })
+})
+
+test('knows the fields that it reads and the relations that it walks', () => {
+  const { designer, ids } = shop()
+  const uses = (on: string, fieldType: string, settings: Json) =>
+    [...resolveOne(designer.structure, on, fieldType, settings).uses].toSorted()
+  expect(uses(ids.deal, 'formula', { expression: '{account.name} & {amount} & {createdAt}' })).toEqual(
+    [ids.relation, ids.name, ids.amount].toSorted(),
+  )
+  expect(
+    uses(ids.account, 'rollup', {
+      relation: 'deals',
+      function: 'sum',
+      field: 'amount',
+      where: { not: { tags_records: { some: { label: { eq: 'x' } } } } },
+    }),
+  ).toEqual([ids.relation, ids.amount, ids.tags, ids.label].toSorted())
+  expect(uses(ids.deal, 'lookup', { relation: 'account', field: 'name' })).toEqual([ids.relation, ids.name].toSorted())
+})
+
+test('finds cycles through any mix of computed fields, and what depends on them', () => {
+  const { designer, ids } = shop()
+  let { structure } = designer
+  let total: string, share: string, shown: string
+  ;[structure, total] = withField(structure, ids.account, 'total', 'rollup', {
+    relation: 'deals',
+    function: 'sum',
+    field: 'share',
+  })
+  ;[structure, share] = withField(structure, ids.deal, 'share', 'formula', { expression: '1 + {amount} / {all}' })
+  ;[structure] = withField(structure, ids.deal, 'all', 'lookup', { relation: 'account', field: 'total' })
+  ;[structure, shown] = withField(structure, ids.deal, 'shown', 'formula', { expression: '{share} & "!"' })
+  const resolved = resolveComputed(structure)
+  expect(resolved.get(share)).toMatchObject({
+    definition: null,
+    result: null,
+    problems: [
+      {
+        path: 'settings.expression',
+        from: 15,
+        to: 20,
+        message: 'The field needs itself: deal.share → deal.all → account.total → deal.share',
+      },
+    ],
+  })
+  expect(resolved.get(total)!.problems).toMatchObject([{ path: 'settings.field' }])
+  expect(resolved.get(shown)!.problems).toEqual([
+    {
+      path: 'settings.expression',
+      from: 0,
+      to: 7,
+      message: 'The field "share" has a problem of its own. Mend that first',
+    },
+  ])
+})
+
+test('a chain has an end', () => {
+  const { designer, ids } = shop()
+  let { structure } = designer
+  const found: number[] = []
+  for (let i = 0; i < 14; i++) {
+    let id: string
+    const field = i === 0 ? 'amount' : `up_${i - 1}`
+    ;[structure, id] = withField(structure, ids.deal, `up_${i}`, 'lookup', { relation: 'parent', field })
+    found.push(resolveComputed(structure).get(id)!.problems.length)
+  }
+  expect(found).toEqual([...Array<number>(10).fill(0), ...Array<number>(4).fill(1)])
+})
+
+test('the definition has ids, and both forms mean the same', () => {
+  const { designer, ids } = shop()
+  const { structure } = designer
+  const forms: [entity: string, fieldType: string, settings: Json, definition: Json][] = [
+    [
+      ids.deal,
+      'formula',
+      { expression: '{ amount } + {gone} & "{amount}" & {account.name} & {createdAt}', stored: true },
+      {
+        expression: `{ #${ids.amount} } + {gone} & "{amount}" & {#${ids.relation}.#${ids.name}} & {createdAt}`,
+        stored: true,
+      },
+    ],
+    [
+      ids.account,
+      'rollup',
+      {
+        relation: 'deals',
+        field: 'amount',
+        function: 'sum',
+        where: {
+          and: [{ stage: { eq: 'won' } }, { not: { account_record: { name: { eq: 'x' } } } }],
+          tags_records: { some: { label: { eq: 'amount' } } },
+          parts: { none: { createdBy_user: { name: { eq: 'x' } }, createdAt: { isNull: false }, gone: { eq: 1 } } },
+        },
+      },
+      {
+        relation: `#${ids.relation}.inverse`,
+        field: `#${ids.amount}`,
+        function: 'sum',
+        where: {
+          and: [
+            { [`#${ids.stage}`]: { eq: 'won' } },
+            { not: { [`#${ids.relation}.record`]: { [`#${ids.name}`]: { eq: 'x' } } } },
+          ],
+          [`#${ids.tags}.records`]: { some: { [`#${ids.label}`]: { eq: 'amount' } } },
+          [`#${ids.parent}.inverse`]: {
+            none: { createdBy_user: { name: { eq: 'x' } }, createdAt: { isNull: false }, gone: { eq: 1 } },
+          },
+        },
+      },
+    ],
+    [
+      ids.deal,
+      'lookup',
+      { relation: 'parent', field: 'amount' },
+      { relation: `#${ids.parent}`, field: `#${ids.amount}` },
+    ],
+    [
+      ids.deal,
+      'rollup',
+      { relation: 'parts', field: 'amount', function: 'min' },
+      { relation: `#${ids.parent}.inverse`, field: `#${ids.amount}`, function: 'min' },
+    ],
+    [ids.deal, 'lookup', { relation: 'nobody', field: 'amount' }, { relation: 'nobody', field: 'amount' }],
+  ]
+  for (const [entityId, fieldType, settings, definition] of forms) {
+    expect(toDefinition(structure, entityId, fieldType, settings)).toEqual(definition)
+    expect(toDefinition(structure, entityId, fieldType, definition)).toEqual(definition)
+    expect(fromDefinition(structure, entityId, fieldType, definition)).toEqual(settings)
+    expect(fromDefinition(structure, entityId, fieldType, settings)).toEqual(settings)
+  }
+})
+
+test('a rename changes what people read and nothing else', () => {
+  const { designer, ids } = shop()
+  const settings = { relation: 'deals', field: 'amount', function: 'sum', where: { stage: { eq: 'won' } } }
+  const definition = toDefinition(designer.structure, ids.account, 'rollup', settings)
+  const rename = (structure: Structure, id: string, change: Partial<FieldRow>) =>
+    replaceField(structure, { ...structure.fields.find((f) => f.id === id)!, ...change })
+  let after = rename(designer.structure, ids.amount, { name: 'price' })
+  after = rename(after, ids.stage, { name: 'amount' })
+  after = rename(after, ids.relation, {
+    name: 'customer',
+    settings: { entityId: ids.account, inverseName: 'orders', onDelete: 'set_null' },
+  })
+  expect(fromDefinition(after, ids.account, 'rollup', definition)).toEqual({
+    relation: 'orders',
+    field: 'price',
+    function: 'sum',
+    where: { amount: { eq: 'won' } },
+  })
+  const [withRollup, id] = withField(after, ids.account, 'total', 'rollup', settings)
+  const field = withRollup.fields.find((f) => f.id === id)!
+  expect(resolveComputed(replaceField(withRollup, { ...field, definition })).get(id)!.problems).toEqual([])
+})

@@ -1,0 +1,395 @@
+import {
+  fieldTypeOf,
+  fieldTypes,
+  findFieldType,
+  type FieldType,
+  type FormulaSettings,
+  type Json,
+  listOf,
+  type LookupSettings,
+  type RollupFunction,
+  type RollupSettings,
+  sumOf,
+  type ValueType,
+} from '@monarch/field-types'
+import { analyze, type Analysis, findCycles, isImmutable, type Kind, type Reference, type Size } from '@monarch/formula'
+import { systemColumns } from '../system-columns.ts'
+import type { FieldRow, Structure } from '../structure.ts'
+import { checkWhere } from './check-where.ts'
+import { fromDefinition } from './definition.ts'
+import { formulaFieldsOf, type ResultOf } from './formula-fields.ts'
+import { findField, findRelation, indexStructure, type RelationUse, type StructureIndex } from './structure-index.ts'
+
+/**
+ * A field whose values are computed, understood: what it means, what type its results have, and everything that is wrong
+ * with it. A field with problems gives no values; the rest of the structure does not suffer from it.
+ *
+ * `settings` are taken from the field's definition where it has one (see `definition.ts`); so problems speak of the technical
+ * names of today, and `from` and `to` are offsets into the expression as people see it.
+ *
+ * The type of a result is one of the registry's, or a list of such values, whose id ends with `[]` (`number[]`):
+ * `findValueType(id)` finds both. Lists of choices are `multi_select`, lists of related records `many_to_many`.
+ */
+export interface ComputedField {
+  readonly field: FieldRow
+  /** `null` when it cannot be computed. */
+  readonly definition: ComputedDefinition | null
+  readonly result: ValueType | null
+  readonly problems: readonly ComputedProblem[]
+  /** Ids of the fields that it reads directly, the relations that it walks among them. */
+  readonly uses: ReadonlySet<string>
+}
+
+export interface ComputedProblem {
+  /** Where in the field: `settings.expression`, `settings.where.stage.eq`. */
+  readonly path: string
+  readonly message: string
+  /** The part of a formula that it is about, and what could stand there instead. */
+  readonly from?: number
+  readonly to?: number
+  readonly suggestion?: string
+}
+
+export type ComputedDefinition = FormulaDefinition | RollupDefinition | LookupDefinition
+
+export interface FormulaDefinition {
+  readonly kind: 'formula'
+  readonly analysis: Analysis
+  /** True when PostgreSQL keeps the results in a column. */
+  readonly isStored: boolean
+}
+
+export interface RollupDefinition {
+  readonly kind: 'rollup'
+  readonly relation: RelationUse
+  /** The name of what is summed up; `null` when records are counted. */
+  readonly field: string | null
+  readonly function: RollupFunction
+  /** By technical names, `null` for all records. */
+  readonly where: Json
+}
+
+export interface LookupDefinition {
+  readonly kind: 'lookup'
+  readonly relation: RelationUse
+  readonly field: string
+}
+
+/** Relations that a computed value walks, one behind the other, those of the values that it is made from included. */
+const mostRelations = 10
+
+/** Every computed field of the live structure by its id. Kept for as long as the structure is. */
+export function resolveComputed(structure: Structure): ReadonlyMap<string, ComputedField> {
+  const known = resolved.get(structure)
+  if (known) return known
+  const made = new Resolver(structure).resolveAll()
+  resolved.set(structure, made)
+  return made
+}
+
+const resolved = new WeakMap<Structure, ReadonlyMap<string, ComputedField>>()
+
+/** A reference of a computed field to another field. */
+interface Use {
+  readonly fieldId: string
+  readonly place: Omit<ComputedProblem, 'message'>
+}
+
+/** While it is worked out, a field also knows how much it takes to compute it. */
+interface Result extends ComputedField {
+  readonly size: Size
+  readonly relations: number
+}
+
+class Resolver {
+  readonly #structure: Structure
+  readonly #index: StructureIndex
+  readonly #results = new Map<string, Result>()
+  readonly #uses = new Map<string, readonly Use[]>()
+  readonly #inCycles = new Map<string, ComputedProblem>()
+  readonly #resultOf: ResultOf = (field) => {
+    const { result, size, definition } = this.#resolve(field)
+    const isStored = definition?.kind === 'formula' && definition.isStored
+    // A column of its own is as good as any other; only another column cannot be generated from it.
+    return { kind: result?.type.valueKind ?? null, isComputed: true, ...(isStored ? {} : { size }) }
+  }
+
+  constructor(structure: Structure) {
+    this.#structure = structure
+    this.#index = indexStructure(structure)
+  }
+
+  resolveAll(): ReadonlyMap<string, ComputedField> {
+    const fields = [...this.#index.fields.values()].filter((field) => fieldTypeOf(field)?.computation)
+    for (const field of fields) this.#uses.set(field.id, this.#findUses(field))
+    this.#findCycles()
+    return new Map(fields.map((field) => [field.id, this.#resolve(field)]))
+  }
+
+  #settingsOf(field: FieldRow): Json {
+    const { entityId, fieldType, settings, definition } = field
+    return definition === null ? settings : fromDefinition(this.#structure, entityId, fieldType, definition)
+  }
+
+  #findUses(field: FieldRow): readonly Use[] {
+    const type = findFieldType(field.fieldType)!
+    const settings = type.settings(this.#settingsOf(field))
+    if (!settings.ok) return []
+    if (type.computation === 'formula') {
+      const { expression } = settings.value as FormulaSettings
+      const { references } = analyze(expression, { fields: formulaFieldsOf(this.#index, field.entityId) })
+      return references.flatMap(({ path, from, to }) =>
+        path.flatMap(({ id }) =>
+          id === null ? [] : [{ fieldId: id, place: { path: 'settings.expression', from, to } }],
+        ),
+      )
+    }
+    const { relation: name, field: read, where } = settings.value as RollupSettings
+    const relation = findRelation(this.#index, field.entityId, name)
+    if (!relation) return []
+    const target = read === undefined ? null : findField(this.#index, relation.targetId, read)
+    const inWhere: Use[] = []
+    if (where !== undefined) {
+      checkWhere(this.#index, relation.targetId, where as Json, {
+        valueTypeOf: () => null,
+        found: (fieldId, path) => inWhere.push({ fieldId, place: { path } }),
+        problem: () => {},
+      })
+    }
+    return [
+      { fieldId: relation.field.id, place: { path: 'settings.relation' } },
+      ...(target ? [{ fieldId: target.id, place: { path: 'settings.field' } }] : []),
+      ...inWhere,
+    ]
+  }
+
+  #findCycles(): void {
+    const dependencies = [...this.#uses].map(([id, uses]): [string, string[]] => [id, uses.map((use) => use.fieldId)])
+    for (const cycle of findCycles(new Map(dependencies))) {
+      for (const [i, id] of cycle.entries()) {
+        if (this.#inCycles.has(id)) continue
+        const next = cycle[(i + 1) % cycle.length]!
+        const way = [...cycle.slice(i), ...cycle.slice(0, i), id].map((each) => this.#nameOf(each))
+        const { place } = this.#uses.get(id)!.find((use) => use.fieldId === next)!
+        this.#inCycles.set(id, { ...place, message: `The field needs itself: ${way.join(' → ')}` })
+      }
+    }
+  }
+
+  #nameOf(fieldId: string): string {
+    const field = this.#index.fields.get(fieldId)!
+    const entity = this.#index.entities.get(field.entityId)
+    return entity ? `${entity.name}.${field.name}` : field.name
+  }
+
+  #resolve(field: FieldRow): Result {
+    const known = this.#results.get(field.id)
+    if (known) return known
+    // A message that proposes some field of a record looks at all of them, the one at hand included.
+    this.#results.set(field.id, broken({ field, uses: new Set() }, []))
+    const result = this.#understand(field)
+    this.#results.set(field.id, result)
+    return result
+  }
+
+  #understand(field: FieldRow): Result {
+    const type = findFieldType(field.fieldType)!
+    const uses = this.#uses.get(field.id)!
+    const settings = type.settings(this.#settingsOf(field))
+    const shared = { field, uses: new Set(uses.map((use) => use.fieldId)) }
+    if (!settings.ok) {
+      // The message begins with the place that it is about.
+      const path = /^settings[\w.]*/.exec(settings.message)?.[0] ?? 'settings'
+      return broken(shared, [{ path, message: settings.message }])
+    }
+    const cycle = this.#inCycles.get(field.id)
+    if (cycle) return broken(shared, [cycle])
+    const unusable = uses.flatMap(({ fieldId, place }): ComputedProblem[] => {
+      const used = this.#index.fields.get(fieldId)!
+      if (!this.#uses.has(fieldId) || this.#resolve(used).result) return []
+      return [{ ...place, message: `The field "${used.name}" has a problem of its own. Mend that first` }]
+    })
+    if (unusable.length > 0) return broken(shared, unusable)
+    const understood = this.#understandSettings(field, type, settings.value)
+    if ('problems' in understood && understood.definition === null) return broken(shared, understood.problems)
+    if (understood.relations > mostRelations) {
+      const message = `A computed value goes through at most ${mostRelations} relations, those of the fields that it needs included`
+      return broken(shared, [{ path: 'settings', message }])
+    }
+    return { ...shared, ...understood }
+  }
+
+  #understandSettings(field: FieldRow, type: FieldType, settings: unknown): Understood {
+    if (type.computation === 'formula') return this.#understandFormula(field, settings as FormulaSettings)
+    if (type.computation === 'lookup') return this.#understandLookup(field, settings as LookupSettings)
+    return this.#understandRollup(field, settings as RollupSettings)
+  }
+
+  #understandFormula(field: FieldRow, { expression, stored }: FormulaSettings): Understood {
+    const fields = formulaFieldsOf(this.#index, field.entityId, this.#resultOf)
+    const analysis = analyze(expression, { fields })
+    if (analysis.problems.length > 0)
+      return notUnderstood(analysis.problems.map((problem) => ({ path: 'settings.expression', ...problem })))
+    const isStored = stored === true && isImmutable(analysis)
+    const problems = stored && !isStored ? [{ path: 'settings.stored', message: notStorable(analysis) }] : []
+    const relations = Math.max(0, ...analysis.references.map((reference) => this.#relationsOf(reference)))
+    const { size } = analysis
+    return {
+      definition: { kind: 'formula', analysis, isStored },
+      result: resultTypes[analysis.kind],
+      problems,
+      size,
+      relations,
+    }
+  }
+
+  #relationsOf({ path, field }: Reference): number {
+    const last = field.id === null ? undefined : this.#index.fields.get(field.id)
+    return path.length - 1 + (last && this.#uses.has(last.id) ? this.#resolve(last).relations : 0)
+  }
+
+  #understandLookup(field: FieldRow, settings: LookupSettings): Understood {
+    const found = this.#findTarget(field, settings)
+    if ('message' in found) return notUnderstood([found])
+    const { relation, target } = found
+    const { type, settings: ofTarget } = target!
+    const value = { type, settings: ofTarget }
+    return {
+      definition: { kind: 'lookup', relation, field: target!.name },
+      result: relation.isMany ? listOf(value) : value,
+      problems: [],
+      ...this.#grown(target!),
+    }
+  }
+
+  #understandRollup(field: FieldRow, settings: RollupSettings): Understood {
+    const found = this.#findTarget(field, settings)
+    if ('message' in found) return notUnderstood([found])
+    const { relation, target } = found
+    const problems: ComputedProblem[] = []
+    if (!relation.isMany) {
+      const message = `"${relation.name}" leads to one record only. Use a lookup for it`
+      problems.push({ path: 'settings.relation', message })
+    }
+    const result = rolledUp(settings.function, target)
+    if (typeof result === 'string') problems.push({ path: 'settings.function', message: result })
+    const where = (settings.where ?? null) as Json
+    if (where !== null) {
+      checkWhere(this.#index, relation.targetId, where, {
+        valueTypeOf: (used) => this.#valueTypeOf(used),
+        found: () => {},
+        problem: (problem) => problems.push(problem),
+      })
+    }
+    if (problems.length > 0 || typeof result === 'string') return notUnderstood(problems)
+    return {
+      definition: { kind: 'rollup', relation, field: target?.name ?? null, function: settings.function, where },
+      result,
+      problems,
+      ...this.#grown(target),
+    }
+  }
+
+  /** The relation of a rollup or lookup, and the field at its other end. */
+  #findTarget(
+    field: FieldRow,
+    settings: { relation: string; field?: string },
+  ): { relation: RelationUse; target: Target | null } | ComputedProblem {
+    const relation = findRelation(this.#index, field.entityId, settings.relation)
+    if (!relation) {
+      const entity = this.#index.entities.get(field.entityId)?.displayName ?? 'This entity'
+      const message = settings.relation.startsWith('#')
+        ? 'The relation that is used here does not exist any more, or its other side has no name'
+        : `${entity} has no relation "${settings.relation}"`
+      return { path: 'settings.relation', message }
+    }
+    if (settings.field === undefined) return { relation, target: null }
+    const target = this.#targetOf(relation.targetId, settings.field)
+    if (target) return { relation, target }
+    const message = settings.field.startsWith('#')
+      ? 'A field that is used here does not exist any more'
+      : `${this.#index.entities.get(relation.targetId)!.displayName} has no field "${settings.field}"`
+    return { path: 'settings.field', message }
+  }
+
+  #targetOf(entityId: string, name: string): Target | null {
+    const field = findField(this.#index, entityId, name)
+    if (field) return { name: field.name, row: field, ...this.#valueTypeOf(field)! }
+    if (!Object.hasOwn(systemColumns, name)) return null
+    const { type } = systemColumns[name as keyof typeof systemColumns]
+    return { name, row: null, type, settings: {} }
+  }
+
+  /** `null` for a computed field with problems. */
+  #valueTypeOf(field: FieldRow): ValueType | null {
+    if (this.#uses.has(field.id)) return this.#resolve(field).result
+    return { type: fieldTypeOf(field)!, settings: field.settings }
+  }
+
+  /** What it takes to go to another record and compute the field there. */
+  #grown(target: Target | null): Pick<Result, 'size' | 'relations'> {
+    const inner = target?.row && this.#uses.has(target.row.id) ? this.#resolve(target.row) : null
+    const { weight, depth } = inner?.size ?? oneStep
+    return { size: { ...oneStep, weight: weight + 1, depth: depth + 1 }, relations: (inner?.relations ?? 0) + 1 }
+  }
+}
+
+interface Target extends ValueType {
+  readonly name: string
+  /** `null` for what every record has. */
+  readonly row: FieldRow | null
+}
+
+type Understood = Pick<Result, 'definition' | 'result' | 'problems' | 'size' | 'relations'>
+
+const oneStep: Size = { digits: 1000, scale: 1000, length: 1_000_000, weight: 1, depth: 1 }
+
+function notUnderstood(problems: readonly ComputedProblem[]): Understood {
+  return { definition: null, result: null, problems, size: oneStep, relations: 0 }
+}
+
+function broken(shared: Pick<Result, 'field' | 'uses'>, problems: readonly ComputedProblem[]): Result {
+  return { ...shared, ...notUnderstood(problems) }
+}
+
+const resultTypes: Record<Kind, ValueType> = {
+  number: { type: fieldTypes.decimal, settings: {} },
+  text: { type: fieldTypes.text, settings: {} },
+  boolean: { type: fieldTypes.boolean, settings: {} },
+  date: { type: fieldTypes.date, settings: {} },
+  datetime: { type: fieldTypes.datetime, settings: {} },
+  unknown: { type: fieldTypes.text, settings: {} },
+}
+
+function notStorable(analysis: Analysis): string {
+  const other = analysis.references.find(({ path, field }) => path.length > 1 || field.isComputed === true)
+  const why = other
+    ? `"${other.path.map((step) => step.name).join('.')}" is not stored in the record itself`
+    : 'it depends on the time or the time zone of the request'
+  return `The results cannot be stored: ${why}`
+}
+
+/** The type of a rollup's result, or why the function does not go with the field. */
+function rolledUp(name: RollupFunction, target: Target | null): ValueType | string {
+  const kind = target?.type.valueKind ?? null
+  const refused = target ? `${name} cannot be used on "${target.name}" of the type ${target.type.label}` : ''
+  switch (name) {
+    case 'count':
+      return { type: fieldTypes.number, settings: {} }
+    case 'count_distinct':
+      return target!.type.graphql.scalar === 'JSON' ? refused : { type: fieldTypes.number, settings: {} }
+    case 'any':
+    case 'all':
+      return { type: fieldTypes.boolean, settings: {} }
+    case 'sum':
+    case 'avg':
+      return kind === 'number' ? sumOf(target!) : refused
+    case 'min':
+    case 'max':
+      return kind === null || kind === 'boolean' || !target!.type.sortable
+        ? refused
+        : { type: target!.type, settings: target!.settings }
+    case 'concat':
+      return kind === null ? refused : { type: fieldTypes.text, settings: {} }
+  }
+}

@@ -1,0 +1,74 @@
+import { fieldTypes, type FieldType, type Json } from '@monarch/field-types'
+import { systemColumns } from '../system-columns.ts'
+import type { FieldRow } from '../structure.ts'
+import { findField, findRelation, type RelationUse, storedRelation, type StructureIndex } from './structure-index.ts'
+
+/**
+ * The `where` of a rollup, the same JSON as the API's. Its keys name fields and relations; in the stored form they are
+ * `#<id>`, and for walking a relation `#<id>.record`, `#<id>.records` and `#<id>.inverse`.
+ */
+export type WhereKey =
+  | { readonly kind: 'value'; readonly field: FieldRow | null; readonly name: string; readonly type: FieldType | null }
+  | { readonly kind: 'relation'; readonly relation: RelationUse }
+  | { readonly kind: 'person'; readonly name: string }
+
+/** What a key means on that entity (`null`: one of the people who made records); `null` when it means nothing. */
+export function findWhereKey(index: StructureIndex, entityId: string | null, written: string): WhereKey | null {
+  if (entityId === null) {
+    if (written === 'id') return { kind: 'value', field: null, name: 'id', type: systemColumns.id.type }
+    return written === 'name' ? { kind: 'value', field: null, name: 'name', type: fieldTypes.text } : null
+  }
+  const stored = /^(#[^.]+)\.(record|records|inverse)$/.exec(written)
+  const field = findField(index, entityId, written)
+  if (field && !stored) return { kind: 'value', field, name: field.name, type: null }
+  const relation = findRelation(index, entityId, stored ? (stored[2] === 'inverse' ? written : stored[1]!) : written)
+  if (relation) return { kind: 'relation', relation }
+  if (Object.hasOwn(systemColumns, written)) {
+    const { type } = systemColumns[written as keyof typeof systemColumns]
+    return { kind: 'value', field: null, name: written, type }
+  }
+  return written === 'createdBy_user' || written === 'updatedBy_user' ? { kind: 'person', name: written } : null
+}
+
+/** Keys become ids (`store`) or today's names; what means nothing stays letter for letter. */
+export function rewriteWhere(index: StructureIndex, entityId: string | null, where: Json, form: WhereForm): Json {
+  if (!isObject(where)) return where
+  const entries = Object.entries(where).map(([key, given]): [string, Json] => {
+    if (key === 'not') return [key, rewriteWhere(index, entityId, given, form)]
+    if (key === 'and' || key === 'or') {
+      const rewritten = Array.isArray(given) ? given.map((part) => rewriteWhere(index, entityId, part, form)) : given
+      return [key, rewritten]
+    }
+    const found = findWhereKey(index, entityId, key)
+    if (!found || found.kind === 'value') return [found?.field ? form.field(found.field) : key, given]
+    if (found.kind === 'person') return [key, rewriteWhere(index, null, given, form)]
+    const { relation } = found
+    const inner = relation.isMany
+      ? mapValues(given, (part) => rewriteWhere(index, relation.targetId, part, form))
+      : rewriteWhere(index, relation.targetId, given, form)
+    return [form.relation(relation), inner]
+  })
+  return Object.fromEntries(entries)
+}
+
+interface WhereForm {
+  field(field: FieldRow): string
+  relation(relation: RelationUse): string
+}
+
+export const storedForm: WhereForm = {
+  field: (field) => `#${field.id}`,
+  relation: (use) =>
+    use.side === 'inverse' ? storedRelation(use) : `#${use.field.id}.${use.isMany ? 'records' : 'record'}`,
+}
+
+export const namedForm: WhereForm = { field: (field) => field.name, relation: (use) => use.attribute }
+
+export function isObject(json: unknown): json is { [key: string]: Json } {
+  return typeof json === 'object' && json !== null && !Array.isArray(json)
+}
+
+function mapValues(json: Json, write: (value: Json) => Json): Json {
+  if (!isObject(json)) return json
+  return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, write(value)]))
+}

@@ -1,0 +1,52 @@
+import { type FieldType, fieldTypeOf, jsonType } from '@monarch/field-types'
+import { literal, sql } from '@monarch/sql'
+import { generationName } from './api-names.ts'
+import { resolveComputed } from './computed/resolve.ts'
+import type { Computed, GeneratedField } from './model.ts'
+import type { FieldRow, Structure } from './structure.ts'
+
+/** How far the generation of a field's value is, beside the value; null when it was never asked for. */
+export function generationOf({ id, name, displayName }: FieldRow): Computed {
+  return Object.freeze<Computed>({
+    kind: 'computed',
+    name: generationName(name),
+    description: `What became of the last generation of "${displayName}" by AI: {status, error, updatedAt}; status is queued, running, done or failed.`,
+    type: jsonType,
+    spec: { label: `${displayName}: generation`, settings: {}, required: false, rules: {} },
+    nullable: true,
+    expression: (row) =>
+      sql`(select jsonb_build_object('status', g.status, 'error', g.error, 'updatedAt', to_char(g."updatedAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) from monarch."aiRuns" g where g."recordId" = ${row}."id" and g."fieldId" = ${literal(id)}::uuid)`,
+  })
+}
+
+/** The fields among these, all of one entity, that are written again when others of them change. */
+export function generatedFields(structure: Structure, fields: readonly FieldRow[]): GeneratedField[] {
+  const byName = new Map(fields.map((field) => [field.name, field]))
+  return fields.flatMap((field) => {
+    const type = fieldTypeOf(field)
+    const generation = type?.generation?.(field.settings)
+    if (!generation?.auto) return []
+    const sources = new Set(
+      generation.sourceFields.flatMap((name) => {
+        const source = byName.get(name)
+        return source && source !== field ? written(structure, fields, source, new Set()) : []
+      }),
+    )
+    sources.delete(field.name)
+    return sources.size === 0 ? [] : [{ fieldId: field.id, column: field.name, sources: [...sources] }]
+  })
+}
+
+/** The names of the fields whose change can change this one: itself, or what it is computed from in the same record. */
+function written(structure: Structure, fields: readonly FieldRow[], field: FieldRow, seen: Set<string>): string[] {
+  if (seen.has(field.id)) return []
+  seen.add(field.id)
+  if (!isComputed(fieldTypeOf(field))) return [field.name]
+  const uses = resolveComputed(structure).get(field.id)?.uses
+  const used = fields.filter(({ id }) => uses?.has(id))
+  return used.flatMap((source) => written(structure, fields, source, seen))
+}
+
+function isComputed(type: FieldType | undefined): boolean {
+  return type?.storage === 'none'
+}

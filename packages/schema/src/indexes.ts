@@ -1,0 +1,71 @@
+import { compile, type Fragment, ident, literal, sql } from '@monarch/sql'
+import type { Column, Entity, Model } from './model.ts'
+import { ownColumn, searchColumns, searchText } from './search-text.ts'
+import { type FollowingIndex, followingIndexes } from './views/view-indexes.ts'
+import type { ViewRow } from './views/view.ts'
+
+/**
+ * Indexes that nobody needs to be right, only to be quick: for search, and for what saved views sort, filter and group by.
+ * They are made and dropped in the background, so that they are no part of a structure change; their names are known by
+ * `isFollowing`.
+ */
+export interface WantedIndex {
+  readonly name: string
+  /** Tells an index that was made for other columns from this one. */
+  readonly signature: string
+  readonly create: string
+  /** Says whether a value is there that the index could not hold; `null` when it can hold any. */
+  readonly probe: string | null
+}
+
+export function wantedIndexes(model: Model, views: readonly ViewRow[], host: IndexHost): readonly WantedIndex[] {
+  const entities = [...model.entities.values()].filter((entity) => entity.names.list !== null)
+  return [
+    ...(host.trigramOperators ? entities.flatMap((entity) => searchIndex(entity, host.trigramOperators!)) : []),
+    ...followingIndexes(model, views).map(followingIndex),
+  ]
+}
+
+export interface IndexHost {
+  /** Schema and name of the operator class of trigrams; `null` where PostgreSQL does not have it. */
+  readonly trigramOperators: readonly [schema: string, name: string] | null
+}
+
+/** True for the name of an index that is made and dropped in the background. */
+export const isFollowing = (name: string): boolean => /^[0-9a-f-]{36}_(?:search|asc|desc|has)$/.test(name)
+
+function searchIndex(entity: Entity, operators: readonly [string, string]): WantedIndex[] {
+  const columns = searchColumns(entity)
+  if (columns.length === 0) return []
+  const name = `${entity.id}_search`
+  const text = searchText(columns, ownColumn)
+  // Entries wait in a list of their own until there are enough of them: a write costs little, a search reads it along.
+  const storage = sql`with (gin_pending_list_limit = ${literal(pendingKilobytes)})`
+  const create = sql`create index concurrently ${ident(name)} on ${tableOf(entity)} using gin (${text} ${ident(...operators)}) ${storage} where "deletedAt" is null`
+  const byIds = columns.map((column): Column => ({ ...column, column: column.id }))
+  return [{ name, signature: compile(searchText(byIds, ownColumn)).text, create: compile(create).text, probe: null }]
+}
+
+const pendingKilobytes = 1024
+
+function followingIndex({ entity, column, kind }: FollowingIndex): WantedIndex {
+  const name = `${column.id}_${kind}`
+  const by = ident(column.column)
+  const create = sql`create index concurrently ${ident(name)} on ${tableOf(entity)} ${keysOf(by, kind)} where "deletedAt" is null`
+  const isShort = kind === 'has' || compile(column.type.column(column.spec.settings)).text !== 'text'
+  const probe = sql`select from ${tableOf(entity)} where octet_length(${by}) > ${literal(longestKey)} limit 1`
+  return { name, signature: kind, create: compile(create).text, probe: isShort ? null : compile(probe).text }
+}
+
+/** In the order that the compiler asks for, so that it can be walked. */
+function keysOf(by: Fragment, kind: FollowingIndex['kind']): Fragment {
+  if (kind === 'has') return sql`using gin (${by})`
+  return kind === 'asc' ? sql`(${by}, id)` : sql`(${by} desc nulls last, id desc)`
+}
+
+/** Bytes; an entry of a B-tree has at most 2,704. */
+const longestKey = 2_600
+
+function tableOf({ table }: Entity): Fragment {
+  return ident(table.schema, table.name)
+}

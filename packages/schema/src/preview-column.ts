@@ -1,0 +1,63 @@
+import { fieldTypeOf } from '@monarch/field-types'
+import { type Fragment, ident, literal, sql } from '@monarch/sql'
+import { columnOf } from './column-shape.ts'
+import { convertColumn } from './convert-column.ts'
+import { isConverted } from './replace-column.ts'
+import { tableOf, textOf } from './step.ts'
+import type { Structure } from './structure.ts'
+
+/** What a change of a field would do to its values, as questions to the table as it is. */
+export interface ColumnPreview {
+  /** Lists the distinct values that only the type itself can judge; `null` when PostgreSQL can. Those that fail are `$1`. */
+  readonly distinct: string | null
+  /** One row: how many values would go on (`converts`), and how many records stand in the way or would become empty (`fails`). */
+  readonly counts: string
+  /** Some of both: `id`, `before`, `after`. */
+  readonly samples: string
+}
+
+/**
+ * It asks with the expressions of the change itself, so it tells what would happen. Records in the bin are counted, since they
+ * are converted, too. `null` when the field has no column before or after.
+ */
+export function previewColumn(before: Structure, after: Structure, fieldId: string): ColumnPreview | null {
+  const [old, field] = [before, after].map(({ fields }) => fields.find((f) => f.id === fieldId))
+  const entity = before.entities.find((e) => e.id === field?.entityId)
+  if (!old || !field || !entity) return null
+  if (fieldTypeOf(old)?.storage !== 'column' || fieldTypeOf(field)?.storage !== 'column') return null
+  const [from, to] = [columnOf(old), columnOf(field)]
+  const isRetyped = from.fieldType !== to.fieldType
+  const isReplaced = isConverted(from, to, false)
+  const { schema, name } = tableOf(entity)
+  const column = ident(from.name)
+  const { orEmpty, misfits } = isReplaced ? convertColumn(from, to, column) : { orEmpty: column, misfits: null }
+  const isJudged = isRetyped && to.isRestricted
+  const json = to.fieldType.json(sql`v.new`)
+  const faults: Fragment[] = [sql`v.misfit`]
+  if (isJudged) faults.push(sql`coalesce(to_jsonb(${json}) = any($1::jsonb[]), false)`)
+  const condition = to.checkOf(sql`v.new`)
+  if (condition && (isReplaced || from.check !== to.check)) faults.push(sql`coalesce(not (${condition}), false)`)
+  if (to.isRequired && (isReplaced || !from.isRequired)) faults.push(sql`v.new is null`)
+  if (to.isUnique && (isReplaced || !from.isUnique)) {
+    faults.push(
+      sql`v.new is not null and v."deletedAt" is null and count(*) filter (where v."deletedAt" is null) over (partition by v.new::text) > 1`,
+    )
+  }
+  const isBad = faults.reduce((all, fault) => sql`${all} or (${fault})`)
+  const values = sql`select id, "deletedAt", ${column} as old, ${orEmpty} as new, coalesce(${misfits ?? sql`false`}, false) as misfit from ${ident(schema, name)}`
+  const judged = sql`with judged as (select v.*, ${isBad} as bad from (${values}) v)`
+  const shown = sql`id, to_jsonb(${from.fieldType.json(sql`v.old`)}) as before`
+  const some = (of: Fragment, after: Fragment) =>
+    sql`(select ${shown}, ${after} as after from judged v where ${of} order by "deletedAt" nulls first, id limit ${literal(5)})`
+  return {
+    distinct: isJudged
+      ? textOf(sql`select distinct ${json} as value from (${values}) v where v.new is not null and not v.misfit`)
+      : null,
+    counts: textOf(
+      sql`${judged} select count(*) filter (where not bad and old is not null)::int as converts, count(*) filter (where bad)::int as fails from judged`,
+    ),
+    samples: textOf(
+      sql`${judged} select * from ${some(sql`v.bad`, sql`null::jsonb`)} bad union all select * from ${some(sql`not v.bad and v.old is not null`, sql`to_jsonb(${json})`)} good`,
+    ),
+  }
+}

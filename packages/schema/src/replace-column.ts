@@ -1,0 +1,163 @@
+import { type Fragment, ident, literal, sql } from '@monarch/sql'
+import type { ColumnShape } from './column-shape.ts'
+import type { ColumnChange } from './column-change.ts'
+import { convertColumn } from './convert-column.ts'
+import { type Misfit, probeMisfits } from './misfit.ts'
+import { type BigForm, objectNames, type Preparation, quick, run, type Step, textOf } from './step.ts'
+import type { FieldRow } from './structure.ts'
+
+/**
+ * A conversion never touches the values that were there: it fills a new column, and the old one is kept under a name of its
+ * own, in step with later writes, until the next change. So undoing it brings back the very values, and takes no time.
+ */
+export interface Replacement {
+  /** `kept`: the column is there, because what is undone now kept it. `fill`: it is made and filled. */
+  readonly kind: 'kept' | 'fill'
+  /** The column in the making, and the names of what belongs to it, as the preparations find them. */
+  readonly column: string
+}
+
+export interface ReplacedColumn {
+  readonly field: FieldRow
+  /** The table, as it is called when columns change and before the whole change. */
+  readonly table: Fragment
+  readonly oldTable: Fragment
+  readonly from: ColumnShape
+  readonly to: ColumnShape
+  readonly replace: Replacement
+  /** Values that cannot be converted become empty instead of standing in the way. */
+  readonly mayEmpty: boolean
+}
+
+/** Whether these two need a column of their own each, though the type of the field is the only thing that differs. */
+export function isConverted(from: ColumnShape, to: ColumnShape, mayEmpty: boolean): boolean {
+  if (from.fieldType === to.fieldType) return false
+  const column = ident('x')
+  return from.type !== to.type || convertColumn(from, to, column).value !== column || (mayEmpty && to.isRestricted)
+}
+
+/** Makes the new column and fills it, while the old one has its name still. */
+export function fillColumn({ field, table, oldTable, from, to, replace, mayEmpty }: ReplacedColumn): Step[] {
+  if (replace.kind === 'kept') return []
+  const label = `"${field.displayName}"`
+  const [old, next] = [ident(from.name), ident(replace.column)]
+  const { misfits } = convertColumn(from, to, old)
+  const misfit = probeMisfits(field, to.fieldType.label, oldTable, old, misfits)
+  const add = (place: Fragment, unless: Fragment) => sql`alter table ${place} add column ${unless}${next} ${to.sqlType}`
+  const fill = (place: Fragment) =>
+    sql`update ${place} set ${next} = ${valueOf(from, to, old, mayEmpty)} where ${old} is not null`
+  const prepare: Preparation[] = [
+    quick(add(oldTable, sql`if not exists `)),
+    // From here on a write that does not fit the new type is refused, unless it may become empty.
+    ...followColumn(oldTable, from.name, replace.column, (column) => valueOf(from, to, column, mayEmpty)).map(quick),
+    // Whatever is in the way is found before anything is copied.
+    ...(misfits && !mayEmpty ? [noneOf(oldTable, misfits, misfit)] : []),
+    { kind: 'fill', misfit, text: textOf(sql`${fill(oldTable)} and id > $1 and id <= $2`) },
+  ]
+  const abandon = [
+    ...dropFollower(oldTable, replace.column),
+    sql`alter table ${oldTable} drop column if exists ${next}`,
+  ]
+  const big: BigForm = { table: textOf(oldTable), prepare, text: null, abandon: abandon.map(textOf) }
+  const unfollow = dropFollower(table, replace.column).map(textOf).join('; ')
+  return [
+    run(`Add the column of ${label}`, add(table, sql``), null, {
+      table: textOf(oldTable),
+      prepare: [],
+      text: unfollow,
+      abandon: [],
+    }),
+    run(`Convert ${label} to ${to.fieldType.label}`, fill(table), misfit, big),
+  ]
+}
+
+/** Where a column takes the place of the old one: before other columns are renamed, and after. */
+export function swapColumn({ field, table, from, to, replace }: ReplacedColumn): { before: Step[]; after: Step[] } {
+  const label = `"${field.displayName}"`
+  const [next, kept] = [objectNames.next(field.id), objectNames.keptColumn(field.id)]
+  const rename = (a: string, b: string) => sql`alter table ${table} rename column ${ident(a)} to ${ident(b)}`
+  const step = (text: Fragment) => run(`Keep the former values of ${label}`, text)
+  return {
+    before: [
+      ...(replace.kind === 'kept' ? [...dropFollower(table, kept), rename(kept, next)].map(step) : []),
+      step(rename(from.name, kept)),
+    ],
+    after: [
+      run(`Bring the new values of ${label}`, rename(next, to.name)),
+      step(sql`select monarch.drop_indexes(${literal(textOf(table))}, ${literal(kept)})`),
+      ...followColumn(table, to.name, kept, (column) => convertColumn(to, from, column).orEmpty).map(step),
+    ],
+  }
+}
+
+/** What an undo would have needed goes when another change comes. */
+export function forgetKept(table: Fragment, fieldId: string): Step[] {
+  const kept = objectNames.keptColumn(fieldId)
+  const step = (text: Fragment) => run('Let the values go that an undo would have brought back', text)
+  return [...dropFollower(table, kept).map(step), step(sql`alter table ${table} drop column if exists ${ident(kept)}`)]
+}
+
+/** The new value of a row as it was, empty where there is none. */
+export function convertedValue({ from, to }: ReplacedColumn): Fragment {
+  return convertColumn(from, to, ident(from.name)).orEmpty
+}
+
+/** Choices, addresses, stars: what PostgreSQL cannot judge is looked at by the type itself, each different value once. */
+export function verifyColumn({ field, table, oldTable, from, to, mayEmpty, replaced }: ColumnChange): Step[] {
+  if (!from || !oldTable || from.fieldType === to.fieldType || !to.isRestricted || replaced?.replace.kind === 'kept')
+    return []
+  const label = `"${field.displayName}"`
+  const misfit = { ...probeMisfits(field, to.fieldType.label, oldTable, ident(from.name), null), probe: null }
+  const column = ident(replaced?.replace.column ?? from.name)
+  const json = to.fieldType.json(column)
+  const look = (place: Fragment) => ({
+    text: textOf(sql`select distinct ${json} as value from ${place} where ${column} is not null`),
+    clear: mayEmpty
+      ? textOf(sql`update ${place} set ${column} = null where to_jsonb(${json}) = any($1::jsonb[])`)
+      : null,
+    find: textOf(
+      sql`select id, to_jsonb(${json}) as value from ${place} where to_jsonb(${json}) = any($1::jsonb[]) order by "deletedAt" nulls first, id limit 20`,
+    ),
+  })
+  const about = { kind: 'verify', fieldId: field.id, misfit } as const
+  return [
+    {
+      ...about,
+      description: `Check that every value of ${label} fits ${to.fieldType.label}`,
+      ...look(table),
+      big: { table: textOf(oldTable), prepare: [{ ...about, ...look(oldTable) }], text: null, abandon: [] },
+    },
+  ]
+}
+
+/** A value that PostgreSQL converts or refuses; with `mayEmpty` none is refused, not even by the rules of the field. */
+function valueOf(from: ColumnShape, to: ColumnShape, column: Fragment, mayEmpty: boolean): Fragment {
+  const { value, orEmpty } = convertColumn(from, to, column)
+  if (!mayEmpty) return value
+  const condition = to.checkOf(ident('given', 'value'))
+  if (!condition) return orEmpty
+  return sql`(select case when ${condition} then "given"."value" end from (select ${orEmpty} as "value") as "given")`
+}
+
+/** A trigger that keeps one column in step with another. */
+function followColumn(
+  table: Fragment,
+  source: string,
+  target: string,
+  valueFrom: (column: Fragment) => Fragment,
+): Fragment[] {
+  const name = ident(target)
+  const body = sql`begin new.${name} := ${valueFrom(ident('new', source))}; return new; end`
+  return [
+    sql`create or replace function monarch.${name}() returns trigger language plpgsql as ${literal(textOf(body))}`,
+    sql`create or replace trigger ${name} before insert or update of ${ident(source)} on ${table} for each row execute function monarch.${name}()`,
+  ]
+}
+
+function dropFollower(table: Fragment, name: string): Fragment[] {
+  return [sql`drop trigger if exists ${ident(name)} on ${table}`, sql`drop function if exists monarch.${ident(name)}()`]
+}
+
+function noneOf(table: Fragment, misfits: Fragment, misfit: Misfit): Preparation {
+  return { kind: 'none', text: textOf(sql`select from ${table} where ${misfits} limit 1`), misfit }
+}

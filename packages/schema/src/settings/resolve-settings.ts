@@ -1,0 +1,71 @@
+import type { Json } from '@monarch/field-types'
+import { type Level, levels } from './levels.ts'
+import { findSetting } from './settings.ts'
+
+/** What one level says about one setting, and who said so. A value of `null` says nothing: the level has been reset. */
+export interface SettingRow {
+  readonly id: string
+  readonly level: Level
+  readonly organizationId: string | null
+  readonly roleId: string | null
+  readonly userId: string | null
+  readonly key: string
+  readonly value: Json
+  readonly updatedBy: string | null
+  readonly updatedAt: string
+}
+
+/** Whose interface it is. */
+export interface Viewer {
+  readonly organizationId: string | null
+  /** The strongest first: where two roles disagree, the first has its way. */
+  readonly roleIds: readonly string[]
+  readonly userId: string
+}
+
+/** A setting as it holds for a viewer. */
+export interface EffectiveSetting {
+  readonly value: Json
+  /** The row that the value comes from; `null` when no level says anything. */
+  readonly from: SettingRow | null
+  /** The rows that it overrides, the nearest first. */
+  readonly overridden: readonly SettingRow[]
+}
+
+/**
+ * Every setting that some level says something about, as it holds for the viewer. Rows of other people, roles and
+ * organizations are passed over.
+ */
+export function resolveSettings(rows: readonly SettingRow[], viewer: Viewer): ReadonlyMap<string, EffectiveSetting> {
+  const known = rows.filter((row) => row.value !== null && strength(row, viewer) !== null)
+  const resolved = new Map<string, EffectiveSetting>()
+  for (const [key, said] of Map.groupBy(known, (row) => row.key)) {
+    const [from, ...overridden] = said.toSorted((a, b) => strength(b, viewer)! - strength(a, viewer)!)
+    resolved.set(key, { value: from!.value, from: from!, overridden })
+  }
+  return resolved
+}
+
+/** One setting of those resolved; what nobody has set has the setting's fallback. */
+export function effective(resolved: ReadonlyMap<string, EffectiveSetting>, key: string): EffectiveSetting {
+  return resolved.get(key) ?? { value: findSetting(key)?.fallback ?? null, from: null, overridden: [] }
+}
+
+/** How strong the row's word is for the viewer; `null` when it is not said to him. */
+function strength(row: SettingRow, { organizationId, roleIds, userId }: Viewer): number | null {
+  const level = levels.indexOf(row.level) * 1000
+  switch (row.level) {
+    case 'platform':
+      return level
+    case 'organization':
+      return row.organizationId === organizationId ? level : null
+    case 'role': {
+      const place = roleIds.indexOf(row.roleId ?? '')
+      return place === -1 ? null : level + 999 - place
+    }
+    case 'personal':
+      return row.userId === userId && (row.organizationId === null || row.organizationId === organizationId)
+        ? level + (row.organizationId === null ? 0 : 1)
+        : null
+  }
+}

@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { levels } from './levels.ts'
+import { effective, resolveSettings, type SettingRow, type Viewer } from './resolve-settings.ts'
+import { findSetting, settings } from './settings.ts'
+
+const viewer: Viewer = { organizationId: 'agency', roleIds: ['sales', 'member'], userId: 'ana' }
+
+function row(level: SettingRow['level'], value: SettingRow['value'], more: Partial<SettingRow> = {}): SettingRow {
+  const scope = {
+    organizationId: level === 'organization' || level === 'role' ? 'agency' : null,
+    roleId: level === 'role' ? 'sales' : null,
+    userId: level === 'personal' ? 'ana' : null,
+  }
+  const about = { id: `${level} ${JSON.stringify(value)}`, updatedBy: null, updatedAt: '2024-01-05T00:00:00.000Z' }
+  return { level, key: 'density', value, ...scope, ...about, ...more }
+}
+
+const density = (...rows: SettingRow[]) => effective(resolveSettings(rows, viewer), 'density')
+
+test('the nearest level has its way, and what it overrides is known', () => {
+  const rows = [row('personal', 'compact'), row('platform', 'comfortable'), row('organization', 'compact')]
+  expect(density(...rows)).toEqual({ value: 'compact', from: rows[0], overridden: [rows[2], rows[1]] })
+})
+
+test.each([
+  ['nobody', [], 'comfortable'],
+  ['a level that was reset', [row('organization', 'compact'), row('personal', null)], 'compact'],
+  ['another organization', [row('organization', 'compact', { organizationId: 'rival' })], 'comfortable'],
+  ['somebody else', [row('personal', 'compact', { userId: 'ben' })], 'comfortable'],
+  ['a role he does not have', [row('role', 'compact', { roleId: 'finance' })], 'comfortable'],
+  [
+    'two roles: the first',
+    [row('role', 'comfortable', { roleId: 'member' }), row('role', 'compact', { roleId: 'sales' })],
+    'compact',
+  ],
+  [
+    'himself here, against himself everywhere',
+    [row('personal', 'compact', { organizationId: 'agency' }), row('personal', 'comfortable')],
+    'compact',
+  ],
+])('said by %s', (_who, rows, value) => {
+  expect(density(...rows).value).toBe(value)
+})
+
+test('a reset gives what the level above says', () => {
+  const said = fc.array(fc.constantFrom(...levels), { minLength: 1 }).map((given) => [...new Set(given)])
+  fc.assert(
+    fc.property(said, (given) => {
+      const rows = given.map((level) => row(level, level === 'role' ? 'comfortable' : 'compact'))
+      const before = density(...rows)
+      const after = density(...rows.map((each) => (each === before.from ? { ...each, value: null } : each)))
+      expect(after.from).toBe(before.overridden[0] ?? null)
+      expect(levels.indexOf(before.from!.level)).toBe(Math.max(...given.map((level) => levels.indexOf(level))))
+    }),
+  )
+})
+
+test.each([
+  ['density', true],
+  ['entity.018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d7e.label', true],
+  ['entity.*.label', false],
+  ['entity.contact.label', false],
+  ['constructor', false],
+  ['entity.018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d7e.colour', false],
+])('%s is a setting: %s', (key, isSetting) => {
+  expect(findSetting(key) !== undefined).toBe(isSetting)
+})
+
+test('every fallback is a value that may be set', () => {
+  for (const [key, { fallback, check }] of Object.entries(settings))
+    expect([key, fallback === null ? null : check(fallback)]).toEqual([key, null])
+})
+
+test.each([
+  ['theme.radius', 17, 'must be a whole number from 0 to 16'],
+  [
+    'favorites',
+    [
+      { kind: 'entity', id: 'x' },
+      { kind: 'planet', id: 'y' },
+    ],
+    'has a wrong entry at 2',
+  ],
+  ['favorites', [{ kind: 'entity' }], 'lacks id'],
+  ['bookmarks', [{ label: 'Evil', path: '//evil.example' }], 'must be a path of this site'],
+  ['defaults.currency', 'dollars', 'three letters'],
+])('%s refuses %j', (key, value, message) => {
+  expect(findSetting(key)!.check(value)).toContain(message)
+})

@@ -1,0 +1,108 @@
+import type { Json } from '@monarch/field-types'
+import { hues } from '@monarch/ui/hue'
+import { viewTypes } from '../views/view-shapes.ts'
+import type { Level } from './levels.ts'
+import { type CheckValue, isFlag, isId, listOf, oneOf, shapeOf, textUpTo, wholeFrom } from './setting-values.ts'
+
+/** One thing that the levels of the interface hierarchy can say. */
+export interface Setting {
+  /** What it is for people: "Density". */
+  readonly label: string
+  /** What holds where no level says anything; `null`: what the thing itself says (an entity's own label). */
+  readonly fallback: Json
+  readonly levels: readonly Level[]
+  /** The area of the permission that setting it for others takes: `navigation:update`. */
+  readonly area: 'interface' | 'navigation' | 'settings'
+  readonly check: CheckValue
+}
+
+const all: readonly Level[] = ['platform', 'organization', 'role', 'personal']
+const shared: readonly Level[] = ['platform', 'organization', 'role']
+const own: readonly Level[] = ['personal']
+
+function setting(
+  label: string,
+  fallback: Json,
+  check: CheckValue,
+  { levels = all, area = 'interface' }: Partial<Pick<Setting, 'levels' | 'area'>> = {},
+): Setting {
+  return { label, fallback, check, levels, area }
+}
+
+/** The place in a menu, and the page that it opens. */
+const shortcut = shapeOf({
+  kind: oneOf('entity', 'view', 'record', 'page'),
+  id: textUpTo(200),
+  'entity?': textUpTo(48),
+})
+const quickAction = shapeOf({ kind: oneOf('create', 'open'), entityId: isId, 'label?': textUpTo(80) })
+const bookmark = shapeOf({ label: textUpTo(120), path: (value) => pathProblem(value) })
+
+function pathProblem(value: unknown): string | null {
+  return typeof value === 'string' && /^\/(?![/\\])/.test(value) && value.length <= 2000
+    ? null
+    : 'must be a path of this site, such as /entities'
+}
+
+/**
+ * Every setting by key. `*` in a key stands for the id of what is set: `entity.018cd8e2-….label`. A setting of a thing has no
+ * fallback of its own.
+ */
+export const settings: Readonly<Record<string, Setting>> = {
+  'theme.scheme': setting('Theme', 'system', oneOf('light', 'dark', 'system')),
+  'theme.accent': setting('Accent', 'blue', oneOf(...hues)),
+  'theme.radius': setting('Corner radius', 6, wholeFrom(0, 16)),
+  'theme.logo': setting('Logo', null, isId, { levels: ['platform', 'organization'] }),
+  density: setting('Density', 'comfortable', oneOf('compact', 'comfortable')),
+  'sidebar.collapsed': setting('Sidebar collapsed', false, isFlag),
+  favorites: setting('Favorites', [], listOf(shortcut, 100), { levels: own }),
+  bookmarks: setting('Bookmarks', [], listOf(bookmark, 100), { levels: own }),
+  quickActions: setting('Quick actions', [], listOf(quickAction, 20)),
+  allowedGroups: setting('Allowed groups', null, listOf(isId, 200), { levels: ['role'], area: 'navigation' }),
+  'defaults.pageSize': setting('Records per page', 25, (value) =>
+    [10, 25, 50, 100].includes(value as number) ? null : 'must be 10, 25, 50 or 100',
+  ),
+  'defaults.viewType': setting('Default view type', 'list', oneOf(...viewTypes)),
+  'defaults.dateFormat': setting('Date format', 'medium', oneOf('medium', 'long', 'iso', 'dayFirst', 'monthFirst')),
+  'defaults.currency': setting('Currency', 'USD', (value) =>
+    typeof value === 'string' && /^[A-Z]{3}$/.test(value)
+      ? null
+      : 'must be a currency code of three letters, such as USD',
+  ),
+  'defaults.weekStart': setting('First day of the week', 'sunday', oneOf('sunday', 'monday', 'saturday')),
+  'notifications.email': setting('Email Notifications', true, isFlag),
+  'notifications.taskReminders': setting('Task Reminders', true, isFlag),
+  'keyboard.singleKeys': setting('Single-key shortcuts', true, isFlag, { levels: own }),
+  'guide.done': setting('Guided start finished', false, isFlag, { levels: ['organization', 'personal'] }),
+
+  'group.*.label': setting('Group label', null, textUpTo(80), { area: 'navigation' }),
+  'group.*.icon': setting('Group icon', null, textUpTo(48), { area: 'navigation' }),
+  'group.*.isVisible': setting('In the main navigation', null, isFlag, { area: 'navigation' }),
+  'group.*.sortOrder': setting('Place of the group', null, wholeFrom(0, 100_000), { area: 'navigation' }),
+  'group.*.menu': setting('Menu group', null, oneOf('primary', 'secondary', 'workspace', 'admin'), {
+    levels: shared,
+    area: 'navigation',
+  }),
+  'item.*.label': setting('Menu label', null, textUpTo(80), { area: 'navigation' }),
+  'item.*.icon': setting('Menu icon', null, textUpTo(48), { area: 'navigation' }),
+  'item.*.isVisible': setting('In the menu', null, isFlag, { area: 'navigation' }),
+  'item.*.sortOrder': setting('Place in the group', null, wholeFrom(0, 100_000), { area: 'navigation' }),
+  'item.*.group': setting('Group', null, isId, { area: 'navigation' }),
+  'entity.*.label': setting('Label', null, textUpTo(120)),
+  'entity.*.pluralLabel': setting('Plural label', null, textUpTo(120)),
+  'entity.*.defaultView': setting('Default view', null, isId),
+  'entity.*.formLayout': setting('Form layout', null, isId),
+  'entity.*.recordLayout': setting('Record layout', null, isId),
+  'field.*.label': setting('Label', null, textUpTo(120)),
+}
+
+/** The setting that a key names, if there is one. */
+export function findSetting(key: string): Setting | undefined {
+  const parts = key.split('.')
+  const pattern = parts.length === 3 && isId(parts[1]) === null ? `${parts[0]}.*.${parts[2]}` : key
+  return pattern.includes('*') && pattern === key ? undefined : settingOf(pattern)
+}
+
+function settingOf(key: string): Setting | undefined {
+  return Object.hasOwn(settings, key) ? settings[key] : undefined
+}

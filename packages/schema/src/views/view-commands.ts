@@ -1,0 +1,133 @@
+import type { Json } from '@monarch/field-types'
+import {
+  anything,
+  flag,
+  id as idKey,
+  type Key,
+  optionalText,
+  pushFirst,
+  readKeys,
+  text,
+  wholeNumber,
+} from '../commands/input.ts'
+import { limits, liveEntity } from '../commands/structure-parts.ts'
+import { badInput, type Issue } from '../errors.ts'
+import type { Structure } from '../structure.ts'
+import { checkViewConfig, releaseViewConfig, renderViewConfig } from './view-config.ts'
+import { type ViewType, viewTypes, viewShapes, visibilities } from './view-shapes.ts'
+import type { ViewRow } from './view.ts'
+
+/** What a command on a view cannot know by itself. */
+export interface ViewEnvironment {
+  newId(): string
+  /** ISO 8601, in UTC. */
+  readonly now: string
+  /** Who does it; a new view is his. */
+  readonly userId: string
+}
+
+const nameMessage = 'Please enter a view name'
+
+const updateKeys = {
+  name: text(limits.label),
+  description: optionalText(limits.description),
+  type: oneOf(viewTypes),
+  config: anything as Key<unknown>,
+  visibility: oneOf(visibilities),
+  isDefault: flag,
+  sortOrder: wholeNumber,
+}
+const createKeys = { ...updateKeys, tenantId: idKey, entityId: idKey }
+
+/** Throws coded errors that name every problem found. */
+export function createView(structure: Structure, data: unknown, env: ViewEnvironment): ViewRow {
+  const issues: Issue[] = []
+  const { tenantId, entityId, config, ...sent } = readKeys('create', data, createKeys, issues)
+  if (tenantId !== structure.tenantId)
+    issues.push({ path: 'data.tenantId', message: 'There is no tenant with this id' })
+  if (entityId === undefined) throw badInput(...issues, { path: 'data.entityId', message: 'entityId is required' })
+  const entity = liveEntity(structure, entityId, 'data.entityId')
+  const draft: ViewRow = {
+    id: env.newId(),
+    tenantId: structure.tenantId,
+    entityId: entity.id,
+    name: sent.name ?? '',
+    description: sent.description ?? null,
+    type: sent.type ?? 'list',
+    config: (config ?? {}) as Json,
+    definition: {},
+    visibility: sent.visibility ?? 'shared',
+    ownerId: env.userId,
+    isDefault: sent.isDefault ?? false,
+    sortOrder: sent.sortOrder ?? 0,
+    uses: [],
+    version: 1,
+    createdAt: env.now,
+    updatedAt: env.now,
+    deletedAt: null,
+  }
+  return checked(structure, draft, issues)
+}
+
+export function updateView(structure: Structure, before: ViewRow, data: unknown, env: ViewEnvironment): ViewRow {
+  const issues: Issue[] = []
+  const { config, ...sent } = readKeys('update', data, updateKeys, issues)
+  liveEntity(structure, before.entityId)
+  const type = sent.type ?? before.type
+  const draft: ViewRow = {
+    ...before,
+    ...sent,
+    config: config === undefined ? kept(before, type) : ((config ?? {}) as Json),
+    version: before.version + 1,
+    updatedAt: env.now,
+  }
+  return checked(structure, draft, issues)
+}
+
+/** Back from the bin, without the fields that have gone meanwhile. */
+export function restoreView(structure: Structure, before: ViewRow, env: ViewEnvironment): ViewRow {
+  liveEntity(structure, before.entityId)
+  const live = new Set(structure.fields.filter((f) => f.deletedAt === null).map((f) => f.id))
+  const gone = new Set(before.uses.filter((id) => !live.has(id)))
+  const restored = { ...before, version: before.version + 1, updatedAt: env.now, deletedAt: null }
+  return settleView(structure, restored, gone)
+}
+
+/** The view after a change of structure: by the names of now, and without the fields that it has to do without. */
+export function settleView(structure: Structure, view: ViewRow, gone: ReadonlySet<string> = new Set()): ViewRow {
+  const { entityId, type } = view
+  const released = gone.size > 0 ? releaseViewConfig(structure, entityId, type, view.definition, gone) : view
+  const config = renderViewConfig(structure, entityId, type, released.definition)
+  return { ...view, definition: released.definition, uses: [...released.uses], config }
+}
+
+function checked(structure: Structure, draft: ViewRow, issues: Issue[]): ViewRow {
+  if (draft.name === '') pushFirst(issues, { path: 'data.name', message: nameMessage })
+  if (draft.isDefault && draft.visibility === 'personal')
+    issues.push({ path: 'data.isDefault', message: 'A personal view cannot be the default of everyone' })
+  const { entityId, type, config } = draft
+  const { definition, uses, issues: found } = checkViewConfig(structure, entityId, type, config, 'data.config')
+  if (issues.length > 0 || found.length > 0) throw badInput(...issues, ...found)
+  return settleView(structure, { ...draft, definition, uses: [...uses] })
+}
+
+/** What a view keeps when it becomes one of another type. */
+function kept({ type, config }: ViewRow, wanted: ViewType): Json {
+  if (type === wanted) return config
+  const shared = Object.keys(viewShapes[type].keys).filter(
+    (key) => viewShapes[wanted].keys[key] === viewShapes[type].keys[key],
+  )
+  return Object.fromEntries(Object.entries(config as object).filter(([key]) => shared.includes(key)))
+}
+
+function oneOf<Word extends string>(words: readonly Word[]): Key<Word> {
+  return {
+    nullable: false,
+    check: (value) => {
+      const word = words.find((known) => known === value)
+      return word === undefined
+        ? { ok: false, message: `must be one of ${words.join(', ')}` }
+        : { ok: true, value: word }
+    },
+  }
+}

@@ -1,0 +1,299 @@
+import { fieldTypeOf, type Json, type ValueType } from '@monarch/field-types'
+import { checkWhere } from '../computed/check-where.ts'
+import { resolveComputed } from '../computed/resolve.ts'
+import { indexStructure, type StructureIndex } from '../computed/structure-index.ts'
+import { findWhereKey, isObject, namedForm, rewriteWhere, storedForm, type WhereKey } from '../computed/where.ts'
+import type { Issue } from '../errors.ts'
+import type { FieldRow, Structure } from '../structure.ts'
+import { type Shape, viewShapes, type ViewType } from './view-shapes.ts'
+
+/**
+ * The settings of a view name fields. As those of computed fields they have two forms: people and the API write and read
+ * technical names (`config`); beside them stands the `definition`, in which every name is an id. After a rename the config is
+ * written anew from it.
+ */
+export interface CheckedConfig {
+  readonly issues: readonly Issue[]
+  readonly definition: Json
+  /** The ids of the fields that it shows, sorts, filters or groups by, the relations that it walks among them. */
+  readonly uses: readonly string[]
+}
+
+/** Everything that is wrong with the config as it was sent, and its definition when nothing is. */
+export function checkViewConfig(
+  structure: Structure,
+  entityId: string,
+  type: ViewType,
+  config: Json,
+  path: string,
+): CheckedConfig {
+  const walk = startWalk(structure, 'stored')
+  const definition = walkShape(walk, viewShapes[type], config, path, entityId) ?? {}
+  return { issues: walk.issues, definition, uses: [...walk.uses].toSorted() }
+}
+
+/** The config of a definition, with the names of today. */
+export function renderViewConfig(structure: Structure, entityId: string, type: ViewType, definition: Json): Json {
+  return walkShape(startWalk(structure, 'named'), viewShapes[type], definition, '', entityId) ?? {}
+}
+
+/** The definition without what speaks of these fields: a column, a condition, a whole rule. */
+export function releaseViewConfig(
+  structure: Structure,
+  entityId: string,
+  type: ViewType,
+  definition: Json,
+  fieldIds: ReadonlySet<string>,
+): Omit<CheckedConfig, 'issues'> {
+  const walk = { ...startWalk(structure, 'stored'), gone: fieldIds }
+  const released = walkShape(walk, viewShapes[type], definition, '', entityId) ?? {}
+  return { definition: released, uses: [...walk.uses].filter((id) => !fieldIds.has(id)).toSorted() }
+}
+
+interface Walk {
+  readonly structure: Structure
+  readonly index: StructureIndex
+  readonly form: 'stored' | 'named'
+  /** Fields that must not be spoken of any more. */
+  readonly gone: ReadonlySet<string>
+  readonly issues: Issue[]
+  readonly uses: Set<string>
+}
+
+const startWalk = (structure: Structure, form: Walk['form']): Walk => ({
+  structure,
+  index: indexStructure(structure),
+  form,
+  gone: new Set(),
+  issues: [],
+  uses: new Set(),
+})
+
+/** The value in the wanted form; `undefined` for what is left out because it speaks of something that is gone. */
+function walkShape(walk: Walk, shape: Shape, value: Json, path: string, entityId: string): Json | undefined {
+  const refuse = (message: string): undefined => void walk.issues.push({ path, message })
+  switch (shape.kind) {
+    case 'text':
+      if (typeof value !== 'string') return refuse('must be a text')
+      return value.length > shape.longest ? refuse(`must be at most ${shape.longest} characters long`) : value
+    case 'flag':
+      return typeof value === 'boolean' ? value : refuse('must be true or false')
+    case 'number': {
+      const fits = typeof value === 'number' && Number.isInteger(value) && value >= shape.min && value <= shape.max
+      return fits ? value : refuse(`must be a whole number from ${shape.min} to ${shape.max}`)
+    }
+    case 'oneOf':
+      return typeof value === 'string' && shape.words.includes(value)
+        ? value
+        : refuse(`must be one of ${shape.words.join(', ')}`)
+    case 'color':
+      return typeof value === 'string' && /^(?:[a-z]{1,30}|#[\da-f]{6})$/i.test(value)
+        ? value
+        : refuse('must be the name of a colour, for example blue, or #RRGGBB')
+    case 'field':
+      return walkField(walk, shape, value, path, entityId)
+    case 'order':
+      return walkOrder(walk, value, path, entityId)
+    case 'group':
+      return walkGroup(walk, value, path, entityId)
+    case 'where':
+    case 'rule': {
+      const where = walk.gone.size === 0 ? value : pruneWhere(value, walk.gone)
+      const isBroken = shape.kind === 'rule' && JSON.stringify(where) !== JSON.stringify(value)
+      return where === undefined || isBroken ? undefined : walkWhere(walk, where, path, entityId)
+    }
+    case 'list': {
+      if (!Array.isArray(value) || value.length > shape.longest)
+        return refuse(`must be a list of at most ${shape.longest}`)
+      return value
+        .map((item, i) => walkShape(walk, shape.of, item, `${path}.${i}`, entityId))
+        .filter((item) => item !== undefined)
+    }
+    case 'object':
+      return walkObject(walk, shape, value, path, entityId)
+    case 'map':
+    case 'byField': {
+      if (!isObject(value) || Object.keys(value).length > shape.longest)
+        return refuse(`must be an object of at most ${shape.longest} keys`)
+      const entries = Object.entries(value).flatMap(([key, given]): [string, Json][] => {
+        const at = `${path}.${key}`
+        const written = shape.kind === 'map' ? key : walkField(walk, { kind: 'field' }, key, at, entityId)
+        const inner = walkShape(walk, shape.of, given, at, entityId)
+        return written === undefined || inner === undefined ? [] : [[written, inner]]
+      })
+      return Object.fromEntries(entries)
+    }
+  }
+}
+
+function walkObject(
+  walk: Walk,
+  shape: Shape & { kind: 'object' },
+  value: Json,
+  path: string,
+  entityId: string,
+): Json | undefined {
+  if (!isObject(value)) return void walk.issues.push({ path, message: 'must be an object' })
+  const entries: [string, Json][] = []
+  for (const [key, given] of Object.entries(value)) {
+    const at = `${path}.${key}`
+    const inner = Object.hasOwn(shape.keys, key) ? shape.keys[key] : undefined
+    if (!inner) walk.issues.push({ path: at, message: `"${key}" is not something that can be set here` })
+    else if (given !== null) {
+      const walked = walkShape(walk, inner, given, at, entityId)
+      if (walked !== undefined) entries.push([key, walked])
+      else if (shape.required?.includes(key)) return undefined
+    }
+  }
+  for (const key of shape.required ?? []) {
+    if ((value[key] ?? null) === null) walk.issues.push({ path: `${path}.${key}`, message: `${key} is required` })
+  }
+  return Object.fromEntries(entries)
+}
+
+/** A field, another side of a relation (`deals`), or what every record has (`createdAt`, `createdBy_user`). */
+function walkField(
+  walk: Walk,
+  { fits }: Shape & { kind: 'field' },
+  value: Json,
+  path: string,
+  entityId: string,
+): string | undefined {
+  if (typeof value !== 'string') return void walk.issues.push({ path, message: 'must be the name of a field' })
+  const found = findLive(walk, entityId, value)
+  if (found === 'gone') return undefined
+  if (!found) return refuseName(walk, entityId, value, path)
+  const valueType = valueTypeOf(walk, found)
+  if (fits && !(valueType && fits.accepts(valueType.type, valueType.settings as Json))) {
+    walk.issues.push({ path, message: `"${value}" ${fits.message}` })
+  }
+  return written(walk, found)
+}
+
+/** `{amount: 'DESC'}`, `{account_record: {name: 'ASC'}}`. */
+function walkOrder(walk: Walk, value: Json, path: string, entityId: string | null): Json | undefined {
+  const refuse = (at: string, message: string): undefined => void walk.issues.push({ path: at, message })
+  if (!isObject(value)) return refuse(path, 'must be an object such as {name: "ASC"}')
+  const entries: [string, Json][] = []
+  for (const [key, given] of Object.entries(value)) {
+    const at = `${path}.${key}`
+    const found = findLive(walk, entityId, key)
+    if (found === 'gone') continue
+    if (!found) {
+      refuseName(walk, entityId, key, at)
+    } else if (found.kind === 'value') {
+      if (!valueTypeOf(walk, found)?.type.sortable) refuse(at, `Records cannot be sorted by "${key}"`)
+      if (given === 'ASC' || given === 'DESC') entries.push([written(walk, found), given])
+      else refuse(at, 'must be ASC or DESC')
+    } else if (found.kind === 'relation' && found.relation.isMany) {
+      refuse(at, `Records cannot be sorted by "${key}"`)
+    } else {
+      const inner = walkOrder(walk, given, at, found.kind === 'person' ? null : found.relation.targetId)
+      if (inner !== undefined) entries.push([written(walk, found), inner])
+    }
+  }
+  return entries.length === 0 ? undefined : Object.fromEntries(entries)
+}
+
+const buckets = ['day', 'week', 'month', 'quarter', 'year']
+
+/** `stage`, `account_record.country`, `closes:month`. */
+function walkGroup(walk: Walk, value: Json, path: string, entityId: string): Json | undefined {
+  const refuse = (message: string): undefined => void walk.issues.push({ path, message })
+  if (typeof value !== 'string') return refuse('must be the name of a field')
+  const [names = '', bucket, ...rest] = value.split(':')
+  const steps = names.match(/#[^.]+(?:\.(?:record|records|inverse))?|[^.]+/g) ?? ['']
+  let at: string | null = entityId
+  const all: string[] = []
+  for (const [i, step] of steps.entries()) {
+    const found = findLive(walk, at, step)
+    if (found === 'gone') return undefined
+    if (!found) return refuseName(walk, at, step, path)
+    all.push(written(walk, found))
+    if (i < steps.length - 1) {
+      if (found.kind === 'value' || (found.kind === 'relation' && found.relation.isMany))
+        return refuse(`"${step}" is no relation to group through`)
+      at = found.kind === 'person' ? null : found.relation.targetId
+    } else {
+      const type = found.kind === 'value' ? valueTypeOf(walk, found)?.type : undefined
+      if (!type || type.graphql.scalar === 'JSON') return refuse(`Records cannot be grouped by "${step}"`)
+      const isDated = day.has(type.graphql.scalar)
+      if (rest.length > 0 || (bucket !== undefined && !(isDated && buckets.includes(bucket))))
+        return refuse(`Only dates are grouped by :${buckets.join(', :')}`)
+    }
+  }
+  return [all.join('.'), ...(bucket === undefined ? [] : [bucket])].join(':')
+}
+
+const day = new Set(['Date', 'DateTime'])
+
+function walkWhere(walk: Walk, where: Json, path: string, entityId: string): Json {
+  if (walk.form === 'named') return rewriteWhere(walk.index, entityId, where, namedForm)
+  const computed = resolveComputed(walk.structure)
+  checkWhere(
+    walk.index,
+    entityId,
+    where,
+    {
+      valueTypeOf: (field) => typeOfField(field, computed),
+      found: (fieldId) => walk.uses.add(fieldId),
+      problem: (problem) => walk.issues.push(problem),
+    },
+    path,
+  )
+  return rewriteWhere(walk.index, entityId, where, storedForm)
+}
+
+/** A condition that is gone asks for nothing; an alternative that is gone is no alternative. */
+function pruneWhere(where: Json, gone: ReadonlySet<string>): Json | undefined {
+  if (!isObject(where)) return where
+  const entries = Object.entries(where).flatMap(([key, given]): [string, Json][] => {
+    if (isGone(key, gone)) return []
+    const kept = Array.isArray(given) ? pruneList(key, given, gone) : pruneWhere(given, gone)
+    return kept === undefined ? [] : [[key, kept]]
+  })
+  return entries.length === 0 && Object.keys(where).length > 0 ? undefined : Object.fromEntries(entries)
+}
+
+function pruneList(key: string, given: readonly Json[], gone: ReadonlySet<string>): Json | undefined {
+  if (key !== 'and' && key !== 'or') return [...given]
+  const kept = given.map((part) => pruneWhere(part, gone)).filter((part) => part !== undefined)
+  return kept.length === 0 && given.length > 0 ? undefined : kept
+}
+
+/** What the name means for records of the entity (`null`: people), noted as used. */
+function findLive(walk: Walk, entityId: string | null, name: string): WhereKey | 'gone' | null {
+  if (isGone(name, walk.gone)) return 'gone'
+  const found = findWhereKey(walk.index, entityId, name)
+  const field = found?.kind === 'relation' ? found.relation.field : found?.kind === 'value' ? found.field : null
+  if (field) walk.uses.add(field.id)
+  return found
+}
+
+const isGone = (written: string, gone: ReadonlySet<string>): boolean =>
+  written.startsWith('#') && gone.has(written.slice(1).split('.')[0]!)
+
+function written({ form }: Walk, found: WhereKey): string {
+  const names = form === 'stored' ? storedForm : namedForm
+  if (found.kind === 'relation') return names.relation(found.relation)
+  return found.kind === 'value' && found.field ? names.field(found.field) : found.name
+}
+
+function valueTypeOf(walk: Walk, found: WhereKey): ValueType | null {
+  if (found.kind !== 'value') return null
+  if (!found.field) return { type: found.type!, settings: {} }
+  return typeOfField(found.field, resolveComputed(walk.structure))
+}
+
+function typeOfField(field: FieldRow, computed: ReturnType<typeof resolveComputed>): ValueType | null {
+  const known = computed.get(field.id)
+  if (known) return known.result
+  const type = fieldTypeOf(field)
+  return type ? { type, settings: field.settings } : null
+}
+
+/** Only while a config is checked: a stored one may speak of what lies in the bin, and nobody can mend that there. */
+function refuseName(walk: Walk, entityId: string | null, name: string, path: string): undefined {
+  const label = entityId === null ? 'User' : (walk.index.entities.get(entityId)?.displayName ?? 'This entity')
+  walk.issues.push({ path, message: `${label} has no field "${name}"` })
+}

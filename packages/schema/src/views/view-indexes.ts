@@ -1,0 +1,86 @@
+import { isObject } from '../computed/where.ts'
+import type { Json } from '@monarch/field-types'
+import type { Column, Entity, Model } from '../model.ts'
+import type { ViewRow } from './view.ts'
+
+/** An index that makes what people look at quick: by what field, for which use. */
+export interface FollowingIndex {
+  readonly entity: Entity
+  readonly column: Column
+  /** `asc` also serves comparisons and groups, and where nothing is empty the other direction; `has` looks into lists. */
+  readonly kind: 'asc' | 'desc' | 'has'
+}
+
+/**
+ * What the views sort, filter and group by, as far as it is a column of the record's table. Relations and unique fields
+ * have their indexes anyway.
+ */
+export function followingIndexes(model: Model, views: readonly ViewRow[]): readonly FollowingIndex[] {
+  const places = new Map(
+    [...model.entities.values()].flatMap((entity) =>
+      [...entity.attributes.values()].flatMap((column): [string, { entity: Entity; column: Column }][] =>
+        column.kind === 'column' && !column.isSystem ? [[column.id, { entity, column }]] : [],
+      ),
+    ),
+  )
+  const found = new Map<string, FollowingIndex>()
+  const want = (fieldId: string, use: Use) => {
+    const place = places.get(fieldId)
+    const kind = place && kindFor(place.column, use)
+    if (kind) found.set(`${fieldId} ${kind}`, { ...place, kind })
+  }
+  for (const view of views) for (const [fieldId, use] of usesOf(view.definition)) want(fieldId, use)
+  return [...found.values()]
+}
+
+type Use = 'ascending' | 'descending' | 'compared' | 'listed'
+
+function kindFor({ type, nullable }: Column, use: Use): FollowingIndex['kind'] | null {
+  if (use === 'listed') return type.graphql.list ? 'has' : null
+  if (type.graphql.list || !type.sortable) return null
+  if (use === 'descending' && nullable) return 'desc'
+  return 'asc'
+}
+
+function* usesOf(definition: Json): Generator<[fieldId: string, use: Use]> {
+  if (!isObject(definition)) return
+  const { sort, filter, groupBy, groupByField, dateField, endDateField } = definition
+  if (Array.isArray(sort)) for (const key of sort) yield* usesOfOrder(key)
+  yield* usesOfWhere(filter ?? null)
+  const groups = Array.isArray(groupBy) ? groupBy.map((key) => (typeof key === 'string' ? lastStep(key) : null)) : []
+  for (const name of [...groups, groupByField, dateField, endDateField]) {
+    const id = idOf(name)
+    if (id !== null) yield [id, 'compared']
+  }
+}
+
+function* usesOfOrder(key: Json): ReturnType<typeof usesOf> {
+  if (!isObject(key)) return
+  for (const [name, given] of Object.entries(key)) {
+    const id = idOf(name)
+    if (isObject(given)) yield* usesOfOrder(given)
+    else if (id !== null) yield [id, given === 'DESC' ? 'descending' : 'ascending']
+  }
+}
+
+const compared = new Set(['eq', 'in', 'gt', 'gte', 'lt', 'lte', 'isNull'])
+const listed = new Set(['has', 'hasAny', 'hasAll'])
+
+function* usesOfWhere(where: Json): ReturnType<typeof usesOf> {
+  if (Array.isArray(where)) for (const part of where) yield* usesOfWhere(part)
+  if (!isObject(where)) return
+  for (const [name, given] of Object.entries(where)) {
+    const id = idOf(name)
+    const operators = id !== null && isObject(given) ? Object.keys(given) : []
+    if (operators.some((operator) => compared.has(operator))) yield [id!, 'compared']
+    if (operators.some((operator) => listed.has(operator))) yield [id!, 'listed']
+    yield* usesOfWhere(given)
+  }
+}
+
+const lastStep = (key: string): string => key.split(':')[0]!.split('.').at(-1)!
+
+/** Of `#<id>`; what is walked (`#<id>.record`) and what every record has have none. */
+function idOf(name: Json | undefined): string | null {
+  return typeof name === 'string' && /^#[^.]+$/.test(name) ? name.slice(1) : null
+}

@@ -1,0 +1,129 @@
+import type { FieldType, Json } from '@monarch/field-types'
+
+/** What a view may be set to, by its type. A form of JSON in which some texts and keys are names of fields. */
+export type Shape =
+  | { readonly kind: 'text'; readonly longest: number }
+  | { readonly kind: 'flag' }
+  | { readonly kind: 'number'; readonly min: number; readonly max: number }
+  | { readonly kind: 'oneOf'; readonly words: readonly string[] }
+  | { readonly kind: 'color' }
+  /** The name of a field, or of what every record has. */
+  | { readonly kind: 'field'; readonly fits?: Fit }
+  /** As in the API: one key of `orderBy`, one of `groupBy`, a `where`; a rule's means nothing when a part of it is gone. */
+  | { readonly kind: 'order' | 'group' | 'where' | 'rule' }
+  | { readonly kind: 'list'; readonly of: Shape; readonly longest: number }
+  | { readonly kind: 'object'; readonly keys: Readonly<Record<string, Shape>>; readonly required?: readonly string[] }
+  /** Keys are any words, or (`byField`) names of fields. */
+  | { readonly kind: 'map' | 'byField'; readonly of: Shape; readonly longest: number }
+
+/** What a field must be to serve in a place. */
+export interface Fit {
+  readonly message: string
+  accepts(type: FieldType, settings: Json): boolean
+}
+
+export const viewTypes = ['list', 'grid', 'kanban', 'calendar', 'form'] as const
+export type ViewType = (typeof viewTypes)[number]
+
+export const visibilities = ['shared', 'personal', 'locked'] as const
+export type Visibility = (typeof visibilities)[number]
+
+const flag: Shape = { kind: 'flag' }
+const field: Shape = { kind: 'field' }
+const text = (longest: number): Shape => ({ kind: 'text', longest })
+const number = (min: number, max: number): Shape => ({ kind: 'number', min, max })
+const oneOf = (...words: string[]): Shape => ({ kind: 'oneOf', words })
+const list = (of: Shape, longest: number): Shape => ({ kind: 'list', of, longest })
+const object = (keys: Readonly<Record<string, Shape>>, ...required: string[]): Shape => ({
+  kind: 'object',
+  keys,
+  required,
+})
+
+const mostFields = 500
+const fields = list(field, mostFields)
+
+const boardColumn: Fit = {
+  message: 'must be a choice, a yes or no, or a relation to one record, to make the columns of a board',
+  accepts: (type, settings) =>
+    !type.graphql.list &&
+    (type.choices !== undefined || type.graphql.scalar === 'Boolean' || type.relation?.(settings) !== undefined),
+}
+const day: Fit = {
+  message: 'must hold a date to place records in a calendar',
+  accepts: ({ graphql }) => !graphql.list && (graphql.scalar === 'Date' || graphql.scalar === 'DateTime'),
+}
+
+/** Every type of view: which records, in which order and groups, what is left out, and what stands out. */
+const common = {
+  filter: { kind: 'where' },
+  sort: list({ kind: 'order' }, 10),
+  groupBy: list({ kind: 'group' }, 5),
+  hiddenFields: fields,
+  colors: list(object({ where: { kind: 'rule' }, color: { kind: 'color' }, field }, 'where', 'color'), 50),
+} satisfies Record<string, Shape>
+
+export const viewShapes: Readonly<Record<ViewType, Shape & { kind: 'object' }>> = {
+  list: {
+    kind: 'object',
+    keys: {
+      ...common,
+      columns: list(object({ field, label: text(200), width: number(20, 2000), sortable: flag }, 'field'), mostFields),
+      pageSize: number(1, 1000),
+      enableSearch: flag,
+      enableFilters: flag,
+      enableSort: flag,
+      enableExport: flag,
+      frozenColumns: number(0, 50),
+      footer: { kind: 'byField', of: oneOf('count', 'sum', 'avg', 'min', 'max'), longest: mostFields },
+    },
+  },
+  grid: {
+    kind: 'object',
+    keys: {
+      ...common,
+      cardTemplate: oneOf('default', 'minimal', 'detailed', 'custom'),
+      columns: number(2, 5),
+      gap: number(0, 100),
+      cardFields: fields,
+      titleField: field,
+      coverField: field,
+      enableSearch: flag,
+      enableFilters: flag,
+    },
+  },
+  kanban: {
+    kind: 'object',
+    keys: {
+      ...common,
+      groupByField: { kind: 'field', fits: boardColumn },
+      cardFields: fields,
+      titleField: field,
+      enableDragDrop: flag,
+      showCounts: flag,
+      wip_limits: { kind: 'map', of: number(1, 100_000), longest: 1000 },
+    },
+  },
+  calendar: {
+    kind: 'object',
+    keys: {
+      ...common,
+      dateField: { kind: 'field', fits: day },
+      endDateField: { kind: 'field', fits: day },
+      titleField: field,
+      colorField: field,
+      view: oneOf('month', 'week', 'day', 'year'),
+      enableEventCreation: flag,
+    },
+  },
+  form: {
+    kind: 'object',
+    keys: {
+      ...common,
+      layout: oneOf('single', 'double', 'tabs', 'wizard'),
+      sections: list(object({ title: text(200), description: text(5000), columns: number(1, 2), fields }), 100),
+      submitActions: list(oneOf('save', 'save_and_new'), 2),
+      enableValidation: flag,
+    },
+  },
+}

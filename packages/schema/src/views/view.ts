@@ -1,0 +1,28 @@
+import type { Json } from '@monarch/field-types'
+import type { ViewType, Visibility } from './view-shapes.ts'
+
+/** A saved way to look at an entity's records. */
+export interface ViewRow {
+  id: string
+  tenantId: string
+  entityId: string
+  name: string
+  description: string | null
+  type: ViewType
+  /** As people and programs write it, fields by technical name. */
+  config: Json
+  /** The same with the ids of fields, which no rename changes. */
+  definition: Json
+  /** Personal ones are seen by their owner only; locked ones are changed only by who may unlock them. */
+  visibility: Visibility
+  ownerId: string
+  /** The one that opens first; at most one of an entity. */
+  isDefault: boolean
+  sortOrder: number
+  /** The ids of the fields that it speaks of. */
+  uses: string[]
+  version: number
+  createdAt: string
+  updatedAt: string
+  deletedAt: string | null
+}

@@ -1,0 +1,142 @@
+import { type ModelServer, startModelServer } from '../integration/model-server.ts'
+import { type Api, expect, expectGoodScreen, heading, type Page, row, test, toast } from './app.ts'
+
+// A model on loopback, an entity with fields for it, and the way of a person from the settings to the value. Each step
+// stands on the one before.
+test.describe.configure({ mode: 'serial' })
+test.use({ expectedErrors: [/status of 400.*\/api\/ai\/generate/] })
+
+let model: ModelServer
+let entity: { name: string; displayName: string; recordId: string }
+
+test.beforeAll(async ({ api }) => {
+  model = await startModelServer()
+  entity = await makeEntity(api)
+})
+test.afterAll(() => model.close())
+
+test('without an endpoint it says so, and the field can be filled in by hand', async ({ page }) => {
+  await openRecord(page)
+  const summary = page.getByLabel('Summary', { exact: true })
+  await page.getByRole('button', { name: 'Generate with AI for Summary' }).click()
+  await expect(toast(page, 'No AI endpoint is configured.')).toBeVisible()
+  await summary.fill('Written by hand')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(toast(page, 'Form submitted successfully!')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Regenerate for Summary' })).toBeVisible()
+})
+
+test('the endpoint is entered, tested and saved, and the key is never shown again', async ({ page }) => {
+  await page.goto('/settings')
+  await page.getByRole('link', { name: /^Integrations/ }).click()
+  await expect(heading(page, 'Integrations')).toBeVisible()
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await expect(save).toBeDisabled()
+  await expectGoodScreen(page, 'Integrations')
+
+  await page.getByLabel('Base URL').fill('ftp://somewhere')
+  await save.click()
+  await expect(page.getByText('An address must begin with https://')).toBeVisible()
+  await expectGoodScreen(page, 'Integrations')
+
+  await page.getByLabel('Base URL').fill(model.baseUrl)
+  await page.getByLabel('API key').fill('sk-e2e-secret')
+  await page.getByLabel('Model').fill('test-model')
+  model.answer = () => 401
+  await page.getByRole('button', { name: 'Test' }).click()
+  await expect(page.getByText('The AI endpoint refused the API key (401).')).toBeVisible()
+  model.answer = () => 'OK'
+  await page.getByRole('button', { name: 'Test' }).click()
+  await expect(page.getByText('test-model answered. The endpoint works.')).toBeVisible()
+  await save.click()
+  await expect(toast(page, 'AI settings saved')).toBeVisible()
+  await expect(page.getByText('A key is set and never shown.')).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByLabel('Model')).toHaveValue('test-model')
+  await expect(page.getByLabel('API key')).toHaveValue('')
+  await page.getByLabel('Base URL').fill('https://elsewhere.example/v1')
+  await expect(page.getByText('will be forgotten')).toBeVisible()
+  await expectGoodScreen(page, 'Integrations')
+})
+
+test('a value is generated into the open form', async ({ page }) => {
+  const { promise, resolve } = Promise.withResolvers<string>()
+  model.answer = () => promise
+  await openRecord(page)
+  await page.getByRole('button', { name: 'Regenerate for Summary' }).click()
+  await expect(page.getByText(/Waiting for AI …|AI is writing …/)).toBeVisible()
+  await expectGoodScreen(page, 'Broken printer')
+  resolve('They cannot print.')
+  await expect(page.getByLabel('Summary', { exact: true })).toHaveValue('They cannot print.')
+})
+
+test('what fails says why on the cell, and is tried again from there', async ({ page }) => {
+  model.answer = () => 'Something else'
+  await page.goto(`/entities/${entity.name}`)
+  const cells = row(page, 'Broken printer')
+  await cells.getByRole('button', { name: 'Generate with AI for Kind' }).click()
+  await expect(
+    cells.getByText('AI answered “Something else”, but Kind must be one of Hardware, Software.'),
+  ).toBeVisible()
+  await expectGoodScreen(page, `${entity.displayName}s`)
+  model.answer = () => 'hardware'
+  await cells.getByRole('button', { name: 'Retry for Kind' }).click()
+  await expect(cells.getByText('Hardware', { exact: true })).toBeVisible()
+})
+
+test('a value is written by itself when its source changes', async ({ page }) => {
+  model.answer = () => 'Paper is stuck'
+  await openRecord(page)
+  await page.getByLabel('Body', { exact: true }).fill('Paper jam in tray two.')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByLabel('Headline', { exact: true })).toHaveValue('Paper is stuck')
+})
+
+async function openRecord(page: Page): Promise<void> {
+  await page.goto(`/entities/${entity.name}/${entity.recordId}`)
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Broken printer')
+}
+
+async function makeEntity(api: Api): Promise<typeof entity> {
+  const name = `request_${Date.now().toString(36)}`
+  const displayName = `Request ${name.slice(8)}`
+  const tenantId = api.tenants[0].id
+  const { made } = await api.admin<{ made: { id: string } }>(
+    'mutation($data: CreateTenantEntityInput!) { made: createTenantEntity(data: $data) { id } }',
+    { data: { tenantId, name, displayName, pluralName: `${displayName}s` } },
+  )
+  const fields = [
+    { name: 'title', displayName: 'Title', fieldType: 'text' },
+    { name: 'body', displayName: 'Body', fieldType: 'long_text' },
+    { name: 'summary', displayName: 'Summary', fieldType: 'ai_summary', settings: { sourceFields: ['title', 'body'] } },
+    {
+      name: 'kind',
+      displayName: 'Kind',
+      fieldType: 'ai_classification',
+      settings: {
+        sourceFields: ['body'],
+        choices: [
+          { value: 'hardware', label: 'Hardware', color: 'blue' },
+          { value: 'software', label: 'Software', color: 'green' },
+        ],
+      },
+    },
+    {
+      name: 'headline',
+      displayName: 'Headline',
+      fieldType: 'ai_text',
+      settings: { prompt: 'A headline for {body}', auto: true },
+    },
+  ]
+  for (const field of fields) {
+    await api.admin('mutation($data: CreateSystemFieldInput!) { createSystemField(data: $data) { id } }', {
+      data: { tenantId, entityId: made.id, ...field },
+    })
+  }
+  const type = `R${name.slice(1).replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())}`
+  const { record } = await api.tenant<{ record: { id: string } }>(
+    `mutation { record: create${type}(data: {title: "Broken printer", body: "It does not print."}) { id } }`,
+  )
+  return { name, displayName, recordId: record.id }
+}

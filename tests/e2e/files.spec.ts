@@ -1,0 +1,158 @@
+import { readFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import { type Api, dialog, expect, expectGoodScreen, hold, type Locator, type Page, row, test, toast } from './app.ts'
+
+const stamp = Date.now().toString(36)
+const name = `exhibit_${stamp}`
+const plural = `Exhibits ${stamp}`
+
+test.beforeAll(({ api }) => buildEntity(api))
+
+test('pictures and files go up, are seen, change and go again', async ({ page }) => {
+  test.setTimeout(120_000)
+  const form = page.getByRole('form')
+  const photo = form.getByRole('button', { name: /^Photo / })
+  const papers = form.getByRole('button', { name: /^Papers / })
+  const files = form.getByRole('listitem')
+  const save = async () => {
+    await form.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(toast(page, 'Form submitted successfully!')).toBeVisible()
+    await expect(toast(page, 'Form submitted successfully!')).toBeHidden()
+  }
+
+  await test.step('a picture is seen as soon as it has arrived', async () => {
+    await page.goto(`/entities/${name}?record=new`)
+    await form.getByLabel('Name').fill('Amphora')
+    const release = await hold(page, '**/api/files')
+    await upload(page, photo, [await picture('front.png', '#aa3366')])
+    await expect(form.getByRole('progressbar', { name: 'Uploading front.png' })).toBeVisible()
+    await release()
+    await expect(files).toHaveText([/^front\.png/])
+    await expectPicture(files.locator('img'))
+    await expect(photo).toHaveText(/^Replace the file/)
+    await save()
+    await page.keyboard.press('Escape')
+    await expectPicture(row(page, 'Amphora').getByRole('img', { name: 'front.png' }))
+  })
+
+  await test.step('it opens large, and can be saved', async () => {
+    await row(page, 'Amphora').getByRole('button', { name: 'front.png' }).click()
+    await expect(dialog(page).getByRole('heading', { name: 'front.png' })).toBeVisible()
+    await expectPicture(dialog(page).getByRole('img', { name: 'front.png' }))
+    await expectGoodScreen(page, plural)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog(page).getByRole('link', { name: 'Download' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('front.png')
+    expect(await sharp(await readFile(await download.path())).metadata()).toMatchObject({ width: 400, height: 300 })
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toBeHidden()
+  })
+
+  await test.step('another one takes its place', async () => {
+    await row(page, 'Amphora').getByRole('link', { name: 'Amphora' }).click()
+    await expect(files).toHaveText([/^front\.png/])
+    await upload(page, photo, [await picture('side.png', '#3366aa')])
+    await expect(files).toHaveText([/^side\.png/])
+    await save()
+    await expect(row(page, 'Amphora').getByRole('img', { name: 'side.png' })).toBeAttached()
+  })
+
+  await test.step('several files are dropped, and what does not fit is told', async () => {
+    await drop(papers, [
+      { name: 'report.txt', type: 'text/plain', content: 'The report' },
+      { name: 'list.csv', type: 'text/csv', content: 'a,b' },
+      { name: 'setup.zip', type: 'application/zip', content: 'PK' },
+    ])
+    await expect(form.getByRole('alert')).toHaveText('"setup.zip" is of another kind. Papers takes text/*')
+    await expect(files).toHaveText([/^side\.png/, /^report\.txt/, /^list\.csv/, /^setup\.zip/])
+    await expectGoodScreen(page, plural)
+    await form.getByRole('button', { name: 'Dismiss setup.zip' }).click()
+    await expect(papers).toBeFocused()
+    await page.keyboard.press('Shift+Tab')
+    await expect(form.getByRole('button', { name: 'Remove list.csv' })).toBeFocused()
+    await form.getByRole('button', { name: 'Move list.csv up' }).press('Enter')
+    await expect(files).toHaveText([/^side\.png/, /^list\.csv/, /^report\.txt/])
+    await save()
+    await page.reload()
+    await expect(files).toHaveText([/^side\.png/, /^list\.csv/, /^report\.txt/])
+  })
+
+  await test.step('a file opens in a tab of its own', async () => {
+    const link = form.getByRole('link', { name: 'report.txt' })
+    const [tab] = await Promise.all([page.context().waitForEvent('page'), link.click()])
+    await expect(tab.locator('body')).toHaveText('The report')
+    await tab.close()
+  })
+
+  await test.step('an upload can be cancelled, and a file be removed', async () => {
+    const release = await hold(page, '**/api/files')
+    await upload(page, papers, [{ name: 'slow.txt', mimeType: 'text/plain', buffer: Buffer.from('slow') }])
+    await form.getByRole('button', { name: 'Cancel slow.txt' }).click()
+    await expect(files).toHaveText([/^side\.png/, /^list\.csv/, /^report\.txt/])
+    await release()
+    await form.getByRole('button', { name: 'Remove list.csv' }).click()
+    await form.getByRole('button', { name: 'Remove side.png' }).click()
+    await expect(files).toHaveText([/^report\.txt/])
+    await expect(photo).toHaveText(/^Choose a file/)
+    await save()
+    await page.keyboard.press('Escape')
+    await expect(row(page, 'Amphora').getByRole('link', { name: 'report.txt' })).toBeVisible()
+    await expect(row(page, 'Amphora').locator('img')).toHaveCount(0)
+  })
+})
+
+interface Payload {
+  readonly name: string
+  readonly mimeType: string
+  readonly buffer: Buffer
+}
+
+async function upload(page: Page, button: Locator, files: Payload[]): Promise<void> {
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.click()])
+  await chooser.setFiles(files)
+}
+
+/** As a file manager does it. */
+async function drop(target: Locator, files: { name: string; type: string; content: string }[]): Promise<void> {
+  const dataTransfer = await target.page().evaluateHandle(`(() => {
+    const transfer = new DataTransfer()
+    for (const { name, type, content } of ${JSON.stringify(files)}) transfer.items.add(new File([content], name, { type }))
+    return transfer
+  })()`)
+  await target.dispatchEvent('drop', { dataTransfer })
+}
+
+async function picture(fileName: string, background: string): Promise<Payload> {
+  const buffer = await sharp({ create: { width: 400, height: 300, channels: 3, background } })
+    .png()
+    .toBuffer()
+  return { name: fileName, mimeType: 'image/png', buffer }
+}
+
+/** It is there, and more than a frame. */
+async function expectPicture(image: Locator): Promise<void> {
+  await expect(image).toBeVisible()
+  await expect
+    .poll(() => image.evaluate((element) => (element as unknown as { naturalWidth: number }).naturalWidth))
+    .toBeGreaterThan(1)
+}
+
+async function buildEntity(api: Api): Promise<void> {
+  const tenantId = api.tenants[0].id
+  const { createTenantEntity } = await api.admin<{ createTenantEntity: { id: string } }>(
+    'mutation($data: CreateTenantEntityInput!) { createTenantEntity(data: $data) { id } }',
+    { data: { tenantId, name, displayName: 'Exhibit', pluralName: plural } },
+  )
+  const fields = [
+    { name: 'name', displayName: 'Name', fieldType: 'text' },
+    { name: 'photo', displayName: 'Photo', fieldType: 'image' },
+    { name: 'papers', displayName: 'Papers', fieldType: 'file', settings: { accept: 'text/*', multiple: true } },
+  ]
+  for (const field of fields) {
+    await api.admin('mutation($data: CreateSystemFieldInput!) { createSystemField(data: $data) { id } }', {
+      data: { ...field, tenantId, entityId: createTenantEntity.id },
+    })
+  }
+}

@@ -1,0 +1,124 @@
+import type { Browser, Route } from '@playwright/test'
+import { type Api, expect, heading, type Page, row, rows, test } from './app.ts'
+
+// Two people at the same records, each in a browser of their own: what one does the other sees.
+
+test('a changed row is replaced where it stands, and an open record follows', async ({
+  page,
+  browser,
+  api,
+  tokens,
+}) => {
+  const { name, ids } = await thingsWith(api, ['Alpha', 'Beta', 'Gamma'])
+  const other = await openOther(browser, tokens.administrator)
+  await page.goto(`/entities/${name}?sort=title`)
+  await expect(rows(page)).toHaveCount(3)
+  await other.goto(`/entities/${name}/${ids.Beta}`)
+  await other.getByLabel('title').fill('Zeta')
+  await other.getByRole('button', { name: 'Save' }).first().click()
+  await expect(row(page, 'Zeta')).toBeVisible()
+  // The list is sorted by what has changed: the row stays under whoever looks at it.
+  await expect(rows(page)).toHaveText([/^Alpha/, /^Zeta/, /^Gamma/])
+  await row(page, 'Zeta').getByRole('link').click()
+  await page.getByRole('complementary', { name: 'Zeta' }).getByLabel('title').fill('Eta')
+  await page.getByRole('complementary').getByRole('button', { name: 'Save' }).first().click()
+  await expect(heading(other, 'Eta')).toBeVisible()
+  await other.context().close()
+})
+
+test('rows that come and go wait while somebody is at the list, and not when nobody is', async ({
+  page,
+  browser,
+  api,
+  tokens,
+}) => {
+  const { name } = await thingsWith(api, ['Alpha', 'Beta'])
+  const other = await openOther(browser, tokens.administrator)
+  await page.goto(`/entities/${name}`)
+  await other.goto(`/entities/${name}`)
+  await expect(rows(page)).toHaveCount(2)
+  await expect(rows(other)).toHaveCount(2)
+
+  await row(page, 'Alpha').hover()
+  await add(other, 'Gamma')
+  const show = page.getByRole('button', { name: '1 change · Show' })
+  await expect(show).toBeVisible()
+  await expect(rows(page)).toHaveCount(2)
+  await page.screenshot({ path: '/tmp/h7/shots/wide.png' })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.screenshot({ path: '/tmp/h7/shots/narrow.png' })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await show.click()
+  await expect(row(page, 'Gamma')).toBeVisible()
+  await expect(show).toBeHidden()
+
+  await page.mouse.move(0, 0)
+  await page.getByRole('main').getByRole('heading', { level: 1 }).click()
+  await add(other, 'Delta')
+  await expect(row(page, 'Delta')).toBeVisible()
+  await expect(rows(page)).toHaveCount(4)
+  await other.context().close()
+})
+
+test.describe('while the stream cannot be had', () => {
+  test.use({ expectedErrors: [/ERR_FAILED/] })
+
+  test('nothing is shown of it, and what was missed is read when it can', async ({ page, api }) => {
+    const { name } = await thingsWith(api, ['Alpha'])
+    let refused = 0
+    const refuse = async (route: Route) => {
+      if (!/^subscription/.test(route.request().postDataJSON().query)) return route.fallback()
+      refused++
+      return route.abort()
+    }
+    await page.route('**/graphql/tenant', refuse)
+    await page.goto(`/entities/${name}`)
+    await expect(rows(page)).toHaveCount(1)
+    await expect.poll(() => refused).toBeGreaterThan(0)
+    await api.tenant(`mutation { create${typeOf(name)}(data: { title: "While away" }) { id } }`)
+    await page.unroute('**/graphql/tenant', refuse)
+    await expect(row(page, 'While away')).toBeVisible()
+  })
+})
+
+async function openOther(browser: Browser, token: string): Promise<Page> {
+  const origin = test.info().project.use.baseURL!
+  const origins = [{ origin, localStorage: [{ name: 'auth_token', value: token }] }]
+  const context = await browser.newContext({ baseURL: origin, storageState: { cookies: [], origins } })
+  return context.newPage()
+}
+
+async function add(page: Page, title: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  const panel = page.getByRole('complementary', { name: /^New / })
+  await panel.getByLabel('title').fill(title)
+  await panel.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(row(page, title)).toBeVisible()
+}
+
+const typeOf = (name: string) => name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+/** An entity of its own for each test, with a record for each title, the first one newest. */
+async function thingsWith<Title extends string>(
+  api: Api,
+  titles: readonly Title[],
+): Promise<{ name: string; ids: Record<Title, string> }> {
+  const name = `thing_${Math.random().toString(36).slice(2, 10)}`
+  const [{ id: tenantId }] = api.tenants
+  const { createTenantEntity: entity } = await api.admin<{ createTenantEntity: { id: string } }>(
+    'mutation($data: CreateTenantEntityInput!) { createTenantEntity(data: $data) { id } }',
+    { data: { tenantId, name, displayName: `Thing ${name}` } },
+  )
+  await api.admin('mutation($data: CreateSystemFieldInput!) { createSystemField(data: $data) { id } }', {
+    data: { tenantId, entityId: entity.id, name: 'title', displayName: 'title', fieldType: 'text' },
+  })
+  const ids = {} as Record<Title, string>
+  for (const title of titles.toReversed()) {
+    const { made } = await api.tenant<{ made: { id: string } }>(
+      `mutation { made: create${typeOf(name)}(data: { title: "${title}" }) { id } }`,
+    )
+    ids[title] = made.id
+  }
+  return { name, ids }
+}

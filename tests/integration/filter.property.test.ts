@@ -1,0 +1,267 @@
+import fc from 'fast-check'
+import { fieldTypes, type FieldType, type Json } from '@monarch/field-types'
+import { fixtures } from '@monarch/field-types/fixtures'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { plainTextOf } from '../../packages/field-types/src/rich-text/html.ts'
+import { startWorkspace, type Workspace } from './builders.ts'
+
+/**
+ * A filter means the same in SQL as in JavaScript. The evaluator below is the meaning as a person would write it down, with
+ * three answers (true, false, and null for "unknown"), over the records that PostgreSQL has.
+ */
+type Answer = boolean | null
+type Where = { [key: string]: unknown }
+
+interface Column {
+  readonly name: string
+  readonly type: FieldType
+  readonly settings: unknown
+  readonly operators: FieldType['operators']
+  /** What records hold, from the least to the greatest where there is an order. */
+  readonly values: readonly Json[]
+}
+
+/** Every type that has a column of its own and values that anybody can write. */
+const columns = Object.values(fieldTypes).flatMap((type: FieldType): Column[] => {
+  const fixture = (fixtures as Record<string, (typeof fixtures)['text'] | undefined>)[type.id]
+  if (!fixture || type.storage !== 'column' || type.relation || type.files || type.generation) return []
+  const pool = fixture.ascending.length > 0 ? fixture.ascending : fixture.valid.map(({ value }) => value)
+  // Nothing says which of the values without an order is more.
+  const operators = type.operators.filter(({ id }) => fixture.ascending.length > 0 || !/^[gl]te?$/.test(id))
+  const values = [...new Map(pool.map((value) => [digits(value), value])).values()]
+  return [{ name: `f_${type.id}`, type, settings: fixture.settings, operators, values }]
+})
+
+interface Row {
+  id: string
+  readonly label: string
+  readonly fields: Readonly<Record<string, Json>>
+  readonly parent: number | null
+  readonly friends: readonly number[]
+  readonly isInBin: boolean
+}
+
+let workspace: Workspace
+let rows: Row[]
+
+beforeAll(async () => {
+  workspace = await startWorkspace()
+  const { id } = await workspace.buildEntity('thing', [
+    { name: 'label', fieldType: 'text' },
+    ...columns.map(({ name, type, settings }) => ({ name, fieldType: type.id, settings: settings ?? {} })),
+  ])
+  const relation = (name: string, fieldType: string, inverseName: string) =>
+    workspace.owner.admin('mutation($data: CreateSystemFieldInput!) { createSystemField(data: $data) { id } }', {
+      data: {
+        tenantId: workspace.tenantId,
+        entityId: id,
+        name,
+        displayName: name,
+        fieldType,
+        settings: { entityId: id, inverseName },
+      },
+    })
+  for (const reply of [
+    await relation('parent', 'relationship', 'children'),
+    await relation('friends', 'many_to_many', 'friend_of'),
+  ])
+    expect(reply.errors, reply.text).toBeUndefined()
+  rows = fc.sample(fc.array(anyRow, { minLength: 40, maxLength: 40 }), { seed: 7, numRuns: 1 })[0]!
+  rows = rows.map((row, i) => ({ ...row, label: `${i}` }))
+  await store()
+}, 120_000)
+afterAll(() => workspace.close())
+
+test('a filter finds what it says', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyWhere, async (where) => {
+      const reply = await workspace.owner.tenant(
+        'query($where: ThingWhere) { thing(where: $where, limit: 1000, orderBy: [{id: ASC}]) { label } }',
+        { where },
+      )
+      expect(reply.errors, reply.text).toBeUndefined()
+      const expected = rows.filter((row) => !row.isInBin && meets(row, where) === true).map(({ label }) => label)
+      expect(reply.data.thing.map(({ label }: Row) => label)).toEqual(expected)
+    }),
+    { numRuns: 300 },
+  )
+}, 120_000)
+
+// What is stored
+
+const anyRow: fc.Arbitrary<Row> = fc.record({
+  id: fc.constant(''),
+  label: fc.constant(''),
+  fields: fc.record(
+    Object.fromEntries(
+      columns.map(({ name, values }): [string, fc.Arbitrary<Json>] => [name, fc.constantFrom(null, ...values)]),
+    ),
+  ),
+  parent: fc.option(fc.nat(39)),
+  friends: fc.uniqueArray(fc.nat(39), { maxLength: 3 }),
+  isInBin: fc.integer({ min: 0, max: 5 }).map((n) => n === 0),
+})
+
+async function store(): Promise<void> {
+  const made = await workspace.owner.tenant(
+    'mutation($data: [CreateThingInput!]!) { createManyThing(data: $data) { id } }',
+    { data: rows.map(({ label, fields }) => ({ label, ...fields })) },
+  )
+  expect(made.errors, made.text).toBeUndefined()
+  for (const [i, { id }] of (made.data.createManyThing as { id: string }[]).entries()) rows[i]!.id = id
+  for (const { id, parent, friends } of rows) {
+    const reply = await workspace.owner.tenant(
+      'mutation($id: ID!, $data: UpdateThingInput!) { updateThing(id: $id, data: $data) { id } }',
+      { id, data: { parent: parent === null ? null : rows[parent]!.id, friends: friends.map((n) => rows[n]!.id) } },
+    )
+    expect(reply.errors, reply.text).toBeUndefined()
+  }
+  // By hand, because to delete one would empty what points at it.
+  const { databaseName } = (await workspace.app.tenants.find(workspace.tenantId))!
+  const inBin = rows.filter(({ isInBin }) => isInBin).map(({ id }) => id)
+  await workspace.app.pools.asOwner(databaseName, (client) =>
+    client.query('update thing set "deletedAt" = now() where id = any($1::uuid[])', [inBin]),
+  )
+}
+
+// What is asked
+
+const { where: anyWhere } = fc.letrec<{ where: Where; field: Where; relation: Where }>((tie) => ({
+  where: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    tie('field'),
+    tie('relation'),
+    fc.array(tie('where'), { maxLength: 3 }).map((and): Where => ({ and })),
+    fc.array(tie('where'), { maxLength: 3 }).map((or): Where => ({ or })),
+    tie('where').map((not): Where => ({ not })),
+    fc.tuple(tie('field'), tie('field')).map(([one, other]): Where => ({ ...one, ...other })),
+  ),
+  field: fc.constantFrom(...columns).chain((column) =>
+    fc
+      .uniqueArray(fc.constantFrom(...column.operators), {
+        minLength: 1,
+        maxLength: 2,
+        selector: ({ id }) => id,
+      })
+      .chain((operators) =>
+        fc
+          .record(Object.fromEntries(operators.map(({ id, operand }) => [id, anyOperand(column, operand)])))
+          .map((asked): Where => ({ [column.name]: asked })),
+      ),
+  ),
+  relation: fc.oneof(
+    tie('where').map((where): Where => ({ parent_record: where })),
+    fc
+      .tuple(
+        fc.constantFrom('children', 'friends_records', 'friend_of'),
+        fc.constantFrom('some', 'none', 'every'),
+        tie('where'),
+      )
+      .map(([list, quantifier, where]): Where => ({ [list]: { [quantifier]: where } })),
+    fc.boolean().map((isNull): Where => ({ parent: { isNull } })),
+    fc.boolean().map((isEmpty): Where => ({ friends: { isEmpty } })),
+  ),
+}))
+
+function anyOperand({ type, values }: Column, operand: string): fc.Arbitrary<unknown> {
+  const items = type.graphql.list ? (values as Json[][]).flat() : values
+  switch (operand) {
+    case 'boolean':
+      return fc.boolean()
+    case 'list':
+      return fc.array(fc.constantFrom(...items), { maxLength: 3 })
+    case 'text':
+      return fc.tuple(fc.constantFrom(...items), fc.nat(3), fc.integer({ min: 1, max: 4 })).map(
+        ([value, from, length]) =>
+          Array.from(asText(type, value))
+            .slice(from, from + length)
+            .join('') || 'x',
+      )
+    default:
+      return fc.constantFrom(...items)
+  }
+}
+
+// What it means
+
+function meets(row: Row, where: Where): Answer {
+  return all(
+    Object.entries(where).map(([key, given]): Answer => {
+      const conditions = given as readonly Where[]
+      if (key === 'and') return all(conditions.map((c) => meets(row, c)))
+      if (key === 'or') return not(all(conditions.map((c) => not(meets(row, c)))))
+      if (key === 'not') return meets(row, given as Where) !== true
+      if (key === 'parent') return (row.parent === null) === (given as { isNull: boolean }).isNull
+      if (key === 'friends') return (row.friends.length === 0) === (given as { isEmpty: boolean }).isEmpty
+      if (key === 'parent_record') return linked(row, key).some((other) => meets(other, given as Where) === true)
+      const column = columns.find(({ name }) => name === key)
+      if (column) {
+        return all(Object.entries(given as Where).map(([id, operand]) => holds(column, row.fields[key]!, id, operand)))
+      }
+      const [[quantifier, wanted]] = Object.entries(given as Where) as [[string, Where]]
+      const answers = linked(row, key).map((other) => meets(other, wanted) === true)
+      if (quantifier === 'every') return answers.every(Boolean)
+      return quantifier === 'some' ? answers.some(Boolean) : !answers.some(Boolean)
+    }),
+  )
+}
+
+/** The other side of a relation, without what is in the bin. */
+function linked(row: Row, relation: string): Row[] {
+  const at = rows.indexOf(row)
+  return rows.filter((other, i) => {
+    if (other.isInBin) return false
+    if (relation === 'parent_record') return row.parent === i
+    if (relation === 'children') return other.parent === at
+    return relation === 'friends_records' ? row.friends.includes(i) : other.friends.includes(at)
+  })
+}
+
+function holds({ type, values }: Column, value: Json, operator: string, operand: unknown): Answer {
+  if (operator === 'isNull') return (value === null) === operand
+  if (operator === 'isEmpty') return (((value as Json[] | null) ?? []).length === 0) === operand
+  const same = (other: unknown) => digits(compared(type, other as Json)) === digits(compared(type, value))
+  if (operator === 'ne') return value === null || !same(operand)
+  if (operator === 'nin') return value === null || !(operand as Json[]).some(same)
+  if (value === null) return null
+  const place = (of: Json) => values.findIndex((known) => digits(known) === digits(of))
+  const text = () => asText(type, value).toLowerCase()
+  const part = () => (operand as string).toLowerCase()
+  const has = (item: unknown) => (value as Json[]).some((own) => digits(own) === digits(item))
+  const meanings: Record<string, () => boolean> = {
+    eq: () => same(operand),
+    in: () => (operand as Json[]).some(same),
+    gt: () => place(value) > place(operand as Json),
+    gte: () => place(value) >= place(operand as Json),
+    lt: () => place(value) < place(operand as Json),
+    lte: () => place(value) <= place(operand as Json),
+    contains: () => text().includes(part()),
+    startsWith: () => text().startsWith(part()),
+    endsWith: () => text().endsWith(part()),
+    has: () => has(operand),
+    hasAny: () => (operand as Json[]).some(has),
+    hasAll: () => (operand as Json[]).every(has),
+  }
+  return meanings[operator]!()
+}
+
+/** Of HTML what people read counts. */
+const compared = (type: FieldType, value: Json): Json =>
+  type.plainText && typeof value === 'string' ? plainTextOf(value) : value
+
+/** Only of types that have operators with texts. */
+const asText = (type: FieldType, value: Json): string => compared(type, value) as string
+
+function all(answers: readonly Answer[]): Answer {
+  if (answers.includes(false)) return false
+  return answers.includes(null) ? null : true
+}
+
+function not(answer: Answer): Answer {
+  return answer === null ? null : !answer
+}
+
+/** As JSON text, so that numbers are compared by every digit. */
+function digits(value: unknown): string {
+  return JSON.stringify(value)
+}

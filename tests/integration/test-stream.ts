@@ -1,0 +1,49 @@
+import { parseJson } from '@monarch/field-types'
+
+/** A stream of changes as a test reads it: each `next` event in turn, then null when the stream was completed. */
+export interface TestStream {
+  readonly status: number
+  readonly contentType: string | null
+  next(): Promise<any>
+  close(): void
+}
+
+export async function openStream(
+  url: string,
+  headers: Record<string, string>,
+  query: string,
+  variables: object = {},
+): Promise<TestStream> {
+  const abort = new AbortController()
+  const response = await fetch(`${url}/graphql/tenant`, {
+    method: 'POST',
+    headers: { ...headers, accept: 'text/event-stream' },
+    body: JSON.stringify({ query, variables }),
+    signal: abort.signal,
+  })
+  // The body is taken at once: one that nobody has begun to read is closed when the response is collected as garbage.
+  const events = eventsOf(response.body!.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>))
+  return {
+    status: response.status,
+    contentType: response.headers.get('content-type'),
+    async next() {
+      const { value } = await events.next()
+      if (value?.event === 'next') return parseJson(value.data)
+      if (value?.event === 'complete') return null
+      throw new Error('The stream ended without being completed ')
+    },
+    close: () => abort.abort(),
+  }
+}
+
+async function* eventsOf(chunks: ReadableStream<string>): AsyncGenerator<{ event: string; data: string }> {
+  let text = ''
+  for await (const chunk of chunks) {
+    text += chunk
+    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+      const event = /^event: (\w+)\ndata: (.*)$/.exec(text.slice(0, end))
+      text = text.slice(end + 2)
+      if (event) yield { event: event[1]!, data: event[2]! }
+    }
+  }
+}

@@ -1,0 +1,11 @@
+select row_to_json("~")::text as data
+from (select (select coalesce(json_agg(row_to_json("~")), '[]')
+from (select (select row_to_json("~")
+from (select "g"."k0" as "stage") "~") as "keys", g.count as "count", (select row_to_json("~")
+from (select "g"."m2_0" as "amount") "~") as "sum"
+from (select "t1"."stage" as "k0", count(*) as count, sum("t1"."amount") as "m2_0"
+from "public"."deal" "t1"
+where "t1"."deletedAt" is null
+group by 1
+order by 1
+limit 1000) g) "~") as "deal_aggregate") "~";

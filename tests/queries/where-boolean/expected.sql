@@ -1,0 +1,7 @@
+select row_to_json("~")::text as data
+from (select (select coalesce(json_agg(row_to_json("~")), '[]')
+from (select "t1"."name" as "name", "t1"."listed" as "listed"
+from "public"."company" "t1"
+where "t1"."deletedAt" is null and (("t1"."listed" = $1::boolean))
+order by "t1"."createdAt" desc, "t1"."id" desc
+limit 50) "~") as "company") "~";

@@ -1,0 +1,13 @@
+select row_to_json("~")::text as data
+from (select (select coalesce(json_agg(row_to_json("~")), '[]')
+from (select "t1"."name" as "name"
+from "public"."person" "t1"
+where "t1"."deletedAt" is null and (("t1"."score" = $1::bigint))
+order by "t1"."createdAt" desc, "t1"."id" desc
+limit 50) "~") as "eq", (select coalesce(json_agg(row_to_json("~")), '[]')
+from (select "t2"."name" as "name"
+from "public"."person" "t2"
+where "t2"."deletedAt" is null and (("t2"."score" is distinct
+from $2::bigint))
+order by "t2"."createdAt" desc, "t2"."id" desc
+limit 50) "~") as "ne") "~";

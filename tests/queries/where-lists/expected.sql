@@ -1,0 +1,12 @@
+select row_to_json("~")::text as data
+from (select (select coalesce(json_agg(row_to_json("~")), '[]')
+from (select "t1"."name" as "name"
+from "public"."company" "t1"
+where "t1"."deletedAt" is null and (("t1"."industry" = any($1::text[])))
+order by "t1"."createdAt" desc, "t1"."id" desc
+limit 50) "~") as "in", (select coalesce(json_agg(row_to_json("~")), '[]')
+from (select "t2"."name" as "name"
+from "public"."company" "t2"
+where "t2"."deletedAt" is null and ((("t2"."industry" = any($2::text[])) is not true))
+order by "t2"."createdAt" desc, "t2"."id" desc
+limit 50) "~") as "nin") "~";

@@ -1,0 +1,7 @@
+select row_to_json("~")::text as data
+from (select (select coalesce(json_agg(row_to_json("~")), '[]')
+from (select "t1"."name" as "name", to_char("t1"."seen" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "seen"
+from "public"."person" "t1"
+where "t1"."deletedAt" is null and (("t1"."seen" <= $1::timestamptz(3)))
+order by "t1"."createdAt" desc, "t1"."id" desc
+limit 50) "~") as "person") "~";
