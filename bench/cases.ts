@@ -57,7 +57,7 @@ export function casesOf(model: Model, ids: readonly string[]): Readonly<Record<s
         `{ allContacts(first: 50, orderBy: CREATED_AT_DESC, ${live}) { nodes { ${theirFields} accountByAccount { rowId name } dealsByContact(first: 5, orderBy: CREATED_AT_DESC, ${live}) { nodes { rowId name amount } } } } }`,
       ),
     },
-    'filter, sort, offset and total': {
+    'filter + sort + offset + total': {
       goal: 0.85,
       ...read(
         `{ contact(${found}, orderBy: [{name: ASC}], limit: 50, offset: 100) { ${fields} } contact_aggregate(${found}) { count } }`,

@@ -74,7 +74,7 @@ describe('what the admin endpoint says of a field', () => {
     const { fee, fees, amount, account, rate } = shop.fields
     expect(await fieldOf(fee!)).toMatchObject({
       resultType: 'decimal',
-      uses: [amount, account, rate].toSorted(),
+      uses: [amount!, account!, rate!].toSorted(),
       usedBy: [{ kind: 'field', id: fees, name: 'fees', depth: 1 }],
     })
     expect(await fieldOf(amount!)).toMatchObject({

@@ -168,6 +168,21 @@ describe('what is told', () => {
     })
   })
 
+  test('as the schema describes it', async () => {
+    const { data } = await owner.tenant(
+      '{ __schema { subscriptionType { fields { name description args { name } type { ofType { name fields { name } } } } } } }',
+    )
+    const fields = data.__schema.subscriptionType.fields as { name: string }[]
+    expect(fields.find(({ name }) => name === 'deal_changed')).toEqual({
+      name: 'deal_changed',
+      description: 'Tells of every change of records of Deal that the caller may read, as an event stream.',
+      args: [{ name: 'where' }],
+      type: {
+        ofType: { name: 'DealChanged', fields: ['action', 'id', 'version', 'record'].map((name) => ({ name })) },
+      },
+    })
+  })
+
   test('to the client of graphql-sse', async () => {
     const { accept: _, ...headers } = { ...owner.headers, accept: '' }
     const client = createClient({ url: `${other.url}/graphql/tenant`, headers, retryAttempts: 0 })

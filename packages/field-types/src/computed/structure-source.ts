@@ -43,7 +43,7 @@ export interface StructureSource {
   /** Everything wrong with each of the settings, as the server would find it, and what the values would be. */
   understand(typeId: string, settings: readonly unknown[]): readonly UnderstoodSettings[]
   /** The results of a formula without problems for a few records, by their names; what cannot be had is left out. */
-  preview?(expression: string, signal: AbortSignal): Promise<readonly PreviewedResult[]>
+  preview?(this: void, expression: string, signal: AbortSignal): Promise<readonly PreviewedResult[]>
 }
 
 export interface PreviewedResult {

@@ -15,7 +15,7 @@ import { completionsAt } from './completion.ts'
 /** What the language knows of the entity; read anew each time, because it changes while somebody types. */
 export interface FormulaContext {
   readonly fields: readonly SourceField[]
-  problemsOf(expression: string): readonly SettingsProblem[]
+  problemsOf(this: void, expression: string): readonly SettingsProblem[]
 }
 
 /** Colours, proposals and underlined problems of a formula, all from the language's own lexer and checker. */

@@ -56,8 +56,8 @@ function rewrite(index: StructureIndex, entityId: string, fieldType: string, giv
         return [
           key,
           value.replaceAll(/\{\s*(#?[\w-]+)\s*\}/g, (all, name: string) => {
-            const written = fieldIn(entityId, name)
-            return written === name ? all : `{${String(written)}}`
+            const written = fieldIn(entityId, name) as string
+            return written === name ? all : `{${written}}`
           }),
         ]
       case 'where':

@@ -27,7 +27,7 @@ export function referredFields(
       const used = typeof name === 'string' && name.startsWith('#') ? index.fields.get(name.slice(1)) : undefined
       if (used) uses.add(used.id)
       else if (kind === 'fields')
-        problems.push({ path: `settings.${key}.${i}`, message: `There is no field "${String(name)}"` })
+        problems.push({ path: `settings.${key}.${i}`, message: `There is no field ${JSON.stringify(name)}` })
     }
   }
   return { uses, problems }

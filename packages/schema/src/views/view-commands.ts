@@ -12,8 +12,8 @@ import {
 } from '../commands/input.ts'
 import { limits, liveEntity } from '../commands/structure-parts.ts'
 import { badInput, type Issue } from '../errors.ts'
+import { checkShape, releaseShape, renderShape } from '../shapes/walk-shape.ts'
 import type { Structure } from '../structure.ts'
-import { checkViewConfig, releaseViewConfig, renderViewConfig } from './view-config.ts'
 import { type ViewType, viewTypes, viewShapes, visibilities } from './view-shapes.ts'
 import type { ViewRow } from './view.ts'
 
@@ -96,8 +96,8 @@ export function restoreView(structure: Structure, before: ViewRow, env: ViewEnvi
 /** The view after a change of structure: by the names of now, and without the fields that it has to do without. */
 export function settleView(structure: Structure, view: ViewRow, gone: ReadonlySet<string> = new Set()): ViewRow {
   const { entityId, type } = view
-  const released = gone.size > 0 ? releaseViewConfig(structure, entityId, type, view.definition, gone) : view
-  const config = renderViewConfig(structure, entityId, type, released.definition)
+  const released = gone.size > 0 ? releaseShape(structure, entityId, viewShapes[type], view.definition, gone) : view
+  const config = renderShape(structure, entityId, viewShapes[type], released.definition)
   return { ...view, definition: released.definition, uses: [...released.uses], config }
 }
 
@@ -106,7 +106,7 @@ function checked(structure: Structure, draft: ViewRow, issues: Issue[]): ViewRow
   if (draft.isDefault && draft.visibility === 'personal')
     issues.push({ path: 'data.isDefault', message: 'A personal view cannot be the default of everyone' })
   const { entityId, type, config } = draft
-  const { definition, uses, issues: found } = checkViewConfig(structure, entityId, type, config, 'data.config')
+  const { definition, uses, issues: found } = checkShape(structure, entityId, viewShapes[type], config, 'data.config')
   if (issues.length > 0 || found.length > 0) throw badInput(...issues, ...found)
   return settleView(structure, { ...draft, definition, uses: [...uses] })
 }

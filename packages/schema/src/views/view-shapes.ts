@@ -1,44 +1,10 @@
-import type { FieldType, Json } from '@monarch/field-types'
-
-/** What a view may be set to, by its type. A form of JSON in which some texts and keys are names of fields. */
-export type Shape =
-  | { readonly kind: 'text'; readonly longest: number }
-  | { readonly kind: 'flag' }
-  | { readonly kind: 'number'; readonly min: number; readonly max: number }
-  | { readonly kind: 'oneOf'; readonly words: readonly string[] }
-  | { readonly kind: 'color' }
-  /** The name of a field, or of what every record has. */
-  | { readonly kind: 'field'; readonly fits?: Fit }
-  /** As in the API: one key of `orderBy`, one of `groupBy`, a `where`; a rule's means nothing when a part of it is gone. */
-  | { readonly kind: 'order' | 'group' | 'where' | 'rule' }
-  | { readonly kind: 'list'; readonly of: Shape; readonly longest: number }
-  | { readonly kind: 'object'; readonly keys: Readonly<Record<string, Shape>>; readonly required?: readonly string[] }
-  /** Keys are any words, or (`byField`) names of fields. */
-  | { readonly kind: 'map' | 'byField'; readonly of: Shape; readonly longest: number }
-
-/** What a field must be to serve in a place. */
-export interface Fit {
-  readonly message: string
-  accepts(type: FieldType, settings: Json): boolean
-}
+import { field, type Fit, flag, list, number, object, type ObjectShape, oneOf, type Shape, text } from '../shapes/shape.ts'
 
 export const viewTypes = ['list', 'grid', 'kanban', 'calendar', 'form'] as const
 export type ViewType = (typeof viewTypes)[number]
 
 export const visibilities = ['shared', 'personal', 'locked'] as const
 export type Visibility = (typeof visibilities)[number]
-
-const flag: Shape = { kind: 'flag' }
-const field: Shape = { kind: 'field' }
-const text = (longest: number): Shape => ({ kind: 'text', longest })
-const number = (min: number, max: number): Shape => ({ kind: 'number', min, max })
-const oneOf = (...words: string[]): Shape => ({ kind: 'oneOf', words })
-const list = (of: Shape, longest: number): Shape => ({ kind: 'list', of, longest })
-const object = (keys: Readonly<Record<string, Shape>>, ...required: string[]): Shape => ({
-  kind: 'object',
-  keys,
-  required,
-})
 
 const mostFields = 500
 const fields = list(field, mostFields)
@@ -63,7 +29,8 @@ const common = {
   colors: list(object({ where: { kind: 'rule' }, color: { kind: 'color' }, field }, 'where', 'color'), 50),
 } satisfies Record<string, Shape>
 
-export const viewShapes: Readonly<Record<ViewType, Shape & { kind: 'object' }>> = {
+/** What a view may be set to, by its type. */
+export const viewShapes: Readonly<Record<ViewType, ObjectShape>> = {
   list: {
     kind: 'object',
     keys: {

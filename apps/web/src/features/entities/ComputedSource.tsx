@@ -1,5 +1,6 @@
 import { type StructureSource, StructureSourceContext } from '@monarch/field-types/settings'
 import { type ReactNode, useMemo } from 'react'
+import { graphql } from '../../lib/api.ts'
 import { buildSource } from './computed-source.ts'
 import type { Field } from './field-draft.ts'
 import { previewFormula } from './formula-preview.ts'
@@ -20,7 +21,10 @@ export default function ComputedSource({ entity, editing, children }: ComputedSo
       around
         ? {
             ...buildSource(around, id, editing),
-            preview: (expression, signal) => previewFormula(around, { id, name }, expression, signal),
+            preview: (expression, signal) =>
+              previewFormula(around, { id, name }, expression, (document) =>
+                graphql('tenant', document, {}, { signal }),
+              ),
           }
         : null,
     [around, id, name, editing],

@@ -15,19 +15,7 @@ import type {
   UnderstoodSettings,
 } from '@monarch/field-types/settings'
 import { type FieldRow, relationOf, resolveComputed, type Structure } from '@monarch/schema'
-
-/** A field of the tenant as the designer loads it for formulas. */
-export type StructureField = Pick<
-  FieldRow,
-  'id' | 'entityId' | 'name' | 'displayName' | 'fieldType' | 'settings' | 'resultType' | 'resultSettings' | 'uses'
->
-
-/** The part of a tenant's structure that the computed fields of one entity can reach. */
-export interface Surroundings {
-  readonly entities: readonly EntityOption[]
-  readonly fields: readonly StructureField[]
-  readonly timeZone: string
-}
+import type { StructureField, Surroundings } from './reachable.ts'
 
 /**
  * What computed fields of an entity can speak of, and what settings mean. The meaning is worked out by the same code as on

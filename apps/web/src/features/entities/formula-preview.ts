@@ -2,8 +2,8 @@ import { ExactNumber, fieldTypes, type FieldType, type Json } from '@monarch/fie
 import { evaluateFormula, type Reference } from '@monarch/formula'
 import type { PreviewedResult } from '@monarch/field-types/settings'
 import { recordName } from '@monarch/schema'
-import { graphql } from '../../lib/api.ts'
-import { analyzeFormula, type Surroundings } from './computed-source.ts'
+import { analyzeFormula } from './computed-source.ts'
+import type { Surroundings } from './reachable.ts'
 
 const previewedRecords = 3
 
@@ -12,24 +12,19 @@ export async function previewFormula(
   around: Surroundings,
   entity: { readonly id: string; readonly name: string },
   expression: string,
-  signal: AbortSignal,
+  read: (document: string) => Promise<{ records: Record<string, Json>[] }>,
 ): Promise<readonly PreviewedResult[]> {
   const formula = analyzeFormula(around, entity.id, expression)
   if (!formula) return []
   const { analysis, result } = formula
   const title = around.fields.find((field) => field.entityId === entity.id && field.fieldType === fieldTypes.text.id)
-  const { records } = await graphql<{ records: Record<string, Json>[] }>(
-    'tenant',
-    previewDocument(entity.name, title?.name ?? null, analysis.references),
-    {},
-    { signal },
-  )
+  const { records } = await read(previewDocument(entity.name, title?.name ?? null, analysis.references))
   const { timeZone } = around
   return records.map((record) => {
     const value = evaluateFormula(analysis, { value: (used) => valueAt(record, used), timeZone, now: new Date() })
     const name = title ? record[title.name] : null
     return {
-      id: String(record.id),
+      id: record.id as string,
       record: typeof name === 'string' && name !== '' ? name : 'Untitled',
       result: value === null ? null : formatted(result.type, value, timeZone),
     }

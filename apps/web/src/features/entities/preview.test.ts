@@ -22,6 +22,8 @@ const fields = [
   field('tags', 'multi_select', { settings: choices }),
   field('stage', 'select', { settings: choices }),
   field('due', 'date'),
+  field('fee', 'formula', { resultType: 'decimal' }),
+  field('sizes', 'lookup', { resultType: 'number[]' }),
 ]
 
 test('the type has every field with its API type; a required one is non-null', () => {
@@ -32,6 +34,8 @@ test('the type has every field with its API type; a required one is non-null', (
   tags: [String!]
   stage: String
   due: Date
+  fee: Float
+  sizes: [Int!]
   createdAt: DateTime!
   updatedAt: DateTime!
 }`)
@@ -45,6 +49,8 @@ test('the sample response holds values of the field’s own choices', () => {
     tags: ['won'],
     stage: 'won',
     due: '2024-01-05',
+    fee: 3.75,
+    sizes: [1200],
   })
 })
 

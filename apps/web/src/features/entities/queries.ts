@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-query'
 import { graphql } from '../../lib/api.ts'
 import { tenantKey, useTenant } from '../../lib/tenant.ts'
-import type { StructureField, Surroundings } from './computed-source.ts'
+import { reachableFrom, type StructureField, type Surroundings } from './reachable.ts'
 import type { EntityDraft } from './entity-draft.ts'
 import type { Field, FieldData } from './field-draft.ts'
 import { applyMoves, type FieldMove } from './field-order.ts'
@@ -176,20 +176,6 @@ export function useSurroundings(entity: EntityDetail) {
     enabled: entities !== undefined,
     placeholderData: keepPreviousData,
   })
-}
-
-export function reachableFrom(
-  entityId: string,
-  relations: readonly { entityId: string; settings: { entityId?: string } }[],
-): string[] {
-  const pointing = relations.filter(({ settings }) => settings.entityId === entityId).map((field) => field.entityId)
-  const reached = new Set([entityId, ...pointing])
-  // A set that grows while it is walked is walked to its end.
-  for (const id of reached) {
-    for (const { entityId: from, settings } of relations)
-      if (from === id && settings.entityId) reached.add(settings.entityId)
-  }
-  return [...reached]
 }
 
 /**

@@ -18,7 +18,8 @@ export function FilterOperand({ field, operator, operand, onChange }: FilterOper
   const spec = operandSpec(field.spec)
   const choices = type.choices?.(field.spec.settings)
   const text = [operand].flat()[0] ?? ''
-  if (operator.operand === 'text') {
+  const isPlainList = type.graphql.list && !choices && !type.relation && operator.operand === 'value'
+  if (operator.operand === 'text' || isPlainList) {
     return (
       <Input aria-label="Value" autoComplete="off" value={text} onChange={(event) => onChange(event.target.value)} />
     )

@@ -160,6 +160,11 @@ function readValue({ type, spec }: Field, text: string): Json | undefined {
   if (text.trim() === '') return undefined
   if (type.choices) return text
   const field = operandSpec(spec)
+  // A list is compared with one of its values at a time.
+  if (type.graphql.list) {
+    const list = type.fromText(text, field)
+    return list.ok ? (list.value as Json[])[0] : undefined
+  }
   const read = type.operand ? type.operand(text, field) : type.fromText(text, field)
   return read.ok ? read.value : undefined
 }

@@ -36,3 +36,26 @@ test('a field that this version cannot draw is left out', () => {
   const fields = [fieldReply('name', 'text'), fieldReply('future', 'hologram'), fieldReply('bad', 'relationship')]
   expect(names(buildStructure(entityReply('thing', 'id', fields), []).entity.fields)).toEqual(['name'])
 })
+
+test('a computed field is drawn by the type of its result, and never typed in', () => {
+  const { entity } = buildStructure(
+    entityReply('thing', 'id', [
+      fieldReply('label', 'formula', { settings: { expression: '"x"' }, resultType: 'text' }),
+      fieldReply('total', 'rollup', { resultType: 'currency', resultSettings: { currency: 'EUR' }, isRequired: false }),
+      fieldReply('sizes', 'lookup', { resultType: 'number[]', resultSettings: {} }),
+      fieldReply('broken', 'formula'),
+      fieldReply('name', 'text'),
+    ]),
+    [],
+  )
+  expect(entity.fields.map(({ name, type }) => `${name} ${type.id}`)).toEqual([
+    'label text',
+    'total currency',
+    'sizes number[]',
+    'name text',
+  ])
+  expect(entity.fields[1]!.spec.settings).toMatchObject({ currency: 'EUR' })
+  expect(entity.fields.filter(isEditable).map(({ name }) => name)).toEqual(['name'])
+  // A record is called by what somebody typed.
+  expect(entity.titleField?.name).toBe('name')
+})

@@ -5,48 +5,48 @@ import { indexStructure, type StructureIndex } from '../computed/structure-index
 import { findWhereKey, isObject, namedForm, rewriteWhere, storedForm, type WhereKey } from '../computed/where.ts'
 import type { Issue } from '../errors.ts'
 import type { FieldRow, Structure } from '../structure.ts'
-import { type Shape, viewShapes, type ViewType } from './view-shapes.ts'
+import type { ObjectShape, Shape } from './shape.ts'
 
 /**
- * The settings of a view name fields. As those of computed fields they have two forms: people and the API write and read
- * technical names (`config`); beside them stands the `definition`, in which every name is an id. After a rename the config is
+ * The settings of views and layouts name fields. As those of computed fields they have two forms: people and the API write
+ * and read technical names; beside them stands the `definition`, in which every name is an id. After a rename the first is
  * written anew from it.
  */
-export interface CheckedConfig {
+export interface CheckedShape {
   readonly issues: readonly Issue[]
   readonly definition: Json
   /** The ids of the fields that it shows, sorts, filters or groups by, the relations that it walks among them. */
   readonly uses: readonly string[]
 }
 
-/** Everything that is wrong with the config as it was sent, and its definition when nothing is. */
-export function checkViewConfig(
+/** Everything that is wrong with the value as it was sent, and its definition when nothing is. */
+export function checkShape(
   structure: Structure,
   entityId: string,
-  type: ViewType,
-  config: Json,
+  shape: Shape,
+  value: Json,
   path: string,
-): CheckedConfig {
+): CheckedShape {
   const walk = startWalk(structure, 'stored')
-  const definition = walkShape(walk, viewShapes[type], config, path, entityId) ?? {}
+  const definition = walkShape(walk, shape, value, path, entityId) ?? {}
   return { issues: walk.issues, definition, uses: [...walk.uses].toSorted() }
 }
 
-/** The config of a definition, with the names of today. */
-export function renderViewConfig(structure: Structure, entityId: string, type: ViewType, definition: Json): Json {
-  return walkShape(startWalk(structure, 'named'), viewShapes[type], definition, '', entityId) ?? {}
+/** The value of a definition, with the names of today. */
+export function renderShape(structure: Structure, entityId: string, shape: Shape, definition: Json): Json {
+  return walkShape(startWalk(structure, 'named'), shape, definition, '', entityId) ?? {}
 }
 
 /** The definition without what speaks of these fields: a column, a condition, a whole rule. */
-export function releaseViewConfig(
+export function releaseShape(
   structure: Structure,
   entityId: string,
-  type: ViewType,
+  shape: Shape,
   definition: Json,
   fieldIds: ReadonlySet<string>,
-): Omit<CheckedConfig, 'issues'> {
+): Omit<CheckedShape, 'issues'> {
   const walk = { ...startWalk(structure, 'stored'), gone: fieldIds }
-  const released = walkShape(walk, viewShapes[type], definition, '', entityId) ?? {}
+  const released = walkShape(walk, shape, definition, '', entityId) ?? {}
   return { definition: released, uses: [...walk.uses].filter((id) => !fieldIds.has(id)).toSorted() }
 }
 
@@ -92,6 +92,8 @@ function walkShape(walk: Walk, shape: Shape, value: Json, path: string, entityId
         : refuse('must be the name of a colour, for example blue, or #RRGGBB')
     case 'field':
       return walkField(walk, shape, value, path, entityId)
+    case 'ownField':
+      return walkOwnField(walk, value, path, entityId)
     case 'order':
       return walkOrder(walk, value, path, entityId)
     case 'group':
@@ -111,6 +113,12 @@ function walkShape(walk: Walk, shape: Shape, value: Json, path: string, entityId
     }
     case 'object':
       return walkObject(walk, shape, value, path, entityId)
+    case 'byType': {
+      const type = isObject(value) && typeof value.type === 'string' ? value.type : null
+      if (type === null) return refuse('must be an object with a type')
+      if (!Object.hasOwn(shape.shapes, type)) return refuse(`${shape.unknown}: ${type}`)
+      return walkObject(walk, shape.shapes[type]!, value, path, entityId)
+    }
     case 'map':
     case 'byField': {
       if (!isObject(value) || Object.keys(value).length > shape.longest)
@@ -128,7 +136,7 @@ function walkShape(walk: Walk, shape: Shape, value: Json, path: string, entityId
 
 function walkObject(
   walk: Walk,
-  shape: Shape & { kind: 'object' },
+  shape: ObjectShape,
   value: Json,
   path: string,
   entityId: string,
@@ -168,6 +176,13 @@ function walkField(
     walk.issues.push({ path, message: `"${value}" ${fits.message}` })
   }
   return written(walk, found)
+}
+
+function walkOwnField(walk: Walk, value: Json, path: string, entityId: string): string | undefined {
+  if (typeof value !== 'string') return void walk.issues.push({ path, message: 'must be the name of a field' })
+  const found = findLive(walk, entityId, value)
+  if (found === 'gone') return undefined
+  return found?.kind === 'value' && found.field ? written(walk, found) : refuseName(walk, entityId, value, path)
 }
 
 /** `{amount: 'DESC'}`, `{account_record: {name: 'ASC'}}`. */
