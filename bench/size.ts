@@ -21,16 +21,16 @@ export async function measureManyEntities(dataDir: string): Promise<void> {
           { tenantId, userId },
           names.map((name) => ({ type: 'createEntity', data: { tenantId, name, displayName: name } })),
         )
-        for (const entityId of subjectIds) {
-          await changeStructure(
-            app,
-            { tenantId, userId },
+        await changeStructure(
+          app,
+          { tenantId, userId },
+          subjectIds.flatMap((entityId) =>
             fieldNames.map((name) => ({
-              type: 'createField',
+              type: 'createField' as const,
               data: { tenantId, entityId, name, displayName: name, fieldType: 'text' },
             })),
-          )
-        }
+          ),
+        )
       }
       await asOwner(app, workspace.databaseName, (client) =>
         client.query(

@@ -25,7 +25,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<App> {
     MONARCH_SECRET: 'the secret of the tests',
     PORT: '0',
     // Made when something is first put there.
-    MONARCH_DATA_DIR: join(tmpdir(), `monarch-test-${randomBytes(6).toString('hex')}`),
+    MONARCH_DATA_DIR: join(tmpdir(), `monarch-test-data-${randomBytes(6).toString('hex')}`),
     MONARCH_DEMO: 'false',
   }
   const config: Config = { ...readConfig(env), ...options.config }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { rm } from 'node:fs/promises'
 import { type App, stopApp } from '../../apps/server/src/app.ts'
 import { buildHttpServer } from '../../apps/server/src/http/server.ts'
 import { startTestApp, type TestAppOptions } from './test-app.ts'
@@ -34,6 +35,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     async close() {
       await fastify.close()
       await stopApp(app)
+      if (options.config?.dataDir === undefined) await rm(app.config.dataDir, { recursive: true, force: true })
     },
   }
 }

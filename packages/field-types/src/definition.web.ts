@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { FieldSpec, FieldType } from './definition.ts'
+import type { DisplayId } from './displays.ts'
 import type { ValueDraft } from './draft.ts'
 import type { Json } from './exact-number.ts'
 import type { StoredFile } from './file-source.ts'
@@ -11,6 +12,8 @@ import type { StoredFile } from './file-source.ts'
 export interface FieldTypeWeb<Settings = any> {
   readonly Input: ComponentType<FieldInputProps<Settings>>
   readonly Cell: ComponentType<FieldCellProps<Settings>>
+  /** Other inputs for the same values, where a form asks for them. */
+  readonly displays?: Partial<Record<DisplayId, ComponentType<FieldInputProps<Settings>>>>
   /** What stands around the cell, of an empty value too: how the value is coming along. */
   readonly Frame?: ComponentType<{ label: string; isEmpty: boolean; children: ReactNode }>
 }

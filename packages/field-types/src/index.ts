@@ -2,7 +2,18 @@ export { findValueType, listOf, sumOf, type ValueType, valueTypeOf } from './com
 export { columnCheck, isLooserCheck } from './column-check.ts'
 export { currencyCodes, currencySymbol } from './currency/currency.ts'
 export { toWallTime } from './datetime/zone.ts'
+export {
+  dayStart,
+  type DaySpan,
+  isDayTerm,
+  isSpanTerm,
+  readDayTerm,
+  readSpanTerm,
+  type WeekStart,
+  weekStarts,
+} from './date/day-terms.ts'
 export * from './definition.ts'
+export { type DisplayId, displayIds, displays } from './displays.ts'
 export { draftText, draftValue, type ValueDraft, readValueDraft, tidyText } from './draft.ts'
 export * from './exact-number.ts'
 export { isEmailAddress } from './email/email.ts'

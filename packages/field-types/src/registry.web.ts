@@ -9,6 +9,7 @@ import { datetimeWeb } from './datetime/datetime.web.tsx'
 import { decimalWeb } from './decimal/decimal.web.tsx'
 import type { FieldType } from './definition.ts'
 import type { FieldTypeWeb } from './definition.web.ts'
+import type { DisplayId } from './displays.ts'
 import { durationWeb } from './duration/duration.web.tsx'
 import { emailWeb } from './email/email.web.tsx'
 import { fileWeb } from './file/file.web.tsx'
@@ -65,6 +66,12 @@ export const fieldTypesWeb = {
   ai_summary: aiSummaryWeb,
   ai_classification: aiClassificationWeb,
 } satisfies Record<FieldTypeId, FieldTypeWeb>
+
+/** The input of a type as a form asks for it; a display that the type does not have is its usual one. */
+export function inputOf(type: FieldType, display?: string): FieldTypeWeb['Input'] {
+  const { Input, displays = {} }: FieldTypeWeb = webOf(type)
+  return (display !== undefined && Object.hasOwn(displays, display) && displays[display as DisplayId]) || Input
+}
 
 /** How a type is drawn: one of the registry, or a list of values that only computed fields have. */
 export function webOf(type: FieldType): FieldTypeWeb {

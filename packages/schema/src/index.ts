@@ -32,9 +32,29 @@ export {
 export { type BigForm, objectNames, type Preparation, type Step, tableOf, type Verification } from './step.ts'
 export type { EntityRow, FieldRow, Structure } from './structure.ts'
 export { isUuid, uuidv7 } from './uuid.ts'
+export { type LayoutBody, defaultLayout } from './layouts/default-layout.ts'
+export {
+  createLayout,
+  type LayoutEnvironment,
+  restoreLayout,
+  settleLayout,
+  updateLayout,
+} from './layouts/layout-commands.ts'
+export {
+  layoutBounds,
+  layoutDefaults,
+  type LayoutGrid,
+  type LayoutItem,
+  type LayoutRow,
+  type LayoutType,
+  layoutTypes,
+} from './layouts/layout.ts'
 export { createView, restoreView, settleView, updateView, type ViewEnvironment } from './views/view-commands.ts'
 export type { ViewType, Visibility } from './views/view-shapes.ts'
-export { viewTypes, visibilities } from './views/view-shapes.ts'
+export { viewShapes, viewTypes, visibilities } from './views/view-shapes.ts'
+export { fitsShape } from './shapes/fits-shape.ts'
+export type { ObjectShape, Shape } from './shapes/shape.ts'
+export { isViewerTerm, me, within } from './shapes/viewer-terms.ts'
 export type { ViewRow } from './views/view.ts'
 export { fromDefinition, toDefinition } from './computed/definition.ts'
 export { inputKey } from './computed/attribute.ts'
@@ -50,4 +70,10 @@ export {
   type SettingRow,
   type Viewer,
 } from './settings/resolve-settings.ts'
-export { findSetting, type Setting, settings } from './settings/settings.ts'
+export {
+  findSetting,
+  notificationChannels,
+  notificationEvents,
+  type Setting,
+  settings,
+} from './settings/settings.ts'

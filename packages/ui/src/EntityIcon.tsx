@@ -44,6 +44,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { createElement, lazy, Suspense } from 'react'
+import { cn } from './cn.ts'
 import { moreIconNames } from './more-icon-names.ts'
 
 const MoreIcon = lazy(() => import('./MoreEntityIcon.tsx'))
@@ -53,6 +54,14 @@ const MoreIcon = lazy(() => import('./MoreEntityIcon.tsx'))
  * that most have are at hand, the others come with the first that needs one.
  */
 export function EntityIcon({ name, className }: { name: string | null | undefined; className?: string }) {
+  // A navigation group may have an emoji for an icon.
+  if (name && /^\p{Extended_Pictographic}/u.test(name)) {
+    return (
+      <span aria-hidden className={cn('grid size-4 shrink-0 place-items-center text-cell leading-none', className)}>
+        {name}
+      </span>
+    )
+  }
   const icon = createElement((name && icons.get(name)) || LayoutGrid, { 'aria-hidden': true, className })
   if (!name || icons.has(name) || !moreIconNames.includes(name)) return icon
   return (

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { hues } from './hue.ts'
 
 const css = readFileSync(new URL('./theme.css', import.meta.url), 'utf8')
-const schemes = { light: readColors(':root'), dark: readColors('.dark') }
+const schemes = { light: readColors(':root,\n.light'), dark: readColors('.dark') }
 const surfaces = ['background', 'sunken', 'raised', 'hover', 'active', 'selected', 'selected-hover']
 const tints = ['error-bg', 'success-bg', 'warning-bg', 'info-bg']
 
@@ -38,6 +38,19 @@ for (const [scheme, colors] of Object.entries(schemes)) {
   })
 }
 
+for (const [scheme, selector] of [
+  ['light', '[data-accent]'],
+  ['dark', '.dark[data-accent]'],
+] as const) {
+  for (const accent of hues.filter((hue) => hue !== 'blue')) {
+    test(`${scheme}: the same holds with the accent ${accent}`, () => {
+      const colors = { ...schemes[scheme], ...readAccent(accent, selector) }
+      const weak = pairs.filter(([front, back, least]) => contrast(colors[front]!, colors[back]!) < least)
+      expect(weak).toEqual([])
+    })
+  }
+}
+
 test('the computation agrees with known colours', () => {
   expect(contrast([1, 0, 0], [0, 0, 0])).toBeCloseTo(21, 1)
   // #767676 is the lightest gray with 4.5:1 on white; its lightness in OKLCH is 0.5658.
@@ -47,10 +60,27 @@ test('the computation agrees with known colours', () => {
 type Oklch = [lightness: number, chroma: number, hue: number]
 
 function readColors(selector: string): Record<string, Oklch> {
-  const start = css.indexOf(`\n${selector} {`)
-  const block = css.slice(start, css.indexOf('\n}', start))
-  const colors = [...block.matchAll(/--([\w-]+): oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)/g)]
+  const colors = [...blockOf(selector).matchAll(/--([\w-]+): oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)/g)]
   return Object.fromEntries(colors.map(([, name, l, c, h]) => [name!, [Number(l), Number(c), Number(h)]]))
+}
+
+/** What an accent says otherwise: `oklch(0.535 var(--accent))`, with the chroma and hue that the accent's own rule gives. */
+function readAccent(accent: string, selector: string): Record<string, Oklch> {
+  const own = blockOf(`[data-accent='${accent}']`)
+  const values = new Map([...own.matchAll(/--([\w-]+): ([\d.]+) (\d+);/g)].map(([, name, c, h]) => [name!, [c!, h!]]))
+  const said = blockOf(`${selector}:not([data-accent='blue'])`).matchAll(
+    /--([\w-]+): oklch\(([\d.]+) var\(--([\w-]+)\)\)/g,
+  )
+  const colors = [...said].map(
+    ([, name, l, part]) => [name!, [l, ...values.get(part!)!].map(Number)] as [string, Oklch],
+  )
+  expect(colors.map(([name]) => name)).toContain('primary')
+  return Object.fromEntries(colors)
+}
+
+function blockOf(selector: string): string {
+  const start = css.indexOf(`\n${selector} {`)
+  return css.slice(start, css.indexOf('\n}', start))
 }
 
 function contrast(one: Oklch, other: Oklch): number {

@@ -1,5 +1,5 @@
 import type { Json, ValidationRules } from '@monarch/field-types'
-import type { ViewType, Visibility } from '@monarch/schema'
+import type { LayoutItem, LayoutRow, LayoutType, ViewType, Visibility } from '@monarch/schema'
 import type { Level } from '@monarch/schema'
 import type { ColumnType, Generated } from 'kysely'
 
@@ -141,6 +141,22 @@ export interface AdminDb {
     ownerId: Id
     isDefault: Generated<boolean>
     sortOrder: Generated<number>
+    uses: Generated<string[]>
+    version: Generated<number>
+    deletedAt: Time | null
+  }
+  layouts: Timestamps & {
+    id: Id
+    tenantId: Id
+    entityId: Id
+    name: string
+    type: LayoutType
+    columns: number
+    gap: number
+    padding: number
+    responsive: JsonText<LayoutRow['responsive']>
+    items: JsonText<LayoutItem[]>
+    definition: JsonText<Json>
     uses: Generated<string[]>
     version: Generated<number>
     deletedAt: Time | null

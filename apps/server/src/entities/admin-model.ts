@@ -57,6 +57,7 @@ function accessByRules(key: string, sees: { readonly people: boolean; readonly s
       entity: {},
       or: [{ visibility: { ne: 'personal' } }, { ownerId: { eq: new FromContext('userId') } }],
     },
+    layout: { tenantId: tenants, entity: {} },
     tenantEntity: { tenantId: tenants },
     systemField: { tenantId: tenants },
     structureChange: { tenantId: tenants },
@@ -213,6 +214,24 @@ function describeTables(): Entity[] {
         toOne('owner', 'user', 'ownerId', 'Who made it.'),
       ],
     }),
+    adminEntity('layout', 'layouts', 'Layout', ['createdAt', 'ASC'], {
+      byId: 'layout',
+      hasBin: true,
+      attributes: [
+        column('tenantId', idType),
+        column('entityId', idType),
+        column('name', fieldTypes.text),
+        column('type', fieldTypes.text),
+        column('columns', fieldTypes.number),
+        column('gap', fieldTypes.number),
+        column('padding', fieldTypes.number),
+        column('responsive', jsonType),
+        column('items', jsonType),
+        column('uses', textListType),
+        column('version', fieldTypes.number),
+        toOne('entity', 'tenantEntity', 'entityId', 'The entity whose fields it lays out.'),
+      ],
+    }),
     adminEntity('systemEntity', 'systemEntities', 'System entity', ['name', 'ASC'], {
       attributes: [
         optional('interfaceId', idType),
@@ -314,7 +333,12 @@ function usedBy(row: Fragment): Fragment {
       select 'view', v.id, case v.visibility when 'personal' then 'a personal view' else v.name end, e."displayName", max(used.depth) + 1, false
       from used join views v on used."isComputed" and v.uses @> array[used.id] and v."deletedAt" is null
         join "tenantEntities" e on e.id = v."entityId" and e."deletedAt" is null
-      group by v.id, e.id) u)`
+      group by v.id, e.id
+      union all
+      select 'layout', l.id, l.name, e."displayName", max(used.depth) + 1, false
+      from used join layouts l on used."isComputed" and l.uses @> array[used.id] and l."deletedAt" is null
+        join "tenantEntities" e on e.id = l."entityId" and e."deletedAt" is null
+      group by l.id, e.id) u)`
 }
 
 /** By all tenants of the organization. */

@@ -6,6 +6,7 @@ import { failpoint } from '../failpoint.ts'
 import { type Idempotency, reusedKeyMessage } from '../idempotency.ts'
 import { reconcileIndexesSoon } from '../indexes/reconcile.ts'
 import type { Tenant } from '../tenants/tenants.ts'
+import { settleLayouts } from '../layouts/layout-store.ts'
 import { settleViews } from '../views/view-store.ts'
 import { type RowWrites, writeRows } from './structure-store.ts'
 
@@ -111,10 +112,12 @@ export async function markFailed({ admin }: App, changeId: string, error: string
 /** Rows, log, version and the word to all processes, in a transaction of the admin database. */
 export async function publishIn(trx: Kysely<AdminDb>, app: App, tenant: Tenant, change: Change): Promise<void> {
   await writeRows(trx, change.rowWrites)
-  await settleViews(trx, tenant.id, {
+  const changed = {
     fieldIds: change.rowWrites.fields.map((field) => field.id),
     entityIds: change.rowWrites.entities.map((entity) => entity.id),
-  })
+  }
+  await settleViews(trx, tenant.id, changed)
+  await settleLayouts(trx, tenant.id, changed)
   await reconcileIndexesSoon(app, tenant.id, trx)
   failpoint('structure:rows-written')
   if (change.log.length > 0) {

@@ -20,6 +20,7 @@ import type { Task } from '../jobs/task.ts'
 import { newId } from '../new-id.ts'
 import { onePer } from '../one-per.ts'
 import type { Tenant } from '../tenants/tenants.ts'
+import { layoutReaders } from '../layouts/layout-store.ts'
 import { viewReaders } from '../views/view-store.ts'
 import { applySteps } from './apply-steps.ts'
 import { findBigTables } from './big-tables.ts'
@@ -292,7 +293,7 @@ async function finish(app: App, tenant: Tenant, change: Change): Promise<StepsRe
 
 /** What commands on the structure of a tenant need to know. */
 export async function commandEnvironment(trx: Kysely<AdminDb>, tenantId: string): Promise<CommandEnvironment> {
-  const readers = await viewReaders(trx, tenantId)
+  const readers = [...(await viewReaders(trx, tenantId)), ...(await layoutReaders(trx, tenantId))]
   const known = {
     systemEntity: new Set((await trx.selectFrom('systemEntities').select('id').execute()).map((row) => row.id)),
     systemInterface: new Set((await trx.selectFrom('systemInterfaces').select('id').execute()).map((row) => row.id)),

@@ -21,7 +21,7 @@ async function picture(structure: Structure) {
     const values = columns.map((f) => `, "${f.name}"`).join('')
     return {
       name,
-      fields: fields.map(({ updatedAt: _, ...field }) => field),
+      fields: fields.map(({ updatedAt: _updatedAt, ...field }) => field),
       records: await tenant.query(`select id, "deletedAt"${values} from "${name}" order by id`),
     }
   })

@@ -8,6 +8,7 @@ import { answerQuestion, asMaySee, structureQuestions } from '../entities/questi
 import { StructureRefusal } from '../entities/refusal.ts'
 import { changeStructure, CommandRefusal, undoStructureChange } from '../entities/structure-change.ts'
 import type { Idempotency } from '../idempotency.ts'
+import { layoutMutations } from '../layouts/mutations.ts'
 import { tenantMutations } from '../tenants/mutations.ts'
 import { settingMutations } from '../settings/mutations.ts'
 import { type AdminMutation, runAdminMutations } from './admin-mutation.ts'
@@ -20,6 +21,7 @@ import { viewMutations } from '../views/mutations.ts'
 /** Every capability's mutations of admin rows. */
 const adminMutations: readonly AdminMutation[] = [
   ...aiMutations,
+  ...layoutMutations,
   ...settingMutations,
   ...tenantMutations,
   ...viewMutations,

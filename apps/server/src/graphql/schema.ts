@@ -48,7 +48,7 @@ export function buildSchema(
   )
   const changes = changeFields(model, types)
   const asked = Object.fromEntries(
-    questions.map(({ name, description, type, args }) => [name, { description, type, args: args() }]),
+    questions.map((q) => [q.name, { description: q.description, type: q.type, args: q.args() }]),
   )
   return new GraphQLSchema({
     query: new GraphQLObjectType({ name: 'Query', fields: { ...rootFields(model, types), ...asked } }),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { buildNavigation } from './build-navigation.ts'
+import { arrangeGroups, buildNavigation } from './build-navigation.ts'
+import type { ResolvedSettings } from './settings.ts'
 
 const entity = (id: string, name: string) => ({
   id,
@@ -26,33 +27,73 @@ const group = (name: string, items: ReturnType<typeof item>[]) => ({
   displayName: name,
   icon: null,
   color: null,
+  isVisible: true,
   items,
 })
+const nothing: ResolvedSettings = new Map()
+const said = (settings: Record<string, string | number | boolean>): ResolvedSettings =>
+  new Map(Object.entries(settings).map(([key, value]) => [key, { value, from: null, overridden: [] }]))
 
 test('items carry the label and icon of their own, else of the entity, in their order', () => {
-  const { groups } = buildNavigation({
+  const reply = {
     entityGroups: [
       group('crm', [item('2', { sortOrder: 2 }), item('1', { sortOrder: 1, displayName: 'Clients', icon: 'heart' })]),
     ],
     tenantEntities: [entity('1', 'account'), entity('2', 'contact')],
-  })
-  expect(groups[0]!.items).toEqual([
+  }
+  const { groups } = buildNavigation(reply, nothing)
+  expect(groups[0]!.items).toMatchObject([
     { id: 'item-1', name: 'account', label: 'Clients', icon: 'heart' },
     { id: 'item-2', name: 'contact', label: 'contacts', icon: 'users' },
   ])
 })
 
 test("items that are hidden or another tenant's are left out, and with them a group that has no others", () => {
-  const { groups } = buildNavigation({
+  const reply = {
     entityGroups: [
       group('crm', [item('1'), item('2', { isVisible: false }), item('3', { itemType: 'page' }), item('9')]),
       group('hr', [item('9')]),
       group('insights', []),
     ],
     tenantEntities: [entity('1', 'account'), entity('2', 'contact'), entity('3', 'lead')],
-  })
+  }
+  const { groups } = buildNavigation(reply, nothing)
   expect(groups.map((g) => [g.name, g.items.map((i) => i.name), g.isLink])).toEqual([
     ['crm', ['account'], false],
     ['insights', [], true],
+  ])
+})
+
+const twoGroups = {
+  entityGroups: [group('crm', [item('1'), item('2', { sortOrder: 1 })]), group('hr', [item('3')])],
+  tenantEntities: [entity('1', 'account'), entity('2', 'contact'), entity('3', 'employee')],
+}
+
+test('what a level says of a group and of an item holds', () => {
+  const { groups } = buildNavigation(
+    twoGroups,
+    said({
+      'group.hr.sortOrder': 0,
+      'group.crm.sortOrder': 1,
+      'group.crm.label': 'Clients',
+      'group.crm.icon': '🤝',
+      'group.crm.menu': 'workspace',
+      'item.item-1.group': 'hr',
+      'item.item-1.sortOrder': 5,
+      'item.item-2.label': 'People',
+    }),
+  )
+  expect(groups.map((g) => [g.displayName, g.icon, g.menu, g.items.map((i) => i.label)])).toEqual([
+    ['hr', null, 'primary', ['employees', 'accounts']],
+    ['Clients', '🤝', 'workspace', ['People']],
+  ])
+})
+
+test('a hidden group is arranged all the same, and a group that is gone keeps nothing', () => {
+  const settings = said({ 'group.crm.isVisible': false, 'item.item-3.group': 'gone' })
+  expect(buildNavigation(twoGroups, settings).groups.map((g) => g.name)).toEqual(['hr'])
+  expect(arrangeGroups(twoGroups, settings).map((g) => [g.name, g.isVisible, g.items.length])).toEqual([
+    ['crm', false, 2],
+    ['hr', true, 1],
   ])
 })

@@ -1,7 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { graphql } from './api.ts'
-import { buildNavigation, type Navigation, type NavigationReply } from './build-navigation.ts'
+import { buildNavigation, type NavigationReply } from './build-navigation.ts'
 import { navigationStaleTime } from './constants.ts'
+import { useSettings } from './settings.ts'
 import { tenantKey, useTenant } from './tenant.ts'
 
 export function navigationQuery(tenantId: string | null, organizationId: string | null) {
@@ -13,14 +15,29 @@ export function navigationQuery(tenantId: string | null, organizationId: string 
   })
 }
 
-/** The groups and entities of the current tenant. Without a tenant the query does not run. */
+/**
+ * The groups and entities of the current tenant, as the levels of the interface show them. Without a tenant the query does
+ * not run.
+ */
 export function useNavigation() {
+  const { data: reply, isError, failureCount, refetch } = useNavigationReply()
+  const { resolved, isPending } = useSettings()
+  // Both are asked for at the same time; with one of them only, the groups would jump when the other comes.
+  const data = useMemo(
+    () => (reply && !isPending ? buildNavigation(reply, resolved) : undefined),
+    [reply, resolved, isPending],
+  )
+  return { data, isError, failureCount, refetch }
+}
+
+/** The same before any level has had its say. */
+export function useNavigationReply() {
   const { tenantId, organizationId } = useTenant()
   return useQuery(navigationQuery(tenantId, organizationId))
 }
 
 const navigationDocument = `query Navigation($organizationId: ID!, $tenantId: ID!) {
-  entityGroups(where: {organizationId: {eq: $organizationId}, isVisible: {eq: true}}, orderBy: [{sortOrder: ASC}], limit: 1000) {
+  entityGroups(where: {organizationId: {eq: $organizationId}}, orderBy: [{sortOrder: ASC}], limit: 1000) {
     id name displayName icon color sortOrder isVisible
     items { id itemType itemId displayName icon sortOrder isVisible }
   }
@@ -29,9 +46,9 @@ const navigationDocument = `query Navigation($organizationId: ID!, $tenantId: ID
   }
 }`
 
-async function fetchNavigation(
+function fetchNavigation(
   ids: { tenantId: string | null; organizationId: string | null },
   signal: AbortSignal,
-): Promise<Navigation> {
-  return buildNavigation(await graphql<NavigationReply>('admin', navigationDocument, ids, { signal }))
+): Promise<NavigationReply> {
+  return graphql<NavigationReply>('admin', navigationDocument, ids, { signal })
 }

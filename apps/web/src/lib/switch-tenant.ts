@@ -24,6 +24,7 @@ export function useSwitchTenant(): (tenantId: string) => Promise<void> {
     client.removeQueries({ queryKey: tenantKey(old) })
     if (!name) return
     const navigation = await client.query(navigationQuery(tenantId, chosen.organizationId))
-    if (!navigation.entities.some((entity) => entity.name === name)) await navigate({ to: '/', search, replace: true })
+    if (!navigation.tenantEntities.some((entity) => entity.name === name))
+      await navigate({ to: '/', search, replace: true })
   }
 }

@@ -2,19 +2,23 @@ import { useSyncExternalStore } from 'react'
 
 const themes = ['light', 'dark', 'system'] as const
 export type Theme = (typeof themes)[number]
-const densities = ['comfortable', 'compact'] as const
-export type Density = (typeof densities)[number]
+
+/** How everything looks, as this browser remembers it for its next start. The settings say it (apply-look.ts). */
+export interface Look {
+  readonly theme: Theme
+  readonly density: 'comfortable' | 'compact'
+  /** One of the eleven hues; `blue` needs no saying. */
+  readonly accent: string
+  /** Of controls, in px. */
+  readonly radius: number
+}
 
 const prefersDark = matchMedia('(prefers-color-scheme: dark)')
 const listeners = new Set<() => void>()
 
 /** The chosen theme; System follows the operating system live. The script in index.html sets it before the first paint. */
-export function useTheme(): [Theme, (theme: Theme) => void] {
-  return [useSyncExternalStore(subscribe, readTheme), setTheme]
-}
-
-export function useDensity(): [Density, (density: Density) => void] {
-  return [useSyncExternalStore(subscribe, readDensity), setDensity]
+export function useTheme(): Theme {
+  return useSyncExternalStore(subscribe, readTheme)
 }
 
 /** Keeps the page in step with the operating system and with other tabs. Called once. */
@@ -24,13 +28,12 @@ export function watchTheme(): void {
   apply()
 }
 
-export function setTheme(theme: Theme): void {
-  localStorage.setItem('theme', theme)
-  apply()
-}
-
-function setDensity(density: Density): void {
-  localStorage.setItem('density', density)
+/** What is not said stays as it is; `null` is forgotten. */
+export function rememberLook(look: { readonly [Key in keyof Look]?: Look[Key] | null }): void {
+  for (const [key, value] of Object.entries(look)) {
+    if (value === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, String(value))
+  }
   apply()
 }
 
@@ -38,16 +41,20 @@ function readTheme(): Theme {
   return themes.find((theme) => theme === localStorage.getItem('theme')) ?? 'system'
 }
 
-function readDensity(): Density {
-  return localStorage.getItem('density') === 'compact' ? 'compact' : 'comfortable'
-}
-
+/** The script in index.html does the same, for the first paint. */
 function apply(): void {
   const theme = readTheme()
   const root = document.documentElement
+  const say = (key: 'density' | 'accent', value: string | null) => {
+    if (value === null) delete root.dataset[key]
+    else root.dataset[key] = value
+  }
   root.classList.toggle('dark', theme === 'dark' || (theme === 'system' && prefersDark.matches))
-  if (readDensity() === 'compact') root.dataset.density = 'compact'
-  else delete root.dataset.density
+  say('density', localStorage.getItem('density') === 'compact' ? 'compact' : null)
+  say('accent', localStorage.getItem('accent'))
+  const radius = localStorage.getItem('radius')
+  if (radius === null) root.style.removeProperty('--radius')
+  else root.style.setProperty('--radius', `${radius}px`)
   for (const listener of listeners) listener()
 }
 

@@ -4,7 +4,7 @@ import { useTheme } from '../lib/theme.ts'
 import { toasterStands } from '../lib/toasts.ts'
 
 export default function LazyToaster() {
-  const [theme] = useTheme()
+  const theme = useTheme()
   useEffect(toasterStands, [])
   return <Toaster theme={theme} />
 }

@@ -1,13 +1,24 @@
-import { Checkbox } from '@monarch/ui'
+import { Checkbox, Switch } from '@monarch/ui'
 import { Check } from 'lucide-react'
 import type { FieldCellProps, FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
 import { draftValue } from '../draft.ts'
 
-export const booleanWeb: FieldTypeWeb = { Input: BooleanInput, Cell: BooleanCell }
+export const booleanWeb: FieldTypeWeb = { Input: BooleanInput, Cell: BooleanCell, displays: { switch: SwitchInput } }
 
 function BooleanInput({ type, field, draft, onDraft, disabled, 'aria-label': label }: FieldInputProps) {
   return (
     <Checkbox
+      checked={draftValue(type, field, draft) === true}
+      onCheckedChange={(checked) => onDraft({ value: checked })}
+      disabled={disabled}
+      aria-label={label}
+    />
+  )
+}
+
+function SwitchInput({ type, field, draft, onDraft, disabled, 'aria-label': label }: FieldInputProps) {
+  return (
+    <Switch
       checked={draftValue(type, field, draft) === true}
       onCheckedChange={(checked) => onDraft({ value: checked })}
       disabled={disabled}

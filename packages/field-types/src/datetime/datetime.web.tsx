@@ -1,8 +1,9 @@
 import { DateTimePicker } from '@monarch/ui'
 import type { FieldCellProps, FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
 import { draftValue } from '../draft.ts'
+import { TimeInput } from './TimeInput.tsx'
 
-export const datetimeWeb: FieldTypeWeb = { Input: DateTimeInput, Cell: DateTimeCell }
+export const datetimeWeb: FieldTypeWeb = { Input: DateTimeInput, Cell: DateTimeCell, displays: { time: TimeInput } }
 
 function DateTimeInput({ type, field, draft, onDraft, placeholder, disabled, ...props }: FieldInputProps) {
   return (

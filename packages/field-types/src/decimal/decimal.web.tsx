@@ -1,8 +1,10 @@
 import type { FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
 import { NumberInput } from '../number/NumberInput.tsx'
 import { TextCell } from '../text/TextCell.tsx'
+import { SliderInput } from '../number/SliderInput.tsx'
 
 export const decimalWeb: FieldTypeWeb = {
   Input: (props: FieldInputProps) => <NumberInput {...props} step="0.01" />,
   Cell: TextCell,
+  displays: { slider: SliderInput },
 }

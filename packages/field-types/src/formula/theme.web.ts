@@ -36,7 +36,12 @@ export const formulaTheme = EditorView.theme({
     maxHeight: '16rem',
     maxWidth: 'min(36rem, calc(100vw - 32px))',
   },
-  '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '4px 10px', display: 'flex', gap: '12px', alignItems: 'baseline' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li': {
+    padding: '4px 10px',
+    display: 'flex',
+    gap: '12px',
+    alignItems: 'baseline',
+  },
   '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': {
     color: 'var(--foreground)',
     backgroundColor: 'var(--selected)',

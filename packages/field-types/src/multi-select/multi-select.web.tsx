@@ -3,11 +3,13 @@ import type { FieldCellProps, FieldInputProps, FieldTypeWeb } from '../definitio
 import { draftValue } from '../draft.ts'
 import type { ChoiceSettings } from '../select/choices.ts'
 import { choiceOptions } from '../select/choice-options.web.ts'
+import { ChoiceCheckboxes } from './ChoiceCheckboxes.tsx'
 import { ChoiceTag } from '../select/ChoiceTag.tsx'
 
 export const multiSelectWeb: FieldTypeWeb<ChoiceSettings> = {
   Input: MultiSelectInput,
   Cell: MultiSelectCell,
+  displays: { checkboxes: ChoiceCheckboxes },
 }
 
 function MultiSelectInput({

@@ -1,8 +1,10 @@
 import type { FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
 import { TextCell } from '../text/TextCell.tsx'
 import { NumberInput } from './NumberInput.tsx'
+import { SliderInput } from './SliderInput.tsx'
 
 export const numberWeb: FieldTypeWeb = {
   Input: (props: FieldInputProps) => <NumberInput {...props} step="1" />,
   Cell: TextCell,
+  displays: { slider: SliderInput },
 }

@@ -1,10 +1,12 @@
 import type { FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
 import { NumberInput } from '../number/NumberInput.tsx'
 import { TextCell } from '../text/TextCell.tsx'
+import { SliderInput } from '../number/SliderInput.tsx'
 
 export const percentWeb: FieldTypeWeb = {
   Input: (props: FieldInputProps) => (
     <NumberInput {...props} step="1" end={<span className="px-2 text-cell text-muted-foreground">%</span>} />
   ),
   Cell: TextCell,
+  displays: { slider: SliderInput },
 }

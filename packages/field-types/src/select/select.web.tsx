@@ -3,9 +3,14 @@ import type { FieldCellProps, FieldInputProps, FieldTypeWeb } from '../definitio
 import { draftValue } from '../draft.ts'
 import type { ChoiceSettings } from './choices.ts'
 import { choiceOptions } from './choice-options.web.ts'
+import { ChoiceRadios } from './ChoiceRadios.tsx'
 import { ChoiceTag } from './ChoiceTag.tsx'
 
-export const selectWeb: FieldTypeWeb<ChoiceSettings> = { Input: SelectInput, Cell: SelectCell }
+export const selectWeb: FieldTypeWeb<ChoiceSettings> = { 
+  Input: SelectInput,
+  Cell: SelectCell,
+  displays: { radio: ChoiceRadios },
+}
 
 function SelectInput({
   type,

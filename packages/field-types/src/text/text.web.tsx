@@ -1,5 +1,6 @@
 import type { FieldTypeWeb } from '../definition.web.ts'
+import { ColorInput } from './ColorInput.tsx'
 import { TextCell } from './TextCell.tsx'
 import { TypedInput } from './TypedInput.tsx'
 
-export const textWeb: FieldTypeWeb = { Input: TypedInput, Cell: TextCell }
+export const textWeb: FieldTypeWeb = { Input: TypedInput, Cell: TextCell, displays: { color: ColorInput } }

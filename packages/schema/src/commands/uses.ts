@@ -8,7 +8,7 @@ import { changesOf, isLive, refuseLocked } from './structure-parts.ts'
 
 /** What reads fields without being one, and lives outside of the structure. */
 export interface Reader {
-  readonly kind: 'view'
+  readonly kind: 'view' | 'layout'
   readonly id: string
   readonly name: string
   readonly entityId: string

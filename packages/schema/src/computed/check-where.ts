@@ -12,6 +12,8 @@ export interface WhereCheck {
   /** Told of every field that the conditions read or walk. */
   found(fieldId: string, path: string): void
   problem(problem: ComputedProblem): void
+  /** Whether the operand is said from where the viewer stands ('today', 'me'), so that only the one who asks can know it. */
+  isTerm?(type: ValueType['type'], operator: string, operand: Json): boolean
 }
 
 /** Conditions nested in one another, as the planner allows them. */
@@ -95,6 +97,7 @@ function checkComparisons(
   if (!isObject(given)) return check.problem({ path, message: 'must be an object' })
   for (const [key, operand] of Object.entries(given)) {
     const at = `${path}.${key}`
+    if (check.isTerm?.(type, key, operand)) continue
     const operator = type.operators.find((o) => o.id === key)
     if (!operator) {
       const known = type.operators.map((o) => o.id).join(', ')

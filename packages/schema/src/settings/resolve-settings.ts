@@ -24,21 +24,24 @@ export interface Viewer {
 }
 
 /** A setting as it holds for a viewer. */
-export interface EffectiveSetting {
+export interface EffectiveSetting<Row extends SettingRow = SettingRow> {
   readonly value: Json
   /** The row that the value comes from; `null` when no level says anything. */
-  readonly from: SettingRow | null
+  readonly from: Row | null
   /** The rows that it overrides, the nearest first. */
-  readonly overridden: readonly SettingRow[]
+  readonly overridden: readonly Row[]
 }
 
 /**
  * Every setting that some level says something about, as it holds for the viewer. Rows of other people, roles and
  * organizations are passed over.
  */
-export function resolveSettings(rows: readonly SettingRow[], viewer: Viewer): ReadonlyMap<string, EffectiveSetting> {
+export function resolveSettings<Row extends SettingRow>(
+  rows: readonly Row[],
+  viewer: Viewer,
+): ReadonlyMap<string, EffectiveSetting<Row>> {
   const known = rows.filter((row) => row.value !== null && strength(row, viewer) !== null)
-  const resolved = new Map<string, EffectiveSetting>()
+  const resolved = new Map<string, EffectiveSetting<Row>>()
   for (const [key, said] of Map.groupBy(known, (row) => row.key)) {
     const [from, ...overridden] = said.toSorted((a, b) => strength(b, viewer)! - strength(a, viewer)!)
     resolved.set(key, { value: from!.value, from: from!, overridden })
@@ -47,7 +50,10 @@ export function resolveSettings(rows: readonly SettingRow[], viewer: Viewer): Re
 }
 
 /** One setting of those resolved; what nobody has set has the setting's fallback. */
-export function effective(resolved: ReadonlyMap<string, EffectiveSetting>, key: string): EffectiveSetting {
+export function effective<Row extends SettingRow>(
+  resolved: ReadonlyMap<string, EffectiveSetting<Row>>,
+  key: string,
+): EffectiveSetting<Row> {
   return resolved.get(key) ?? { value: findSetting(key)?.fallback ?? null, from: null, overridden: [] }
 }
 

@@ -38,6 +38,25 @@ const shortcut = shapeOf({
 const quickAction = shapeOf({ kind: oneOf('create', 'open'), entityId: isId, 'label?': textUpTo(80) })
 const bookmark = shapeOf({ label: textUpTo(120), path: (value) => pathProblem(value) })
 
+/** What people are told of, and where; each pair is a setting: `notifications.mentioned.app`. */
+export const notificationEvents = [
+  { id: 'mentioned', label: 'Mentions', help: 'Someone writes your name in a comment.' },
+  { id: 'commented', label: 'Comments', help: 'Someone comments on a record that you made or commented on.' },
+  { id: 'assigned', label: 'Assignments', help: 'A record is given to you.' },
+  { id: 'imported', label: 'Imports', help: 'An import that you began is done, or has failed.' },
+] as const
+
+export const notificationChannels = [
+  { id: 'app', label: 'In the app' },
+  { id: 'email', label: 'E-mail' },
+] as const
+
+/** A small picture within the setting itself: it is there with the first answer, in every tenant of the organization. */
+function isLogo(value: unknown): string | null {
+  const isPicture = typeof value === 'string' && /^data:image\/(png|webp|jpeg);base64,[A-Za-z0-9+/]+={0,2}$/.test(value)
+  return isPicture && value.length <= 100_000 ? null : 'must be a PNG, WebP or JPEG of at most 75 kB'
+}
+
 function pathProblem(value: unknown): string | null {
   return typeof value === 'string' && /^\/(?![/\\])/.test(value) && value.length <= 2000
     ? null
@@ -52,7 +71,7 @@ export const settings: Readonly<Record<string, Setting>> = {
   'theme.scheme': setting('Theme', 'system', oneOf('light', 'dark', 'system')),
   'theme.accent': setting('Accent', 'blue', oneOf(...hues)),
   'theme.radius': setting('Corner radius', 6, wholeFrom(0, 16)),
-  'theme.logo': setting('Logo', null, isId, { levels: ['platform', 'organization'] }),
+  'theme.logo': setting('Logo', null, isLogo, { levels: ['platform', 'organization'] }),
   density: setting('Density', 'comfortable', oneOf('compact', 'comfortable')),
   'sidebar.collapsed': setting('Sidebar collapsed', false, isFlag),
   favorites: setting('Favorites', [], listOf(shortcut, 100), { levels: own }),
@@ -72,6 +91,14 @@ export const settings: Readonly<Record<string, Setting>> = {
   'defaults.weekStart': setting('First day of the week', 'sunday', oneOf('sunday', 'monday', 'saturday')),
   'notifications.email': setting('Email Notifications', true, isFlag),
   'notifications.taskReminders': setting('Task Reminders', true, isFlag),
+  ...Object.fromEntries(
+    notificationEvents.flatMap(({ id, label }) =>
+      notificationChannels.map((channel) => [
+        `notifications.${id}.${channel.id}`,
+        setting(`${label}: ${channel.label.toLowerCase()}`, true, isFlag),
+      ]),
+    ),
+  ),
   'keyboard.singleKeys': setting('Single-key shortcuts', true, isFlag, { levels: own }),
   'guide.done': setting('Guided start finished', false, isFlag, { levels: ['organization', 'personal'] }),
 

@@ -6,6 +6,7 @@ import { findWhereKey, isObject, namedForm, rewriteWhere, storedForm, type Where
 import type { Issue } from '../errors.ts'
 import type { FieldRow, Structure } from '../structure.ts'
 import type { ObjectShape, Shape } from './shape.ts'
+import { isViewerTerm } from './viewer-terms.ts'
 
 /**
  * The settings of views and layouts name fields. As those of computed fields they have two forms: people and the API write
@@ -134,15 +135,10 @@ function walkShape(walk: Walk, shape: Shape, value: Json, path: string, entityId
   }
 }
 
-function walkObject(
-  walk: Walk,
-  shape: ObjectShape,
-  value: Json,
-  path: string,
-  entityId: string,
-): Json | undefined {
+function walkObject(walk: Walk, shape: ObjectShape, value: Json, path: string, entityId: string): Json | undefined {
   if (!isObject(value)) return void walk.issues.push({ path, message: 'must be an object' })
   const entries: [string, Json][] = []
+  let isWhole = true
   for (const [key, given] of Object.entries(value)) {
     const at = `${path}.${key}`
     const inner = Object.hasOwn(shape.keys, key) ? shape.keys[key] : undefined
@@ -150,13 +146,13 @@ function walkObject(
     else if (given !== null) {
       const walked = walkShape(walk, inner, given, at, entityId)
       if (walked !== undefined) entries.push([key, walked])
-      else if (shape.required?.includes(key)) return undefined
+      else if (shape.required?.includes(key)) isWhole = false
     }
   }
   for (const key of shape.required ?? []) {
     if ((value[key] ?? null) === null) walk.issues.push({ path: `${path}.${key}`, message: `${key} is required` })
   }
-  return Object.fromEntries(entries)
+  return isWhole ? Object.fromEntries(entries) : undefined
 }
 
 /** A field, another side of a relation (`deals`), or what every record has (`createdAt`, `createdBy_user`). */
@@ -253,6 +249,7 @@ function walkWhere(walk: Walk, where: Json, path: string, entityId: string): Jso
       valueTypeOf: (field) => typeOfField(field, computed),
       found: (fieldId) => walk.uses.add(fieldId),
       problem: (problem) => walk.issues.push(problem),
+      isTerm: isViewerTerm,
     },
     path,
   )

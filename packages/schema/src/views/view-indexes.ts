@@ -63,7 +63,7 @@ function* usesOfOrder(key: Json): ReturnType<typeof usesOf> {
   }
 }
 
-const compared = new Set(['eq', 'in', 'gt', 'gte', 'lt', 'lte', 'isNull'])
+const compared = new Set(['eq', 'in', 'gt', 'gte', 'lt', 'lte', 'isNull', 'within'])
 const listed = new Set(['has', 'hasAny', 'hasAll'])
 
 function* usesOfWhere(where: Json): ReturnType<typeof usesOf> {

@@ -1,4 +1,15 @@
-import { field, type Fit, flag, list, number, object, type ObjectShape, oneOf, type Shape, text } from '../shapes/shape.ts'
+import {
+  field,
+  type Fit,
+  flag,
+  list,
+  number,
+  object,
+  type ObjectShape,
+  oneOf,
+  type Shape,
+  text,
+} from '../shapes/shape.ts'
 
 export const viewTypes = ['list', 'grid', 'kanban', 'calendar', 'form'] as const
 export type ViewType = (typeof viewTypes)[number]

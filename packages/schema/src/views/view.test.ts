@@ -176,3 +176,23 @@ test("another tenant, a deleted entity, and keys that are the server's", () => {
   design.do({ type: 'deleteEntity', id: deal })
   expect(issuesOf(() => create({}))).toEqual(['data.entityId: There is no entity with this id'])
 })
+
+test('a filter may speak of days from where the viewer stands, and of himself', () => {
+  const { create } = sample()
+  const filter = {
+    and: [
+      { closes: { within: 'next 7 days' } },
+      { closes: { gte: '3 days ago' } },
+      { createdAt: { lt: 'today' } },
+      { createdBy: { eq: 'me' } },
+      { account_record: { deals: { some: { closes: { within: 'this month' } } } } },
+    ],
+  }
+  const view = create({ config: { filter } })
+  expect(view.config).toEqual({ filter })
+  const refused = (where: object) => issuesOf(() => create({ config: { filter: where } }))[0]
+  expect(refused({ closes: { within: 'soon' } })).toContain('closes has no operator "within"')
+  expect(refused({ closes: { gte: 'this month' } })).toContain('must be a date')
+  expect(refused({ amount: { within: 'this month' } })).toContain('amount has no operator "within"')
+  expect(refused({ createdBy: { in: ['me'] } })).toContain('must be the id of a record')
+})

@@ -200,6 +200,26 @@ const statements = [
   `create index on views using gin (uses)`,
   `create unique index on views ("entityId") where "isDefault" and "deletedAt" is null`,
 
+  `create table layouts (
+    id uuid primary key,
+    "tenantId" uuid not null references tenants,
+    "entityId" uuid not null references "tenantEntities",
+    name text not null,
+    type text not null check (type in ('record', 'form')),
+    columns bigint not null check (columns between 1 and 24),
+    gap bigint not null check (gap between 0 and 100),
+    padding bigint not null check (padding between 0 and 100),
+    responsive jsonb not null,
+    items jsonb not null,
+    definition jsonb not null,
+    uses uuid[] not null default '{}',
+    version bigint not null default 1,
+    "createdAt" timestamptz(3) not null default now(),
+    "updatedAt" timestamptz(3) not null default now(),
+    "deletedAt" timestamptz(3))`,
+  `create index on layouts ("tenantId", "entityId")`,
+  `create index on layouts using gin (uses)`,
+
   // A structure change spans two databases; this row is its intent, and what a repair needs to finish it.
   `create table "structureChanges" (
     id uuid primary key,

@@ -122,7 +122,7 @@ export function useRestoreFields() {
 
 /** Something that reads a field, itself or (`depth` above 1) through others. */
 export interface FieldUse {
-  kind: 'field' | 'view'
+  kind: 'field' | 'view' | 'layout'
   id: string
   name: string
   entity: string

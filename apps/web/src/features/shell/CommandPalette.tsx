@@ -14,13 +14,14 @@ import { LayoutDashboard, LayoutGrid, LogOut, Monitor, Moon, Plus, Settings, Sun
 import { useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { useNavigation } from '../../lib/navigation.ts'
 import { useLogout, useMay } from '../../lib/session.ts'
-import { setTheme } from '../../lib/theme.ts'
+import { useChooseTheme } from '../../lib/apply-look.ts'
 
 /** Go anywhere, do anything, without leaving the keyboard. `>` limits to actions; Mod+Enter opens in a new tab. */
 export default function CommandPalette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const navigate = useNavigate()
   const logout = useLogout()
+  const setTheme = useChooseTheme()
   const { data: navigation } = useNavigation()
   const canCreateEntity = useMay('entity:create')
   const onlyActions = text.startsWith('>')

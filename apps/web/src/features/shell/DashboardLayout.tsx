@@ -1,6 +1,7 @@
 import { PortalContext, Sheet, TooltipProvider } from '@monarch/ui'
 import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { useAppliedLook } from '../../lib/apply-look.ts'
 import { isModKey } from '../../lib/mod-key.ts'
 import { wantToaster } from '../../lib/toasts.ts'
 import { ConnectionStrip } from './ConnectionStrip.tsx'
@@ -20,6 +21,7 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
     setPaletteOpen(true)
   }
 
+  useAppliedLook()
   useEffect(wantToaster, [])
   useEffect(() => router.subscribe('onBeforeNavigate', () => setMenuOpen(false)), [router])
   useEffect(() => {

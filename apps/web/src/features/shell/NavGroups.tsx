@@ -1,7 +1,7 @@
 import { Button, cn, EntityIcon, Spinner } from '@monarch/ui'
 import { useParams } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
-import type { NavigationGroup } from '../../lib/build-navigation.ts'
+import type { MenuGroup, NavigationGroup } from '../../lib/build-navigation.ts'
 import { useNavigation } from '../../lib/navigation.ts'
 import { useStored } from '../../lib/stored.ts'
 import { useTenant } from '../../lib/tenant.ts'
@@ -12,7 +12,7 @@ export function NavGroups() {
   const { tenantId, organizationId } = useTenant()
   const navigation = useNavigation()
   if (!tenantId || !organizationId) return <Notice>Organization or tenant ID not set</Notice>
-  if (navigation.data) return navigation.data.groups.map((group) => <NavGroup key={group.id} group={group} />)
+  if (navigation.data) return <NavSections groups={navigation.data.groups} />
   if (navigation.isError) {
     return (
       <Notice>
@@ -30,6 +30,32 @@ export function NavGroups() {
     </li>
   )
 }
+
+/** The primary groups stand at the top level, the others under a heading of their own. */
+function NavSections({ groups }: { groups: readonly NavigationGroup[] }) {
+  const byMenu = Map.groupBy(groups, ({ menu }) => menu)
+  return menus.map(({ menu, heading }) => {
+    const entries = byMenu.get(menu)?.map((group) => <NavGroup key={group.id} group={group} />)
+    if (!entries || heading === null) return entries
+    return (
+      <li key={menu} className="pt-3">
+        <span id={`nav-${menu}`} className="block px-2 pb-1 text-2xs text-muted-foreground">
+          {heading}
+        </span>
+        <ul aria-labelledby={`nav-${menu}`} className="flex flex-col gap-px">
+          {entries}
+        </ul>
+      </li>
+    )
+  })
+}
+
+const menus: readonly { menu: MenuGroup; heading: string | null }[] = [
+  { menu: 'primary', heading: null },
+  { menu: 'secondary', heading: 'More' },
+  { menu: 'workspace', heading: 'Workspace' },
+  { menu: 'admin', heading: 'Admin' },
+]
 
 function NavGroup({ group }: { group: NavigationGroup }) {
   const { name: current } = useParams({ strict: false })

@@ -1,10 +1,10 @@
 import { SegmentedControl } from '@monarch/ui'
 import { Monitor, Moon, Sun } from 'lucide-react'
+import { useChooseTheme } from '../../lib/apply-look.ts'
 import { useTheme, type Theme } from '../../lib/theme.ts'
 
 export function ThemeSwitch() {
-  const [theme, setTheme] = useTheme()
-  return <SegmentedControl aria-label="Theme" options={options} value={theme} onValueChange={setTheme} />
+  return <SegmentedControl aria-label="Theme" options={options} value={useTheme()} onValueChange={useChooseTheme()} />
 }
 
 const options: { value: Theme; label: string; icon: React.ReactNode }[] = [

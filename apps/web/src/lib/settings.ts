@@ -1,0 +1,160 @@
+import type { Json } from '@monarch/field-types'
+import { effective, type EffectiveSetting, resolveSettings, type SettingRow } from '@monarch/schema'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { graphql } from './api.ts'
+import { queryClient } from './query-client.ts'
+import { useUser } from './session.ts'
+import { applyChange, type ScopedChange, scopeOf, type SettingChange, valueAt } from './setting-changes.ts'
+import { useTenant } from './tenant.ts'
+import { showToast } from './toasts.ts'
+
+/** What a level says, and who said so, as far as one may know. */
+export interface StoredSetting extends SettingRow {
+  readonly updatedBy_user: { readonly name: string } | null
+}
+
+export interface KnownSetting<T> extends EffectiveSetting<StoredSetting> {
+  readonly value: T & Json
+  /** False until the first answer is there: what is given so far is the fallback. */
+  readonly isKnown: boolean
+}
+
+interface ChangeOptions {
+  /** Said in a toast with Undo, when it is done. */
+  readonly message?: string
+}
+
+/** Every row of settings that the user may see, of all levels: small, asked for once. */
+export const settingsQuery = queryOptions({
+  queryKey: ['settings'],
+  queryFn: ({ signal }) => fetchSettings(signal),
+})
+
+export type ResolvedSettings = ReadonlyMap<string, EffectiveSetting<StoredSetting>>
+
+/** What all levels say together, for the signed-in user in the organization at hand. */
+export function useSettings(): Settings {
+  const { data: rows = none, isPending } = useQuery(settingsQuery)
+  const { organizationId } = useTenant()
+  const { id: userId } = useUser()
+  return { resolved: resolveOnce(rows, organizationId, userId), rows, isKnown: rows !== none, isPending }
+}
+
+interface Settings {
+  readonly resolved: ResolvedSettings
+  readonly rows: readonly StoredSetting[]
+  readonly isKnown: boolean
+  /** The first answer is on its way; when it does not come, the fallbacks hold. */
+  readonly isPending: boolean
+}
+
+/** One setting as it holds here, with where it comes from: `useSetting<'compact' | 'comfortable'>('density').value`. */
+export function useSetting<T extends Json>(key: string): KnownSetting<T> {
+  const { resolved, isKnown } = useSettings()
+  const { value, from, overridden } = effective(resolved, key)
+  return { value: value as T & Json, from, overridden, isKnown }
+}
+
+/**
+ * Gives a function that sets one or several settings at once: on screen in the same frame, taken back with the reason when
+ * the server refuses. The promise tells whether it was stored.
+ */
+export function useSetSetting(): (
+  change: SettingChange | readonly SettingChange[],
+  options?: ChangeOptions,
+) => Promise<boolean> {
+  const { organizationId } = useTenant()
+  const { id: userId, name } = useUser()
+  return useCallback(
+    async (change, { message } = {}) => {
+      const changes = (Array.isArray(change) ? change : [change]) as readonly SettingChange[]
+      const by = { userId, name }
+      const scoped = changes.map((each) => ({
+        key: each.key,
+        value: each.value,
+        ...scopeOf(each, organizationId, userId),
+      }))
+      const before = queryClient.getQueryData(settingsQuery.queryKey) ?? none
+      const undone = scoped.map((each) => ({ ...each, value: valueAt(before, each) }))
+      const done = await store(scoped, by)
+      if (done && message !== undefined) {
+        const undo = () => void store(undone, by)
+        void showToast('success', message, { label: 'Undo', onClick: undo })
+      }
+      return done
+    },
+    [organizationId, userId, name],
+  )
+}
+
+/** One after the other: the last change is the one that stays. */
+let lastChange: Promise<unknown> = Promise.resolve()
+let waiting = 0
+
+async function store(changes: readonly ScopedChange[], by: { userId: string; name: string }): Promise<boolean> {
+  await queryClient.cancelQueries({ queryKey: settingsQuery.queryKey })
+  const show = (all: readonly ScopedChange[]) =>
+    queryClient.setQueryData(settingsQuery.queryKey, (rows = []) =>
+      all.reduce<readonly StoredSetting[]>((shown, each) => applyChange(shown, each, by), rows),
+    )
+  const before = queryClient.getQueryData(settingsQuery.queryKey) ?? none
+  show(changes)
+  waiting++
+  const sent = lastChange.then(() => send(changes))
+  lastChange = sent.catch(() => null)
+  try {
+    await sent
+    return true
+  } catch (error) {
+    show(changes.map((each) => ({ ...each, value: valueAt(before, each) })))
+    void showToast('error', (error as Error).message)
+    return false
+  } finally {
+    waiting--
+    if (waiting === 0) void queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey })
+  }
+}
+
+async function send(changes: readonly ScopedChange[]): Promise<void> {
+  const variables = changes.map((_, i) => `$d${i}: SetSettingInput!`).join(', ')
+  const fields = changes.map((_, i) => `s${i}: setSetting(data: $d${i}) { id }`).join(' ')
+  const values = changes.map(({ level, organizationId, roleId, key, value }, i) => [
+    `d${i}`,
+    { level, organizationId, roleId, key, value },
+  ])
+  await graphql('admin', `mutation SetSetting(${variables}) { ${fields} }`, Object.fromEntries(values))
+}
+
+const none: readonly StoredSetting[] = []
+const pageSize = 1000
+
+async function fetchSettings(signal: AbortSignal): Promise<readonly StoredSetting[]> {
+  const document = `query Settings($offset: Int!) {
+  settings(orderBy: [{id: ASC}], limit: ${pageSize}, offset: $offset) {
+    id level organizationId roleId userId key value updatedBy updatedAt updatedBy_user { name }
+  }
+}`
+  const rows: StoredSetting[] = []
+  for (;;) {
+    const { settings } = await graphql<{ settings: StoredSetting[] }>(
+      'admin',
+      document,
+      { offset: rows.length },
+      { signal },
+    )
+    rows.push(...settings)
+    if (settings.length < pageSize) return rows
+  }
+}
+
+let last: { of: readonly unknown[]; resolved: ResolvedSettings } | null = null
+
+/** Many components ask for the same thing in the same frame. */
+function resolveOnce(rows: readonly StoredSetting[], organizationId: string | null, userId: string): ResolvedSettings {
+  const of = [rows, organizationId, userId]
+  if (last && of.every((part, i) => part === last!.of[i])) return last.resolved
+  const resolved = resolveSettings(rows, { organizationId, roleIds: [], userId })
+  last = { of, resolved }
+  return resolved
+}

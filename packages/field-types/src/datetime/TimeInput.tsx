@@ -1,0 +1,26 @@
+import { Input } from '@monarch/ui'
+import type { FieldInputProps } from '../definition.web.ts'
+import { draftValue } from '../draft.ts'
+import { instantAt, toWallTime, writeInstant } from './zone.ts'
+
+/** Only the time of day. The value stays an instant: on the day that it has, or today. */
+export function TimeInput({ type, field, draft, onDraft, placeholder, disabled, ...props }: FieldInputProps) {
+  const zone = field.timeZone ?? 'UTC'
+  const value = draftValue(type, field, draft) as string | null
+  const day = () => toWallTime(value ?? new Date().toISOString(), zone).date
+  return (
+    <Input
+      {...props}
+      type="time"
+      className="max-w-36 tabular-nums"
+      value={value === null ? '' : toWallTime(value, zone).time}
+      placeholder={placeholder}
+      disabled={disabled}
+      onChange={({ target }) =>
+        onDraft({
+          value: target.value === '' ? null : writeInstant(instantAt(Date.parse(`${day()}T${target.value}Z`), zone)),
+        })
+      }
+    />
+  )
+}

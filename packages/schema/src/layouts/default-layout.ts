@@ -1,0 +1,33 @@
+import { layoutDefaults, type LayoutItem, type LayoutRow } from './layout.ts'
+
+/** What of a layout says how things are drawn. */
+export type LayoutBody = Pick<LayoutRow, 'columns' | 'gap' | 'padding' | 'responsive' | 'items'>
+
+/** What stands where nobody has made a layout: the fields one under the other, by section; those without one come first. */
+export function defaultLayout(
+  fields: readonly { readonly id: string; readonly name: string; readonly sectionName: string | null }[],
+): LayoutBody {
+  const { columns, gap, padding, responsive, h } = layoutDefaults
+  const place = { w: columns, h }
+  const bySection = Map.groupBy(fields, (field) => field.sectionName || null)
+  const items = [...bySection].flatMap(([title, members]): LayoutItem[] => {
+    const inside = members.map((field) => ({
+      ...place,
+      id: field.id,
+      type: 'field',
+      fieldId: field.id,
+      fieldName: field.name,
+    }))
+    return title === null
+      ? inside
+      : [{ ...place, id: `section ${title}`.slice(0, 64), type: 'section', props: { title }, children: inside }]
+  })
+  const isFirst = (item: LayoutItem) => item.type === 'field'
+  return {
+    columns,
+    gap,
+    padding,
+    responsive,
+    items: [...items.filter(isFirst), ...items.filter((item) => !isFirst(item))],
+  }
+}

@@ -1,0 +1,186 @@
+import { isObject } from '../computed/where.ts'
+import type { Json } from '@monarch/field-types'
+import { anything, id as idKey, type Key, pushFirst, readKeys, text } from '../commands/input.ts'
+import { limits, liveEntity } from '../commands/structure-parts.ts'
+import { badInput, type Issue } from '../errors.ts'
+import { checkShape, releaseShape, renderShape } from '../shapes/walk-shape.ts'
+import type { Structure } from '../structure.ts'
+import { layoutBounds, layoutDefaults, type LayoutItem, type LayoutRow, layoutTypes } from './layout.ts'
+import { layoutShape } from './layout-shapes.ts'
+
+/** What a command on a layout cannot know by itself. */
+export interface LayoutEnvironment {
+  newId(): string
+  /** ISO 8601, in UTC. */
+  readonly now: string
+}
+
+const updateKeys = {
+  name: text(limits.label),
+  columns: within(layoutBounds.columns),
+  gap: within(layoutBounds.gap),
+  padding: within(layoutBounds.padding),
+  responsive: anything,
+  items: anything,
+}
+const createKeys = { ...updateKeys, tenantId: idKey, entityId: idKey, type: oneOfTypes() }
+
+/** Throws coded errors that name every problem found. */
+export function createLayout(structure: Structure, data: unknown, env: LayoutEnvironment): LayoutRow {
+  const issues: Issue[] = []
+  const { tenantId, entityId, ...sent } = readKeys('create', data, createKeys, issues)
+  if (tenantId !== structure.tenantId)
+    issues.push({ path: 'data.tenantId', message: 'There is no tenant with this id' })
+  if (entityId === undefined) throw badInput(...issues, { path: 'data.entityId', message: 'entityId is required' })
+  const entity = liveEntity(structure, entityId, 'data.entityId')
+  const { columns, gap, padding, responsive } = layoutDefaults
+  const draft = {
+    id: env.newId(),
+    tenantId: structure.tenantId,
+    entityId: entity.id,
+    name: sent.name ?? '',
+    type: sent.type ?? 'record',
+    columns: sent.columns ?? columns,
+    gap: sent.gap ?? gap,
+    padding: sent.padding ?? padding,
+    uses: [],
+    version: 1,
+    createdAt: env.now,
+    updatedAt: env.now,
+    deletedAt: null,
+  }
+  return checked(structure, draft, { responsive, items: [], ...partsOf(sent) }, issues)
+}
+
+export function updateLayout(
+  structure: Structure,
+  before: LayoutRow,
+  data: unknown,
+  env: LayoutEnvironment,
+): LayoutRow {
+  const issues: Issue[] = []
+  const sent = readKeys('update', data, updateKeys, issues)
+  liveEntity(structure, before.entityId)
+  const draft = { ...before, ...sent, version: before.version + 1, updatedAt: env.now }
+  const { responsive, items } = before
+  return checked(structure, draft, { responsive, items, ...partsOf(sent) }, issues)
+}
+
+/** Back from the bin, without the fields that have gone meanwhile. */
+export function restoreLayout(structure: Structure, before: LayoutRow, env: LayoutEnvironment): LayoutRow {
+  liveEntity(structure, before.entityId)
+  const live = new Set(structure.fields.filter((f) => f.deletedAt === null).map((f) => f.id))
+  const gone = new Set(before.uses.filter((id) => !live.has(id)))
+  const restored = { ...before, version: before.version + 1, updatedAt: env.now, deletedAt: null }
+  return settleLayout(structure, restored, gone)
+}
+
+/** The layout after a change of structure: by the names of now, and without the fields that it has to do without. */
+export function settleLayout(
+  structure: Structure,
+  layout: LayoutRow,
+  gone: ReadonlySet<string> = new Set(),
+): LayoutRow {
+  const { entityId } = layout
+  const released = gone.size > 0 ? releaseShape(structure, entityId, layoutShape, layout.definition, gone) : layout
+  const { definition, uses } = released
+  const parts = renderShape(structure, entityId, layoutShape, definition) as unknown as LayoutParts
+  const ids = new Map(ownFields(structure, entityId).map((f) => [f.name, f.id]))
+  const items = mapFields(parts.items, (item) => ({ ...item, fieldId: ids.get(item.fieldName!) }))
+  return { ...layout, definition, uses: [...uses], responsive: parts.responsive, items }
+}
+
+type LayoutParts = Pick<LayoutRow, 'responsive' | 'items'>
+
+/** What of the sent keys the shape checks. */
+function partsOf({ responsive, items }: { responsive?: unknown; items?: unknown }): object {
+  return { ...(responsive !== undefined && { responsive }), ...(items !== undefined && { items }) }
+}
+
+function checked(
+  structure: Structure,
+  draft: Omit<LayoutRow, 'definition' | 'items' | 'responsive'>,
+  parts: { responsive: unknown; items: unknown },
+  issues: Issue[],
+): LayoutRow {
+  if (draft.name === '') pushFirst(issues, { path: 'data.name', message: 'Please enter a layout name' })
+  const { entityId } = draft
+  const names = new Map(ownFields(structure, entityId).map((f) => [f.id, f.name]))
+  const named = { ...parts, items: mapFields(parts.items, (item) => nameField(item, names)) }
+  const {
+    definition,
+    uses,
+    issues: found,
+  } = checkShape(structure, entityId, layoutShape, named as unknown as Json, 'data')
+  const all = [...issues, ...found, ...findTwins(named.items)]
+  if (all.length > 0) throw badInput(...all)
+  const row = { ...draft, definition, uses: [...uses], ...(named as LayoutParts) }
+  return settleLayout(structure, row)
+}
+
+const ownFields = (structure: Structure, entityId: string) =>
+  structure.fields.filter((f) => f.entityId === entityId && f.deletedAt === null)
+
+/** A field is known by its id; its name is for who reads the layout. */
+function nameField({ fieldId, ...item }: LayoutItem, names: ReadonlyMap<string, string>): LayoutItem {
+  const name = (fieldId === undefined ? undefined : names.get(fieldId)) ?? item.fieldName ?? fieldId
+  return { ...item, ...(name !== undefined && { fieldName: name }) }
+}
+
+/** The items with every field among them, however deep, written anew. What is no item stays as it is. */
+function mapFields(items: unknown, write: (item: LayoutItem) => unknown): LayoutItem[] {
+  const walk = (list: unknown): unknown => (Array.isArray(list) ? list.map(walkItem) : list)
+  const walkItem = (item: unknown): unknown => {
+    if (!isObject(item)) return item
+    const { type, children, tabs } = item
+    if (type === 'field') return write(item as unknown as LayoutItem)
+    const inTabs = (tab: Json) => (isObject(tab) ? { ...tab, items: walk(tab.items) } : tab)
+    return {
+      ...item,
+      ...(children !== undefined && { children: walk(children) }),
+      ...(tabs !== undefined && { tabs: Array.isArray(tabs) ? tabs.map(inTabs) : tabs }),
+    }
+  }
+  return walk(items) as LayoutItem[]
+}
+
+/** Ids tell items apart, so each stands once. */
+function findTwins(items: readonly LayoutItem[]): Issue[] {
+  const seen = new Set<string>()
+  const twins: Issue[] = []
+  const walk = (list: unknown, path: string): void => {
+    if (!Array.isArray(list)) return
+    for (const [i, item] of list.entries()) {
+      if (!isObject(item)) continue
+      const at = `${path}.${i}`
+      const id = item.id
+      if (typeof id === 'string' && seen.has(id)) twins.push({ path: `${at}.id`, message: 'stands here twice' })
+      if (typeof id === 'string') seen.add(id)
+      walk(item.children, `${at}.children`)
+      if (Array.isArray(item.tabs))
+        for (const [j, tab] of item.tabs.entries()) if (isObject(tab)) walk(tab.items, `${at}.tabs.${j}.items`)
+    }
+  }
+  walk(items, 'data.items')
+  return twins
+}
+
+function within([min, max]: readonly [number, number]): Key<number> {
+  return {
+    nullable: false,
+    check: (value) =>
+      typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
+        ? { ok: true, value }
+        : { ok: false, message: `must be a whole number from ${min} to ${max}` },
+  }
+}
+
+function oneOfTypes(): Key<LayoutRow['type']> {
+  return {
+    nullable: false,
+    check: (value) => {
+      const type = layoutTypes.find((known) => known === value)
+      return type ? { ok: true, value: type } : { ok: false, message: `must be one of ${layoutTypes.join(', ')}` }
+    },
+  }
+}
