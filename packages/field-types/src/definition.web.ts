@@ -12,8 +12,19 @@ import type { StoredFile } from './file-source.ts'
 export interface FieldTypeWeb<Settings = any> {
   readonly Input: ComponentType<FieldInputProps<Settings>>
   readonly Cell: ComponentType<FieldCellProps<Settings>>
+  /** Its input needs the width of the form, also where fields stand side by side. */
+  readonly isWide?: boolean
   /** Other inputs for the same values, where a form asks for them. */
   readonly displays?: Partial<Record<DisplayId, ComponentType<FieldInputProps<Settings>>>>
+  /**
+   * How a value is changed in a list: in one line in the cell, by a picker that opens over it, or (left out) by the `Input` in a
+   * box over the cell.
+   */
+  readonly edit?: 'line' | 'picker'
+  /** A cell that is changed by what it shows: a checkbox, stars. It is drawn for an empty value, too. */
+  readonly Toggle?: ComponentType<FieldToggleProps<Settings>>
+  /** What a key makes of the value while its cell has the focus; undefined for a key that means nothing to it. */
+  press?(this: void, key: string, value: Json, field: FieldSpec<Settings>): Json | undefined
   /** What stands around the cell, of an empty value too: how the value is coming along. */
   readonly Frame?: ComponentType<{ label: string; isEmpty: boolean; children: ReactNode }>
 }
@@ -33,8 +44,18 @@ export interface FieldInputProps<Settings = unknown> {
   disabled?: boolean
   /** What the records that the value points at are called, when it is known. */
   related?: Related
+  /** Given in a cell of a list: a picker is open from the start, and says when it has been closed. */
+  onClose?: (() => void) | undefined
   /** A name, where no Field around it gives one. */
   'aria-label'?: string
+}
+
+export interface FieldToggleProps<Settings = unknown> {
+  type: FieldType<Settings>
+  field: FieldSpec<Settings>
+  value: Json
+  onValue: (value: Json) => void
+  disabled: boolean
 }
 
 export interface FieldCellProps<Settings = unknown> {

@@ -1,7 +1,7 @@
 export { findValueType, listOf, sumOf, type ValueType, valueTypeOf } from './computed/result-type.ts'
-export { columnCheck, isLooserCheck } from './column-check.ts'
+export { columnCheck, isLooserCheck, isSharedPattern } from './column-check.ts'
 export { currencyCodes, currencySymbol } from './currency/currency.ts'
-export { toWallTime } from './datetime/zone.ts'
+export { instantAt, toWallTime, wallClock, writeInstant } from './datetime/zone.ts'
 export {
   dayStart,
   type DaySpan,
@@ -18,6 +18,13 @@ export { draftText, draftValue, type ValueDraft, readValueDraft, tidyText } from
 export * from './exact-number.ts'
 export { isEmailAddress } from './email/email.ts'
 export { type FileFacts, type FileSettings, mostFiles } from './file/file-settings.ts'
+export {
+  type FormChoice,
+  type FormField,
+  type FormFieldDefinition,
+  formTypeNames,
+  readFormField,
+} from './form-types.ts'
 export { formatSize } from './file/format-size.ts'
 export { type Generation, replaceReferences } from './ai/generation.ts'
 export { id as idType, isId } from './id/id.ts'

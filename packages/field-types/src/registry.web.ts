@@ -31,6 +31,7 @@ import { urlWeb } from './url/url.web.tsx'
 
 export * from './definition.web.ts'
 export { FieldTypeIcon } from './FieldTypeIcon.tsx'
+export { FilePicture } from './file/FilePicture.tsx'
 export * from './file-source.ts'
 export * from './record-source.ts'
 export { type FieldGeneration, FieldGenerationContext } from './ai/field-generation.ts'
@@ -68,9 +69,10 @@ export const fieldTypesWeb = {
 } satisfies Record<FieldTypeId, FieldTypeWeb>
 
 /** The input of a type as a form asks for it; a display that the type does not have is its usual one. */
-export function inputOf(type: FieldType, display?: string): FieldTypeWeb['Input'] {
+export function displayOf(type: FieldType, display?: string): Pick<FieldTypeWeb, 'Input'> {
   const { Input, displays = {} }: FieldTypeWeb = webOf(type)
-  return (display !== undefined && Object.hasOwn(displays, display) && displays[display as DisplayId]) || Input
+  const other = display !== undefined && Object.hasOwn(displays, display) && displays[display as DisplayId]
+  return { Input: other || Input }
 }
 
 /** How a type is drawn: one of the registry, or a list of values that only computed fields have. */

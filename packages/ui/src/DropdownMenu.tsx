@@ -57,6 +57,11 @@ export function DropdownMenuItem({
   )
 }
 
+/** The name of a section of the menu. */
+export function DropdownMenuLabel({ children }: { children: ReactNode }) {
+  return <Radix.Label className="px-2 pt-2 pb-1 text-xs font-medium text-muted-foreground">{children}</Radix.Label>
+}
+
 export function DropdownMenuSeparator() {
   return <Radix.Separator className="-mx-1 my-1 h-px bg-border" />
 }

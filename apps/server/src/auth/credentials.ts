@@ -9,9 +9,18 @@ export interface Credentials {
 
 /** What is sent to sign in. Addresses are compared without case and without the blanks around them. */
 export function readCredentials(body: unknown): Credentials {
-  const result = credentials.safeParse(body)
+  return readBody(credentials, body)
+}
+
+/** What is sent to change one's password. */
+export function readPasswordChange(body: unknown): { readonly current: string; readonly password: string } {
+  return readBody(passwordChange, body)
+}
+
+function readBody<Shape extends z.ZodObject>(shape: Shape, body: unknown): z.infer<Shape> {
+  const result = shape.safeParse(body)
   if (result.success) return result.data
-  const issues = result.error.issues.flatMap(toIssues)
+  const issues = result.error.issues.flatMap((issue) => toIssues(issue, Object.keys(shape.shape)))
   // One sentence for each input is enough: the first.
   throw badInput(...issues.filter(({ path }, i) => issues.findIndex((issue) => issue.path === path) === i))
 }
@@ -28,10 +37,15 @@ const password = z
   .max(maximumPasswordLength, `Password must be at most ${maximumPasswordLength} characters`)
 
 const credentials = z.strictObject({ email, password })
+const passwordChange = z.strictObject({
+  current: z.string('Type your current password').max(maximumPasswordLength),
+  password,
+})
 
-function toIssues(issue: z.core.$ZodIssue): Issue[] {
+function toIssues(issue: z.core.$ZodIssue, keys: readonly string[]): Issue[] {
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => ({ path: key, message: `There is no "${key}" here` }))
-  if (issue.path.length === 0) return [{ path: '', message: 'The body must be a JSON object with email and password' }]
+  if (issue.path.length === 0)
+    return [{ path: '', message: `The body must be a JSON object with ${keys.join(' and ')}` }]
   return [{ path: issue.path.join('.'), message: issue.message }]
 }

@@ -26,6 +26,12 @@ export interface Session {
   readonly expiresAt: string
 }
 
+/** From where somebody signed in. */
+export interface Device {
+  readonly userAgent: string
+  readonly address: string
+}
+
 export interface SessionUser {
   readonly id: string
   readonly name: string
@@ -49,12 +55,13 @@ export async function createSession(
   app: App,
   userId: string,
   verifiedHash: string | null = null,
+  device: Device = { userAgent: '', address: '' },
 ): Promise<{ token: string; signedIn: SignedIn }> {
   const token = randomBytes(32).toString('base64url')
   const id = newId()
   await sql`
-    insert into sessions (id, "tokenHash", "userId", "expiresAt")
-    select ${id}::uuid, ${hashToken(token)}::bytea, u.id, now() + ${sessionLifetimeDays} * interval '1 day'
+    insert into sessions (id, "tokenHash", "userId", "userAgent", address, "expiresAt")
+    select ${id}::uuid, ${hashToken(token)}::bytea, u.id, ${device.userAgent.slice(0, 500)}, ${device.address}, now() + ${sessionLifetimeDays} * interval '1 day'
     from users u
     where u.id = ${userId} and u."isActive" and (${verifiedHash}::text is null or u."passwordHash" = ${verifiedHash})
     for share`.execute(app.admin)
@@ -112,11 +119,7 @@ interface CacheEntry {
 }
 
 /** What is remembered of it, or what is read now. */
-function recall(
-  cache: SessionCache,
-  key: string,
-  read: () => Promise<SignedIn | null>,
-): Promise<SignedIn | null> {
+function recall(cache: SessionCache, key: string, read: () => Promise<SignedIn | null>): Promise<SignedIn | null> {
   const known = cache.get(key)
   if (known && performance.now() - known.at < cacheMilliseconds) return known.signedIn
   return remember(cache, key, read())
@@ -163,8 +166,8 @@ function hashToken(token: string): Buffer {
 }
 
 async function readSession(admin: Kysely<AdminDb>, which: RawBuilder<unknown>): Promise<SignedIn | null> {
-  const { rows } = await sql<Session & { user: SessionUser }>`
-    select s.id, s."createdAt", s."expiresAt", json_build_object(
+  const { rows } = await sql<Session & { user: SessionUser; wasLongUnseen: boolean }>`
+    select s.id, s."createdAt", s."expiresAt", s."lastSeenAt" < now() - interval '5 minutes' as "wasLongUnseen", json_build_object(
       'id', u.id, 'name', u.name, 'email', u.email, 'permissions', u.permissions,
       'organizations', coalesce((
         select json_agg(json_build_object('id', o.id, 'name', o.name, 'tenants', coalesce((
@@ -179,7 +182,8 @@ async function readSession(admin: Kysely<AdminDb>, which: RawBuilder<unknown>): 
     where ${which} and s."expiresAt" > now() and u."isActive"`.execute(admin)
   const [row] = rows
   if (!row) return null
-  const { user, ...session } = row
+  const { user, wasLongUnseen, ...session } = row
+  if (wasLongUnseen) await sql`update sessions set "lastSeenAt" = now() where id = ${session.id}`.execute(admin)
   const organizationOfTenant = new Map(
     user.organizations.flatMap(({ id, tenants }) => tenants.map((tenant): [string, string] => [tenant.id, id])),
   )

@@ -27,7 +27,17 @@ export interface AdminDb {
     isActive: Generated<boolean>
   }
   memberships: { userId: Id; organizationId: Id; tenantIds: string[] | null; createdAt: CreatedAt }
-  sessions: { id: Id; tokenHash: Buffer; userId: Id; createdAt: CreatedAt; expiresAt: Time }
+  sessions: {
+    id: Id
+    tokenHash: Buffer
+    userId: Id
+    userAgent: Generated<string>
+    address: Generated<string>
+    createdAt: CreatedAt
+    lastSeenAt: CreatedAt
+    expiresAt: Time
+  }
+  heartbeats: { minute: Time }
   systemInterfaces: Timestamps & {
     id: Id
     name: string

@@ -73,8 +73,8 @@ export class TestTenant {
       (f) => f.fieldType === 'relationship' && f.deletedAt === null && live.has(f.entityId),
     )
     await this.do(
-      ...relations.map(({ id }): Command => ({ type: 'deleteField', id })),
-      ...[...live].map((id): Command => ({ type: 'deleteEntity', id })),
+      ...relations.map(({ id }): Command => ({ type: 'deleteField', id, removeUses: true })),
+      ...[...live].map((id): Command => ({ type: 'deleteEntity', id, removeUses: true })),
     )
   }
 

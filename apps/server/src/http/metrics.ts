@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { App } from '../app.ts'
 import { liveOf } from '../live/live.ts'
+import { trafficOf } from '../monitoring/traffic.ts'
 
 /** GET /metrics in Prometheus' text form. Labels are routes and status codes; never tenants, users or entities. */
 export function metricsRoutes(app: App, fastify: FastifyInstance): void {
@@ -58,7 +59,12 @@ export function metricsRoutes(app: App, fastify: FastifyInstance): void {
   })
   fastify.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none'
-    duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    const { id, method } = request
+    const { statusCode: status, elapsedTime: milliseconds } = reply
+    duration.observe({ method, route, status }, milliseconds / 1000)
+    // A stream of live changes is open for as long as somebody looks; that is not the time of an answer.
+    if (!String(reply.getHeader('content-type')).startsWith('text/event-stream'))
+      trafficOf(app).note({ id, method, route, status, milliseconds, at: Date.now() })
     done()
   })
   fastify.get('/metrics', async (request, reply) => {

@@ -5,6 +5,7 @@ import { authRoutes } from '../auth/routes.ts'
 import { dashboardRoutes } from '../dashboard/routes.ts'
 import { fileRoutes } from '../files/routes.ts'
 import { graphqlRoutes } from '../graphql/routes.ts'
+import { monitoringRoutes } from '../monitoring/routes.ts'
 import { exportRoutes } from '../records/export-routes.ts'
 import { importRoutes } from '../records/import-routes.ts'
 
@@ -13,6 +14,15 @@ import { importRoutes } from '../records/import-routes.ts'
  * GET /api/files/{id} with a link that was made for a session which may still see the file.
  */
 export function registerRoutes(app: App, fastify: FastifyInstance): void {
-  for (const routes of [authRoutes, dashboardRoutes, graphqlRoutes, importRoutes, exportRoutes, fileRoutes, aiRoutes])
+  for (const routes of [
+    authRoutes,
+    dashboardRoutes,
+    graphqlRoutes,
+    importRoutes,
+    exportRoutes,
+    fileRoutes,
+    aiRoutes,
+    monitoringRoutes,
+  ])
     routes(app, fastify)
 }

@@ -4,6 +4,7 @@ import { prepareStructureTask } from '../entities/prepare-structure.ts'
 import { repairStructureTask } from '../entities/structure-change.ts'
 import { sweepFilesTask, sweepTenantFilesTask } from '../files/sweep.ts'
 import { reconcileAllIndexesTask, reconcileIndexesTask } from '../indexes/reconcile.ts'
+import { heartbeatTask } from '../monitoring/uptime.ts'
 import { freeJobsTask } from './free-jobs.ts'
 import type { Schedule, Task } from './task.ts'
 
@@ -18,10 +19,12 @@ export const tasks: readonly Task<never>[] = [
   sweepTenantFilesTask,
   reconcileIndexesTask,
   reconcileAllIndexesTask,
+  heartbeatTask,
 ]
 
 export const crontab: readonly Schedule[] = [
   { task: freeJobsTask.name, at: '* * * * *' },
+  { task: heartbeatTask.name, at: '* * * * *' },
   { task: repairStructureTask.name, at: '* * * * *' },
   { task: reconcileAllIndexesTask.name, at: '17 * * * *' },
   { task: sweepFilesTask.name, at: '41 */6 * * *' },

@@ -1,5 +1,6 @@
 import { type Json, joinWords, splitWords } from '@monarch/field-types'
 import type { Command } from '@monarch/schema'
+import type { ImportRow } from './import.ts'
 import type { JsonLine } from './import-ndjson.ts'
 import { choicesWith, type Target, type Targets } from './import-targets.ts'
 import { columnsOf, type TableRow } from './import-table.ts'
@@ -62,6 +63,30 @@ export function choiceCommands({ list }: Targets, found: NewChoices): readonly C
       },
     ]
   })
+}
+
+/**
+ * A trial stores nothing, so its new choices are none that the table knows: they are left out, and where something is
+ * required a known one stands for them.
+ */
+export async function* withoutNewChoices(
+  { list }: Targets,
+  found: NewChoices,
+  rows: AsyncIterable<readonly ImportRow[]>,
+): AsyncIterable<readonly ImportRow[]> {
+  const standIns = list.map(({ attribute, type, spec }) => {
+    const words = new Set(attribute.kind === 'column' ? found.get(attribute.id) : [])
+    const known = type.choices?.(spec.settings).find(({ value }) => !words.has(value))?.value ?? null
+    const instead = spec.required ? known : null
+    return (value: Json | undefined): Json | undefined => {
+      if (words.size === 0 || value === undefined || value === null) return value
+      if (!Array.isArray(value)) return words.has(value as string) ? instead : value
+      const left = value.filter((word) => !words.has(word as string))
+      return left.length > 0 || instead === null ? left : [instead]
+    }
+  })
+  for await (const some of rows)
+    yield some.map((row) => ({ ...row, values: row.values.map((value, i) => standIns[i]!(value)) }))
 }
 
 class Gatherer {

@@ -13,7 +13,13 @@ import { changeStructure, settleStructure } from '../entities/structure-change.t
 import { isStaleStructure } from '../entities/tenant-model.ts'
 import { makeRoom } from '../indexes/make-room.ts'
 import { importRows, type ImportResult } from './import.ts'
-import { choiceCommands, choicesOfObjects, choicesOfTable, type NewChoices } from './import-choices.ts'
+import {
+  choiceCommands,
+  choicesOfObjects,
+  choicesOfTable,
+  type NewChoices,
+  withoutNewChoices,
+} from './import-choices.ts'
 import { readCsv } from './import-csv.ts'
 import { bodyTypes, type ImportFile, receiveFile, textOf } from './import-file.ts'
 import { importLimits } from './import-limits.ts'
@@ -57,8 +63,10 @@ async function importFile(
   for (let attempt = 1; ; attempt++) {
     const tenant = await tenantContext(ctx)
     try {
-      const ready = await prepareTargets(ctx, tenant, entityName, options, file)
-      return await importRows({ ctx, ...ready, options, fingerprint }, rowsOf(ready.targets, file))
+      const { newChoices, ...ready } = await prepareTargets(ctx, tenant, entityName, options, file)
+      const rows = rowsOf(ready.targets, file)
+      const stored = newChoices === null ? rows : withoutNewChoices(ready.targets, newChoices, rows)
+      return await importRows({ ctx, ...ready, options, fingerprint }, stored)
     } catch (error) {
       if (await makeRoom(ctx.app, tenant.id, error)) continue
       if (!isStaleStructure(error)) throw error
@@ -90,15 +98,21 @@ async function prepareTargets(
   entityName: string,
   options: ImportOptions,
   file: ImportFile,
-): Promise<{ readonly tenant: TenantContext; readonly targets: Targets }> {
+): Promise<{
+  readonly tenant: TenantContext
+  readonly targets: Targets
+  /** Choices that would be made, were it not a trial. */
+  readonly newChoices: NewChoices | null
+}> {
   const entity = importedEntity(tenant, entityName, options)
   const targets = targetsOf(tenant, entity, options)
   const found = options.createChoices ? await findChoices(targets, file) : new Map<string, readonly string[]>()
-  if (found.size === 0) return { tenant, targets }
-  if (options.dryRun) return { tenant, targets: targetsOf(tenant, entity, options, found) }
+  if (found.size === 0) return { tenant, targets, newChoices: null }
+  if (options.dryRun) return { tenant, targets: targetsOf(tenant, entity, options, found), newChoices: found }
   await changeStructure(ctx.app, { tenantId: tenant.id, userId: ctx.user.id }, choiceCommands(targets, found))
   const changed = await tenantContext(ctx)
-  return { tenant: changed, targets: targetsOf(changed, importedEntity(changed, entityName, options), options) }
+  const changedTargets = targetsOf(changed, importedEntity(changed, entityName, options), options)
+  return { tenant: changed, targets: changedTargets, newChoices: null }
 }
 
 function findChoices(targets: Targets, file: ImportFile): Promise<NewChoices> {

@@ -89,6 +89,7 @@ export interface NavigationItem {
 
 export interface ArrangedGroup extends NavigationGroup {
   readonly isVisible: boolean
+  readonly sortOrder: number
   readonly items: readonly ArrangedItem[]
 }
 

@@ -7,4 +7,5 @@ export const aiSummaryWeb: FieldTypeWeb<AiSettings> = {
   Input: GeneratedTextInput,
   Cell: GeneratedTextCell,
   Frame: GeneratedFrame,
+  isWide: true,
 }

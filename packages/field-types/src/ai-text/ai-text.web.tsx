@@ -7,4 +7,5 @@ export const aiTextWeb: FieldTypeWeb<AiSettings> = {
   Input: GeneratedTextInput,
   Cell: GeneratedTextCell,
   Frame: GeneratedFrame,
+  isWide: true,
 }

@@ -1,9 +1,15 @@
 import { Checkbox, Switch } from '@monarch/ui'
 import { Check } from 'lucide-react'
-import type { FieldCellProps, FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
+import type { FieldCellProps, FieldInputProps, FieldToggleProps, FieldTypeWeb } from '../definition.web.ts'
 import { draftValue } from '../draft.ts'
 
-export const booleanWeb: FieldTypeWeb = { Input: BooleanInput, Cell: BooleanCell, displays: { switch: SwitchInput } }
+export const booleanWeb: FieldTypeWeb = {
+  Input: BooleanInput,
+  Cell: BooleanCell,
+  Toggle: BooleanToggle,
+  press: (key, value) => (key === ' ' || key === 'Enter' ? value !== true : undefined),
+  displays: { switch: SwitchInput },
+}
 
 function BooleanInput({ type, field, draft, onDraft, disabled, 'aria-label': label }: FieldInputProps) {
   return (
@@ -23,6 +29,19 @@ function SwitchInput({ type, field, draft, onDraft, disabled, 'aria-label': labe
       onCheckedChange={(checked) => onDraft({ value: checked })}
       disabled={disabled}
       aria-label={label}
+    />
+  )
+}
+
+function BooleanToggle({ field, value, onValue, disabled }: FieldToggleProps) {
+  return (
+    <Checkbox
+      tabIndex={-1}
+      aria-label={field.label}
+      checked={value === true}
+      onCheckedChange={onValue}
+      disabled={disabled}
+      className="disabled:cursor-default disabled:opacity-100"
     />
   )
 }

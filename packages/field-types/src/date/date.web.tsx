@@ -1,14 +1,15 @@
 import { DatePicker, dateToDay } from '@monarch/ui'
 import type { FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
 import { draftValue } from '../draft.ts'
+import { openPicker } from '../open-picker.ts'
 import { TextCell } from '../text/TextCell.tsx'
 import { readTypedDay } from './calendar.ts'
 import { readRelativeDay } from './relative-day.ts'
 
-export const dateWeb: FieldTypeWeb = { Input: DateInput, Cell: TextCell }
+export const dateWeb: FieldTypeWeb = { Input: DateInput, Cell: TextCell, edit: 'picker' }
 
 /** A day is picked or typed: 'Jan 5, 2024', 'tomorrow', 'next fri'; `Mod+;` is today. */
-function DateInput({ type, field, draft, onDraft, placeholder, disabled, ...props }: FieldInputProps) {
+function DateInput({ type, field, draft, onDraft, placeholder, disabled, onClose, ...props }: FieldInputProps) {
   return (
     <div
       className="max-w-72"
@@ -26,6 +27,7 @@ function DateInput({ type, field, draft, onDraft, placeholder, disabled, ...prop
         min={field.rules.min as string | undefined}
         max={field.rules.max as string | undefined}
         clearable={!field.required}
+        {...openPicker(onClose)}
         {...(disabled !== undefined && { disabled })}
         {...(placeholder && { placeholder })}
       />

@@ -1,11 +1,17 @@
 import { DateTimePicker } from '@monarch/ui'
 import type { FieldCellProps, FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
 import { draftValue } from '../draft.ts'
+import { openPicker } from '../open-picker.ts'
 import { TimeInput } from './TimeInput.tsx'
 
-export const datetimeWeb: FieldTypeWeb = { Input: DateTimeInput, Cell: DateTimeCell, displays: { time: TimeInput } }
+export const datetimeWeb: FieldTypeWeb = {
+  Input: DateTimeInput,
+  Cell: DateTimeCell,
+  edit: 'picker',
+  displays: { time: TimeInput },
+}
 
-function DateTimeInput({ type, field, draft, onDraft, placeholder, disabled, ...props }: FieldInputProps) {
+function DateTimeInput({ type, field, draft, onDraft, placeholder, disabled, onClose, ...props }: FieldInputProps) {
   return (
     <DateTimePicker
       {...props}
@@ -13,6 +19,7 @@ function DateTimeInput({ type, field, draft, onDraft, placeholder, disabled, ...
       value={draftValue(type, field, draft) as string | null}
       onValueChange={(instant) => onDraft({ value: instant })}
       clearable={!field.required}
+      {...openPicker(onClose)}
       {...(disabled !== undefined && { disabled })}
       {...(placeholder && { placeholder })}
     />

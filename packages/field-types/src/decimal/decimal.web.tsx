@@ -6,5 +6,6 @@ import { SliderInput } from '../number/SliderInput.tsx'
 export const decimalWeb: FieldTypeWeb = {
   Input: (props: FieldInputProps) => <NumberInput {...props} step="0.01" />,
   Cell: TextCell,
+  edit: 'line',
   displays: { slider: SliderInput },
 }

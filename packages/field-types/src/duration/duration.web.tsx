@@ -6,4 +6,5 @@ import { TypedInput } from '../text/TypedInput.tsx'
 export const durationWeb: FieldTypeWeb = {
   Input: (props: FieldInputProps) => <TypedInput {...props} className="tabular-nums" />,
   Cell: TextCell,
+  edit: 'line',
 }

@@ -5,6 +5,7 @@ import { TextWithLink } from '../text/TextWithLink.tsx'
 
 export const emailWeb: FieldTypeWeb = {
   Input: (props: FieldInputProps) => <TypedInput {...props} kind="email" />,
+  edit: 'line',
   Cell: ({ value }: FieldCellProps) => (
     <TextWithLink
       text={value as string}

@@ -5,7 +5,7 @@ import type { FileSettings } from './file-settings.ts'
 import { FileIcon } from './FileIcon.tsx'
 import { relatedFiles } from './related-files.ts'
 
-export const fileWeb: FieldTypeWeb<FileSettings> = { Input: FileField, Cell: FileCell }
+export const fileWeb: FieldTypeWeb<FileSettings> = { Input: FileField, Cell: FileCell, isWide: true }
 
 /** Most lists and many forms have no files in them. */
 const FileInput = lazy(() => import('./FileInput.tsx'))

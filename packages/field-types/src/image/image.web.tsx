@@ -5,7 +5,7 @@ import { FileField } from '../file/file.web.tsx'
 import { FilePicture } from '../file/FilePicture.tsx'
 import { relatedFiles } from '../file/related-files.ts'
 
-export const imageWeb: FieldTypeWeb<FileSettings> = { Input: FileField, Cell: ImageCell }
+export const imageWeb: FieldTypeWeb<FileSettings> = { Input: FileField, Cell: ImageCell, isWide: true }
 
 const FileViewer = lazy(() => import('../file/FileViewer.tsx'))
 

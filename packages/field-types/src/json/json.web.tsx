@@ -4,7 +4,7 @@ import type { FieldCellProps, FieldInputProps, FieldTypeWeb } from '../definitio
 import { type Json, parseJson } from '../exact-number.ts'
 import { findJsonProblem } from './json-problem.ts'
 
-export const jsonWeb: FieldTypeWeb = { Input: JsonInput, Cell: JsonCell }
+export const jsonWeb: FieldTypeWeb = { Input: JsonInput, Cell: JsonCell, isWide: true }
 
 /** The draft stays text, so that no digit passes through a float; 'Format' writes it out, or goes to what is wrong. */
 function JsonInput({ draft, onDraft, placeholder, disabled, 'aria-label': label }: FieldInputProps) {

@@ -2,7 +2,7 @@ import { Textarea } from '@monarch/ui'
 import type { FieldCellProps, FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
 import { draftText } from '../draft.ts'
 
-export const longTextWeb: FieldTypeWeb = { Input: LongTextInput, Cell: LongTextCell }
+export const longTextWeb: FieldTypeWeb = { Input: LongTextInput, Cell: LongTextCell, isWide: true }
 
 function LongTextInput({ type, field, draft, onDraft, ...props }: FieldInputProps) {
   return (

@@ -3,6 +3,7 @@ import { Waypoints } from 'lucide-react'
 import { useState } from 'react'
 import type { FieldCellProps, FieldInputProps, FieldTypeWeb, Related } from '../definition.web.ts'
 import { draftValue } from '../draft.ts'
+import { openPicker } from '../open-picker.ts'
 import { useRecordSource } from '../record-source.ts'
 import type { Links } from './many-to-many.ts'
 import { useRecordLabels, useRecordSearch } from '../relationship/record-lookup.ts'
@@ -10,6 +11,7 @@ import { useRecordLabels, useRecordSearch } from '../relationship/record-lookup.
 export const manyToManyWeb: FieldTypeWeb<Links> = {
   Input: ManyToManyInput,
   Cell: ManyToManyCell,
+  edit: 'picker',
 }
 
 /** The chosen records first, then those that a search on the server finds. */
@@ -20,12 +22,13 @@ function ManyToManyInput({
   onDraft,
   placeholder,
   disabled,
+  onClose,
   related,
   ...props
 }: FieldInputProps<Links>) {
   const { entityId } = field.settings
   const ids = (draftValue(type, field, draft) ?? []) as string[]
-  const [wanted, setWanted] = useState<string | null>(null)
+  const [wanted, setWanted] = useState<string | null>(onClose ? '' : null)
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
   const label = useRecordLabels(entityId, ids, new Map([...namesOf(related), ...chosen]))
   const { options, loading } = useRecordSearch(entityId, wanted)
@@ -43,7 +46,7 @@ function ManyToManyInput({
         setChosen(new Map([...chosen, ...options.map((option) => [option.id, option.label] as const)]))
         onDraft({ value: next.length === 0 ? null : next })
       }}
-      onOpenChange={(open) => setWanted(open ? '' : null)}
+      {...openPicker(onClose, (open) => setWanted(open ? '' : null))}
       onSearchChange={(text) => setWanted((before) => (before === null ? null : text))}
       loading={loading}
       {...(disabled !== undefined && { disabled })}

@@ -14,7 +14,9 @@ export function ChoiceCheckboxes({
   'aria-label': label,
 }: FieldInputProps<ChoiceSettings>) {
   const chosen = (draftValue(type, field, draft) ?? []) as string[]
-  const { id, ...group } = useFieldGroup<{ 'aria-label'?: string; id?: string }>({ ...(label && { 'aria-label': label }) })
+  const { id, ...group } = useFieldGroup<{ 'aria-label'?: string; id?: string }>({
+    ...(label && { 'aria-label': label }),
+  })
   const options = choiceOptions(field.settings.choices, chosen)
   const toggle = (value: string, isOn: boolean) => {
     const next = options.flatMap((option) =>

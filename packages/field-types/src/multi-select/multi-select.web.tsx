@@ -1,6 +1,7 @@
 import { MultiCombobox } from '@monarch/ui'
 import type { FieldCellProps, FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
 import { draftValue } from '../draft.ts'
+import { openPicker } from '../open-picker.ts'
 import type { ChoiceSettings } from '../select/choices.ts'
 import { choiceOptions } from '../select/choice-options.web.ts'
 import { ChoiceCheckboxes } from './ChoiceCheckboxes.tsx'
@@ -9,6 +10,7 @@ import { ChoiceTag } from '../select/ChoiceTag.tsx'
 export const multiSelectWeb: FieldTypeWeb<ChoiceSettings> = {
   Input: MultiSelectInput,
   Cell: MultiSelectCell,
+  edit: 'picker',
   displays: { checkboxes: ChoiceCheckboxes },
 }
 
@@ -19,6 +21,7 @@ function MultiSelectInput({
   onDraft,
   placeholder,
   disabled,
+  onClose,
   ...props
 }: FieldInputProps<ChoiceSettings>) {
   const value = (draftValue(type, field, draft) ?? []) as string[]
@@ -29,6 +32,7 @@ function MultiSelectInput({
       options={choiceOptions(field.settings.choices, value)}
       value={value}
       onValueChange={(next) => onDraft({ value: next.length === 0 ? null : next })}
+      {...openPicker(onClose)}
       {...(disabled !== undefined && { disabled })}
       {...(placeholder && { placeholder })}
     />

@@ -6,5 +6,6 @@ import { SliderInput } from './SliderInput.tsx'
 export const numberWeb: FieldTypeWeb = {
   Input: (props: FieldInputProps) => <NumberInput {...props} step="1" />,
   Cell: TextCell,
+  edit: 'line',
   displays: { slider: SliderInput },
 }

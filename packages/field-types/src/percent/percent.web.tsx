@@ -8,5 +8,6 @@ export const percentWeb: FieldTypeWeb = {
     <NumberInput {...props} step="1" end={<span className="px-2 text-cell text-muted-foreground">%</span>} />
   ),
   Cell: TextCell,
+  edit: 'line',
   displays: { slider: SliderInput },
 }

@@ -5,6 +5,7 @@ import { TextWithLink } from '../text/TextWithLink.tsx'
 
 export const phoneWeb: FieldTypeWeb = {
   Input: (props: FieldInputProps) => <TypedInput {...props} kind="tel" />,
+  edit: 'line',
   Cell: ({ value }: FieldCellProps) => (
     <TextWithLink
       text={value as string}

@@ -1,11 +1,19 @@
 import { cn, useFieldGroup } from '@monarch/ui'
 import { Star } from 'lucide-react'
 import { useId, useState } from 'react'
-import type { FieldCellProps, FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
+import type { FieldCellProps, FieldInputProps, FieldToggleProps, FieldTypeWeb } from '../definition.web.ts'
 import { draftValue } from '../draft.ts'
 import type { RatingSettings } from './rating.ts'
 
-export const ratingWeb: FieldTypeWeb<RatingSettings> = { Input: RatingInput, Cell: RatingCell }
+export const ratingWeb: FieldTypeWeb<RatingSettings> = {
+  Input: RatingInput,
+  Cell: RatingCell,
+  Toggle: RatingToggle,
+  press: (key, _value, { settings }) => {
+    if (!/^\d$/.test(key) || Number(key) > settings.max) return undefined
+    return key === '0' ? null : Number(key)
+  },
+}
 
 /** A radio per star. A digit gives that many, 0 none; to choose the chosen star again takes the rating away. */
 function RatingInput({ type, field, draft, onDraft, disabled, 'aria-label': label }: FieldInputProps<RatingSettings>) {
@@ -51,6 +59,28 @@ function RatingInput({ type, field, draft, onDraft, disabled, 'aria-label': labe
         </label>
       ))}
     </div>
+  )
+}
+
+/** To choose the stars that are there takes them away. */
+function RatingToggle({ type, field, value, onValue, disabled }: FieldToggleProps<RatingSettings>) {
+  return (
+    <span className="flex items-center" title={value === null ? undefined : type.format(value, field)}>
+      <span className="sr-only">{value === null ? 'Empty' : type.format(value, field)}</span>
+      {starsTo(field.settings.max).map((stars) => (
+        <button
+          key={stars}
+          type="button"
+          tabIndex={-1}
+          aria-label={type.format(stars, field)}
+          disabled={disabled}
+          onClick={() => onValue(stars === value ? null : stars)}
+          className="grid h-6 w-5 place-items-center"
+        >
+          <DrawnStar isLit={stars <= ((value as number | null) ?? 0)} className="size-3.5" />
+        </button>
+      ))}
+    </span>
   )
 }
 

@@ -4,12 +4,14 @@ import { useState } from 'react'
 import type { Relation } from '../definition.ts'
 import type { FieldCellProps, FieldInputProps, FieldTypeWeb, Related } from '../definition.web.ts'
 import { draftValue } from '../draft.ts'
+import { openPicker } from '../open-picker.ts'
 import { useRecordSource } from '../record-source.ts'
 import { useRecordLabel, useRecordSearch } from './record-lookup.ts'
 
 export const relationshipWeb: FieldTypeWeb<Relation> = {
   Input: RelationshipInput,
   Cell: RelationshipCell,
+  edit: 'picker',
 }
 
 function nameOf(related: Related): string | null | undefined {
@@ -24,12 +26,13 @@ function RelationshipInput({
   onDraft,
   placeholder,
   disabled,
+  onClose,
   related,
   ...props
 }: FieldInputProps<Relation>) {
   const { entityId } = field.settings
   const id = draftValue(type, field, draft) as string | null
-  const [wanted, setWanted] = useState<string | null>(null)
+  const [wanted, setWanted] = useState<string | null>(onClose ? '' : null)
   const [chosen, setChosen] = useState<{ id: string; label: string } | null>(null)
   const known = chosen?.id === id ? chosen : null
   const named = known?.label ?? nameOf(related)
@@ -46,7 +49,7 @@ function RelationshipInput({
         setChosen(next !== null && option ? { id: next, label: option.label } : null)
         onDraft({ value: next })
       }}
-      onOpenChange={(open) => setWanted(open ? '' : null)}
+      {...openPicker(onClose, (open) => setWanted(open ? '' : null))}
       onSearchChange={(text) => setWanted((before) => (before === null ? null : text))}
       loading={loading}
       clearable={!field.required}

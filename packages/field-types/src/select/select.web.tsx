@@ -1,14 +1,16 @@
 import { Combobox } from '@monarch/ui'
 import type { FieldCellProps, FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
 import { draftValue } from '../draft.ts'
+import { openPicker } from '../open-picker.ts'
 import type { ChoiceSettings } from './choices.ts'
 import { choiceOptions } from './choice-options.web.ts'
 import { ChoiceRadios } from './ChoiceRadios.tsx'
 import { ChoiceTag } from './ChoiceTag.tsx'
 
-export const selectWeb: FieldTypeWeb<ChoiceSettings> = { 
+export const selectWeb: FieldTypeWeb<ChoiceSettings> = {
   Input: SelectInput,
   Cell: SelectCell,
+  edit: 'picker',
   displays: { radio: ChoiceRadios },
 }
 
@@ -19,6 +21,7 @@ function SelectInput({
   onDraft,
   placeholder,
   disabled,
+  onClose,
   ...props
 }: FieldInputProps<ChoiceSettings>) {
   const value = draftValue(type, field, draft) as string | null
@@ -30,6 +33,7 @@ function SelectInput({
       value={value}
       onValueChange={(next) => onDraft({ value: next })}
       clearable={!field.required}
+      {...openPicker(onClose)}
       {...(disabled !== undefined && { disabled })}
       {...(placeholder && { placeholder })}
     />

@@ -5,6 +5,7 @@ import { TextWithLink } from '../text/TextWithLink.tsx'
 
 export const urlWeb: FieldTypeWeb = {
   Input: (props: FieldInputProps) => <TypedInput {...props} kind="url" />,
+  edit: 'line',
   Cell: ({ type, field, value }: FieldCellProps) => {
     const text = type.format(value, field)
     return (

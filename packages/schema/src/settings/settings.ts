@@ -117,7 +117,7 @@ export const settings: Readonly<Record<string, Setting>> = {
   'item.*.group': setting('Group', null, isId, { area: 'navigation' }),
   'entity.*.label': setting('Label', null, textUpTo(120)),
   'entity.*.pluralLabel': setting('Plural label', null, textUpTo(120)),
-  'entity.*.defaultView': setting('Default view', null, isId),
+  'entity.*.defaultView': setting('Default view', null, (value) => (value === 'all' ? null : isId(value))),
   'entity.*.formLayout': setting('Form layout', null, isId),
   'entity.*.recordLayout': setting('Record layout', null, isId),
   'field.*.label': setting('Label', null, textUpTo(120)),

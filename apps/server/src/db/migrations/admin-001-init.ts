@@ -54,7 +54,10 @@ const statements = [
     id uuid primary key,
     "tokenHash" bytea not null unique,
     "userId" uuid not null references users,
+    "userAgent" text not null default '',
+    address text not null default '',
     "createdAt" timestamptz(3) not null default now(),
+    "lastSeenAt" timestamptz(3) not null default now(),
     "expiresAt" timestamptz(3) not null)`,
   `create index on sessions ("userId")`,
   `create index on sessions ("expiresAt")`,
@@ -284,6 +287,9 @@ const statements = [
     "createdAt" timestamptz(3) not null default now(),
     "updatedAt" timestamptz(3) not null default now(),
     unique nulls not distinct (level, "organizationId", "roleId", "userId", key))`,
+
+  // The minutes in which the installation was at work, for the uptime that is shown.
+  `create table heartbeats (minute timestamptz(0) primary key)`,
 
   // What was answered to a change of admin rows with an Idempotency-Key, written in the transaction of the change.
   `create table "idempotencyKeys" (

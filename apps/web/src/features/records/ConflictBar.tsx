@@ -1,15 +1,15 @@
 import { readValueDraft } from '@monarch/field-types'
 import { Alert, RadioGroup } from '@monarch/ui'
 import type { Dispatch } from 'react'
-import { type Choice, draftOf, type FormAction, type FormState } from './form-state.ts'
+import { type Choice, draftOf, type FieldAction, type FormState } from '../../forms/form-state.ts'
 import { RecordCell } from './RecordCell.tsx'
 import type { RecordData } from './record-documents.ts'
 import type { EntityStructure } from './structure.ts'
 
 interface ConflictBarProps {
   structure: EntityStructure
-  state: FormState
-  dispatch: Dispatch<FormAction>
+  state: FormState<RecordData>
+  dispatch: Dispatch<FieldAction>
 }
 
 /** Someone else changed the same fields meanwhile: both values, and the choice between them. */

@@ -1,14 +1,19 @@
 import { Alert, Button, RelativeTime, toast } from '@monarch/ui'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { DraftOffer } from '../../forms/DraftOffer.tsx'
+import { ErrorSummary, focusProblems } from '../../forms/ErrorSummary.tsx'
+import { focusControl } from '../../forms/FormFieldInput.tsx'
+import { useFormDraft } from '../../forms/use-form-draft.ts'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
 import { isModKey } from '../../lib/mod-key.ts'
 import { useMay, useUser } from '../../lib/session.ts'
+import { useSetting } from '../../lib/settings.ts'
+import { fieldNamesOf } from '../../forms/layout-items.ts'
 import { ConflictBar } from './ConflictBar.tsx'
 import { RecordCell } from './RecordCell.tsx'
 import { type RecordData, titleOf } from './record-documents.ts'
-import { ErrorSummary, focusControl, focusProblems, RecordFields } from './RecordFields.tsx'
+import { RecordFields } from './RecordFields.tsx'
 import { RelatedLists } from './RelatedLists.tsx'
-import { createdField, type EntityStructure, isEditable } from './structure.ts'
-import { useFormDraft } from './use-form-draft.ts'
+import { createdField, type EntityStructure, isEditable, layoutOf } from './structure.ts'
 import { useRecordForm } from './use-record-form.ts'
 
 interface RecordEditorProps {
@@ -42,7 +47,11 @@ export function RecordEditor({
   const isNew = record === null
   const canEdit = useMay(`record:${entity.name}:${isNew ? 'create' : 'update'}`)
   const sectionLevel = isWide ? 2 : 3
-  const firstField = entity.fields.find(isEditable)
+  const { value: chosen } = useSetting<string | null>(`entity.${entity.id}.${isNew ? 'formLayout' : 'recordLayout'}`)
+  const layout = useMemo(() => layoutOf(structure, chosen), [structure, chosen])
+  const firstField = fieldNamesOf(layout.items)
+    .flatMap((name) => entity.fields.find((field) => field.name === name) ?? [])
+    .find(isEditable)
 
   const { state, dispatch, submit, isPending, isDirty, failure, isGone, setGone } = useRecordForm({
     tenantId,
@@ -64,7 +73,7 @@ export function RecordEditor({
   const draft = useFormDraft({
     place: { userId: user.id, tenantId: tenantId ?? '', scope: `${entity.name}/${record?.id ?? 'new'}` },
     title: `${entity.displayName}: ${name}`,
-    entity,
+    fields: entity.fields,
     state,
     dispatch,
   })
@@ -106,21 +115,7 @@ export function RecordEditor({
         >
           <div className="flex min-w-0 flex-col gap-4">
             {heading}
-            {draft.offered && (
-              <Alert variant="info">
-                <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-                  <span>
-                    Draft from <RelativeTime value={draft.offered.savedAt} />
-                  </span>
-                  <Button variant="link" size="sm" className="h-6 px-1" onClick={draft.restore}>
-                    Restore
-                  </Button>
-                  <Button variant="link" size="sm" className="h-6 px-1" onClick={draft.discard}>
-                    Discard
-                  </Button>
-                </span>
-              </Alert>
-            )}
+            <DraftOffer draft={draft} />
             {isGone && (
               <Alert variant="warning" title="This record was moved to the bin meanwhile">
                 <p className="text-foreground">What you typed is kept.</p>
@@ -140,10 +135,11 @@ export function RecordEditor({
               </Alert>
             )}
             <ConflictBar structure={structure} state={state} dispatch={dispatch} />
-            <ErrorSummary formId={formId} structure={structure} state={state} />
+            <ErrorSummary formId={formId} fields={entity.fields} state={state} dispatch={dispatch} />
             <RecordFields
               formId={formId}
               structure={structure}
+              layout={layout}
               state={state}
               record={record}
               dispatch={dispatch}

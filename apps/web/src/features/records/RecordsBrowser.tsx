@@ -1,44 +1,45 @@
-import {
-  Alert,
-  Button,
-  PageHeader,
-  Popover,
-  PopoverContent,
-  PopoverTrigger,
-  SearchInput,
-  toast,
-  ToolbarButton,
-  useDelayed,
-} from '@monarch/ui'
+import type { Json } from '@monarch/field-types'
+import { Alert, Button, PageHeader, Skeleton, toast } from '@monarch/ui'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Download, ListFilter, Plus } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Download, Plus } from 'lucide-react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
-import { searchDebounce } from '../../lib/constants.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { useMay } from '../../lib/session.ts'
 import { AccessDenied } from '../../errors/AccessDenied.tsx'
-import { QueryError } from '../../errors/QueryError.tsx'
+import { BackToEntities } from './BackToEntities.tsx'
 import { downloadCsv } from './export.ts'
-import { FilterBuilder } from './FilterBuilder.tsx'
-import { countConditions, type Filter, parseFilter, stringifyFilter, toWhere } from './filter-state.ts'
 import { focusRow } from './focus-row.ts'
 import { InfoLine } from './InfoLine.tsx'
-import { lastPage, type ListState, readListState, toggleSort, toOrderBy, toSearch } from './list-state.ts'
-import { EmptyList, LoadingList, NoMatch } from './ListStates.tsx'
+import { LoadingStructure } from './ListStates.tsx'
 import { useMoveToBin } from './mutations.ts'
-import { Pager } from './Pager.tsx'
-import { useRecordCount, useRecords } from './queries.ts'
-import { hasSearch } from './record-documents.ts'
+import { useRecordCount } from './queries.ts'
 import { RecordPanel } from './RecordPanel.tsx'
-import { BackToEntities } from './BackToEntities.tsx'
-import { RecordsTable } from './RecordsTable.tsx'
-import { capitalize, type EntityStructure, listFields } from './structure.ts'
+import { capitalize, type EntityStructure } from './structure.ts'
+import { fieldChoices, hasFieldChoice } from './toolbar/field-visibility.ts'
+import { Toolbar } from './toolbar/Toolbar.tsx'
 import { useLiveRecords } from './use-live-records.ts'
-import { useSettled } from './use-settled.ts'
+import { useLoadedRows } from './use-loaded-rows.ts'
 import { useUndoKey } from './undo.ts'
+import { useViewRights } from './views/queries.ts'
+import { RenameView } from './views/RenameView.tsx'
+import { useOpenView } from './views/use-view.ts'
+import { type View, type ViewDraft } from './views/view-state.ts'
+import { ViewBody } from './views/ViewBody.tsx'
+import { ViewChanges } from './views/ViewChanges.tsx'
+import { ViewMenu } from './views/ViewMenu.tsx'
+import { ViewTabs } from './views/ViewTabs.tsx'
+import { shownFields } from './views/view-types.tsx'
 
-/** The list with everything around it. The address holds the state, so a link, Back and a reload restore it. */
+const ViewDesigner = lazy(() => import('./views/ViewDesigner.tsx'))
+
+/** What is open over the list. */
+type Opened =
+  | { readonly kind: 'rename'; readonly view: View }
+  /** A new view, of the settings given, or of none; or one that is there. */
+  | { readonly kind: 'design'; readonly view: View | null; readonly from: ViewDraft | null }
+
+/** The records in the open view, with everything around them. The address holds the state, so a link, Back and a reload restore it. */
 export function RecordsBrowser({ tenantId, structure }: { tenantId: string | null; structure: EntityStructure }) {
   const { entity } = structure
   const title = capitalize(entity.pluralName)
@@ -46,56 +47,25 @@ export function RecordsBrowser({ tenantId, structure }: { tenantId: string | nul
   useUndoKey(tenantId)
 
   const search = useSearch({ strict: false })
-  const state = useMemo(() => readListState(search, structure), [search, structure])
-  const [setState, openRecord] = useListNavigation()
-  const scroller = useRef<HTMLDivElement>(null)
-  const canCreate = useMay(`record:${entity.name}:create`)
-  const canDelete = useMay(`record:${entity.name}:delete`)
-
-  const fields = useMemo(() => listFields(entity), [entity])
-  const request = useMemo(
-    () => ({
-      where: toWhere(state.filter, structure),
-      orderBy: toOrderBy(state.sort, structure),
-      search: state.search,
-    }),
-    [state, structure],
-  )
-  const records = useRecords(tenantId, structure, request, { limit: state.size, offset: (state.page - 1) * state.size })
-  const count = useRecordCount(tenantId, structure, request)
-  const total = count.data ?? null
-  const isFiltered = request.where !== null || request.search.trim() !== ''
-  const live = useLiveRecords(tenantId, structure, request.where, {
-    isWhole: state.page === 1 && total !== null && total <= (records.data?.length ?? 0),
-    isIdle: () => isAtRest(scroller.current),
-  })
-  const isDimmed = useDelayed(records.isPlaceholderData, 300, 0)
-  const moveToBin = useMoveToBin(tenantId, structure)
-  const create = canCreate ? () => openRecord('new') : null
-
-  const removed = useRef<{ id: string; neighbour: string | undefined } | null>(null)
-  const remove = (record: { id: string }) => {
-    const rows = records.data ?? []
-    const index = rows.findIndex(({ id }) => id === record.id)
-    removed.current = { id: record.id, neighbour: (rows[index + 1] ?? rows[index - 1])?.id }
-    if (search.record === record.id) openRecord(null)
-    moveToBin.mutate(record)
+  const open = useOpenView(tenantId, structure)
+  const { state, request, config, view } = open
+  const rights = useViewRights(entity)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const openRecord = useOpenRecord()
+  const body = useRef<HTMLDivElement>(null)
+  const may = {
+    create: useMay(`record:${entity.name}:create`),
+    update: useMay(`record:${entity.name}:update`),
+    delete: useMay(`record:${entity.name}:delete`),
   }
-  useEffect(() => {
-    const { id, neighbour } = removed.current ?? {}
-    if (id === undefined || records.data?.some((record) => record.id === id)) return
-    removed.current = null
-    focusRow(neighbour ?? '')
-  }, [records.data])
 
-  // The last rows of the last page may have gone, or the address may say a page that never was.
-  const last = total === null || count.isPlaceholderData ? null : lastPage(total, state.size)
-  const isBeyond = last !== null && state.page > last
-  useEffect(() => {
-    if (isBeyond && last !== null) setState({ page: last }, { replace: true })
-  }, [isBeyond, last, setState])
+  const count = useRecordCount(tenantId, structure, request, open.isReady && state.type !== 'form')
+  const total = count.data ?? null
+  const live = useLiveRecords(tenantId, structure, request.where, { total, isIdle: () => isAtRest(body.current) })
+  const rows = useLoadedRows(tenantId, structure, request, search.record ?? null)
+  const remove = useRemove(tenantId, structure, request, () => openRecord(null))
 
-  if (records.error instanceof ApiError && records.error.code === 'FORBIDDEN') return <AccessDenied />
+  if (count.error instanceof ApiError && count.error.code === 'FORBIDDEN') return <AccessDenied />
   return (
     <div className="flex min-h-0 flex-1">
       <div className="@container flex min-h-0 min-w-0 flex-1 flex-col gap-3 px-4 pt-4 lg:px-6 lg:pt-6">
@@ -105,9 +75,11 @@ export function RecordsBrowser({ tenantId, structure }: { tenantId: string | nul
           description={`Manage your ${entity.name} records`}
           actions={
             <>
-              <ExportButton onExport={() => downloadCsv(structure, request, fields)} />
-              {create && (
-                <Button onClick={create}>
+              {config.enableExport !== false && state.type !== 'form' && (
+                <ExportButton onExport={() => downloadCsv(structure, request, shownFieldsOf(state, structure))} />
+              )}
+              {may.create && state.type !== 'form' && (
+                <Button onClick={() => openRecord('new')}>
                   <Plus aria-hidden />
                   Add
                 </Button>
@@ -116,141 +88,153 @@ export function RecordsBrowser({ tenantId, structure }: { tenantId: string | nul
           }
         />
         <InfoLine entity={entity} />
-        <div role="toolbar" aria-label="List" className="flex items-center gap-2">
-          {hasSearch(entity) && <SearchBox text={state.search} onSearch={(text) => setState({ search: text })} />}
-          <FilterButton
-            structure={structure}
-            text={search.filter ?? ''}
-            isFiltered={isFiltered}
-            total={total}
-            onFilter={(filter) => setState({ filter })}
-          />
-          <span role="status" className="ml-auto shrink-0">
-            {live.waiting > 0 && (
-              <Button variant="outline" onClick={live.show}>
-                {live.waiting} {live.waiting === 1 ? 'change' : 'changes'} · Show
-              </Button>
-            )}
-          </span>
-        </div>
-        {records.error && records.data && (
-          <Alert>
-            Not up to date: {records.error.message}
-            <Button variant="link" size="sm" className="h-6 px-1" onClick={() => void records.refetch()}>
-              Retry
-            </Button>
-          </Alert>
-        )}
-        <div
-          ref={scroller}
-          // Where nothing inside takes the focus, the keyboard must still be able to scroll.
-          tabIndex={records.data?.length ? undefined : 0}
-          className="-mx-4 min-h-0 flex-1 overflow-auto overscroll-contain border-t max-lg:min-h-72 lg:-mx-6"
-        >
-          {records.isPending || isBeyond ? (
-            <LoadingList name={entity.name} fields={fields} />
-          ) : records.error && !records.data ? (
-            <QueryError title={`Error loading ${entity.name} records`} query={records} />
-          ) : records.data!.length > 0 ? (
-            <RecordsTable
+        <div className="flex flex-col gap-1">
+          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <ViewTabs
+              open={open}
+              menu={
+                <ViewMenu
+                  tenantId={tenantId}
+                  entity={entity}
+                  open={open}
+                  rights={rights}
+                  onRename={(renamed) => setOpened({ kind: 'rename', view: renamed })}
+                  onDesign={(designed) => setOpened({ kind: 'design', view: designed, from: state })}
+                />
+              }
+              onAdd={() => setOpened({ kind: 'design', view: null, from: null })}
+            />
+            <ViewChanges
+              tenantId={tenantId}
               structure={structure}
-              fields={fields}
-              records={records.data!}
-              sort={state.sort}
-              isDimmed={isDimmed}
+              open={open}
+              rights={rights}
+              onSaveAsNew={() => setOpened({ kind: 'design', view: null, from: state })}
+            />
+          </div>
+          <Toolbar tenantId={tenantId} structure={structure} open={open} total={total}>
+            <span role="status">
+              {live.waiting > 0 && (
+                <Button variant="outline" size="sm" onClick={live.show}>
+                  {live.waiting} {live.waiting === 1 ? 'change' : 'changes'} · Show
+                </Button>
+              )}
+            </span>
+          </Toolbar>
+          {open.views.error && (
+            <Alert>
+              The views could not be loaded: {open.views.error.message}
+              <Button variant="link" size="sm" className="h-6 px-1" onClick={() => void open.views.refetch()}>
+                Retry
+              </Button>
+            </Alert>
+          )}
+        </div>
+        <div ref={body} className="-mx-4 flex min-h-0 flex-1 flex-col overflow-hidden border-t max-lg:min-h-72 lg:-mx-6">
+          {open.isReady ? (
+            <ViewBody
+              key={view?.id ?? 'all'}
+              tenantId={tenantId}
+              structure={structure}
+              open={open}
+              total={total}
               openId={search.record ?? null}
-              canDelete={canDelete}
+              may={may}
               tinted={live.tinted}
-              onSort={(field, keepOthers) => setState({ sort: toggleSort(state.sort, field, keepOthers) })}
               onOpen={openRecord}
               onDelete={remove}
             />
-          ) : isFiltered ? (
-            <NoMatch onClear={() => setState({ search: '', filter: null })} />
           ) : (
-            <EmptyList entity={entity} fields={fields} onCreate={create} />
+            <div className="px-4 lg:px-6">
+              <LoadingStructure name={entity.name} />
+            </div>
           )}
         </div>
-        <Pager state={state} shown={records.data?.length ?? 0} total={total} onChange={(change) => setState(change)} />
       </div>
       {search.record && (
         <RecordPanel
           tenantId={tenantId}
           structure={structure}
           recordId={search.record}
-          records={records.data ?? []}
-          first={(state.page - 1) * state.size}
+          records={rows.records}
+          first={rows.first}
           total={total}
           onOpen={openRecord}
-          onDelete={canDelete ? remove : null}
+          onDelete={may.delete ? remove : null}
         />
+      )}
+      {opened?.kind === 'rename' && (
+        <RenameView tenantId={tenantId} entity={entity} view={opened.view} onClose={() => setOpened(null)} />
+      )}
+      {opened?.kind === 'design' && (
+        <Suspense fallback={<Skeleton className="fixed inset-0 z-50 m-auto h-96 w-full max-w-[960px] rounded-xl" />}>
+          <ViewDesigner
+            tenantId={tenantId}
+            structure={structure}
+            open={open}
+            rights={rights}
+            view={opened.view}
+            from={opened.from}
+            onClose={() => setOpened(null)}
+          />
+        </Suspense>
       )}
     </div>
   )
 }
 
 /** Nobody would lose a row from under his hand or eye: the list stands at its top, and neither pointer nor focus is in it. */
-function isAtRest(scroller: HTMLElement | null): boolean {
-  if (!scroller) return true
-  return scroller.scrollTop === 0 && !scroller.matches(':hover') && !scroller.contains(document.activeElement)
+function isAtRest(body: HTMLElement | null): boolean {
+  if (!body) return true
+  const isScrolled = [...body.querySelectorAll('*')].some((part) => part.scrollTop > 0)
+  return !isScrolled && !body.matches(':hover') && !body.contains(document.activeElement)
 }
 
-/** Writes the list's state and the open record into the address; typing replaces, opening a record can be gone back from. */
-function useListNavigation() {
+/** What of each record a file of the view holds: what the view shows of it. */
+function shownFieldsOf(state: ViewDraft, structure: EntityStructure) {
+  if (!hasFieldChoice(state.type)) return shownFields(structure)
+  return fieldChoices(state, structure).flatMap(({ field, isShown }) => (isShown ? [field] : []))
+}
+
+/** Writes the open record into the address; what a new one begins with comes along. */
+function useOpenRecord() {
   const navigate = useNavigate()
-  const setState = useCallback(
-    (change: Partial<ListState>, { replace = 'search' in change || 'filter' in change } = {}) => {
-      void navigate({ to: '.', search: (old) => ({ ...old, ...toSearch(change) }), replace })
+  return useCallback(
+    (id: string | null, values?: Readonly<Record<string, Json>>) => {
+      const given = id === 'new' && values && Object.keys(values).length > 0 ? JSON.stringify(values) : undefined
+      void navigate({ to: '.', search: (old) => ({ ...old, record: id ?? undefined, values: given }) })
     },
     [navigate],
   )
-  const openRecord = useCallback(
-    (id: string | null) => void navigate({ to: '.', search: (old) => ({ ...old, record: id ?? undefined }) }),
-    [navigate],
-  )
-  return [setState, openRecord] as const
 }
 
-function SearchBox({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
-  const [value, setValue] = useSettled(text, onSearch, searchDebounce)
-  return (
-    <div className="w-full sm:w-64">
-      <SearchInput label="Search records" placeholder="Search…" value={value} onValueChange={setValue} />
-    </div>
-  )
-}
-
-interface FilterButtonProps {
-  structure: EntityStructure
-  /** The filter as the address has it. */
-  text: string
-  isFiltered: boolean
-  total: number | null
-  onFilter: (filter: Filter | null) => void
-}
-
-function FilterButton({ structure, text, isFiltered, total, onFilter }: FilterButtonProps) {
-  const hand = useCallback((next: string) => onFilter(parseFilter(next, structure)), [onFilter, structure])
-  const [value, setValue] = useSettled(text, hand, searchDebounce)
-  const filter = useMemo(() => parseFilter(value, structure), [value, structure])
-  const matches = total === null ? '' : `${isFiltered ? 'Matches' : 'All'} ${total.toLocaleString('en-US')}`
-  return (
-    <Popover>
-      <PopoverTrigger asChild>
-        <ToolbarButton icon={<ListFilter aria-hidden />} count={countConditions(filter, structure)}>
-          Filter
-        </ToolbarButton>
-      </PopoverTrigger>
-      <PopoverContent label="Filter" className="w-[640px]">
-        <FilterBuilder
-          structure={structure}
-          filter={filter}
-          onChange={(next) => setValue(next ? stringifyFilter(next) : '')}
-          matches={matches}
-        />
-      </PopoverContent>
-    </Popover>
-  )
+/** To the bin; the focus goes to the row beside it when the row has gone. */
+function useRemove(
+  tenantId: string | null,
+  structure: EntityStructure,
+  request: Parameters<typeof useLoadedRows>[2],
+  close: () => void,
+) {
+  const { record: openId } = useSearch({ strict: false })
+  const moveToBin = useMoveToBin(tenantId, structure)
+  const [gone, setGone] = useState<string | null>(null)
+  const { records } = useLoadedRows(tenantId, structure, request, gone)
+  const neighbour = useRef<string | undefined>(undefined)
+  const index = gone === null ? -1 : records.findIndex(({ id }) => id === gone)
+  useEffect(() => {
+    if (gone === null) return
+    if (index !== -1) {
+      neighbour.current = (records[index + 1] ?? records[index - 1])?.id
+      return
+    }
+    setGone(null)
+    focusRow(neighbour.current ?? '')
+  }, [gone, index, records])
+  return (record: { id: string }) => {
+    setGone(record.id)
+    if (openId === record.id) close()
+    moveToBin.mutate(record)
+  }
 }
 
 function ExportButton({ onExport }: { onExport: () => Promise<void> }) {

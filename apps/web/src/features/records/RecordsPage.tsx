@@ -13,11 +13,14 @@ import { useStructure } from './queries.ts'
 import { RecordSourceProvider } from './record-source.tsx'
 import { RecordsBrowser } from './RecordsBrowser.tsx'
 import { capitalize } from './structure.ts'
+import { useViews } from './views/queries.ts'
 
 /** /entities/{name}: the records of an entity. */
 export function RecordsPage({ name }: { name: string }) {
   const { tenantId } = useTenant()
   const structure = useStructure(tenantId, name)
+  // Asked for beside the structure, not after it.
+  useViews(tenantId, name)
   const readPermission = `record:${name}:read`
   const canRead = useMay(readPermission)
   if (structure.data === null) return <NotFoundPage />

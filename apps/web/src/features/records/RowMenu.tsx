@@ -9,6 +9,7 @@ import {
 } from '@monarch/ui'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { Ellipsis, Link2, Maximize2, PanelRight, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 
 import { useTenant } from '../../lib/tenant.ts'
 
@@ -20,11 +21,14 @@ interface RowMenuProps {
   onOpen?: () => void
   /** `null` where the user may not. */
   onDelete: (() => void) | null
+  /** What only the place where it stands can do, before the common items. */
+  items?: ReactNode
+  tabIndex?: number
   className?: string
 }
 
 /** What can be done with one record; the same in the list and over the record itself. */
-export function RowMenu({ title, href, onOpen, onDelete, className }: RowMenuProps) {
+export function RowMenu({ title, href, onOpen, onDelete, items, tabIndex, className }: RowMenuProps) {
   const navigate = useNavigate()
   const router = useRouter()
   const { tenantId } = useTenant()
@@ -37,11 +41,12 @@ export function RowMenu({ title, href, onOpen, onDelete, className }: RowMenuPro
   return (
     <DropdownMenu modal={false}>
       <DropdownMenuTrigger asChild>
-        <IconButton label={`Actions for ${title}`} size="icon-sm" className={className}>
+        <IconButton label={`Actions for ${title}`} size="icon-sm" tabIndex={tabIndex} className={className}>
           <Ellipsis aria-hidden />
         </IconButton>
       </DropdownMenuTrigger>
       <DropdownMenuContent>
+        {items}
         {onOpen && (
           <DropdownMenuItem icon={<PanelRight aria-hidden />} onSelect={onOpen}>
             Open

@@ -12,7 +12,7 @@ import {
   secondField,
   titleOf,
 } from './record-documents.ts'
-import { buildStructure, type Entity, type EntityReply, type EntityStructure } from './structure.ts'
+import { buildStructure, type Entity, type EntityReply, type EntityStructure, type Layout } from './structure.ts'
 
 /** What a list asks for; it is part of the key of its answer. */
 export interface ListRequest {
@@ -58,7 +58,12 @@ export function useRecords(
 }
 
 /** How many records meet the request. It is asked beside the page, so that turning a page does not count again. */
-export function useRecordCount(tenantId: string | null, structure: EntityStructure, request: ListRequest) {
+export function useRecordCount(
+  tenantId: string | null,
+  structure: EntityStructure,
+  request: ListRequest,
+  isWanted = true,
+) {
   const { where, search } = toVariables(request)
   return useQuery({
     queryKey: recordsKey(tenantId, structure.entity.name, 'count', { where, search }),
@@ -66,6 +71,7 @@ export function useRecordCount(tenantId: string | null, structure: EntityStructu
       const { total } = await graphql<CountReply>('tenant', documentsOf(structure).count, { where, search }, { signal })
       return total[0]!.count
     },
+    enabled: isWanted,
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
@@ -149,6 +155,7 @@ const entityDocument = `query EntityStructure($tenantId: ID!, $name: String!, $r
     ${entitySelection} fields(limit: 1000) { ${fieldSelection} }
   }
   relations: systemFields(where: {tenantId: {eq: $tenantId}, fieldType: {in: $relations}}, limit: 1000) { entityId settings }
+  layouts(where: {tenantId: {eq: $tenantId}, entity: {name: {eq: $name}}}, limit: 200) { id name type columns gap padding responsive items }
 }`
 
 const neighboursDocument = `query Neighbours($ids: [ID!]) {
@@ -164,11 +171,12 @@ const relationTypes = Object.values(fieldTypes)
 interface StructureReply {
   entities: EntityReply[]
   relations: { entityId: string; settings: { entityId?: string } }[]
+  layouts: Layout[]
 }
 
 async function fetchStructure(tenantId: string, name: string, signal: AbortSignal): Promise<EntityStructure | null> {
   const variables = { tenantId, name, relations: relationTypes }
-  const { entities, relations } = await graphql<StructureReply>('admin', entityDocument, variables, { signal })
+  const { entities, relations, layouts } = await graphql<StructureReply>('admin', entityDocument, variables, { signal })
   const [entity] = entities
   if (!entity) return null
   const ids = new Set(
@@ -178,12 +186,12 @@ async function fetchStructure(tenantId: string, name: string, signal: AbortSigna
     ),
   )
   ids.delete(entity.id)
-  if (ids.size === 0) return buildStructure(entity, [])
+  if (ids.size === 0) return buildStructure(entity, [], layouts)
   const neighbours = await graphql<{ entities: EntityReply[] }>(
     'admin',
     neighboursDocument,
     { ids: [...ids] },
     { signal },
   )
-  return buildStructure(entity, neighbours.entities)
+  return buildStructure(entity, neighbours.entities, layouts)
 }

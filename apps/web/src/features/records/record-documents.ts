@@ -122,7 +122,7 @@ export function relatedOf(structure: EntityStructure, field: Field, record: Reco
 /** How many records of one field come along with their names; further ones are asked for where they are shown. */
 const shownNames = 10
 
-function besideOf({ name, type }: Field): string {
+export function besideOf({ name, type }: Field): string {
   if (type.files) return type.graphql.list ? filesName(name) : fileName(name)
   return type.graphql.list ? recordsName(name) : recordName(name)
 }
@@ -130,7 +130,7 @@ function besideOf({ name, type }: Field): string {
 /** What the fields of a file draw. */
 const fileSelection = 'id name size mimeType width height url'
 
-function recordSelection({ entity, byId }: EntityStructure): string {
+export function recordSelection({ entity, byId }: EntityStructure): string {
   const fields = entity.fields.map((field) => {
     if (field.isComputed) return field.name
     if (field.type.files) return `${field.name} ${besideOf(field)} { ${fileSelection} }`

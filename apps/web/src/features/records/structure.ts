@@ -7,10 +7,10 @@ import {
   type Relation,
   valueTypeOf,
 } from '@monarch/field-types'
-import { type FieldRow, specOf } from '@monarch/schema'
+import { defaultLayout, type FieldRow, type LayoutBody, type LayoutRow, specOf } from '@monarch/schema'
 
 /** Date-times are shown and typed in the viewer's zone. */
-const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+export const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** One field of an entity, ready to be drawn, checked and asked for. */
 export interface Field {
@@ -50,7 +50,11 @@ export interface EntityStructure {
   readonly entity: Entity
   readonly byId: ReadonlyMap<string, Entity>
   readonly inverses: readonly { readonly entity: Entity; readonly field: Field }[]
+  readonly layouts: readonly Layout[]
 }
+
+/** How somebody has laid out the fields. */
+export type Layout = LayoutBody & Pick<LayoutRow, 'id' | 'name' | 'type'>
 
 /** What the admin endpoint answers of an entity. */
 export interface EntityReply extends Omit<Entity, 'fields' | 'titleField'> {
@@ -79,13 +83,17 @@ export type FieldReply = Pick<
   | 'sectionName'
 >
 
-export function buildStructure(reply: EntityReply, neighbours: readonly EntityReply[]): EntityStructure {
+export function buildStructure(
+  reply: EntityReply,
+  neighbours: readonly EntityReply[],
+  layouts: readonly Layout[] = [],
+): EntityStructure {
   const entity = buildEntity(reply)
   const byId = new Map([entity, ...neighbours.map(buildEntity)].map((known) => [known.id, known]))
   const inverses = [...byId.values()].flatMap((other) =>
     other.fields.filter((field) => field.relation?.entityId === entity.id).map((field) => ({ entity: other, field })),
   )
-  return { entity, byId, inverses }
+  return { entity, byId, inverses, layouts }
 }
 
 function buildEntity({ fields: rows, ...rest }: EntityReply): Entity {
@@ -99,6 +107,11 @@ function buildEntity({ fields: rows, ...rest }: EntityReply): Entity {
 /** When a record was made, as a field like any other: it can be shown, sorted and filtered by. */
 export const createdField: Field = systemField('createdAt', 'Created')
 export const updatedField: Field = systemField('updatedAt', 'Updated')
+
+/** A field of the entity, or one that every record has. */
+export function findField({ fields }: Entity, name: string): Field | undefined {
+  return [...fields, createdField, updatedField].find((field) => field.name === name)
+}
 
 /** The columns of the list: the name of a record stands first, because it opens it and stays in place on small screens. */
 export function listFields({ fields, titleField }: Entity): readonly Field[] {
@@ -115,6 +128,14 @@ export function formSections({
   return [...bySection]
     .map(([name, members]) => ({ name, fields: members }))
     .sort((a, b) => Number(a.name !== null) - Number(b.name !== null))
+}
+
+/** The layout of that id; while nobody has chosen one, the fields one under the other by section. */
+export function layoutOf({ entity, layouts }: EntityStructure, id: string | null): LayoutBody {
+  return (
+    layouts.find((layout) => layout.id === id) ??
+    defaultLayout(formSections(entity).flatMap((section) => section.fields))
+  )
 }
 
 export function isEditable(field: Field): boolean {

@@ -24,7 +24,7 @@ export function useLiveRecords(
   tenantId: string | null,
   structure: EntityStructure,
   where: object | null,
-  list: { readonly isWhole: boolean; readonly isIdle: () => boolean },
+  list: { readonly total: number | null; readonly isIdle: () => boolean },
 ): LiveList {
   const client = useQueryClient()
   const { name } = structure.entity
@@ -39,11 +39,12 @@ export function useLiveRecords(
   const apply = async (changes: readonly LiveChange[]): Promise<void> => {
     const lists = { queryKey: recordsKey(tenantId, name, 'list'), type: 'active' } as const
     const shown = client.getQueriesData<RecordData[]>(lists).flatMap(([, records]) => records ?? [])
+    const isWhole = list.total !== null && list.total <= shown.length
     const isKnown = ({ id, version }: LiveChange) => {
       const kept = client.getQueryData<RecordData | null>(recordsKey(tenantId, name, 'record', id))
       return !!kept && kept.version >= version
     }
-    const { stale, moving } = splitChanges(changes, shown, list.isWhole, isKnown)
+    const { stale, moving } = splitChanges(changes, shown, isWhole, isKnown)
     for (const { id } of changes) void client.invalidateQueries({ queryKey: recordsKey(tenantId, name, 'record', id) })
     if (moving.length > 0 && list.isIdle()) return show()
     if (moving.length > 0) setWaiting((before) => new Set([...before, ...moving]))

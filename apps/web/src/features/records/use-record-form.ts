@@ -12,7 +12,7 @@ import {
   type Problem,
   reduceForm,
   toProblems,
-} from './form-state.ts'
+} from '../../forms/form-state.ts'
 import { useSaveRecord } from './mutations.ts'
 import { fetchRecord } from './queries.ts'
 import type { RecordData } from './record-documents.ts'
@@ -33,12 +33,12 @@ interface RecordFormOptions {
 /** The form of one record: what is typed, and its way to the server. */
 export function useRecordForm({ tenantId, structure, record, onSaved, onRefused }: RecordFormOptions) {
   const { entity } = structure
-  const [state, dispatch] = useReducer(reduceForm, record, newForm)
+  const [state, dispatch] = useReducer(reduceForm<RecordData>, record, newForm<RecordData>)
   const [failure, setFailure] = useState<string | null>(null)
   const [isGone, setGone] = useState(false)
   const save = useSaveRecord(tenantId, structure)
   const sent = useRef<{ content: string; key: string } | null>(null)
-  const dirty = isDirty(state, entity)
+  const dirty = isDirty(state, entity.fields)
 
   // The list may have known an older record; while nothing is typed the form simply shows the newer one.
   useEffect(() => {
@@ -70,8 +70,8 @@ export function useRecordForm({ tenantId, structure, record, onSaved, onRefused 
     await send(state, mode)
   }
 
-  const send = async (current: FormState, mode: SaveMode): Promise<void> => {
-    const data = formData(current, entity)
+  const send = async (current: FormState<RecordData>, mode: SaveMode): Promise<void> => {
+    const data = formData(current, entity.fields.filter(isEditable))
     const { base } = current
     if (base && Object.keys(data).length === 0) {
       dispatch({ type: 'reset', base })
@@ -93,7 +93,7 @@ export function useRecordForm({ tenantId, structure, record, onSaved, onRefused 
     }
   }
 
-  const settle = async (error: unknown, current: FormState, mode: SaveMode): Promise<void> => {
+  const settle = async (error: unknown, current: FormState<RecordData>, mode: SaveMode): Promise<void> => {
     const code = error instanceof ApiError ? error.code : null
     if (current.base && code === 'NOT_FOUND') return setGone(true)
     if (current.base && code === 'CONFLICT') {
@@ -108,8 +108,8 @@ export function useRecordForm({ tenantId, structure, record, onSaved, onRefused 
   }
 
   /** The record has moved on: what does not collide is saved on top of it, the rest is asked about. */
-  const meet = async (latest: RecordData, current: FormState, mode: SaveMode): Promise<void> => {
-    const fields = findConflicts(current, latest, entity)
+  const meet = async (latest: RecordData, current: FormState<RecordData>, mode: SaveMode): Promise<void> => {
+    const fields = findConflicts(current, latest, entity.fields)
     const action = { type: 'rebase', base: latest, fields } as const
     dispatch(action)
     if (fields.length === 0) await send(reduceForm(current, action), mode)

@@ -1,123 +1,225 @@
-import { Card, PageHeader, SegmentedControl } from '@monarch/ui'
-import { Link } from '@tanstack/react-router'
-import { ChevronRight, LayoutGrid, Plug } from 'lucide-react'
+import { Badge, Button, Card, PageHeader } from '@monarch/ui'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { Activity, ArrowRight, Bell, Building2, Code, Layers, Palette, Plug, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { fieldTypeNames } from '@monarch/field-types'
+import { settings, viewTypes } from '@monarch/schema'
+import { useChooseTheme } from '../../lib/apply-look.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
+import { Provenance } from '../../lib/Provenance.tsx'
 import { useMay, useUser } from '../../lib/session.ts'
-import { useDensity, useTheme, type Density, type Theme } from '../../lib/theme.ts'
+import { useSetSetting, useSetting } from '../../lib/settings.ts'
+import { useTheme } from '../../lib/theme.ts'
+import { Fact, Section, ToggleRow } from './parts.tsx'
+import { formatShare, useSystem } from './server-figures.ts'
 
+/** /settings: the way to every page of settings, and what one switches most often. */
 export function SettingsPage() {
   usePageTitle('Settings')
-  const [theme, setTheme] = useTheme()
-  const [density, setDensity] = useDensity()
-  const { organizations } = useUser()
-  const maySeeSettings = useMay('settings:read')
-  const mayChangeSettings = useMay('settings:update')
-  const seesIntegrations = maySeeSettings || mayChangeSettings
-  const tenantCount = organizations.reduce((sum, organization) => sum + organization.tenants.length, 0)
   return (
     <div className="mx-auto flex w-full max-w-[960px] flex-col gap-6 p-4 lg:p-6">
-      <PageHeader title="Settings" description="How Monarch looks to you, and what you are connected to." />
-      <Section title="Quick Settings">
-        <Row label="Theme" help="System follows your operating system.">
-          <SegmentedControl
-            aria-label="Color theme"
-            className="w-full sm:w-72"
-            options={themes}
-            value={theme}
-            onValueChange={setTheme}
-          />
-        </Row>
-        <Row label="Density" help="How tall rows and controls are.">
-          <SegmentedControl
-            aria-label="Density"
-            className="w-full sm:w-72"
-            options={densities}
-            value={density}
-            onValueChange={setDensity}
-          />
-        </Row>
-      </Section>
-      <Section title="Data">
-        <SettingsLink to="/entities" title="Entity Management" icon={<LayoutGrid aria-hidden />}>
-          Design the entities of this workspace and their fields.
-        </SettingsLink>
-        {seesIntegrations && (
-          <SettingsLink to="/settings/integrations" title="Integrations" icon={<Plug aria-hidden />}>
-            Connect the AI endpoint that writes the values of AI fields.
-          </SettingsLink>
-        )}
-      </Section>
-      <Section title="System Information">
-        <dl className="divide-y">
-          <Fact name="Version">v{__APP_VERSION__}</Fact>
-          <Fact name="Active tenants">{tenantCount.toLocaleString('en-US')}</Fact>
-        </dl>
-      </Section>
+      <PageHeader title="Settings" description="How Monarch looks and works, for you and for your organization." />
+      <Banner />
+      <section aria-labelledby="quick-settings">
+        <h2 id="quick-settings" className="mb-2 text-base font-semibold">
+          Quick Settings
+        </h2>
+        <Cards />
+      </section>
+      <Preferences />
+      <SystemInformation />
     </div>
   )
 }
 
-const themes: { value: Theme; label: string }[] = [
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-  { value: 'system', label: 'System' },
-]
-
-const densities: { value: Density; label: string }[] = [
-  { value: 'comfortable', label: 'Comfortable' },
-  { value: 'compact', label: 'Compact' },
-]
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  const id = title.toLowerCase().replace(' ', '-')
+function Banner() {
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="mb-2 text-base font-semibold">
-        {title}
-      </h2>
-      <Card className="divide-y overflow-hidden p-0">{children}</Card>
-    </section>
-  )
-}
-
-interface SettingsLinkProps {
-  to: '/entities' | '/settings/integrations'
-  title: string
-  icon: ReactNode
-  children: ReactNode
-}
-
-function SettingsLink({ to, title, icon, children }: SettingsLinkProps) {
-  return (
-    <Link to={to} className="flex items-center gap-4 px-4 py-3 hover:bg-hover focus-visible:-outline-offset-2">
-      <span className="text-muted-foreground">{icon}</span>
-      <span className="flex-1">
-        <span className="block text-sm font-medium">{title}</span>
-        <span className="block text-xs text-muted-foreground">{children}</span>
+    <Card className="flex flex-wrap items-center gap-4 bg-info-bg">
+      <span className="grid size-10 shrink-0 place-items-center rounded-lg bg-primary text-primary-foreground [&_svg]:size-5">
+        <Palette aria-hidden />
       </span>
-      <ChevronRight aria-hidden className="text-muted-foreground" />
-    </Link>
-  )
-}
-
-function Row({ label, help, children }: { label: string; help: string; children: ReactNode }) {
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3">
-      <div>
-        <p className="text-sm font-medium">{label}</p>
-        <p className="text-xs text-muted-foreground">{help}</p>
+      <div className="min-w-0 flex-1 basis-60">
+        <h2 className="text-base font-semibold">UI Customization</h2>
+        <p className="text-cell text-muted-foreground">
+          Arrange the navigation, choose colours and defaults, and decide what everyone begins with.
+        </p>
+        <p className="mt-2 flex flex-wrap gap-2">
+          <Badge variant="outline" className="bg-raised text-foreground">
+            {viewTypes.length} View Types
+          </Badge>
+          <Badge variant="outline" className="bg-raised text-foreground">
+            {fieldTypeNames.length} Field Types
+          </Badge>
+        </p>
       </div>
-      {children}
-    </div>
+      <Button asChild>
+        <Link to="/settings/ui">
+          Customize
+          <ArrowRight aria-hidden />
+        </Link>
+      </Button>
+    </Card>
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+interface HubCard {
+  readonly to: LinkProps['to']
+  readonly title: string
+  readonly description: string
+  readonly badge: string
+  readonly icon: ReactNode
+  readonly isFeatured?: boolean
+}
+
+function Cards() {
+  const cards = useCards()
   return (
-    <div className="flex items-center justify-between gap-6 px-4 py-3 text-sm">
-      <dt className="text-muted-foreground">{name}</dt>
-      <dd className="font-medium tabular-nums">{children}</dd>
-    </div>
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(272px,100%),1fr))] gap-4">
+      {cards.map(({ to, title, description, badge, icon, isFeatured }) => (
+        <li key={title} className="flex">
+          <Card interactive className="relative flex w-full gap-3">
+            <span className="mt-0.5 text-muted-foreground">{icon}</span>
+            <div className="min-w-0 flex-1">
+              <div className="flex items-start justify-between gap-2">
+                <h3 className="text-sm font-semibold">
+                  <Link
+                    to={to}
+                    className="rounded-sm outline-none after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-ring"
+                  >
+                    {title}
+                  </Link>
+                </h3>
+                <Badge variant={isFeatured ? 'default' : 'secondary'}>{badge}</Badge>
+              </div>
+              <p className="mt-1 text-cell text-muted-foreground">{description}</p>
+            </div>
+          </Card>
+        </li>
+      ))}
+    </ul>
   )
+}
+
+/** Only what the user may open. */
+function useCards(): readonly HubCard[] {
+  const { organizations } = useUser()
+  const maySettings = useMay('settings:read')
+  const mayUpdate = useMay('settings:update')
+  const mayTenants = useMay('tenant:read')
+  const tenants = organizations.reduce((sum, { tenants }) => sum + tenants.length, 0)
+  const cards: readonly (HubCard & { readonly isOpen?: boolean })[] = [
+    {
+      to: '/settings/ui',
+      title: 'UI Customization',
+      description: 'Navigation, themes, defaults and entities.',
+      badge: 'Featured',
+      icon: <Palette aria-hidden />,
+      isFeatured: true,
+    },
+    {
+      to: '/settings/interfaces',
+      title: 'Interface Hierarchy',
+      description: 'What each level says, and which one wins.',
+      badge: `${Object.keys(settings).length} settings`,
+      icon: <Layers aria-hidden />,
+    },
+    {
+      to: '/settings/security',
+      title: 'Security',
+      description: 'Your password, and where you are signed in.',
+      badge: 'Sessions',
+      icon: <ShieldCheck aria-hidden />,
+    },
+    {
+      to: '/settings/integrations',
+      title: 'Integrations',
+      description: 'The AI endpoint that writes the values of AI fields.',
+      badge: 'AI',
+      icon: <Plug aria-hidden />,
+      isOpen: maySettings || mayUpdate,
+    },
+    {
+      to: '/settings/api',
+      title: 'API Configuration',
+      description: 'Both endpoints, and how programs reach them.',
+      badge: 'GraphQL',
+      icon: <Code aria-hidden />,
+    },
+    {
+      to: '/settings/tenants',
+      title: 'Tenant Management',
+      description: 'Size, records and time zone of each workspace.',
+      badge: `${tenants} ${tenants === 1 ? 'tenant' : 'tenants'}`,
+      icon: <Building2 aria-hidden />,
+      isOpen: mayTenants,
+    },
+    {
+      to: '/settings/notifications',
+      title: 'Notifications',
+      description: 'What you are told of, and where.',
+      badge: 'Personal',
+      icon: <Bell aria-hidden />,
+    },
+    {
+      to: '/settings/monitoring',
+      title: 'Monitoring',
+      description: 'Uptime, response times, jobs and storage.',
+      badge: 'Live',
+      icon: <Activity aria-hidden />,
+      isOpen: maySettings,
+    },
+  ]
+  return cards.filter(({ isOpen = true }) => isOpen)
+}
+
+function Preferences() {
+  const theme = useTheme()
+  const chooseTheme = useChooseTheme()
+  const email = useSetting<boolean>('notifications.email')
+  const reminders = useSetting<boolean>('notifications.taskReminders')
+  const set = useSetSetting()
+  const isDark = theme === 'dark' || (theme === 'system' && document.documentElement.classList.contains('dark'))
+  return (
+    <Section title="Preferences" description="Yours, in every browser.">
+      <ToggleRow
+        label="Dark Mode"
+        help={theme === 'system' ? 'Follows your operating system at present.' : 'Chosen by you.'}
+        aside={<Provenance settingKey="theme.scheme" label="Theme" />}
+        checked={isDark}
+        onCheckedChange={(checked) => chooseTheme(checked ? 'dark' : 'light')}
+      />
+      <ToggleRow
+        label="Email Notifications"
+        help="What Notifications sends by e-mail, all of it."
+        aside={<Provenance settingKey="notifications.email" label="Email Notifications" />}
+        checked={email.value}
+        onCheckedChange={(value) => void set({ key: 'notifications.email', value })}
+      />
+      <ToggleRow
+        label="Task Reminders"
+        help="A word before something of yours is due."
+        aside={<Provenance settingKey="notifications.taskReminders" label="Task Reminders" />}
+        checked={reminders.value}
+        onCheckedChange={(value) => void set({ key: 'notifications.taskReminders', value })}
+      />
+    </Section>
+  )
+}
+
+function SystemInformation() {
+  const { data: system, isError } = useSystem()
+  return (
+    <Section title="System Information">
+      <dl className="divide-y">
+        <Fact name="Version">{system ? `v${system.version}` : `v${__APP_VERSION__}`}</Fact>
+        <Fact name="Uptime">{system ? describeUptime(system.uptime) : isError ? 'Not known' : '…'}</Fact>
+        <Fact name="Active tenants">{system ? system.activeTenants.toLocaleString('en-US') : '…'}</Fact>
+      </dl>
+    </Section>
+  )
+}
+
+function describeUptime({ share, since }: { share: number; since: string }): string {
+  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }).format(new Date(since))
+  return `${formatShare(share)} uptime since ${day}`
 }

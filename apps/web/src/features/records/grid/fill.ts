@@ -1,4 +1,4 @@
-import { digitsOf, ExactNumber, type Json } from '@monarch/field-types'
+import { digitsOf, ExactNumber, type Json, numberFromDigits } from '@monarch/field-types'
 
 /**
  * The values that follow a series of them: copies, over and over; or, when it continues, numbers and days with the step of

@@ -1,9 +1,10 @@
-import { ExactNumber, type ValueDraft } from '@monarch/field-types'
+import { ExactNumber, readFormField, type ValueDraft } from '@monarch/field-types'
 import { expect, test } from 'vitest'
 import {
   checkForm,
   draftOf,
   findConflicts,
+  type FormBase,
   type FormState,
   formData,
   isChanged,
@@ -12,17 +13,26 @@ import {
   reduceForm,
   toProblems,
 } from './form-state.ts'
-import type { RecordData } from './record-documents.ts'
-import { structure } from './test-structure.ts'
 
-const { entity } = structure
-const field = (name: string) => entity.fields.find((known) => known.name === name)!
+const stages = [
+  { value: 'open', label: 'Open', color: 'blue' },
+  { value: 'won', label: 'Won', color: 'green' },
+]
+const fields = [
+  { name: 'stage', label: 'Stage', type: 'select', options: stages, defaultValue: 'open' },
+  { name: 'name', label: 'Name', type: 'text', required: true },
+  { name: 'amount', label: 'Amount', type: 'currency', min: 0 },
+  { name: 'tags', label: 'Tags', type: 'multiselect', options: stages },
+  { name: 'is_hot', label: 'Is hot', type: 'boolean' },
+  { name: 'close_date', label: 'Close date', type: 'date' },
+].map((definition) => readFormField(definition))
+const field = (name: string) => fields.find((known) => known.name === name)!
 const edit = (state: FormState, name: string, draft: ValueDraft) =>
   reduceForm(state, { type: 'edit', field: field(name), draft })
 const type = (state: FormState, typed: Record<string, string>) =>
   Object.entries(typed).reduce((next, [name, text]) => edit(next, name, { text }), state)
 
-const base: RecordData = {
+const base: FormBase = {
   id: 'a',
   version: 3,
   createdAt: '',
@@ -36,18 +46,18 @@ const base: RecordData = {
 test('a new record starts with its defaults, and sends all that has a value', () => {
   const form = type(newForm(null), { name: 'New', amount: '1,200' })
   expect(draftOf(form, field('stage'))).toEqual({ value: 'open' })
-  expect(formData(form, entity)).toEqual({ stage: 'open', name: 'New', amount: 1200 })
+  expect(formData(form, fields)).toEqual({ stage: 'open', name: 'New', amount: 1200 })
 })
 
 test('a changed record sends only what changed', () => {
-  expect(formData(newForm(base), entity)).toEqual({})
-  expect(formData(type(newForm(base), { name: 'Other', amount: '' }), entity)).toEqual({ name: 'Other', amount: null })
-  expect(formData(edit(newForm(base), 'tags', { value: null }), entity)).toEqual({ tags: null })
+  expect(formData(newForm(base), fields)).toEqual({})
+  expect(formData(type(newForm(base), { name: 'Other', amount: '' }), fields)).toEqual({ name: 'Other', amount: null })
+  expect(formData(edit(newForm(base), 'tags', { value: null }), fields)).toEqual({ tags: null })
 })
 
 test('numbers keep every digit on their way', () => {
   const form = type(newForm(base), { amount: '9007199254740993.26' })
-  expect(JSON.stringify(formData(form, entity))).toBe('{"amount":9007199254740993.26}')
+  expect(JSON.stringify(formData(form, fields))).toBe('{"amount":9007199254740993.26}')
 })
 
 test.each([
@@ -61,12 +71,12 @@ test.each([
 ] as const)('%s', (_, name, draft, changed) => {
   const form = edit(newForm(base), name, draft as ValueDraft)
   expect(isChanged(form, field(name))).toBe(changed)
-  expect(isDirty(form, entity)).toBe(changed)
+  expect(isDirty(form, fields)).toBe(changed)
 })
 
 test('all faults show at once; editing a field clears its own', () => {
   const form = type(newForm(null), { name: ' ', amount: '-5' })
-  const problems = checkForm(form, entity.fields)
+  const problems = checkForm(form, fields)
   expect(problems).toEqual([
     { field: 'name', message: 'Name is required' },
     { field: 'amount', message: 'Amount must be 0 or more' },
@@ -100,8 +110,8 @@ test("the server's issues land on their fields, the rest on top", () => {
     { path: 'data.unknown', message: 'c' },
     { path: 'where', message: 'd' },
   ]
-  expect(toProblems(issues, 'm', entity.fields).map((problem) => problem.field)).toEqual(['name', 'tags', null, null])
-  expect(toProblems([], 'm', entity.fields)).toEqual([{ field: null, message: 'm' }])
+  expect(toProblems(issues, 'm', fields).map((problem) => problem.field)).toEqual(['name', 'tags', null, null])
+  expect(toProblems([], 'm', fields)).toEqual([{ field: null, message: 'm' }])
 })
 
 test.each([
@@ -110,7 +120,7 @@ test.each([
   ['they changed another', { stage: 'won' }, { name: 'Mine' }, []],
   ['mine is not finished', { amount: 1 }, { amount: 'x' }, ['amount']],
 ])('a conflict when %s', (_, theirs, mine, expected) => {
-  expect(findConflicts(type(newForm(base), mine), { ...base, version: 4, ...theirs }, entity)).toEqual(expected)
+  expect(findConflicts(type(newForm(base), mine), { ...base, version: 4, ...theirs }, fields)).toEqual(expected)
 })
 
 test('after a conflict each field is saved as chosen, on top of theirs', () => {
@@ -120,9 +130,9 @@ test('after a conflict each field is saved as chosen, on top of theirs', () => {
     base: latest,
     fields: ['name', 'stage'],
   })
-  expect(formData(form, entity)).toEqual({ name: 'Mine', stage: null })
+  expect(formData(form, fields)).toEqual({ name: 'Mine', stage: null })
   const chosen = reduceForm(form, { type: 'choose', field: field('name'), choice: 'theirs' })
-  expect(formData(chosen, entity)).toEqual({ stage: null })
+  expect(formData(chosen, fields)).toEqual({ stage: null })
   expect(chosen.base!.version).toBe(4)
 })
 

@@ -1,17 +1,22 @@
-import { type Json, draftText, type ValueDraft, readValueDraft } from '@monarch/field-types'
+import { draftText, type FormField, type Json, readValueDraft, type ValueDraft } from '@monarch/field-types'
 import type { Issue } from '@monarch/schema'
-import type { RecordData } from './record-documents.ts'
-import { type Entity, type Field, isEditable } from './structure.ts'
 
-/** A record being made or changed. Only what the person touched is held; everything else is the record's own. */
-export interface FormState {
-  /** What the server has, at the version that the person saw; `null` for a new record. */
-  readonly base: RecordData | null
+/** What the server has of what a form changes, by name of field. */
+export interface FormBase {
+  readonly [name: string]: Json
+}
+
+/** Something being made or changed. Only what the person touched is held; everything else is the base's own. */
+export interface FormState<Base extends FormBase = FormBase> {
+  /** What the server has, at the version that the person saw; `null` for what is new. */
+  readonly base: Base | null
   readonly drafts: Drafts
   /** The message under each field. */
   readonly errors: Readonly<Record<string, string>>
   /** Said on top of the form: several errors at once, or what belongs to no field. */
   readonly summary: readonly Problem[]
+  /** The field that is to be seen, in whichever tab or closed section it stands; a new object each time. */
+  readonly revealed: { readonly field: string } | null
   /** Fields that someone else changed as well, and whose value is to win. */
   readonly conflicts: Readonly<Record<string, Choice>>
 }
@@ -25,21 +30,26 @@ export interface Problem {
   readonly message: string
 }
 
-export type FormAction =
-  | { readonly type: 'edit'; readonly field: Field; readonly draft: ValueDraft }
-  | { readonly type: 'leave'; readonly field: Field }
+/** What can be done to a form whatever it changes. */
+export type FieldAction =
+  | { readonly type: 'edit'; readonly field: FormField; readonly draft: ValueDraft }
+  | { readonly type: 'leave'; readonly field: FormField }
   | { readonly type: 'refuse'; readonly problems: readonly Problem[] }
+  | { readonly type: 'reveal'; readonly field: string }
   | { readonly type: 'restore'; readonly drafts: Drafts }
-  | { readonly type: 'choose'; readonly field: Field; readonly choice: Choice }
-  /** The record as it is on the server now; what was typed stays, and `fields` are in conflict with it. */
-  | { readonly type: 'rebase'; readonly base: RecordData; readonly fields: readonly string[] }
-  | { readonly type: 'reset'; readonly base: RecordData | null }
+  | { readonly type: 'choose'; readonly field: FormField; readonly choice: Choice }
 
-export function newForm(base: RecordData | null): FormState {
-  return { base, drafts: {}, errors: {}, summary: [], conflicts: {} }
+export type FormAction<Base extends FormBase = FormBase> =
+  | FieldAction
+  /** The thing as it is on the server now; what was typed stays, and `fields` are in conflict with it. */
+  | { readonly type: 'rebase'; readonly base: Base; readonly fields: readonly string[] }
+  | { readonly type: 'reset'; readonly base: Base | null }
+
+export function newForm<Base extends FormBase>(base: Base | null): FormState<Base> {
+  return { base, drafts: {}, errors: {}, summary: [], revealed: null, conflicts: {} }
 }
 
-export function reduceForm(state: FormState, action: FormAction): FormState {
+export function reduceForm<Base extends FormBase>(state: FormState<Base>, action: FormAction<Base>): FormState<Base> {
   switch (action.type) {
     case 'edit': {
       const { name } = action.field
@@ -62,8 +72,11 @@ export function reduceForm(state: FormState, action: FormAction): FormState {
         problems.flatMap(({ field, message }) => (field === null ? [] : [[field, message]])),
       )
       const needsSummary = problems.length > 1 || problems.some(({ field }) => field === null)
-      return { ...state, errors, summary: needsSummary ? problems : [] }
+      const first = problems.find(({ field }) => field !== null)?.field
+      return { ...state, errors, summary: needsSummary ? problems : [], revealed: first ? { field: first } : null }
     }
+    case 'reveal':
+      return { ...state, revealed: { field: action.field } }
     case 'restore':
       // What has been typed since is newer than the draft.
       return { ...state, drafts: { ...action.drafts, ...state.drafts } }
@@ -77,12 +90,12 @@ export function reduceForm(state: FormState, action: FormAction): FormState {
 }
 
 /** What the field's editor holds. */
-export function draftOf(state: FormState, field: Field): ValueDraft {
+export function draftOf(state: FormState, field: FormField): ValueDraft {
   return state.drafts[field.name] ?? { value: initialValue(state, field) }
 }
 
 /** True when the editor holds something else than the record does. */
-export function isChanged(state: FormState, field: Field): boolean {
+export function isChanged(state: FormState, field: FormField): boolean {
   const draft = state.drafts[field.name]
   if (!draft) return false
   const read = readValueDraft(field.type, { ...field.spec, required: false, rules: {} }, draft)
@@ -92,23 +105,22 @@ export function isChanged(state: FormState, field: Field): boolean {
   return !isSame(read.value, initial)
 }
 
-export function isDirty(state: FormState, entity: Entity): boolean {
-  return entity.fields.some((field) => isChanged(state, field))
+export function isDirty(state: FormState, fields: readonly FormField[]): boolean {
+  return fields.some((field) => isChanged(state, field))
 }
 
 /** Every fault of the form, in the order of its fields. */
-export function checkForm(state: FormState, fields: readonly Field[]): readonly Problem[] {
+export function checkForm(state: FormState, fields: readonly FormField[]): readonly Problem[] {
   return fields.flatMap((field) => {
     const read = readValueDraft(field.type, field.spec, draftOf(state, field))
     return read.ok ? [] : [{ field: field.name, message: read.message }]
   })
 }
 
-/** The `data` of the write, for a form that has no faults: all that has a value for a new record, else only what changed. */
-export function formData(state: FormState, entity: Entity): Record<string, Json> {
+/** The `data` of the write, for a form that has no faults: all that has a value for what is new, else only what changed. */
+export function formData(state: FormState, fields: readonly FormField[]): Record<string, Json> {
   const data: Record<string, Json> = {}
-  for (const field of entity.fields) {
-    if (!isEditable(field)) continue
+  for (const field of fields) {
     if (state.base !== null && (!isChanged(state, field) || state.conflicts[field.name] === 'theirs')) continue
     const read = readValueDraft(field.type, field.spec, draftOf(state, field))
     if (read.ok && (state.base !== null || read.value !== null)) data[field.name] = read.value
@@ -117,7 +129,11 @@ export function formData(state: FormState, entity: Entity): Record<string, Json>
 }
 
 /** The server's issues on the fields that they are about; `data.tags.0` is about `tags`. */
-export function toProblems(issues: readonly Issue[], message: string, fields: readonly Field[]): readonly Problem[] {
+export function toProblems(
+  issues: readonly Issue[],
+  message: string,
+  fields: readonly FormField[],
+): readonly Problem[] {
   if (issues.length === 0) return [{ field: null, message }]
   return issues.map((issue) => {
     const name = /^data\.([^.]+)/.exec(issue.path)?.[1]
@@ -126,9 +142,9 @@ export function toProblems(issues: readonly Issue[], message: string, fields: re
 }
 
 /** The fields that both sides changed to different values, of a record that has moved on. */
-export function findConflicts(state: FormState, latest: RecordData, entity: Entity): readonly string[] {
+export function findConflicts(state: FormState, latest: FormBase, fields: readonly FormField[]): readonly string[] {
   const { base } = state
-  return entity.fields
+  return fields
     .filter((field) => {
       if (!base || !isChanged(state, field)) return false
       const theirs = latest[field.name] ?? null
@@ -139,7 +155,7 @@ export function findConflicts(state: FormState, latest: RecordData, entity: Enti
     .map((field) => field.name)
 }
 
-export function initialValue({ base }: FormState, field: Field): Json {
+export function initialValue({ base }: FormState, field: FormField): Json {
   if (base) return base[field.name] ?? null
   if (field.defaultValue !== null && field.defaultValue !== undefined) return field.defaultValue
   // A checkbox that must have a value shows the one it has: off.

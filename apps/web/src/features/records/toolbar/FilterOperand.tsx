@@ -1,13 +1,17 @@
-import { joinWords, type Operator, splitWords, draftText } from '@monarch/field-types'
+import { draftText, joinWords, splitWords } from '@monarch/field-types'
 import { webOf } from '@monarch/field-types/web'
 import { Combobox, Input, MultiCombobox } from '@monarch/ui'
 import { useState } from 'react'
-import { type FilterCondition, operandSpec } from './filter-state.ts'
-import type { Field } from './structure.ts'
+import type { FilterOperator } from '../filter-fields.ts'
+import type { FilterCondition } from '../filter-state.ts'
+import { operandSpec } from '../filter-where.ts'
+import type { Field } from '../structure.ts'
+import { DayOperand, SpanOperand } from './DayOperand.tsx'
+import { PersonOperand } from './PersonOperand.tsx'
 
 interface FilterOperandProps {
   field: Field
-  operator: Operator
+  operator: FilterOperator
   operand: FilterCondition['operand']
   onChange: (operand: FilterCondition['operand']) => void
 }
@@ -19,6 +23,9 @@ export function FilterOperand({ field, operator, operand, onChange }: FilterOper
   const choices = type.choices?.(field.spec.settings)
   const text = [operand].flat()[0] ?? ''
   const isPlainList = type.graphql.list && !choices && !type.relation && operator.operand === 'value'
+  if (operator.operand === 'span') return <SpanOperand span={text} onChange={onChange} />
+  if (operator.operand === 'person') return <PersonOperand person={text} onChange={onChange} />
+  if (operator.operand === 'day') return <DayOperand field={field} day={text} onChange={onChange} />
   if (operator.operand === 'text' || isPlainList) {
     return (
       <Input aria-label="Value" autoComplete="off" value={text} onChange={(event) => onChange(event.target.value)} />

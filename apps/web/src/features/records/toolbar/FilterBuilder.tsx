@@ -1,23 +1,23 @@
-import { Button, Combobox, IconButton, Select } from '@monarch/ui'
+import { Button, Combobox, DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger, IconButton, Select } from '@monarch/ui'
 import { FieldTypeIcon } from '@monarch/field-types/web'
-import { FolderPlus, Plus, X } from 'lucide-react'
+import { Copy, Ellipsis, FolderPlus, Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
+import { type FilterField, filterFields } from '../filter-fields.ts'
 import {
   choiceOf,
   emptyFilter,
   type Filter,
-  filterFields,
-  type FilterField,
   type FilterItem,
+  isForeign,
   isGroup,
   maxGroupDepth,
   newCondition,
   withOperator,
-} from './filter-state.ts'
+} from '../filter-state.ts'
+import type { EntityStructure } from '../structure.ts'
 import { FilterOperand } from './FilterOperand.tsx'
-import type { EntityStructure } from './structure.ts'
 
-interface FilterBuilderProps {
+export interface FilterBuilderProps {
   structure: EntityStructure
   filter: Filter | null
   onChange: (filter: Filter | null) => void
@@ -26,8 +26,8 @@ interface FilterBuilderProps {
 }
 
 /** Conditions in words. Every change takes effect by itself; what is unfinished waits. */
-export function FilterBuilder({ structure, filter, onChange, matches }: FilterBuilderProps) {
-  const fields = useMemo(() => filterFields(structure), [structure])
+export default function FilterBuilder({ structure, filter, onChange, matches }: FilterBuilderProps) {
+  const fields = useMemo(() => [...filterFields(structure).values()], [structure])
   const current = filter ?? emptyFilter
   const change = (next: Filter) => onChange(next.items.length === 0 ? null : next)
   return (
@@ -55,10 +55,11 @@ interface GroupEditorProps {
   onChange: (group: Filter) => void
 }
 
-function GroupEditor({ group, fields, depth, onChange }: GroupEditorProps) {
-  const replace = (index: number, next: FilterItem | null) =>
-    onChange({ ...group, items: group.items.flatMap((item, i) => (i === index ? (next ?? []) : item)) })
+export function GroupEditor({ group, fields, depth, onChange }: GroupEditorProps) {
+  const replace = (index: number, ...next: readonly FilterItem[]) =>
+    onChange({ ...group, items: group.items.toSpliced(index, 1, ...next) })
   const add = (item: FilterItem) => onChange({ ...group, items: [...group.items, item] })
+  const first = fields[0]
   return (
     <div className="flex flex-col gap-2">
       {group.items.map((item, index) => (
@@ -67,19 +68,25 @@ function GroupEditor({ group, fields, depth, onChange }: GroupEditorProps) {
             <Joint index={index} join={group.join} onChange={(join) => onChange({ ...group, join })} />
           </div>
           {isGroup(item) ? (
-            <div className="min-w-0 flex-1 rounded-md border p-2">
+            <div role="group" aria-label="Conditions" className="min-w-0 flex-1 rounded-md border p-2">
               <GroupEditor group={item} fields={fields} depth={depth + 1} onChange={(next) => replace(index, next)} />
             </div>
+          ) : isForeign(item) ? (
+            <p className="flex h-control min-w-0 flex-1 items-center text-cell text-muted-foreground">
+              <span className="truncate">A condition that was made elsewhere</span>
+            </p>
           ) : (
             <ConditionEditor condition={item} fields={fields} onChange={(next) => replace(index, next)} />
           )}
-          <IconButton label={isGroup(item) ? 'Remove group' : 'Remove condition'} onClick={() => replace(index, null)}>
-            <X aria-hidden />
-          </IconButton>
+          <ItemMenu
+            isGroup={isGroup(item)}
+            onDuplicate={() => replace(index, item, item)}
+            onRemove={() => replace(index)}
+          />
         </div>
       ))}
       <div className="flex gap-1">
-        <Button variant="ghost" size="sm" onClick={() => fields[0] && add(newCondition(fields[0]))}>
+        <Button variant="ghost" size="sm" onClick={() => first && add(newCondition(first))}>
           <Plus aria-hidden />
           Condition
         </Button>
@@ -87,9 +94,7 @@ function GroupEditor({ group, fields, depth, onChange }: GroupEditorProps) {
           <Button
             variant="ghost"
             size="sm"
-            onClick={() =>
-              fields[0] && add({ join: group.join === 'and' ? 'or' : 'and', items: [newCondition(fields[0])] })
-            }
+            onClick={() => first && add({ join: group.join === 'and' ? 'or' : 'and', items: [newCondition(first)] })}
           >
             <FolderPlus aria-hidden />
             Group
@@ -97,6 +102,33 @@ function GroupEditor({ group, fields, depth, onChange }: GroupEditorProps) {
         )}
       </div>
     </div>
+  )
+}
+
+interface ItemMenuProps {
+  isGroup: boolean
+  onDuplicate: () => void
+  onRemove: () => void
+}
+
+function ItemMenu({ isGroup: isOfGroup, onDuplicate, onRemove }: ItemMenuProps) {
+  const what = isOfGroup ? 'group' : 'condition'
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <IconButton label={`Actions for this ${what}`}>
+          <Ellipsis aria-hidden />
+        </IconButton>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent>
+        <DropdownMenuItem icon={<Copy aria-hidden />} onSelect={onDuplicate}>
+          Duplicate
+        </DropdownMenuItem>
+        <DropdownMenuItem icon={<Trash2 aria-hidden />} onSelect={onRemove}>
+          {`Remove ${what}`}
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
   )
 }
 
@@ -122,7 +154,7 @@ const joins = [
 ] as const
 
 interface ConditionEditorProps {
-  condition: Exclude<FilterItem, Filter>
+  condition: Exclude<FilterItem, Filter | { where: object }>
   fields: readonly FilterField[]
   onChange: (condition: FilterItem) => void
 }

@@ -1,0 +1,60 @@
+import { compile, sql as tenantSql } from '@monarch/sql'
+import { sql } from 'kysely'
+import type { App } from '../app.ts'
+
+/** What a tenant's database holds; records as PostgreSQL estimates them, which costs nothing. */
+export interface TenantFigures {
+  readonly id: string
+  readonly name: string
+  readonly status: string
+  readonly timeZone: string
+  readonly createdAt: string
+  /** `null` while the database does not answer. */
+  readonly bytes: number | null
+  readonly records: number | null
+  readonly lastActivityAt: string | null
+}
+
+export async function readTenants(app: App, tenantIds: readonly string[]): Promise<TenantFigures[]> {
+  const { rows } = await sql<Omit<TenantFigures, 'bytes' | 'records'>>`
+    select t.id, t.name, t.status, t."timeZone", t."createdAt",
+      (select max(o.at) from operations o
+        where o."organizationId" = t."organizationId" and o."tenantId" = t.id) as "lastActivityAt"
+    from tenants t where t.id = any(${tenantIds}::uuid[]) order by t.name`.execute(app.admin)
+  return Promise.all(
+    rows.map(async ({ lastActivityAt, ...tenant }) => {
+      const { lastRecordAt, ...measured } = await measure(app, tenant.id)
+      return { ...tenant, ...measured, lastActivityAt: latest(lastActivityAt, lastRecordAt) }
+    }),
+  )
+}
+
+interface Measured {
+  readonly bytes: number | null
+  readonly records: number | null
+  readonly lastRecordAt: string | null
+}
+
+const unknown: Measured = { bytes: null, records: null, lastRecordAt: null }
+
+const figures = compile(tenantSql`
+  select json_build_object(
+    'bytes', pg_database_size(current_database()),
+    'records', (select coalesce(sum(n_live_tup), 0) from pg_stat_user_tables where schemaname = 'public'),
+    'lastRecordAt', (select o.at from monarch.operations o order by o.id desc limit 1))::text`)
+
+async function measure(app: App, tenantId: string): Promise<Measured> {
+  const tenant = await app.tenants.find(tenantId)
+  if (!tenant) return unknown
+  try {
+    return JSON.parse(await tenant.db.read(figures)) as Measured
+  } catch (err) {
+    app.log.warn({ err, tenantId }, 'The figures of a tenant could not be read')
+    return unknown
+  }
+}
+
+function latest(...times: readonly (string | null)[]): string | null {
+  const known = times.flatMap((time) => (time === null ? [] : new Date(time).getTime()))
+  return known.length === 0 ? null : new Date(Math.max(...known)).toISOString()
+}

@@ -1,0 +1,50 @@
+import { isGranted } from '@monarch/schema'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { readFileSync } from 'node:fs'
+import type { App } from '../app.ts'
+import { requestContext, requirePermission } from '../context.ts'
+import { readTenants } from './databases.ts'
+import { trafficOf } from './traffic.ts'
+import { readUptime } from './uptime.ts'
+
+/** How the installation is, for people; what machines watch is /metrics. */
+export function monitoringRoutes(app: App, fastify: FastifyInstance): void {
+  fastify.get('/api/system', async (request, reply) => {
+    const { tenantIds } = await requestContext(app, request)
+    const { share, since } = await readUptime(app)
+    const system = { version, uptime: { share, since }, activeTenants: tenantIds.length }
+    return reply.header('cache-control', 'no-store').send(system)
+  })
+  fastify.get('/api/tenants', async (request, reply) => {
+    const ctx = await requestContext(app, request)
+    requirePermission(ctx, 'tenant:read')
+    return reply.header('cache-control', 'no-store').send({ tenants: await readTenants(app, ctx.tenantIds) })
+  })
+  fastify.get('/api/monitoring', async (request, reply) => {
+    const ctx = await requestContext(app, request)
+    requirePermission(ctx, 'settings:read')
+    // The whole installation is the affair of those who may do everything; its figures tell nothing of anybody's data.
+    const seesAll = isGranted(ctx.user.permissions, '*')
+    const [uptime, jobs, tenants, admin, failedJobs] = await Promise.all([
+      readUptime(app),
+      app.jobs.totals(),
+      readTenants(app, ctx.tenantIds),
+      adminBytes(app),
+      seesAll ? app.jobs.failed() : [],
+    ])
+    const connections = { tenants: app.pools.used, bus: app.bus.connected }
+    const traffic = trafficOf(app).report(Date.now())
+    const report = { uptime, traffic, jobs: { ...jobs, failedJobs }, tenants, adminBytes: admin, connections }
+    return reply.header('cache-control', 'no-store').send(report)
+  })
+}
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
+
+async function adminBytes({ admin }: App): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(admin)
+  return Number(rows[0]!.bytes)
+}

@@ -1,0 +1,233 @@
+import { useDraggable, useDroppable } from '@dnd-kit/core'
+import { FieldTypeIcon } from '@monarch/field-types/web'
+import { type LayoutItem, layoutDefaults } from '@monarch/schema'
+import { cn, Tabs, TabsContent, TabsList, TabsTrigger } from '@monarch/ui'
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { createContext, type CSSProperties, type KeyboardEvent, type ReactNode, useContext, useState } from 'react'
+import { type Device, gridOf, spanOn } from '../../forms/layout-items.ts'
+import { UnknownItem } from '../../forms/LayoutView.tsx'
+import type { BuilderCommand, BuilderState } from './builder-state.ts'
+import type { Dragged, Zone } from './drag.ts'
+import { type BuilderField, fieldOf, itemTypes, kindOf, nameOf } from './item-types.tsx'
+import { type Container, containersOf, holdsItems, listAt, root, tabContainer } from './layout-tree.ts'
+
+interface CanvasProps {
+  state: BuilderState
+  fields: readonly BuilderField[]
+  device: Device
+  isDragging: boolean
+  dispatch: (command: BuilderCommand) => void
+  onItemKey: (event: KeyboardEvent, item: LayoutItem) => void
+}
+
+const CanvasContext = createContext<(CanvasProps & { orders: ReadonlyMap<Container, number> }) | null>(null)
+const useCanvas = () => useContext(CanvasContext)!
+
+const widths: Record<Device, number> = { desktop: 1280, tablet: 800, mobile: 390 }
+
+/** The layout as it is being built: every item a box that can be chosen, moved and filled. */
+export function Canvas(props: CanvasProps) {
+  const { layout } = props.state
+  const orders = new Map(containersOf(layout.items).map((container, i) => [container, i * 1000]))
+  return (
+    <CanvasContext value={{ ...props, orders }}>
+      <div
+        data-device={props.device}
+        className="mx-auto w-full rounded-lg border bg-background"
+        style={{ maxWidth: widths[props.device], padding: Math.max(layout.padding, 12) }}
+      >
+        <ItemList container={root} />
+      </div>
+    </CanvasContext>
+  )
+}
+
+function ItemList({ container, title }: { container: Container; title?: string }) {
+  const { state, device, fields } = useCanvas()
+  const { layout } = state
+  const { columns, gap } = gridOf(layout, device)
+  const items = listAt(layout.items, container)
+  const inside = title === undefined ? '' : ` in ${title}`
+  return (
+    <div className="grid items-start" style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, gap: Math.max(gap, 8) }}>
+      {items.map((item, index) => {
+        const span = spanOn(item.w, layout.columns, columns)
+        return (
+          <div key={item.id} className="relative min-w-0" style={{ gridColumn: `span ${span}` } as CSSProperties}>
+            <DropZone
+              container={container}
+              index={index}
+              name={`before ${nameOf(item, fields)}${inside}`}
+              isUpright={span < columns}
+            />
+            <CanvasItem item={item} />
+          </div>
+        )
+      })}
+      <EndZone container={container} index={items.length} name={`at the end${inside || ' of the layout'}`} isEmpty={items.length === 0} />
+    </div>
+  )
+}
+
+function useZone(container: Container, index: number, name: string) {
+  const { orders } = useCanvas()
+  const data: Zone = { place: { container, index }, name, order: (orders.get(container) ?? 0) + index }
+  return useDroppable({ id: `zone ${container} ${index}`, data })
+}
+
+/** A line between two items; it takes no room, so nothing moves while something is dragged. */
+function DropZone({ isUpright, ...zone }: { container: Container; index: number; name: string; isUpright: boolean }) {
+  const { isDragging } = useCanvas()
+  const { setNodeRef, isOver } = useZone(zone.container, zone.index, zone.name)
+  if (!isDragging) return null
+  return (
+    <div
+      ref={setNodeRef}
+      className={cn('pointer-events-none absolute z-2', isUpright ? 'inset-y-0 -left-1.5 w-1' : 'inset-x-0 -top-1.5 h-1')}
+    >
+      {isOver && <Line label={zone.name} isUpright={isUpright} />}
+    </div>
+  )
+}
+
+function Line({ label, isUpright }: { label: string; isUpright: boolean }) {
+  return (
+    <>
+      <span className={cn('absolute rounded-full bg-primary', isUpright ? 'inset-y-0 left-px w-0.5' : 'inset-x-0 top-px h-0.5')} />
+      <span className="absolute bottom-full left-0 rounded-sm bg-primary px-1 text-2xs whitespace-nowrap text-primary-foreground">
+        {label}
+      </span>
+    </>
+  )
+}
+
+function EndZone({ container, index, name, isEmpty }: { container: Container; index: number; name: string; isEmpty: boolean }) {
+  const { isDragging } = useCanvas()
+  const { setNodeRef, isOver } = useZone(container, index, name)
+  if (!isDragging && !isEmpty) return null
+  return (
+    <div
+      ref={setNodeRef}
+      className={cn(
+        'col-span-full rounded-md border border-dashed px-3 text-center text-xs text-muted-foreground',
+        isEmpty ? 'py-4' : 'py-1',
+        isOver && 'border-primary bg-selected text-foreground',
+      )}
+    >
+      {isEmpty ? 'Drop something here, or choose it in the palette.' : 'Drop here'}
+    </div>
+  )
+}
+
+function CanvasItem({ item }: { item: LayoutItem }) {
+  const { state, fields, dispatch, onItemKey } = useCanvas()
+  const name = nameOf(item, fields)
+  const data: Dragged = { kind: 'item', name, id: item.id }
+  const { setNodeRef, setActivatorNodeRef, listeners, attributes, isDragging } = useDraggable({ id: item.id, data })
+  const isSelected = state.selected === item.id
+  const isKnown = item.type === 'field' || itemTypes.some(({ type }) => type === item.type)
+  return (
+    <div
+      ref={setNodeRef}
+      className={cn(
+        'rounded-md border bg-raised',
+        isSelected && 'border-primary outline-2 outline-offset-0 outline-primary',
+        isDragging && 'opacity-50',
+      )}
+    >
+      <button
+        ref={setActivatorNodeRef}
+        type="button"
+        {...listeners}
+        aria-describedby={attributes['aria-describedby']}
+        aria-pressed={isSelected}
+        aria-roledescription="draggable"
+        data-item={item.id}
+        onClick={() => dispatch({ type: 'select', id: item.id })}
+        onKeyDown={(event) => {
+          onItemKey(event, item)
+          if (!event.defaultPrevented) listeners?.onKeyDown?.(event)
+        }}
+        className="flex min-h-8 w-full min-w-0 cursor-grab touch-none items-center gap-2 rounded-md px-2 py-1 text-left text-cell pointer-coarse:min-h-11"
+      >
+        <ItemIcon item={item} />
+        <span className="min-w-0 flex-1 truncate font-medium">
+          {name}
+          {name !== kindOf(item) && <span className="sr-only"> ({kindOf(item)})</span>}
+          {fieldOf(item, fields)?.isRequired && (
+            <span aria-hidden className="ml-0.5 text-error">
+              *
+            </span>
+          )}
+        </span>
+        <span className="shrink-0 text-xs text-muted-foreground tabular-nums">
+          <span className="sr-only">width </span>
+          <span aria-hidden>w </span>
+          {item.w}
+        </span>
+      </button>
+      {isKnown ? <Inside item={item} /> : <div className="p-2 pt-0"><UnknownItem type={item.type} /></div>}
+    </div>
+  )
+}
+
+function ItemIcon({ item }: { item: LayoutItem }) {
+  const { fields } = useCanvas()
+  const type = fieldOf(item, fields)?.type
+  if (type) return <FieldTypeIcon type={type} className="size-4 shrink-0 text-muted-foreground" />
+  const Icon = itemTypes.find((known) => known.type === item.type)?.icon
+  return Icon ? <Icon aria-hidden className="size-4 shrink-0 text-muted-foreground" /> : null
+}
+
+function Inside({ item }: { item: LayoutItem }): ReactNode {
+  const { fields, dispatch } = useCanvas()
+  const [isOpen, setOpen] = useState(true)
+  const name = nameOf(item, fields)
+  if (item.type === 'divider') return <hr className="mx-2 mb-3 border-t" />
+  if (item.type === 'spacer') {
+    const height = item.props?.height ?? layoutDefaults.spacerHeight
+    return <div aria-hidden className="mx-2 mb-2 rounded-sm bg-sunken" style={{ height: Math.min(height, 120) }} />
+  }
+  if (item.tabs) {
+    const active = item.tabs.find(({ id }) => id === item.activeTab) ?? item.tabs[0]
+    if (!active) return null
+    return (
+      <Tabs
+        value={active.id}
+        onValueChange={(activeTab) => dispatch({ type: 'change', id: item.id, change: { activeTab } })}
+        className="p-2 pt-0"
+      >
+        <TabsList aria-label={name}>
+          {item.tabs.map((tab) => (
+            <TabsTrigger key={tab.id} value={tab.id}>
+              {tab.label}
+            </TabsTrigger>
+          ))}
+        </TabsList>
+        {item.tabs.map((tab) => (
+          <TabsContent key={tab.id} value={tab.id} className="pt-3">
+            <ItemList container={tabContainer(item, tab.id)} title={tab.label} />
+          </TabsContent>
+        ))}
+      </Tabs>
+    )
+  }
+  if (!holdsItems(item)) return null
+  return (
+    <div className="flex flex-col gap-2 p-2 pt-0">
+      {item.props?.collapsible && (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className="flex h-6 items-center gap-1 self-start rounded-sm text-xs text-muted-foreground"
+        >
+          {isOpen ? <ChevronDown aria-hidden className="size-3.5" /> : <ChevronRight aria-hidden className="size-3.5" />}
+          {isOpen ? 'Collapse' : 'Expand'}
+          <span className="sr-only"> {name}</span>
+        </button>
+      )}
+      {(isOpen || !item.props?.collapsible) && <ItemList container={item.id} title={name} />}
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { useDraggable } from '@dnd-kit/core'
+import { FieldTypeIcon } from '@monarch/field-types/web'
+import type { LayoutItem } from '@monarch/schema'
+import { cn, SearchInput } from '@monarch/ui'
+import { Check } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { Dragged } from './drag.ts'
+import { type BuilderField, itemTypes, newFieldItem, newItem } from './item-types.tsx'
+
+interface PaletteProps {
+  fields: readonly BuilderField[]
+  /** The ids of the fields that the layout shows already. */
+  used: ReadonlySet<string>
+  columns: number
+  onAppend: (item: LayoutItem) => void
+}
+
+/** What can be put on the layout: dragged there, or appended by a click or `Enter`. */
+export function Palette({ fields, used, columns, onAppend }: PaletteProps) {
+  const [text, setText] = useState('')
+  const found = fields.filter(({ label, name }) => `${label} ${name}`.toLowerCase().includes(text.trim().toLowerCase()))
+  return (
+    <section aria-label="Palette" className="flex min-h-0 flex-col gap-3 overflow-y-auto p-3">
+      <ul aria-label="Items" className="grid grid-cols-2 gap-2">
+        {itemTypes.map((type) => (
+          <li key={type.type}>
+            <PaletteItem
+              id={`palette ${type.type}`}
+              name={type.label}
+              icon={<type.icon aria-hidden className="size-4 shrink-0 text-muted-foreground" />}
+              make={() => newItem(type, columns)}
+              onAppend={onAppend}
+            />
+          </li>
+        ))}
+      </ul>
+      <SearchInput value={text} onValueChange={setText} placeholder="Search fields..." aria-label="Search fields" />
+      <ul aria-label="Fields" className="flex flex-col gap-1">
+        {found.map((field) => (
+          <li key={field.id}>
+            <PaletteItem
+              id={`palette field ${field.id}`}
+              name={field.label}
+              isUsed={used.has(field.id)}
+              icon={<FieldTypeIcon type={field.type} className="size-4 shrink-0 text-muted-foreground" />}
+              make={() => newFieldItem(field, columns)}
+              onAppend={onAppend}
+            />
+          </li>
+        ))}
+        {found.length === 0 && <li className="px-2 py-4 text-center text-xs text-muted-foreground">No field matches.</li>}
+      </ul>
+    </section>
+  )
+}
+
+interface PaletteItemProps {
+  id: string
+  name: string
+  icon: ReactNode
+  isUsed?: boolean
+  make: () => LayoutItem
+  onAppend: (item: LayoutItem) => void
+}
+
+function PaletteItem({ id, name, icon, isUsed = false, make, onAppend }: PaletteItemProps) {
+  const data: Dragged = { kind: 'new', name, make }
+  const { setNodeRef, listeners, isDragging } = useDraggable({ id, data, disabled: isUsed })
+  return (
+    <button
+      ref={setNodeRef}
+      type="button"
+      {...listeners}
+      disabled={isUsed}
+      title={isUsed ? `${name} is on the layout` : undefined}
+      onClick={() => onAppend(make())}
+      className={cn(
+        'flex h-8 w-full touch-none items-center gap-2 rounded-md border bg-raised px-2 text-left text-cell transition-colors hover:bg-hover disabled:border-transparent disabled:bg-transparent disabled:text-muted-foreground pointer-coarse:h-11',
+        isDragging && 'opacity-50',
+      )}
+    >
+      {icon}
+      <span className="min-w-0 flex-1 truncate">{name}</span>
+      {isUsed && <Check aria-label="on the layout" className="size-3.5" />}
+    </button>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Announcements, CollisionDetection, KeyboardCoordinateGetter, UniqueIdentifier } from '@dnd-kit/core'
+import type { LayoutItem } from '@monarch/schema'
+import type { Place } from './layout-tree.ts'
+
+/** What is dragged: something new from the palette, or an item of the layout. */
+export type Dragged =
+  | { readonly kind: 'new'; readonly name: string; readonly make: () => LayoutItem }
+  | { readonly kind: 'item'; readonly name: string; readonly id: string }
+
+/** Where it can be let go, in the order in which the layout is read. */
+export interface Zone {
+  readonly place: Place
+  /** Said of it: 'before Email in Contact'. */
+  readonly name: string
+  readonly order: number
+}
+
+/** Under the pointer, else the nearest; for the keyboard the one whose corner it was sent to. */
+export const findZone: CollisionDetection = ({ droppableContainers, droppableRects, pointerCoordinates, collisionRect }) => {
+  const from = pointerCoordinates ?? { x: collisionRect.left, y: collisionRect.top }
+  const distances = droppableContainers.flatMap((container) => {
+    const rect = droppableRects.get(container.id)
+    if (!rect) return []
+    const x = pointerCoordinates ? Math.max(rect.left - from.x, 0, from.x - rect.right) : rect.left - from.x
+    const y = pointerCoordinates ? Math.max(rect.top - from.y, 0, from.y - rect.bottom) : rect.top - from.y
+    return [{ id: container.id, data: { droppableContainer: container, value: Math.hypot(x, y) } }]
+  })
+  return distances.toSorted((a, b) => a.data.value - b.data.value)
+}
+
+/** Arrows go from zone to zone, in reading order. */
+export const nextZone: KeyboardCoordinateGetter = (event, { context }) => {
+  const by = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.code]
+  if (by === undefined) return undefined
+  event.preventDefault()
+  const zones = context.droppableContainers
+    .getEnabled()
+    .toSorted((a, b) => (a.data.current as Zone | undefined)!.order - (b.data.current as Zone | undefined)!.order)
+  const now = zones.findIndex(({ id }) => id === context.over?.id)
+  const next = zones[Math.min(Math.max(now + by, 0), zones.length - 1)]
+  const rect = next && context.droppableRects.get(next.id)
+  return rect && { x: rect.left, y: rect.top }
+}
+
+interface Named {
+  readonly id: UniqueIdentifier
+  readonly data: { readonly current?: unknown }
+}
+
+const nameOf = ({ data }: Named): string => (data.current as Dragged | Zone | undefined)?.name ?? 'The item'
+
+/** dnd-kit would read ids aloud. */
+export const announcements: Announcements = {
+  onDragStart: ({ active }) => `${nameOf(active)} picked up.`,
+  onDragOver: ({ active, over }) => over && `${nameOf(active)} ${nameOf(over)}.`,
+  onDragEnd: ({ active, over }) =>
+    over ? `${nameOf(active)} dropped ${nameOf(over)}.` : `${nameOf(active)} put back.`,
+  onDragCancel: ({ active }) => `${nameOf(active)} put back.`,
+}
+
+export const screenReaderInstructions = {
+  draggable: 'Press Space to pick it up, the arrow keys to move it, Space to drop it, Escape to put it back.',
+}

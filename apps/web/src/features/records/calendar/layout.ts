@@ -1,0 +1,104 @@
+import { dayLength, wallOf } from './days.ts'
+import type { CalendarEvent } from './events.ts'
+
+/** A piece of an event within one week: the days that it covers, in a lane of its own. */
+export interface Segment {
+  readonly event: CalendarEvent
+  /** The index of its first day in the week, and how many days it takes. */
+  readonly day: number
+  readonly span: number
+  readonly lane: number
+  /** Whether the event begins and ends in this week. */
+  readonly begins: boolean
+  readonly ends: boolean
+}
+
+/** Places the events of a week under each other: those that begin earlier, and longer ones, stand higher. */
+export function layoutWeek(events: readonly CalendarEvent[], days: readonly string[]): readonly Segment[] {
+  const from = wallOf(days[0]!)
+  const to = from + days.length * dayLength
+  const lanes: boolean[][] = []
+  return events
+    .filter(({ start, end }) => start < to && (end > from || (end === start && start >= from)))
+    .toSorted(byStart)
+    .map((event) => {
+      const day = Math.max(0, Math.floor((event.start - from) / dayLength))
+      // An event that ends at midnight does not reach into the day that begins then.
+      const last = Math.min(days.length - 1, Math.max(day, Math.ceil((event.end - from) / dayLength) - 1))
+      const span = last - day + 1
+      let lane = 0
+      while (lanes[lane]?.slice(day, last + 1).some(Boolean)) lane++
+      const taken = (lanes[lane] ??= days.map(() => false))
+      taken.fill(true, day, last + 1)
+      return { event, day, span, lane, begins: event.start >= from, ends: event.end <= to }
+    })
+}
+
+/** How many events of each day have no room in so many lanes. */
+export function countHidden(segments: readonly Segment[], days: number, lanes: number): readonly number[] {
+  return Array.from(
+    { length: days },
+    (_, day) => segments.filter((s) => s.lane >= lanes && s.day <= day && day < s.day + s.span).length,
+  )
+}
+
+/** An event on the hours of one day: where it begins and how long it is, in parts of the day, and its share of the width. */
+export interface HourBlock {
+  readonly event: CalendarEvent
+  readonly top: number
+  readonly height: number
+  readonly column: number
+  readonly columns: number
+}
+
+/** What is shorter is drawn so long, that it can be read. */
+const leastLength = 30 * 60_000
+
+/** Places the events of a day beside each other where they overlap. */
+export function layoutHours(events: readonly CalendarEvent[], day: string): readonly HourBlock[] {
+  const from = wallOf(day)
+  const spans = events
+    .filter(({ start, end }) => start < from + dayLength && (end > from || start >= from))
+    .toSorted(byStart)
+    .map((event) => {
+      const start = Math.max(event.start, from)
+      const end = Math.min(from + dayLength, Math.max(event.end, start + leastLength))
+      return { event, start: Math.min(start, end - leastLength), end }
+    })
+  const blocks: HourBlock[] = []
+  // Those that touch each other, directly or through others, share the width.
+  for (let index = 0; index < spans.length;) {
+    const cluster = [spans[index]!]
+    let reach = cluster[0]!.end
+    while (++index < spans.length && spans[index]!.start < reach) {
+      cluster.push(spans[index]!)
+      reach = Math.max(reach, spans[index]!.end)
+    }
+    const ends: number[] = []
+    const columns = cluster.map(({ start, end }) => {
+      const free = ends.findIndex((last) => last <= start)
+      const column = free === -1 ? ends.length : free
+      ends[column] = end
+      return column
+    })
+    cluster.forEach(({ event, start, end }, place) =>
+      blocks.push({
+        event,
+        top: (start - from) / dayLength,
+        height: (end - start) / dayLength,
+        column: columns[place]!,
+        columns: ends.length,
+      }),
+    )
+  }
+  return blocks
+}
+
+/** What stands over the hours: whole days, and what lasts a day or longer. */
+export function isAllDay({ isTimed, start, end }: CalendarEvent): boolean {
+  return !isTimed || end - start >= dayLength
+}
+
+function byStart(a: CalendarEvent, b: CalendarEvent): number {
+  return a.start - b.start || b.end - a.end || (a.id < b.id ? -1 : 1)
+}

@@ -1,0 +1,210 @@
+import { cn, EmptyState, EntityIcon, ErrorState } from '@monarch/ui'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { describeError } from '../../../lib/api-error.ts'
+import { type RecordData, titleOf } from '../record-documents.ts'
+import { RowMenu } from '../RowMenu.tsx'
+import type { RecordsViewProps } from '../view-props.ts'
+import { cardLook, titleLook } from './card-look.ts'
+import { columnsFor, planCard } from './card-plan.ts'
+import { CardFace, CardSkeleton, CardSource } from './RecordCard.tsx'
+import { blocksAround, blockSize, mostScrolled, useBlocks } from './use-blocks.ts'
+
+/** The records as cards, as many side by side as the view says and the screen has room for. */
+export function RecordsCards(props: RecordsViewProps) {
+  const { tenantId, structure, request, total, config, openId, onOpen, onDelete, may, tinted } = props
+  const { entity } = structure
+  const plan = useMemo(() => planCard(entity, config), [entity, config])
+  const gap = typeof config.gap === 'number' ? config.gap : 16
+  const scroller = useRef<HTMLDivElement>(null)
+  const width = useWidth(scroller)
+  const columns = columnsFor(width, config.columns, gap)
+  const count = Math.min(total ?? blockSize, mostScrolled)
+  const [active, setActive] = useState(0)
+  const focused = useRef<number | null>(null)
+
+  const virtual = useVirtualizer({
+    count: Math.ceil(count / columns),
+    getScrollElement: () => scroller.current,
+    estimateSize: () => plan.height + gap,
+    overscan: 2,
+    // The one tab stop stays in the page however far the list is scrolled.
+    rangeExtractor: (range) => {
+      const rows = defaultRangeExtractor(range)
+      const row = Math.floor(Math.min(active, count - 1) / columns)
+      return row < 0 || rows.includes(row) ? rows : [...rows, row].toSorted((a, b) => a - b)
+    },
+  })
+  useEffect(() => virtual.measure(), [virtual, plan.height, gap, columns])
+  const rows = virtual.getVirtualItems()
+  const { startIndex, endIndex } = virtual.range ?? { startIndex: 0, endIndex: 0 }
+  const wanted = blocksAround(startIndex * columns, Math.min(count - 1, (endIndex + 3) * columns - 1))
+  const blocks = useBlocks(tenantId, structure, request, total ?? blockSize, wanted)
+  const touched = useMemo(() => new Set([...tinted].map((key) => key.split(' ')[0]!)), [tinted])
+  const tabStop = Math.min(active, count - 1)
+
+  const focusCard = useCallback(
+    (index: number) => {
+      if (index < 0 || index >= count) return
+      setActive(index)
+      focused.current = index
+      virtual.scrollToIndex(Math.floor(index / columns))
+    },
+    [count, columns, virtual],
+  )
+  // The card that the focus goes to may have to be drawn, or even read, first.
+  useEffect(() => {
+    if (focused.current === null) return
+    const card = scroller.current?.querySelector<HTMLElement>(`[data-index="${focused.current}"] [data-card]`)
+    if (!card) return
+    focused.current = null
+    card.focus({ preventScroll: true })
+  })
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const target = (event.target as HTMLElement).closest('[data-card]')
+    const step = steps(columns)[event.key]
+    if (!target || step === undefined || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    focusCard(Math.max(0, Math.min(count - 1, step(active, count))))
+  }
+
+  if (blocks.error && blocks.records.every((record) => !record)) {
+    return (
+      <ErrorState
+        title={`Error loading ${entity.name} records`}
+        message={blocks.error.message}
+        details={describeError(blocks.error)}
+        onRetry={blocks.refetch}
+        retrying={blocks.isFetching}
+      />
+    )
+  }
+  if (total === 0) {
+    return <EmptyState icon={<EntityIcon name={entity.icon} />} title={`No ${entity.name} records in tenant database`} />
+  }
+  return (
+    <CardSource>
+      <div
+        ref={scroller}
+        className="@container h-full min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-4 [scrollbar-gutter:stable] lg:px-6"
+      >
+        <ul
+          aria-label={entity.pluralName}
+          onKeyDown={onKeyDown}
+          className="relative"
+          style={{ height: Math.max(0, virtual.getTotalSize() - gap) }}
+        >
+          {rows.flatMap((row) =>
+            Array.from({ length: columns }, (_, column) => {
+              const index = row.index * columns + column
+              if (index >= count) return null
+              const record = blocks.records[index]
+              return (
+                <li
+                  key={index}
+                  data-index={index}
+                  data-record={record?.id}
+                  aria-setsize={total ?? -1}
+                  aria-posinset={index + 1}
+                  className="absolute top-0"
+                  style={{
+                    width: `calc((100% - ${(columns - 1) * gap}px) / ${columns})`,
+                    left: `calc((100% + ${gap}px) * ${column} / ${columns})`,
+                    transform: `translateY(${row.start}px)`,
+                  }}
+                >
+                  {record ? (
+                    <GridCard
+                      {...{ structure, record, plan }}
+                      isOpen={record.id === openId}
+                      isTinted={touched.has(record.id)}
+                      isTabStop={index === tabStop}
+                      onFocus={() => setActive(index)}
+                      onOpen={() => onOpen(record.id)}
+                      onDelete={may.delete ? () => onDelete(record) : null}
+                    />
+                  ) : (
+                    <CardSkeleton plan={plan} />
+                  )}
+                </li>
+              )
+            }),
+          )}
+        </ul>
+      </div>
+    </CardSource>
+  )
+}
+
+interface GridCardProps {
+  structure: RecordsViewProps['structure']
+  record: RecordData
+  plan: ReturnType<typeof planCard>
+  isOpen: boolean
+  isTinted: boolean
+  isTabStop: boolean
+  onFocus: () => void
+  onOpen: () => void
+  onDelete: (() => void) | null
+}
+
+function GridCard({ structure, record, plan, isOpen, isTinted, isTabStop, ...on }: GridCardProps) {
+  const { entity } = structure
+  const title = titleOf({ ...entity, titleField: plan.title }, record)
+  return (
+    <div className={cardLook(isOpen, isTinted)} style={{ height: plan.height }}>
+      <CardFace
+        structure={structure}
+        record={record}
+        plan={plan}
+        title={
+          <button
+            type="button"
+            data-card
+            tabIndex={isTabStop ? 0 : -1}
+            aria-current={isOpen || undefined}
+            onFocus={on.onFocus}
+            onClick={on.onOpen}
+            className={titleLook(title !== '')}
+          >
+            {title || 'Untitled'}
+          </button>
+        }
+      />
+      <RowMenu
+        title={title || entity.displayName}
+        href={{ name: entity.name, recordId: record.id }}
+        onOpen={on.onOpen}
+        onDelete={on.onDelete}
+        tabIndex={isTabStop ? 0 : -1}
+        className={cn('absolute right-1.5', plan.cover ? 'top-[138px]' : 'top-2.5')}
+      />
+    </div>
+  )
+}
+
+/** Where a key leads from a card. */
+function steps(columns: number): Record<string, (index: number, count: number) => number> {
+  return {
+    ArrowLeft: (index) => index - 1,
+    ArrowRight: (index) => index + 1,
+    ArrowUp: (index) => (index < columns ? index : index - columns),
+    ArrowDown: (index, count) => (index + columns < count ? index + columns : index),
+    Home: () => 0,
+    End: (_index, count) => count - 1,
+    PageUp: (index) => index - 3 * columns,
+    PageDown: (index) => index + 3 * columns,
+  }
+}
+
+function useWidth(element: React.RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0)
+  useEffect(() => {
+    if (!element.current) return
+    const observer = new ResizeObserver(([entry]) => setWidth(entry!.contentRect.width))
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return width
+}

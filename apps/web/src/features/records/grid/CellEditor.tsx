@@ -1,0 +1,194 @@
+import { draftText, readValueDraft, type ValueDraft } from '@monarch/field-types'
+import { webOf } from '@monarch/field-types/web'
+import { cn, Popover, PopoverContent, PopoverTrigger } from '@monarch/ui'
+import { CircleAlert } from 'lucide-react'
+import { type FocusEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Generated } from '../generation.tsx'
+import { type RecordData, relatedOf } from '../record-documents.ts'
+import type { Field } from '../structure.ts'
+import { type CellProblem, type Leave, useGrid } from './grid-context.ts'
+import type { Editing } from './grid-state.ts'
+
+interface CellEditorProps {
+  field: Field
+  record: RecordData
+  start: Editing['start']
+  problem: CellProblem | undefined
+}
+
+/** The editor of a value, in its cell or over it. It holds what is typed; the list hears of it when it is done. */
+export function CellEditor(props: CellEditorProps) {
+  const { edit } = webOf(props.field.type)
+  const editor = useEditor(props)
+  return edit === undefined ? <BoxEditor {...props} editor={editor} /> : <LineEditor {...props} editor={editor} isPicker={edit === 'picker'} />
+}
+
+type Editor = ReturnType<typeof useEditor>
+
+function useEditor({ field, record, start, problem }: CellEditorProps) {
+  const grid = useGrid()
+  const { edit } = webOf(field.type)
+  const [draft, setDraft] = useState<ValueDraft>(() => {
+    const isReplaced = start === 'typed' && edit !== 'picker' && !field.type.files
+    return isReplaced ? { value: null } : (problem?.draft ?? { value: record[field.name] ?? null })
+  })
+  const [message, setMessage] = useState(start === 'typed' ? null : (problem?.message ?? null))
+  const latest = useRef(draft)
+  const isDone = useRef(false)
+
+  const change = (next: ValueDraft) => {
+    latest.current = next
+    setDraft(next)
+    setMessage(null)
+  }
+  const end = () => {
+    const wasDone = isDone.current
+    isDone.current = true
+    return !wasDone
+  }
+  const commit = (leave: Leave) => {
+    const read = readValueDraft(field.type, field.spec, latest.current)
+    if (!read.ok) return setMessage(read.message)
+    if (end()) grid.commit(record, field, read.value, leave)
+  }
+  /** The person has gone elsewhere: what is no value stays in the cell as it was typed. */
+  const leave = () => {
+    const read = readValueDraft(field.type, field.spec, latest.current)
+    if (!end()) return
+    if (read.ok) grid.commit(record, field, read.value, 'stay')
+    else grid.refuse(record, field, { draft: latest.current, message: read.message })
+  }
+  const cancel = () => {
+    if (end()) grid.cancel()
+  }
+  return { draft, change, message, commit, leave, cancel }
+}
+
+type EditorProps = CellEditorProps & { editor: Editor }
+
+/** One line in the cell, or the button of a picker that is open over it. */
+function LineEditor({ field, record, editor, isPicker }: EditorProps & { isPicker: boolean }) {
+  const { structure } = useGrid()
+  const { Input } = webOf(field.type)
+  const frame = useRef<HTMLDivElement>(null)
+  const isEscaped = useEscapeKey()
+
+  useLayoutEffect(() => {
+    if (isPicker) return
+    const input = frame.current?.querySelector<HTMLInputElement>('input, textarea')
+    input?.focus({ preventScroll: true })
+    input?.setSelectionRange(input.value.length, input.value.length)
+  }, [isPicker])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const leave = leaveOf(event)
+    const isInList = (event.target as HTMLElement).closest('[role=dialog]')?.querySelector('[role=listbox]')
+    const isOwn = !isPicker || (event.key === 'Tab' && isInList)
+    // Keys in a picker belong to the picker, and none of them to the grid around the cell.
+    event.stopPropagation()
+    if (!isOwn || event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') editor.cancel()
+    else if (leave) editor.commit(leave)
+    else return
+    event.preventDefault()
+  }
+  const onBlur = (event: FocusEvent) => {
+    if (!isPicker && !frame.current?.contains(event.relatedTarget)) editor.leave()
+  }
+  return (
+    <div ref={frame} onKeyDownCapture={onKeyDown} onBlur={onBlur} data-editor className={lineLook}>
+      <Generated field={field} record={record}>
+        <Input
+          type={field.type}
+          field={field.spec}
+          draft={editor.draft}
+          onDraft={editor.change}
+          related={relatedOf(structure, field, record)}
+          aria-label={field.label}
+          {...(isPicker && { onClose: () => (isEscaped() ? editor.cancel() : editor.leave()) })}
+        />
+      </Generated>
+      {editor.message && <Problem message={editor.message} className="absolute top-full left-0 mt-px" />}
+    </div>
+  )
+}
+
+/** What needs more room than a cell has stands in a box over it. */
+function BoxEditor({ field, record, editor }: EditorProps) {
+  const { structure } = useGrid()
+  const { Input } = webOf(field.type)
+  const isEscaped = useEscapeKey()
+  return (
+    <Popover open onOpenChange={(open) => !open && (isEscaped() ? editor.cancel() : editor.leave())}>
+      <PopoverTrigger asChild>
+        <span aria-hidden className="pointer-events-none absolute inset-x-0 top-0 h-0" />
+      </PopoverTrigger>
+      <PopoverContent
+        label={field.label}
+        sideOffset={0}
+        data-editor
+        className="flex w-96 flex-col gap-2"
+        onKeyDown={(event) => {
+          event.stopPropagation()
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) editor.commit('down')
+        }}
+      >
+        <Generated field={field} record={record}>
+          <Input
+            type={field.type}
+            field={field.spec}
+            draft={editor.draft}
+            onDraft={editor.change}
+            related={relatedOf(structure, field, record)}
+            aria-label={field.label}
+          />
+        </Generated>
+        {editor.message && <Problem message={editor.message} />}
+      </PopoverContent>
+    </Popover>
+  )
+}
+
+export function Problem({ message, className }: { message: string; className?: string }) {
+  return (
+    <p
+      role="alert"
+      className={cn('flex w-max max-w-72 gap-1.5 rounded-md bg-error-bg px-2 py-1 text-xs whitespace-normal text-error', className)}
+    >
+      <CircleAlert aria-hidden className="mt-px size-3.5 shrink-0" />
+      {message}
+    </p>
+  )
+}
+
+/** The text that could not be taken, as it stands in its cell. */
+export function problemText(field: Field, { draft }: CellProblem): string {
+  return draftText(field.type, field.spec, draft)
+}
+
+/** The edges of the input give way to the cell's own. */
+const lineLook =
+  'absolute inset-0 z-1 flex items-center bg-background outline-2 -outline-offset-2 outline-ring [&_[data-slot]]:h-full [&>*]:h-full [&>*]:max-w-none [&>*]:min-w-0 [&>*]:flex-1 [&>p]:h-auto [&_button[aria-haspopup]]:h-full [&_button[aria-haspopup]]:rounded-none [&_button[aria-haspopup]]:border-transparent [&_button[aria-haspopup]]:text-cell [&_button[aria-haspopup]]:outline-none [&_input]:h-full [&_input]:rounded-none [&_input]:border-transparent [&_input]:bg-transparent [&_input]:px-2.5 [&_input]:text-cell [&_input]:outline-none'
+
+function leaveOf({ key, shiftKey, altKey }: KeyboardEvent): Leave | null {
+  if (altKey) return null
+  if (key === 'Enter') return shiftKey ? 'up' : 'down'
+  if (key === 'Tab') return shiftKey ? 'left' : 'right'
+  return null
+}
+
+/** Whether it was `Esc` that closed the picker; the picker itself does not tell. */
+function useEscapeKey(): () => boolean {
+  const last = useRef('')
+  useEffect(() => {
+    const remember = (event: globalThis.KeyboardEvent) => (last.current = event.key)
+    const forget = () => (last.current = '')
+    window.addEventListener('keydown', remember, true)
+    window.addEventListener('pointerdown', forget, true)
+    return () => {
+      window.removeEventListener('keydown', remember, true)
+      window.removeEventListener('pointerdown', forget, true)
+    }
+  }, [])
+  return () => last.current === 'Escape'
+}

@@ -1,0 +1,86 @@
+import { Button, cn, IconButton, Popover, PopoverContent, PopoverTrigger } from '@monarch/ui'
+import { X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { SkippedCell } from './paste-plan.ts'
+
+/** A strip that floats at the foot of the grid: what is chosen, or what a paste has to say. */
+export function GridBar({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) {
+  return (
+    <section
+      aria-label={label}
+      className="absolute bottom-12 left-1/2 z-20 flex max-w-[calc(100%-32px)] -translate-x-1/2 flex-wrap items-center gap-2 rounded-lg bg-raised py-1.5 pr-1.5 pl-3 text-cell shadow-e2 forced-colors:border"
+    >
+      {children}
+      <IconButton label="Close" size="icon-sm" onClick={onClose}>
+        <X aria-hidden />
+      </IconButton>
+    </section>
+  )
+}
+
+/** '3 cells skipped · Show' */
+export function SkippedList({ skipped }: { skipped: readonly SkippedCell[] }) {
+  if (skipped.length === 0) return null
+  return (
+    <span className="flex items-center gap-1">
+      <span role="status">
+        {skipped.length.toLocaleString('en-US')} {skipped.length === 1 ? 'cell' : 'cells'} skipped
+      </span>
+      <Popover>
+        <PopoverTrigger asChild>
+          <Button variant="link" size="sm" className="h-6 px-1">
+            Show
+          </Button>
+        </PopoverTrigger>
+        <PopoverContent label="Skipped cells" side="top" className="w-96">
+          <ul className="flex max-h-64 flex-col gap-2 overflow-y-auto text-cell">
+            {skipped.slice(0, mostListed).map(({ row, label, text, message }, index) => (
+              <li key={index}>
+                <span className="text-muted-foreground">
+                  Row {row.toLocaleString('en-US')}, {label}
+                  {text !== '' && <>: “{text.slice(0, 80)}”</>}
+                </span>
+                <br />
+                {message}
+              </li>
+            ))}
+            {skipped.length > mostListed && <li className="text-muted-foreground">and {skipped.length - mostListed} more</li>}
+          </ul>
+        </PopoverContent>
+      </Popover>
+    </span>
+  )
+}
+
+const mostListed = 100
+
+/** Both values, when somebody was quicker. */
+export function ConflictText({ label, theirs, mine }: { label: string; theirs: string; mine: string }) {
+  return (
+    <span className="min-w-0">
+      {label} was changed by somebody else: <Value text={theirs} /> in place of <Value text={mine} />
+    </span>
+  )
+}
+
+function Value({ text }: { text: string }) {
+  return <strong className={cn('font-medium', text === '' && 'text-muted-foreground')}>{text === '' ? 'empty' : `“${text.slice(0, 60)}”`}</strong>
+}
+
+/** A button that waits for what it started. */
+export function BarButton({ onClick, children, ...props }: { onClick: () => Promise<unknown> | void; children: ReactNode; variant?: 'default' | 'outline' | 'ghost' }) {
+  const [isPending, setPending] = useState(false)
+  const press = async () => {
+    setPending(true)
+    try {
+      await onClick()
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <Button size="sm" variant="outline" {...props} loading={isPending} onClick={() => void press()}>
+      {children}
+    </Button>
+  )
+}

@@ -1,0 +1,153 @@
+import { type Json } from '@monarch/field-types'
+import { webOf } from '@monarch/field-types/web'
+import { cn, Skeleton } from '@monarch/ui'
+import { Link } from '@tanstack/react-router'
+import { Maximize2 } from 'lucide-react'
+import { memo, useLayoutEffect, useRef } from 'react'
+import { RecordCell } from '../RecordCell.tsx'
+import { type RecordData, titleOf } from '../record-documents.ts'
+import { CellEditor, Problem, problemText } from './CellEditor.tsx'
+import { firstField } from './column-layout.ts'
+import { type CellProblem, isEditableCell, useGrid } from './grid-context.ts'
+import type { Editing } from './grid-state.ts'
+
+interface GridCellProps {
+  row: number
+  column: number
+  gap: number
+  record: RecordData | undefined
+  isDraft: boolean
+  /** The cell of the tab stop. */
+  isCurrent: boolean
+  isSelected: boolean
+  /** The lower right corner of what is selected: it has the fill handle. */
+  isCorner: boolean
+  editing: Editing['start'] | null
+  problem: CellProblem | undefined
+  isTinted: boolean
+  /** The colour of a rule of the view. */
+  color: string | undefined
+}
+
+export const GridCell = memo(function GridCell({ row, column, gap, record, isDraft, isCurrent, ...state }: GridCellProps) {
+  const grid = useGrid()
+  const { layout, structure } = grid
+  const { field, width } = layout.columns[column - firstField]!
+  const isFrozen = column - firstField < layout.frozen
+  const isTitle = field === structure.entity.titleField
+  const isEditable = isEditableCell(grid, field)
+  const cell = useCurrentCell(isCurrent, state.editing !== null)
+  const { Toggle } = webOf(field.type)
+  const value: Json = record?.[field.name] ?? null
+  return (
+    <div
+      ref={cell}
+      role={isTitle ? 'rowheader' : 'gridcell'}
+      aria-colindex={column + 1}
+      aria-selected={state.isSelected || undefined}
+      aria-readonly={isEditable ? undefined : true}
+      aria-invalid={state.problem ? true : undefined}
+      data-column={column}
+      data-hue={state.color}
+      tabIndex={isCurrent ? 0 : -1}
+      style={{ width, marginLeft: gap || undefined, left: isFrozen ? layout.lefts[column - firstField] : undefined }}
+      className={cn(
+        cellLook,
+        field.type.align === 'right' && 'justify-end text-right tabular-nums',
+        isFrozen && 'sticky z-2',
+        isFrozen && column - firstField === layout.frozen - 1 && 'border-r border-r-border-strong',
+        isTitle && 'font-semibold',
+        state.color && 'bg-tag-bg text-tag-text',
+        state.isSelected && 'bg-selected',
+        state.isTinted && 'bg-selected-hover',
+        state.problem && !state.editing && 'outline-2 -outline-offset-2 outline-error',
+        (state.editing || state.isCorner || (state.problem && isCurrent)) && 'z-3 overflow-visible',
+      )}
+    >
+      {!record ? (
+        <Skeleton className="h-3 w-2/3" />
+      ) : state.editing ? (
+        <CellEditor field={field} record={record} start={state.editing} problem={state.problem} />
+      ) : state.problem ? (
+        <>
+          <span className="truncate text-error">{problemText(field, state.problem)}</span>
+          {isCurrent && <Problem message={state.problem.message} className="absolute top-full left-0 z-4 mt-px" />}
+        </>
+      ) : Toggle && isEditable ? (
+        <Toggle
+          type={field.type}
+          field={field.spec}
+          value={value}
+          onValue={(next) => grid.commit(record, field, next, 'stay')}
+          disabled={false}
+        />
+      ) : isDraft && value === null ? (
+        <span className="truncate font-normal text-placeholder">
+          {field.label}
+          {field.spec.required && !field.isReadonly && <span aria-hidden> *</span>}
+        </span>
+      ) : isTitle ? (
+        <Title record={record} />
+      ) : (
+        <span className="min-w-0 flex-1">
+          <RecordCell structure={structure} field={field} record={record} />
+        </span>
+      )}
+      {state.isCorner && !state.editing && record && isEditable && <FillHandle />}
+    </div>
+  )
+})
+
+/** The cell that becomes the current one takes the focus, when the focus is in the grid. */
+export function useCurrentCell(isCurrent: boolean, isEditing = false) {
+  const { hasFocus } = useGrid()
+  const cell = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (isCurrent && !isEditing && hasFocus.current) cell.current?.focus({ preventScroll: true })
+  }, [isCurrent, isEditing, hasFocus])
+  return cell
+}
+
+/** The name of the record; the way to all of it appears when one comes near. */
+function Title({ record }: { record: RecordData }) {
+  const { structure } = useGrid()
+  const title = titleOf(structure.entity, record)
+  return (
+    <>
+      <span className={cn('min-w-0 flex-1 truncate', title === '' && 'font-normal text-muted-foreground')}>
+        {title === '' ? 'Untitled' : title}
+      </span>
+      <Link
+        to="."
+        search={(search) => ({ ...search, record: record.id })}
+        tabIndex={-1}
+        aria-label={`Open ${title || 'record'}`}
+        title="Open record"
+        className="ml-1 hidden size-6 shrink-0 place-items-center rounded-sm border bg-background text-muted-foreground group-focus-within/row:grid group-hover/row:grid hover:text-foreground"
+      >
+        <Maximize2 aria-hidden className="size-3.5" />
+      </Link>
+    </>
+  )
+}
+
+function FillHandle() {
+  const { startFill } = useGrid()
+  return (
+    <span
+      aria-hidden
+      data-fill
+      onPointerDown={(event) => {
+        event.preventDefault()
+        event.stopPropagation()
+        startFill()
+      }}
+      className="absolute -right-3 -bottom-3 z-4 grid size-6 cursor-crosshair place-items-center pointer-coarse:hidden"
+    >
+      <span className="size-2 rounded-[1px] border border-background bg-primary" />
+    </span>
+  )
+}
+
+export const cellLook =
+  'relative flex h-full shrink-0 items-center border-b bg-(--cell,var(--background)) px-2.5 text-cell select-none overflow-hidden whitespace-nowrap focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-ring'

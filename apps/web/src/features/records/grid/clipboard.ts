@@ -1,0 +1,37 @@
+import { type Json, parseJson } from '@monarch/field-types'
+import type { PastedTable } from './paste-plan.ts'
+import { readTsv, writeTsv } from './tsv.ts'
+
+/** What other programs read, and beside it the values themselves, which come back without being read from text. */
+const plain = 'text/plain'
+const typed = 'application/x-monarch-cells+json'
+
+export interface CopiedCells {
+  readonly texts: readonly (readonly string[])[]
+  readonly values: readonly (readonly Json[])[]
+}
+
+export function putCells(data: DataTransfer, { texts, values }: CopiedCells): void {
+  data.setData(plain, writeTsv(texts))
+  data.setData(typed, JSON.stringify(values))
+}
+
+export function takeCells(data: DataTransfer): PastedTable | null {
+  const text = data.getData(plain)
+  if (text === '') return null
+  const texts = readTsv(text)
+  const values = readValues(data.getData(typed))
+  const fits = values?.length === texts.length && values.every((row, i) => row.length === texts[i]!.length)
+  return texts.map((row, i) => row.map((cell, j) => (fits ? { text: cell, value: values[i]![j]! } : { text: cell })))
+}
+
+/** Anything may stand on a clipboard. */
+function readValues(text: string): Json[][] | null {
+  if (text === '') return null
+  try {
+    const read = parseJson(text) as Json
+    return Array.isArray(read) && read.every((row) => Array.isArray(row)) ? (read as Json[][]) : null
+  } catch {
+    return null
+  }
+}

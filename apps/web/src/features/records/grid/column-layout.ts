@@ -1,0 +1,84 @@
+import type { GridColumn } from './columns.ts'
+
+/** The first column of the grid chooses rows, the last has their menus; the fields stand between. */
+export const selectColumn = 0
+export const firstField = 1
+
+/** Where the columns stand, in px from the left edge of the row. */
+export interface ColumnLayout {
+  readonly columns: readonly GridColumn[]
+  /** The left edge of each field column. */
+  readonly lefts: readonly number[]
+  /** How many field columns stay where they are while the others scroll under them. */
+  readonly frozen: number
+  /** The right edge of what stays. */
+  readonly frozenEnd: number
+  readonly width: number
+  readonly selectWidth: number
+  readonly menuWidth: number
+  /** The number of the column of menus. */
+  readonly menuColumn: number
+}
+
+export function layOut(columns: readonly GridColumn[], options: { selectWidth: number; menuWidth: number; mostFrozen: number }): ColumnLayout {
+  const lefts: number[] = []
+  let left = options.selectWidth
+  for (const { width } of columns) {
+    lefts.push(left)
+    left += width
+  }
+  const wanted = columns.findIndex(({ isFrozen }) => !isFrozen)
+  const frozen = frozenWithin(columns, wanted === -1 ? columns.length : wanted, options.mostFrozen - options.selectWidth)
+  return {
+    columns,
+    lefts,
+    frozen,
+    frozenEnd: lefts[frozen] ?? left,
+    width: left + options.menuWidth,
+    selectWidth: options.selectWidth,
+    menuWidth: options.menuWidth,
+    menuColumn: columns.length + firstField,
+  }
+}
+
+/** The fields to draw, and how much room is left out before each. */
+export interface Slot {
+  /** The number of the field's column. */
+  readonly column: number
+  readonly gap: number
+}
+
+/** The frozen columns, those in sight with two more on each side, and the one that has the focus, wherever it is. */
+export function slotsInSight(layout: ColumnLayout, from: number, to: number, focused: number): readonly Slot[] {
+  const { columns, lefts, frozen, frozenEnd } = layout
+  const start = from + frozenEnd
+  let first = frozen
+  while (first < columns.length - 1 && lefts[first]! + columns[first]!.width <= start) first++
+  let last = first
+  while (last < columns.length - 1 && lefts[last + 1]! < to) last++
+  const shown = new Set<number>()
+  for (let index = 0; index < frozen; index++) shown.add(index)
+  for (let index = Math.max(frozen, first - overscan); index <= Math.min(columns.length - 1, last + overscan); index++) shown.add(index)
+  const focus = focused - firstField
+  if (focus >= 0 && focus < columns.length) shown.add(focus)
+  let end = layout.selectWidth
+  return [...shown]
+    .toSorted((a, b) => a - b)
+    .map((index) => {
+      const gap = lefts[index]! - end
+      end = lefts[index]! + columns[index]!.width
+      return { column: index + firstField, gap }
+    })
+}
+
+const overscan = 2
+
+/** What stays must leave most of the width to what scrolls. */
+function frozenWithin(columns: readonly GridColumn[], wanted: number, room: number): number {
+  let width = 0
+  for (let index = 0; index < wanted; index++) {
+    width += columns[index]!.width
+    if (width > room && index > 0) return index
+  }
+  return wanted
+}

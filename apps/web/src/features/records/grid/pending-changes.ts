@@ -1,0 +1,40 @@
+import type { Json } from '@monarch/field-types'
+import { besideOf, type RecordData } from '../record-documents.ts'
+import type { Field } from '../structure.ts'
+
+/**
+ * What has been changed here and not been answered yet, by record, in the order of the changes. An answer to the first of
+ * two changes must not take the second one from the screen.
+ */
+export type Pending = ReadonlyMap<string, readonly Readonly<Record<string, Json>>[]>
+
+export function addPending(pending: Pending, id: string, data: Readonly<Record<string, Json>>): Pending {
+  return new Map(pending).set(id, [...(pending.get(id) ?? []), data])
+}
+
+export function dropPending(pending: Pending, id: string, data: Readonly<Record<string, Json>>): Pending {
+  const left = (pending.get(id) ?? []).filter((one) => one !== data)
+  const next = new Map(pending)
+  if (left.length > 0) next.set(id, left)
+  else next.delete(id)
+  return next
+}
+
+/** The record as the person sees it: as the server has it, with the changes that are on their way. */
+export function withPending(record: RecordData, pending: Pending, fields: readonly Field[]): RecordData {
+  return (pending.get(record.id) ?? []).reduce((shown, data) => patchRecord(shown, data, fields), record)
+}
+
+/** The names of what a changed relation or file points at are no longer known. */
+export function patchRecord(
+  record: RecordData,
+  data: Readonly<Record<string, Json>>,
+  fields: readonly Field[],
+): RecordData {
+  const patched: Record<string, Json> = { ...record, ...data }
+  for (const field of fields) {
+    if (!(field.name in data) || !(field.relation || field.type.files)) continue
+    delete patched[besideOf(field)]
+  }
+  return patched as RecordData
+}

@@ -1,0 +1,112 @@
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { generationInterval } from '../../../lib/constants.ts'
+import { blockSize, pageQuery } from '../cards/use-blocks.ts'
+import { isGenerating } from '../generation-status.ts'
+import type { RecordData } from '../record-documents.ts'
+import type { EntityStructure } from '../structure.ts'
+import type { RowModel, Section } from './row-model.ts'
+
+export interface GridRecords {
+  /** What has been read of the row; undefined while it has not, and for rows that are no records. */
+  readonly recordAt: (row: number) => RecordData | undefined
+  readonly isPending: boolean
+  readonly error: Error | null
+  readonly refetch: () => void
+}
+
+/** Blocks of a list that nobody looks at are forgotten soon: a walk through all of it must not keep all of it. */
+const keptFor = 60_000
+/** While the list flies past, nothing is asked for. */
+const settleTime = 60
+
+/**
+ * The records of the rows on screen, read in blocks around them. What was read before is shown at once; what the window has
+ * left behind before its answer came is asked for no longer.
+ */
+export function useGridRows(
+  tenantId: string | null,
+  structure: EntityStructure,
+  rows: RowModel,
+  window: { readonly first: number; readonly last: number },
+): GridRecords {
+  const client = useQueryClient()
+  const settled = useSettledWindow(window)
+  const blocks = useMemo(() => blocksOf(rows, settled), [rows, settled])
+  const results = useQueries({
+    queries: blocks.map(({ section, number }) => ({
+      ...pageQuery(tenantId, structure, section.request, pageOf(number)),
+      gcTime: keptFor,
+      refetchInterval: ({ state }: { state: { data: RecordData[] | undefined } }) =>
+        isGenerating(structure, state.data) && generationInterval,
+    })),
+    combine: combineResults,
+  })
+  const recordAt = useCallback(
+    (row: number) => {
+      if (row < 0 || row >= rows.count) return undefined
+      const what = rows.at(row)
+      if (what.kind !== 'record') return undefined
+      const place = what.section.skip + what.index
+      const number = Math.floor(place / blockSize)
+      const { queryKey } = pageQuery(tenantId, structure, what.section.request, pageOf(number))
+      return client.getQueryData<RecordData[]>(queryKey)?.[place % blockSize]
+    },
+    // The answers are read from the cache; a new one makes a new function, and with it new rows.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [client, tenantId, structure, rows, results],
+  )
+  return { recordAt, isPending: results.isPending, error: results.error, refetch: results.refetch }
+}
+
+interface Block {
+  readonly section: Section
+  readonly number: number
+}
+
+function blocksOf(rows: RowModel, { first, last }: { first: number; last: number }): readonly Block[] {
+  const found = new Map<Section, Set<number>>()
+  for (let row = Math.max(0, first); row <= last && row < rows.count; row++) {
+    const what = rows.at(row)
+    if (what.kind !== 'record') continue
+    const numbers = found.get(what.section) ?? new Set<number>()
+    numbers.add(Math.floor((what.section.skip + what.index) / blockSize))
+    found.set(what.section, numbers)
+  }
+  return [...found].flatMap(([section, numbers]) => [...numbers].map((number) => ({ section, number })))
+}
+
+function pageOf(number: number): { limit: number; offset: number } {
+  return { limit: blockSize, offset: number * blockSize }
+}
+
+interface Result {
+  readonly data: RecordData[] | undefined
+  readonly error: Error | null
+  readonly isPending: boolean
+  readonly refetch: () => unknown
+}
+
+function combineResults(results: readonly Result[]) {
+  return {
+    data: results.map(({ data }) => data),
+    isPending: results.some(({ isPending }) => isPending),
+    error: results.find(({ error }) => error)?.error ?? null,
+    refetch: () => results.forEach(({ refetch }) => void refetch()),
+  }
+}
+
+/** The window once it stands still; a small step, as of a wheel, counts at once. */
+function useSettledWindow(window: { first: number; last: number }): { first: number; last: number } {
+  const [settled, setSettled] = useState(window)
+  const isNear = Math.abs(window.first - settled.first) <= blockSize
+  const isSame = window.first === settled.first && window.last === settled.last
+  if (isNear && !isSame) setSettled(window)
+  const { first, last } = window
+  useEffect(() => {
+    if (isNear) return
+    const timer = setTimeout(() => setSettled({ first, last }), settleTime)
+    return () => clearTimeout(timer)
+  }, [isNear, first, last])
+  return isNear ? window : settled
+}

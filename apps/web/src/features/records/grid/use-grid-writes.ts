@@ -1,0 +1,261 @@
+import type { Json } from '@monarch/field-types'
+import { toast } from '@monarch/ui'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
+import { ApiError, messageOf } from '../../../lib/api-error.ts'
+import { graphql } from '../../../lib/api.ts'
+import { type ListRequest, recordsKey } from '../queries.ts'
+import { documentsOf, optionsDocument, type RecordData } from '../record-documents.ts'
+import type { EntityStructure } from '../structure.ts'
+import { pushUndo } from '../undo.ts'
+import { batchRequest, binRequest, manyDocument } from './batch-document.ts'
+import { isSame, type RowChange } from './paste-plan.ts'
+import { addPending, dropPending, type Pending } from './pending-changes.ts'
+
+/** Something that is done in one step, and taken back in one. */
+export interface GridAction {
+  /** 'Edit of Name', 'Paste': what a toast says of it. */
+  readonly label: string
+  readonly changes: readonly RowChange[]
+  readonly added?: readonly Readonly<Record<string, Json>>[]
+  /** Shown when it is done; without one the change speaks for itself. */
+  readonly done?: (count: number) => string
+  /** Back to where it was, when it is taken back or done again. */
+  readonly reveal: () => void
+}
+
+/** Values that somebody else has changed meanwhile: theirs, and the ones that were to be written. */
+export interface Conflict {
+  readonly latest: readonly RecordData[]
+  readonly changes: readonly RowChange[]
+}
+
+interface Options {
+  tenantId: string | null
+  structure: EntityStructure
+  request: ListRequest
+  /** A refused action: what the server said, and which. */
+  onRefused: (error: unknown, action: GridAction) => void
+  onConflict: (conflict: Conflict, overwrite: () => void) => void
+}
+
+export interface GridWrites {
+  /** Changes that are on their way; they are drawn over what has been read. */
+  readonly pending: Pending
+  /** Records that were changed here and no longer meet the request: they stay until the focus leaves them. */
+  readonly unmatched: ReadonlySet<string>
+  readonly run: (action: GridAction) => Promise<readonly RecordData[] | null>
+  /** The focus has left what was changed: the list may take its order and members anew. */
+  readonly settle: () => void
+  readonly moveToBin: (records: readonly { readonly id: string }[], reveal: () => void) => Promise<boolean>
+  readonly changeAll: (verb: 'update' | 'delete', data?: Readonly<Record<string, Json>>) => Promise<number>
+}
+
+export function useGridWrites(options: Options): GridWrites {
+  const client = useQueryClient()
+  const current = useRef(options)
+  current.current = options
+  const [pending, setPending] = useState<Pending>(new Map())
+  const [unmatched, setUnmatched] = useState<ReadonlySet<string>>(new Set())
+  const memory = useRef({ queue: Promise.resolve() as Promise<unknown>, versions: new Map<string, number>(), touched: false })
+
+  const commands = useMemo(() => {
+    const key = (...rest: readonly unknown[]) => {
+      const { tenantId, structure } = current.current
+      return recordsKey(tenantId, structure.entity.name, ...rest)
+    }
+
+    /** Everything but the rows themselves: counts, sums, the open record. */
+    const refreshAround = () => {
+      const list = key('list')
+      return client.invalidateQueries({
+        queryKey: key(),
+        predicate: ({ queryKey }) => !list.every((part, i) => queryKey[i] === part),
+      })
+    }
+    const refreshLists = () => client.invalidateQueries({ queryKey: key('list') })
+
+    const accept = (records: readonly RecordData[]) => {
+      const byId = new Map(records.map((record) => [record.id, record]))
+      for (const record of records) {
+        memory.current.versions.set(record.id, record.version)
+        client.setQueryData(key('record', record.id), record)
+      }
+      client.setQueriesData<RecordData[]>({ queryKey: key('list') }, (known) =>
+        known?.some(({ id }) => byId.has(id)) ? known.map((record) => byId.get(record.id) ?? record) : known,
+      )
+    }
+
+    const findUnmatched = async (ids: readonly string[]) => {
+      const { structure, request } = current.current
+      if (ids.length === 0 || (!request.where && request.search.trim() === '')) return
+      const where = { and: [...(request.where ? [request.where] : []), { id: { in: ids } }] }
+      const variables = { where, search: request.search.trim() || undefined, limit: mostChecked }
+      const { records } = await graphql<{ records: RecordData[] }>('tenant', optionsDocument(structure.entity), variables)
+      const found = new Set(records.map(({ id }) => id))
+      setUnmatched((before) => new Set([...before, ...ids].filter((id) => !found.has(id))))
+    }
+
+    const send = async (action: GridAction, versions: ReadonlyMap<string, number> | null) => {
+      const updates = action.changes.map(({ id, data, version }) => ({
+        id,
+        data,
+        version: versions?.get(id) ?? Math.max(version, memory.current.versions.get(id) ?? 0),
+      }))
+      const { structure } = current.current
+      const { document, variables, read } = batchRequest(structure, { updates, creates: action.added ?? [] })
+      const answer = read(await graphql('tenant', document, variables))
+      accept([...answer.updated, ...answer.created])
+      return answer
+    }
+
+    /** The records have moved on: what others left alone is written all the same, the rest is asked about. */
+    const meet = async (action: GridAction) => {
+      const ids = action.changes.map(({ id }) => id)
+      const variables = { where: { id: { in: ids } }, limit: ids.length }
+      const { list } = documentsOf(current.current.structure)
+      const { records } = await graphql<{ records: RecordData[] }>('tenant', list, variables)
+      accept(records)
+      const latest = new Map(records.map((record) => [record.id, record]))
+      const isFree = ({ id, data, before }: RowChange) => {
+        const record = latest.get(id)
+        return (
+          record !== undefined &&
+          Object.keys(data).every(
+            (name) => isSame(record[name] ?? null, before[name] ?? null) || isSame(record[name] ?? null, data[name]!),
+          )
+        )
+      }
+      const taken = action.changes.filter((change) => !isFree(change) && latest.has(change.id))
+      const versions = new Map(records.map(({ id, version }) => [id, version]))
+      const free = { ...action, changes: action.changes.filter(isFree) }
+      if (taken.length > 0) {
+        const again = taken.map((change) => ({ ...change, before: beforeOf(change, latest.get(change.id)!) }))
+        current.current.onConflict({ latest: taken.map(({ id }) => latest.get(id)!), changes: taken }, () => {
+          void run({ ...action, added: [], changes: again.map((change) => ({ ...change, version: versions.get(change.id)! })) })
+        })
+      }
+      return free.changes.length > 0 || free.added?.length ? send(free, versions) : { updated: [], created: [] }
+    }
+
+    const perform = async (action: GridAction): Promise<readonly RecordData[] | null> => {
+      setPending((before) => action.changes.reduce((all, { id, data }) => addPending(all, id, data), before))
+      const turn = memory.current.queue.then(async () => {
+        try {
+          const answer = await send(action, null).catch((error: unknown) => {
+            if (error instanceof ApiError && error.code === 'CONFLICT' && action.changes.length > 0) return meet(action)
+            throw error
+          })
+          memory.current.touched = true
+          void refreshAround()
+          if (answer.created.length > 0) void refreshLists()
+          void findUnmatched(answer.updated.slice(0, mostChecked).map(({ id }) => id)).catch(() => {})
+          return answer.created.length > 0 ? answer.created : answer.updated
+        } catch (error) {
+          current.current.onRefused(error, action)
+          return null
+        } finally {
+          setPending((before) => action.changes.reduce((all, { id, data }) => dropPending(all, id, data), before))
+        }
+      })
+      memory.current.queue = turn
+      return turn
+    }
+
+    const toBin = async (verb: 'delete' | 'restore', ids: readonly string[]) => {
+      const { document, variables } = binRequest(current.current.structure, verb, ids)
+      await graphql('tenant', document, variables)
+      await client.invalidateQueries({ queryKey: key() })
+    }
+
+    const run = async (action: GridAction) => {
+      const { tenantId } = current.current
+      const records = await perform(action)
+      if (!records) return null
+      const created = action.added?.length ? records.map(({ id }) => id) : []
+      const inverse = action.changes.map((change) => ({ ...change, data: change.before, before: change.data }))
+      const undo = async () => {
+        action.reveal()
+        await guard(`Could not undo: ${action.label}`, async () => {
+          if (created.length > 0) await toBin('delete', created)
+          const isDone = inverse.length === 0 || (await perform({ ...action, added: [], changes: inverse })) !== null
+          if (isDone) toast(`Undone: ${action.label}`)
+        })
+      }
+      const redo = async () => {
+        action.reveal()
+        await guard(`Could not redo: ${action.label}`, async () => {
+          if (created.length > 0) await toBin('restore', created)
+          const isDone = inverse.length === 0 || (await perform({ ...action, added: [] })) !== null
+          if (isDone) toast(`Redone: ${action.label}`)
+        })
+      }
+      const back = pushUndo(
+        tenantId,
+        () => void undo(),
+        () => void redo(),
+      )
+      if (action.done) toast(action.done(records.length), { action: { label: 'Undo', onClick: back } })
+      return records
+    }
+
+    const moveToBin = async (records: readonly { readonly id: string }[], reveal: () => void) => {
+      const { tenantId } = current.current
+      const ids = records.map(({ id }) => id)
+      return guard('Could not move to bin', async () => {
+        await toBin('delete', ids)
+        const back = pushUndo(
+          tenantId,
+          () => {
+            reveal()
+            void guard('Could not restore', async () => {
+              await toBin('restore', ids)
+              toast(ids.length === 1 ? 'Restored from the bin' : `${ids.length} records restored from the bin`)
+            })
+          },
+          () => void guard('Could not move to bin', () => toBin('delete', ids)),
+        )
+        toast(ids.length === 1 ? 'Moved to bin' : `${ids.length.toLocaleString('en-US')} records moved to the bin`, {
+          action: { label: 'Undo', onClick: back },
+        })
+      })
+    }
+
+    const changeAll = async (verb: 'update' | 'delete', data?: Readonly<Record<string, Json>>) => {
+      const { structure, request } = current.current
+      const variables = { where: request.where ?? {}, ...(data && { data }) }
+      const { count } = await graphql<{ count: number }>('tenant', manyDocument(structure, verb), variables)
+      await client.invalidateQueries({ queryKey: key() })
+      return count
+    }
+
+    const settle = () => {
+      if (!memory.current.touched) return
+      memory.current.touched = false
+      setUnmatched((before) => (before.size > 0 ? new Set() : before))
+      const { where, search, orderBy } = current.current.request
+      if (where || search.trim() !== '' || orderBy) void refreshLists()
+    }
+
+    return { run, moveToBin, changeAll, settle }
+  }, [client])
+
+  return { pending, unmatched, ...commands }
+}
+
+/** Records of which it is asked whether they still meet the request, at most. */
+const mostChecked = 500
+
+function beforeOf({ data }: RowChange, latest: RecordData): Record<string, Json> {
+  return Object.fromEntries(Object.keys(data).map((name) => [name, latest[name] ?? null]))
+}
+
+async function guard(title: string, work: () => Promise<void>): Promise<boolean> {
+  try {
+    await work()
+    return true
+  } catch (error) {
+    toast.error(title, { description: messageOf(error) })
+    return false
+  }
+}

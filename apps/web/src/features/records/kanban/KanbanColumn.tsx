@@ -1,0 +1,311 @@
+import { useDroppable } from '@dnd-kit/core'
+import { Alert, Badge, Button, cn, IconButton } from '@monarch/ui'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { Plus, X } from 'lucide-react'
+import { type KeyboardEvent, memo, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import type { CardPlan } from '../cards/card-plan.ts'
+import { CardSkeleton } from '../cards/RecordCard.tsx'
+import { blocksAround, mostScrolled, useBlocks } from '../cards/use-blocks.ts'
+import type { ListRequest } from '../queries.ts'
+import type { RecordData } from '../record-documents.ts'
+import type { EntityStructure, Field } from '../structure.ts'
+import type { RecordsViewProps } from '../view-props.ts'
+import { type BoardColumn, describeCount, keyOf } from './columns.ts'
+import { KanbanCard } from './KanbanCard.tsx'
+import { columnRequest } from './use-board.ts'
+
+/** What the board asks of a column. */
+export interface ColumnHandle {
+  /** Focuses the card at that place, or the last one; false when there is none. */
+  readonly focus: (index: number) => boolean
+  /** Focuses the card of that record as soon as it is in the column. */
+  readonly reveal: (recordId: string) => void
+}
+
+interface KanbanColumnProps {
+  id: string
+  tenantId: string | null
+  structure: EntityStructure
+  request: ListRequest
+  field: Field
+  column: BoardColumn
+  config: RecordsViewProps['config']
+  plan: CardPlan
+  canDrag: boolean
+  isDragging: boolean
+  openId: string | null
+  tinted: ReadonlySet<string>
+  /** Why the last card that came here had to go back. */
+  refusal: string | null
+  onDismiss: () => void
+  onStep: (from: string, by: -1 | 1, index: number) => void
+  onHandle: (key: string, handle: ColumnHandle | null) => void
+  onOpen: (id: string) => void
+  onMove: ((record: RecordData) => void) | null
+  onDelete: ((record: RecordData) => void) | null
+  onAdd: (() => void) | null
+}
+
+const gap = 8
+
+export const KanbanColumn = memo(function KanbanColumn(props: KanbanColumnProps) {
+  const { id, structure, field, column, config, plan, canDrag, isDragging, openId, tinted, refusal } = props
+  const headingId = useId()
+  const { setNodeRef, isOver } = useDroppable({ id })
+  const count = describeCount(column, config)
+  return (
+    <section
+      ref={setNodeRef}
+      aria-labelledby={headingId}
+      className={cn(
+        'flex min-h-[min(600px,70dvh)] w-70 shrink-0 flex-col rounded-lg bg-sunken transition-shadow',
+        isOver && isDragging && 'ring-2 ring-ring',
+      )}
+    >
+      <header className="flex min-h-10 shrink-0 flex-wrap items-center gap-x-2 px-3 py-2">
+        <span
+          data-dot
+          data-hue={column.hue ?? 'gray'}
+          aria-hidden
+          className={cn('size-2 shrink-0 rounded-full', column.hue ? 'bg-tag-dot' : 'border border-input')}
+        />
+        <h2 id={headingId} className="flex min-w-0 flex-1 items-center gap-2 text-cell font-semibold">
+          <span className="truncate" title={column.label}>
+            {column.label}
+          </span>
+          {count.text !== null &&
+            (count.isOver ? (
+              <Badge variant="destructive" className="tabular-nums">
+                {count.text}
+              </Badge>
+            ) : (
+              <span className="text-xs font-normal text-muted-foreground tabular-nums">{count.text}</span>
+            ))}
+        </h2>
+        {count.isOver && <p className="w-full pl-4 text-xs text-error">Over WIP limit!</p>}
+      </header>
+      {refusal && (
+        <Alert className="mx-2 mb-2">
+          <span className="flex items-start gap-1">
+            <span className="min-w-0 flex-1">{refusal}</span>
+            <IconButton label="Dismiss" size="icon-sm" onClick={props.onDismiss}>
+              <X aria-hidden />
+            </IconButton>
+          </span>
+        </Alert>
+      )}
+      <ColumnBody
+        tenantId={props.tenantId}
+        request={props.request}
+        {...{ id, structure, field, column, plan, canDrag, openId, tinted }}
+        onStep={props.onStep}
+        onHandle={props.onHandle}
+        onOpen={props.onOpen}
+        onMove={props.onMove}
+        onDelete={props.onDelete}
+      />
+      {props.onAdd && (
+        <footer className="shrink-0 p-2 pt-1">
+          <Button variant="ghost" className="w-full justify-start" onClick={props.onAdd}>
+            <Plus aria-hidden />
+            Add
+            <span className="sr-only">to {column.label}</span>
+          </Button>
+        </footer>
+      )}
+    </section>
+  )
+})
+
+type ColumnBodyProps = Pick<
+  KanbanColumnProps,
+  | 'id'
+  | 'tenantId'
+  | 'structure'
+  | 'request'
+  | 'field'
+  | 'column'
+  | 'plan'
+  | 'canDrag'
+  | 'openId'
+  | 'tinted'
+  | 'onStep'
+  | 'onHandle'
+  | 'onOpen'
+  | 'onMove'
+  | 'onDelete'
+>
+
+/** The cards of a column: those around what is seen, of however many there are. */
+function ColumnBody(props: ColumnBodyProps) {
+  const { id, tenantId, structure, request, field, column, plan, canDrag, openId, tinted } = props
+  const { onStep, onHandle, onOpen, onMove, onDelete } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const isNear = useNear(scroller)
+  const own = useMemo(() => columnRequest(request, field, column), [request, field, column])
+  const [active, setActive] = useState<string | null>(null)
+  const wish = useRef<{ index: number } | { recordId: string } | null>(null)
+  const [asked, setAsked] = useState(0)
+
+  const [span, setSpan] = useState({ first: 0, last: 9 })
+  const total = Math.min(column.count, mostScrolled)
+  const wanted = useMemo(
+    () => (isNear && total > 0 ? blocksAround(span.first, Math.min(span.last, total - 1)) : []),
+    [isNear, total, span],
+  )
+  const blocks = useBlocks(tenantId, structure, own, total, wanted)
+  // One that somebody else has moved meanwhile has its place in another column.
+  const cards = useMemo(
+    () => blocks.records.filter((record) => !record || keyOf(record[field.name]) === column.key),
+    [blocks.records, field.name, column.key],
+  )
+  const activeIndex = Math.max(0, cards.findIndex((record) => record?.id === active))
+
+  const virtual = useVirtualizer({
+    count: cards.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => plan.height + gap,
+    overscan: 4,
+    // The tab stop of the column stays in the page, and with it a card that is carried.
+    rangeExtractor: (range) => {
+      const places = defaultRangeExtractor(range)
+      return places.includes(activeIndex) || cards.length === 0
+        ? places
+        : [...places, activeIndex].toSorted((a, b) => a - b)
+    },
+    onChange: ({ range }) => {
+      if (!range) return
+      const [first, last] = [Math.max(0, range.startIndex - 10), range.endIndex + 10]
+      setSpan((before) => (before.first === first && before.last === last ? before : { first, last }))
+    },
+  })
+  useEffect(() => virtual.measure(), [virtual, plan.height])
+
+  const focusIndex = useCallback(
+    (index: number) => {
+      wish.current = { index }
+      virtual.scrollToIndex(index)
+      setAsked((times) => times + 1)
+    },
+    [virtual],
+  )
+  useEffect(() => {
+    onHandle(column.key, {
+      focus: (index) => {
+        if (cards.length === 0) return false
+        focusIndex(Math.min(index, cards.length - 1))
+        return true
+      },
+      reveal: (recordId) => {
+        wish.current = { recordId }
+        setAsked((times) => times + 1)
+      },
+    })
+    return () => onHandle(column.key, null)
+  }, [column.key, cards.length, onHandle, focusIndex])
+  // What is to be focused may have to be read, moved here, or scrolled to first.
+  useEffect(() => {
+    const wished = wish.current
+    if (!wished) return
+    const index = 'index' in wished ? wished.index : cards.findIndex((record) => record?.id === wished.recordId)
+    if (index === -1 || !cards[index]) return
+    const card = scroller.current?.querySelector<HTMLElement>(`[data-record="${CSS.escape(cards[index].id)}"] [data-card]`)
+    if (!card) return virtual.scrollToIndex(index)
+    wish.current = null
+    card.focus({ preventScroll: true })
+    card.closest('section')?.scrollIntoView({ inline: 'nearest', block: 'nearest' })
+  }, [cards, asked, virtual, virtual.range])
+
+  const latest = useRef({ cards, focusIndex, onStep, onMove })
+  useEffect(() => {
+    latest.current = { cards, focusIndex, onStep, onMove }
+  })
+  const onFocus = useCallback((index: number) => setActive(latest.current.cards[index]?.id ?? null), [])
+  const onKey = useCallback(
+    (event: KeyboardEvent, record: RecordData, index: number) => {
+      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+      const { cards: known, focusIndex: focus, onStep: step, onMove: moveCard } = latest.current
+      const goTo = (place: number) => focus(Math.max(0, Math.min(known.length - 1, place)))
+      if (event.key === 'ArrowDown') goTo(index + 1)
+      else if (event.key === 'ArrowUp') goTo(index - 1)
+      else if (event.key === 'Home') goTo(0)
+      else if (event.key === 'End') goTo(known.length - 1)
+      else if (event.key === 'PageDown') goTo(index + 5)
+      else if (event.key === 'PageUp') goTo(index - 5)
+      else if (event.key === 'ArrowRight') step(column.key, 1, index)
+      else if (event.key === 'ArrowLeft') step(column.key, -1, index)
+      else if (event.key.toLowerCase() === 'm' && moveCard) moveCard(record)
+      else return
+      event.preventDefault()
+    },
+    [column.key],
+  )
+
+  const failure = blocks.error && cards.every((record) => !record) ? blocks.error : null
+  return (
+    <div
+      ref={scroller}
+      className="min-h-0 flex-1 overflow-y-auto overscroll-y-contain px-2 pt-0.5 pb-1"
+      // Nothing in an empty column takes the focus, and nothing is to be scrolled.
+      {...(cards.length > 0 && failure && { tabIndex: 0 })}
+    >
+      {failure ? (
+        <Alert title={`Error loading ${structure.entity.name} records`}>
+          {failure.message}
+          <Button variant="outline" size="sm" className="mt-2" loading={blocks.isFetching} onClick={blocks.refetch}>
+            Retry
+          </Button>
+        </Alert>
+      ) : cards.length === 0 ? (
+        <p className="rounded-lg border border-dashed border-border-strong px-3 py-4 text-center text-xs text-muted-foreground">
+          {canDrag ? 'No cards. Drop one here.' : 'No cards'}
+        </p>
+      ) : (
+        <ul aria-label={column.label} className="relative" style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map(({ index, start }) => {
+            const record = cards[index]
+            return (
+              <li
+                key={record?.id ?? index}
+                data-record={record?.id}
+                aria-setsize={column.count}
+                aria-posinset={index + 1}
+                className="absolute inset-x-0 top-0"
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                {record ? (
+                  <KanbanCard
+                    {...{ structure, record, plan, index, canDrag, onFocus, onKey, onOpen, onMove, onDelete }}
+                    columnId={id}
+                    label={column.label}
+                    count={column.count}
+                    isOpen={record.id === openId}
+                    isTinted={tinted.has(record.id)}
+                    isTabStop={index === activeIndex}
+                  />
+                ) : (
+                  <CardSkeleton plan={plan} />
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** True once the column has been near what is seen of the board: those far away are not read for nothing. */
+function useNear(element: React.RefObject<HTMLElement | null>): boolean {
+  const [isNear, setNear] = useState(false)
+  useEffect(() => {
+    if (isNear || !element.current) return
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && setNear(true),
+      { root: element.current.closest('[data-board]'), rootMargin: '0px 320px' },
+    )
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [isNear, element])
+  return isNear
+}

@@ -1,0 +1,36 @@
+import { Dialog, OptionList } from '@monarch/ui'
+import type { BoardColumn } from './columns.ts'
+
+interface MoveDialogProps {
+  /** The name of the card; `null` while none is to be moved. */
+  title: string | null
+  columns: readonly BoardColumn[]
+  /** The column that it is in. */
+  current: string
+  onChoose: (column: BoardColumn) => void
+  onClose: () => void
+}
+
+/** Moves a card without any dragging: a list of the columns. */
+export function MoveDialog({ title, columns, current, onChoose, onClose }: MoveDialogProps) {
+  return (
+    <Dialog
+      size="sm"
+      open={title !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title={`Move ${title ?? ''} to…`}
+      bodyClassName="p-0"
+    >
+      <OptionList
+        label="columns"
+        options={columns.map(({ key, label, hue }) => ({ value: `:${key}`, label, ...(hue && { hue }) }))}
+        chosen={[`:${current}`]}
+        onChoose={({ value }) => {
+          const column = columns.find(({ key }) => `:${key}` === value)
+          onClose()
+          if (column) onChoose(column)
+        }}
+      />
+    </Dialog>
+  )
+}

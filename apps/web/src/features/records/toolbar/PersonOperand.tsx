@@ -1,0 +1,43 @@
+import { me } from '@monarch/schema'
+import { Combobox } from '@monarch/ui'
+import { useQuery } from '@tanstack/react-query'
+import { graphql } from '../../../lib/api.ts'
+import { useUser } from '../../../lib/session.ts'
+
+interface PersonOperandProps {
+  person: string
+  onChange: (person: string) => void
+}
+
+/** Oneself, or one of those whom one may see. */
+export function PersonOperand({ person, onChange }: PersonOperandProps) {
+  const { id: userId } = useUser()
+  const { data: people = [], isPending } = useQuery({
+    queryKey: ['people'],
+    queryFn: async ({ signal }) => {
+      const document = 'query People { users(orderBy: [{name: ASC}], limit: 1000) { id name email } }'
+      return (await graphql<{ users: Person[] }>('admin', document, {}, { signal })).users
+    },
+  })
+  const others = people.filter(({ id }) => id !== userId)
+  return (
+    <Combobox
+      label="People"
+      aria-label="Person"
+      loading={isPending}
+      options={[
+        { value: me, label: 'me', description: 'Whoever looks at it' },
+        ...others.map(({ id, name, email }) => ({ value: id, label: name, description: email })),
+      ]}
+      value={person || null}
+      chosenLabel={isPending ? '…' : 'Someone else'}
+      onValueChange={(next) => onChange(next ?? '')}
+    />
+  )
+}
+
+interface Person {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+}

@@ -1,0 +1,121 @@
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  type Modifier,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { SortableContext, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import { CSS } from '@dnd-kit/utilities'
+import { cn } from '@monarch/ui'
+import { GripVertical } from 'lucide-react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { dragActivationDistance, reorderDuration } from '../../../lib/constants.ts'
+
+interface SortableListProps<Item> {
+  label: string
+  items: readonly Item[]
+  idOf: (item: Item) => string
+  nameOf: (item: Item) => string
+  onChange: (items: readonly Item[]) => void
+  children: (item: Item, index: number) => ReactNode
+  className?: string
+}
+
+/** Rows in an order that is changed by drag, or on their handles by `Space` and arrows, or by `Alt` and arrows. */
+export function SortableList<Item>({ label, items, idOf, nameOf, onChange, children, className }: SortableListProps<Item>) {
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: dragActivationDistance } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+  const ids = items.map(idOf)
+  const move = (from: number, to: number) => {
+    if (from === -1 || to < 0 || to >= items.length || from === to) return
+    onChange(items.toSpliced(from, 1).toSpliced(to, 0, items[from]!))
+  }
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      accessibility={{
+        announcements: announcementsOf(ids, (id) => nameOf(items[ids.indexOf(id)]!)),
+        screenReaderInstructions: { draggable: 'Press Space to lift, the arrows to move, Space to drop, Escape to cancel.' },
+      }}
+      modifiers={[alongTheList]}
+      onDragEnd={({ active, over }) => {
+        if (over) move(ids.indexOf(String(active.id)), ids.indexOf(String(over.id)))
+      }}
+    >
+      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+        <ul aria-label={label} className={cn('flex flex-col', className)}>
+          {items.map((item, index) => (
+            <SortableRow
+              key={idOf(item)}
+              id={idOf(item)}
+              name={nameOf(item)}
+              onStep={(by) => move(index, index + by)}
+            >
+              {children(item, index)}
+            </SortableRow>
+          ))}
+        </ul>
+      </SortableContext>
+    </DndContext>
+  )
+}
+
+interface SortableRowProps {
+  id: string
+  name: string
+  onStep: (by: -1 | 1) => void
+  children: ReactNode
+}
+
+function SortableRow({ id, name, onStep, children }: SortableRowProps) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id,
+    transition: { duration: reorderDuration, easing: 'cubic-bezier(.2,0,0,1)' },
+  })
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
+      event.preventDefault()
+      onStep(event.key === 'ArrowUp' ? -1 : 1)
+    } else listeners?.onKeyDown?.(event)
+  }
+  return (
+    <li
+      ref={setNodeRef}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+      className={cn('relative flex items-center gap-1', isDragging && 'z-1 rounded-md bg-raised shadow-e2')}
+    >
+      <button
+        ref={setActivatorNodeRef}
+        {...attributes}
+        {...listeners}
+        onKeyDown={onKeyDown}
+        type="button"
+        aria-label={`Move ${name}`}
+        aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+        className="grid h-7 w-6 shrink-0 cursor-grab touch-none place-items-center rounded-sm text-muted-foreground hover:bg-active active:cursor-grabbing pointer-coarse:size-11"
+      >
+        <GripVertical aria-hidden className="size-3.5" />
+      </button>
+      {children}
+    </li>
+  )
+}
+
+const alongTheList: Modifier = ({ transform }) => ({ ...transform, x: 0 })
+
+function announcementsOf(ids: readonly string[], nameOf: (id: string) => string): Announcements {
+  const place = (id: string | number) => `position ${ids.indexOf(String(id)) + 1} of ${ids.length}`
+  return {
+    onDragStart: ({ active }) => `${nameOf(String(active.id))} picked up, ${place(active.id)}.`,
+    onDragOver: ({ active, over }) => (over ? `${nameOf(String(active.id))}, ${place(over.id)}.` : undefined),
+    onDragEnd: ({ active, over }) => `${nameOf(String(active.id))} dropped${over ? `, ${place(over.id)}` : ''}.`,
+    onDragCancel: ({ active }) => `${nameOf(String(active.id))} is back where it was.`,
+  }
+}

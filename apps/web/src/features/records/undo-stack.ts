@@ -1,0 +1,40 @@
+/** Something that the person did, can take back, and can do again. */
+export interface UndoStep {
+  /** The tenant in which it was done: in another one it cannot be taken back. */
+  readonly tenantId: string | null
+  readonly undo: () => void
+  /** Left out where it cannot be done again. */
+  readonly redo?: (() => void) | undefined
+}
+
+export interface UndoStack {
+  /** The latest last. */
+  readonly done: readonly UndoStep[]
+  readonly undone: readonly UndoStep[]
+}
+
+export const mostSteps = 100
+export const emptyStack: UndoStack = { done: [], undone: [] }
+
+/** A new step ends what could be done again in its tenant. */
+export function pushStep({ done, undone }: UndoStack, step: UndoStep): UndoStack {
+  return {
+    done: [...done, step].slice(-mostSteps),
+    undone: undone.filter(({ tenantId }) => tenantId !== step.tenantId),
+  }
+}
+
+export function lastStep(steps: readonly UndoStep[], tenantId: string | null): UndoStep | undefined {
+  return steps.findLast((step) => step.tenantId === tenantId)
+}
+
+/** The stack after the step has been taken back; the same stack when it is not there any more. */
+export function takeBack(stack: UndoStack, step: UndoStep): UndoStack {
+  if (!stack.done.includes(step)) return stack
+  return { done: stack.done.filter((known) => known !== step), undone: step.redo ? [...stack.undone, step] : stack.undone }
+}
+
+export function doAgain(stack: UndoStack, step: UndoStep): UndoStack {
+  if (!stack.undone.includes(step)) return stack
+  return { done: [...stack.done, step].slice(-mostSteps), undone: stack.undone.filter((known) => known !== step) }
+}

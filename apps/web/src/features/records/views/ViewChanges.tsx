@@ -1,0 +1,52 @@
+import { Button, toast } from '@monarch/ui'
+import { ApiError } from '../../../lib/api-error.ts'
+import type { EntityStructure } from '../structure.ts'
+import { useUpdateView, type ViewRights } from './queries.ts'
+import type { OpenView } from './use-view.ts'
+import { configOf } from './view-state.ts'
+
+interface ViewChangesProps {
+  tenantId: string | null
+  structure: EntityStructure
+  open: OpenView
+  rights: ViewRights
+  onSaveAsNew: () => void
+}
+
+/** What has been changed of a view is in the address alone, until it is saved: for everyone, or as a view of one's own. */
+export function ViewChanges({ tenantId, structure, open, rights, onSaveAsNew }: ViewChangesProps) {
+  const { view, state } = open
+  const update = useUpdateView(tenantId, structure.entity)
+  if (!state.isChanged) return null
+  const reset = () => open.open(view)
+  const save = (saved: NonNullable<typeof view>) =>
+    update.mutate(
+      { view: saved, data: { type: state.type, config: configOf(state, structure) } },
+      {
+        onSuccess: ({ name }) => {
+          reset()
+          toast.success(`View "${name}" saved`)
+        },
+        onError: (error) => {
+          const isConflict = error instanceof ApiError && error.code === 'CONFLICT'
+          toast.error(error.message, isConflict ? { description: 'Your changes are kept: save them once more.' } : {})
+          void open.views.refetch()
+        },
+      },
+    )
+  return (
+    <div role="group" aria-label="Unsaved changes" className="flex items-center gap-1">
+      {view && rights.mayChange(view, 'update') && (
+        <Button variant="secondary" size="sm" loading={update.isPending} onClick={() => save(view)}>
+          {view.visibility === 'personal' ? 'Save' : 'Save for everyone'}
+        </Button>
+      )}
+      <Button variant="ghost" size="sm" onClick={onSaveAsNew}>
+        Save as new
+      </Button>
+      <Button variant="ghost" size="sm" onClick={reset}>
+        Reset
+      </Button>
+    </div>
+  )
+}

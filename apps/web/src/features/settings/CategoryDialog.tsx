@@ -1,0 +1,113 @@
+import { Button, CheckboxField, Dialog, Field, IconRadioGrid, Input, Select } from '@monarch/ui'
+import { type FormEvent, useState } from 'react'
+import type { ArrangedGroup, MenuGroup } from '../../lib/build-navigation.ts'
+import { Provenance } from '../../lib/Provenance.tsx'
+import { useLevel } from './use-level.ts'
+
+/** How a category looks in the navigation, for the whole organization; saved, the sidebar changes at once. */
+export function CategoryDialog({ group, onClose }: { group: ArrangedGroup; onClose: () => void }) {
+  const organization = useLevel('organization')
+  const [name, setName] = useState(group.displayName)
+  const [isVisible, setVisible] = useState(group.isVisible)
+  const [icon, setIcon] = useState(group.icon ?? '')
+  const [menu, setMenu] = useState(group.menu)
+  const [problem, setProblem] = useState<string | null>(null)
+  const isDirty =
+    name.trim() !== group.displayName || isVisible !== group.isVisible || icon !== group.icon || menu !== group.menu
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() === '') return setProblem('Display Name is required')
+    const at = `group.${group.id}`
+    onClose()
+    if (!isDirty) return
+    void organization.set(
+      {
+        ...(name.trim() !== group.displayName && { [`${at}.label`]: name.trim() }),
+        ...(isVisible !== group.isVisible && { [`${at}.isVisible`]: isVisible }),
+        ...(icon !== group.icon && { [`${at}.icon`]: icon }),
+        ...(menu !== group.menu && { [`${at}.menu`]: menu }),
+      },
+      `${name.trim()} saved`,
+    )
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`${group.displayName} settings`}
+      description="For everyone in the organization."
+      dirty={isDirty}
+      size="sm"
+      onSubmit={save}
+      bodyClassName="flex flex-col gap-4"
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit">Save</Button>
+        </>
+      }
+    >
+      <Field
+        label={
+          <span className="group/said inline-flex items-center gap-2">
+            Display Name
+            <Provenance settingKey={`group.${group.id}.label`} label="Display Name" />
+          </span>
+        }
+        error={problem}
+        required
+      >
+        <Input
+          value={name}
+          maxLength={80}
+          onChange={(event) => {
+            setName(event.target.value)
+            setProblem(null)
+          }}
+        />
+      </Field>
+      <CheckboxField
+        label="Include in Main Navigation"
+        help="Switched off, its entities are still found by search and under Entity Management."
+        checked={isVisible}
+        onCheckedChange={setVisible}
+      />
+      <Field label="Navigation Icon">
+        <IconRadioGrid options={iconsWith(group.icon)} value={icon} onValueChange={setIcon} />
+      </Field>
+      <Field label="Menu Group" help="Where in the sidebar it stands.">
+        <Select options={menuGroups} value={menu} onValueChange={setMenu} />
+      </Field>
+    </Dialog>
+  )
+}
+
+const menuGroups: readonly { value: MenuGroup; label: string }[] = [
+  { value: 'primary', label: 'Primary Menu (Top Level)' },
+  { value: 'secondary', label: 'Secondary Menu (Grouped)' },
+  { value: 'workspace', label: 'Workspace Section' },
+  { value: 'admin', label: 'Admin Section' },
+]
+
+const emoji = [
+  { icon: '📥', label: 'Inbox' },
+  { icon: '👥', label: 'People' },
+  { icon: '🤝', label: 'Handshake' },
+  { icon: '🗂️', label: 'Folders' },
+  { icon: '📣', label: 'Megaphone' },
+  { icon: '💰', label: 'Money' },
+  { icon: '🧑', label: 'Person' },
+  { icon: '🖥️', label: 'Computer' },
+  { icon: '📦', label: 'Package' },
+  { icon: '🛒', label: 'Cart' },
+  { icon: '📊', label: 'Chart' },
+  { icon: '⚡', label: 'Lightning' },
+]
+
+/** The twelve, and before them the icon that the category has if it is none of these. */
+function iconsWith(stored: string | null): readonly { icon: string; label: string }[] {
+  if (stored === null || emoji.some(({ icon }) => icon === stored)) return emoji
+  return [{ icon: stored, label: 'The icon it has' }, ...emoji]
+}

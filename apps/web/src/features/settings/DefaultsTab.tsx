@@ -1,0 +1,69 @@
+import { currencyCodes } from '@monarch/field-types'
+import { type Level, viewTypes } from '@monarch/schema'
+import { Button, Combobox, Select } from '@monarch/ui'
+import { RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import { Provenance } from '../../lib/Provenance.tsx'
+import { LevelChoice } from './LevelChoice.tsx'
+import { Row, Section } from './parts.tsx'
+import { settingOptions } from './setting-options.ts'
+import { useLevel, useMyLevels } from './use-level.ts'
+
+const rows = [
+  { key: 'defaults.pageSize', label: 'Records per page', help: 'In lists that do not say otherwise.' },
+  { key: 'defaults.viewType', label: 'Default view type', help: `What a new view begins as, of ${viewTypes.length}.` },
+  { key: 'defaults.dateFormat', label: 'Date format', help: 'In lists, cards and records.' },
+  { key: 'defaults.currency', label: 'Currency', help: 'What a new currency field begins with.' },
+  { key: 'defaults.weekStart', label: 'First day of the week', help: 'In calendars and where a date is picked.' },
+] as const
+
+/** What lists, views and fields begin with. */
+export default function DefaultsTab() {
+  const levels = useMyLevels()
+  const [level, setLevel] = useState<Level>(levels.includes('organization') ? 'organization' : 'personal')
+  const at = useLevel(level)
+  return (
+    <div className="flex max-w-[960px] flex-col gap-4">
+      <LevelChoice levels={levels} value={level} onValueChange={setLevel} />
+      <Section title="Defaults">
+        {rows.map(({ key, label, help }) => {
+          const { value } = at.get(key)
+          const change = (next: string | number) => void at.set({ [key]: next }, `${label} changed`)
+          return (
+            <Row key={key} label={label} help={help} aside={<Provenance settingKey={key} label={label} />}>
+              <div className="flex w-full items-center gap-2 sm:w-80">
+                {key === 'defaults.currency' ? (
+                  <Combobox
+                    label="Currencies"
+                    aria-label={label}
+                    options={currencyOptions}
+                    value={String(value)}
+                    onValueChange={(code) => code && change(code)}
+                    className="flex-1"
+                  />
+                ) : (
+                  <Select
+                    aria-label={label}
+                    options={settingOptions(key)!.map((option) => ({ value: String(option.value), label: option.label }))}
+                    value={String(value)}
+                    onValueChange={(next) => change(typeof value === 'number' ? Number(next) : next)}
+                    className="flex-1"
+                  />
+                )}
+                {at.isSetHere(key) && (
+                  <Button variant="ghost" size="sm" onClick={() => void at.set({ [key]: null }, `${label} reset`)}>
+                    <RotateCcw aria-hidden />
+                    Reset<span className="sr-only"> {label}</span>
+                  </Button>
+                )}
+              </div>
+            </Row>
+          )
+        })}
+      </Section>
+    </div>
+  )
+}
+
+const names = new Intl.DisplayNames('en-US', { type: 'currency' })
+const currencyOptions = [...currencyCodes].map((code) => ({ value: code, label: `${code} · ${names.of(code) ?? code}` }))

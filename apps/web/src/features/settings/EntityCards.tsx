@@ -1,0 +1,160 @@
+import { rectSortingStrategy, SortableContext, useSortable } from '@dnd-kit/sortable'
+import { CSS } from '@dnd-kit/utilities'
+import {
+  Badge,
+  Button,
+  cn,
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSub,
+  DropdownMenuSubContent,
+  DropdownMenuSubTrigger,
+  DropdownMenuTrigger,
+  EmptyState,
+  EntityIcon,
+  IconButton,
+} from '@monarch/ui'
+import { Link } from '@tanstack/react-router'
+import { ArrowDown, ArrowUp, Boxes, FolderInput, GripVertical, LayoutTemplate, MoreHorizontal, Pencil } from 'lucide-react'
+import type { ArrangedGroup, ArrangedItem } from '../../lib/build-navigation.ts'
+
+interface EntityCardsProps {
+  group: ArrangedGroup
+  groups: readonly ArrangedGroup[]
+  canEdit: boolean
+  onMove: (itemIds: readonly string[], groupId: string) => void
+  onStep: (id: string, by: -1 | 1) => void
+  onDesignViews?: (entityName: string) => void
+}
+
+/** The entities of one category, in the order of the sidebar. */
+export function EntityCards({ group, ...props }: EntityCardsProps) {
+  return (
+    <section aria-labelledby="category-entities" className="min-w-0">
+      <h2 id="category-entities" className="mb-2 text-base font-semibold">
+        {group.displayName}
+      </h2>
+      {group.items.length === 0 ? (
+        <EmptyState
+          headingLevel={3}
+          icon={<Boxes aria-hidden />}
+          title="No entities here"
+          description="Drag an entity onto this category, or choose “Move to…” in its menu."
+          className="rounded-lg border border-dashed"
+        />
+      ) : (
+        <SortableContext items={group.items.map(({ id }) => `item:${id}`)} strategy={rectSortingStrategy}>
+          <ul
+            aria-label={`Entities of ${group.displayName}`}
+            className="grid grid-cols-[repeat(auto-fill,minmax(min(240px,100%),1fr))] gap-4"
+          >
+            {group.items.map((item, index) => (
+              <EntityCard
+                key={item.id}
+                item={item}
+                isFirst={index === 0}
+                isLast={index === group.items.length - 1}
+                {...props}
+              />
+            ))}
+          </ul>
+        </SortableContext>
+      )}
+    </section>
+  )
+}
+
+interface EntityCardProps extends Omit<EntityCardsProps, 'group'> {
+  item: ArrangedItem
+  isFirst: boolean
+  isLast: boolean
+}
+
+function EntityCard({ item, groups, canEdit, isFirst, isLast, onMove, onStep, onDesignViews }: EntityCardProps) {
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({
+    id: `item:${item.id}`,
+    disabled: !canEdit,
+  })
+  return (
+    <li
+      ref={setNodeRef}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+      className={cn('flex flex-col gap-3 rounded-lg border bg-raised p-card', isDragging && 'z-10 shadow-e2')}
+    >
+      <div className="flex items-center gap-2">
+        <EntityIcon name={item.icon} className="text-muted-foreground" />
+        <h3 className="min-w-0 flex-1 truncate text-sm font-semibold">{item.label}</h3>
+        {!item.isVisible && <Badge variant="outline">Hidden</Badge>}
+        {canEdit && (
+          <>
+            <button
+              type="button"
+              ref={setActivatorNodeRef}
+              {...attributes}
+              {...listeners}
+              aria-label={`Move ${item.label}`}
+              className="grid size-7 shrink-0 cursor-grab place-items-center rounded-md text-muted-foreground hover:bg-hover hover:text-foreground focus-visible:-outline-offset-2 pointer-coarse:size-11"
+            >
+              <GripVertical aria-hidden className="size-3.5" />
+            </button>
+            <ItemMenu {...{ item, groups, isFirst, isLast, onMove, onStep }} />
+          </>
+        )}
+      </div>
+      <p className="truncate font-mono text-xs text-muted-foreground">{item.name}</p>
+      <div className="mt-auto flex flex-wrap gap-2">
+        <Button asChild variant="outline" size="sm">
+          <Link to="." search={(before) => ({ ...before, entity: item.entityId, tab: undefined })}>
+            <Pencil aria-hidden />
+            Edit<span className="sr-only"> {item.label}</span>
+          </Link>
+        </Button>
+        {onDesignViews && (
+          <Button variant="outline" size="sm" onClick={() => onDesignViews(item.name)}>
+            <LayoutTemplate aria-hidden />
+            View Designer<span className="sr-only"> for {item.label}</span>
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+type ItemMenuProps = Pick<EntityCardProps, 'item' | 'groups' | 'isFirst' | 'isLast' | 'onMove' | 'onStep'>
+
+function ItemMenu({ item, groups, isFirst, isLast, onMove, onStep }: ItemMenuProps) {
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <IconButton label={`Actions for ${item.label}`} size="icon-sm">
+          <MoreHorizontal aria-hidden />
+        </IconButton>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent>
+        <DropdownMenuSub>
+          <DropdownMenuSubTrigger icon={<FolderInput aria-hidden />}>Move to…</DropdownMenuSubTrigger>
+          <DropdownMenuSubContent className="max-h-80">
+            {groups
+              .filter(({ id }) => id !== item.groupId)
+              .map((group) => (
+                <DropdownMenuItem
+                  key={group.id}
+                  icon={<EntityIcon name={group.icon} />}
+                  onSelect={() => onMove([item.id], group.id)}
+                >
+                  {group.displayName}
+                </DropdownMenuItem>
+              ))}
+          </DropdownMenuSubContent>
+        </DropdownMenuSub>
+        <DropdownMenuItem icon={<ArrowUp aria-hidden />} disabled={isFirst} onSelect={() => onStep(item.id, -1)}>
+          Move up
+        </DropdownMenuItem>
+        <DropdownMenuItem icon={<ArrowDown aria-hidden />} disabled={isLast} onSelect={() => onStep(item.id, 1)}>
+          Move down
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}

@@ -1,0 +1,177 @@
+import { Alert, Badge, Button, Field, PasswordInput, RelativeTime, Skeleton } from '@monarch/ui'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Laptop, Smartphone } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { QueryError } from '../../errors/QueryError.tsx'
+import { ApiError } from '../../lib/api-error.ts'
+import { rest } from '../../lib/api.ts'
+import { passwordMinLength } from '../../lib/constants.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { describeDevice, isPhone } from './describe-device.ts'
+import { Section } from './parts.tsx'
+import { SettingsFrame } from './SettingsFrame.tsx'
+
+/** /settings/security: one's own password, and the places where one is signed in. */
+export function SecurityPage() {
+  return (
+    <SettingsFrame title="Security" description="Your password, and where you are signed in.">
+      <Sessions />
+      <PasswordForm />
+    </SettingsFrame>
+  )
+}
+
+interface OwnSession {
+  readonly id: string
+  readonly userAgent: string
+  readonly address: string
+  readonly createdAt: string
+  readonly lastSeenAt: string
+  readonly isCurrent: boolean
+}
+
+const sessionsKey = ['ownSessions']
+
+function Sessions() {
+  const client = useQueryClient()
+  const query = useQuery({
+    queryKey: sessionsKey,
+    queryFn: async ({ signal }) =>
+      (await rest<{ sessions: OwnSession[] }>('/api/auth/sessions', { signal })).sessions,
+    staleTime: 0,
+  })
+  // `null` for all the others.
+  const signOut = useMutation({
+    mutationFn: (session: OwnSession | null) =>
+      rest<void>(`/api/auth/sessions${session ? `/${session.id}` : ''}`, { method: 'DELETE' }),
+    onSuccess: (_done, session) => {
+      client.setQueryData<OwnSession[]>(sessionsKey, (all) =>
+        all?.filter((each) => (session ? each.id !== session.id : each.isCurrent)),
+      )
+      void showToast('success', session ? 'Signed out there' : 'Signed out everywhere else')
+    },
+    onError: (error) => void showToast('error', error.message),
+  })
+  const others = query.data?.some(({ isCurrent }) => !isCurrent) ?? false
+  return (
+    <Section
+      title="Sessions"
+      description="Where you are signed in. A session ends 30 days after its sign-in."
+      actions={
+        others && (
+          <Button variant="outline" size="sm" loading={signOut.isPending} onClick={() => signOut.mutate(null)}>
+            Sign out everywhere else
+          </Button>
+        )
+      }
+    >
+      {signOut.error && <Alert className="rounded-none">{signOut.error.message}</Alert>}
+      {query.data ? (
+        <ul className="divide-y">
+          {query.data.map((session) => (
+            <li key={session.id} className="flex items-center gap-3 px-4 py-3">
+              <span className="text-muted-foreground">
+                {isPhone(session.userAgent) ? <Smartphone aria-hidden /> : <Laptop aria-hidden />}
+              </span>
+              <div className="min-w-0 flex-1">
+                <p className="flex flex-wrap items-center gap-2 text-sm font-medium">
+                  {describeDevice(session.userAgent)}
+                  {session.isCurrent && <Badge variant="success">This one</Badge>}
+                </p>
+                <p className="truncate text-xs text-muted-foreground">
+                  {session.address && `${session.address} · `}Signed in <RelativeTime value={session.createdAt} />
+                  {!session.isCurrent && (
+                    <>
+                      {' · '}Last seen <RelativeTime value={session.lastSeenAt} />
+                    </>
+                  )}
+                </p>
+              </div>
+              {!session.isCurrent && (
+                <Button variant="outline" size="sm" disabled={signOut.isPending} onClick={() => signOut.mutate(session)}>
+                  Sign out<span className="sr-only"> {describeDevice(session.userAgent)}</span>
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : query.error ? (
+        <QueryError title="Error loading sessions" query={query} headingLevel={3} />
+      ) : (
+        <div role="status" className="flex flex-col gap-2 px-4 py-3">
+          <span className="sr-only">Loading sessions</span>
+          <Skeleton className="h-4 w-1/3" />
+          <Skeleton className="h-3 w-1/2" />
+        </div>
+      )}
+    </Section>
+  )
+}
+
+type Problems = Readonly<Partial<Record<'current' | 'password' | 'form', string>>>
+
+function PasswordForm() {
+  const [current, setCurrent] = useState('')
+  const [password, setPassword] = useState('')
+  const [problems, setProblems] = useState<Problems>({})
+  const client = useQueryClient()
+  const change = useMutation({
+    mutationFn: (body: { current: string; password: string }) =>
+      rest<void>('/api/auth/password', { method: 'POST', body }),
+    onSuccess: () => {
+      setCurrent('')
+      setPassword('')
+      setProblems({})
+      void client.invalidateQueries({ queryKey: sessionsKey })
+      void showToast('success', 'Password changed. You are signed out everywhere else.')
+    },
+    onError: (error) => setProblems(problemsOf(error)),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found: Problems = {
+      ...(current === '' && { current: 'Type your current password' }),
+      ...(password.length < passwordMinLength && {
+        password: `Password must be at least ${passwordMinLength} characters`,
+      }),
+    }
+    setProblems(found)
+    if (Object.keys(found).length === 0) change.mutate({ current, password })
+  }
+  return (
+    <Section title="Password" description={`At least ${passwordMinLength} characters; a sentence is easier to keep than signs.`}>
+      <form noValidate onSubmit={submit} className="flex max-w-[440px] flex-col gap-4 p-4">
+        {problems.form && <Alert title="Not changed">{problems.form}</Alert>}
+        <Field label="Current password" error={problems.current} required>
+          <PasswordInput
+            autoComplete="current-password"
+            value={current}
+            onChange={(event) => {
+              setCurrent(event.target.value)
+              setProblems(({ current: _fixed, ...rest }) => rest)
+            }}
+          />
+        </Field>
+        <Field label="New password" error={problems.password} required>
+          <PasswordInput
+            autoComplete="new-password"
+            value={password}
+            onChange={(event) => {
+              setPassword(event.target.value)
+              setProblems(({ password: _fixed, ...rest }) => rest)
+            }}
+          />
+        </Field>
+        <Button type="submit" className="self-start" loading={change.isPending}>
+          Change password
+        </Button>
+      </form>
+    </Section>
+  )
+}
+
+function problemsOf(error: Error): Problems {
+  const issues = error instanceof ApiError ? error.issues : []
+  if (issues.length === 0) return { form: error.message }
+  return Object.fromEntries(issues.map(({ path, message }) => [path === 'current' || path === 'password' ? path : 'form', message]))
+}

@@ -1,0 +1,68 @@
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@monarch/ui'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { PageLoader } from '../../errors/PageLoader.tsx'
+import { SettingsFrame } from './SettingsFrame.tsx'
+
+const PlatformTab = lazy(() => import('./PlatformTab.tsx'))
+const ThemesTab = lazy(() => import('./ThemesTab.tsx'))
+const DefaultsTab = lazy(() => import('./DefaultsTab.tsx'))
+const EntitiesTab = lazy(() => import('./EntitiesTab.tsx'))
+
+interface UiSettingsPageProps {
+  /** What other features bring: the entity designer that `?entity=` opens, the templates, the designer of views. */
+  designer: ReactNode
+  Templates?: ComponentType
+  onDesignViews?: (entityName: string) => void
+}
+
+const names = ['platform', 'themes', 'templates', 'system', 'entities'] as const
+type Name = (typeof names)[number]
+
+/** /settings/ui?tab=: how the workspace looks, and what everyone begins with. */
+export function UiSettingsPage({ designer, Templates, onDesignViews }: UiSettingsPageProps) {
+  const [tab, setTab] = useTab()
+  const tabs: readonly { name: Name; label: string; content: ReactNode }[] = [
+    { name: 'platform', label: 'Platform', content: <PlatformTab {...(onDesignViews && { onDesignViews })} /> },
+    { name: 'themes', label: 'Themes', content: <ThemesTab /> },
+    ...(Templates ? [{ name: 'templates' as const, label: 'Templates', content: <Templates /> }] : []),
+    { name: 'system', label: 'System Defaults', content: <DefaultsTab /> },
+    { name: 'entities', label: 'Entities', content: <EntitiesTab /> },
+  ]
+  const shown = tabs.some(({ name }) => name === tab) ? tab : 'platform'
+  return (
+    <SettingsFrame wide title="UI Customization" description="How the workspace looks, and what everyone begins with.">
+      <Tabs value={shown} onValueChange={(next) => setTab(next as Name)} className="flex min-w-0 flex-col gap-4">
+        <TabsList>
+          {tabs.map(({ name, label }) => (
+            <TabsTrigger key={name} value={name}>
+              {label}
+            </TabsTrigger>
+          ))}
+        </TabsList>
+        {tabs.map(({ name, content }) => (
+          <TabsContent key={name} value={name}>
+            <Suspense fallback={<PageLoader />}>{content}</Suspense>
+          </TabsContent>
+        ))}
+      </Tabs>
+      {designer}
+    </SettingsFrame>
+  )
+}
+
+/** The designer has tabs of its own under the same key: while it is open, the tab behind it stays, and comes back after it. */
+function useTab(): [Name, (tab: Name) => void] {
+  const { tab, entity } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const named = names.find((name) => name === tab)
+  const [behind, setBehind] = useState<Name | null>(null)
+  const current = named ?? behind ?? 'platform'
+  useEffect(() => {
+    if (entity) return setBehind((before) => before ?? current)
+    if (behind === null) return
+    setBehind(null)
+    if (!named) void navigate({ to: '.', search: (before) => ({ ...before, tab: behind }), replace: true })
+  }, [entity, behind, current, named, navigate])
+  return [current, (next) => void navigate({ to: '.', search: (before) => ({ ...before, tab: next }) })]
+}

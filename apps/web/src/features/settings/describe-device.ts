@@ -1,0 +1,29 @@
+/** 'Firefox on Windows', as far as the browser says so; what is no browser is said as it calls itself. */
+export function describeDevice(userAgent: string): string {
+  const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1]
+  const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1]
+  if (browser) return system ? `${browser} on ${system}` : browser
+  return /^[\w.-]+/.exec(userAgent)?.[0] ?? 'An unknown device'
+}
+
+export function isPhone(userAgent: string): boolean {
+  return /\b(iPhone|Android|Mobile)\b/.test(userAgent)
+}
+
+/** Most browsers also claim to be those that come later in this list. */
+const browsers: readonly [RegExp, string][] = [
+  [/\bEdg(A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bChrom(e|ium)\/|\bHeadlessChrome\/|\bCriOS\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+
+const systems: readonly [RegExp, string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+]

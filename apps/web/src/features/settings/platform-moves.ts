@@ -1,0 +1,38 @@
+import type { Json } from '@monarch/field-types'
+import type { ArrangedGroup } from '../../lib/build-navigation.ts'
+
+/** Settings to be, by key. */
+export type Moves = Readonly<Record<string, Json>>
+
+/** One category to the place of another. */
+export function moveGroup(groups: readonly ArrangedGroup[], id: string, overId: string): Moves {
+  return orderOf('group', moveBefore(groups, id, overId))
+}
+
+/** One entity to the place of another in the same category. */
+export function moveItem(group: ArrangedGroup, id: string, overId: string): Moves {
+  return orderOf('item', moveBefore(group.items, id, overId))
+}
+
+/** Entities to the end of another category. */
+export function moveToGroup(groups: readonly ArrangedGroup[], ids: readonly string[], groupId: string): Moves {
+  const target = groups.find((group) => group.id === groupId)
+  if (!target) return {}
+  const moved = groups.flatMap((group) => group.items).filter((item) => ids.includes(item.id) && item.groupId !== groupId)
+  if (moved.length === 0) return {}
+  const groupsOfItems = Object.fromEntries(moved.map((item) => [`item.${item.id}.group`, groupId]))
+  return { ...groupsOfItems, ...orderOf('item', [...target.items, ...moved]) }
+}
+
+function moveBefore<T extends { readonly id: string }>(all: readonly T[], id: string, overId: string): readonly T[] {
+  const from = all.findIndex((each) => each.id === id)
+  const to = all.findIndex((each) => each.id === overId)
+  return from === -1 || to === -1 ? all : all.toSpliced(from, 1).toSpliced(to, 0, all[from]!)
+}
+
+/** Only the places that are not what they are already. */
+function orderOf(kind: 'group' | 'item', all: readonly { readonly id: string; readonly sortOrder: number }[]): Moves {
+  return Object.fromEntries(
+    all.flatMap(({ id, sortOrder }, place) => (sortOrder === place ? [] : [[`${kind}.${id}.sortOrder`, place]])),
+  )
+}

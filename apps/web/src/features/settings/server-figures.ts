@@ -1,0 +1,84 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { rest } from '../../lib/api.ts'
+import { dashboardRefetchInterval } from '../../lib/constants.ts'
+
+export interface Uptime {
+  /** From 0 to 1. */
+  readonly share: number
+  readonly since: string
+}
+
+export interface TenantFigures {
+  readonly id: string
+  readonly name: string
+  readonly status: string
+  readonly timeZone: string
+  readonly createdAt: string
+  readonly bytes: number | null
+  readonly records: number | null
+  readonly lastActivityAt: string | null
+}
+
+export interface AnsweredRequest {
+  readonly id: string
+  readonly method: string
+  readonly route: string
+  readonly status: number
+  readonly milliseconds: number
+  readonly at: number
+}
+
+export interface Minute {
+  readonly at: string
+  readonly requests: number
+  readonly failed: number
+  readonly p50: number | null
+  readonly p95: number | null
+}
+
+export interface Monitoring {
+  readonly uptime: Uptime & { readonly startedAt: string }
+  readonly traffic: Omit<Minute, 'at'> & {
+    readonly perMinute: readonly Minute[]
+    readonly slow: readonly AnsweredRequest[]
+    readonly errors: readonly AnsweredRequest[]
+  }
+  readonly jobs: {
+    readonly waiting: number
+    readonly failed: number
+    readonly failedJobs: readonly { readonly id: string; readonly task: string; readonly error: string; readonly failedAt: string }[]
+  }
+  readonly tenants: readonly TenantFigures[]
+  readonly adminBytes: number
+  readonly connections: { readonly tenants: number; readonly bus: boolean }
+}
+
+export interface System {
+  readonly version: string
+  readonly uptime: Uptime
+  readonly activeTenants: number
+}
+
+export const useSystem = () =>
+  useQuery({
+    queryKey: ['system'],
+    queryFn: ({ signal }) => rest<System>('/api/system', { signal }),
+    refetchInterval: dashboardRefetchInterval,
+  })
+
+export const useMonitoring = () =>
+  useQuery({
+    queryKey: ['monitoring'],
+    queryFn: ({ signal }) => rest<Monitoring>('/api/monitoring', { signal }),
+    refetchInterval: dashboardRefetchInterval,
+  })
+
+export const tenantsQuery = queryOptions({
+  queryKey: ['tenants'],
+  queryFn: async ({ signal }) => (await rest<{ tenants: TenantFigures[] }>('/api/tenants', { signal })).tenants,
+})
+
+/** '99.98%': cut, not rounded, for a minute that was missed is no hundred. */
+export function formatShare(share: number): string {
+  return share === 1 ? '100%' : `${(Math.floor(share * 10_000) / 100).toFixed(2)}%`
+}

@@ -1,0 +1,192 @@
+import type { FormField, Json } from '@monarch/field-types'
+import type { LayoutItem } from '@monarch/schema'
+import { Alert, Button, cn, Tabs, TabsContent, TabsList, TabsTrigger } from '@monarch/ui'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import type { DraftPlace } from '../lib/drafts.ts'
+import { isModKey } from '../lib/mod-key.ts'
+import { DraftOffer } from './DraftOffer.tsx'
+import { ErrorSummary } from './ErrorSummary.tsx'
+import { controlId, FormFieldInput } from './FormFieldInput.tsx'
+import { type FormPlan, type FormSection, namesOf, type SubmitAction } from './form-plan.ts'
+import { initialValue } from './form-state.ts'
+import { LayoutView } from './LayoutView.tsx'
+import { StepList } from './StepList.tsx'
+import { useDynamicForm } from './use-dynamic-form.ts'
+
+export interface DynamicFormProps {
+  /** What the form is for, as its name. */
+  label: string
+  fields: readonly FormField[]
+  plan: FormPlan
+  /** One below what stands over the form. */
+  headingLevel?: 2 | 3 | 4
+  /** Without it the server alone says what is wrong. */
+  enableValidation?: boolean
+  /** Where typed text outlives a reload. */
+  draftPlace?: DraftPlace | null
+  /** The step of a wizard, from 0, where the address keeps it. */
+  step?: number
+  onStep?: (step: number) => void
+  submitLabel?: string
+  /** Rejects with what the server said; nothing typed is lost then. */
+  onSubmit: (data: Readonly<Record<string, Json>>, action: SubmitAction) => Promise<unknown>
+}
+
+/** A form drawn from field definitions: in one page, in two columns, in tabs or step by step. */
+export function DynamicForm(props: DynamicFormProps) {
+  const { label, fields, plan, headingLevel = 3, submitLabel = 'Save' } = props
+  const formId = useId()
+  const [ownStep, setOwnStep] = useState(0)
+  const { step: givenStep = ownStep, onStep = setOwnStep } = props
+  const step = Math.min(Math.max(givenStep, 0), plan.sections.length - 1)
+  const isWizard = plan.mode === 'wizard'
+  const isLast = !isWizard || step === plan.sections.length - 1
+  const form = useDynamicForm({ ...props, formId, goTo: onStep })
+  const { state, dispatch, draft, isPending, failure } = form
+  const { revealed } = state
+
+  useEffect(() => {
+    if (!revealed || plan.mode === 'single' || plan.mode === 'double') return
+    const index = plan.sections.findIndex((section) => namesOf(section).includes(revealed.field))
+    if (index !== -1) onStep(index)
+    // Only a new wish to see something moves the form; what else changes does not.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [revealed])
+
+  const advance = () => {
+    if (isLast) void form.submit(plan.submitActions[0]!)
+    else if (form.check(plan.sections[step]!)) onStep(step + 1)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isSend = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+    if ((!isSend && !isModKey(event, 's')) || event.defaultPrevented) return
+    event.preventDefault()
+    advance()
+  }
+  const drawField = (item: LayoutItem) => {
+    const field = fields.find(({ name }) => name === item.fieldName)
+    if (!field) return null
+    return (
+      <FormFieldInput
+        id={controlId(formId, field)}
+        field={field}
+        draft={state.drafts[field.name]}
+        initial={initialValue(state, field)}
+        error={state.errors[field.name]}
+        dispatch={dispatch}
+        label={item.props?.label}
+        display={item.props?.display ?? field.display}
+      />
+    )
+  }
+  const failing = Object.keys(state.errors)
+  const errorsIn = (section: FormSection) => namesOf(section).filter((name) => failing.includes(name)).length
+  const drawSection = (section: FormSection, withTitle: boolean) => (
+    <Section
+      key={section.title}
+      section={section}
+      headingLevel={headingLevel}
+      withTitle={withTitle}
+      drawField={drawField}
+      failing={failing}
+      revealed={revealed}
+    />
+  )
+
+  return (
+    <form
+      noValidate
+      aria-label={label}
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => {
+        event.preventDefault()
+        advance()
+      }}
+      className={cn('flex w-full flex-col gap-4', plan.mode === 'double' ? 'max-w-[960px]' : 'max-w-[640px]')}
+    >
+      <DraftOffer draft={draft} />
+      <ErrorSummary formId={formId} fields={fields} state={state} dispatch={dispatch} />
+      {isWizard && <StepList sections={plan.sections} step={step} onStep={onStep} errorsIn={errorsIn} />}
+      {fields.some(({ spec }) => spec.required) && <p className="text-xs text-muted-foreground">* required</p>}
+      {plan.mode === 'tabs' ? (
+        <Tabs value={String(step)} onValueChange={(next) => onStep(Number(next))}>
+          <TabsList aria-label="Sections">
+            {plan.sections.map((section, i) => (
+              <TabsTrigger key={i} value={String(i)} errors={errorsIn(section)}>
+                {section.title || `Section ${i + 1}`}
+              </TabsTrigger>
+            ))}
+          </TabsList>
+          {plan.sections.map((section, i) => (
+            <TabsContent key={i} value={String(i)} className="pt-4">
+              {drawSection(section, false)}
+            </TabsContent>
+          ))}
+        </Tabs>
+      ) : isWizard ? (
+        drawSection(plan.sections[step]!, true)
+      ) : (
+        <div className="flex flex-col gap-6">{plan.sections.map((section) => drawSection(section, true))}</div>
+      )}
+      {failure && <Alert title="Not saved. What you typed is kept.">{failure}</Alert>}
+      <div className="flex flex-wrap items-center gap-2 border-t pt-4">
+        {isWizard && (
+          <Button
+            variant="outline"
+            size="md"
+            className="mr-auto"
+            disabled={step === 0 || isPending}
+            onClick={() => onStep(step - 1)}
+          >
+            Previous
+          </Button>
+        )}
+        {isLast && plan.submitActions.includes('save_and_new') && (
+          <Button
+            variant={plan.submitActions.length > 1 ? 'outline' : 'default'}
+            size="md"
+            className={cn(!isWizard && 'ml-auto')}
+            disabled={isPending}
+            onClick={() => void form.submit('save_and_new')}
+          >
+            Save and new
+          </Button>
+        )}
+        {(!isLast || plan.submitActions.includes('save')) && (
+          <Button
+            type="submit"
+            size="md"
+            loading={isPending}
+            className={cn(!isWizard && !plan.submitActions.includes('save_and_new') && 'ml-auto')}
+          >
+            {isLast ? submitLabel : 'Next'}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+function Section({
+  section: { title, description, layout },
+  withTitle,
+  headingLevel,
+  ...props
+}: {
+  section: FormSection
+  withTitle: boolean
+} & Omit<Parameters<typeof LayoutView>[0], 'layout'>) {
+  const Heading = `h${headingLevel}` as const
+  return (
+    <section aria-label={title || undefined} className="flex flex-col gap-4">
+      {withTitle && title && (
+        <div className="border-b pb-1">
+          <Heading className="text-cell font-semibold">{title}</Heading>
+          {description && <p className="text-xs text-muted-foreground">{description}</p>}
+        </div>
+      )}
+      {!withTitle && description && <p className="text-xs text-muted-foreground">{description}</p>}
+      <LayoutView {...props} headingLevel={headingLevel} layout={layout} />
+    </section>
+  )
+}

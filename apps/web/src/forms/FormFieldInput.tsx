@@ -1,0 +1,65 @@
+import { type FormField, isEmptyValue, type Json, type ValueDraft } from '@monarch/field-types'
+import { displayOf, type Related } from '@monarch/field-types/web'
+import { Field } from '@monarch/ui'
+import { type Dispatch, memo } from 'react'
+import type { FieldAction } from './form-state.ts'
+
+interface FormFieldInputProps {
+  id: string
+  field: FormField
+  /** What the person typed; undefined until then. */
+  draft: ValueDraft | undefined
+  initial: Json
+  related?: Related
+  error: string | undefined
+  dispatch: Dispatch<FieldAction>
+  /** As the layout has it, in place of the field's own. */
+  label?: string | undefined
+  display?: string | undefined
+}
+
+/** One field of a form. A key in one of them draws only that one again. */
+export const FormFieldInput = memo(function FormFieldInput({
+  id,
+  field,
+  draft,
+  initial,
+  related,
+  error,
+  dispatch,
+  label = field.label,
+  display = field.display,
+}: FormFieldInputProps) {
+  const { Input } = displayOf(field.type, display)
+  const isUntouched = draft === undefined && !isEmptyValue(initial)
+  return (
+    <div
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) dispatch({ type: 'leave', field })
+      }}
+    >
+      <Field id={id} label={label} help={field.helpText} error={error} required={field.spec.required}>
+        <Input
+          type={field.type}
+          field={field.spec}
+          draft={draft ?? { value: initial }}
+          onDraft={(next) => dispatch({ type: 'edit', field, draft: next })}
+          placeholder={field.placeholder ?? undefined}
+          disabled={field.isReadonly}
+          {...((field.type.files || (field.type.relation && isUntouched)) && { related })}
+        />
+      </Field>
+    </div>
+  )
+})
+
+export function controlId(formId: string, field: { name: string }): string {
+  return `${formId}-${field.name}`
+}
+
+/** Puts the focus into the editor of a field, once it stands there. */
+export function focusControl(formId: string, name: string): void {
+  const control = document.getElementById(controlId(formId, { name }))
+  control?.scrollIntoView({ block: 'center' })
+  control?.focus({ preventScroll: true })
+}

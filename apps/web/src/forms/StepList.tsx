@@ -1,0 +1,49 @@
+import { cn } from '@monarch/ui'
+import type { FormSection } from './form-plan.ts'
+
+interface StepListProps {
+  sections: readonly FormSection[]
+  step: number
+  onStep: (step: number) => void
+  errorsIn: (section: FormSection) => number
+}
+
+/** Where one is in a wizard. Back is always open; forward goes through Next, which checks what is filled in. */
+export function StepList({ sections, step, onStep, errorsIn }: StepListProps) {
+  return (
+    <ol aria-label="Steps" className="flex flex-wrap gap-x-4 gap-y-2">
+      {sections.map((section, i) => {
+        const errors = errorsIn(section)
+        const isCurrent = i === step
+        return (
+          <li key={i} aria-current={isCurrent ? 'step' : undefined} className="flex items-center gap-2 text-cell">
+            <span
+              aria-hidden
+              className={cn(
+                'grid size-6 place-items-center rounded-full border text-xs font-medium tabular-nums',
+                isCurrent ? 'border-primary bg-primary text-primary-foreground' : 'border-border-strong',
+              )}
+            >
+              {i + 1}
+            </span>
+            {i < step ? (
+              <button type="button" className="rounded-sm underline underline-offset-2" onClick={() => onStep(i)}>
+                {titleOf(section, i)}
+              </button>
+            ) : (
+              <span className={cn(isCurrent ? 'font-medium' : 'text-muted-foreground')}>{titleOf(section, i)}</span>
+            )}
+            {errors > 0 && (
+              <span className="rounded-full bg-error-bg px-1.5 text-2xs text-error">
+                {errors}
+                <span className="sr-only">{errors === 1 ? ' error' : ' errors'}</span>
+              </span>
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+const titleOf = ({ title }: FormSection, i: number): string => title || `Step ${i + 1}`

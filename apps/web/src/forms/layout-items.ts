@@ -1,0 +1,21 @@
+import type { LayoutBody, LayoutGrid, LayoutItem } from '@monarch/schema'
+
+/** The names of the fields among the items, however deep, in the order in which they are read. */
+export function fieldNamesOf(items: readonly LayoutItem[]): string[] {
+  return items.flatMap((item) => [
+    ...(item.type === 'field' && item.fieldName !== undefined ? [item.fieldName] : []),
+    ...fieldNamesOf(item.children ?? []),
+    ...(item.tabs ?? []).flatMap((tab) => fieldNamesOf(tab.items)),
+  ])
+}
+
+export type Device = 'desktop' | 'tablet' | 'mobile'
+
+export function gridOf({ columns, gap, responsive }: Omit<LayoutBody, 'items'>, device: Device): LayoutGrid {
+  return device === 'desktop' ? { columns, gap } : responsive[device]
+}
+
+/** The columns that an item takes where the grid has another number of them: a half stays a half. */
+export function spanOn(w: number, columns: number, wanted: number): number {
+  return Math.min(Math.max(Math.round((w * wanted) / columns), 1), wanted)
+}

@@ -1,0 +1,81 @@
+import { toast } from '@monarch/ui'
+import { useReducer, useState } from 'react'
+import { ApiError } from '../lib/api-error.ts'
+import type { DynamicFormProps } from './DynamicForm.tsx'
+import { focusProblems } from './ErrorSummary.tsx'
+import { type FormSection, namesOf, type SubmitAction } from './form-plan.ts'
+import { checkForm, formData, type FormState, newForm, type Problem, reduceForm, toProblems } from './form-state.ts'
+import { focusControl } from './FormFieldInput.tsx'
+import { useFormDraft } from './use-form-draft.ts'
+
+type Options = Pick<DynamicFormProps, 'label' | 'fields' | 'plan' | 'enableValidation' | 'draftPlace' | 'onSubmit'> & {
+  formId: string
+  goTo: (step: number) => void
+}
+
+/** What is typed into a form that stands by itself, and its way out. */
+export function useDynamicForm({
+  label,
+  fields,
+  plan,
+  enableValidation = true,
+  draftPlace = null,
+  onSubmit,
+  formId,
+  goTo,
+}: Options) {
+  const [state, dispatch] = useReducer(reduceForm, null, (): FormState => newForm(null))
+  const [isPending, setPending] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const draft = useFormDraft({ place: draftPlace, title: label, fields, state, dispatch })
+  const shown = new Set(plan.sections.flatMap(namesOf))
+  const editable = fields.filter((field) => shown.has(field.name) && !field.isReadonly)
+
+  const refuse = (problems: readonly Problem[]) => {
+    if (problems.some(({ message }) => message.endsWith(' is required')))
+      toast.error('Please fill in all required fields')
+    dispatch({ type: 'refuse', problems })
+    afterDrawing(() => focusProblems(formId, problems))
+  }
+
+  /** Whether a step of a wizard may be left. */
+  const check = (section: FormSection): boolean => {
+    const names = namesOf(section)
+    const own = editable.filter(({ name }) => names.includes(name))
+    const problems = enableValidation ? checkForm(state, own) : []
+    if (problems.length > 0) refuse(problems)
+    return problems.length === 0
+  }
+
+  const submit = async (action: SubmitAction): Promise<void> => {
+    if (isPending) return
+    setFailure(null)
+    const problems = enableValidation ? checkForm(state, editable) : []
+    if (problems.length > 0) return refuse(problems)
+    setPending(true)
+    try {
+      await onSubmit(formData(state, editable), action)
+      draft.forget()
+      dispatch({ type: 'reset', base: null })
+      goTo(0)
+      if (action === 'save_and_new') {
+        toast.success('Saved! Ready for new entry.')
+        const [first] = plan.sections.flatMap(namesOf)
+        if (first !== undefined) afterDrawing(() => focusControl(formId, first))
+      } else toast.success('Form submitted successfully!')
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'BAD_USER_INPUT')
+        refuse(toProblems(error.issues, error.message, editable))
+      else setFailure(error instanceof Error ? error.message : String(error))
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return { state, dispatch, draft, check, submit, isPending, failure }
+}
+
+/** A tab that has just been opened stands there only after the next frame. */
+function afterDrawing(work: () => void): void {
+  requestAnimationFrame(() => requestAnimationFrame(work))
+}

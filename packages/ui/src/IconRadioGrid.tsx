@@ -1,0 +1,38 @@
+import { RadioGroup as Radix } from 'radix-ui'
+import { cn } from './cn.ts'
+import { EntityIcon } from './EntityIcon.tsx'
+import { useFieldGroup } from './field-context.ts'
+
+export interface IconRadioGridProps {
+  /** Names of icons, or emoji; the label is what a screen reader says. */
+  options: readonly { icon: string; label: string }[]
+  value: string | null
+  onValueChange: (icon: string) => void
+  'aria-label'?: string
+  'aria-labelledby'?: string
+  className?: string
+}
+
+/** One icon among a few that are all in sight. */
+export function IconRadioGrid({ options, value, className, ...props }: IconRadioGridProps) {
+  const wired = useFieldGroup(props)
+  return (
+    <Radix.Root
+      {...wired}
+      value={value ?? ''}
+      className={cn('grid grid-cols-[repeat(auto-fill,minmax(44px,1fr))] gap-1', className)}
+    >
+      {options.map(({ icon, label }) => (
+        <Radix.Item
+          key={icon}
+          value={icon}
+          aria-label={label}
+          title={label}
+          className="grid h-10 place-items-center rounded-md border transition-colors hover:bg-hover data-[state=checked]:border-primary data-[state=checked]:bg-selected pointer-coarse:h-11"
+        >
+          <EntityIcon name={icon} className="text-base" />
+        </Radix.Item>
+      ))}
+    </Radix.Root>
+  )
+}
