@@ -15,11 +15,13 @@ import { administrator, baseUrl } from './environment.ts'
 export { expect, type Locator, type Page } from '@playwright/test'
 
 /** Who is signed in when a test begins; nobody when null. */
-export type Who = 'administrator' | 'member' | null
+export type Who = 'administrator' | 'builder' | 'member' | 'newcomer' | null
 
 const people = {
   administrator,
+  builder: { email: demoPeople.ana.email, password: administrator.password },
   member: { email: demoPeople.malik.email, password: administrator.password },
+  newcomer: { email: demoPeople.clara.email, password: administrator.password },
 }
 
 interface TestFixtures {
@@ -43,7 +45,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const request = await playwright.request.newContext({ baseURL: baseUrl })
       await use({
         administrator: await signInByApi(request, people.administrator),
+        builder: await signInByApi(request, people.builder),
         member: await signInByApi(request, people.member),
+        newcomer: await signInByApi(request, people.newcomer),
       })
       await request.dispose()
     },

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { type App, stopApp } from '../../apps/server/src/app.ts'
 import { clientConfig, connect } from '../../apps/server/src/db/connection.ts'
 import { translateDatabaseError } from '../../apps/server/src/db/pg-errors.ts'
-import { Pools, type TenantDatabase } from '../../apps/server/src/db/pools.ts'
+import { adminConnections, Pools, type TenantDatabase } from '../../apps/server/src/db/pools.ts'
 import { createOrganization, createTenant, type Tenant } from '../../apps/server/src/tenants/tenants.ts'
 import { startTestApp } from './test-app.ts'
 
@@ -182,8 +182,7 @@ test('a change of tables waits for a lock by asking again, and is done once', as
 
 test('a tenant beyond the budget waits until another one gives back', async () => {
   const others = await Promise.all(['A', 'B', 'C'].map((name) => createTenant(app, { organizationId, name })))
-  // Eight are the admin database's own; four are left.
-  const pools = new Pools(app.server.address, 12)
+  const pools = new Pools(app.server.address, adminConnections + 4)
   const databases = await Promise.all(others.map((other) => handleOf(pools, other)))
   const held = Promise.withResolvers<void>()
   const holding = Array.from({ length: 4 }, () => {

@@ -1,5 +1,5 @@
 import type { Inputs } from '@monarch/query'
-import { type Access, AppError, badInput, isGranted, isUuid, type Model } from '@monarch/schema'
+import { type Access, AppError, badInput, isGranted, isUuid, type Model, notFound } from '@monarch/schema'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { App } from './app.ts'
 import { findSession, findSessionById, type Session, type SessionUser, type SignedIn } from './auth/sessions.ts'
@@ -9,7 +9,7 @@ import { tenantModel } from './entities/tenant-model.ts'
 import { areFresh, type DatedFileLinks, fileLinksOf } from './files/links.ts'
 
 /**
- * The only way to a database. Tenant and organization of a request are a wish: whether the signed-in user may have it is
+ * The only way of a request to a database. Tenant and organization of a request are a wish: whether the signed-in user may have it is
  * looked up for every request, and what he may not have answers as what does not exist.
  */
 export interface RequestContext {
@@ -71,7 +71,7 @@ function rightsOf({ session, user, access, organizationIds, tenantIds }: SignedI
 export async function tenantContext(ctx: RequestContext): Promise<TenantContext> {
   const { id, organizationId } = requireTenant(ctx)
   const [tenant, model] = await Promise.all([ctx.app.tenants.find(id), tenantModel(ctx.app, id)])
-  if (!tenant) throw notFound()
+  if (!tenant) throw noSuchTenant()
   return { id, organizationId, model, access: ctx.access, context: recordContext(ctx, id), db: tenant.db }
 }
 
@@ -100,6 +100,17 @@ export function requirePermission(
   throw new AppError('FORBIDDEN', `You need the permission "${wanted}" for this.`)
 }
 
+/** The organization that an argument names, if it is one of the caller's. */
+export function ownOrganization(
+  ctx: { readonly organizationIds: readonly string[] },
+  given: unknown,
+  path = 'organizationId',
+): string {
+  const id = typeof given === 'string' ? given.toLowerCase() : ''
+  if (!ctx.organizationIds.includes(id)) throw notFound(path, 'organization')
+  return id
+}
+
 /** For what belongs to the person and no tenant. */
 export async function signedInBy(app: App, authorization: string | undefined): Promise<SignedIn> {
   const token = /^bearer +(\S+) *$/i.exec(authorization ?? '')?.[1]
@@ -109,11 +120,11 @@ export async function signedInBy(app: App, authorization: string | undefined): P
 }
 
 function wishedTenant(signedIn: SignedIn, tenantId: string, organizationId: string): RequestContext['tenant'] {
-  if (organizationId !== '' && !signedIn.organizationIds.includes(canonicalId(organizationId))) throw notFound()
+  if (organizationId !== '' && !signedIn.organizationIds.includes(canonicalId(organizationId))) throw noSuchTenant()
   if (tenantId === '') return null
   const id = canonicalId(tenantId)
   const owner = signedIn.organizationOfTenant.get(id)
-  if (owner === undefined || (organizationId !== '' && owner !== canonicalId(organizationId))) throw notFound()
+  if (owner === undefined || (organizationId !== '' && owner !== canonicalId(organizationId))) throw noSuchTenant()
   return { id, organizationId: owner }
 }
 
@@ -130,7 +141,7 @@ function idempotencyKeyOf(headers: IncomingHttpHeaders): string | null {
 }
 
 /** One sentence for malformed, missing and somebody else's. */
-function notFound(): AppError {
+function noSuchTenant(): AppError {
   return new AppError('NOT_FOUND', 'There is no such tenant or organization.')
 }
 
@@ -142,7 +153,7 @@ function headerOf(headers: IncomingHttpHeaders, name: string): string {
 /** An address sent by a client is compared and never connected to. */
 async function requireOwnDatabase(app: App, tenantId: string, url: string): Promise<void> {
   const tenant = await app.tenants.find(tenantId)
-  if (!tenant) throw notFound()
+  if (!tenant) throw noSuchTenant()
   if (namesDatabase(url, app.server.address, tenant.databaseName)) return
   throw new AppError('FORBIDDEN', 'X-Tenant-Database-URL is not the database of this tenant.')
 }

@@ -55,6 +55,30 @@ const record = createRoute({
   component: lazyRouteComponent(() => import('./routes/RecordRoute.tsx')),
 })
 
+const layout = createRoute({
+  getParentRoute: () => app,
+  path: 'entities/$name/layout',
+  component: lazyRouteComponent(() => import('./routes/LayoutRoute.tsx')),
+})
+
+const demo = createRoute({
+  getParentRoute: () => app,
+  path: 'demo',
+  component: lazyRouteComponent(() => import('./routes/DemoRoute.tsx')),
+})
+
+const platformBuilder = createRoute({
+  getParentRoute: () => app,
+  path: 'platform-builder',
+  component: lazyRouteComponent(() => import('./routes/PlatformBuilderRoute.tsx')),
+})
+
+const testGraphql = createRoute({
+  getParentRoute: () => app,
+  path: 'test-graphql',
+  component: lazyRouteComponent(() => import('./routes/TestGraphqlRoute.tsx')),
+})
+
 const settings = createRoute({
   getParentRoute: () => app,
   path: 'settings',
@@ -67,6 +91,48 @@ const integrations = createRoute({
   component: lazyRouteComponent(() => import('./routes/IntegrationsRoute.tsx')),
 })
 
+const uiSettings = createRoute({
+  getParentRoute: () => app,
+  path: 'settings/ui',
+  component: lazyRouteComponent(() => import('./routes/UiSettingsRoute.tsx')),
+})
+
+const interfacesSettings = createRoute({
+  getParentRoute: () => app,
+  path: 'settings/interfaces',
+  component: lazyRouteComponent(() => import('./routes/InterfacesRoute.tsx')),
+})
+
+const securitySettings = createRoute({
+  getParentRoute: () => app,
+  path: 'settings/security',
+  component: lazyRouteComponent(() => import('./routes/SecurityRoute.tsx')),
+})
+
+const apiSettings = createRoute({
+  getParentRoute: () => app,
+  path: 'settings/api',
+  component: lazyRouteComponent(() => import('./routes/ApiRoute.tsx')),
+})
+
+const tenantsSettings = createRoute({
+  getParentRoute: () => app,
+  path: 'settings/tenants',
+  component: lazyRouteComponent(() => import('./routes/TenantsRoute.tsx')),
+})
+
+const notificationsSettings = createRoute({
+  getParentRoute: () => app,
+  path: 'settings/notifications',
+  component: lazyRouteComponent(() => import('./routes/NotificationsRoute.tsx')),
+})
+
+const monitoringSettings = createRoute({
+  getParentRoute: () => app,
+  path: 'settings/monitoring',
+  component: lazyRouteComponent(() => import('./routes/MonitoringRoute.tsx')),
+})
+
 const anyOther = createRoute({
   getParentRoute: () => root,
   path: '$',
@@ -76,7 +142,25 @@ const anyOther = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     login,
-    app.addChildren([dashboard, entities, records, record, settings, integrations]),
+    app.addChildren([
+      dashboard,
+      entities,
+      records,
+      record,
+      layout,
+      demo,
+      platformBuilder,
+      testGraphql,
+      settings,
+      integrations,
+      uiSettings,
+      interfacesSettings,
+      securitySettings,
+      apiSettings,
+      tenantsSettings,
+      notificationsSettings,
+      monitoringSettings,
+    ]),
     anyOther,
   ]),
   parseSearch,

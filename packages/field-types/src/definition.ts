@@ -2,6 +2,7 @@ import type { ValueKind } from '@monarch/formula'
 import type { Fragment } from '@monarch/sql'
 import type { Hue } from '@monarch/ui/hue'
 import type { Generation } from './ai/generation.ts'
+import type { DateFormat } from './date/date-formats.ts'
 import type { ExactNumber, Json } from './exact-number.ts'
 import type { Operator } from './operators.ts'
 import type { FileFacts } from './file/file-settings.ts'
@@ -36,6 +37,8 @@ export interface FieldSpec<Settings = unknown> {
   readonly matches?: (text: string) => boolean
   /** The zone in which people read and type date-times (IANA). Without it they are read in UTC, and typed with a zone. */
   readonly timeZone?: string
+  /** How they write a day; without it as in 'Jan 5, 2024'. */
+  readonly dateFormat?: DateFormat
 }
 
 /** Where a field that points at records of another entity leads. */

@@ -55,7 +55,6 @@ export interface FieldToggleProps<Settings = unknown> {
   field: FieldSpec<Settings>
   value: Json
   onValue: (value: Json) => void
-  disabled: boolean
 }
 
 export interface FieldCellProps<Settings = unknown> {

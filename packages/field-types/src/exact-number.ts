@@ -17,8 +17,8 @@ export class ExactNumber {
 
 export type Json = null | boolean | number | string | ExactNumber | Json[] | { [key: string]: Json }
 
-/** A digit run that a float may not hold; only then is the slower parse worth its time. */
-const mayLoseDigits = /\d[\d.]{15,}|\d[eE][+-]?\d/
+/** A number that a float may not hold; only then is the slower parse worth its time. Ids in quotes have such digits, too. */
+const mayLoseDigits = /(?:^|[:[,])\s*-?\d(?:[\d.]{15}|[\d.]*[eE])/
 
 /** JSON.parse that keeps every digit. */
 export function parseJson(text: string): unknown {

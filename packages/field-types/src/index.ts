@@ -1,4 +1,5 @@
 export { findValueType, listOf, sumOf, type ValueType, valueTypeOf } from './computed/result-type.ts'
+export { type DateFormat, dateFormats } from './date/date-formats.ts'
 export { columnCheck, isLooserCheck, isSharedPattern } from './column-check.ts'
 export { currencyCodes, currencySymbol } from './currency/currency.ts'
 export { instantAt, toWallTime, wallClock, writeInstant } from './datetime/zone.ts'

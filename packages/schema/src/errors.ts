@@ -43,3 +43,9 @@ export class AppError extends Error {
 export function badInput(...issues: readonly Issue[]): AppError {
   return new AppError('BAD_USER_INPUT', issues[0]?.message ?? 'The input is not valid', { issues })
 }
+
+/** NOT_FOUND for the id at the path; what somebody may not see answers so, too. */
+export function notFound(path: string, what: string, where: 'live' | 'bin' = 'live'): AppError {
+  const message = `There is no ${what} with this id${where === 'bin' ? ' in the bin' : ''}`
+  return new AppError('NOT_FOUND', message, { issues: [{ path, message }] })
+}

@@ -1,8 +1,10 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { use } from 'react'
 import { DayPicker } from 'react-day-picker'
 import { buttonLook } from './Button.tsx'
 import { cn } from './cn.ts'
 import { dayToDate, dateToDay } from './day.ts'
+import { WeekStartContext } from './week-start.ts'
 
 export interface CalendarProps {
   /** A day as 'YYYY-MM-DD': it has no time and no zone. */
@@ -23,6 +25,7 @@ export function Calendar({ value, onValueChange, min, max, autoFocus, className 
       required
       showOutsideDays
       fixedWeeks
+      weekStartsOn={use(WeekStartContext)}
       autoFocus={autoFocus}
       selected={selected}
       defaultMonth={selected}

@@ -6,6 +6,8 @@ export function cn(...classes: ClassValue[]): string {
   return merge(clsx(classes))
 }
 
+const sides = ['border-x', 'border-y', 'border-t', 'border-r', 'border-b', 'border-l']
+
 /**
  * What can stand against each other, written for the utilities that we use: tailwind-merge's own table of all of Tailwind
  * would be a twentieth of the sign-in page. A class that is in no group is kept as it is.
@@ -39,7 +41,7 @@ const merge = createTailwindMerge(() => ({
     'font-weight': [{ font: ['normal', 'medium', 'semibold', 'bold'] }],
     'font-family': [{ font: ['sans', 'mono'] }],
     'border-width': [{ border: ['', '0', '2', '4'] }],
-    'border-side': [{ border: ['x', 'y', 't', 'r', 'b', 'l'] }],
+    ...Object.fromEntries(sides.map((side) => [side, [{ [side]: ['', '0', '2', '3', '4'] }]])),
     'border-color': [{ border: [isAny] }],
     bg: [{ bg: [isAny] }],
     ...anyOf(['size', 'w', 'h', 'min-w', 'min-h', 'max-w', 'max-h', 'basis', 'grow', 'shrink']),
@@ -63,7 +65,7 @@ const merge = createTailwindMerge(() => ({
     'inset-y': ['top', 'bottom'],
     rounded: ['rounded-t', 'rounded-r', 'rounded-b', 'rounded-l'],
     overflow: ['overflow-x', 'overflow-y'],
-    'border-width': ['border-side'],
+    'border-width': sides,
   },
   conflictingClassGroupModifiers: {},
   postfixLookupClassGroups: [],

@@ -4,19 +4,14 @@ import type { App } from '../app.ts'
 import { AllowList } from '../outbound/addresses.ts'
 import { OutboundError, outsideFetch } from '../outbound/outside-fetch.ts'
 import { GenerationFault } from './fault.ts'
+import type { Prompt } from './prompt.ts'
 import type { Endpoint } from './settings.ts'
-
-export interface Question {
-  readonly instructions: string
-  readonly prompt: string
-  readonly maxOutputTokens: number
-}
 
 /** One call of the model. What goes wrong is a `GenerationFault` with a sentence that holds nothing of what the endpoint said. */
 export async function askModel(
   app: App,
   { baseUrl, apiKey, model }: Endpoint,
-  question: Question,
+  prompt: Prompt,
   signal?: AbortSignal,
 ): Promise<{ readonly text: string; readonly tokens: number }> {
   if (model === null) throw new GenerationFault('No AI model is chosen under Settings, Integrations.', false)
@@ -28,7 +23,7 @@ export async function askModel(
   })
   try {
     const { text, usage } = await generateText({
-      ...question,
+      ...prompt,
       model: provider.chatModel(model),
       // A request that fails is tried again by the job, where people see it.
       maxRetries: 0,

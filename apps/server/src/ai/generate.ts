@@ -11,7 +11,7 @@ import { announceChanges } from '../live/announce.ts'
 import { newId } from '../new-id.ts'
 import { translateWriteError } from '../records/service.ts'
 import { GenerationFault } from './fault.ts'
-import { questionOf } from './prompt.ts'
+import { type Prompt, promptOf } from './prompt.ts'
 import { dropRun, failRun, finishRun, nextDue, type Run, takeRuns } from './runs.ts'
 import { endpointOf, noteTokens, spendRequest } from './settings.ts'
 import { readSources } from './sources.ts'
@@ -26,7 +26,7 @@ export const generateTask: Task<{ readonly tenantId: string }> = {
     for (let group = 0; group < groupsPerJob && !signal.aborted; group++) {
       const runs = await takeRuns(tenant.db, runsAtOnce)
       if (runs.length === 0) break
-      await Promise.all(runs.map((run) => settle(app, tenantId, run, signal)))
+      await Promise.all(runs.map((run) => workOn(app, tenantId, run, signal)))
     }
     signal.throwIfAborted()
     const due = await nextDue(tenant.db)
@@ -40,7 +40,7 @@ const groupsPerJob = 10
 const mostAttempts = 4
 
 /** Works on one request and writes down how it ended. */
-async function settle(app: App, tenantId: string, run: Run, signal: AbortSignal): Promise<void> {
+async function workOn(app: App, tenantId: string, run: Run, signal: AbortSignal): Promise<void> {
   const { db } = (await app.tenants.find(tenantId))!
   try {
     await generate(app, tenantId, run, signal)
@@ -84,8 +84,8 @@ async function generate(app: App, tenantId: string, run: Run, signal: AbortSigna
     if (!run.isAsked && run.sourceHash === sourceHash) return keep(tenant, run, sourceHash)
     if (!answers.has(sourceHash)) {
       const names = { entity: entity.label, field: column.spec.label }
-      const question = questionOf(generation, { ...names, sources: record.sources })
-      const text = await ask(app, tenantId, generation.model, question, signal)
+      const prompt = promptOf(generation, { ...names, sources: record.sources })
+      const text = await ask(app, tenantId, generation.model, prompt, signal)
       answers.set(sourceHash, valueOf(column, generation.maxLength, text))
     }
     const answer = { hash: sourceHash, value: answers.get(sourceHash)! }
@@ -141,14 +141,14 @@ async function ask(
   app: App,
   tenantId: string,
   model: string | null,
-  question: ReturnType<typeof questionOf>,
+  prompt: Prompt,
   signal: AbortSignal,
 ): Promise<string> {
   const endpoint = await endpointOf(app, tenantId)
   await spendRequest(app, tenantId, endpoint.dailyRequests)
   // The library is large, and a server that generates nothing needs none of it.
   const { askModel } = await import('./ask-model.ts')
-  const { text, tokens } = await askModel(app, { ...endpoint, model: model ?? endpoint.model }, question, signal)
+  const { text, tokens } = await askModel(app, { ...endpoint, model: model ?? endpoint.model }, prompt, signal)
   await noteTokens(app, tenantId, tokens)
   return text
 }

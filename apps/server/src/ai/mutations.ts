@@ -1,5 +1,5 @@
-import { AppError } from '@monarch/schema'
 import { GraphQLBoolean, GraphQLID, GraphQLInputObjectType, GraphQLNonNull, GraphQLString } from 'graphql'
+import { ownOrganization } from '../context.ts'
 import type { AdminMutation } from '../graphql/admin-mutation.ts'
 import { scalars } from '../graphql/schema.ts'
 import { type AiSettingsInput, updateAiSettings } from './settings.ts'
@@ -32,10 +32,3 @@ export const aiMutations: readonly AdminMutation[] = [
       updateAiSettings(change, ownOrganization(change.ctx, args.organizationId), args.data as AiSettingsInput),
   },
 ]
-
-export function ownOrganization(ctx: { readonly organizationIds: readonly string[] }, given: unknown): string {
-  const id = typeof given === 'string' ? given.toLowerCase() : ''
-  if (ctx.organizationIds.includes(id)) return id
-  const message = 'There is no organization with this id'
-  throw new AppError('NOT_FOUND', message, { issues: [{ path: 'organizationId', message }] })
-}

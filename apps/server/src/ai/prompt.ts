@@ -1,5 +1,11 @@
 import { type Generation, replaceReferences } from '@monarch/field-types'
-import type { Question } from './ask-model.ts'
+
+/** What the model is asked. */
+export interface Prompt {
+  readonly instructions: string
+  readonly prompt: string
+  readonly maxOutputTokens: number
+}
 
 /** One value of the record as the model reads it. */
 export interface SourceValue {
@@ -9,17 +15,17 @@ export interface SourceValue {
 }
 
 /**
- * What the model is asked. The builder's words and the record's data are kept apart: the data is JSON between two marks that
+ * The builder's words and the record's data are kept apart: the data is JSON between two marks that
  * cannot stand within it, and the model is told that nothing in it is for it to follow.
  */
-export function questionOf(
+export function promptOf(
   { prompt, form, maxLength }: Generation,
   {
     entity,
     field,
     sources,
   }: { readonly entity: string; readonly field: string; readonly sources: readonly SourceValue[] },
-): Question {
+): Prompt {
   const labels = new Map(sources.map(({ name, label }) => [name, label]))
   // A field that the acting user may not read is a name without a value.
   const task = replaceReferences(prompt, (name) => `"${labels.get(name) ?? name}"`)

@@ -1,9 +1,8 @@
 import { AppError, badInput, type Column, type Entity } from '@monarch/schema'
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../app.ts'
-import { requestContext, requirePermission, type TenantContext, tenantContext } from '../context.ts'
+import { ownOrganization, requestContext, requirePermission, type TenantContext, tenantContext } from '../context.ts'
 import { GenerationFault } from './fault.ts'
-import { ownOrganization } from './mutations.ts'
 import { askForRun } from './runs.ts'
 import { type AiSettingsInput, endpointOf, endpointWith } from './settings.ts'
 import { readSources } from './sources.ts'
@@ -36,13 +35,13 @@ function testRoute(app: App, fastify: FastifyInstance): void {
     const { organizationId, data = {} } = (request.body ?? {}) as { organizationId?: unknown; data?: AiSettingsInput }
     const endpoint = await endpointWith(app, ownOrganization(ctx, organizationId), data)
     const { askModel } = await import('./ask-model.ts')
-    const question = {
+    const prompt = {
       instructions: 'This is a test of the connection.',
       prompt: 'Answer with: OK',
       maxOutputTokens: 100,
     }
     try {
-      await askModel(app, endpoint, question)
+      await askModel(app, endpoint, prompt)
       return { ok: true, message: `${endpoint.model} answered. The endpoint works.` }
     } catch (error) {
       if (error instanceof GenerationFault) return { ok: false, message: error.message }

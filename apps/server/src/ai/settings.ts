@@ -75,7 +75,8 @@ export async function updateAiSettings(
   input: AiSettingsInput,
 ): Promise<string> {
   checkInput(input)
-  const { app, transaction } = change
+  const { transaction } = change
+  const { app } = change.ctx
   await transaction
     .insertInto('aiSettings')
     .values({ id: newId(), organizationId })

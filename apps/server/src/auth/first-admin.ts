@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '../app.ts'
+import { advisoryLocks } from '../db/advisory-locks.ts'
 import { createOrganization, createTenant } from '../tenants/tenants.ts'
 import type { Credentials } from './credentials.ts'
 import { makePassword } from './passwords.ts'
@@ -13,7 +14,7 @@ import { createUser } from './users.ts'
 export async function ensureFirstAdministrator(app: App): Promise<Credentials | null> {
   return app.admin.transaction().execute(async (trx) => {
     // Two processes of a new installation may start at once; the second waits here and then finds the first one's user.
-    await sql`select pg_advisory_xact_lock(hashtext('monarch first administrator'))`.execute(trx)
+    await sql`select pg_advisory_xact_lock(${advisoryLocks.firstAdministrator})`.execute(trx)
     if (await app.admin.selectFrom('users').select('id').limit(1).executeTakeFirst()) return null
     const email = app.config.adminEmail
     const password = app.config.adminPassword ?? makePassword()

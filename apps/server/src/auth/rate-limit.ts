@@ -13,9 +13,9 @@ export interface LoginLimits {
 export const loginLimits = { accountAndAddress: 10, account: 100, address: 50, windowSeconds: 15 * 60 }
 
 export function createLoginLimits(): LoginLimits {
-  const pairs = createCounter(loginLimits.accountAndAddress)
-  const accounts = createCounter(loginLimits.account)
-  const addresses = createCounter(loginLimits.address)
+  const pairs = createCounter(loginLimits.accountAndAddress, loginLimits.windowSeconds)
+  const accounts = createCounter(loginLimits.account, loginLimits.windowSeconds)
+  const addresses = createCounter(loginLimits.address, loginLimits.windowSeconds)
   return {
     attempt(email, from) {
       const address = networkOf(from)
@@ -39,7 +39,7 @@ export function createLoginLimits(): LoginLimits {
 }
 
 /** Counts per key in windows that begin with the first count. */
-function createCounter(maximum: number) {
+export function createCounter(maximum: number, windowSeconds: number) {
   const windows = new Map<string, { count: number; end: number }>()
 
   const current = (key: string) => {
@@ -65,7 +65,7 @@ function createCounter(maximum: number) {
       else {
         windows.delete(key)
         makeRoom()
-        windows.set(key, { count: 1, end: performance.now() + loginLimits.windowSeconds * 1000 })
+        windows.set(key, { count: 1, end: performance.now() + windowSeconds * 1000 })
       }
     },
     takeBack(key: string) {
@@ -81,7 +81,7 @@ function createCounter(maximum: number) {
 const maximumKeys = 20_000
 
 /** One customer of an IPv6 provider holds a whole /64, so that is what counts as an address. */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
   if (mapped) return mapped[1]!
   if (!isIPv6(address)) return address

@@ -171,6 +171,13 @@ export interface AdminDb {
     version: Generated<number>
     deletedAt: Time | null
   }
+  formLinks: {
+    id: Id
+    tenantId: Id
+    viewId: Id
+    createdBy: Id
+    createdAt: CreatedAt
+  }
   structureChanges: {
     id: Id
     tenantId: Id

@@ -64,6 +64,22 @@ export function observeStatements(client: pg.Client, database: string, listener:
 }
 
 /**
+ * `client.query` without the promise of the driver, which keeps hold of the query after it: garbage that has grown old would
+ * keep all results that came later, until a full collection.
+ */
+export function send<Row extends pg.QueryResultRow>(
+  client: pg.Client,
+  query: pg.QueryConfig | pg.QueryArrayConfig,
+): Promise<pg.QueryResult<Row>> {
+  return new Promise((resolve, reject) => {
+    client.query<Row>(query, (error: Error | null, result) => {
+      if (error) reject(error)
+      else resolve(result)
+    })
+  })
+}
+
+/**
  * How values come out of PostgreSQL. The texts that the driver would turn into local dates stay what the API says they are:
  * a `date` its ten characters, a `timestamptz` ISO 8601 in UTC. An int8 is a number while a number holds it, else its digits;
  * numeric stays text; JSON keeps every digit (`ExactNumber`).

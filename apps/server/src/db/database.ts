@@ -1,7 +1,14 @@
 import { bind, type Statement } from '@monarch/sql'
 import type pg from 'pg'
 import { type ConnectionBudget, type Member, serverIsBusy } from './budget.ts'
-import { clientConfig, connect, observeStatements, type ServerAddress, type StatementListener } from './connection.ts'
+import {
+  clientConfig,
+  connect,
+  observeStatements,
+  send,
+  type ServerAddress,
+  type StatementListener,
+} from './connection.ts'
 import { NamedStatements } from './named-statements.ts'
 import { isConnectionLoss } from './pg-errors.ts'
 import { Reader } from './reader.ts'
@@ -291,7 +298,7 @@ class Session implements Transaction {
 
   #query(statement: Statement, inputs: unknown): Promise<pg.QueryResult> {
     const { text } = statement
-    return this.client.query({ name: this.#names.nameOf(text), text, values: bind(statement, inputs) })
+    return send(this.client, { name: this.#names.nameOf(text), text, values: bind(statement, inputs) })
   }
 }
 

@@ -25,6 +25,15 @@ export function translateDatabaseError(error: unknown): AppError | Refusal | nul
   return moments[error.code]?.() ?? null
 }
 
+/**
+ * True for what may go well the next time: locks, a deadlock, the connection, a full disk. Nothing has been decided by it, so
+ * whoever has time tries again later.
+ */
+export function isMomentary(error: unknown): boolean {
+  const translated = translateDatabaseError(error)
+  return translated instanceof AppError && (translated.code === 'RATE_LIMITED' || translated.code === 'CONFLICT')
+}
+
 /** The connection is gone or was never made; nothing is known of the statement that was on it. */
 export function isConnectionLoss(error: unknown): boolean {
   if (!(error instanceof Error)) return false

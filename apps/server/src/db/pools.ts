@@ -126,7 +126,7 @@ export const adminPoolSize = 5
 /** One of them listens; the others fetch and finish jobs, which do their work on the connections of everybody. */
 export const jobPoolSize = 3
 const adminReaders = 2
-const adminConnections = adminPoolSize + adminReaders + 1 + jobPoolSize
+export const adminConnections = adminPoolSize + adminReaders + 1 + jobPoolSize
 const restMilliseconds = 30_000
 
 /** `TenantDatabase.ddl` on a connection that one has. */

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { send } from './connection.ts'
 import { NamedStatements } from './named-statements.ts'
 
 /**
@@ -33,7 +34,7 @@ export class Reader {
   }
 
   async #send(query: pg.QueryConfig): Promise<string> {
-    const { rows } = await this.client.query<[string]>({ ...query, rowMode: 'array' })
+    const { rows } = await send<[string]>(this.client, { ...query, rowMode: 'array' })
     return rows[0]![0]
   }
 }

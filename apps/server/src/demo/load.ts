@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { App } from '../app.ts'
+import { advisoryLocks } from '../db/advisory-locks.ts'
 import { hashPassword } from '../auth/passwords.ts'
-import { changeStructure, settleStructure } from '../entities/structure-change.ts'
+import { changeStructure, finishPendingChange } from '../entities/structure-change.ts'
 import { failpoint } from '../failpoint.ts'
 import { newId } from '../new-id.ts'
 import { createTenant, finishTenants } from '../tenants/tenants.ts'
@@ -27,7 +28,7 @@ export async function loadDemo(app: App): Promise<void> {
     for (const limit of ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout']) {
       await sql`set local ${sql.ref(limit)} = 0`.execute(trx)
     }
-    await sql`select pg_advisory_xact_lock(hashtext('monarch demo'))`.execute(trx)
+    await sql`select pg_advisory_xact_lock(${advisoryLocks.demo})`.execute(trx)
     if (await isWanted(app)) await load(app)
   })
 }
@@ -159,7 +160,7 @@ async function addStructure(
   userId: string,
   currency: string,
 ): Promise<ReadonlyMap<string, string>> {
-  await settleStructure(app, tenantId)
+  await finishPendingChange(app, tenantId)
   const entityIds = async () => {
     const entities = await app.admin
       .selectFrom('tenantEntities')

@@ -1,6 +1,6 @@
-import { AppError, type FieldRow, type Step } from '@monarch/schema'
+import type { FieldRow, Step } from '@monarch/schema'
 import type pg from 'pg'
-import { isConnectionLoss, translateDatabaseError } from '../db/pg-errors.ts'
+import { isMomentary, translateDatabaseError } from '../db/pg-errors.ts'
 import type { TenantDatabase } from '../db/pools.ts'
 import { failpoint } from '../failpoint.ts'
 import { stopIndexBuilders } from '../indexes/reconcile.ts'
@@ -47,13 +47,6 @@ export async function applySteps(db: TenantDatabase, change: StepsOfChange, log:
     if (isMomentary(error)) throw translateDatabaseError(error)
     return refuseSteps(db, change, { step: current, error }, log)
   }
-}
-
-/** True for what may go well the next time: the change is neither done nor refused. */
-export function isMomentary(error: unknown): boolean {
-  if (isConnectionLoss(error)) return true
-  const translated = translateDatabaseError(error)
-  return translated instanceof AppError && translated.code === 'RATE_LIMITED'
 }
 
 /** Writes down that the change will never be applied, and why. */

@@ -69,6 +69,21 @@ export async function findUnfinished(db: Kysely<AdminDb>, tenantId: string): Pro
   return rows[0] ?? null
 }
 
+/** What somebody is told who has to wait for a change. */
+export async function stillRunning(
+  db: Kysely<AdminDb>,
+  { id, description }: Pick<Change, 'id' | 'description'>,
+): Promise<AppError> {
+  const { rows } = await sql<{ percent: number | null }>`
+    select floor(100 * done / nullif(total, 0))::int as percent from "structureChanges" where id = ${id}`.execute(db)
+  const percent = rows[0]?.percent
+  const far = typeof percent === 'number' ? ` (${percent} %)` : ''
+  return new AppError(
+    'CONFLICT',
+    `The structure is being changed at the moment: ${description}${far}. Please try again when that is done.`,
+  )
+}
+
 export async function findLast(db: Kysely<AdminDb>, tenantId: string): Promise<LastChange | null> {
   const { rows } = await sql<LastChange>`
     select id, log, "rowsBefore", kept from "structureChanges"

@@ -1,8 +1,8 @@
 import { fieldTypeNames } from '@monarch/field-types'
-import { AppError, badInput, type Command, isUuid, type LogEntry } from '@monarch/schema'
+import { badInput, type Command, isUuid, type LogEntry, notFound } from '@monarch/schema'
 import {
   GraphQLBoolean,
-  GraphQLEnumType,
+  type GraphQLEnumType,
   type GraphQLFieldConfigArgumentMap,
   GraphQLID,
   GraphQLInputObjectType,
@@ -12,6 +12,7 @@ import {
   GraphQLString,
 } from 'graphql'
 import type { App } from '../app.ts'
+import { enumOf } from '../graphql/enum-of.ts'
 import { scalars } from '../graphql/schema.ts'
 
 /** A mutation of the admin endpoint: what it takes, what it needs, and the command that it is. */
@@ -97,10 +98,7 @@ const updateEntityInput = new GraphQLInputObjectType({
   },
 })
 
-const fieldType = new GraphQLEnumType({
-  name: 'FieldType',
-  values: Object.fromEntries(fieldTypeNames.map((name) => [name, { value: name }])),
-})
+const fieldType = enumOf('FieldType', fieldTypeNames)
 
 const fieldKeys = {
   description: { type: GraphQLString },
@@ -286,8 +284,7 @@ export function reachable(
   what: string,
 ): string {
   if (ctx.tenantIds.includes(tenantId)) return tenantId
-  const message = `There is no ${what} with this id`
-  throw new AppError('NOT_FOUND', message, { issues: [{ path, message }] })
+  throw notFound(path, what)
 }
 
 /** The id stands at the top, or (for deletions) in `data`. */

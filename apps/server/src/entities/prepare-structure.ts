@@ -1,16 +1,17 @@
-import { AppError, isUuid, type Preparation, type Step } from '@monarch/schema'
-import { type Kysely, sql } from 'kysely'
+import { isUuid, type Preparation, type Step } from '@monarch/schema'
+import { compile, ident, sql as tenantSql } from '@monarch/sql'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import type { App } from '../app.ts'
-import type { AdminDb } from '../db/admin-db.ts'
 import { inShortTransactions, retryOnLock } from '../db/pools.ts'
-import { isConnectionLoss, translateDatabaseError } from '../db/pg-errors.ts'
+import { isMomentary } from '../db/pg-errors.ts'
 import { failpoint } from '../failpoint.ts'
 import type { RunningJob, Task } from '../jobs/task.ts'
 import type { Tenant } from '../tenants/tenants.ts'
 import { refuseSteps } from './apply-steps.ts'
 import { type Change, findUnfinished } from './change-store.ts'
-import { settleStructure } from './structure-change.ts'
+import { bigFormsOf, prepareTaskName } from './preparations.ts'
+import { finishPendingChange } from './structure-change.ts'
 import { MisfitFound, verifyValues } from './verify-values.ts'
 
 /**
@@ -20,7 +21,7 @@ import { MisfitFound, verifyValues } from './verify-values.ts'
  * on where the last one died.
  */
 export const prepareStructureTask: Task<{ tenantId: string; changeId: string }> = {
-  name: 'prepare_structure',
+  name: prepareTaskName,
   async run(app, { tenantId, changeId }, job) {
     const tenant = isUuid(tenantId) ? await app.tenants.find(tenantId) : null
     const change = tenant && (await findUnfinished(app.admin, tenantId))
@@ -29,28 +30,12 @@ export const prepareStructureTask: Task<{ tenantId: string; changeId: string }> 
       const isOurs = await prepare(app, tenant, change, job)
       if (!isOurs) return
     }
-    await settleStructure(app, tenantId)
+    await finishPendingChange(app, tenantId)
   },
 }
 
 /** Every point at which a crash test ends the process, between the points of `structureFailpoints`. */
 export const preparationFailpoints = ['prepare:begun', 'prepare:piece', 'prepare:batch', 'prepare:done'] as const
-
-/** Adds the job, unless it is there. */
-export async function prepareSoon(
-  app: App,
-  { id, tenantId }: Pick<Change, 'id' | 'tenantId'>,
-  trx: Kysely<AdminDb> = app.admin,
-): Promise<void> {
-  if (await app.jobs.has(id, trx)) return
-  await app.jobs.add(prepareStructureTask.name, { tenantId, changeId: id }, { key: id, trx, maxAttempts: 100 })
-}
-
-/** Takes away what was prepared for a change that is given up. */
-export async function abandonPreparations(tenant: Tenant, change: Pick<Change, 'steps' | 'bigTables'>): Promise<void> {
-  const texts = bigFormsOf(change).flatMap(({ abandon }) => abandon)
-  for (const text of texts) await tenant.db.ddl((client) => client.query(text))
-}
 
 /** How far the preparations are: the number of those that are done, and the last id of the one that goes by ids. */
 interface Progress {
@@ -76,7 +61,7 @@ async function prepare(app: App, tenant: Tenant, change: Change, { signal }: Run
     try {
       await runPreparations(app, client, change, signal, (piece) => (current = piece))
     } catch (error) {
-      if (signal.aborted || isForLater(error)) throw error
+      if (signal.aborted || isMomentary(error)) throw error
       await refuseSteps(tenant.db, { ...change, fields: change.rowWrites.fields }, { step: current, error }, app.log)
     }
     failpoint('prepare:done')
@@ -159,16 +144,10 @@ async function runPiece(
     if (rowCount !== 0) throw new MisfitFound('Some values cannot be converted')
   } else if (piece.kind === 'index') {
     await retryOnLock(async () => {
-      await client.query(`drop index if exists ${quoted(piece.schema)}.${quoted(piece.name)}`)
+      await client.query(compile(tenantSql`drop index if exists ${ident(piece.schema, piece.name)}`).text)
       await client.query(piece.text)
     })
   } else await inShortTransactions(client, () => verifyValues(client, piece, change.rowWrites.fields))
-}
-
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
-
-function bigFormsOf({ steps, bigTables }: Pick<Change, 'steps' | 'bigTables'>) {
-  return steps.flatMap(({ big }) => (big && bigTables.includes(big.table) ? [big] : []))
 }
 
 async function countRows(client: pg.Client, table: string): Promise<number> {
@@ -193,11 +172,4 @@ async function writeProgress(
     update "structureChanges" set progress = ${JSON.stringify(progress)}::jsonb, done = ${Math.min(done, total)},
       total = ${total}, "updatedAt" = now()
     where id = ${changeId}`.execute(admin)
-}
-
-/** Locks, connections, a full disk: not the data's fault. */
-function isForLater(error: unknown): boolean {
-  if (isConnectionLoss(error)) return true
-  const translated = translateDatabaseError(error)
-  return translated instanceof AppError && (translated.code === 'RATE_LIMITED' || translated.code === 'CONFLICT')
 }

@@ -4,7 +4,7 @@ import type { App } from '../app.ts'
 import type { Transaction } from '../db/database.ts'
 import { loadStructure } from './structure-store.ts'
 import { commandEnvironment } from './structure-change.ts'
-import { fitOf } from './verify-values.ts'
+import { distinctValues, fitOf } from './verify-values.ts'
 
 export interface FieldPreview {
   readonly converts: number
@@ -33,17 +33,14 @@ export async function previewField(
   })
 }
 
-/** In pieces, since there may be as many values as records. */
 async function misfitsAmong(
   { client }: Transaction,
   text: string,
   fits: (value: unknown) => boolean,
 ): Promise<string[]> {
   const misfits: string[] = []
-  await client.query(`declare "monarchValues" no scroll cursor for ${text}`)
-  for (;;) {
-    const { rows } = await client.query<{ value: unknown }>('fetch 1000 from "monarchValues"')
-    if (rows.length === 0) return misfits
-    for (const { value } of rows) if (!fits(value)) misfits.push(JSON.stringify(value))
+  for await (const values of distinctValues(client, text)) {
+    for (const value of values) if (!fits(value)) misfits.push(JSON.stringify(value))
   }
+  return misfits
 }

@@ -35,20 +35,15 @@ export const structureQuestions: readonly Question[] = [
       id: { type: new GraphQLNonNull(GraphQLID) },
       data: { type: new GraphQLNonNull(updateFieldInput) },
     }),
+    async answer(ctx, args) {
+      requirePermission(ctx, 'entity:update')
+      const id = idOf(args)
+      const tenantId = await tenantOfRow(ctx.app, ctx, 'systemFields', id, 'field')
+      const found = await previewField(ctx.app, { tenantId, id, data: args.data })
+      return (await maySeeValues(ctx, tenantId, id)) ? found : { ...found, samples: [] }
+    },
   },
 ]
-
-export async function answerQuestion(
-  ctx: RequestContext,
-  _name: string,
-  args: Readonly<Record<string, unknown>>,
-): Promise<unknown> {
-  requirePermission(ctx, 'entity:update')
-  const id = idOf(args)
-  const tenantId = await tenantOfRow(ctx.app, ctx, 'systemFields', id, 'field')
-  const found = await previewField(ctx.app, { tenantId, id, data: args.data })
-  return (await maySeeValues(ctx, tenantId, id)) ? found : { ...found, samples: [] }
-}
 
 /** Who may change the structure need not be allowed to read the records. */
 export async function asMaySee(ctx: RequestContext, tenantId: string, refusal: StructureRefusal): Promise<AppError> {

@@ -35,9 +35,10 @@ import {
   type LastChange,
   markFailed,
   publishIn,
+  stillRunning,
 } from './change-store.ts'
 import { compilePattern } from './patterns.ts'
-import { abandonPreparations, prepareSoon } from './prepare-structure.ts'
+import { abandonPreparations, prepareSoon } from './preparations.ts'
 import { StructureRefusal, type StepsRefusal } from './refusal.ts'
 import { type ItemRow, loadStructure, type RowWrites, writeRows } from './structure-store.ts'
 import { forgetTenantModel } from './tenant-model.ts'
@@ -132,7 +133,7 @@ export async function repairStructure(
   for (const { id, tenantId, phase } of rows) {
     try {
       if (phase === 'preparing') await prepareSoon(app, { id, tenantId })
-      else await settleStructure(app, tenantId)
+      else await finishPendingChange(app, tenantId)
       repaired.push(tenantId)
     } catch (err) {
       app.log.warn({ err, tenantId }, 'An unfinished structure change could not be finished yet')
@@ -151,7 +152,7 @@ export const repairStructureTask: Task<unknown> = {
  * Returns when no change of the tenant is unfinished, and the model of this process is not older than that. One that is
  * prepared in the background has changed nothing yet, and is left to go on.
  */
-export async function settleStructure(app: App, tenantId: string): Promise<void> {
+export async function finishPendingChange(app: App, tenantId: string): Promise<void> {
   const tenant = await app.tenants.find(tenantId)
   if (!tenant) return
   await inTurn(app, tenantId, async () => {
@@ -245,17 +246,6 @@ function declare(app: App, tenant: Tenant, author: Author, plan: Plan): Promise<
 function describeLog([first, ...others]: readonly LogEntry[]): string {
   if (!first) return 'Changed nothing'
   return others.length === 0 ? first.description : `${first.description}, and ${others.length} more`
-}
-
-async function stillRunning(trx: Kysely<AdminDb>, { id, description }: Change): Promise<AppError> {
-  const { rows } = await sql<{ percent: number | null }>`
-    select floor(100 * done / nullif(total, 0))::int as percent from "structureChanges" where id = ${id}`.execute(trx)
-  const percent = rows[0]?.percent
-  const far = typeof percent === 'number' ? ` (${percent} %)` : ''
-  return new AppError(
-    'CONFLICT',
-    `The structure is being changed at the moment: ${description}${far}. Please try again when that is done.`,
-  )
 }
 
 function refusedAt<T>(index: number, work: () => T): T {

@@ -29,7 +29,7 @@ export function forgetTenantModel(app: App, tenantId: string): void {
 
 /**
  * Between a change of the tables and its publication lie a few milliseconds, in which a model is older than its tables.
- * True for what a statement meets then; after `settleStructure` the request can be done again, from the model on.
+ * True for what a statement meets then; after `finishPendingChange` the request can be done again, from the model on.
  */
 export function isStaleStructure(error: unknown): boolean {
   return error instanceof pg.DatabaseError && staleCodes.has(error.code ?? '')

@@ -25,24 +25,31 @@ export async function verifyValues(
   const samples: string[] = []
   const misfits: string[] = []
   let count = 0
-  await client.query(`declare "monarchValues" no scroll cursor for ${text}`)
-  for (;;) {
-    const { rows } = await client.query<{ value: unknown }>('fetch 1000 from "monarchValues"')
-    if (rows.length === 0) break
-    for (const { value } of rows) {
+  for await (const values of distinctValues(client, text)) {
+    for (const value of values) {
       if (fits(value)) continue
       count += 1
       if (clear !== null || misfits.length < 20) misfits.push(JSON.stringify(value))
       if (samples.length < 5) samples.push(Array.isArray(value) ? value.join(', ') : String(value))
     }
   }
-  await client.query('close "monarchValues"')
   if (count === 0) return
   if (clear === null) {
     const { rows } = await client.query<Found['records'][number]>(find, [misfits])
     throw new ValuesMisfit({ count, inBin: 0, samples, records: rows })
   }
   for (let from = 0; from < misfits.length; from += 1000) await client.query(clear, [misfits.slice(from, from + 1000)])
+}
+
+/** What a query gives as `value`, a thousand at a time, since there may be as many as records. Within a transaction. */
+export async function* distinctValues(client: pg.ClientBase, text: string): AsyncGenerator<readonly unknown[]> {
+  await client.query(`declare "monarchValues" no scroll cursor for ${text}`)
+  for (;;) {
+    const { rows } = await client.query<{ value: unknown }>('fetch 1000 from "monarchValues"')
+    if (rows.length === 0) break
+    yield rows.map(({ value }) => value)
+  }
+  await client.query('close "monarchValues"')
 }
 
 /** Whether a value, as PostgreSQL writes it, is one of the field. */

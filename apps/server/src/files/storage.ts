@@ -1,8 +1,6 @@
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Config } from '../config.ts'
-import { LocalStorage } from './local-storage.ts'
-import { S3Storage } from './s3-storage.ts'
 
 /** Bytes `start` to `end`, both counted. */
 export interface ByteRange {
@@ -35,7 +33,3 @@ export class MissingObject extends Error {
 
 /** Where uploads wait on this machine until they are whole. */
 export const incomingFolder = ({ dataDir }: Config): string => path.join(dataDir, 'files', 'incoming')
-
-export function openStorage(config: Config): Storage {
-  return config.s3 ? new S3Storage(config.s3) : new LocalStorage(path.join(config.dataDir, 'files', 'objects'))
-}

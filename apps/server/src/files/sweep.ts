@@ -15,8 +15,7 @@ export const sweepFilesTask: Task<unknown> = {
   name: 'sweep_files',
   async run(app) {
     await removeOldUploads(app)
-    const tenants = await app.admin.selectFrom('tenants').select('id').where('status', '=', 'active').execute()
-    for (const { id } of tenants)
+    for (const id of await app.tenants.activeIds())
       await app.jobs.add(sweepTenantFilesTask.name, { tenantId: id }, { key: `sweep_files:${id}` })
   },
 }

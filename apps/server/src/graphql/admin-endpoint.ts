@@ -4,7 +4,7 @@ import { aiMutations } from '../ai/mutations.ts'
 import { requirePermission, type RequestContext } from '../context.ts'
 import { adminAccess, adminModel } from '../entities/admin-model.ts'
 import { permissionToUndo, type StructureMutation, structureMutations } from '../entities/mutations.ts'
-import { answerQuestion, asMaySee, structureQuestions } from '../entities/questions.ts'
+import { asMaySee, structureQuestions } from '../entities/questions.ts'
 import { StructureRefusal } from '../entities/refusal.ts'
 import { changeStructure, CommandRefusal, undoStructureChange } from '../entities/structure-change.ts'
 import type { Idempotency } from '../idempotency.ts'
@@ -29,6 +29,7 @@ const adminMutations: readonly AdminMutation[] = [
 
 const allMutations = [...structureMutations, ...adminMutations]
 const structureMutationsByName = new Map(structureMutations.map((m) => [m.name, m]))
+const questionsByName = new Map(structureQuestions.map((q) => [q.name, q]))
 const adminMutationsByName = new Map(adminMutations.map((m) => [m.name, m]))
 
 /** The structure: read through the same planner as records, over a model of the admin tables. */
@@ -44,7 +45,7 @@ export function adminTarget(ctx: RequestContext, idempotency: Idempotency | null
     access: adminAccess(ctx),
     context,
     mutations: allMutations,
-    questions: { all: structureQuestions, ask: ({ name, args }) => answerQuestion(ctx, name, args) },
+    questions: { all: structureQuestions, ask: ({ name, args }) => questionsByName.get(name)!.answer(ctx, args) },
     read: (statement, inputs) => ctx.app.adminRead.read(statement, inputs),
     mutate: (document, fields, values) => mutate(ctx, { document, fields, values, context, idempotency }),
   }

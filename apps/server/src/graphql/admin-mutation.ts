@@ -1,6 +1,5 @@
 import { sql, type Transaction } from 'kysely'
 import { AppError } from '@monarch/schema'
-import type { App } from '../app.ts'
 import { type RequestContext, requirePermission } from '../context.ts'
 import type { AdminDb } from '../db/admin-db.ts'
 import { type Idempotency, reusedKeyMessage } from '../idempotency.ts'
@@ -21,7 +20,6 @@ export interface AdminMutation extends MutationShape {
 }
 
 export interface AdminChange {
-  readonly app: App
   readonly ctx: RequestContext
   readonly transaction: Transaction<AdminDb>
 }
@@ -32,15 +30,14 @@ export function runAdminMutations(
   changes: readonly { readonly field: Field; readonly mutation: AdminMutation }[],
   idempotency: Idempotency | null,
 ): Promise<readonly string[]> {
-  const { app } = ctx
-  return app.admin.transaction().execute(async (transaction) => {
+  return ctx.app.admin.transaction().execute(async (transaction) => {
     const done = idempotency && (await earlierResults(transaction, ctx.user.id, idempotency))
     if (done) return done
     const ids: string[] = []
     for (const { field, mutation } of changes) {
       try {
         if (mutation.permission !== null) requirePermission(ctx, mutation.permission)
-        ids.push(await mutation.run({ app, ctx, transaction }, field.args))
+        ids.push(await mutation.run({ ctx, transaction }, field.args))
       } catch (error) {
         throw new FieldFault(field.alias, error)
       }

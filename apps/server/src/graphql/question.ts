@@ -1,12 +1,14 @@
 import type { GraphQLFieldConfigArgumentMap, GraphQLOutputType } from 'graphql'
 import type { Selected } from '@monarch/query'
+import type { RequestContext } from '../context.ts'
 
-/** A field of Query that no table answers: it is asked alone, and a function answers it. */
+/** A field of Query that no table answers: it is asked alone, and answers itself. */
 export interface Question {
   readonly name: string
   readonly description: string
   readonly type: GraphQLOutputType
   args(): GraphQLFieldConfigArgumentMap
+  answer(ctx: RequestContext, args: Readonly<Record<string, unknown>>): Promise<unknown>
 }
 
 /** Of an answer what was selected, under the names that were given to it. */

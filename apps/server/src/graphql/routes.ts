@@ -7,7 +7,7 @@ import { type RequestContext, requestContext, tenantContext } from '../context.t
 import { adminTarget } from './admin-endpoint.ts'
 import { FieldFault, internalReply, toReplies } from './errors.ts'
 import { executeGraphql, type GraphqlRequest, isSubscription } from './execute.ts'
-import { settleStructure } from '../entities/structure-change.ts'
+import { finishPendingChange } from '../entities/structure-change.ts'
 import { makeRoom } from '../indexes/make-room.ts'
 import { isStaleStructure } from '../entities/tenant-model.ts'
 import type { Idempotency } from '../idempotency.ts'
@@ -37,7 +37,7 @@ async function executeOnTenant(ctx: RequestContext, body: GraphqlRequest): Promi
       const cause = error instanceof FieldFault ? error.cause : error
       if (attempt < 3 && (await makeRoom(ctx.app, tenant.id, cause))) continue
       if (attempt === 3 || !isStaleStructure(cause)) throw error
-      await settleStructure(ctx.app, tenant.id)
+      await finishPendingChange(ctx.app, tenant.id)
     }
   }
 }

@@ -4,14 +4,16 @@ import { aiRoutes } from '../ai/routes.ts'
 import { authRoutes } from '../auth/routes.ts'
 import { dashboardRoutes } from '../dashboard/routes.ts'
 import { fileRoutes } from '../files/routes.ts'
+import { formRoutes } from '../forms/routes.ts'
 import { graphqlRoutes } from '../graphql/routes.ts'
 import { monitoringRoutes } from '../monitoring/routes.ts'
 import { exportRoutes } from '../records/export-routes.ts'
 import { importRoutes } from '../records/import-routes.ts'
 
 /**
- * Every capability's doors. Three open without being signed in: the sign-in, this process's health (health.ts), and
- * GET /api/files/{id} with a link that was made for a session which may still see the file.
+ * Every capability's doors. Four open without being signed in: the sign-in, this process's health (health.ts),
+ * GET /api/files/{id} with a link that was made for a session which may still see the file, and /api/forms/{token} with the
+ * public link of a form.
  */
 export function registerRoutes(app: App, fastify: FastifyInstance): void {
   for (const routes of [
@@ -21,6 +23,7 @@ export function registerRoutes(app: App, fastify: FastifyInstance): void {
     importRoutes,
     exportRoutes,
     fileRoutes,
+    formRoutes,
     aiRoutes,
     monitoringRoutes,
   ])

@@ -1,4 +1,5 @@
 import { isFollowing } from '@monarch/schema'
+import { compile, ident, sql } from '@monarch/sql'
 import pg from 'pg'
 import type { App } from '../app.ts'
 
@@ -11,7 +12,7 @@ export async function makeRoom(app: App, tenantId: string, error: unknown): Prom
   const index = error.constraint ?? /index "([^"]+)"/.exec(error.message)?.[1] ?? ''
   const tenant = isFollowing(index) ? await app.tenants.find(tenantId) : null
   if (!tenant) return false
-  await tenant.db.ddl((client) => client.query(`drop index if exists public.${pg.escapeIdentifier(index)}`))
+  await tenant.db.ddl((client) => client.query(compile(sql`drop index if exists ${ident('public', index)}`).text))
   return true
 }
 

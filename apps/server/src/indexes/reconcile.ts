@@ -1,8 +1,10 @@
 import { type IndexHost, isFollowing, type ViewRow, wantedIndexes } from '@monarch/schema'
+import { compile, ident, literal, sql } from '@monarch/sql'
 import type { Kysely } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import type { App } from '../app.ts'
 import type { AdminDb } from '../db/admin-db.ts'
+import { advisoryLocks } from '../db/advisory-locks.ts'
 import { tenantModel } from '../entities/tenant-model.ts'
 import type { Task } from '../jobs/task.ts'
 
@@ -26,7 +28,7 @@ export async function reconcileIndexes(app: App, tenantId: string, signal?: Abor
   await app.pools.asOwner(tenant.databaseName, async (client) => {
     await client.query(`set application_name = '${builderName}'; set statement_timeout = 0; set lock_timeout = '30s'`)
     const { rows: locks } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
-      lockSpace,
+      advisoryLocks.indexBuilder,
     ])
     if (!locks[0]!.taken) throw new Error('Another process is at the indexes of this tenant')
     const model = await tenantModel(app, tenantId)
@@ -39,14 +41,15 @@ export async function reconcileIndexes(app: App, tenantId: string, signal?: Abor
     )
     for (const { name } of there.filter((index) => !good.has(index.name))) {
       signal?.throwIfAborted()
-      await client.query(`drop index concurrently if exists public.${pg.escapeIdentifier(name)}`)
+      await client.query(compile(sql`drop index concurrently if exists ${ident('public', name)}`).text)
     }
     for (const index of wanted.filter(({ name }) => !good.has(name))) {
       signal?.throwIfAborted()
       if (index.probe !== null && (await client.query(index.probe)).rowCount !== 0) continue
       await client.query(index.create)
-      const comment = `comment on index public.${pg.escapeIdentifier(index.name)} is ${pg.escapeLiteral(index.signature)}`
-      await client.query(comment)
+      await client.query(
+        compile(sql`comment on index ${ident('public', index.name)} is ${literal(index.signature)}`).text,
+      )
     }
   })
 }
@@ -60,8 +63,7 @@ export const reconcileIndexesTask: Task<{ tenantId: string }> = {
 export const reconcileAllIndexesTask: Task<unknown> = {
   name: 'reconcile_all_indexes',
   async run(app) {
-    const tenants = await app.admin.selectFrom('tenants').select('id').where('status', '=', 'active').execute()
-    for (const { id } of tenants) await reconcileIndexesSoon(app, id)
+    for (const id of await app.tenants.activeIds()) await reconcileIndexesSoon(app, id)
   },
 }
 
@@ -78,8 +80,6 @@ export async function stopIndexBuilders(client: pg.ClientBase): Promise<void> {
 
 const builderName = 'monarch indexes'
 const patience = 2_000
-/** Any number that no other lock of ours uses. */
-const lockSpace = 5_623_002
 
 async function liveViews(db: Kysely<AdminDb>, tenantId: string): Promise<ViewRow[]> {
   const rows = await db

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import type { AdminDb } from '../db/admin-db.ts'
+import { advisoryLocks } from '../db/advisory-locks.ts'
 import type { Task } from './task.ts'
 
 /** Looks for jobs of processes that died, each minute; a start looks at once. */
@@ -14,16 +15,13 @@ export const freeJobsTask: Task<unknown> = {
  * process is connected, so that a dead one is known at once and its jobs go to others.
  */
 export async function holdJobs(client: pg.ClientBase, workerId: string): Promise<void> {
-  await client.query('select pg_advisory_lock($1, hashtext($2))', [lockSpace, workerId])
+  await client.query('select pg_advisory_lock($1, hashtext($2))', [advisoryLocks.jobWorker, workerId])
 }
 
 export async function freeJobs(admin: Kysely<AdminDb>): Promise<void> {
   await sql`
     select graphile_worker.force_unlock_workers(array_agg("workerId"))
     from (select distinct locked_by as "workerId" from graphile_worker._private_jobs where locked_by is not null) as held
-    where pg_try_advisory_xact_lock(${lockSpace}, hashtext("workerId"))
+    where pg_try_advisory_xact_lock(${advisoryLocks.jobWorker}, hashtext("workerId"))
     having count(*) > 0`.execute(admin)
 }
-
-/** Any number that no other lock of ours uses. */
-const lockSpace = 5_623_001

@@ -1,4 +1,4 @@
-import { isUuid, type LayoutRow, settleLayout } from '@monarch/schema'
+import { isUuid, type LayoutRow, liveFieldIds, settleLayout } from '@monarch/schema'
 import { type Kysely, sql } from 'kysely'
 import type { AdminDb } from '../db/admin-db.ts'
 import { loadStructure } from '../entities/structure-store.ts'
@@ -58,7 +58,7 @@ export async function settleLayouts(
   if (layouts.length === 0) return
   const structure = (await loadStructure(trx, tenantId))!
   const entities = new Set(structure.entities.filter((e) => e.deletedAt === null).map((e) => e.id))
-  const live = new Set(structure.fields.filter((f) => f.deletedAt === null).map((f) => f.id))
+  const live = liveFieldIds(structure)
   for (const layout of layouts) {
     // One of an entity in the bin lies there with it.
     if (!entities.has(layout.entityId)) continue

@@ -1,16 +1,9 @@
-import {
-  AppError,
-  createLayout,
-  type LayoutRow,
-  layoutTypes,
-  restoreLayout,
-  type Structure,
-  updateLayout,
-} from '@monarch/schema'
-import { GraphQLEnumType, GraphQLID, GraphQLInputObjectType, GraphQLNonNull, GraphQLString } from 'graphql'
-import { idIn, idOf, reachable } from '../entities/mutations.ts'
-import { loadStructure } from '../entities/structure-store.ts'
-import { type AdminChange, type AdminMutation, logAdminChange } from '../graphql/admin-mutation.ts'
+import { createLayout, type LayoutRow, layoutTypes, restoreLayout, updateLayout } from '@monarch/schema'
+import { GraphQLID, GraphQLInputObjectType, GraphQLNonNull, GraphQLString } from 'graphql'
+import { idIn, reachable } from '../entities/mutations.ts'
+import { ifVersionOf, logRow, reachRow, requireVersion, type RowAction, structureOf } from '../entities/structure-row.ts'
+import type { AdminChange, AdminMutation } from '../graphql/admin-mutation.ts'
+import { enumOf } from '../graphql/enum-of.ts'
 import { scalars } from '../graphql/schema.ts'
 import { newId } from '../new-id.ts'
 import { findLayout, insertLayout, writeLayout } from './layout-store.ts'
@@ -38,10 +31,7 @@ const createInput = new GraphQLInputObjectType({
     entityId: id,
     name,
     type: {
-      type: new GraphQLEnumType({
-        name: 'LayoutType',
-        values: Object.fromEntries(layoutTypes.map((type) => [type, { value: type }])),
-      }),
+      type: enumOf('LayoutType', layoutTypes),
       description: 'What it lays out: the page of a record (without it), or a form.',
     },
     ...layoutKeys,
@@ -74,18 +64,10 @@ export const layoutMutations: readonly AdminMutation[] = [
     description: 'Changes the given keys of a layout.',
     permission,
     entity: 'layout',
-    args: () => ({
-      id,
-      data: { type: new GraphQLNonNull(updateInput) },
-      ifVersion: {
-        type: scalars.Int,
-        description: 'The version that the caller has seen; refused as CONFLICT when the layout has moved on.',
-      },
-    }),
+    args: () => ({ id, data: { type: new GraphQLNonNull(updateInput) }, ifVersion: ifVersionOf('layout') }),
     async run(change, args) {
       const { before, structure } = await reachLayout(change, args, 'live')
-      if (typeof args.ifVersion === 'number' && args.ifVersion !== before.version)
-        throw new AppError('CONFLICT', 'Somebody has changed this layout meanwhile.')
+      requireVersion(args, before, 'layout')
       const after = updateLayout(structure, before, args.data, environment())
       await writeLayout(change.transaction, after)
       return log(change, 'update', before, after)
@@ -122,51 +104,8 @@ export const layoutMutations: readonly AdminMutation[] = [
 
 const environment = () => ({ newId, now: new Date().toISOString() })
 
-async function reachLayout(
-  change: AdminChange,
-  args: Readonly<Record<string, unknown>>,
-  where: 'live' | 'bin',
-): Promise<{ before: LayoutRow; structure: Structure }> {
-  const { ctx, transaction } = change
-  const layoutId = idOf(args)
-  const path = args.id === undefined ? 'data.id' : 'id'
-  const known = await findLayout(transaction, layoutId)
-  const structure = await structureOf(change, reachable(ctx, known?.tenantId ?? '', path, 'layout'))
-  // Once more, now that nobody else changes it.
-  const before = (await findLayout(transaction, layoutId))!
-  if ((before.deletedAt === null) === (where === 'live')) return { before, structure }
-  const message = where === 'bin' ? 'There is no layout with this id in the bin' : 'There is no layout with this id'
-  throw new AppError('NOT_FOUND', message, { issues: [{ path, message }] })
-}
+const reachLayout = (change: AdminChange, args: Readonly<Record<string, unknown>>, where: 'live' | 'bin') =>
+  reachRow(change, args, where, 'layout', findLayout)
 
-/** Names of fields are looked up, so no change of the structure may come in between. */
-async function structureOf({ transaction }: AdminChange, tenantId: string): Promise<Structure> {
-  await transaction.selectFrom('tenants').select('id').where('id', '=', tenantId).forUpdate().execute()
-  return (await loadStructure(transaction, tenantId))!
-}
-
-const verbs = { create: 'Created', update: 'Updated', delete: 'Deleted', restore: 'Restored' }
-
-/** Answers with its id. */
-async function log(
-  change: AdminChange,
-  action: keyof typeof verbs,
-  before: LayoutRow | null,
-  after: LayoutRow,
-): Promise<string> {
-  const { id: subjectId, tenantId, version, name: called } = after
-  const tenant = change.transaction.selectFrom('tenants').select('organizationId').where('id', '=', tenantId)
-  const { organizationId } = await tenant.executeTakeFirstOrThrow()
-  await logAdminChange(change, {
-    organizationId,
-    tenantId,
-    subjectType: 'layout',
-    subjectId,
-    action,
-    version,
-    description: `${verbs[action]} the layout "${called}"`,
-    before,
-    after: action === 'delete' ? null : after,
-  })
-  return subjectId
-}
+const log = (change: AdminChange, action: RowAction, before: LayoutRow | null, after: LayoutRow) =>
+  logRow(change, action, { what: 'layout', called: `the layout "${after.name}"` }, before, after)

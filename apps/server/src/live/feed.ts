@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../app.ts'
 import type { ReadHandle } from '../db/database.ts'
 import { isConnectionLoss } from '../db/pg-errors.ts'
-import { settleStructure } from '../entities/structure-change.ts'
+import { finishPendingChange } from '../entities/structure-change.ts'
 import { isStaleStructure } from '../entities/tenant-model.ts'
 import { currentPlace, logPageSize, type Operation, readLog } from './operation-log.ts'
 import type { Subscriber, Telling } from './subscriber.ts'
@@ -139,7 +139,7 @@ export class Feed {
         }),
       )
       for (const end of ends) if (end.status === 'rejected') throw end.reason
-      if (stale.length > 0) await settleStructure(this.#app, this.#tenantId)
+      if (stale.length > 0) await finishPendingChange(this.#app, this.#tenantId)
       subscribers = stale
     }
   }

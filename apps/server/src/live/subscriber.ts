@@ -4,6 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { App } from '../app.ts'
 import { requestContext, tenantContext } from '../context.ts'
 import type { ReadHandle } from '../db/database.ts'
+import { isMomentary } from '../db/pg-errors.ts'
 import { DocumentErrors } from '../graphql/document.ts'
 import { internalReply, toReplies } from '../graphql/errors.ts'
 import { type ChangesQuery, type GraphqlRequest, planSubscription } from '../graphql/execute.ts'
@@ -91,5 +92,5 @@ export async function planTelling(app: App, request: LiveRequest, body: GraphqlR
 /** Not a refusal: a moment later the same is possible again. */
 function isOfTheMoment(error: unknown): boolean {
   if (error instanceof DocumentErrors) return false
-  return !(error instanceof AppError) || error.code === 'RATE_LIMITED' || error.code === 'CONFLICT'
+  return !(error instanceof AppError) || isMomentary(error)
 }

@@ -5,8 +5,8 @@ import { compileRows, planRows } from '@monarch/query'
 import { AppError, badInput, type Entity, type Model } from '@monarch/schema'
 import type { App } from '../app.ts'
 import { requestContext, type RequestContext, tenantContext } from '../context.ts'
-import { streamRows } from '../db/cursor.ts'
-import { settleStructure } from '../entities/structure-change.ts'
+import { streamTexts } from '../db/cursor.ts'
+import { finishPendingChange } from '../entities/structure-change.ts'
 import { isStaleStructure } from '../entities/tenant-model.ts'
 import { type ExportColumn, exportColumns, exportSelection, textCell, valueIn, workbookCell } from './export-columns.ts'
 import { writeWorkbook } from './spreadsheet-write.ts'
@@ -34,9 +34,11 @@ interface Export {
   readonly entity: Entity
   readonly format: Format
   readonly columns: readonly ExportColumn[]
-  /** The JSON text of each record. */
-  readonly texts: AsyncIterable<string>
+  /** The JSON texts of the records, some at a time. */
+  readonly texts: AsyncIterable<Texts>
 }
+
+type Texts = readonly string[]
 
 /** The first rows are read before the answer begins, so that a refusal, or a structure that moved on, can still be dealt with. */
 async function startExport(
@@ -51,27 +53,25 @@ async function startExport(
     const columns = exportColumns(tenant.model, entity, fields)
     const args = { where: jsonOf(where, 'where'), orderBy: jsonOf(orderBy, 'orderBy'), search }
     const statement = compileRows(planRows(entity.name, args, exportSelection(columns), tenant.model, tenant.access))
-    const rows = streamRows(tenant.db, statement, { variables: {}, context: tenant.context })
+    const rows = streamTexts(tenant.db, statement, { variables: {}, context: tenant.context })
     // Whoever has gone away waits for nothing.
     reply.raw.once('close', () => rows.destroy())
-    const records = rows[Symbol.asyncIterator]() as AsyncIterator<Row, undefined>
+    const records = rows[Symbol.asyncIterator]() as AsyncIterator<Texts, undefined>
     try {
       return { entity, format, columns, texts: textsOf(await records.next(), records) }
     } catch (error) {
       if (attempt === 2 || !isStaleStructure(error)) throw error
-      await settleStructure(ctx.app, tenant.id)
+      await finishPendingChange(ctx.app, tenant.id)
     }
   }
 }
 
-type Row = { data: string }
-
 async function* textsOf(
-  first: IteratorResult<Row, undefined>,
-  rest: AsyncIterator<Row, undefined>,
-): AsyncGenerator<string> {
+  first: IteratorResult<Texts, undefined>,
+  rest: AsyncIterator<Texts, undefined>,
+): AsyncGenerator<Texts> {
   try {
-    for (let next = first; !next.done; next = await rest.next()) yield next.value.data
+    for (let next = first; !next.done; next = await rest.next()) yield next.value
   } finally {
     await rest.return?.()
   }
@@ -80,53 +80,45 @@ async function* textsOf(
 function contentOf(
   format: Format,
   columns: readonly ExportColumn[],
-  texts: AsyncIterable<string>,
+  texts: AsyncIterable<Texts>,
 ): AsyncIterable<string | Buffer> {
   const headers = columns.map(({ path }) => path.join('.'))
-  if (format === 'ndjson') return inPieces(linesOf(texts))
-  if (format === 'csv') return inPieces(csvLines(headers, columns, texts))
+  if (format === 'ndjson') return lines(texts)
+  if (format === 'csv') return csvLines(headers, columns, texts)
   return writeWorkbook(headers, workbookRows(columns, texts))
 }
 
-async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<string> {
-  for await (const text of texts) yield `${text}\n`
+async function* lines(texts: AsyncIterable<Texts>): AsyncGenerator<string> {
+  for await (const some of texts) yield `${some.join('\n')}\n`
 }
 
 async function* csvLines(
   headers: readonly string[],
   columns: readonly ExportColumn[],
-  texts: AsyncIterable<string>,
+  texts: AsyncIterable<Texts>,
 ): AsyncGenerator<string> {
   yield `${headers.map(quoted).join(',')}\n`
-  for await (const text of texts) {
-    const record = parseJson(text)
-    const line = columns.map((column) => quoted(textCell(valueIn(record, column), column))).join(',')
-    // A line with nothing in it would count for nothing.
-    yield `${line === '' ? '""' : line}\n`
-  }
+  for await (const some of texts) yield some.map((text) => csvLine(columns, text)).join('')
+}
+
+function csvLine(columns: readonly ExportColumn[], text: string): string {
+  const record = parseJson(text)
+  const line = columns.map((column) => quoted(textCell(valueIn(record, column), column))).join(',')
+  // A line with nothing in it would count for nothing.
+  return `${line === '' ? '""' : line}\n`
 }
 
 function quoted(cell: string): string {
   return /[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }
 
-async function* workbookRows(columns: readonly ExportColumn[], texts: AsyncIterable<string>) {
-  for await (const text of texts) {
-    const record = parseJson(text)
-    yield columns.map((column) => workbookCell(valueIn(record, column), column))
+async function* workbookRows(columns: readonly ExportColumn[], texts: AsyncIterable<Texts>) {
+  for await (const some of texts) {
+    for (const text of some) {
+      const record = parseJson(text)
+      yield columns.map((column) => workbookCell(valueIn(record, column), column))
+    }
   }
-}
-
-/** A few large pieces instead of many small ones. */
-async function* inPieces(lines: AsyncIterable<string>): AsyncGenerator<string> {
-  let piece = ''
-  for await (const line of lines) {
-    piece += line
-    if (piece.length < 65_536) continue
-    yield piece
-    piece = ''
-  }
-  if (piece !== '') yield piece
 }
 
 function fileOf(model: Model, file: string): { entity: Entity; format: Format } {

@@ -9,7 +9,7 @@ import {
   type TenantContext,
   tenantContext,
 } from '../context.ts'
-import { changeStructure, settleStructure } from '../entities/structure-change.ts'
+import { changeStructure, finishPendingChange } from '../entities/structure-change.ts'
 import { isStaleStructure } from '../entities/tenant-model.ts'
 import { makeRoom } from '../indexes/make-room.ts'
 import { importRows, type ImportResult } from './import.ts'
@@ -75,7 +75,7 @@ async function importFile(
           'CONFLICT',
           `The structure of "${entityName}" changed while the file came in. Nothing was stored. Please send it again.`,
         )
-      await settleStructure(ctx.app, tenant.id)
+      await finishPendingChange(ctx.app, tenant.id)
     }
   }
 }

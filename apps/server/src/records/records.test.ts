@@ -210,7 +210,8 @@ describe('what is refused', () => {
     ],
     ['a filter by nothing', '{ company(where: {nope: {eq: 1}}) { id } }', 'BAD_USER_INPUT', 'where.nope'],
     ['too much at once', '{ company(limit: 1000) { people(limit: 1000) { name } } }', 'QUERY_TOO_COMPLEX'],
-    ['a subscription to nothing', 'subscription { company_changed { id } }', 'GRAPHQL_VALIDATION_FAILED'],
+    ['a subscription to nothing', 'subscription { planet_changed { id } }', 'GRAPHQL_VALIDATION_FAILED'],
+    ['a subscription that expects one answer', 'subscription { company_changed { id } }', 'BAD_USER_INPUT', 'query'],
   ]
   test.each(cases)('%s', async (_name, query, code, path, variables) => {
     const reply = await workspace.owner.tenant(query, variables)

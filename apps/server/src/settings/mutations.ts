@@ -1,14 +1,12 @@
-import { AppError, badInput, findSetting, isGranted, type Level, levels, type Setting } from '@monarch/schema'
-import { GraphQLEnumType, GraphQLID, GraphQLInputObjectType, GraphQLNonNull, GraphQLString } from 'graphql'
-import type { RequestContext } from '../context.ts'
+import { AppError, badInput, findSetting, isGranted, type Level, levels, notFound, type Setting } from '@monarch/schema'
+import { GraphQLID, GraphQLInputObjectType, GraphQLNonNull, GraphQLString } from 'graphql'
+import { ownOrganization, type RequestContext } from '../context.ts'
+import { enumOf } from '../graphql/enum-of.ts'
 import { type AdminChange, type AdminMutation, logAdminChange } from '../graphql/admin-mutation.ts'
 import { scalars } from '../graphql/schema.ts'
 import { newId } from '../new-id.ts'
 
-const level = new GraphQLEnumType({
-  name: 'SettingLevel',
-  values: Object.fromEntries(levels.map((name) => [name, { value: name }])),
-})
+const level = enumOf('SettingLevel', levels)
 
 const input = new GraphQLInputObjectType({
   name: 'SetSettingInput',
@@ -104,9 +102,9 @@ function scopeOf(ctx: RequestContext, { level: wanted, organizationId, roleId }:
   if (!isGranted(ctx.user.permissions, needed))
     throw new AppError('FORBIDDEN', `You need the permission "${needed}" for this.`)
   if (wanted === 'platform') return { organizationId: null, roleId: null, userId: null }
-  const id = organizationId?.toLowerCase()
-  if (id === undefined) throw badInput({ path: 'data.organizationId', message: 'organizationId is required' })
-  if (!ctx.organizationIds.includes(id)) throw notFound('data.organizationId', 'organization')
+  if (organizationId == null)
+    throw badInput({ path: 'data.organizationId', message: 'organizationId is required' })
+  const id = ownOrganization(ctx, organizationId, 'data.organizationId')
   if (wanted === 'organization') return { organizationId: id, roleId: null, userId: null }
   if (!roleId) throw badInput({ path: 'data.roleId', message: 'roleId is required' })
   return { organizationId: id, roleId: roleId.toLowerCase(), userId: null }
@@ -133,9 +131,4 @@ async function requireSubject({ ctx, transaction }: AdminChange, key: string): P
     ).executeTakeFirst()
     if (!row || !ctx.organizationIds.includes(row.organizationId)) throw notFound('data.key', kind)
   }
-}
-
-function notFound(path: string, what: string): AppError {
-  const message = `There is no ${what} with this id`
-  return new AppError('NOT_FOUND', message, { issues: [{ path, message }] })
 }

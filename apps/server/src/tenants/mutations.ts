@@ -1,7 +1,9 @@
 import { AppError, badInput, type Issue } from '@monarch/schema'
 import { GraphQLID, GraphQLInputObjectType, GraphQLNonNull, GraphQLString } from 'graphql'
 import { sql } from 'kysely'
-import { settleStructure } from '../entities/structure-change.ts'
+import { findUnfinished, stillRunning } from '../entities/change-store.ts'
+import { idOf, reachable } from '../entities/mutations.ts'
+import { finishPendingChange } from '../entities/structure-change.ts'
 import type { AdminChange, AdminMutation } from '../graphql/admin-mutation.ts'
 import { logAdminChange } from '../graphql/admin-mutation.ts'
 
@@ -31,15 +33,12 @@ export const tenantMutations: readonly AdminMutation[] = [
 ]
 
 async function updateTenant(change: AdminChange, args: Readonly<Record<string, unknown>>): Promise<string> {
-  const { app, ctx, transaction } = change
-  const id = typeof args.id === 'string' ? args.id.toLowerCase() : ''
-  if (!ctx.tenantIds.includes(id)) {
-    const message = 'There is no tenant with this id'
-    throw new AppError('NOT_FOUND', message, { issues: [{ path: 'id', message }] })
-  }
+  const { ctx, transaction } = change
+  const { app } = ctx
+  const id = reachable(ctx, idOf(args), 'id', 'tenant')
   const data = readData(args.data)
   // The time zone is part of the tenant's model, so it changes in turn with the rest of its structure.
-  await settleStructure(app, id)
+  await finishPendingChange(app, id)
   const before = await transaction
     .selectFrom('tenants')
     .select(['organizationId', 'name', 'timeZone', 'structureVersion'])
@@ -48,6 +47,9 @@ async function updateTenant(change: AdminChange, args: Readonly<Record<string, u
     .executeTakeFirstOrThrow()
   const changed = (['name', 'timeZone'] as const).filter((key) => data[key] !== undefined && data[key] !== before[key])
   if (changed.length === 0) return id
+  // A change that is under way has the next version for itself.
+  const unfinished = await findUnfinished(transaction, id)
+  if (unfinished) throw await stillRunning(transaction, unfinished)
   const version = Number(before.structureVersion) + 1
   await transaction
     .updateTable('tenants')

@@ -40,6 +40,12 @@ export class Tenants {
     return found
   }
 
+  /** Of all tenants whose databases are ready. */
+  async activeIds(): Promise<string[]> {
+    const rows = await this.#app.admin.selectFrom('tenants').select('id').where('status', '=', 'active').execute()
+    return rows.map(({ id }) => id)
+  }
+
   async #read(id: string): Promise<Tenant | null> {
     const { admin, pools, sealer } = this.#app
     const row = await admin

@@ -1,4 +1,4 @@
-import { isUuid, settleView, type ViewRow } from '@monarch/schema'
+import { isUuid, liveFieldIds, settleView, type ViewRow } from '@monarch/schema'
 import { type Kysely, sql } from 'kysely'
 import type { AdminDb } from '../db/admin-db.ts'
 import { loadStructure } from '../entities/structure-store.ts'
@@ -77,9 +77,7 @@ export async function settleViews(
   if (views.length === 0) return
   const structure = (await loadStructure(trx, tenantId))!
   const entities = new Set(structure.entities.filter((e) => e.deletedAt === null).map((e) => e.id))
-  const live = new Set(
-    structure.fields.filter((f) => f.deletedAt === null && entities.has(f.entityId)).map((f) => f.id),
-  )
+  const live = liveFieldIds(structure)
   for (const view of views) {
     if (!entities.has(view.entityId)) continue
     const gone = new Set(view.uses.filter((id) => !live.has(id)))

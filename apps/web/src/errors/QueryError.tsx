@@ -4,7 +4,7 @@ import { describeError } from '../lib/api-error.ts'
 
 interface QueryErrorProps {
   title: string
-  query: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>
+  query: Pick<UseQueryResult, 'error' | 'isFetching'> & { refetch: () => Promise<unknown> }
   headingLevel?: 1 | 2 | 3
 }
 

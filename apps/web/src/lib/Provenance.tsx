@@ -16,7 +16,15 @@ export const levelNames: Readonly<Record<Level, string>> = {
  * A small chip beside a label that some level has set: 'Set by Organization · Ana, Jan 5, 2024 · Reset'. Nothing stands there
  * while the setting is as the product brings it. Within an element of the class `group/said` it shows on hover and focus.
  */
-export function Provenance({ settingKey, label, className }: { settingKey: string; label: string; className?: string }) {
+export function Provenance({
+  settingKey,
+  label,
+  className,
+}: {
+  settingKey: string
+  label: string
+  className?: string
+}) {
   const { from } = useSetting(settingKey)
   const [open, setOpen] = useState(false)
   const set = useSetSetting()
@@ -42,7 +50,10 @@ export function Provenance({ settingKey, label, className }: { settingKey: strin
           {levelNames[from.level]}
         </button>
       </PopoverTrigger>
-      <PopoverContent label={`Where ${label} comes from`} className="flex max-w-80 flex-wrap items-center gap-x-2 gap-y-1 p-2 text-xs">
+      <PopoverContent
+        label={`Where ${label} comes from`}
+        className="flex max-w-80 flex-wrap items-center gap-x-2 gap-y-1 p-2 text-xs"
+      >
         <span>{describeSource(from)}</span>
         {mayReset && (
           <Button variant="link" size="sm" className="h-6 px-1" onClick={reset}>

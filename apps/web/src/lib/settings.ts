@@ -1,4 +1,4 @@
-import type { Json } from '@monarch/field-types'
+import type { DateFormat, Json } from '@monarch/field-types'
 import { effective, type EffectiveSetting, resolveSettings, type SettingRow } from '@monarch/schema'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
@@ -8,14 +8,15 @@ import { useUser } from './session.ts'
 import { applyChange, type ScopedChange, scopeOf, type SettingChange, valueAt } from './setting-changes.ts'
 import { useTenant } from './tenant.ts'
 import { showToast } from './toasts.ts'
+import { rememberDateFormat } from './viewer-format.ts'
 
 /** What a level says, and who said so, as far as one may know. */
 export interface StoredSetting extends SettingRow {
   readonly updatedBy_user: { readonly name: string } | null
 }
 
-export interface KnownSetting<T> extends EffectiveSetting<StoredSetting> {
-  readonly value: T & Json
+export interface KnownSetting<T extends Json> extends EffectiveSetting<StoredSetting> {
+  readonly value: T
   /** False until the first answer is there: what is given so far is the fallback. */
   readonly isKnown: boolean
 }
@@ -53,7 +54,7 @@ interface Settings {
 export function useSetting<T extends Json>(key: string): KnownSetting<T> {
   const { resolved, isKnown } = useSettings()
   const { value, from, overridden } = effective(resolved, key)
-  return { value: value as T & Json, from, overridden, isKnown }
+  return { value: value as T, from, overridden, isKnown }
 }
 
 /**
@@ -155,6 +156,7 @@ function resolveOnce(rows: readonly StoredSetting[], organizationId: string | nu
   const of = [rows, organizationId, userId]
   if (last && of.every((part, i) => part === last!.of[i])) return last.resolved
   const resolved = resolveSettings(rows, { organizationId, roleIds: [], userId })
+  rememberDateFormat(effective(resolved, 'defaults.dateFormat').value as DateFormat)
   last = { of, resolved }
   return resolved
 }

@@ -22,7 +22,7 @@ export default function AppRoute() {
     )
   }
   if (!session) return <ToSignIn />
-  return <DashboardLayout>{tenantId || path === '/settings' ? <Outlet /> : <NoTenantPage />}</DashboardLayout>
+  return <DashboardLayout>{tenantId || path.startsWith('/settings') ? <Outlet /> : <NoTenantPage />}</DashboardLayout>
 }
 
 /** Goes once: the address that it leaves from is the one to come back to. */

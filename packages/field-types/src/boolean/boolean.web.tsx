@@ -1,4 +1,4 @@
-import { Checkbox, Switch } from '@monarch/ui'
+import { CellCheckbox, Checkbox, Switch } from '@monarch/ui'
 import { Check } from 'lucide-react'
 import type { FieldCellProps, FieldInputProps, FieldToggleProps, FieldTypeWeb } from '../definition.web.ts'
 import { draftValue } from '../draft.ts'
@@ -33,17 +33,8 @@ function SwitchInput({ type, field, draft, onDraft, disabled, 'aria-label': labe
   )
 }
 
-function BooleanToggle({ field, value, onValue, disabled }: FieldToggleProps) {
-  return (
-    <Checkbox
-      tabIndex={-1}
-      aria-label={field.label}
-      checked={value === true}
-      onCheckedChange={onValue}
-      disabled={disabled}
-      className="disabled:cursor-default disabled:opacity-100"
-    />
-  )
+function BooleanToggle({ field, value, onValue }: FieldToggleProps) {
+  return <CellCheckbox label={field.label} checked={value === true} onCheckedChange={onValue} />
 }
 
 function BooleanCell({ type, field, value }: FieldCellProps) {

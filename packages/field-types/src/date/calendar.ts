@@ -1,3 +1,5 @@
+import type { DateFormat } from './date-formats.ts'
+
 /** Days of the calendar as 'YYYY-MM-DD', years 0001 to 9999. A day has no zone, so none of this goes through a local Date. */
 
 /** The day, when there is one: the 29th of February only in leap years. */
@@ -14,13 +16,15 @@ export function readDay(text: string): string | null {
 
 /**
  * A day as people write it: '2024-01-05', 'Jan 5, 2024', '5 January 2024', '5-Jan-2024', and '1/5/2024', which is January as
- * in en-US. A year of two digits may be of any century, so it is refused.
+ * in en-US, unless the reader writes the day first. A year of two digits may be of any century, so it is refused.
  */
-export function readTypedDay(text: string): string | null {
+export function readTypedDay(text: string, format?: DateFormat): string | null {
   for (const { shape, parts } of forms) {
     const match = shape.exec(text)
     if (!match) continue
-    const [year, month, day] = parts(match)
+    const [year, first, second] = parts(match)
+    const isDayFirst = format === 'dayFirst' && shape === slashes
+    const [month, day] = isDayFirst ? [second, first] : [first, second]
     return dayOf(Number(year), /^\d/.test(month) ? Number(month) : monthNamed(month), Number(day))
   }
   return null
@@ -35,9 +39,11 @@ export const pad = (n: number, length: number): string => String(n).padStart(len
 
 type Parts = (match: RegExpExecArray) => [year: string, month: string, day: string]
 
+const slashes = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
+
 const forms: readonly { shape: RegExp; parts: Parts }[] = [
   { shape: /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})$/, parts: (m) => [m[1]!, m[3]!, m[4]!] },
-  { shape: /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/, parts: (m) => [m[3]!, m[1]!, m[2]!] },
+  { shape: slashes, parts: (m) => [m[3]!, m[1]!, m[2]!] },
   { shape: /^([a-z]+)\.? +(\d{1,2})(?:st|nd|rd|th)?(?:,| ) *(\d{4})$/i, parts: (m) => [m[3]!, m[1]!, m[2]!] },
   { shape: /^(\d{1,2})(?:st|nd|rd|th)?[ -]([a-z]+)\.?,?[ -](\d{4})$/i, parts: (m) => [m[3]!, m[2]!, m[1]!] },
 ]

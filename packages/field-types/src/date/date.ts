@@ -1,10 +1,11 @@
 import { sql } from '@monarch/sql'
-import { defineFieldType } from '../definition.ts'
+import { defineFieldType, type FieldSpec } from '../definition.ts'
 import type { Json } from '../exact-number.ts'
 import { dated } from '../operators.ts'
 import { fail, ok } from '../result.ts'
 import { checkBounds } from '../rules.ts'
-import { readDay, readTypedDay, startOfDay } from './calendar.ts'
+import { readDay, readTypedDay } from './calendar.ts'
+import { writeDay } from './date-format.ts'
 
 export const date = defineFieldType({
   id: 'date',
@@ -23,12 +24,13 @@ export const date = defineFieldType({
     const day = typeof input === 'string' ? readDay(input) : null
     return day === null ? fail(`${label} must be a date, for example 2024-01-05`) : ok(day)
   },
-  fromText: (text, { label }) => {
-    const day = readTypedDay(text.trim())
+  fromText: (text, { label, dateFormat }) => {
+    const day = readTypedDay(text.trim(), dateFormat)
     return day === null ? fail(`${label} must be a date, for example Jan 5, 2024 or 2024-01-05`) : ok(day)
   },
   compare: compareTexts,
-  check: (value, field) => checkBounds(value, field, compareTexts, formatDay, { min: 'or later', max: 'or earlier' }),
+  check: (value, field) =>
+    checkBounds(value, field, compareTexts, (bound) => formatDay(bound, field), { min: 'or later', max: 'or earlier' }),
   format: formatDay,
 })
 
@@ -37,8 +39,6 @@ export function compareTexts(a: Json, b: Json): number {
   return a === b ? 0 : (a as string) < (b as string) ? -1 : 1
 }
 
-const shown = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-
-function formatDay(value: Json): string {
-  return shown.format(startOfDay(value as string))
+function formatDay(value: Json, { dateFormat }: FieldSpec): string {
+  return writeDay(value as string, dateFormat)
 }

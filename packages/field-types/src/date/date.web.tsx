@@ -23,7 +23,7 @@ function DateInput({ type, field, draft, onDraft, placeholder, disabled, onClose
         {...props}
         value={draftValue(type, field, draft) as string | null}
         onValueChange={(day) => onDraft({ value: day })}
-        parse={(text) => readRelativeDay(text, today()) ?? readTypedDay(text)}
+        parse={(text) => readRelativeDay(text, today()) ?? readTypedDay(text, field.dateFormat)}
         min={field.rules.min as string | undefined}
         max={field.rules.max as string | undefined}
         clearable={!field.required}

@@ -7,7 +7,6 @@ import { instantAt, toWallTime, writeInstant } from './zone.ts'
 export function TimeInput({ type, field, draft, onDraft, placeholder, disabled, ...props }: FieldInputProps) {
   const zone = field.timeZone ?? 'UTC'
   const value = draftValue(type, field, draft) as string | null
-  const day = () => toWallTime(value ?? new Date().toISOString(), zone).date
   return (
     <Input
       {...props}
@@ -18,9 +17,15 @@ export function TimeInput({ type, field, draft, onDraft, placeholder, disabled, 
       disabled={disabled}
       onChange={({ target }) =>
         onDraft({
-          value: target.value === '' ? null : writeInstant(instantAt(Date.parse(`${day()}T${target.value}Z`), zone)),
+          value: target.value === '' ? null : withTime(value, target.value, zone),
         })
       }
     />
   )
+}
+
+/** On the day of the value, or today. */
+function withTime(value: string | null, time: string, zone: string): string | null {
+  const { date } = toWallTime(value ?? new Date().toISOString(), zone)
+  return writeInstant(instantAt(Date.parse(`${date}T${time}Z`), zone))
 }

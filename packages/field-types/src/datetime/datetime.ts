@@ -1,12 +1,13 @@
 import { sql } from '@monarch/sql'
 import { readDay, readTypedDay, startOfDay } from '../date/calendar.ts'
+import { writeDay } from '../date/date-format.ts'
 import { compareTexts } from '../date/date.ts'
 import { defineFieldType, type FieldSpec } from '../definition.ts'
 import type { Json } from '../exact-number.ts'
 import { dated } from '../operators.ts'
 import { fail, ok } from '../result.ts'
 import { checkBounds } from '../rules.ts'
-import { instantAt, writeInstant } from './zone.ts'
+import { instantAt, toWallTime, writeInstant } from './zone.ts'
 
 export const datetime = defineFieldType({
   id: 'datetime',
@@ -30,7 +31,7 @@ export const datetime = defineFieldType({
       : ok(instant)
   },
   fromText: (text, field) => {
-    const instant = readInstant(text.trim()) ?? readTypedInstant(text.trim(), field.timeZone)
+    const instant = readInstant(text.trim()) ?? readTypedInstant(text.trim(), field)
     if (instant !== null) return ok(instant)
     const example = field.timeZone === undefined ? '2024-01-05T14:30:00Z' : 'Jan 5, 2024, 2:30 PM'
     return fail(`${field.label} must be a date and time, for example ${example}`)
@@ -56,13 +57,13 @@ function readInstant(text: string): string | null {
 }
 
 /** A day and a time as people write them; without a time it is the start of the day. The zone is in the text, or given. */
-function readTypedInstant(text: string, timeZone: string | undefined): string | null {
+function readTypedInstant(text: string, { timeZone, dateFormat }: FieldSpec): string | null {
   const match =
     /^(.*?)(?:T|[, ] *(?:at +)?)(\d{1,2})(?::(\d{2}))?(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([ap]m)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i.exec(
       text,
     )
   const hasTime = match !== null && (match[3] !== undefined || match[6] !== undefined)
-  const day = readTypedDay(hasTime ? match[1]! : text)
+  const day = readTypedDay(hasTime ? match[1]! : text, dateFormat)
   if (day === null) return null
   if (!hasTime) return timeZone === undefined ? null : writeInstant(instantAt(startOfDay(day), timeZone))
   const [, , hours, minutes, seconds, fraction, half, zone] = match
@@ -97,14 +98,15 @@ function offsetOf(zone: string): number | null {
   return (match[1] === '-' ? -1 : 1) * (hours * 60 + minutes) * 60_000
 }
 
-const shown = new Map<string, Intl.DateTimeFormat>()
+const clocks = new Map<string, Intl.DateTimeFormat>()
 
-function formatInstant(value: Json, { timeZone = 'UTC' }: FieldSpec): string {
-  let format = shown.get(timeZone)
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone })
-    shown.set(timeZone, format)
+function formatInstant(value: Json, { timeZone = 'UTC', dateFormat }: FieldSpec): string {
+  let clock = clocks.get(timeZone)
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone })
+    clocks.set(timeZone, clock)
   }
   // Intl may put a narrow space before AM and PM, which people cannot type or find.
-  return format.format(Date.parse(value as string)).replaceAll('\u202f', ' ')
+  const time = clock.format(Date.parse(value as string)).replaceAll('\u202f', ' ')
+  return `${writeDay(toWallTime(value as string, timeZone).date, dateFormat)}, ${time}`
 }

@@ -63,7 +63,7 @@ function RatingInput({ type, field, draft, onDraft, disabled, 'aria-label': labe
 }
 
 /** To choose the stars that are there takes them away. */
-function RatingToggle({ type, field, value, onValue, disabled }: FieldToggleProps<RatingSettings>) {
+function RatingToggle({ type, field, value, onValue }: FieldToggleProps<RatingSettings>) {
   return (
     <span className="flex items-center" title={value === null ? undefined : type.format(value, field)}>
       <span className="sr-only">{value === null ? 'Empty' : type.format(value, field)}</span>
@@ -73,7 +73,6 @@ function RatingToggle({ type, field, value, onValue, disabled }: FieldToggleProp
           type="button"
           tabIndex={-1}
           aria-label={type.format(stars, field)}
-          disabled={disabled}
           onClick={() => onValue(stars === value ? null : stars)}
           className="grid h-6 w-5 place-items-center"
         >

@@ -1,5 +1,5 @@
 import type { CommandEnvironment, CommandResult } from '../commands.ts'
-import { AppError, badInput, type Issue } from '../errors.ts'
+import { badInput, type Issue, notFound } from '../errors.ts'
 import { checkName, normalizeName } from '../names.ts'
 import { relationOf } from '../relation.ts'
 import type { EntityRow, Structure } from '../structure.ts'
@@ -147,10 +147,7 @@ export function deleteEntity(
 
 export function restoreEntity(structure: Structure, id: string, env: CommandEnvironment): CommandResult {
   const deleted = structure.entities.find((e) => e.id === id && !isLive(e))
-  if (!deleted)
-    throw new AppError('NOT_FOUND', 'There is no entity with this id in the bin', {
-      issues: [{ path: 'id', message: 'Not found' }],
-    })
+  if (!deleted) throw notFound('id', 'entity', 'bin')
   const entity: EntityRow = { ...deleted, updatedAt: env.now, deletedAt: null }
   const after = replaceEntity(structure, entity)
   const issues: Issue[] = after.fields.flatMap((field) => {

@@ -1,6 +1,6 @@
 import { findFieldType } from '@monarch/field-types'
 import type { CommandEnvironment, CommandResult, LogEntry } from '../commands.ts'
-import { AppError, badInput, type Issue } from '../errors.ts'
+import { AppError, badInput, type Issue, notFound } from '../errors.ts'
 import { checkName, normalizeName } from '../names.ts'
 import { relationOf } from '../relation.ts'
 import type { EntityRow, FieldRow, Structure } from '../structure.ts'
@@ -179,10 +179,7 @@ export function restoreField(
 ): CommandResult {
   const deleted = structure.fields.find((f) => f.id === id && !isLive(f))
   const entity = structure.entities.find((e) => e.id === deleted?.entityId)
-  if (!deleted || !entity) {
-    const message = 'There is no field with this id in the bin'
-    throw new AppError('NOT_FOUND', message, { issues: [{ path: 'id', message }] })
-  }
+  if (!deleted || !entity) throw notFound('id', 'field', 'bin')
   const issues: Issue[] = []
   const target = structure.entities.find((e) => e.id === relationOf(deleted)?.entityId)
   for (const needed of new Set([entity, ...(target ? [target] : [])])) {

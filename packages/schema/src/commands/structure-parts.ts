@@ -1,5 +1,5 @@
 import { clashMessage, findClashes } from '../api-names.ts'
-import { AppError, type Issue } from '../errors.ts'
+import { AppError, type Issue, notFound } from '../errors.ts'
 import type { EntityRow, FieldRow, Structure } from '../structure.ts'
 
 /** How much a structure may hold. What lies in the bin counts, because its table or column is still there. */
@@ -13,22 +13,24 @@ export const limits = {
 
 export const isLive = (row: { readonly deletedAt: string | null }): boolean => row.deletedAt === null
 
+/** The ids of the fields that are in no bin, their own or that of their entity. */
+export function liveFieldIds({ entities, fields }: Structure): ReadonlySet<string> {
+  const owners = new Set(entities.filter(isLive).map((e) => e.id))
+  return new Set(fields.filter((f) => isLive(f) && owners.has(f.entityId)).map((f) => f.id))
+}
+
 /** A row of another tenant is not in the structure, so it answers exactly as one that does not exist. */
 export function liveEntity(structure: Structure, id: string, path = 'id'): EntityRow {
   const entity = structure.entities.find((e) => e.id === id && isLive(e))
   if (entity) return entity
-  throw new AppError('NOT_FOUND', 'There is no entity with this id', {
-    issues: [{ path, message: 'There is no entity with this id' }],
-  })
+  throw notFound(path, 'entity')
 }
 
 export function liveField(structure: Structure, id: string): { field: FieldRow; entity: EntityRow } {
   const field = structure.fields.find((f) => f.id === id && isLive(f))
   const entity = structure.entities.find((e) => e.id === field?.entityId && isLive(e))
   if (field && entity) return { field, entity }
-  throw new AppError('NOT_FOUND', 'There is no field with this id', {
-    issues: [{ path: 'id', message: 'There is no field with this id' }],
-  })
+  throw notFound('id', 'field')
 }
 
 export function refuseLocked(entity: EntityRow): void {

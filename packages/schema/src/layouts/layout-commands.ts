@@ -1,7 +1,7 @@
 import { isObject } from '../computed/where.ts'
 import type { Json } from '@monarch/field-types'
 import { anything, id as idKey, type Key, pushFirst, readKeys, text } from '../commands/input.ts'
-import { limits, liveEntity } from '../commands/structure-parts.ts'
+import { limits, liveEntity, liveFieldIds } from '../commands/structure-parts.ts'
 import { badInput, type Issue } from '../errors.ts'
 import { checkShape, releaseShape, renderShape } from '../shapes/walk-shape.ts'
 import type { Structure } from '../structure.ts'
@@ -69,7 +69,7 @@ export function updateLayout(
 /** Back from the bin, without the fields that have gone meanwhile. */
 export function restoreLayout(structure: Structure, before: LayoutRow, env: LayoutEnvironment): LayoutRow {
   liveEntity(structure, before.entityId)
-  const live = new Set(structure.fields.filter((f) => f.deletedAt === null).map((f) => f.id))
+  const live = liveFieldIds(structure)
   const gone = new Set(before.uses.filter((id) => !live.has(id)))
   const restored = { ...before, version: before.version + 1, updatedAt: env.now, deletedAt: null }
   return settleLayout(structure, restored, gone)

@@ -1,6 +1,6 @@
 import type { Json } from '@monarch/field-types'
 import { type Level, levels } from './levels.ts'
-import { findSetting } from './settings.ts'
+import { fallbackOf } from './fallbacks.ts'
 
 /** What one level says about one setting, and who said so. A value of `null` says nothing: the level has been reset. */
 export interface SettingRow {
@@ -54,7 +54,7 @@ export function effective<Row extends SettingRow>(
   resolved: ReadonlyMap<string, EffectiveSetting<Row>>,
   key: string,
 ): EffectiveSetting<Row> {
-  return resolved.get(key) ?? { value: findSetting(key)?.fallback ?? null, from: null, overridden: [] }
+  return resolved.get(key) ?? { value: fallbackOf(key), from: null, overridden: [] }
 }
 
 /** How strong the row's word is for the viewer; `null` when it is not said to him. */

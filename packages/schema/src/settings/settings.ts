@@ -1,6 +1,7 @@
-import type { Json } from '@monarch/field-types'
+import { dateFormats, type Json } from '@monarch/field-types'
 import { hues } from '@monarch/ui/hue'
 import { viewTypes } from '../views/view-shapes.ts'
+import { fallbackOf } from './fallbacks.ts'
 import type { Level } from './levels.ts'
 import { type CheckValue, isFlag, isId, listOf, oneOf, shapeOf, textUpTo, wholeFrom } from './setting-values.ts'
 
@@ -22,11 +23,10 @@ const own: readonly Level[] = ['personal']
 
 function setting(
   label: string,
-  fallback: Json,
   check: CheckValue,
   { levels = all, area = 'interface' }: Partial<Pick<Setting, 'levels' | 'area'>> = {},
-): Setting {
-  return { label, fallback, check, levels, area }
+): Omit<Setting, 'fallback'> {
+  return { label, check, levels, area }
 }
 
 /** The place in a menu, and the page that it opens. */
@@ -63,65 +63,66 @@ function pathProblem(value: unknown): string | null {
     : 'must be a path of this site, such as /entities'
 }
 
-/**
- * Every setting by key. `*` in a key stands for the id of what is set: `entity.018cd8e2-….label`. A setting of a thing has no
- * fallback of its own.
- */
-export const settings: Readonly<Record<string, Setting>> = {
-  'theme.scheme': setting('Theme', 'system', oneOf('light', 'dark', 'system')),
-  'theme.accent': setting('Accent', 'blue', oneOf(...hues)),
-  'theme.radius': setting('Corner radius', 6, wholeFrom(0, 16)),
-  'theme.logo': setting('Logo', null, isLogo, { levels: ['platform', 'organization'] }),
-  density: setting('Density', 'comfortable', oneOf('compact', 'comfortable')),
-  'sidebar.collapsed': setting('Sidebar collapsed', false, isFlag),
-  favorites: setting('Favorites', [], listOf(shortcut, 100), { levels: own }),
-  bookmarks: setting('Bookmarks', [], listOf(bookmark, 100), { levels: own }),
-  quickActions: setting('Quick actions', [], listOf(quickAction, 20)),
-  allowedGroups: setting('Allowed groups', null, listOf(isId, 200), { levels: ['role'], area: 'navigation' }),
-  'defaults.pageSize': setting('Records per page', 25, (value) =>
+/** Every setting by key. `*` in a key stands for the id of what is set: `entity.018cd8e2-….label`. */
+const described: Readonly<Record<string, Omit<Setting, 'fallback'>>> = {
+  'theme.scheme': setting('Theme', oneOf('light', 'dark', 'system')),
+  'theme.accent': setting('Accent', oneOf(...hues)),
+  'theme.radius': setting('Corner radius', wholeFrom(0, 16)),
+  'theme.logo': setting('Logo', isLogo, { levels: ['platform', 'organization'] }),
+  density: setting('Density', oneOf('compact', 'comfortable')),
+  'sidebar.collapsed': setting('Sidebar collapsed', isFlag),
+  favorites: setting('Favorites', listOf(shortcut, 100), { levels: own }),
+  bookmarks: setting('Bookmarks', listOf(bookmark, 100), { levels: own }),
+  quickActions: setting('Quick actions', listOf(quickAction, 20)),
+  allowedGroups: setting('Allowed groups', listOf(isId, 200), { levels: ['role'], area: 'navigation' }),
+  'defaults.pageSize': setting('Records per page', (value) =>
     [10, 25, 50, 100].includes(value as number) ? null : 'must be 10, 25, 50 or 100',
   ),
-  'defaults.viewType': setting('Default view type', 'list', oneOf(...viewTypes)),
-  'defaults.dateFormat': setting('Date format', 'medium', oneOf('medium', 'long', 'iso', 'dayFirst', 'monthFirst')),
-  'defaults.currency': setting('Currency', 'USD', (value) =>
+  'defaults.viewType': setting('Default view type', oneOf(...viewTypes)),
+  'defaults.dateFormat': setting('Date format', oneOf(...dateFormats)),
+  'defaults.currency': setting('Currency', (value) =>
     typeof value === 'string' && /^[A-Z]{3}$/.test(value)
       ? null
       : 'must be a currency code of three letters, such as USD',
   ),
-  'defaults.weekStart': setting('First day of the week', 'sunday', oneOf('sunday', 'monday', 'saturday')),
-  'notifications.email': setting('Email Notifications', true, isFlag),
-  'notifications.taskReminders': setting('Task Reminders', true, isFlag),
+  'defaults.weekStart': setting('First day of the week', oneOf('sunday', 'monday', 'saturday')),
+  'notifications.email': setting('Email Notifications', isFlag),
+  'notifications.taskReminders': setting('Task Reminders', isFlag),
   ...Object.fromEntries(
     notificationEvents.flatMap(({ id, label }) =>
       notificationChannels.map((channel) => [
         `notifications.${id}.${channel.id}`,
-        setting(`${label}: ${channel.label.toLowerCase()}`, true, isFlag),
+        setting(`${label}: ${channel.label.toLowerCase()}`, isFlag),
       ]),
     ),
   ),
-  'keyboard.singleKeys': setting('Single-key shortcuts', true, isFlag, { levels: own }),
-  'guide.done': setting('Guided start finished', false, isFlag, { levels: ['organization', 'personal'] }),
+  'keyboard.singleKeys': setting('Single-key shortcuts', isFlag, { levels: own }),
+  'guide.done': setting('Guided start finished', isFlag, { levels: ['organization', 'personal'] }),
 
-  'group.*.label': setting('Group label', null, textUpTo(80), { area: 'navigation' }),
-  'group.*.icon': setting('Group icon', null, textUpTo(48), { area: 'navigation' }),
-  'group.*.isVisible': setting('In the main navigation', null, isFlag, { area: 'navigation' }),
-  'group.*.sortOrder': setting('Place of the group', null, wholeFrom(0, 100_000), { area: 'navigation' }),
-  'group.*.menu': setting('Menu group', null, oneOf('primary', 'secondary', 'workspace', 'admin'), {
+  'group.*.label': setting('Group label', textUpTo(80), { area: 'navigation' }),
+  'group.*.icon': setting('Group icon', textUpTo(48), { area: 'navigation' }),
+  'group.*.isVisible': setting('In the main navigation', isFlag, { area: 'navigation' }),
+  'group.*.sortOrder': setting('Place of the group', wholeFrom(0, 100_000), { area: 'navigation' }),
+  'group.*.menu': setting('Menu group', oneOf('primary', 'secondary', 'workspace', 'admin'), {
     levels: shared,
     area: 'navigation',
   }),
-  'item.*.label': setting('Menu label', null, textUpTo(80), { area: 'navigation' }),
-  'item.*.icon': setting('Menu icon', null, textUpTo(48), { area: 'navigation' }),
-  'item.*.isVisible': setting('In the menu', null, isFlag, { area: 'navigation' }),
-  'item.*.sortOrder': setting('Place in the group', null, wholeFrom(0, 100_000), { area: 'navigation' }),
-  'item.*.group': setting('Group', null, isId, { area: 'navigation' }),
-  'entity.*.label': setting('Label', null, textUpTo(120)),
-  'entity.*.pluralLabel': setting('Plural label', null, textUpTo(120)),
-  'entity.*.defaultView': setting('Default view', null, (value) => (value === 'all' ? null : isId(value))),
-  'entity.*.formLayout': setting('Form layout', null, isId),
-  'entity.*.recordLayout': setting('Record layout', null, isId),
-  'field.*.label': setting('Label', null, textUpTo(120)),
+  'item.*.label': setting('Menu label', textUpTo(80), { area: 'navigation' }),
+  'item.*.icon': setting('Menu icon', textUpTo(48), { area: 'navigation' }),
+  'item.*.isVisible': setting('In the menu', isFlag, { area: 'navigation' }),
+  'item.*.sortOrder': setting('Place in the group', wholeFrom(0, 100_000), { area: 'navigation' }),
+  'item.*.group': setting('Group', isId, { area: 'navigation' }),
+  'entity.*.label': setting('Label', textUpTo(120)),
+  'entity.*.pluralLabel': setting('Plural label', textUpTo(120)),
+  'entity.*.defaultView': setting('Default view', (value) => (value === 'all' ? null : isId(value))),
+  'entity.*.formLayout': setting('Form layout', isId),
+  'entity.*.recordLayout': setting('Record layout', isId),
+  'field.*.label': setting('Label', textUpTo(120)),
 }
+
+export const settings: Readonly<Record<string, Setting>> = Object.fromEntries(
+  Object.entries(described).map(([key, setting]) => [key, { ...setting, fallback: fallbackOf(key) }]),
+)
 
 /** The setting that a key names, if there is one. */
 export function findSetting(key: string): Setting | undefined {

@@ -10,7 +10,7 @@ import {
   text,
   wholeNumber,
 } from '../commands/input.ts'
-import { limits, liveEntity } from '../commands/structure-parts.ts'
+import { limits, liveEntity, liveFieldIds } from '../commands/structure-parts.ts'
 import { badInput, type Issue } from '../errors.ts'
 import { checkShape, releaseShape, renderShape } from '../shapes/walk-shape.ts'
 import type { Structure } from '../structure.ts'
@@ -87,7 +87,7 @@ export function updateView(structure: Structure, before: ViewRow, data: unknown,
 /** Back from the bin, without the fields that have gone meanwhile. */
 export function restoreView(structure: Structure, before: ViewRow, env: ViewEnvironment): ViewRow {
   liveEntity(structure, before.entityId)
-  const live = new Set(structure.fields.filter((f) => f.deletedAt === null).map((f) => f.id))
+  const live = liveFieldIds(structure)
   const gone = new Set(before.uses.filter((id) => !live.has(id)))
   const restored = { ...before, version: before.version + 1, updatedAt: env.now, deletedAt: null }
   return settleView(structure, restored, gone)

@@ -223,6 +223,14 @@ const statements = [
   `create index on layouts ("tenantId", "entityId")`,
   `create index on layouts using gin (uses)`,
 
+  // A form that everyone who has the link may fill in; without a row it has no link.
+  `create table "formLinks" (
+    id uuid primary key,
+    "tenantId" uuid not null references tenants,
+    "viewId" uuid not null unique references views,
+    "createdBy" uuid not null references users,
+    "createdAt" timestamptz(3) not null default now())`,
+
   // A structure change spans two databases; this row is its intent, and what a repair needs to finish it.
   `create table "structureChanges" (
     id uuid primary key,

@@ -1,21 +1,17 @@
 import { Alert, Button, PageHeader, SearchInput, Tabs, TabsContent, TabsList, TabsTrigger } from '@monarch/ui'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { useMay } from '../../lib/session.ts'
+import { DesignerInUrl } from './DesignerInUrl.tsx'
 import { EntityBin } from './EntityBin.tsx'
 import { EntityGrid } from './EntityGrid.tsx'
-import { useRefreshEntities } from './queries.ts'
-
-/** Drag and drop and the inputs of all types are not needed for the first paint; they come right after it. */
-const loadDesigner = () => import('./EntityDesigner.tsx')
-const EntityDesigner = lazy(loadDesigner)
 
 /** /entities: `?q=` searches, `?show=bin` shows the bin, `?entity=<id>|new&tab=` opens the designer over it. */
 export function EntitiesPage() {
   usePageTitle('Entity Management')
-  const { entity, show } = useSearch({ strict: false })
+  const { show } = useSearch({ strict: false })
   const navigate = useNavigate()
   const [text, setText] = useSearchText()
   const [failure, setFailure] = useState<string | null>(null)
@@ -64,7 +60,7 @@ export function EntitiesPage() {
           <EntityBin search={text} onClearSearch={() => setText('')} onFailure={setFailure} />
         </TabsContent>
       </Tabs>
-      <DesignerInUrl entity={entity} />
+      <DesignerInUrl />
     </div>
   )
 }
@@ -77,32 +73,6 @@ function CreateButton({ children }: { children: string }) {
       <Plus aria-hidden />
       {children}
     </Button>
-  )
-}
-
-/** A new entity keeps its designer when it gets its id; any other one has a designer of its own. */
-function DesignerInUrl({ entity }: { entity: string | undefined }) {
-  const navigate = useNavigate()
-  const refresh = useRefreshEntities()
-  const [created, setCreated] = useState<string | null>(null)
-  useEffect(() => void loadDesigner(), [])
-  if (!entity) return null
-  return (
-    <Suspense>
-      <EntityDesigner
-        key={entity === created ? 'new' : entity}
-        id={entity === 'new' ? null : entity}
-        onCreated={(id) => {
-          setCreated(id)
-          void navigate({ to: '.', search: (before) => ({ ...before, entity: id, tab: 'fields' }), replace: true })
-        }}
-        onClose={() => {
-          setCreated(null)
-          void refresh()
-          void navigate({ to: '.', search: ({ entity: _entity, tab: _tab, ...before }) => before })
-        }}
-      />
-    </Suspense>
   )
 }
 

@@ -12,7 +12,7 @@ import {
   toHue,
 } from '@monarch/ui'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Lock, MoreHorizontal, PencilRuler, Table, Trash2 } from 'lucide-react'
+import { LayoutTemplate, Lock, MoreHorizontal, PencilRuler, Table, Trash2 } from 'lucide-react'
 import { useMay } from '../../lib/session.ts'
 import type { EntitySummary } from './queries.ts'
 
@@ -69,6 +69,7 @@ export const fieldsOf = (count: number): string => `${count} ${count === 1 ? 'fi
 
 function EntityMenu({ entity, onMoveToBin }: { entity: EntitySummary; onMoveToBin: () => void }) {
   const canDelete = useMay('entity:delete')
+  const mayLayOut = useMay('interface:update')
   const navigate = useNavigate()
   return (
     <DropdownMenu>
@@ -92,6 +93,14 @@ function EntityMenu({ entity, onMoveToBin }: { entity: EntitySummary; onMoveToBi
         >
           Edit fields
         </DropdownMenuItem>
+        {mayLayOut && (
+          <DropdownMenuItem
+            icon={<LayoutTemplate aria-hidden />}
+            onSelect={() => void navigate({ to: '/entities/$name/layout', params: { name: entity.name } })}
+          >
+            Layout
+          </DropdownMenuItem>
+        )}
         {canDelete && (
           <>
             <DropdownMenuSeparator />

@@ -12,8 +12,8 @@ import {
   toast,
   useDelayed,
 } from '@monarch/ui'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { SearchX } from 'lucide-react'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { LayoutTemplate, SearchX } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef } from 'react'
 import { QueryError } from '../../errors/QueryError.tsx'
 import { isModKey } from '../../lib/mod-key.ts'
@@ -53,6 +53,7 @@ export default function EntityDesigner({ id, onCreated, onClose }: EntityDesigne
   const { save, isSaving } = useSaveEntity(id, designer, setTab, onCreated)
   const needed = id === null ? 'entity:create' : 'entity:update'
   const canEdit = useMay(needed)
+  const mayLayOut = useMay('interface:update')
   const isReady = id === null || Boolean(entity)
   const isUnsaved = isEntityDirty(state) || isFieldDirty(state) || dirtyFieldIds(state).size > 0
 
@@ -92,6 +93,14 @@ export default function EntityDesigner({ id, onCreated, onClose }: EntityDesigne
             <p role="status" className="mr-auto self-center text-xs text-muted-foreground">
               {isUnsaved && 'Unsaved changes · draft kept'}
             </p>
+            {entity && mayLayOut && (
+              <Button variant="ghost" size="md" asChild>
+                <Link to="/entities/$name/layout" params={{ name: entity.name }}>
+                  <LayoutTemplate aria-hidden />
+                  Layout
+                </Link>
+              </Button>
+            )}
             <Button variant="outline" size="md" onClick={onClose}>
               {canEdit ? 'Cancel' : 'Close'}
             </Button>

@@ -25,6 +25,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useSetting } from '../../lib/settings.ts'
 import { isFieldDirty } from './designer-state.ts'
 import { type Field as EntityField, fieldDraftOf, type FieldDraft, nameMessage } from './field-draft.ts'
 import { ChangePreview, OffendingRecords } from './ChangePreview.tsx'
@@ -57,6 +58,7 @@ export function FieldEditor({ ref, entity, editing, designer, canEdit }: FieldEd
   )
   const typed = useTypedPreview(editing, designer)
   const type = findFieldType(field.fieldType)
+  const { value: currency } = useSetting<string>('defaults.currency')
   const nameProblem = problems.name ?? (leftName && field.name !== '' ? checkName(field.name, 'field') : null)
   const summary = problems[''] ?? (Object.values(problems).includes(nameMessage) ? nameMessage : undefined)
   const isFixed = editing?.isSystem === true
@@ -109,7 +111,7 @@ export function FieldEditor({ ref, entity, editing, designer, canEdit }: FieldEd
               value={field.fieldType}
               disabled={!canEdit || isFixed}
               error={problems.fieldType}
-              onChange={(fieldType) => dispatch({ type: 'chooseType', fieldType })}
+              onChange={(fieldType) => dispatch({ type: 'chooseType', fieldType, usual: { currency } })}
             />
             <Field label="Field name" help="The column and the API's name" required error={nameProblem}>
               <NormalizedInput

@@ -38,7 +38,7 @@ export type DesignerCommand =
   | { type: 'editField'; id: string; field: FieldDraft }
   | { type: 'addField' }
   | { type: 'typeFieldName'; name: string }
-  | { type: 'chooseType'; fieldType: string }
+  | { type: 'chooseType'; fieldType: string; usual?: Readonly<Record<string, unknown>> }
   | { type: 'changeField'; change: Partial<FieldDraft>; input?: string }
   | { type: 'refuseField'; problems: Problems }
   /** The same for the shown field; when nothing more was typed, the form adds again. */
@@ -93,7 +93,7 @@ export function designerReducer(state: DesignerState, command: DesignerCommand):
       return { ...state, field, fieldProblems: without(state.fieldProblems, 'name', 'displayName') }
     }
     case 'chooseType': {
-      const field = chooseType(state.field, command.fieldType)
+      const field = chooseType(state.field, command.fieldType, command.usual)
       return { ...state, field, fieldProblems: withoutValues(state.fieldProblems) }
     }
     case 'changeField': {

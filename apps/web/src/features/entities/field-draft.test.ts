@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import {
   blankField,
   changedData,
+  chooseType,
   type Field,
   type FieldDraft,
   fieldDraftOf,
@@ -102,4 +103,12 @@ test('a new field comes last, whatever gaps deleted ones left', () => {
   expect(nextSortOrder([])).toBe(0)
   expect(nextSortOrder([{ sortOrder: 4 }, { sortOrder: 2 }])).toBe(5)
   expect(nextSortOrder([{ sortOrder: 0 }, { sortOrder: 0 }, { sortOrder: 0 }])).toBe(3)
+})
+
+test('a type begins with what is usual here, where it has such a thing', () => {
+  const usual = { currency: 'EUR' }
+  expect(chooseType(blankField, 'currency', usual).settings).toEqual({ currency: 'EUR' })
+  expect(chooseType(blankField, 'number', usual).settings).toEqual({})
+  const yen = { ...blankField, fieldType: 'decimal', settings: { currency: 'JPY' } }
+  expect(chooseType(yen, 'currency', usual).settings).toEqual({ currency: 'JPY' })
 })

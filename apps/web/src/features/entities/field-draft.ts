@@ -99,11 +99,20 @@ export function typeFieldName(draft: FieldDraft, typed: string, isNew: boolean):
   return { ...draft, name, displayName: follows ? titleOf(name) : draft.displayName }
 }
 
-/** Another type keeps what it can read of the settings, the rules and the default. */
-export function chooseType(draft: FieldDraft, fieldType: string): FieldDraft {
+/**
+ * Another type keeps what it can read of the settings, the rules and the default. What is usual in the workspace (`currency`)
+ * stands in its settings from the start, where it has such a thing.
+ */
+export function chooseType(
+  draft: FieldDraft,
+  fieldType: string,
+  usual: Readonly<Record<string, unknown>> = {},
+): FieldDraft {
   const type = findFieldType(fieldType)
   if (!type || fieldType === draft.fieldType) return draft
-  const settings = type.settings(draft.settings).ok ? draft.settings : {}
+  const keys = findSettingsEditor(fieldType)?.keys ?? []
+  const kept = type.settings(draft.settings).ok ? draft.settings : {}
+  const settings = { ...Object.fromEntries(Object.entries(usual).filter(([key]) => keys.includes(key))), ...kept }
   const spec = specOfDraft(type, { ...draft, settings })
   const rules = type.rules.flatMap((key) => {
     const typed = draft.rules[key]

@@ -9,7 +9,7 @@ import { UnknownItem } from '../../forms/LayoutView.tsx'
 import type { BuilderCommand, BuilderState } from './builder-state.ts'
 import type { Dragged, Zone } from './drag.ts'
 import { type BuilderField, fieldOf, itemTypes, kindOf, nameOf } from './item-types.tsx'
-import { type Container, containersOf, holdsItems, listAt, root, tabContainer } from './layout-tree.ts'
+import { type Container, containersOf, holdsItems, listAt, type Place, root, tabContainer } from './layout-tree.ts'
 
 interface CanvasProps {
   state: BuilderState
@@ -49,7 +49,10 @@ function ItemList({ container, title }: { container: Container; title?: string }
   const items = listAt(layout.items, container)
   const inside = title === undefined ? '' : ` in ${title}`
   return (
-    <div className="grid items-start" style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, gap: Math.max(gap, 8) }}>
+    <div
+      className="grid items-start"
+      style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, gap: Math.max(gap, 8) }}
+    >
       {items.map((item, index) => {
         const span = spanOn(item.w, layout.columns, columns)
         return (
@@ -60,11 +63,16 @@ function ItemList({ container, title }: { container: Container; title?: string }
               name={`before ${nameOf(item, fields)}${inside}`}
               isUpright={span < columns}
             />
-            <CanvasItem item={item} />
+            <CanvasItem item={item} place={{ container, index }} />
           </div>
         )
       })}
-      <EndZone container={container} index={items.length} name={`at the end${inside || ' of the layout'}`} isEmpty={items.length === 0} />
+      <EndZone
+        container={container}
+        index={items.length}
+        name={`at the end${inside || ' of the layout'}`}
+        isEmpty={items.length === 0}
+      />
     </div>
   )
 }
@@ -83,7 +91,10 @@ function DropZone({ isUpright, ...zone }: { container: Container; index: number;
   return (
     <div
       ref={setNodeRef}
-      className={cn('pointer-events-none absolute z-2', isUpright ? 'inset-y-0 -left-1.5 w-1' : 'inset-x-0 -top-1.5 h-1')}
+      className={cn(
+        'pointer-events-none absolute z-2',
+        isUpright ? 'inset-y-0 -left-1.5 w-1' : 'inset-x-0 -top-1.5 h-1',
+      )}
     >
       {isOver && <Line label={zone.name} isUpright={isUpright} />}
     </div>
@@ -93,7 +104,12 @@ function DropZone({ isUpright, ...zone }: { container: Container; index: number;
 function Line({ label, isUpright }: { label: string; isUpright: boolean }) {
   return (
     <>
-      <span className={cn('absolute rounded-full bg-primary', isUpright ? 'inset-y-0 left-px w-0.5' : 'inset-x-0 top-px h-0.5')} />
+      <span
+        className={cn(
+          'absolute rounded-full bg-primary',
+          isUpright ? 'inset-y-0 left-px w-0.5' : 'inset-x-0 top-px h-0.5',
+        )}
+      />
       <span className="absolute bottom-full left-0 rounded-sm bg-primary px-1 text-2xs whitespace-nowrap text-primary-foreground">
         {label}
       </span>
@@ -101,7 +117,17 @@ function Line({ label, isUpright }: { label: string; isUpright: boolean }) {
   )
 }
 
-function EndZone({ container, index, name, isEmpty }: { container: Container; index: number; name: string; isEmpty: boolean }) {
+function EndZone({
+  container,
+  index,
+  name,
+  isEmpty,
+}: {
+  container: Container
+  index: number
+  name: string
+  isEmpty: boolean
+}) {
   const { isDragging } = useCanvas()
   const { setNodeRef, isOver } = useZone(container, index, name)
   if (!isDragging && !isEmpty) return null
@@ -119,10 +145,10 @@ function EndZone({ container, index, name, isEmpty }: { container: Container; in
   )
 }
 
-function CanvasItem({ item }: { item: LayoutItem }) {
+function CanvasItem({ item, place }: { item: LayoutItem; place: Place }) {
   const { state, fields, dispatch, onItemKey } = useCanvas()
   const name = nameOf(item, fields)
-  const data: Dragged = { kind: 'item', name, id: item.id }
+  const data: Dragged = { kind: 'item', name, id: item.id, place }
   const { setNodeRef, setActivatorNodeRef, listeners, attributes, isDragging } = useDraggable({ id: item.id, data })
   const isSelected = state.selected === item.id
   const isKnown = item.type === 'field' || itemTypes.some(({ type }) => type === item.type)
@@ -166,7 +192,13 @@ function CanvasItem({ item }: { item: LayoutItem }) {
           {item.w}
         </span>
       </button>
-      {isKnown ? <Inside item={item} /> : <div className="p-2 pt-0"><UnknownItem type={item.type} /></div>}
+      {isKnown ? (
+        <Inside item={item} />
+      ) : (
+        <div className="p-2 pt-0">
+          <UnknownItem type={item.type} />
+        </div>
+      )}
     </div>
   )
 }
@@ -222,7 +254,11 @@ function Inside({ item }: { item: LayoutItem }): ReactNode {
           onClick={() => setOpen(!isOpen)}
           className="flex h-6 items-center gap-1 self-start rounded-sm text-xs text-muted-foreground"
         >
-          {isOpen ? <ChevronDown aria-hidden className="size-3.5" /> : <ChevronRight aria-hidden className="size-3.5" />}
+          {isOpen ? (
+            <ChevronDown aria-hidden className="size-3.5" />
+          ) : (
+            <ChevronRight aria-hidden className="size-3.5" />
+          )}
           {isOpen ? 'Collapse' : 'Expand'}
           <span className="sr-only"> {name}</span>
         </button>

@@ -34,7 +34,7 @@ export function Palette({ fields, used, columns, onAppend }: PaletteProps) {
           </li>
         ))}
       </ul>
-      <SearchInput value={text} onValueChange={setText} placeholder="Search fields..." aria-label="Search fields" />
+      <SearchInput value={text} onValueChange={setText} label="Search fields" />
       <ul aria-label="Fields" className="flex flex-col gap-1">
         {found.map((field) => (
           <li key={field.id}>
@@ -48,7 +48,9 @@ export function Palette({ fields, used, columns, onAppend }: PaletteProps) {
             />
           </li>
         ))}
-        {found.length === 0 && <li className="px-2 py-4 text-center text-xs text-muted-foreground">No field matches.</li>}
+        {found.length === 0 && (
+          <li className="px-2 py-4 text-center text-xs text-muted-foreground">No field matches.</li>
+        )}
       </ul>
     </section>
   )

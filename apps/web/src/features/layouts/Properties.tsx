@@ -25,7 +25,14 @@ export function Properties({ state, fields, dispatch, onDelete }: PropertiesProp
         {state.notice && <Alert variant="warning">{state.notice}</Alert>}
       </div>
       {item ? (
-        <ItemProperties key={item.id} item={item} state={state} fields={fields} dispatch={dispatch} onDelete={onDelete} />
+        <ItemProperties
+          key={item.id}
+          item={item}
+          state={state}
+          fields={fields}
+          dispatch={dispatch}
+          onDelete={onDelete}
+        />
       ) : (
         <LayoutProperties state={state} dispatch={dispatch} />
       )}

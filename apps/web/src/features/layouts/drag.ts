@@ -5,7 +5,7 @@ import type { Place } from './layout-tree.ts'
 /** What is dragged: something new from the palette, or an item of the layout. */
 export type Dragged =
   | { readonly kind: 'new'; readonly name: string; readonly make: () => LayoutItem }
-  | { readonly kind: 'item'; readonly name: string; readonly id: string }
+  | { readonly kind: 'item'; readonly name: string; readonly id: string; readonly place: Place }
 
 /** Where it can be let go, in the order in which the layout is read. */
 export interface Zone {
@@ -16,7 +16,12 @@ export interface Zone {
 }
 
 /** Under the pointer, else the nearest; for the keyboard the one whose corner it was sent to. */
-export const findZone: CollisionDetection = ({ droppableContainers, droppableRects, pointerCoordinates, collisionRect }) => {
+export const findZone: CollisionDetection = ({
+  droppableContainers,
+  droppableRects,
+  pointerCoordinates,
+  collisionRect,
+}) => {
   const from = pointerCoordinates ?? { x: collisionRect.left, y: collisionRect.top }
   const distances = droppableContainers.flatMap((container) => {
     const rect = droppableRects.get(container.id)
@@ -49,10 +54,22 @@ interface Named {
 
 const nameOf = ({ data }: Named): string => (data.current as Dragged | Zone | undefined)?.name ?? 'The item'
 
+function isHome(active: Named, over: Named): boolean {
+  const dragged = active.data.current as Dragged | undefined
+  const zone = over.data.current as Zone | undefined
+  if (dragged?.kind !== 'item' || !zone) return false
+  const { container, index } = dragged.place
+  return zone.place.container === container && (zone.place.index === index || zone.place.index === index + 1)
+}
+
 /** dnd-kit would read ids aloud. */
 export const announcements: Announcements = {
   onDragStart: ({ active }) => `${nameOf(active)} picked up.`,
-  onDragOver: ({ active, over }) => over && `${nameOf(active)} ${nameOf(over)}.`,
+  onDragOver: ({ active, over }) => {
+    if (!over) return undefined
+    // What was just picked up is still where it stood; to name that place would drown the news.
+    return isHome(active, over) ? `${nameOf(active)} picked up.` : `${nameOf(active)} ${nameOf(over)}.`
+  },
   onDragEnd: ({ active, over }) =>
     over ? `${nameOf(active)} dropped ${nameOf(over)}.` : `${nameOf(active)} put back.`,
   onDragCancel: ({ active }) => `${nameOf(active)} put back.`,

@@ -42,7 +42,12 @@ export const itemTypes: readonly ItemType[] = [
   },
   { type: 'card', label: 'Card', icon: RectangleHorizontal, start: () => ({ props: { title: 'Card' }, children: [] }) },
   { type: 'divider', label: 'Divider', icon: Minus, start: () => ({}) },
-  { type: 'spacer', label: 'Spacer', icon: MoveVertical, start: () => ({ props: { height: layoutDefaults.spacerHeight } }) },
+  {
+    type: 'spacer',
+    label: 'Spacer',
+    icon: MoveVertical,
+    start: () => ({ props: { height: layoutDefaults.spacerHeight } }),
+  },
 ]
 
 /** Short, and different from all others of a layout. */
@@ -55,7 +60,14 @@ export function newItem({ type, start }: ItemType, columns: number): LayoutItem 
 }
 
 export function newFieldItem({ id, name }: BuilderField, columns: number): LayoutItem {
-  return { id: newItemId(), type: 'field', fieldId: id, fieldName: name, w: Math.ceil(columns / 2), h: layoutDefaults.h }
+  return {
+    id: newItemId(),
+    type: 'field',
+    fieldId: id,
+    fieldName: name,
+    w: Math.ceil(columns / 2),
+    h: layoutDefaults.h,
+  }
 }
 
 export function fieldOf(item: LayoutItem, fields: readonly BuilderField[]): BuilderField | undefined {

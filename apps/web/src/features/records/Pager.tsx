@@ -33,12 +33,7 @@ export function Pager({ page, size, shown, total, onPage, onSize }: PagerProps) 
         value={String(size)}
         onValueChange={(next) => onSize(Number(next))}
       />
-      <IconButton
-        label="Previous page"
-        size="icon-sm"
-        disabled={page <= 1}
-        onClick={() => onPage(page - 1)}
-      >
+      <IconButton label="Previous page" size="icon-sm" disabled={page <= 1} onClick={() => onPage(page - 1)}>
         <ChevronLeft aria-hidden />
       </IconButton>
       <span className="whitespace-nowrap tabular-nums">

@@ -3,12 +3,14 @@ import { DraftOffer } from '../../forms/DraftOffer.tsx'
 import { ErrorSummary, focusProblems } from '../../forms/ErrorSummary.tsx'
 import { focusControl } from '../../forms/FormFieldInput.tsx'
 import { useFormDraft } from '../../forms/use-form-draft.ts'
+import { useSearch } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
 import { isModKey } from '../../lib/mod-key.ts'
 import { useMay, useUser } from '../../lib/session.ts'
 import { useSetting } from '../../lib/settings.ts'
 import { fieldNamesOf } from '../../forms/layout-items.ts'
 import { ConflictBar } from './ConflictBar.tsx'
+import { readGivenValues } from './given-values.ts'
 import { RecordCell } from './RecordCell.tsx'
 import { type RecordData, titleOf } from './record-documents.ts'
 import { RecordFields } from './RecordFields.tsx'
@@ -44,6 +46,7 @@ export function RecordEditor({
   const { entity } = structure
   const user = useUser()
   const formId = useId()
+  const { values } = useSearch({ strict: false })
   const isNew = record === null
   const canEdit = useMay(`record:${entity.name}:${isNew ? 'create' : 'update'}`)
   const sectionLevel = isWide ? 2 : 3
@@ -57,6 +60,7 @@ export function RecordEditor({
     tenantId,
     structure,
     record,
+    given: isNew ? readGivenValues(values, entity) : noValues,
     onSaved: (saved, mode) => {
       draft.forget()
       if (mode === 'saveAndNew') {
@@ -223,3 +227,5 @@ function useSaveKey(isActive: boolean, save: () => void): void {
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [isActive])
 }
+
+const noValues = {}

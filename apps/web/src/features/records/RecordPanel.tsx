@@ -1,5 +1,5 @@
 import { Button, EntityIcon, IconButton, Sheet } from '@monarch/ui'
-import { Link } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { ArrowDown, ArrowLeft, ArrowUp, Maximize2, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { type RecordData, titleOf } from './record-documents.ts'
@@ -105,6 +105,7 @@ function PanelBody({
   const index = records.findIndex((record) => record.id === recordId)
   const known = records[index]
   const isNew = recordId === 'new'
+  const { values } = useSearch({ strict: false })
   const step = (by: 1 | -1) => {
     const next = records[index + by]
     if (next) onOpen(next.id)
@@ -157,6 +158,7 @@ function PanelBody({
         )}
       </div>
       <RecordView
+        key={isNew ? values : 'record'}
         tenantId={tenantId}
         structure={structure}
         recordId={recordId}

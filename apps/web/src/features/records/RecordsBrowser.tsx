@@ -1,5 +1,6 @@
 import type { Json } from '@monarch/field-types'
 import { Alert, Button, PageHeader, Skeleton, toast } from '@monarch/ui'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Download, Plus } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
@@ -13,13 +14,13 @@ import { focusRow } from './focus-row.ts'
 import { InfoLine } from './InfoLine.tsx'
 import { LoadingStructure } from './ListStates.tsx'
 import { useMoveToBin } from './mutations.ts'
-import { useRecordCount } from './queries.ts'
+import { type ListRequest, useRecordCount } from './queries.ts'
 import { RecordPanel } from './RecordPanel.tsx'
 import { capitalize, type EntityStructure } from './structure.ts'
 import { fieldChoices, hasFieldChoice } from './toolbar/field-visibility.ts'
 import { Toolbar } from './toolbar/Toolbar.tsx'
 import { useLiveRecords } from './use-live-records.ts'
-import { useLoadedRows } from './use-loaded-rows.ts'
+import { findLoadedRows, useLoadedRows } from './use-loaded-rows.ts'
 import { useUndoKey } from './undo.ts'
 import { useViewRights } from './views/queries.ts'
 import { RenameView } from './views/RenameView.tsx'
@@ -130,7 +131,10 @@ export function RecordsBrowser({ tenantId, structure }: { tenantId: string | nul
             </Alert>
           )}
         </div>
-        <div ref={body} className="-mx-4 flex min-h-0 flex-1 flex-col overflow-hidden border-t max-lg:min-h-72 lg:-mx-6">
+        <div
+          ref={body}
+          className="-mx-4 flex min-h-0 flex-1 flex-col overflow-hidden border-t max-lg:min-h-72 lg:-mx-6"
+        >
           {open.isReady ? (
             <ViewBody
               key={view?.id ?? 'all'}
@@ -208,30 +212,22 @@ function useOpenRecord() {
   )
 }
 
-/** To the bin; the focus goes to the row beside it when the row has gone. */
-function useRemove(
-  tenantId: string | null,
-  structure: EntityStructure,
-  request: Parameters<typeof useLoadedRows>[2],
-  close: () => void,
-) {
+/** To the bin; the focus goes to the record beside it when the record has left the page. */
+function useRemove(tenantId: string | null, structure: EntityStructure, request: ListRequest, close: () => void) {
+  const client = useQueryClient()
   const { record: openId } = useSearch({ strict: false })
   const moveToBin = useMoveToBin(tenantId, structure)
-  const [gone, setGone] = useState<string | null>(null)
-  const { records } = useLoadedRows(tenantId, structure, request, gone)
-  const neighbour = useRef<string | undefined>(undefined)
-  const index = gone === null ? -1 : records.findIndex(({ id }) => id === gone)
+  const removed = useRef<{ id: string; neighbour: string | undefined } | null>(null)
   useEffect(() => {
-    if (gone === null) return
-    if (index !== -1) {
-      neighbour.current = (records[index + 1] ?? records[index - 1])?.id
-      return
-    }
-    setGone(null)
-    focusRow(neighbour.current ?? '')
-  }, [gone, index, records])
+    if (!removed.current || document.querySelector(`[data-record="${removed.current.id}"]`)) return
+    const { neighbour } = removed.current
+    removed.current = null
+    focusRow(neighbour ?? '')
+  })
   return (record: { id: string }) => {
-    setGone(record.id)
+    const { records } = findLoadedRows(client, tenantId, structure, request, record.id)
+    const index = records.findIndex(({ id }) => id === record.id)
+    removed.current = { id: record.id, neighbour: (records[index + 1] ?? records[index - 1])?.id }
     if (openId === record.id) close()
     moveToBin.mutate(record)
   }

@@ -35,11 +35,6 @@ export function filterFields(structure: EntityStructure): ReadonlyMap<string, Fi
   return fields
 }
 
-/** One of those that records themselves have, whatever they point at. */
-export function isOwn(field: FilterField): boolean {
-  return field.through === null
-}
-
 const kept = new WeakMap<EntityStructure, ReadonlyMap<string, FilterField>>()
 
 function buildFields({ entity, byId, inverses }: EntityStructure): FilterField[] {

@@ -202,7 +202,8 @@ function conditionsOf(key: string, given: Json, keys: Keys): FilterItem[] | null
 function comparisonsOf(known: FilterField, given: { readonly [key: string]: Json }): FilterCondition[] | null {
   const conditions = Object.entries(given).map(([operator, operand]): FilterCondition | null => {
     const choice = known.operators.find(
-      (offered) => offered.operator.id === operator && (offered.fixed === null || offered.fixed === String(operand)),
+      (offered) =>
+        offered.operator.id === operator && (offered.fixed === null || offered.fixed === JSON.stringify(operand)),
     )
     const text = choice && operandText(known.field, choice.operator, operand)
     return text === undefined ? null : { path: known.path, operator, operand: text }
@@ -211,7 +212,7 @@ function comparisonsOf(known: FilterField, given: { readonly [key: string]: Json
 }
 
 function operandText({ type, spec }: Field, { operand: kind }: FilterOperator, operand: Json) {
-  if (kind === 'boolean') return String(operand)
+  if (kind === 'boolean') return JSON.stringify(operand)
   if (kind === 'list') return Array.isArray(operand) ? operand.map(valueText) : undefined
   if (Array.isArray(operand) || operand === null) return undefined
   if (kind === 'day' && typeof operand === 'string' && isDayTerm(operand)) return operand

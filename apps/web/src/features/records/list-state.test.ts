@@ -1,87 +1,99 @@
+import type { Json } from '@monarch/field-types'
 import { expect, test } from 'vitest'
-import { describeRange, lastPage, readListState, toggleSort, toOrderBy, toSearch } from './list-state.ts'
+import {
+  describeRange,
+  directionWords,
+  fromOrderBy,
+  groupFields,
+  isSortable,
+  lastPage,
+  newGroup,
+  parseGroups,
+  parseSort,
+  readGroup,
+  type SortKey,
+  sortFields,
+  stringifySort,
+  toggleSort,
+  toOrderBy,
+} from './list-state.ts'
 import { structure } from './test-structure.ts'
 
-const sortOf = (text: string) => readListState({ sort: text }, structure).sort
+const key = (field: string, direction: SortKey['direction'] = 'ASC'): SortKey => ({ field, direction })
+const fieldOf = (path: string) => sortFields(structure).find((field) => field.path === path)!.field
 
-test('an empty address is the first page of everything', () => {
-  expect(readListState({}, structure)).toEqual({ search: '', filter: null, sort: [], page: 1, size: 25 })
+test('a header sorts up, then down, then not at all', () => {
+  const up = toggleSort([], 'name', false)
+  const down = toggleSort(up, 'name', false)
+  expect([up, down, toggleSort(down, 'name', false)]).toEqual([[key('name')], [key('name', 'DESC')], []])
+  expect(toggleSort([key('name')], 'amount', false)).toEqual([key('amount')])
 })
 
-test.each([
-  [
-    { page: '3', size: '50' },
-    { page: 3, size: 50 },
-  ],
-  [{ page: '0' }, { page: 1 }],
-  [{ page: '-2' }, { page: 1 }],
-  [
-    { page: 'x', size: '7' },
-    { page: 1, size: 25 },
-  ],
-  [{ page: '999999', size: '100' }, { page: 1001 }],
-  [{ q: 'x'.repeat(500) }, { search: 'x'.repeat(200) }],
-  [{ filter: 'not json' }, { filter: null }],
-])('bad values fall back: %o', (search, expected) => {
-  expect(readListState(search, structure)).toMatchObject(expected)
+test('with Shift the other keys stay in their places', () => {
+  const both = toggleSort([key('name')], 'amount', true)
+  expect(both).toEqual([key('name'), key('amount')])
+  expect(toggleSort(both, 'name', true)).toEqual([key('name', 'DESC'), key('amount')])
+  expect(toggleSort([key('name', 'DESC'), key('amount')], 'name', true)).toEqual([key('amount')])
 })
 
-test('only what can be sorted is sorted by, and once', () => {
-  expect(sortOf('name,-amount')).toEqual([
-    { field: 'name', direction: 'ASC' },
-    { field: 'amount', direction: 'DESC' },
-  ])
-  expect(sortOf('tags,nothing,name,-name')).toEqual([{ field: 'name', direction: 'ASC' }])
-  expect(sortOf('-createdAt')).toEqual([{ field: 'createdAt', direction: 'DESC' }])
-})
-
-test('a relation is sorted by the name at its other end', () => {
-  expect(toOrderBy(sortOf('account,-amount'), structure)).toEqual([
-    { account_record: { name: 'ASC' } },
+test('records are sorted by their values, and by those of the records that they point at', () => {
+  const sort = [key('amount', 'DESC'), key('account'), key('account.city', 'DESC'), key('createdAt')]
+  const orderBy: Json = [
     { amount: 'DESC' },
-  ])
+    { account_record: { name: 'ASC' } },
+    { account_record: { city: 'DESC' } },
+    { createdAt: 'ASC' },
+  ]
+  expect(toOrderBy(sort, structure)).toEqual(orderBy)
+  expect(fromOrderBy(orderBy, structure)).toEqual(sort)
+  expect(fromOrderBy([{ gone: 'ASC' }, { name: 'DESC' }], structure)).toEqual([key('name', 'DESC')])
   expect(toOrderBy([], structure)).toBeUndefined()
+  expect(
+    isSortable(
+      structure.entity.fields.find((field) => field.name === 'tags')!,
+      structure,
+    ),
+  ).toBe(false)
 })
 
-test('a header goes through ascending, descending and none; Shift keeps the others', () => {
-  const once = toggleSort([], 'name', false)
-  expect(once).toEqual([{ field: 'name', direction: 'ASC' }])
-  const twice = toggleSort(once, 'name', false)
-  expect(twice).toEqual([{ field: 'name', direction: 'DESC' }])
-  expect(toggleSort(twice, 'name', false)).toEqual([])
-  const both = toggleSort(once, 'amount', true)
-  expect(both.map((key) => key.field)).toEqual(['name', 'amount'])
-  expect(toggleSort(both, 'name', true)[0]).toEqual({ field: 'name', direction: 'DESC' })
-  expect(toggleSort(toggleSort(both, 'amount', true), 'amount', true)).toEqual(once)
-  expect(toggleSort(both, 'stage', false)).toEqual([{ field: 'stage', direction: 'ASC' }])
+test('the address gives back the sort, and leaves out what there is not', () => {
+  const sort = [key('amount', 'DESC'), key('account.city')]
+  expect(parseSort(stringifySort(sort), structure)).toEqual(sort)
+  expect(parseSort('nothing,-amount,tags,amount,-', structure)).toEqual([key('amount', 'DESC')])
 })
 
-test('what the address says is read back, and a change of rows leads to page 1', () => {
-  const search = toSearch({ search: 'a', sort: sortOf('name,-amount'), size: 100, page: 2 })
-  expect(search).toEqual({ q: 'a', sort: 'name,-amount', size: '100', page: '2' })
-  expect(readListState(search, structure)).toMatchObject({
-    search: 'a',
-    size: 100,
-    page: 2,
-    sort: sortOf('name,-amount'),
-  })
-  expect(toSearch({ search: '' })).toEqual({ q: undefined, page: undefined })
+test('directions have words that fit', () => {
+  expect(directionWords(fieldOf('name')).ASC).toBe('A → Z')
+  expect(directionWords(fieldOf('amount')).DESC).toBe('9 → 1')
+  expect(directionWords(fieldOf('close_date')).ASC).toBe('Old → New')
+  expect(directionWords(fieldOf('stage')).ASC).toBe('First → Last')
+})
+
+test('groups are by values, and of dates by months at first', () => {
+  const paths = groupFields(structure).map(({ path }) => path)
+  expect(paths).toContain('account')
+  expect(paths).not.toContain('tags')
+  expect(newGroup(groupFields(structure).find(({ path }) => path === 'close_date')!)).toBe('close_date:month')
+  expect(readGroup('close_date:quarter', structure)).toMatchObject({ of: { path: 'close_date' }, bucket: 'quarter' })
+  expect(readGroup('stage:month', structure)).toBeNull()
+  expect(readGroup('close_date:hour', structure)).toBeNull()
+  expect(parseGroups('stage,nothing,close_date:week,close_date:day,name', structure)).toEqual([
+    'stage',
+    'close_date:day',
+  ])
 })
 
 test.each([
-  [0, 1],
-  [25, 1],
-  [26, 2],
-  [10_000_000, 4001],
-])('of %i records page %i is the last that can be shown', (total, page) => {
-  expect(lastPage(total, 25)).toBe(page)
+  [0, 25, 1],
+  [25, 25, 1],
+  [26, 25, 2],
+  [10_000_000, 100, 1001],
+])('%d records of %d on a page have %d pages', (total, size, pages) => {
+  expect(lastPage(total, size)).toBe(pages)
 })
 
-test.each([
-  [{ page: 1, size: 25 }, 25, 400, '1–25 of 400'],
-  [{ page: 2, size: 25 }, 3, 1028, '26–28 of 1,028'],
-  [{ page: 1, size: 25 }, 25, null, '1–25'],
-  [{ page: 1, size: 25 }, 0, 0, ''],
-] as const)('the range of %o with %i of %s', (state, shown, total, text) => {
-  expect(describeRange(state, shown, total)).toBe(text)
+test('a page says which of how many it shows', () => {
+  expect(describeRange({ page: 2, size: 25 }, 25, 1204)).toBe('26–50 of 1,204')
+  expect(describeRange({ page: 1, size: 25 }, 3, null)).toBe('1–3')
+  expect(describeRange({ page: 1, size: 25 }, 0, 0)).toBe('')
 })

@@ -68,7 +68,9 @@ function buildSortFields({ entity, byId }: EntityStructure): readonly OrderField
   return [...entity.fields, createdField, updatedField].flatMap((field): OrderField[] => {
     const target = field.type.graphql.list ? undefined : field.relation && byId.get(field.relation.entityId)
     if (!target) return field.type.sortable ? [{ path: field.name, label: field.label, field }] : []
-    const walked = target.fields.filter((inner) => inner.type.sortable && !inner.relation && inner !== target.titleField)
+    const walked = target.fields.filter(
+      (inner) => inner.type.sortable && !inner.relation && inner !== target.titleField,
+    )
     return [
       ...(target.titleField ? [{ path: field.name, label: field.label, field: target.titleField }] : []),
       ...walked.map((inner) => ({
@@ -144,16 +146,21 @@ export const maxGroupLevels = 2
 /** What records can be grouped by: the keys are those of the API's `groupBy`, without the bucket of a date. */
 export function groupFields({ entity }: EntityStructure): readonly OrderField[] {
   return [...entity.fields, createdField, updatedField]
-    .filter(({ type, isComputed }) => !type.graphql.list && type.graphql.scalar !== 'JSON' && !type.files && !isComputed)
+    .filter(
+      ({ type, isComputed }) => !type.graphql.list && type.graphql.scalar !== 'JSON' && !type.files && !isComputed,
+    )
     .filter(({ type }) => !type.plainText)
     .map((field) => ({ path: field.name, label: field.label, field }))
 }
 
 /** 'closes:month' is the field `closes` by months. */
-export function readGroup(key: string, structure: EntityStructure): { of: OrderField; bucket: GroupBucket | null } | null {
+export function readGroup(
+  key: string,
+  structure: EntityStructure,
+): { of: OrderField; bucket: GroupBucket | null } | null {
   const [path, bucket = null, ...rest] = key.split(':')
   const of = groupFields(structure).find((known) => known.path === path)
-  const isDate = of !== undefined && /^Date/.test(of.field.type.graphql.scalar)
+  const isDate = of?.field.type.graphql.scalar.startsWith('Date') ?? false
   const known = groupBuckets.find((word) => word === bucket) ?? null
   if (!of || rest.length > 0 || (bucket !== null && !(isDate && known))) return null
   return { of, bucket: known }
@@ -161,7 +168,7 @@ export function readGroup(key: string, structure: EntityStructure): { of: OrderF
 
 /** A new level of groups; dates by months, for hardly two records are of one moment. */
 export function newGroup({ path, field }: OrderField): string {
-  return /^Date/.test(field.type.graphql.scalar) ? `${path}:month` : path
+  return field.type.graphql.scalar.startsWith('Date') ? `${path}:month` : path
 }
 
 export function parseGroups(text: string, structure: EntityStructure): readonly string[] {

@@ -8,6 +8,7 @@ import {
   valueTypeOf,
 } from '@monarch/field-types'
 import { defaultLayout, type FieldRow, type LayoutBody, type LayoutRow, specOf } from '@monarch/schema'
+import { viewerFormat } from '../../lib/viewer-format.ts'
 
 /** Date-times are shown and typed in the viewer's zone. */
 export const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -158,7 +159,7 @@ function buildField(row: FieldReply): Field | null {
     name: row.name,
     label: row.displayName,
     type,
-    spec: { ...spec, timeZone },
+    spec: followingViewer({ ...spec, timeZone }),
     // A computed value is no way to another record: it only names one.
     relation: (!isComputed && type.relation?.(settings.value)) || null,
     placeholder: row.placeholder,
@@ -174,13 +175,18 @@ function buildField(row: FieldReply): Field | null {
   }
 }
 
+/** The date format is the reader's, who may change it while the field is known. */
+function followingViewer(spec: FieldSpec): FieldSpec {
+  return Object.defineProperty(spec, 'dateFormat', { enumerable: true, get: () => viewerFormat.dateFormat })
+}
+
 function systemField(name: string, label: string): Field {
   return {
     id: name,
     name,
     label,
     type: fieldTypes.datetime,
-    spec: { label, settings: {}, required: true, rules: {}, timeZone },
+    spec: followingViewer({ label, settings: {}, required: true, rules: {}, timeZone }),
     relation: null,
     placeholder: null,
     helpText: null,

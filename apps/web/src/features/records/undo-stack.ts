@@ -31,7 +31,10 @@ export function lastStep(steps: readonly UndoStep[], tenantId: string | null): U
 /** The stack after the step has been taken back; the same stack when it is not there any more. */
 export function takeBack(stack: UndoStack, step: UndoStep): UndoStack {
   if (!stack.done.includes(step)) return stack
-  return { done: stack.done.filter((known) => known !== step), undone: step.redo ? [...stack.undone, step] : stack.undone }
+  return {
+    done: stack.done.filter((known) => known !== step),
+    undone: step.redo ? [...stack.undone, step] : stack.undone,
+  }
 }
 
 export function doAgain(stack: UndoStack, step: UndoStep): UndoStack {

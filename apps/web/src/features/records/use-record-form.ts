@@ -1,3 +1,4 @@
+import type { Json } from '@monarch/field-types'
 import { toast } from '@monarch/ui'
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
@@ -25,15 +26,20 @@ interface RecordFormOptions {
   structure: EntityStructure
   /** `null` for a new one. */
   record: RecordData | null
+  /** What a new one begins with. */
+  given: Readonly<Record<string, Json>>
   onSaved: (record: RecordData, mode: SaveMode) => void
   /** Where the focus has to go when the form is refused. */
   onRefused: (problems: readonly Problem[]) => void
 }
 
 /** The form of one record: what is typed, and its way to the server. */
-export function useRecordForm({ tenantId, structure, record, onSaved, onRefused }: RecordFormOptions) {
+export function useRecordForm({ tenantId, structure, record, given, onSaved, onRefused }: RecordFormOptions) {
   const { entity } = structure
-  const [state, dispatch] = useReducer(reduceForm<RecordData>, record, newForm<RecordData>)
+  const [state, dispatch] = useReducer(reduceForm<RecordData>, record, (base): FormState<RecordData> => {
+    const drafts = Object.entries(given).map(([name, value]) => [name, { value }])
+    return { ...newForm(base), drafts: Object.fromEntries(drafts) as FormState<RecordData>['drafts'] }
+  })
   const [failure, setFailure] = useState<string | null>(null)
   const [isGone, setGone] = useState(false)
   const save = useSaveRecord(tenantId, structure)

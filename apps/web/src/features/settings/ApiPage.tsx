@@ -13,7 +13,11 @@ export function ApiPage() {
     <SettingsFrame title="API Configuration" description="Both endpoints, and how programs reach them.">
       <Section title="Endpoints" description="GraphQL by POST, as JSON with query and variables.">
         <Value label="Structure" help="Entities, fields, views and settings." value={`${origin}/graphql/admin`} />
-        <Value label="Records" help="The records of one tenant, in the types of its entities." value={`${origin}/graphql/tenant`} />
+        <Value
+          label="Records"
+          help="The records of one tenant, in the types of its entities."
+          value={`${origin}/graphql/tenant`}
+        />
         <Value label="Sign-in" help="E-mail and password give a token." value={`${origin}/api/auth/login`} />
       </Section>
       <Section title="Headers" description="What a request carries.">
@@ -26,7 +30,10 @@ export function ApiPage() {
       <Section title="An example" description="The first records of an entity.">
         <Value label="curl" value={exampleOf(origin, tenant?.id ?? '<tenant id>')} block />
       </Section>
-      <Section title="Generated types" description="TypeScript types and a client of one tenant, written by the server's own command.">
+      <Section
+        title="Generated types"
+        description="TypeScript types and a client of one tenant, written by the server's own command."
+      >
         <Value label="Command" value={`npm run cli -- codegen --tenant ${tenant?.id ?? '<tenant id>'}`} block />
       </Section>
     </SettingsFrame>
@@ -43,14 +50,28 @@ function exampleOf(origin: string, tenantId: string): string {
   ].join('\n')
 }
 
-function Value({ label, help, value, block = false }: { label: string; help?: string; value: string; block?: boolean }) {
+function Value({
+  label,
+  help,
+  value,
+  block = false,
+}: {
+  label: string
+  help?: string
+  value: string
+  block?: boolean
+}) {
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0 flex-1 basis-72">
         <p className="text-sm font-medium">{label}</p>
         {help && <p className="text-xs text-muted-foreground">{help}</p>}
         {block ? (
-          <pre tabIndex={0} aria-label={label} className="mt-2 overflow-x-auto rounded-md bg-sunken p-3 font-mono text-xs">
+          <pre
+            tabIndex={0}
+            aria-label={label}
+            className="mt-2 overflow-x-auto rounded-md bg-sunken p-3 font-mono text-xs"
+          >
             {value}
           </pre>
         ) : (

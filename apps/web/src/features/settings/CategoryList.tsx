@@ -32,7 +32,13 @@ export function CategoryList({ groups, ...props }: CategoryListProps) {
       <SortableContext items={groups.map(({ id }) => `group:${id}`)} strategy={verticalListSortingStrategy}>
         <ol className="flex flex-col gap-px rounded-lg border bg-raised p-1">
           {groups.map((group, index) => (
-            <Category key={group.id} group={group} isFirst={index === 0} isLast={index === groups.length - 1} {...props} />
+            <Category
+              key={group.id}
+              group={group}
+              isFirst={index === 0}
+              isLast={index === groups.length - 1}
+              {...props}
+            />
           ))}
         </ol>
       </SortableContext>

@@ -27,7 +27,7 @@ export default function DefaultsTab() {
       <LevelChoice levels={levels} value={level} onValueChange={setLevel} />
       <Section title="Defaults">
         {rows.map(({ key, label, help }) => {
-          const { value } = at.get(key)
+          const value = at.get(key).value as string | number
           const change = (next: string | number) => void at.set({ [key]: next }, `${label} changed`)
           return (
             <Row key={key} label={label} help={help} aside={<Provenance settingKey={key} label={label} />}>
@@ -44,7 +44,10 @@ export default function DefaultsTab() {
                 ) : (
                   <Select
                     aria-label={label}
-                    options={settingOptions(key)!.map((option) => ({ value: String(option.value), label: option.label }))}
+                    options={settingOptions(key)!.map((option) => ({
+                      value: String(option.value),
+                      label: option.label,
+                    }))}
                     value={String(value)}
                     onValueChange={(next) => change(typeof value === 'number' ? Number(next) : next)}
                     className="flex-1"
@@ -66,4 +69,7 @@ export default function DefaultsTab() {
 }
 
 const names = new Intl.DisplayNames('en-US', { type: 'currency' })
-const currencyOptions = [...currencyCodes].map((code) => ({ value: code, label: `${code} · ${names.of(code) ?? code}` }))
+const currencyOptions = [...currencyCodes()].map((code) => ({
+  value: code,
+  label: `${code} · ${names.of(code) ?? code}`,
+}))

@@ -16,7 +16,17 @@ import {
   IconButton,
 } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
-import { ArrowDown, ArrowUp, Boxes, FolderInput, GripVertical, LayoutTemplate, MoreHorizontal, Pencil } from 'lucide-react'
+import {
+  ArrowDown,
+  ArrowUp,
+  Boxes,
+  FolderInput,
+  GripVertical,
+  LayoutTemplate,
+  MoreHorizontal,
+  PanelsTopLeft,
+  Pencil,
+} from 'lucide-react'
 import type { ArrangedGroup, ArrangedItem } from '../../lib/build-navigation.ts'
 
 interface EntityCardsProps {
@@ -108,6 +118,12 @@ function EntityCard({ item, groups, canEdit, isFirst, isLast, onMove, onStep, on
           <Link to="." search={(before) => ({ ...before, entity: item.entityId, tab: undefined })}>
             <Pencil aria-hidden />
             Edit<span className="sr-only"> {item.label}</span>
+          </Link>
+        </Button>
+        <Button asChild variant="outline" size="sm">
+          <Link to="/entities/$name/layout" params={{ name: item.name }}>
+            <PanelsTopLeft aria-hidden />
+            Layout<span className="sr-only"> of {item.label}</span>
           </Link>
         </Button>
         {onDesignViews && (

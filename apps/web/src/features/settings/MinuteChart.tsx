@@ -15,7 +15,8 @@ export function MinuteChart({ title, minutes, value, format = String }: MinuteCh
   const values = minutes.map(value)
   const highest = Math.max(...values, 0)
   const step = width / values.length
-  const label = highest === 0 ? `${title}: nothing in the last hour` : `${title}: ${format(highest)} at most in the last hour`
+  const label =
+    highest === 0 ? `${title}: nothing in the last hour` : `${title}: ${format(highest)} at most in the last hour`
   return (
     <figure className="min-w-0">
       <figcaption className="mb-2 flex justify-between gap-4 text-xs">

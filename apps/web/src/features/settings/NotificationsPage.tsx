@@ -11,6 +11,11 @@ export function NotificationsPage() {
   const email = useSetting<boolean>('notifications.email')
   return (
     <SettingsFrame title="Notifications" description="What you are told of, and where.">
+      {email.value && (
+        <Alert variant="info">
+          This installation has no mail server yet. What you choose for e-mail holds from the day it has one.
+        </Alert>
+      )}
       {!email.value && (
         <Alert variant="info" title="E-mail is switched off">
           Nothing is sent by e-mail while{' '}

@@ -113,9 +113,7 @@ function Arrangement({ groups, onDesignViews }: ArrangementProps) {
           {...(onDesignViews && { onDesignViews })}
         />
       </div>
-      {configured && (
-        <CategoryDialog key={configured.id} group={configured} onClose={() => setConfigured(null)} />
-      )}
+      {configured && <CategoryDialog key={configured.id} group={configured} onClose={() => setConfigured(null)} />}
     </DndContext>
   )
 }

@@ -36,8 +36,7 @@ function Sessions() {
   const client = useQueryClient()
   const query = useQuery({
     queryKey: sessionsKey,
-    queryFn: async ({ signal }) =>
-      (await rest<{ sessions: OwnSession[] }>('/api/auth/sessions', { signal })).sessions,
+    queryFn: async ({ signal }) => (await rest<{ sessions: OwnSession[] }>('/api/auth/sessions', { signal })).sessions,
     staleTime: 0,
   })
   // `null` for all the others.
@@ -88,7 +87,12 @@ function Sessions() {
                 </p>
               </div>
               {!session.isCurrent && (
-                <Button variant="outline" size="sm" disabled={signOut.isPending} onClick={() => signOut.mutate(session)}>
+                <Button
+                  variant="outline"
+                  size="sm"
+                  disabled={signOut.isPending}
+                  onClick={() => signOut.mutate(session)}
+                >
                   Sign out<span className="sr-only"> {describeDevice(session.userAgent)}</span>
                 </Button>
               )}
@@ -139,7 +143,10 @@ function PasswordForm() {
     if (Object.keys(found).length === 0) change.mutate({ current, password })
   }
   return (
-    <Section title="Password" description={`At least ${passwordMinLength} characters; a sentence is easier to keep than signs.`}>
+    <Section
+      title="Password"
+      description={`At least ${passwordMinLength} characters; a sentence is easier to keep than signs.`}
+    >
       <form noValidate onSubmit={submit} className="flex max-w-[440px] flex-col gap-4 p-4">
         {problems.form && <Alert title="Not changed">{problems.form}</Alert>}
         <Field label="Current password" error={problems.current} required>
@@ -173,5 +180,7 @@ function PasswordForm() {
 function problemsOf(error: Error): Problems {
   const issues = error instanceof ApiError ? error.issues : []
   if (issues.length === 0) return { form: error.message }
-  return Object.fromEntries(issues.map(({ path, message }) => [path === 'current' || path === 'password' ? path : 'form', message]))
+  return Object.fromEntries(
+    issues.map(({ path, message }) => [path === 'current' || path === 'password' ? path : 'form', message]),
+  )
 }

@@ -17,9 +17,7 @@ interface SettingsFrameProps {
 export function SettingsFrame({ title, description, actions, wide = false, children }: SettingsFrameProps) {
   usePageTitle(title)
   return (
-    <div
-      className={cn('mx-auto flex w-full flex-col gap-6 p-4 lg:p-6', wide ? 'max-w-[1280px]' : 'max-w-[960px]')}
-    >
+    <div className={cn('mx-auto flex w-full flex-col gap-6 p-4 lg:p-6', wide ? 'max-w-[1280px]' : 'max-w-[960px]')}>
       <PageHeader
         back={
           <Button asChild variant="ghost" size="icon">

@@ -161,7 +161,12 @@ function TenantDialog({ tenant, onClose }: { tenant: TenantFigures; onClose: () 
         help="Where the days of this workspace begin: in formulas, in groups by date and in imports."
         error={problem('timeZone')}
       >
-        <Combobox label="Time zones" options={zoneOptions} value={timeZone} onValueChange={(zone) => zone && setTimeZone(zone)} />
+        <Combobox
+          label="Time zones"
+          options={zoneOptions}
+          value={timeZone}
+          onValueChange={(zone) => zone && setTimeZone(zone)}
+        />
       </Field>
     </Dialog>
   )

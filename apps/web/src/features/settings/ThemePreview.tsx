@@ -13,7 +13,7 @@ interface ThemePreviewProps {
 /** A page of the product in both schemes, drawn by the very components, and the contrast of what was picked. */
 export function ThemePreview(look: ThemePreviewProps) {
   return (
-    <section aria-label="Preview" className="grid min-w-0 gap-4 xl:grid-cols-2">
+    <section aria-label="Preview" className="grid min-w-0 gap-4 2xl:grid-cols-2">
       <PreviewPage scheme="light" {...look} />
       <PreviewPage scheme="dark" {...look} />
     </section>
@@ -72,7 +72,13 @@ function PreviewPage({ scheme, accent, radius, density, logo }: ThemePreviewProp
               ['Spring campaign', 'Open', 'blue'],
               ['Trade fair', 'Lost', 'red'],
             ].map(([deal, stage, hue], i) => (
-              <div key={deal} className={cn('flex h-row items-center gap-2 border-b px-2 text-cell last:border-b-0', i === 1 && 'bg-selected')}>
+              <div
+                key={deal}
+                className={cn(
+                  'flex h-row items-center gap-2 border-b px-2 text-cell last:border-b-0',
+                  i === 1 && 'bg-selected',
+                )}
+              >
                 <Checkbox checked={i === 1} aria-label={deal!} />
                 <span className="min-w-0 flex-1 truncate">{deal}</span>
                 <Tag hue={hue as Hue}>{stage}</Tag>
@@ -80,7 +86,7 @@ function PreviewPage({ scheme, accent, radius, density, logo }: ThemePreviewProp
             ))}
           </div>
           <Field label="Name">
-            <Input readOnly value="Spring campaign" />
+            <Input defaultValue="Spring campaign" />
           </Field>
           <div className="flex flex-wrap items-center gap-2 text-cell">
             <Button size="sm">Save</Button>

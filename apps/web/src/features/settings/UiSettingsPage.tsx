@@ -1,6 +1,6 @@
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@monarch/ui'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { PageLoader } from '../../errors/PageLoader.tsx'
 import { SettingsFrame } from './SettingsFrame.tsx'
 
@@ -51,18 +51,10 @@ export function UiSettingsPage({ designer, Templates, onDesignViews }: UiSetting
   )
 }
 
-/** The designer has tabs of its own under the same key: while it is open, the tab behind it stays, and comes back after it. */
+/** The designer has tabs of its own under the same key: `?at=` says which one of ours it was opened on. */
 function useTab(): [Name, (tab: Name) => void] {
-  const { tab, entity } = useSearch({ strict: false })
+  const { tab, at } = useSearch({ strict: false })
   const navigate = useNavigate()
-  const named = names.find((name) => name === tab)
-  const [behind, setBehind] = useState<Name | null>(null)
-  const current = named ?? behind ?? 'platform'
-  useEffect(() => {
-    if (entity) return setBehind((before) => before ?? current)
-    if (behind === null) return
-    setBehind(null)
-    if (!named) void navigate({ to: '.', search: (before) => ({ ...before, tab: behind }), replace: true })
-  }, [entity, behind, current, named, navigate])
-  return [current, (next) => void navigate({ to: '.', search: (before) => ({ ...before, tab: next }) })]
+  const current = names.find((name) => name === tab) ?? names.find((name) => name === at) ?? 'platform'
+  return [current, (next) => void navigate({ to: '.', search: (before) => ({ ...before, tab: next, at: undefined }) })]
 }

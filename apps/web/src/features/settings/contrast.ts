@@ -9,7 +9,11 @@ function luminance(color: string): number {
   const context = canvas.getContext('2d')!
   context.fillStyle = color.trim()
   context.fillRect(0, 0, 1, 1)
-  const [red, green, blue] = [...context.getImageData(0, 0, 1, 1).data].slice(0, 3).map(toLinear) as [number, number, number]
+  const [red, green, blue] = [...context.getImageData(0, 0, 1, 1).data].slice(0, 3).map(toLinear) as [
+    number,
+    number,
+    number,
+  ]
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 

@@ -1,4 +1,4 @@
-import { Card, Checkbox, cn } from '@monarch/ui'
+import { Card, cn, Switch } from '@monarch/ui'
 import { useId, type ReactNode } from 'react'
 
 /** A titled box of rows. */
@@ -33,7 +33,17 @@ export function Section({
 }
 
 /** Words on the left, a control on the right. */
-export function Row({ label, help, aside, children }: { label: ReactNode; help?: ReactNode; aside?: ReactNode; children: ReactNode }) {
+export function Row({
+  label,
+  help,
+  aside,
+  children,
+}: {
+  label: ReactNode
+  help?: ReactNode
+  aside?: ReactNode
+  children: ReactNode
+}) {
   return (
     <div className="group/said flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3">
       <div className="min-w-0 flex-1 basis-56">
@@ -75,7 +85,7 @@ export function ToggleRow({ label, help, aside, ...props }: ToggleRowProps) {
           </p>
         )}
       </div>
-      <Checkbox id={id} {...(help ? { 'aria-describedby': `${id}-help` } : {})} {...props} />
+      <Switch id={id} {...(help ? { 'aria-describedby': `${id}-help` } : {})} {...props} />
     </div>
   )
 }

@@ -18,7 +18,9 @@ export function moveItem(group: ArrangedGroup, id: string, overId: string): Move
 export function moveToGroup(groups: readonly ArrangedGroup[], ids: readonly string[], groupId: string): Moves {
   const target = groups.find((group) => group.id === groupId)
   if (!target) return {}
-  const moved = groups.flatMap((group) => group.items).filter((item) => ids.includes(item.id) && item.groupId !== groupId)
+  const moved = groups
+    .flatMap((group) => group.items)
+    .filter((item) => ids.includes(item.id) && item.groupId !== groupId)
   if (moved.length === 0) return {}
   const groupsOfItems = Object.fromEntries(moved.map((item) => [`item.${item.id}.group`, groupId]))
   return { ...groupsOfItems, ...orderOf('item', [...target.items, ...moved]) }

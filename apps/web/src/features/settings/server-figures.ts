@@ -46,7 +46,12 @@ export interface Monitoring {
   readonly jobs: {
     readonly waiting: number
     readonly failed: number
-    readonly failedJobs: readonly { readonly id: string; readonly task: string; readonly error: string; readonly failedAt: string }[]
+    readonly failedJobs: readonly {
+      readonly id: string
+      readonly task: string
+      readonly error: string
+      readonly failedAt: string
+    }[]
   }
   readonly tenants: readonly TenantFigures[]
   readonly adminBytes: number
@@ -80,5 +85,5 @@ export const tenantsQuery = queryOptions({
 
 /** '99.98%': cut, not rounded, for a minute that was missed is no hundred. */
 export function formatShare(share: number): string {
-  return share === 1 ? '100%' : `${(Math.floor(share * 10_000) / 100).toFixed(2)}%`
+  return share === 0 || share === 1 ? `${share * 100}%` : `${(Math.floor(share * 10_000) / 100).toFixed(2)}%`
 }

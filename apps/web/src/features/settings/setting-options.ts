@@ -3,14 +3,14 @@ import { viewTypes } from '@monarch/schema'
 import { hues } from '@monarch/ui/hue'
 
 export interface SettingOption {
-  readonly value: Json
+  readonly value: string | number | boolean
   readonly label: string
 }
 
 /** The values that a setting can be chosen from, in words; `null` for what is typed, or arranged on a page of its own. */
 export function settingOptions(key: string): readonly SettingOption[] | null {
   const pattern = key.replace(/^(\w+)\.[^.]*\.(\w+)$/, '$1.*.$2')
-  return options[key] ?? options[pattern] ?? (/^notifications\./.test(key) ? flag : null)
+  return options[key] ?? options[pattern] ?? (key.startsWith('notifications.') ? flag : null)
 }
 
 /** A value in words. */
@@ -20,7 +20,7 @@ export function describeValue(key: string, value: Json): string {
   if (option) return option.label
   if (Array.isArray(value)) return value.length === 1 ? '1 entry' : `${value.length} entries`
   if (key === 'theme.logo') return 'A picture'
-  return String(value)
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 const flag: readonly SettingOption[] = [

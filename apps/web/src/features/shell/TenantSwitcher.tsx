@@ -2,6 +2,7 @@ import { Avatar, Listbox, Popover, PopoverContent, PopoverTrigger } from '@monar
 import { ChevronsUpDown } from 'lucide-react'
 import { useState } from 'react'
 import { useUser } from '../../lib/session.ts'
+import { useSetting } from '../../lib/settings.ts'
 import { type Organization, recentTenantIds } from '../../lib/tenant-choice.ts'
 import { useSwitchTenant } from '../../lib/switch-tenant.ts'
 import { useTenant } from '../../lib/tenant.ts'
@@ -10,6 +11,7 @@ import { useTenant } from '../../lib/tenant.ts'
 export function TenantSwitcher() {
   const user = useUser()
   const { tenant, tenantId, organization } = useTenant()
+  const { value: logo } = useSetting<string | null>('theme.logo')
   const switchTenant = useSwitchTenant()
   const [open, setOpen] = useState(false)
   return (
@@ -20,7 +22,11 @@ export function TenantSwitcher() {
           aria-haspopup="listbox"
           className="flex h-11 w-full items-center gap-2 rounded-md px-2 text-left transition-colors hover:bg-hover aria-expanded:bg-hover"
         >
-          <Avatar name={tenant?.name ?? 'Monarch'} square size="md" className="size-7" />
+          {logo ? (
+            <img src={logo} alt="" className="size-7 shrink-0 rounded-md object-contain" />
+          ) : (
+            <Avatar name={tenant?.name ?? 'Monarch'} square size="md" className="size-7" />
+          )}
           <span className="min-w-0 flex-1 leading-4">
             <span className="sr-only">Workspace: </span>
             <span className="block truncate text-cell font-semibold">{tenant?.name ?? 'Choose a workspace'}</span>

@@ -29,7 +29,8 @@ export function dropAt(
   }
   if (!from) return null
   if (kind === 'resize') {
-    const end = to.wall ?? resizedTo(event, to.day)
+    const isOnHours = from.wall !== null && to.wall !== null
+    const end = isOnHours ? event.end + to.wall! - from.wall! : resizedTo(event, to.day)
     return end > event.start ? { start: event.start, end } : null
   }
   const byTime = from.wall !== null && to.wall !== null && event.isTimed

@@ -72,7 +72,7 @@ function hueOfRecord(entity: Entity, color: Field | null, record: RecordData): H
   if (value === null) return 'gray'
   const choices = color.type.choices?.(color.spec.settings)
   if (choices) return choices.find((choice) => choice.value === value)?.color ?? 'gray'
-  return hueOf(String(value))
+  return hueOf(typeof value === 'string' ? value : JSON.stringify(value))
 }
 
 function readWall(field: Field, value: Json | undefined): number | null {
@@ -91,7 +91,12 @@ function zoneOf({ spec }: Field): string {
 }
 
 /** What is written when an event is to go from here to there. Without an end of its own only the beginning moves. */
-export function placeData(fields: CalendarFields, event: CalendarEvent, start: number, end: number): Record<string, Json> {
+export function placeData(
+  fields: CalendarFields,
+  event: CalendarEvent,
+  start: number,
+  end: number,
+): Record<string, Json> {
   const data: Record<string, Json> = {}
   if (start !== event.start) data[fields.start.name] = writeWall(fields.start, start)
   const hasEnd = fields.end !== null && (event.record[fields.end.name] ?? null) !== null
@@ -103,7 +108,12 @@ export function placeData(fields: CalendarFields, event: CalendarEvent, start: n
 
 /** The values of a new record in an empty slot. */
 export function slotData(fields: CalendarFields, start: number): Record<string, Json> {
-  return { [fields.start.name]: writeWall(fields.start, isTimed(fields.start) && start % dayLength === 0 ? start + morning : start) }
+  return {
+    [fields.start.name]: writeWall(
+      fields.start,
+      isTimed(fields.start) && start % dayLength === 0 ? start + morning : start,
+    ),
+  }
 }
 
 /** What is put on a day without saying when begins at nine. */
@@ -128,4 +138,9 @@ export function undatedWhere(where: object | null, { start }: CalendarFields): o
 /** True when the event touches the days. */
 export function isWithin({ start, end }: CalendarEvent, { from, to }: DayRange): boolean {
   return start < wallOf(to) && (end > wallOf(from) || start >= wallOf(from))
+}
+
+/** A record without a date, while it is being put on one. */
+export function undatedEvent(record: RecordData, title: string, timed: boolean): CalendarEvent {
+  return { id: record.id, record, title, hue: 'blue', start: 0, end: 0, isTimed: timed }
 }

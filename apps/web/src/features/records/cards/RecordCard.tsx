@@ -1,12 +1,6 @@
 import type { Json } from '@monarch/field-types'
 import { isEmptyValue } from '@monarch/field-types'
-import {
-  FilePicture,
-  RecordSourceContext,
-  type StoredFile,
-  useRecordSource,
-  webOf,
-} from '@monarch/field-types/web'
+import { FilePicture, RecordSourceContext, type StoredFile, useRecordSource, webOf } from '@monarch/field-types/web'
 import { cn, Skeleton } from '@monarch/ui'
 import { Image } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
@@ -39,7 +33,10 @@ export function CardFace({ structure, record, plan, title }: CardFaceProps) {
                 >
                   {field.label}
                 </dt>
-                <dd className="flex min-w-0 flex-1 items-center overflow-hidden *:min-w-0 *:truncate" title={field.label}>
+                <dd
+                  className="flex min-w-0 flex-1 items-center overflow-hidden *:min-w-0 *:truncate"
+                  title={field.label}
+                >
                   <CardValue structure={structure} field={field} record={record} labelled={plan.labelled} />
                 </dd>
               </div>

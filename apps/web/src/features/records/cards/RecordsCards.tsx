@@ -8,7 +8,8 @@ import type { RecordsViewProps } from '../view-props.ts'
 import { cardLook, titleLook } from './card-look.ts'
 import { columnsFor, planCard } from './card-plan.ts'
 import { CardFace, CardSkeleton, CardSource } from './RecordCard.tsx'
-import { blocksAround, blockSize, mostScrolled, useBlocks } from './use-blocks.ts'
+import { blockOf, blocksBetween, blockSize, mostScrolled } from './blocks.ts'
+import { useBlocks } from './use-blocks.ts'
 
 /** The records as cards, as many side by side as the view says and the screen has room for. */
 export function RecordsCards(props: RecordsViewProps) {
@@ -38,7 +39,9 @@ export function RecordsCards(props: RecordsViewProps) {
   useEffect(() => virtual.measure(), [virtual, plan.height, gap, columns])
   const rows = virtual.getVirtualItems()
   const { startIndex, endIndex } = virtual.range ?? { startIndex: 0, endIndex: 0 }
-  const wanted = blocksAround(startIndex * columns, Math.min(count - 1, (endIndex + 3) * columns - 1))
+  const first = blockOf(startIndex * columns)
+  const last = blockOf(Math.min(count - 1, (endIndex + 3) * columns - 1))
+  const wanted = useMemo(() => blocksBetween(first, last), [first, last])
   const blocks = useBlocks(tenantId, structure, request, total ?? blockSize, wanted)
   const touched = useMemo(() => new Set([...tinted].map((key) => key.split(' ')[0]!)), [tinted])
   const tabStop = Math.min(active, count - 1)
@@ -81,7 +84,9 @@ export function RecordsCards(props: RecordsViewProps) {
     )
   }
   if (total === 0) {
-    return <EmptyState icon={<EntityIcon name={entity.icon} />} title={`No ${entity.name} records in tenant database`} />
+    return (
+      <EmptyState icon={<EntityIcon name={entity.icon} />} title={`No ${entity.name} records in tenant database`} />
+    )
   }
   return (
     <CardSource>

@@ -20,7 +20,11 @@ interface CellEditorProps {
 export function CellEditor(props: CellEditorProps) {
   const { edit } = webOf(props.field.type)
   const editor = useEditor(props)
-  return edit === undefined ? <BoxEditor {...props} editor={editor} /> : <LineEditor {...props} editor={editor} isPicker={edit === 'picker'} />
+  return edit === undefined ? (
+    <BoxEditor {...props} editor={editor} />
+  ) : (
+    <LineEditor {...props} editor={editor} isPicker={edit === 'picker'} />
+  )
 }
 
 type Editor = ReturnType<typeof useEditor>
@@ -51,11 +55,11 @@ function useEditor({ field, record, start, problem }: CellEditorProps) {
     if (!read.ok) return setMessage(read.message)
     if (end()) grid.commit(record, field, read.value, leave)
   }
-  /** The person has gone elsewhere: what is no value stays in the cell as it was typed. */
-  const leave = () => {
+  /** The person has gone on: what is no value stays in the cell as it was typed. */
+  const leave = (to: Leave = 'stay') => {
     const read = readValueDraft(field.type, field.spec, latest.current)
     if (!end()) return
-    if (read.ok) grid.commit(record, field, read.value, 'stay')
+    if (read.ok) grid.commit(record, field, read.value, to)
     else grid.refuse(record, field, { draft: latest.current, message: read.message })
   }
   const cancel = () => {
@@ -71,7 +75,7 @@ function LineEditor({ field, record, editor, isPicker }: EditorProps & { isPicke
   const { structure } = useGrid()
   const { Input } = webOf(field.type)
   const frame = useRef<HTMLDivElement>(null)
-  const isEscaped = useEscapeKey()
+  const lastKey = useLastKey()
 
   useLayoutEffect(() => {
     if (isPicker) return
@@ -84,19 +88,18 @@ function LineEditor({ field, record, editor, isPicker }: EditorProps & { isPicke
     const leave = leaveOf(event)
     const isInList = (event.target as HTMLElement).closest('[role=dialog]')?.querySelector('[role=listbox]')
     const isOwn = !isPicker || (event.key === 'Tab' && isInList)
-    // Keys in a picker belong to the picker, and none of them to the grid around the cell.
-    event.stopPropagation()
     if (!isOwn || event.nativeEvent.isComposing) return
     if (event.key === 'Escape') editor.cancel()
     else if (leave) editor.commit(leave)
     else return
     event.preventDefault()
+    event.stopPropagation()
   }
   const onBlur = (event: FocusEvent) => {
     if (!isPicker && !frame.current?.contains(event.relatedTarget)) editor.leave()
   }
   return (
-    <div ref={frame} onKeyDownCapture={onKeyDown} onBlur={onBlur} data-editor className={lineLook}>
+    <div ref={frame} onKeyDownCapture={onKeyDown} onKeyDown={keepKeys} onBlur={onBlur} data-editor className={lineLook}>
       <Generated field={field} record={record}>
         <Input
           type={field.type}
@@ -105,7 +108,7 @@ function LineEditor({ field, record, editor, isPicker }: EditorProps & { isPicke
           onDraft={editor.change}
           related={relatedOf(structure, field, record)}
           aria-label={field.label}
-          {...(isPicker && { onClose: () => (isEscaped() ? editor.cancel() : editor.leave()) })}
+          {...(isPicker && { onClose: () => closePicker(editor, lastKey()) })}
         />
       </Generated>
       {editor.message && <Problem message={editor.message} className="absolute top-full left-0 mt-px" />}
@@ -117,9 +120,9 @@ function LineEditor({ field, record, editor, isPicker }: EditorProps & { isPicke
 function BoxEditor({ field, record, editor }: EditorProps) {
   const { structure } = useGrid()
   const { Input } = webOf(field.type)
-  const isEscaped = useEscapeKey()
+  const lastKey = useLastKey()
   return (
-    <Popover open onOpenChange={(open) => !open && (isEscaped() ? editor.cancel() : editor.leave())}>
+    <Popover open onOpenChange={(open) => !open && closePicker(editor, lastKey())}>
       <PopoverTrigger asChild>
         <span aria-hidden className="pointer-events-none absolute inset-x-0 top-0 h-0" />
       </PopoverTrigger>
@@ -153,7 +156,10 @@ export function Problem({ message, className }: { message: string; className?: s
   return (
     <p
       role="alert"
-      className={cn('flex w-max max-w-72 gap-1.5 rounded-md bg-error-bg px-2 py-1 text-xs whitespace-normal text-error', className)}
+      className={cn(
+        'flex w-max max-w-72 gap-1.5 rounded-md bg-error-bg px-2 py-1 text-xs whitespace-normal text-error',
+        className,
+      )}
     >
       <CircleAlert aria-hidden className="mt-px size-3.5 shrink-0" />
       {message}
@@ -170,6 +176,11 @@ export function problemText(field: Field, { draft }: CellProblem): string {
 const lineLook =
   'absolute inset-0 z-1 flex items-center bg-background outline-2 -outline-offset-2 outline-ring [&_[data-slot]]:h-full [&>*]:h-full [&>*]:max-w-none [&>*]:min-w-0 [&>*]:flex-1 [&>p]:h-auto [&_button[aria-haspopup]]:h-full [&_button[aria-haspopup]]:rounded-none [&_button[aria-haspopup]]:border-transparent [&_button[aria-haspopup]]:text-cell [&_button[aria-haspopup]]:outline-none [&_input]:h-full [&_input]:rounded-none [&_input]:border-transparent [&_input]:bg-transparent [&_input]:px-2.5 [&_input]:text-cell [&_input]:outline-none'
 
+/** Keys in an editor are none of the grid's around it. */
+function keepKeys(event: KeyboardEvent): void {
+  event.stopPropagation()
+}
+
 function leaveOf({ key, shiftKey, altKey }: KeyboardEvent): Leave | null {
   if (altKey) return null
   if (key === 'Enter') return shiftKey ? 'up' : 'down'
@@ -177,8 +188,14 @@ function leaveOf({ key, shiftKey, altKey }: KeyboardEvent): Leave | null {
   return null
 }
 
-/** Whether it was `Esc` that closed the picker; the picker itself does not tell. */
-function useEscapeKey(): () => boolean {
+/** `Esc` takes back what was chosen; `Enter` goes on below. */
+function closePicker(editor: Editor, key: string): void {
+  if (key === 'Escape') editor.cancel()
+  else editor.leave(key === 'Enter' ? 'down' : 'stay')
+}
+
+/** The key that closed the picker, '' for a press elsewhere; the picker itself does not tell. */
+function useLastKey(): () => string {
   const last = useRef('')
   useEffect(() => {
     const remember = (event: globalThis.KeyboardEvent) => (last.current = event.key)
@@ -190,5 +207,5 @@ function useEscapeKey(): () => boolean {
       window.removeEventListener('pointerdown', forget, true)
     }
   }, [])
-  return () => last.current === 'Escape'
+  return () => last.current
 }

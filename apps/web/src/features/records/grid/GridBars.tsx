@@ -1,7 +1,78 @@
 import { Button, cn, IconButton, Popover, PopoverContent, PopoverTrigger } from '@monarch/ui'
 import { X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { SkippedCell } from './paste-plan.ts'
+import type { EntityStructure } from '../structure.ts'
+import { cellText } from './cell-text.ts'
+import { type PastePlan, type SkippedCell } from './paste-plan.ts'
+import { patchRecord } from './pending-changes.ts'
+import type { Bar } from './use-grid-actions.ts'
+import type { Conflict } from './use-grid-writes.ts'
+
+interface GridBarsProps {
+  structure: EntityStructure
+  bar: Bar
+  onWrite: (plan: PastePlan) => Promise<void>
+  onClose: () => void
+}
+
+/** What has to be said or asked of what was done last. */
+export function GridBars({ structure, bar, onWrite, onClose }: GridBarsProps) {
+  switch (bar.kind) {
+    case 'grow': {
+      const { plan } = bar
+      const count = plan.added.length
+      const answer = (added: PastePlan['added']) => {
+        onClose()
+        return onWrite({ ...plan, added })
+      }
+      return (
+        <GridBar label="Paste" onClose={onClose}>
+          <span role="status">
+            Add {count.toLocaleString('en-US')} {count === 1 ? 'record' : 'records'}?
+          </span>
+          <BarButton variant="default" onClick={() => answer(plan.added)}>
+            Add
+          </BarButton>
+          {plan.changes.length > 0 && <BarButton onClick={() => answer([])}>Only change what is there</BarButton>}
+          <SkippedList skipped={plan.skipped} />
+        </GridBar>
+      )
+    }
+    case 'skipped':
+      return (
+        <GridBar label="Skipped cells" onClose={onClose}>
+          <SkippedList skipped={bar.skipped} />
+        </GridBar>
+      )
+    case 'conflict': {
+      const overwrite = () => {
+        onClose()
+        bar.overwrite()
+      }
+      return (
+        <GridBar label="Changed by somebody else" onClose={onClose}>
+          <ConflictText structure={structure} conflict={bar.conflict} />
+          <BarButton onClick={onClose}>Keep theirs</BarButton>
+          <BarButton onClick={overwrite}>Use mine</BarButton>
+        </GridBar>
+      )
+    }
+    case 'refused': {
+      const retry = () => {
+        onClose()
+        bar.retry()
+      }
+      return (
+        <GridBar label="Not saved" onClose={onClose}>
+          <span role="alert" className="text-error">
+            {bar.message}
+          </span>
+          <BarButton onClick={retry}>Retry</BarButton>
+        </GridBar>
+      )
+    }
+  }
+}
 
 /** A strip that floats at the foot of the grid: what is chosen, or what a paste has to say. */
 export function GridBar({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) {
@@ -44,7 +115,9 @@ export function SkippedList({ skipped }: { skipped: readonly SkippedCell[] }) {
                 {message}
               </li>
             ))}
-            {skipped.length > mostListed && <li className="text-muted-foreground">and {skipped.length - mostListed} more</li>}
+            {skipped.length > mostListed && (
+              <li className="text-muted-foreground">and {skipped.length - mostListed} more</li>
+            )}
           </ul>
         </PopoverContent>
       </Popover>
@@ -55,20 +128,48 @@ export function SkippedList({ skipped }: { skipped: readonly SkippedCell[] }) {
 const mostListed = 100
 
 /** Both values, when somebody was quicker. */
-export function ConflictText({ label, theirs, mine }: { label: string; theirs: string; mine: string }) {
+function ConflictText({
+  structure,
+  conflict: { latest, changes },
+}: {
+  structure: EntityStructure
+  conflict: Conflict
+}) {
+  const [record] = latest
+  const [change] = changes
+  const field = structure.entity.fields.find(({ name }) => name === Object.keys(change!.data)[0])
+  if (changes.length > 1 || !record || !change || !field) {
+    return (
+      <span role="status">{changes.length.toLocaleString('en-US')} records were changed by somebody else since</span>
+    )
+  }
+  const mine = patchRecord(record, change.data, structure.entity.fields)
   return (
-    <span className="min-w-0">
-      {label} was changed by somebody else: <Value text={theirs} /> in place of <Value text={mine} />
+    <span role="status" className="min-w-0">
+      {field.label} was changed by somebody else to <Value text={cellText(structure, field, record)} />, yours is{' '}
+      <Value text={cellText(structure, field, mine)} />
     </span>
   )
 }
 
 function Value({ text }: { text: string }) {
-  return <strong className={cn('font-medium', text === '' && 'text-muted-foreground')}>{text === '' ? 'empty' : `“${text.slice(0, 60)}”`}</strong>
+  return (
+    <strong className={cn('font-medium', text === '' && 'text-muted-foreground')}>
+      {text === '' ? 'empty' : `“${text.slice(0, 60)}”`}
+    </strong>
+  )
 }
 
 /** A button that waits for what it started. */
-export function BarButton({ onClick, children, ...props }: { onClick: () => Promise<unknown> | void; children: ReactNode; variant?: 'default' | 'outline' | 'ghost' }) {
+export function BarButton({
+  onClick,
+  children,
+  ...props
+}: {
+  onClick: () => Promise<unknown> | void
+  children: ReactNode
+  variant?: 'default' | 'outline' | 'ghost'
+}) {
   const [isPending, setPending] = useState(false)
   const press = async () => {
     setPending(true)

@@ -1,7 +1,6 @@
 import { type Json } from '@monarch/field-types'
 import { webOf } from '@monarch/field-types/web'
 import { cn, Skeleton } from '@monarch/ui'
-import { Link } from '@tanstack/react-router'
 import { Maximize2 } from 'lucide-react'
 import { memo, useLayoutEffect, useRef } from 'react'
 import { RecordCell } from '../RecordCell.tsx'
@@ -29,7 +28,15 @@ interface GridCellProps {
   color: string | undefined
 }
 
-export const GridCell = memo(function GridCell({ row, column, gap, record, isDraft, isCurrent, ...state }: GridCellProps) {
+export const GridCell = memo(function GridCell({
+  row,
+  column,
+  gap,
+  record,
+  isDraft,
+  isCurrent,
+  ...state
+}: GridCellProps) {
   const grid = useGrid()
   const { layout, structure } = grid
   const { field, width } = layout.columns[column - firstField]!
@@ -54,14 +61,14 @@ export const GridCell = memo(function GridCell({ row, column, gap, record, isDra
       className={cn(
         cellLook,
         field.type.align === 'right' && 'justify-end text-right tabular-nums',
-        isFrozen && 'sticky z-2',
         isFrozen && column - firstField === layout.frozen - 1 && 'border-r border-r-border-strong',
         isTitle && 'font-semibold',
         state.color && 'bg-tag-bg text-tag-text',
         state.isSelected && 'bg-selected',
         state.isTinted && 'bg-selected-hover',
         state.problem && !state.editing && 'outline-2 -outline-offset-2 outline-error',
-        (state.editing || state.isCorner || (state.problem && isCurrent)) && 'z-3 overflow-visible',
+        (state.editing || state.isCorner || (state.problem && isCurrent)) && 'z-2',
+        (state.editing || state.isCorner || (state.problem && isCurrent)) && 'overflow-visible',
       )}
     >
       {!record ? (
@@ -79,7 +86,6 @@ export const GridCell = memo(function GridCell({ row, column, gap, record, isDra
           field={field.spec}
           value={value}
           onValue={(next) => grid.commit(record, field, next, 'stay')}
-          disabled={false}
         />
       ) : isDraft && value === null ? (
         <span className="truncate font-normal text-placeholder">
@@ -110,23 +116,23 @@ export function useCurrentCell(isCurrent: boolean, isEditing = false) {
 
 /** The name of the record; the way to all of it appears when one comes near. */
 function Title({ record }: { record: RecordData }) {
-  const { structure } = useGrid()
+  const { structure, open } = useGrid()
   const title = titleOf(structure.entity, record)
   return (
     <>
       <span className={cn('min-w-0 flex-1 truncate', title === '' && 'font-normal text-muted-foreground')}>
         {title === '' ? 'Untitled' : title}
       </span>
-      <Link
-        to="."
-        search={(search) => ({ ...search, record: record.id })}
+      <button
+        type="button"
         tabIndex={-1}
         aria-label={`Open ${title || 'record'}`}
         title="Open record"
+        onClick={() => open(record)}
         className="ml-1 hidden size-6 shrink-0 place-items-center rounded-sm border bg-background text-muted-foreground group-focus-within/row:grid group-hover/row:grid hover:text-foreground"
       >
         <Maximize2 aria-hidden className="size-3.5" />
-      </Link>
+      </button>
     </>
   )
 }
@@ -142,7 +148,7 @@ function FillHandle() {
         event.stopPropagation()
         startFill()
       }}
-      className="absolute -right-3 -bottom-3 z-4 grid size-6 cursor-crosshair place-items-center pointer-coarse:hidden"
+      className="absolute -right-3 -bottom-3 z-4 hidden size-6 group-focus-within/grid:grid cursor-crosshair place-items-center pointer-coarse:hidden"
     >
       <span className="size-2 rounded-[1px] border border-background bg-primary" />
     </span>

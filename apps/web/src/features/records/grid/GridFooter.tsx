@@ -19,7 +19,15 @@ interface GridFooterProps {
 }
 
 /** The foot of the list: how many records, and what each column comes to. It stands outside of the rows and their keys. */
-export const GridFooter = memo(function GridFooter({ slots, total, selection, wishes, row, counted, onChoose }: GridFooterProps) {
+export const GridFooter = memo(function GridFooter({
+  slots,
+  total,
+  selection,
+  wishes,
+  row,
+  counted,
+  onChoose,
+}: GridFooterProps) {
   const { layout } = useGrid()
   return (
     <div role="presentation" className="flex h-8 w-full bg-sunken text-xs text-muted-foreground">
@@ -42,13 +50,19 @@ export const GridFooter = memo(function GridFooter({ slots, total, selection, wi
           return (
             <div
               key={column.field.name}
-              style={{ width: column.width, marginLeft: gap || undefined, left: index < layout.frozen ? layout.lefts[index] : undefined }}
+              style={{
+                width: column.width,
+                marginLeft: gap || undefined,
+                left: index < layout.frozen ? layout.lefts[index] : undefined,
+              }}
               className={cn(footLook, 'group/foot', index < layout.frozen && 'sticky z-2')}
             >
               <DropdownMenu>
                 <DropdownMenuTrigger
                   tabIndex={wish ? 0 : -1}
-                  aria-label={wish ? `${footerKinds[wish.kind]} of ${column.label}: ${text ?? ''}` : `Summarize ${column.label}`}
+                  aria-label={
+                    wish ? `${footerKinds[wish.kind]} of ${column.label}: ${text ?? ''}` : `Summarize ${column.label}`
+                  }
                   className={cn(
                     'flex h-full w-full min-w-0 items-center gap-1 px-2.5 -outline-offset-2 hover:bg-hover focus-visible:-outline-offset-2',
                     column.field.type.align === 'right' && 'justify-end',
@@ -60,7 +74,9 @@ export const GridFooter = memo(function GridFooter({ slots, total, selection, wi
                       <span className="truncate font-medium text-foreground tabular-nums">{text}</span>
                     </>
                   ) : (
-                    <span className="opacity-0 group-focus-within/foot:opacity-100 group-hover/foot:opacity-100">Summarize</span>
+                    <span className="opacity-0 group-focus-within/foot:opacity-100 group-hover/foot:opacity-100">
+                      Summarize
+                    </span>
                   )}
                 </DropdownMenuTrigger>
                 <DropdownMenuContent align="start">

@@ -22,7 +22,14 @@ interface GridHeaderProps {
   onMove: (from: GridColumn, to: GridColumn) => void
 }
 
-export const GridHeader = memo(function GridHeader({ slots, sort, current, checked, onCheckAll, ...on }: GridHeaderProps) {
+export const GridHeader = memo(function GridHeader({
+  slots,
+  sort,
+  current,
+  checked,
+  onCheckAll,
+  ...on
+}: GridHeaderProps) {
   const { layout } = useGrid()
   const select = useCurrentCell(current === selectColumn)
   const menu = useCurrentCell(current === layout.menuColumn)
@@ -64,12 +71,19 @@ export const GridHeader = memo(function GridHeader({ slots, sort, current, check
           gap={gap}
           sort={sort}
           isCurrent={current === column}
-          isDropTarget={drag !== null && drag.to === column && drag.from !== column ? (drag.to > drag.from ? 'right' : 'left') : null}
+          isDropTarget={
+            drag !== null && drag.to === column && drag.from !== column
+              ? drag.to > drag.from
+                ? 'right'
+                : 'left'
+              : null
+          }
           onDrag={(event, isOver) => {
             const to = columnUnder(event)
             if (!isOver) return setDrag({ from: column, to: to ?? column })
             setDrag(null)
-            if (to !== null && to !== column) on.onMove(layout.columns[column - firstField]!, layout.columns[to - firstField]!)
+            if (to !== null && to !== column)
+              on.onMove(layout.columns[column - firstField]!, layout.columns[to - firstField]!)
           }}
           {...on}
         />
@@ -81,7 +95,7 @@ export const GridHeader = memo(function GridHeader({ slots, sort, current, check
         data-column={layout.menuColumn}
         tabIndex={current === layout.menuColumn ? 0 : -1}
         style={{ width: layout.menuWidth }}
-        className={cn(headLook, 'ml-auto justify-center px-0 lg:sticky lg:right-0 lg:z-2 lg:border-l')}
+        className={cn(headLook, 'flex-1 px-0')}
       >
         Actions
       </div>
@@ -165,7 +179,9 @@ function HeaderCell({ column: number, gap, sort, isCurrent, isDropTarget, onDrag
         tabIndex={-1}
         aria-label={`Column ${label}`}
         aria-haspopup="menu"
-        onClick={(event) => on.onMenu(number, event.currentTarget.closest('[role=columnheader]')!.getBoundingClientRect())}
+        onClick={(event) =>
+          on.onMenu(number, event.currentTarget.closest('[role=columnheader]')!.getBoundingClientRect())
+        }
         className="absolute top-1 right-1.5 hidden size-6 place-items-center rounded-sm bg-sunken group-hover/head:grid hover:bg-active hover:text-foreground"
       >
         <ChevronDown aria-hidden className="size-3.5" />
@@ -176,7 +192,15 @@ function HeaderCell({ column: number, gap, sort, isCurrent, isDropTarget, onDrag
 }
 
 /** The edge of a column: a line follows the pointer, and the column when it is let go; a double click fits it. */
-function ResizeEdge({ width, onResize, onFit }: { width: number; onResize: (width: number) => void; onFit: () => void }) {
+function ResizeEdge({
+  width,
+  onResize,
+  onFit,
+}: {
+  width: number
+  onResize: (width: number) => void
+  onFit: () => void
+}) {
   const [dragged, setDragged] = useState<number | null>(null)
   const start = useRef(0)
   return (

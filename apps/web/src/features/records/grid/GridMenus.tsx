@@ -47,11 +47,7 @@ export function AnchoredMenu({
       <DropdownMenuTrigger asChild>
         <span aria-hidden tabIndex={-1} className="pointer-events-none fixed" style={{ left, top, width, height }} />
       </DropdownMenuTrigger>
-      <DropdownMenuContent
-        align="start"
-        aria-label={label}
-        onCloseAutoFocus={(event) => event.preventDefault()}
-      >
+      <DropdownMenuContent align="start" aria-label={label} onCloseAutoFocus={(event) => event.preventDefault()}>
         {children}
       </DropdownMenuContent>
     </DropdownMenu>
@@ -131,7 +127,17 @@ interface ColumnMenuProps {
   onHide: () => void
 }
 
-export function ColumnMenuItems({ column, isLastFrozen, onSort, onGroup, onMove, onFit, onWidth, onFreeze, onHide }: ColumnMenuProps) {
+export function ColumnMenuItems({
+  column,
+  isLastFrozen,
+  onSort,
+  onGroup,
+  onMove,
+  onFit,
+  onWidth,
+  onFreeze,
+  onHide,
+}: ColumnMenuProps) {
   const words = directionWords(column.field)
   return (
     <>

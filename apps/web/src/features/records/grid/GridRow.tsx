@@ -1,4 +1,4 @@
-import { Checkbox, cn } from '@monarch/ui'
+import { CellCheckbox, cn } from '@monarch/ui'
 import { Ellipsis } from 'lucide-react'
 import { memo } from 'react'
 import { type RecordData, titleOf } from '../record-documents.ts'
@@ -34,6 +34,26 @@ interface GridRowProps {
 
 export const GridRow = memo(function GridRow({ row, record, slots, current, ...state }: GridRowProps) {
   const { layout } = useGrid()
+  const draw = ({ column, gap }: Slot) => {
+    const { name } = layout.columns[column - firstField]!.field
+    return (
+      <GridCell
+        key={name}
+        row={row}
+        column={column}
+        gap={gap}
+        record={record}
+        isDraft={state.isDraft}
+        isCurrent={current === column}
+        isSelected={column >= state.selectedFrom && column <= state.selectedTo}
+        isCorner={state.corner === column}
+        editing={current === column ? state.editing : null}
+        problem={state.problems?.get(name)}
+        isTinted={state.tinted.includes(` ${name} `)}
+        color={state.colors?.get(name)}
+      />
+    )
+  }
   return (
     <div
       role="row"
@@ -53,27 +73,17 @@ export const GridRow = memo(function GridRow({ row, record, slots, current, ...s
         (state.editing || state.corner !== null || (state.problems && current !== null)) && 'z-1',
       )}
     >
-      <SelectCell row={row} record={state.isDraft ? undefined : record} isChecked={state.isChecked} isCurrent={current === selectColumn} />
-      {slots.map(({ column, gap }) => {
-        const { name } = layout.columns[column - firstField]!.field
-        return (
-          <GridCell
-            key={name}
-            row={row}
-            column={column}
-            gap={gap}
-            record={record}
-            isDraft={state.isDraft}
-            isCurrent={current === column}
-            isSelected={column >= state.selectedFrom && column <= state.selectedTo}
-            isCorner={state.corner === column}
-            editing={current === column ? state.editing : null}
-            problem={state.problems?.get(name)}
-            isTinted={state.tinted.includes(` ${name} `)}
-            color={state.colors?.get(name)}
-          />
-        )
-      })}
+      {/* What stays is one part: a part of its own for each cell would cost every frame of a scroll. */}
+      <div role="presentation" className="sticky left-0 z-3 flex shrink-0">
+        <SelectCell
+          row={row}
+          record={state.isDraft ? undefined : record}
+          isChecked={state.isChecked}
+          isCurrent={current === selectColumn}
+        />
+        {slots.slice(0, layout.frozen).map(draw)}
+      </div>
+      {slots.slice(layout.frozen).map(draw)}
       <MenuCell record={state.isDraft ? undefined : record} row={row} isCurrent={current === layout.menuColumn} />
     </div>
   )
@@ -98,14 +108,13 @@ function SelectCell({ row, record, isChecked, isCurrent }: EdgeCellProps & { isC
       tabIndex={isCurrent ? 0 : -1}
       style={{ width: layout.selectWidth }}
       onClick={(event) => record && check(record, row, !isChecked, event.shiftKey)}
-      className={cn(cellLook, 'sticky left-0 z-2 justify-center px-0')}
+      className={cn(cellLook, 'justify-center px-0')}
     >
       {record && (
-        <Checkbox
-          tabIndex={-1}
-          aria-label={`Select ${titleOf(structure.entity, record) || `row ${row + 1}`}`}
+        <CellCheckbox
+          label={`Select ${titleOf(structure.entity, record) || `row ${row + 1}`}`}
           checked={isChecked}
-          className={cn('pointer-events-none', !isChecked && 'border-border-strong group-hover/row:border-input')}
+          className={isChecked ? '' : 'border-border-strong group-hover/row:border-input'}
         />
       )}
     </div>
@@ -123,7 +132,7 @@ function MenuCell({ row, record, isCurrent }: EdgeCellProps) {
       data-column={layout.menuColumn}
       tabIndex={isCurrent ? 0 : -1}
       style={{ width: layout.menuWidth }}
-      className={cn(cellLook, 'ml-auto justify-center px-0 lg:sticky lg:right-0 lg:z-2 lg:border-l')}
+      className={cn(cellLook, 'justify-center px-0')}
     >
       {record && (
         <button
@@ -131,9 +140,7 @@ function MenuCell({ row, record, isCurrent }: EdgeCellProps) {
           tabIndex={-1}
           aria-haspopup="menu"
           aria-label={`Actions for ${titleOf(structure.entity, record) || structure.entity.displayName}`}
-          onClick={(event) =>
-            openMenu({ row, column: layout.menuColumn }, event.currentTarget.getBoundingClientRect())
-          }
+          onClick={(event) => openMenu({ row, column: layout.menuColumn }, event.currentTarget.getBoundingClientRect())}
           className="grid size-7 place-items-center rounded-md text-muted-foreground hover:bg-active hover:text-foreground pointer-coarse:size-11"
         >
           <Ellipsis aria-hidden />

@@ -45,7 +45,10 @@ export const GroupRow = memo(function GroupRow({ row, top, height, group, slots,
         style={{ width: spanned, paddingLeft: 8 + (group.level - 1) * 20 }}
         className={cn(cellLook, 'sticky left-0 z-2 cursor-pointer gap-1.5 font-medium')}
       >
-        <ChevronRight aria-hidden className={cn('size-4 shrink-0 text-muted-foreground', !group.isCollapsed && 'rotate-90')} />
+        <ChevronRight
+          aria-hidden
+          className={cn('size-4 shrink-0 text-muted-foreground', !group.isCollapsed && 'rotate-90')}
+        />
         <span className="pointer-events-none flex min-w-0 items-center">
           <GroupValue group={group} />
         </span>
@@ -64,7 +67,11 @@ export const GroupRow = memo(function GroupRow({ row, top, height, group, slots,
               aria-colindex={column + 1}
               data-column={column}
               tabIndex={-1}
-              style={{ width, marginLeft: gap || undefined, left: column - firstField < layout.frozen ? layout.lefts[index + 1] : undefined }}
+              style={{
+                width,
+                marginLeft: gap || undefined,
+                left: column - firstField < layout.frozen ? layout.lefts[index + 1] : undefined,
+              }}
               className={cn(
                 cellLook,
                 'text-xs text-muted-foreground tabular-nums',

@@ -9,6 +9,10 @@ export function cellText(structure: EntityStructure, field: Field, record: Recor
   const related = relatedOf(structure, field, record)
   if (typeof related === 'string') return related
   if (related instanceof Map) return [...(related as ReadonlyMap<string, string>).values()].join(', ')
-  if (field.type.files && related) return [related as object].flat().map((file) => (file as { name: string }).name).join(', ')
+  if (field.type.files && related)
+    return [related as object]
+      .flat()
+      .map((file) => (file as { name: string }).name)
+      .join(', ')
   return field.type.format(value, field.spec)
 }

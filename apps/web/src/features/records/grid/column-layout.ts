@@ -20,7 +20,10 @@ export interface ColumnLayout {
   readonly menuColumn: number
 }
 
-export function layOut(columns: readonly GridColumn[], options: { selectWidth: number; menuWidth: number; mostFrozen: number }): ColumnLayout {
+export function layOut(
+  columns: readonly GridColumn[],
+  options: { selectWidth: number; menuWidth: number; mostFrozen: number },
+): ColumnLayout {
   const lefts: number[] = []
   let left = options.selectWidth
   for (const { width } of columns) {
@@ -28,7 +31,11 @@ export function layOut(columns: readonly GridColumn[], options: { selectWidth: n
     left += width
   }
   const wanted = columns.findIndex(({ isFrozen }) => !isFrozen)
-  const frozen = frozenWithin(columns, wanted === -1 ? columns.length : wanted, options.mostFrozen - options.selectWidth)
+  const frozen = frozenWithin(
+    columns,
+    wanted === -1 ? columns.length : wanted,
+    options.mostFrozen - options.selectWidth,
+  )
   return {
     columns,
     lefts,
@@ -58,7 +65,8 @@ export function slotsInSight(layout: ColumnLayout, from: number, to: number, foc
   while (last < columns.length - 1 && lefts[last + 1]! < to) last++
   const shown = new Set<number>()
   for (let index = 0; index < frozen; index++) shown.add(index)
-  for (let index = Math.max(frozen, first - overscan); index <= Math.min(columns.length - 1, last + overscan); index++) shown.add(index)
+  for (let index = Math.max(frozen, first - overscan); index <= Math.min(columns.length - 1, last + overscan); index++)
+    shown.add(index)
   const focus = focused - firstField
   if (focus >= 0 && focus < columns.length) shown.add(focus)
   let end = layout.selectWidth

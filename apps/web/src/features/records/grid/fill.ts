@@ -5,7 +5,7 @@ import { digitsOf, ExactNumber, type Json, numberFromDigits } from '@monarch/fie
  * the series (1, when there is only one). `[3, 5]` goes on with 7 and 9, `2024-01-31` with `2024-02-01`.
  */
 export function fillValues(source: readonly Json[], count: number, continues: boolean): readonly Json[] {
-  const next = continues ? continueNumbers(source) ?? continueDays(source) : null
+  const next = continues ? (continueNumbers(source) ?? continueDays(source)) : null
   return Array.from({ length: count }, (_, i) => next?.(i + 1) ?? source[i % source.length]!)
 }
 

@@ -92,7 +92,8 @@ export function planPaste(table: PastedTable, target: PasteTarget): PastePlan {
     } else {
       const whole = { ...target.implied, ...data }
       const missing = target.entityFields.find((field) => isMissing(field, whole))
-      if (missing) skipped.push({ row: row + 1, label: missing.label, text: '', message: `${missing.label} is required` })
+      if (missing)
+        skipped.push({ row: row + 1, label: missing.label, text: '', message: `${missing.label} is required` })
       else added.push(whole)
     }
   }

@@ -22,7 +22,7 @@ export function dropPending(pending: Pending, id: string, data: Readonly<Record<
 
 /** The record as the person sees it: as the server has it, with the changes that are on their way. */
 export function withPending(record: RecordData, pending: Pending, fields: readonly Field[]): RecordData {
-  return (pending.get(record.id) ?? []).reduce((shown, data) => patchRecord(shown, data, fields), record)
+  return (pending.get(record.id) ?? []).reduce<RecordData>((shown, data) => patchRecord(shown, data, fields), record)
 }
 
 /** The names of what a changed relation or file points at are no longer known. */

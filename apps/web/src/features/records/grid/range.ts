@@ -85,7 +85,11 @@ export function hasRow({ top, bottom }: Range, row: number): boolean {
  * Where the fill handle was dragged to: the range grows in the direction that it was dragged further, down or up, or to a
  * side; `null` when it was dragged back into the range.
  */
-export function fillTarget(source: Range, to: Cell, bounds: Pick<Bounds, 'rows' | 'firstField' | 'lastField'>): Range | null {
+export function fillTarget(
+  source: Range,
+  to: Cell,
+  bounds: Pick<Bounds, 'rows' | 'firstField' | 'lastField'>,
+): Range | null {
   const row = clamp(to.row, 0, bounds.rows - 1)
   const column = clamp(to.column, bounds.firstField, bounds.lastField)
   const down = Math.max(row - source.bottom, source.top - row)

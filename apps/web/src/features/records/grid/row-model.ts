@@ -34,10 +34,14 @@ export interface RowModel {
   readonly isGrouped: boolean
 }
 
-export type Segment = { readonly kind: 'group'; readonly group: Group } | { readonly kind: 'records'; readonly section: Section }
+export type Segment =
+  { readonly kind: 'group'; readonly group: Group } | { readonly kind: 'records'; readonly section: Section }
 
 /** The rows of the segments one below the other, with the draft where it is wanted and '+ New' at the foot. */
-export function buildRows(segments: readonly Segment[], options: { draftAt: number | null; hasNew: boolean }): RowModel {
+export function buildRows(
+  segments: readonly Segment[],
+  options: { draftAt: number | null; hasNew: boolean },
+): RowModel {
   const firsts: number[] = []
   let total = 0
   for (const segment of segments) {

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { graphql } from '../../../lib/api.ts'
 import { type ListRequest, recordsKey } from '../queries.ts'
 import { documentsOf } from '../record-documents.ts'
@@ -77,12 +77,13 @@ export function useGroups(
   })
 }
 
-function combineLevels(results: readonly { data: AggregateRow[] | undefined; error: Error | null; refetch: () => unknown }[]) {
-  const answers = results.flatMap(({ data }) => (data ? [data] : []))
+function combineLevels(results: readonly UseQueryResult<AggregateRow[]>[]) {
+  const data = results.flatMap((result) => (result.data ? [result.data] : []))
   return {
-    answers: answers.length === results.length ? answers : undefined,
+    data: data.length === results.length ? data : undefined,
     error: results.find(({ error }) => error)?.error ?? null,
-    refetch: () => results.forEach(({ refetch }) => void refetch()),
+    isFetching: results.some(({ isFetching }) => isFetching),
+    refetch: () => Promise.all(results.map(({ refetch }) => refetch())),
   }
 }
 

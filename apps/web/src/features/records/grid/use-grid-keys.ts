@@ -105,7 +105,11 @@ function runKey(
   return false
 }
 
-function runHeaderKey({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent, { column }: Cell, commands: GridCommands): boolean {
+function runHeaderKey(
+  { key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent,
+  { column }: Cell,
+  commands: GridCommands,
+): boolean {
   const by = key === 'ArrowLeft' ? -1 : key === 'ArrowRight' ? 1 : null
   if (altKey && by !== null) {
     if (shiftKey) commands.headerWidth(column, by * 10)

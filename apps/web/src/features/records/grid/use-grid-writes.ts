@@ -20,6 +20,8 @@ export interface GridAction {
   readonly added?: readonly Readonly<Record<string, Json>>[]
   /** Shown when it is done; without one the change speaks for itself. */
   readonly done?: (count: number) => string
+  /** The list is not read anew before the focus leaves what was made. */
+  readonly isQuiet?: boolean
   /** Back to where it was, when it is taken back or done again. */
   readonly reveal: () => void
 }
@@ -57,7 +59,11 @@ export function useGridWrites(options: Options): GridWrites {
   current.current = options
   const [pending, setPending] = useState<Pending>(new Map())
   const [unmatched, setUnmatched] = useState<ReadonlySet<string>>(new Set())
-  const memory = useRef({ queue: Promise.resolve() as Promise<unknown>, versions: new Map<string, number>(), touched: false })
+  const memory = useRef({
+    queue: Promise.resolve() as Promise<unknown>,
+    versions: new Map<string, number>(),
+    touched: null as 'rows' | 'all' | null,
+  })
 
   const commands = useMemo(() => {
     const key = (...rest: readonly unknown[]) => {
@@ -91,7 +97,11 @@ export function useGridWrites(options: Options): GridWrites {
       if (ids.length === 0 || (!request.where && request.search.trim() === '')) return
       const where = { and: [...(request.where ? [request.where] : []), { id: { in: ids } }] }
       const variables = { where, search: request.search.trim() || undefined, limit: mostChecked }
-      const { records } = await graphql<{ records: RecordData[] }>('tenant', optionsDocument(structure.entity), variables)
+      const { records } = await graphql<{ records: RecordData[] }>(
+        'tenant',
+        optionsDocument(structure.entity),
+        variables,
+      )
       const found = new Set(records.map(({ id }) => id))
       setUnmatched((before) => new Set([...before, ...ids].filter((id) => !found.has(id))))
     }
@@ -132,7 +142,11 @@ export function useGridWrites(options: Options): GridWrites {
       if (taken.length > 0) {
         const again = taken.map((change) => ({ ...change, before: beforeOf(change, latest.get(change.id)!) }))
         current.current.onConflict({ latest: taken.map(({ id }) => latest.get(id)!), changes: taken }, () => {
-          void run({ ...action, added: [], changes: again.map((change) => ({ ...change, version: versions.get(change.id)! })) })
+          void run({
+            ...action,
+            added: [],
+            changes: again.map((change) => ({ ...change, version: versions.get(change.id)! })),
+          })
         })
       }
       return free.changes.length > 0 || free.added?.length ? send(free, versions) : { updated: [], created: [] }
@@ -146,9 +160,12 @@ export function useGridWrites(options: Options): GridWrites {
             if (error instanceof ApiError && error.code === 'CONFLICT' && action.changes.length > 0) return meet(action)
             throw error
           })
-          memory.current.touched = true
-          void refreshAround()
-          if (answer.created.length > 0) void refreshLists()
+          if (action.isQuiet) memory.current.touched = 'all'
+          else {
+            memory.current.touched ??= 'rows'
+            void refreshAround()
+            if (answer.created.length > 0) void refreshLists()
+          }
           void findUnmatched(answer.updated.slice(0, mostChecked).map(({ id }) => id)).catch(() => {})
           return answer.created.length > 0 ? answer.created : answer.updated
         } catch (error) {
@@ -230,11 +247,13 @@ export function useGridWrites(options: Options): GridWrites {
     }
 
     const settle = () => {
-      if (!memory.current.touched) return
-      memory.current.touched = false
+      const { touched } = memory.current
+      if (touched === null) return
+      memory.current.touched = null
       setUnmatched((before) => (before.size > 0 ? new Set() : before))
       const { where, search, orderBy } = current.current.request
-      if (where || search.trim() !== '' || orderBy) void refreshLists()
+      if (touched === 'all') void client.invalidateQueries({ queryKey: key() })
+      else if (where || search.trim() !== '' || orderBy) void refreshLists()
     }
 
     return { run, moveToBin, changeAll, settle }

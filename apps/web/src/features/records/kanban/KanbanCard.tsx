@@ -111,7 +111,7 @@ export const KanbanCard = memo(function KanbanCard(props: KanbanCardProps) {
             </>
           )
         }
-        className="absolute top-2.5 right-1.5"
+        className="absolute top-2.5 right-1.5 pointer-coarse:top-0.5 pointer-coarse:right-0"
       />
     </div>
   )

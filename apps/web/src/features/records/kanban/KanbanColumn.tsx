@@ -5,7 +5,8 @@ import { Plus, X } from 'lucide-react'
 import { type KeyboardEvent, memo, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { CardPlan } from '../cards/card-plan.ts'
 import { CardSkeleton } from '../cards/RecordCard.tsx'
-import { blocksAround, mostScrolled, useBlocks } from '../cards/use-blocks.ts'
+import { blockOf, blocksBetween, blockSize, mostScrolled } from '../cards/blocks.ts'
+import { useBlocks } from '../cards/use-blocks.ts'
 import type { ListRequest } from '../queries.ts'
 import type { RecordData } from '../record-documents.ts'
 import type { EntityStructure, Field } from '../structure.ts'
@@ -47,6 +48,8 @@ interface KanbanColumnProps {
 }
 
 const gap = 8
+/** Cards are read so many places before they are seen. */
+const ahead = 10
 
 export const KanbanColumn = memo(function KanbanColumn(props: KanbanColumnProps) {
   const { id, structure, field, column, config, plan, canDrag, isDragging, openId, tinted, refusal } = props
@@ -147,10 +150,10 @@ function ColumnBody(props: ColumnBodyProps) {
   const wish = useRef<{ index: number } | { recordId: string } | null>(null)
   const [asked, setAsked] = useState(0)
 
-  const [span, setSpan] = useState({ first: 0, last: 9 })
   const total = Math.min(column.count, mostScrolled)
+  const [span, setSpan] = useState({ first: 0, last: 0 })
   const wanted = useMemo(
-    () => (isNear && total > 0 ? blocksAround(span.first, Math.min(span.last, total - 1)) : []),
+    () => (isNear && total > 0 ? blocksBetween(span.first, Math.min(span.last, Math.ceil(total / blockSize) - 1)) : []),
     [isNear, total, span],
   )
   const blocks = useBlocks(tenantId, structure, own, total, wanted)
@@ -159,7 +162,10 @@ function ColumnBody(props: ColumnBodyProps) {
     () => blocks.records.filter((record) => !record || keyOf(record[field.name]) === column.key),
     [blocks.records, field.name, column.key],
   )
-  const activeIndex = Math.max(0, cards.findIndex((record) => record?.id === active))
+  const activeIndex = Math.max(
+    0,
+    cards.findIndex((record) => record?.id === active),
+  )
 
   const virtual = useVirtualizer({
     count: cards.length,
@@ -175,7 +181,7 @@ function ColumnBody(props: ColumnBodyProps) {
     },
     onChange: ({ range }) => {
       if (!range) return
-      const [first, last] = [Math.max(0, range.startIndex - 10), range.endIndex + 10]
+      const [first, last] = [blockOf(range.startIndex - ahead), blockOf(range.endIndex + ahead)]
       setSpan((before) => (before.first === first && before.last === last ? before : { first, last }))
     },
   })
@@ -209,7 +215,9 @@ function ColumnBody(props: ColumnBodyProps) {
     if (!wished) return
     const index = 'index' in wished ? wished.index : cards.findIndex((record) => record?.id === wished.recordId)
     if (index === -1 || !cards[index]) return
-    const card = scroller.current?.querySelector<HTMLElement>(`[data-record="${CSS.escape(cards[index].id)}"] [data-card]`)
+    const card = scroller.current?.querySelector<HTMLElement>(
+      `[data-record="${CSS.escape(cards[index].id)}"] [data-card]`,
+    )
     if (!card) return virtual.scrollToIndex(index)
     wish.current = null
     card.focus({ preventScroll: true })
@@ -220,7 +228,11 @@ function ColumnBody(props: ColumnBodyProps) {
   useEffect(() => {
     latest.current = { cards, focusIndex, onStep, onMove }
   })
-  const onFocus = useCallback((index: number) => setActive(latest.current.cards[index]?.id ?? null), [])
+  const onFocus = useCallback((index: number) => {
+    // Whoever goes elsewhere meanwhile is not called back.
+    wish.current = null
+    setActive(latest.current.cards[index]?.id ?? null)
+  }, [])
   const onKey = useCallback(
     (event: KeyboardEvent, record: RecordData, index: number) => {
       if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return

@@ -22,7 +22,6 @@ import { dragActivationDistance } from '../../../lib/constants.ts'
 import { QueryError } from '../../../errors/QueryError.tsx'
 import { planBoardCard } from '../cards/card-plan.ts'
 import { CardSource } from '../cards/RecordCard.tsx'
-import { focusRow } from '../focus-row.ts'
 import type { RecordData } from '../record-documents.ts'
 import type { Field } from '../structure.ts'
 import type { RecordsViewProps } from '../view-props.ts'
@@ -43,7 +42,11 @@ export function RecordsKanban(props: RecordsViewProps) {
         title="Kanban needs a select field"
         description="Its choices become the columns. A checkbox or a relation to one record makes columns, too."
         actions={
-          <Link to="/entities" search={(old) => ({ tenant: old.tenant, entity: entity.id, tab: 'fields' })} className="text-link">
+          <Link
+            to="/entities"
+            search={(old) => ({ tenant: old.tenant, entity: entity.id, tab: 'fields' })}
+            className="text-link"
+          >
             Add one
           </Link>
         }
@@ -56,13 +59,19 @@ export function RecordsKanban(props: RecordsViewProps) {
 function Board({ field, ...props }: RecordsViewProps & { field: Field }) {
   const { tenantId, structure, request, config, openId, onOpen, onDelete, may, tinted } = props
   const { entity } = structure
-  const { columns, isPending, query, move } = useBoard(tenantId, structure, request, field)
+  const handles = useRef(new Map<string, ColumnHandle>())
+  // Whoever carries a card stays with it, also when it goes back.
+  const onMoved = useCallback((recordId: string, to: string) => {
+    const { activeElement, body } = document
+    const isAtCard = activeElement === body || activeElement?.closest('[data-board], [role=dialog]')
+    if (isAtCard) handles.current.get(to)?.reveal(recordId)
+  }, [])
+  const { columns, isPending, query, move } = useBoard(tenantId, structure, request, field, onMoved)
   const plan = useMemo(() => planBoardCard(entity, config, field), [entity, config, field])
   const touched = useMemo(() => new Set([...tinted].map((key) => key.split(' ')[0]!)), [tinted])
   const [dragged, setDragged] = useState<CardDrag | null>(null)
   const [moving, setMoving] = useState<RecordData | null>(null)
   const [refusals, setRefusals] = useState<Readonly<Record<string, string>>>({})
-  const handles = useRef(new Map<string, ColumnHandle>())
   const canMove = may.update && !field.isReadonly
   const canDrag = canMove && config.enableDragDrop !== false
 
@@ -82,9 +91,7 @@ function Board({ field, ...props }: RecordsViewProps & { field: Field }) {
     setRefusals(({ [from]: _from, [column.key]: _to, ...rest }) => rest)
     void move(record, column, (reason) => {
       setRefusals((known) => ({ ...known, [column.key]: reason }))
-      focusRow(record.id)
     })
-    handles.current.get(column.key)?.reveal(record.id)
   }
   const onDragStart = ({ active }: DragStartEvent) => setDragged((active.data.current as CardDrag | undefined) ?? null)
   const onDragEnd = ({ over }: DragEndEvent) => {
@@ -139,7 +146,9 @@ function Board({ field, ...props }: RecordsViewProps & { field: Field }) {
               onOpen={onOpen}
               onMove={canMove ? setMoving : null}
               onDelete={may.delete ? onDelete : null}
-              onAdd={may.create ? () => onOpen('new', column.value === null ? {} : { [field.name]: column.value }) : null}
+              onAdd={
+                may.create ? () => onOpen('new', column.value === null ? {} : { [field.name]: column.value }) : null
+              }
             />
           ))}
         </div>
@@ -206,10 +215,7 @@ const nextColumn: KeyboardCoordinateGetter = (event, { currentCoordinates, conte
 }
 
 /** dnd-kit would read ids aloud. */
-function announcementsOf(
-  columns: readonly BoardColumn[],
-  titleOfCard: (record: RecordData) => string,
-): Announcements {
+function announcementsOf(columns: readonly BoardColumn[], titleOfCard: (record: RecordData) => string): Announcements {
   const nameOf = (data: unknown) => {
     const drag = (data as { current?: CardDrag }).current
     return drag ? titleOfCard(drag.record) : 'The card'

@@ -56,7 +56,7 @@ export function planColumns(
       key: keyOf(value),
       value,
       label: field.relation ? (name ?? 'Untitled') : type.format(value, spec),
-      hue: field.relation ? hueOf(String(value)) : null,
+      hue: field.relation ? hueOf(keyOf(value)) : null,
     }))
   const all = [...known, ...rest].map((column) => ({ ...column, count: found.get(column.key)?.count ?? 0 }))
   const none = found.get('')?.count ?? 0
@@ -72,7 +72,8 @@ const byName = new Intl.Collator('en-US', { numeric: true })
 function knownColumns(field: Field, targets: readonly { readonly id: string; readonly label: string }[]) {
   const choices = field.type.choices?.(field.spec.settings)
   if (choices) return choices.map(({ value, label, color }) => ({ key: value, value, label, hue: color as Hue | null }))
-  if (field.relation) return targets.map(({ id, label }) => ({ key: id, value: id, label, hue: hueOf(id) as Hue | null }))
+  if (field.relation)
+    return targets.map(({ id, label }) => ({ key: id, value: id, label, hue: hueOf(id) as Hue | null }))
   return [true, false].map((value) => ({
     key: String(value),
     value,
@@ -82,7 +83,7 @@ function knownColumns(field: Field, targets: readonly { readonly id: string; rea
 }
 
 export function keyOf(value: Json | undefined): string {
-  return value === null || value === undefined ? '' : String(value)
+  return value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 /** The records of one column, of those that the view shows. */
@@ -113,7 +114,8 @@ export function describeCount(
   const limits = config.wip_limits as Readonly<Record<string, Json>> | null | undefined
   const limit = limits?.[column.key]
   const count = column.count.toLocaleString('en-US')
-  if (typeof limit === 'number') return { text: `${count}/${limit.toLocaleString('en-US')}`, isOver: column.count > limit }
+  if (typeof limit === 'number')
+    return { text: `${count}/${limit.toLocaleString('en-US')}`, isOver: column.count > limit }
   return { text: config.showCounts === false ? null : count, isOver: false }
 }
 
@@ -151,10 +153,12 @@ function compareBy(keys: readonly object[], a: RecordData, b: RecordData, { enti
   for (const key of keys) {
     const [path, direction] = readKey(key)
     const field = entity.fields.find(({ name }) => name === path[0])
-    const compare = field?.type.compare ?? compareValues
+    const type = field?.type
     const [one, other] = [valueAt(a, path), valueAt(b, path)]
     const order =
-      one === null || other === null ? Number(one === null) - Number(other === null) : compare(one, other) * direction
+      one === null || other === null
+        ? Number(one === null) - Number(other === null)
+        : (type?.compare?.(one, other) ?? compareValues(one, other)) * direction
     if (order !== 0) return order
   }
   return b.id < a.id ? -1 : b.id > a.id ? 1 : 0
@@ -180,7 +184,7 @@ function valueAt(record: RecordData, path: readonly string[]): Json {
 
 function compareValues(a: Json, b: Json): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b
-  const [one, other] = [String(a), String(b)]
+  const [one, other] = [keyOf(a), keyOf(b)]
   return one < other ? -1 : one > other ? 1 : 0
 }
 

@@ -35,6 +35,7 @@ export function useBoard(
   structure: EntityStructure,
   request: ListRequest,
   field: Field,
+  onMoved: (recordId: string, to: string) => void,
 ): Board {
   const client = useQueryClient()
   const { entity, byId } = structure
@@ -74,7 +75,7 @@ export function useBoard(
       )
       const pages = client
         .getQueriesData<RecordData[]>({ queryKey: pagesOf(after[field.name] ?? null) })
-        .filter((page): page is [typeof page[0], RecordData[]] => page[1] !== undefined)
+        .filter((page): page is [(typeof page)[0], RecordData[]] => page[1] !== undefined)
       for (const [key, records] of pages) {
         const place = placeOf(after, records, request.orderBy, structure)
         // On the edge of a page it may belong to the next one; in the first page there is nothing before it.
@@ -85,11 +86,12 @@ export function useBoard(
         client.setQueryData<RecordData[]>(key, records.toSpliced(place, 0, after))
         break
       }
+      onMoved(after.id, to)
       const column = columns.find(({ key }) => key === to)
       if (column)
         client.setQueryData<readonly GroupCount[]>(countsKey, (known) => known && moveCount(known, from, column))
     },
-    [client, tenantId, entity.name, field, request, where, structure, columns, countsKey],
+    [client, tenantId, entity.name, field, request, where, structure, columns, countsKey, onMoved],
   )
   const change = useChangeRecord(tenantId, structure, onChanged)
   const move: Board['move'] = useCallback(

@@ -1,6 +1,6 @@
 import { Button, HuePicker, IconButton, Select, toHue } from '@monarch/ui'
 import { Plus, X } from 'lucide-react'
-import { filterFields, isOwn } from '../filter-fields.ts'
+import { filterFields } from '../filter-fields.ts'
 import { emptyFilter, newCondition } from '../filter-state.ts'
 import type { EntityStructure } from '../structure.ts'
 import type { ColorRule } from '../views/view-state.ts'
@@ -15,15 +15,15 @@ export interface ColorsPanelProps {
 
 /** Rules by which records stand out. The first that holds wins. */
 export default function ColorsPanel({ structure, colors, onChange }: ColorsPanelProps) {
-  // A rule is decided by the record at hand, so it cannot ask for what others have.
-  const fields = [...filterFields(structure).values()].filter(isOwn)
+  const fields = [...filterFields(structure).values()]
   const places = [
     { value: '', label: 'Whole record' },
     ...shownFields(structure).map(({ name, label }) => ({ value: `.${name}`, label })),
   ]
   const add = () => {
     const first = fields[0]
-    if (first) onChange([...colors, { filter: { join: 'and', items: [newCondition(first)] }, color: 'yellow', field: null }])
+    if (first)
+      onChange([...colors, { filter: { join: 'and', items: [newCondition(first)] }, color: 'yellow', field: null }])
   }
   return (
     <div className="flex flex-col gap-3">

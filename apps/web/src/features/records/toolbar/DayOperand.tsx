@@ -20,7 +20,7 @@ export function DayOperand({ field, day, onChange }: DayOperandProps) {
     <div className="flex min-w-0 flex-wrap gap-1">
       <Select
         aria-label="Which day"
-        className="min-w-28 flex-1"
+        className="min-w-24 flex-1"
         options={dayKinds}
         value={kind}
         onValueChange={(next) => {
@@ -73,7 +73,7 @@ export function SpanOperand({ span, onChange }: SpanOperandProps) {
     <div className="flex min-w-0 flex-wrap gap-1">
       <Select
         aria-label="Which days"
-        className="min-w-28 flex-1"
+        className="min-w-24 flex-1"
         options={spanKinds}
         value={kind}
         onValueChange={(next) => onChange(next.endsWith('…') ? next.replace('…', '7 days') : next)}
@@ -112,13 +112,13 @@ function Counted({ count, unit, onChange }: CountedProps) {
         inputMode="numeric"
         autoComplete="off"
         maxLength={4}
-        className="w-14"
+        className="w-12 shrink-0"
         value={count}
         onChange={(event) => onChange(event.target.value.replaceAll(/\D/g, ''), unit)}
       />
       <Select
         aria-label="Of what"
-        className="w-24"
+        className="w-22 shrink-0"
         options={units}
         value={unit}
         onValueChange={(next) => onChange(count, next)}

@@ -70,7 +70,9 @@ function FieldRow({ choice: { field, isShown }, onShow }: FieldRowProps) {
   return (
     <>
       <FieldTypeIcon type={field.type} className="size-3.5 shrink-0 text-muted-foreground" />
-      <span className={cn('min-w-0 flex-1 truncate text-cell', !isShown && 'text-muted-foreground')}>{field.label}</span>
+      <span className={cn('min-w-0 flex-1 truncate text-cell', !isShown && 'text-muted-foreground')}>
+        {field.label}
+      </span>
       <IconButton
         label={isShown ? `Hide ${field.label}` : `Show ${field.label}`}
         size="icon-sm"

@@ -1,4 +1,13 @@
-import { Button, Combobox, DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger, IconButton, Select } from '@monarch/ui'
+import {
+  Button,
+  Combobox,
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+  IconButton,
+  Select,
+} from '@monarch/ui'
 import { FieldTypeIcon } from '@monarch/field-types/web'
 import { Copy, Ellipsis, FolderPlus, Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
@@ -164,7 +173,7 @@ function ConditionEditor({ condition, fields, onChange }: ConditionEditorProps) 
   if (!field) return null
   const choice = choiceOf(field, condition)
   return (
-    <div className="grid min-w-0 flex-1 gap-2 sm:grid-cols-[1.2fr_1fr_1.4fr]">
+    <div className="grid min-w-0 flex-1 gap-2 sm:grid-cols-[1.1fr_.9fr_1.7fr]">
       <Combobox
         label="Fields"
         aria-label="Field"

@@ -60,7 +60,10 @@ export default function GroupPanel({ structure, groupBy, onChange }: GroupPanelP
                   onValueChange={(word) => replace(`${of.path}:${word}`)}
                 />
               )}
-              <IconButton label={`Do not group by ${labelOf(key)}`} onClick={() => onChange(groupBy.toSpliced(index, 1))}>
+              <IconButton
+                label={`Do not group by ${labelOf(key)}`}
+                onClick={() => onChange(groupBy.toSpliced(index, 1))}
+              >
                 <X aria-hidden />
               </IconButton>
             </>

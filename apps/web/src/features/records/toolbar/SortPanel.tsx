@@ -71,13 +71,7 @@ export default function SortPanel({ structure, sort, onChange }: SortPanelProps)
           value={null}
           onValueChange={(path) => path && onChange([...sort, { field: path, direction: 'ASC' }])}
         />
-        <Button
-          variant="ghost"
-          size="sm"
-          className="ml-auto"
-          disabled={sort.length === 0}
-          onClick={() => onChange([])}
-        >
+        <Button variant="ghost" size="sm" className="ml-auto" disabled={sort.length === 0} onClick={() => onChange([])}>
           Clear all
         </Button>
       </div>

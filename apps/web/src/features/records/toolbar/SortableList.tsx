@@ -8,7 +8,12 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core'
-import { SortableContext, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { cn } from '@monarch/ui'
 import { GripVertical } from 'lucide-react'
@@ -26,7 +31,15 @@ interface SortableListProps<Item> {
 }
 
 /** Rows in an order that is changed by drag, or on their handles by `Space` and arrows, or by `Alt` and arrows. */
-export function SortableList<Item>({ label, items, idOf, nameOf, onChange, children, className }: SortableListProps<Item>) {
+export function SortableList<Item>({
+  label,
+  items,
+  idOf,
+  nameOf,
+  onChange,
+  children,
+  className,
+}: SortableListProps<Item>) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: dragActivationDistance } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -42,7 +55,9 @@ export function SortableList<Item>({ label, items, idOf, nameOf, onChange, child
       collisionDetection={closestCenter}
       accessibility={{
         announcements: announcementsOf(ids, (id) => nameOf(items[ids.indexOf(id)]!)),
-        screenReaderInstructions: { draggable: 'Press Space to lift, the arrows to move, Space to drop, Escape to cancel.' },
+        screenReaderInstructions: {
+          draggable: 'Press Space to lift, the arrows to move, Space to drop, Escape to cancel.',
+        },
       }}
       modifiers={[alongTheList]}
       onDragEnd={({ active, over }) => {
@@ -52,12 +67,7 @@ export function SortableList<Item>({ label, items, idOf, nameOf, onChange, child
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
         <ul aria-label={label} className={cn('flex flex-col', className)}>
           {items.map((item, index) => (
-            <SortableRow
-              key={idOf(item)}
-              id={idOf(item)}
-              name={nameOf(item)}
-              onStep={(by) => move(index, index + by)}
-            >
+            <SortableRow key={idOf(item)} id={idOf(item)} name={nameOf(item)} onStep={(by) => move(index, index + by)}>
               {children(item, index)}
             </SortableRow>
           ))}

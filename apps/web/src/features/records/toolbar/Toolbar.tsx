@@ -1,22 +1,13 @@
-import { Popover, PopoverContent, PopoverTrigger, SearchInput, Sheet, Spinner, ToolbarButton } from '@monarch/ui'
-import { ArrowDownUp, ListFilter, Palette, Rows3, Settings2, SlidersHorizontal } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
+import { Popover, PopoverContent, PopoverTrigger, SearchInput, Sheet, ToolbarButton } from '@monarch/ui'
+import { SlidersHorizontal } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { searchDebounce } from '../../../lib/constants.ts'
-import { type Filter, parseFilter, stringifyFilter } from '../filter-state.ts'
-import { countConditions } from '../filter-where.ts'
-import { useRecordCount } from '../queries.ts'
 import { hasSearch } from '../record-documents.ts'
 import type { EntityStructure } from '../structure.ts'
 import { useMedia, wideScreen } from '../use-media.ts'
 import { useSettled } from '../use-settled.ts'
 import type { OpenView } from '../views/use-view.ts'
-import { countHidden, hasFieldChoice } from './field-visibility.ts'
-
-const FilterBuilder = lazy(() => import('./FilterBuilder.tsx'))
-const SortPanel = lazy(() => import('./SortPanel.tsx'))
-const GroupPanel = lazy(() => import('./GroupPanel.tsx'))
-const FieldsPanel = lazy(() => import('./FieldsPanel.tsx'))
-const ColorsPanel = lazy(() => import('./ColorsPanel.tsx'))
+import { type Tool, ToolPanel, toolsOf } from './tools.tsx'
 
 interface ToolbarProps {
   tenantId: string | null
@@ -32,115 +23,39 @@ interface ToolbarProps {
 export function Toolbar({ tenantId, structure, open, total, children }: ToolbarProps) {
   const { state, config, change } = open
   const isWide = useMedia(wideScreen)
-  const tools = toolsOf(tenantId, structure, open, total)
-  const isSearched = hasSearch(structure.entity) && config.enableSearch !== false && state.type !== 'form'
+  const isSearched = state.search.trim() !== ''
+  const hasBox = hasSearch(structure.entity) && config.enableSearch !== false && state.type !== 'form'
+  const tools = toolsOf({
+    tenantId,
+    structure,
+    draft: state,
+    config,
+    total,
+    isSearched,
+    onChange: (next) => change(next, { replace: true }),
+  })
   return (
     <div role="toolbar" aria-label="List" className="flex min-h-8 items-center gap-1">
-      {isSearched && <SearchBox text={state.search} onSearch={(search) => change({ search })} />}
-      {isWide ? tools.map((tool) => <ToolPopover key={tool.label} tool={tool} />) : <ToolSheet tools={tools} />}
+      {hasBox && <SearchBox text={state.search} onSearch={(search) => change({ search })} />}
+      {isWide ? <ToolButtons tools={tools} /> : <ToolSheet tools={tools} />}
       <span className="ml-auto flex shrink-0 items-center gap-1">{children}</span>
     </div>
   )
 }
 
-interface Tool {
-  readonly label: string
-  readonly icon: ReactNode
-  /** How much of it is on. */
-  readonly count: number
-  readonly width: string
-  readonly panel: () => ReactNode
-}
-
-function toolsOf(
-  tenantId: string | null,
-  structure: EntityStructure,
-  { state, base, config, change }: OpenView,
-  total: number | null,
-): readonly Tool[] {
-  const isForm = state.type === 'form'
-  const filter: Tool = {
-    label: 'Filter',
-    icon: <ListFilter aria-hidden />,
-    count: countConditions(state.filter, structure),
-    width: 'w-[680px]',
-    panel: () => (
-      <LiveFilter
-        tenantId={tenantId}
-        structure={structure}
-        filter={state.filter}
-        isSearched={state.search.trim() !== ''}
-        total={total}
-        onFilter={(next) => change({ filter: next })}
-      />
-    ),
-  }
-  const sort: Tool = {
-    label: 'Sort',
-    icon: <ArrowDownUp aria-hidden />,
-    count: state.sort.length,
-    width: 'w-[480px]',
-    panel: () => (
-      <SortPanel structure={structure} sort={state.sort} onChange={(next) => change({ sort: next }, { replace: true })} />
-    ),
-  }
-  const group: Tool = {
-    label: 'Group',
-    icon: <Rows3 aria-hidden />,
-    count: state.groupBy.length,
-    width: 'w-[480px]',
-    panel: () => (
-      <GroupPanel
-        structure={structure}
-        groupBy={state.groupBy}
-        onChange={(next) => change({ groupBy: next }, { replace: true })}
-      />
-    ),
-  }
-  const fields: Tool = {
-    label: 'Fields',
-    icon: <Settings2 aria-hidden />,
-    count: countHidden(state, structure),
-    width: 'w-72',
-    panel: () => (
-      <FieldsPanel structure={structure} draft={state} onChange={(next) => change(next, { replace: true })} />
-    ),
-  }
-  const colors: Tool = {
-    label: 'Colours',
-    icon: <Palette aria-hidden />,
-    count: state.colors.length,
-    width: 'w-[680px]',
-    panel: () => (
-      <ColorsPanel
-        structure={structure}
-        colors={state.colors}
-        onChange={(next) => change({ colors: next }, { replace: true })}
-      />
-    ),
-  }
-  return [
-    ...(isForm || config.enableFilters === false ? [] : [filter]),
-    ...(isForm || state.type === 'calendar' || config.enableSort === false ? [] : [sort]),
-    ...(state.type === 'list' ? [group] : []),
-    ...(hasFieldChoice(base.type) ? [fields] : []),
-    ...(isForm ? [] : [colors]),
-  ]
-}
-
-function ToolPopover({ tool }: { tool: Tool }) {
-  return (
-    <Popover>
+export function ToolButtons({ tools }: { tools: readonly Tool[] }) {
+  return tools.map((tool) => (
+    <Popover key={tool.label}>
       <PopoverTrigger asChild>
         <ToolbarButton icon={tool.icon} count={tool.count}>
           {tool.label}
         </ToolbarButton>
       </PopoverTrigger>
       <PopoverContent label={tool.label} className={tool.width}>
-        <Suspense fallback={<Waiting />}>{tool.panel()}</Suspense>
+        <ToolPanel tool={tool} />
       </PopoverContent>
     </Popover>
-  )
+  ))
 }
 
 function ToolSheet({ tools }: { tools: readonly Tool[] }) {
@@ -160,21 +75,12 @@ function ToolSheet({ tools }: { tools: readonly Tool[] }) {
                 {tool.icon}
                 {tool.label}
               </h3>
-              <Suspense fallback={<Waiting />}>{tool.panel()}</Suspense>
+              <ToolPanel tool={tool} />
             </section>
           ))}
         </div>
       </Sheet>
     </>
-  )
-}
-
-function Waiting() {
-  return (
-    <p role="status" className="flex h-10 items-center justify-center text-muted-foreground">
-      <Spinner />
-      <span className="sr-only">Loading...</span>
-    </p>
   )
 }
 
@@ -186,37 +92,3 @@ function SearchBox({ text, onSearch }: { text: string; onSearch: (text: string) 
     </div>
   )
 }
-
-interface LiveFilterProps {
-  tenantId: string | null
-  structure: EntityStructure
-  filter: Filter | null
-  isSearched: boolean
-  total: number | null
-  onFilter: (filter: Filter | null) => void
-}
-
-/** What is built takes effect when it has rested for a moment; it stays as it is typed meanwhile. */
-function LiveFilter({ tenantId, structure, filter, isSearched, total, onFilter }: LiveFilterProps) {
-  const hand = useCallback((text: string) => onFilter(parseFilter(text, structure)), [onFilter, structure])
-  const [text, setText] = useSettled(filter ? stringifyFilter(filter) : '', hand, searchDebounce)
-  const shown = useMemo(() => parseFilter(text, structure), [text, structure])
-  const { data: all } = useRecordCount(tenantId, structure, everything)
-  const isNarrowed = isSearched || countConditions(filter, structure) > 0
-  const words = total === null ? '' : isNarrowed ? `Matches ${grouped(total)}` : `All ${grouped(total)}`
-  return (
-    <FilterBuilder
-      structure={structure}
-      filter={shown}
-      onChange={(next) => setText(next ? stringifyFilter(next) : '')}
-      matches={isNarrowed && words !== '' && all !== undefined ? `${words} of ${grouped(all)}` : words}
-    />
-  )
-}
-
-const everything = { where: null, orderBy: undefined, search: '' }
-
-function grouped(count: number): string {
-  return count.toLocaleString('en-US')
-}
-

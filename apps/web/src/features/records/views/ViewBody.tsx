@@ -1,6 +1,6 @@
-import { Skeleton } from '@monarch/ui'
+import { EmptyState, Skeleton } from '@monarch/ui'
+import { Table2 } from 'lucide-react'
 import { Suspense } from 'react'
-import { RecordsList } from '../RecordsList.tsx'
 import type { EntityStructure } from '../structure.ts'
 import type { RecordsViewProps } from '../view-props.ts'
 import type { OpenView } from './use-view.ts'
@@ -15,8 +15,8 @@ interface ViewBodyProps extends Omit<RecordsViewProps, 'request' | 'config' | 'o
 export function ViewBody({ open, ...props }: ViewBodyProps) {
   const { state, request, config, changeConfig } = open
   const View = viewComponents[state.type]
+  if (!View) return <EmptyState icon={<Table2 aria-hidden />} title="A view of this type cannot be shown yet" />
   const given = { ...props, request, config, onConfig: changeConfig }
-  if (!View) return <RecordsList {...given} open={open} />
   return (
     <Suspense fallback={<LoadingView />}>
       <View {...given} />

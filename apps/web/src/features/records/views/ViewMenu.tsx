@@ -55,7 +55,7 @@ export function ViewMenu({ tenantId, entity, open, rights, onRename, onDesign }:
     )
   const moveToBin = (gone: View) => {
     open.open(null)
-    remove.mutate(gone)
+    remove(gone)
   }
 
   return (
@@ -130,7 +130,9 @@ function useSetDefault(tenantId: string | null, entity: Entity, { view, views }:
     onSuccess: () => toast.success(`"${name}" opens first for everyone`),
     onError: ({ message }: Error) => toast.error(message),
   }
-  const change = view ? { view, data: { isDefault: true } } : everyones && { view: everyones, data: { isDefault: false } }
+  const change = view
+    ? { view, data: { isDefault: true } }
+    : everyones && { view: everyones, data: { isDefault: false } }
   const isPossible = change && view?.visibility !== 'personal'
   return { forMe, forEveryone: isPossible ? () => update.mutate(change, say) : null }
 }
@@ -152,4 +154,3 @@ function copyName(name: string, views: readonly View[]): string {
   const names = Array.from({ length: taken.size + 1 }, (_, i) => (i === 0 ? base : `${base} ${i + 1}`))
   return names.find((candidate) => !taken.has(candidate))!
 }
-

@@ -30,7 +30,9 @@ export function ViewTabs({ open, menu, onAdd }: ViewTabsProps) {
   const ordered: readonly (View | null)[] = [null, ...shared, ...mine]
   const [row, measure, fitting] = useFitting(ordered.map((view) => view?.id ?? 'all').join())
   const current = ordered.findIndex((view) => (view?.id ?? null) === (open.view?.id ?? null))
-  const shown = ordered.filter((_, index) => (current < fitting ? index < fitting : index < fitting - 1 || index === current))
+  const shown = ordered.filter((_, index) =>
+    current < fitting ? index < fitting : index < fitting - 1 || index === current,
+  )
   const isWhole = shown.length === ordered.length
   return (
     <nav ref={row} aria-label="Views" className="relative flex min-w-0 flex-1 items-center gap-0.5">
@@ -42,12 +44,18 @@ export function ViewTabs({ open, menu, onAdd }: ViewTabsProps) {
       {shown.map((view) => {
         const isOpen = (view?.id ?? null) === (open.view?.id ?? null)
         return (
-          <span key={view?.id ?? 'all'} className={cn('flex min-w-0 shrink-0 items-center', isOpen && 'rounded-md bg-selected')}>
+          <span
+            key={view?.id ?? 'all'}
+            className={cn('flex min-w-0 shrink-0 items-center', isOpen && 'rounded-md bg-selected')}
+          >
             <Link
               to="."
               search={(old) => ({ ...old, record: undefined, ...open.searchOf(view) })}
               aria-current={isOpen ? 'page' : undefined}
-              className={cn(tabLook, isOpen ? 'text-foreground' : 'text-muted-foreground hover:bg-hover hover:text-foreground')}
+              className={cn(
+                tabLook,
+                isOpen ? 'text-foreground' : 'text-muted-foreground hover:bg-hover hover:text-foreground',
+              )}
             >
               <TabFace view={view} />
               {isOpen && open.state.isChanged && <ChangedDot />}

@@ -7,11 +7,7 @@ export const plainView = 'all'
  * The view that an address opens: the one it names; without a name, or with one that there is none of, the default that some
  * level of the interface has set, else the entity's own. `null` are all records as they are.
  */
-export function chooseView(
-  wanted: string | undefined,
-  views: readonly View[],
-  defaultId: string | null,
-): View | null {
+export function chooseView(wanted: string | undefined, views: readonly View[], defaultId: string | null): View | null {
   if (wanted === plainView) return null
   const find = (id: string | null | undefined) => views.find((view) => view.id === id)
   return find(wanted) ?? defaultView(views, defaultId)

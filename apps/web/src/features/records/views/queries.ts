@@ -53,21 +53,16 @@ export function useDeleteView(tenantId: string | null, entity: Entity) {
     })
     return view
   })
-  return {
-    ...remove,
-    mutate: (view: View) =>
-      remove.mutate(view, {
-        onError: ({ message }) => toast.error(message),
-        onSuccess: () => {
-          const bringBack = () =>
-            void restore.mutateAsync(view).then(
-              () => toast.success(`View "${view.name}" restored`),
-              (error: Error) => toast.error(error.message),
-            )
-          const undo = pushUndo(tenantId, bringBack)
-          toast(`View "${view.name}" moved to the bin`, { action: { label: 'Undo', onClick: undo } })
-        },
-      }),
+  // Promises, for the menu is gone with its view before the answers come.
+  const fail = ({ message }: Error) => void toast.error(message)
+  return (view: View) => {
+    const bringBack = () =>
+      void restore.mutateAsync(view).then(() => toast.success(`View "${view.name}" restored`), fail)
+    const offerUndo = () => {
+      const undo = pushUndo(tenantId, bringBack)
+      toast(`View "${view.name}" moved to the bin`, { action: { label: 'Undo', onClick: undo } })
+    }
+    remove.mutateAsync(view).then(offerUndo, fail)
   }
 }
 

@@ -1,5 +1,4 @@
-import type { Json, WeekStart } from '@monarch/field-types'
-import { toWallTime } from '@monarch/field-types'
+import type { WeekStart } from '@monarch/field-types'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { useUser } from '../../../lib/session.ts'
@@ -8,6 +7,7 @@ import { toWhere, type Viewer } from '../filter-where.ts'
 import { toOrderBy } from '../list-state.ts'
 import type { ListRequest } from '../queries.ts'
 import { type EntityStructure, timeZone } from '../structure.ts'
+import { useToday } from '../use-today.ts'
 import { chooseView, plainView, viewParameter } from './choose-view.ts'
 import { useViews } from './queries.ts'
 import {
@@ -36,7 +36,7 @@ export interface OpenView {
   readonly base: ViewDraft
   readonly state: ViewState
   readonly request: ListRequest
-  /** Complete, with the changes of the moment. */
+  /** As it is drawn: complete, with the changes of the moment, and asking for colours as for records. */
   readonly config: ViewConfig
   readonly viewer: Viewer
   readonly defaultId: string | null
@@ -60,20 +60,16 @@ export function useOpenView(tenantId: string | null, structure: EntityStructure)
   const known = views.data ?? none
   const view = chooseView(search.view, known, defaultId)
   const isReady = search.view === plainView || (!views.isPending && !areSettingsPending)
-  const base = useMemo(() => {
-    const draft = view ? draftOf(view, structure) : plainDraft
-    return draft.type === 'list' ? { ...draft, own: { pageSize: usualSize, ...draft.own } } : draft
-  }, [view, structure, usualSize])
+  const base = useMemo(() => (view ? draftOf(view, structure) : plainDraft), [view, structure])
   const state = useMemo(() => readViewState(search, base, structure), [search, base, structure])
+  const { filter, sort, search: text } = state
   const request = useMemo(
-    () => ({
-      where: toWhere(state.filter, structure, viewer),
-      orderBy: toOrderBy(state.sort, structure) as object[] | undefined,
-      search: state.search,
-    }),
-    [state.filter, state.sort, state.search, structure, viewer],
+    () => requestOf({ filter, sort }, text, structure, viewer),
+    [filter, sort, text, structure, viewer],
   )
-  const config = useMemo(() => completeConfig(state.type, configOf(state, structure), structure), [state, structure])
+  // Saved lists have pages; all records as they are have none.
+  const pageSize = view?.type === 'list' ? usualSize : null
+  const config = useMemo(() => drawnConfig(state, structure, viewer, pageSize), [state, structure, viewer, pageSize])
 
   const change = useCallback<OpenView['change']>(
     (next, { replace = 'search' in next || 'filter' in next } = {}) => {
@@ -104,11 +100,36 @@ export function useOpenView(tenantId: string | null, structure: EntityStructure)
   return { views, isReady, view, base, state, request, config, viewer, defaultId, change, changeConfig, searchOf, open }
 }
 
+/** What the records of a view are asked for with. */
+export function requestOf(
+  { filter, sort }: Pick<ViewDraft, 'filter' | 'sort'>,
+  search: string,
+  structure: EntityStructure,
+  viewer: Viewer,
+): ListRequest {
+  return {
+    where: toWhere(filter, structure, viewer),
+    orderBy: toOrderBy(sort, structure) as object[] | undefined,
+    search,
+  }
+}
+
+/** The settings that a view is drawn with: nothing is left to guess, and 'today' is a day. */
+export function drawnConfig(
+  draft: ViewDraft,
+  structure: EntityStructure,
+  viewer: Viewer,
+  pageSize: number | null,
+): ViewConfig {
+  const config = completeConfig(draft.type, configOf(draft, structure, viewer), structure)
+  return pageSize === null ? config : { pageSize, ...config }
+}
+
 /** Where the user stands when he says 'today' and 'me'. */
 export function useViewer(): Viewer {
   const { id: userId } = useUser()
-  const { value: weekStart } = useSetting<WeekStart & Json>('defaults.weekStart')
-  const { date: today } = toWallTime(new Date().toISOString(), timeZone)
+  const { value: weekStart } = useSetting<WeekStart>('defaults.weekStart')
+  const today = useToday()
   return useMemo(() => ({ today, timeZone, weekStart, userId }), [today, weekStart, userId])
 }
 

@@ -2,7 +2,7 @@ import { type Json, parseJson } from '@monarch/field-types'
 import { fitsShape, type ViewRow, viewShapes, type ViewType } from '@monarch/schema'
 import type { Search } from '../../../lib/search.ts'
 import { type Filter, parseFilter, stringifyFilter } from '../filter-state.ts'
-import { fromWhere, toWhere } from '../filter-where.ts'
+import { fromWhere, toWhere, type Viewer } from '../filter-where.ts'
 import { fromOrderBy, parseGroups, parseSort, type SortKey, stringifySort, toOrderBy } from '../list-state.ts'
 import { type EntityStructure, findField } from '../structure.ts'
 
@@ -66,11 +66,14 @@ export function draftOf({ type, config }: Pick<View, 'type' | 'config'>, structu
   }
 }
 
-/** As it is stored: conditions that are not finished are left out, and so is what says nothing. */
-export function configOf(draft: ViewDraft, structure: EntityStructure): ViewConfig {
-  const where = toWhere(draft.filter, structure, null)
+/**
+ * As it is stored: conditions that are not finished are left out, and so is what says nothing. With a viewer it is as it is
+ * drawn for him: 'today' is a day.
+ */
+export function configOf(draft: ViewDraft, structure: EntityStructure, viewer: Viewer | null = null): ViewConfig {
+  const where = toWhere(draft.filter, structure, viewer)
   const colors = draft.colors.flatMap(({ filter, color, field }): Json[] => {
-    const rule = toWhere(filter, structure, null)
+    const rule = toWhere(filter, structure, viewer)
     return rule ? [{ where: rule as Json, color, ...(field !== null && { field }) }] : []
   })
   const common: Record<string, Json | undefined> = {
@@ -88,7 +91,11 @@ export function configOf(draft: ViewDraft, structure: EntityStructure): ViewConf
 export function withConfig(draft: ViewDraft, change: Partial<ViewConfig>, structure: EntityStructure): ViewDraft {
   const config = { ...configOf(draft, structure), ...change } as ViewConfig
   const next = draftOf({ type: draft.type, config }, structure)
-  return { ...next, ...(!('filter' in change) && { filter: draft.filter }), ...(!('colors' in change) && { colors: draft.colors }) }
+  return {
+    ...next,
+    ...(!('filter' in change) && { filter: draft.filter }),
+    ...(!('colors' in change) && { colors: draft.colors }),
+  }
 }
 
 /** The draft as a view of another type: filter, order, groups and colours stay, and settings that both types have alike. */
@@ -219,12 +226,12 @@ function withoutNulls(config: Readonly<Record<string, Json>>): ViewConfig {
   return Object.fromEntries(Object.entries(config).filter(([, value]) => value !== null))
 }
 
-function stringifyColors(colors: readonly ColorRule[]): string {
+export function stringifyColors(colors: readonly ColorRule[]): string {
   if (colors.length === 0) return ''
   return JSON.stringify(colors.map(({ color, field, filter }) => [color, field, stringifyFilter(filter)]))
 }
 
-function parseColors(text: string, structure: EntityStructure): readonly ColorRule[] {
+export function parseColors(text: string, structure: EntityStructure): readonly ColorRule[] {
   try {
     return list(JSON.parse(text) as Json).flatMap((rule): ColorRule[] => {
       const [color, field, conditions] = list(rule)
@@ -254,9 +261,11 @@ function texts(value: Json | undefined): readonly string[] {
 /** JSON in which the order of keys says nothing. */
 function stringifySorted(value: Json): string {
   return JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part) && Object.getPrototypeOf(part) === Object.prototype
+    typeof part === 'object' &&
+    part !== null &&
+    !Array.isArray(part) &&
+    Object.getPrototypeOf(part) === Object.prototype
       ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       : part,
   )
 }
-

@@ -1,0 +1,94 @@
+import { AppError, notFound, type Structure } from '@monarch/schema'
+import type { Kysely } from 'kysely'
+import type { AdminDb } from '../db/admin-db.ts'
+import { type AdminChange, logAdminChange } from '../graphql/admin-mutation.ts'
+import { scalars } from '../graphql/schema.ts'
+import { idOf, reachable } from './mutations.ts'
+import { loadStructure } from './structure-store.ts'
+
+/**
+ * A row beside the structure that speaks of its fields: a view, a layout. Such rows have a version and a bin, and are changed
+ * under the lock of their tenant, so that no change of the structure comes in between.
+ */
+export interface StructureRow {
+  readonly id: string
+  readonly tenantId: string
+  readonly version: number
+  readonly deletedAt: string | null
+}
+
+/** The structure, which nobody changes before the transaction ends. */
+export async function structureOf({ transaction }: AdminChange, tenantId: string): Promise<Structure> {
+  await transaction.selectFrom('tenants').select('id').where('id', '=', tenantId).forUpdate().execute()
+  return (await loadStructure(transaction, tenantId))!
+}
+
+/** The row that the arguments name, and the structure that it stands on. `find` gives what the caller may know of. */
+export async function reachRow<Row extends StructureRow>(
+  change: AdminChange,
+  args: Readonly<Record<string, unknown>>,
+  where: 'live' | 'bin',
+  what: string,
+  find: (db: Kysely<AdminDb>, id: string) => Promise<Row | undefined>,
+): Promise<{ before: Row; structure: Structure }> {
+  const { ctx, transaction } = change
+  const id = idOf(args)
+  const path = args.id === undefined ? 'data.id' : 'id'
+  const known = await find(transaction, id)
+  const structure = await structureOf(change, reachable(ctx, known?.tenantId ?? '', path, what))
+  // Once more, now that nobody else changes it.
+  const before = await find(transaction, id)
+  if (!before || (before.deletedAt === null) !== (where === 'live')) throw notFound(path, what, where)
+  return { before, structure }
+}
+
+export const ifVersionOf = (what: string) => ({
+  type: scalars.Int,
+  description: `The version that the caller has seen; refused as CONFLICT when the ${what} has moved on.`,
+})
+
+export function requireVersion(
+  { ifVersion }: Readonly<Record<string, unknown>>,
+  { version }: StructureRow,
+  what: string,
+): void {
+  if (typeof ifVersion === 'number' && ifVersion !== version)
+    throw new AppError('CONFLICT', `Somebody has changed this ${what} meanwhile.`)
+}
+
+export type RowAction = keyof typeof verbs
+
+const verbs = { create: 'Created', update: 'Updated', delete: 'Deleted', restore: 'Restored' }
+
+/** `called` is what the description calls it. Answers with the row's id. */
+export async function logRow<Row extends StructureRow>(
+  change: AdminChange,
+  action: RowAction,
+  { what, called }: { readonly what: string; readonly called: string },
+  before: Row | null,
+  after: Row,
+): Promise<string> {
+  const { id: subjectId, tenantId, version } = after
+  const tenant = change.transaction.selectFrom('tenants').select('organizationId').where('id', '=', tenantId)
+  const { organizationId } = await tenant.executeTakeFirstOrThrow()
+  await logAdminChange(change, {
+    organizationId,
+    tenantId,
+    subjectType: what,
+    subjectId,
+    action,
+    version,
+    description: `${verbs[action]} ${called}`,
+    ...(action === 'update' ? changesOf(before!, after) : { before, after: action === 'delete' ? null : after }),
+  })
+  return subjectId
+}
+
+/** The keys that differ, but for those that differ every time. */
+function changesOf<Row extends object>(before: Row, after: Row): { before: object; after: object } {
+  const keys = (Object.keys(after) as (keyof Row)[]).filter(
+    (key) => key !== 'version' && key !== 'updatedAt' && JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+  )
+  const pick = (row: Row): object => Object.fromEntries(keys.map((key) => [key, row[key]]))
+  return { before: pick(before), after: pick(after) }
+}

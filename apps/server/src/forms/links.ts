@@ -1,0 +1,110 @@
+import { AppError, isGranted, isUuid, type ViewRow } from '@monarch/schema'
+import { timingSafeEqual } from 'node:crypto'
+import type { App } from '../app.ts'
+import type { RequestContext } from '../context.ts'
+import { logAdminChange } from '../graphql/admin-mutation.ts'
+import { newId } from '../new-id.ts'
+import { findView } from '../views/view-store.ts'
+
+/**
+ * The public link of a form view: `/f/<token>`. The token is the link's id with our signature; it is not stored, so who reads
+ * the database has no link, and who may change the view can be shown it again. A link that is taken back never works again.
+ */
+export function tokenOf(app: App, linkId: string): string {
+  const id = Buffer.from(linkId.replaceAll('-', ''), 'hex')
+  return Buffer.concat([id, signatureOf(app, linkId)]).toString('base64url')
+}
+
+/** The id that a token of ours names; `null` for any other text. */
+export function readToken(app: App, token: string): string | null {
+  const bytes = Buffer.from(token, 'base64url')
+  if (bytes.length !== idLength + signatureLength) return null
+  const hex = bytes.subarray(0, idLength).toString('hex')
+  const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  return timingSafeEqual(bytes.subarray(idLength), signatureOf(app, id)) ? id : null
+}
+
+const idLength = 16
+const signatureLength = 16
+
+const signatureOf = (app: App, linkId: string): Buffer =>
+  app.sealer.sign(linkId, 'form link').subarray(0, signatureLength)
+
+/** The token of the view's link; `null` while it has none, as every view at first. */
+export async function findLink(ctx: RequestContext, viewId: string): Promise<string | null> {
+  const view = await requireView(ctx, viewId)
+  const link = await ctx.app.admin.selectFrom('formLinks').select('id').where('viewId', '=', view.id).executeTakeFirst()
+  return link ? tokenOf(ctx.app, link.id) : null
+}
+
+/** Opens the form to everyone who has the link. */
+export async function openLink(ctx: RequestContext, viewId: string): Promise<string> {
+  const view = await requireView(ctx, viewId)
+  const id = await ctx.app.admin.transaction().execute(async (transaction) => {
+    const { numInsertedOrUpdatedRows } = await transaction
+      .insertInto('formLinks')
+      .values({ id: newId(), tenantId: view.tenantId, viewId: view.id, createdBy: ctx.user.id })
+      .onConflict((conflict) => conflict.column('viewId').doNothing())
+      .executeTakeFirstOrThrow()
+    if (numInsertedOrUpdatedRows === 1n) await log(ctx, transaction, view, 'Opened the public link')
+    const link = transaction.selectFrom('formLinks').select('id').where('viewId', '=', view.id)
+    return (await link.executeTakeFirstOrThrow()).id
+  })
+  return tokenOf(ctx.app, id)
+}
+
+/** From now on nobody gets in by it. */
+export async function closeLink(ctx: RequestContext, viewId: string): Promise<void> {
+  const view = await requireView(ctx, viewId)
+  await ctx.app.admin.transaction().execute(async (transaction) => {
+    const { numDeletedRows } = await transaction
+      .deleteFrom('formLinks')
+      .where('viewId', '=', view.id)
+      .executeTakeFirstOrThrow()
+    if (numDeletedRows === 1n) await log(ctx, transaction, view, 'Closed the public link')
+  })
+}
+
+/** A form view that is for others, of a tenant of the caller's, which he may change. */
+async function requireView(ctx: RequestContext, viewId: string): Promise<ViewRow> {
+  const { admin } = ctx.app
+  const view = isUuid(viewId) ? await findView(admin, viewId.toLowerCase()) : undefined
+  const isSeen = view && ctx.tenantIds.includes(view.tenantId) && view.deletedAt === null && view.type === 'form'
+  if (!isSeen || (view.visibility === 'personal' && view.ownerId !== ctx.user.id))
+    throw new AppError('NOT_FOUND', 'There is no form with this id.')
+  const entity = await admin
+    .selectFrom('tenantEntities')
+    .select('name')
+    .where('id', '=', view.entityId)
+    .executeTakeFirstOrThrow()
+  const rights = [`view:${entity.name}:update`, 'view:update']
+  if (!rights.some((right) => isGranted(ctx.user.permissions, right)))
+    throw new AppError('FORBIDDEN', `You need the permission "${rights[0]}" for this.`)
+  if (view.visibility === 'personal')
+    throw new AppError('FORBIDDEN', 'A personal form has no public link. Share it first.')
+  return view
+}
+
+async function log(
+  ctx: RequestContext,
+  transaction: Parameters<typeof logAdminChange>[0]['transaction'],
+  { id, tenantId, name, version }: ViewRow,
+  what: string,
+): Promise<void> {
+  const tenant = transaction.selectFrom('tenants').select('organizationId').where('id', '=', tenantId)
+  const { organizationId } = await tenant.executeTakeFirstOrThrow()
+  await logAdminChange(
+    { ctx, transaction },
+    {
+      organizationId,
+      tenantId,
+      subjectType: 'view',
+      subjectId: id,
+      action: 'update',
+      version,
+      description: `${what} of the form "${name}"`,
+      before: null,
+      after: null,
+    },
+  )
+}

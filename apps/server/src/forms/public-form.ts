@@ -1,0 +1,125 @@
+import { fieldTypeOf } from '@monarch/field-types'
+import { compileWrite, planWrite, type WriteOutcome } from '@monarch/query'
+import { type Access, AppError, type FieldRow } from '@monarch/schema'
+import { wakeAfterWrite } from '../ai/wake.ts'
+import type { App } from '../app.ts'
+import { tenantModel } from '../entities/tenant-model.ts'
+import { announceChanges } from '../live/announce.ts'
+import { newId } from '../new-id.ts'
+import { translateWriteError } from '../records/service.ts'
+import { readToken } from './links.ts'
+
+/** A form as somebody without an account sees it: its words and fields, and nothing of what is stored. */
+export interface PublicForm {
+  readonly title: string
+  readonly description: string | null
+  readonly config: object
+  readonly fields: readonly PublicField[]
+}
+
+type PublicField = Pick<FieldRow, (typeof shownKeys)[number]>
+
+const shownKeys = [
+  'id',
+  'name',
+  'displayName',
+  'fieldType',
+  'settings',
+  'isRequired',
+  'validationRules',
+  'defaultValue',
+  'placeholder',
+  'helpText',
+] as const
+
+export async function readPublicForm(app: App, token: string): Promise<PublicForm> {
+  const { view, fields } = await findForm(app, token)
+  const { layout, sections, submitActions, enableValidation } = view.config as Record<string, unknown>
+  return {
+    title: view.name,
+    description: view.description,
+    config: { layout, sections, submitActions, enableValidation },
+    fields: fields.map((field) => Object.fromEntries(shownKeys.map((key) => [key, field[key]])) as PublicField),
+  }
+}
+
+/** Makes a record of what was filled in, in nobody's name. Its id is not told. */
+export async function submitPublicForm(app: App, token: string, data: unknown): Promise<void> {
+  const { view, entityName, fields } = await findForm(app, token)
+  const [tenant, model] = await Promise.all([app.tenants.find(view.tenantId), tenantModel(app, view.tenantId)])
+  const entity = model.entities.get(entityName)
+  if (!tenant || !entity) throw noForm()
+  const open = new Set(fields.map(({ name }) => name))
+  const hidden = new Set([...entity.attributes.keys()].filter((name) => name !== 'id' && !open.has(name)))
+  const selection = [{ alias: 'id', name: 'id', args: {}, selection: [] }]
+  const plan = planWrite(
+    { kind: 'create', entity: entityName, data, path: 'data', selection },
+    model,
+    formAccess(entityName, hidden),
+  )
+  const statement = compileWrite(plan, { recordId: newId(), operationId: newId(), userId: null })
+  try {
+    await tenant.db.one<WriteOutcome>(statement, { variables: {}, context: {} })
+  } catch (error) {
+    throw translateWriteError(error, { entity, isRestore: false })
+  }
+  announceChanges(app, view.tenantId)
+  await wakeAfterWrite(app, view.tenantId, [entity])
+}
+
+/** One action on one entity, of which only the fields of the form exist. */
+function formAccess(entityName: string, hidden: ReadonlySet<string>): Access {
+  return {
+    key: `form ${entityName} ${[...hidden].join(' ')}`,
+    to: ({ name }) => ({ actions: new Set(name === entityName ? ['create'] : []), hidden, rows: null }),
+  }
+}
+
+async function findForm(app: App, token: string) {
+  const linkId = readToken(app, token)
+  if (linkId === null) throw noForm()
+  const view = await app.admin
+    .selectFrom('formLinks')
+    .innerJoin('views', 'views.id', 'formLinks.viewId')
+    .innerJoin('tenantEntities', 'tenantEntities.id', 'views.entityId')
+    .select(['views.name', 'views.description', 'views.config', 'views.tenantId', 'views.entityId'])
+    .select('tenantEntities.name as entityName')
+    .where('formLinks.id', '=', linkId)
+    .where('views.type', '=', 'form')
+    .where('views.visibility', '<>', 'personal')
+    .where('views.deletedAt', 'is', null)
+    .where('tenantEntities.deletedAt', 'is', null)
+    .where('tenantEntities.isActive', '=', true)
+    .executeTakeFirst()
+  if (!view) throw noForm()
+  const rows = await app.admin
+    .selectFrom('systemFields')
+    .selectAll()
+    .where('entityId', '=', view.entityId)
+    .where('deletedAt', 'is', null)
+    .orderBy('sortOrder')
+    .execute()
+  const wanted = namesIn(view.config)
+  const fields = (rows as unknown as FieldRow[]).filter(
+    (field) => isOpen(field) && (wanted === null ? field.showInForm : wanted.has(field.name)),
+  )
+  return { view, entityName: view.entityName, fields }
+}
+
+/** What can be filled in without seeing anything else: no other records, no files, nothing that is made by itself. */
+function isOpen(field: FieldRow): boolean {
+  const type = fieldTypeOf(field)
+  if (!type || field.isReadonly) return false
+  return !type.relation && !type.files && !type.computation && !type.generation
+}
+
+/** The fields of the form's sections; `null` when it has none, and so shows all. */
+function namesIn(config: unknown): ReadonlySet<string> | null {
+  const { sections } = config as { sections?: { fields?: string[] }[] }
+  return sections && sections.length > 0 ? new Set(sections.flatMap(({ fields = [] }) => fields)) : null
+}
+
+/** One sentence for wrong, taken back and gone. */
+function noForm(): AppError {
+  return new AppError('NOT_FOUND', 'This form is not open. Ask who sent you the link.')
+}

@@ -1,0 +1,120 @@
+import { Badge, EmptyState, IconButton, PageHeader, Skeleton, toast } from '@monarch/ui'
+import { Link } from '@tanstack/react-router'
+import { Copy, Unplug } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { QueryError } from '../../errors/QueryError.tsx'
+import { useNavigation, useNavigationReply } from '../../lib/navigation.ts'
+import { usePageTitle } from '../../lib/page-title.ts'
+import { useTenant } from '../../lib/tenant.ts'
+
+/** /test-graphql: whether this browser reaches the API, where, and as whom. */
+export function TestGraphqlPage() {
+  usePageTitle('GraphQL connection')
+  const navigation = useNavigationReply()
+  const { data } = useNavigation()
+  const { tenantId, organizationId } = useTenant()
+  const { error, isPending, fetchStatus } = navigation
+  return (
+    <div className="mx-auto flex w-full max-w-[960px] flex-col gap-6 p-4 lg:p-6">
+      <PageHeader title="GraphQL connection" description="What this browser asks, where, and what it is answered." />
+      <dl className="divide-y rounded-lg border bg-raised">
+        <Fact name="Navigation" copied={null}>
+          {error ? (
+            <Badge variant="destructive">Failed to load navigation</Badge>
+          ) : isPending && fetchStatus === 'idle' ? (
+            <Badge variant="warning">Organization or tenant ID not set</Badge>
+          ) : isPending ? (
+            <Badge variant="secondary">Loading...</Badge>
+          ) : (
+            <Badge variant="success">Loaded</Badge>
+          )}
+        </Fact>
+        <Fact name="GraphQL URL, admin" copied={urlOf('admin')} />
+        <Fact name="GraphQL URL, tenant" copied={urlOf('tenant')} />
+        <Fact name="Organization ID" copied={organizationId} />
+        <Fact name="Tenant ID" copied={tenantId} />
+      </dl>
+      <section aria-labelledby="groups" className="flex flex-col gap-3">
+        <h2 id="groups" className="text-base font-semibold">
+          Entity groups
+        </h2>
+        {error && !data ? (
+          <QueryError headingLevel={3} title="Failed to load navigation" query={navigation} />
+        ) : !data ? (
+          <div role="status" className="flex flex-col gap-2">
+            <span className="sr-only">Loading...</span>
+            <Skeleton className="h-24 w-full" />
+            <Skeleton className="h-24 w-full" />
+          </div>
+        ) : data.groups.length === 0 ? (
+          <EmptyState
+            headingLevel={3}
+            icon={<Unplug aria-hidden />}
+            title="No groups"
+            description="The organization has no visible group of entities."
+          />
+        ) : (
+          <ul className="grid gap-3 sm:grid-cols-2">
+            {data.groups.map((group) => (
+              <li key={group.id} className="rounded-lg border bg-raised p-card">
+                <h3 className="mb-2 flex items-center gap-2 text-cell font-semibold">
+                  {group.displayName}
+                  <span className="text-xs font-normal text-muted-foreground">{countOf(group.items.length)}</span>
+                </h3>
+                <ul className="flex flex-col gap-1 text-cell">
+                  {group.items.map((item) => (
+                    <li key={item.id} className="flex items-center gap-2">
+                      <Link
+                        to="/entities/$name"
+                        params={{ name: item.name }}
+                        className="min-w-0 truncate text-link underline-offset-2 hover:underline"
+                      >
+                        {item.label}
+                      </Link>
+                      <code className="min-w-0 truncate font-mono text-xs text-muted-foreground">
+                        /entities/{item.name}
+                      </code>
+                      <CopyButton
+                        name={`the link of ${item.label}`}
+                        text={`${location.origin}/entities/${item.name}`}
+                      />
+                    </li>
+                  ))}
+                </ul>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </div>
+  )
+}
+
+const urlOf = (endpoint: 'admin' | 'tenant'): string => `${location.origin}/graphql/${endpoint}`
+
+const countOf = (count: number): string => `${count} ${count === 1 ? 'item' : 'items'}`
+
+function Fact({ name, copied, children }: { name: string; copied: string | null; children?: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 text-cell">
+      <dt className="w-48 shrink-0 text-muted-foreground">{name}</dt>
+      <dd className="flex min-w-0 flex-1 items-center gap-2">
+        {children ?? <code className="min-w-0 font-mono text-xs break-all">{copied ?? 'not set'}</code>}
+        {copied !== null && <CopyButton name={name} text={copied} />}
+      </dd>
+    </div>
+  )
+}
+
+function CopyButton({ name, text }: { name: string; text: string }) {
+  const copy = () =>
+    void navigator.clipboard.writeText(text).then(
+      () => toast('Copied'),
+      () => toast.error('The browser did not let us copy it'),
+    )
+  return (
+    <IconButton label={`Copy ${name}`} size="icon-sm" className="ml-auto" onClick={copy}>
+      <Copy aria-hidden />
+    </IconButton>
+  )
+}

@@ -1,0 +1,71 @@
+import type { Json } from '@monarch/field-types'
+import { SegmentedControl } from '@monarch/ui'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { DynamicForm } from '../../forms/DynamicForm.tsx'
+import { formModes, planForm, type SubmitAction } from '../../forms/form-plan.ts'
+import { everyField, projectFields, projectSections } from './demo-project.ts'
+
+const labels = { single: 'Single', double: 'Double', tabs: 'Tabs', wizard: 'Wizard' }
+const submitActions: readonly SubmitAction[] = ['save', 'save_and_new']
+
+/** The renderer of forms, tried out: the demo project in each arrangement, and every type of field. */
+export function DynamicFormsTab({ entityId }: { entityId: string }) {
+  const { form, step = '1' } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const [sent, setSent] = useState<Readonly<Record<string, Json>> | null>(null)
+  const mode = formModes.find((known) => known === form) ?? 'single'
+  const go = (search: Record<string, string | undefined>, replace: boolean) =>
+    void navigate({ to: '.', search: (before) => ({ ...before, ...search }), replace })
+  const onSubmit = async (data: Readonly<Record<string, Json>>) => setSent(data)
+  return (
+    <div className="grid gap-8 xl:grid-cols-2">
+      <section aria-labelledby="demo-project" className="flex min-w-0 flex-col gap-4">
+        <h2 id="demo-project" className="text-base font-semibold">
+          Demo project
+        </h2>
+        <SegmentedControl
+          aria-label="Arrangement"
+          options={formModes.map((value) => ({ value, label: labels[value] }))}
+          value={mode}
+          onValueChange={(next) => go({ form: next, step: undefined }, true)}
+          className="max-w-80"
+        />
+        <DynamicForm
+          key={mode}
+          label="Project"
+          fields={projectFields}
+          plan={planForm({ layout: mode, sections: projectSections, submitActions }, projectFields)}
+          step={Number(step) - 1 || 0}
+          onStep={(next) => go({ step: next === 0 ? undefined : String(next + 1) }, false)}
+          onSubmit={onSubmit}
+        />
+        {sent && (
+          <section aria-label="What was submitted">
+            <pre tabIndex={0} className="overflow-x-auto rounded-md bg-sunken p-3 font-mono text-xs">
+              {JSON.stringify(sent, null, 2)}
+            </pre>
+          </section>
+        )}
+      </section>
+      <section aria-labelledby="demo-types" className="flex min-w-0 flex-col gap-4">
+        <h2 id="demo-types" className="text-base font-semibold">
+          Every type of field
+        </h2>
+        <EveryField entityId={entityId} />
+      </section>
+    </div>
+  )
+}
+
+function EveryField({ entityId }: { entityId: string }) {
+  const [fields] = useState(() => everyField(entityId))
+  return (
+    <DynamicForm
+      label="Every type of field"
+      fields={fields}
+      plan={planForm({}, fields)}
+      onSubmit={() => Promise.resolve()}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useRefreshEntities } from './queries.ts'
+
+/** Drag and drop and the inputs of all types are not needed for the first paint; they come right after it. */
+const loadDesigner = () => import('./EntityDesigner.tsx')
+const EntityDesigner = lazy(loadDesigner)
+
+/**
+ * The designer that `?entity=<id>|new` opens over a page. A new entity keeps its designer when it gets its id; any other one
+ * has a designer of its own.
+ */
+export function DesignerInUrl() {
+  const { entity } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const refresh = useRefreshEntities()
+  const [created, setCreated] = useState<string | null>(null)
+  useEffect(() => void loadDesigner(), [])
+  if (!entity) return null
+  return (
+    <Suspense>
+      <EntityDesigner
+        key={entity === created ? 'new' : entity}
+        id={entity === 'new' ? null : entity}
+        onCreated={(id) => {
+          setCreated(id)
+          void navigate({ to: '.', search: (before) => ({ ...before, entity: id, tab: 'fields' }), replace: true })
+        }}
+        onClose={() => {
+          setCreated(null)
+          void refresh()
+          void navigate({ to: '.', search: ({ entity: _entity, tab: _tab, ...before }) => before })
+        }}
+      />
+    </Suspense>
+  )
+}

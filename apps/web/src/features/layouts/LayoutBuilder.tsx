@@ -1,0 +1,199 @@
+import {
+  DndContext,
+  type DragEndEvent,
+  DragOverlay,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import type { LayoutItem } from '@monarch/schema'
+import { IconButton, SegmentedControl, toast } from '@monarch/ui'
+import { Monitor, Redo2, Smartphone, Tablet, Undo2 } from 'lucide-react'
+import { type Dispatch, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { dragActivationDistance } from '../../lib/constants.ts'
+import { isModKey } from '../../lib/mod-key.ts'
+import { type Device, fieldNamesOf } from '../../forms/layout-items.ts'
+import { appendPlace, type BuilderCommand, type BuilderState } from './builder-state.ts'
+import { Canvas } from './Canvas.tsx'
+import { announcements, type Dragged, findZone, nextZone, screenReaderInstructions, type Zone } from './drag.ts'
+import { type BuilderField, fieldOf, nameOf, newItemId } from './item-types.tsx'
+import { allItems, copyItem, findItem, listAt } from './layout-tree.ts'
+import { Palette } from './Palette.tsx'
+import { Properties } from './Properties.tsx'
+
+interface LayoutBuilderProps {
+  state: BuilderState
+  dispatch: Dispatch<BuilderCommand>
+  fields: readonly BuilderField[]
+  /** Beside undo and redo: what becomes of the layout. */
+  actions?: ReactNode
+  /** Over the canvas: what should be known of it. */
+  notes?: ReactNode
+}
+
+const devices: { value: Device; label: string; icon: ReactNode }[] = [
+  { value: 'desktop', label: 'Desktop', icon: <Monitor aria-hidden className="size-3.5" /> },
+  { value: 'tablet', label: 'Tablet', icon: <Tablet aria-hidden className="size-3.5" /> },
+  { value: 'mobile', label: 'Mobile', icon: <Smartphone aria-hidden className="size-3.5" /> },
+]
+
+/** Palette, canvas and properties. Everything that a pointer can do here, the keyboard can do as well. */
+export function LayoutBuilder({ state, dispatch, fields, actions, notes }: LayoutBuilderProps) {
+  const [device, setDevice] = useState<Device>('desktop')
+  const [dragged, setDragged] = useState<Dragged | null>(null)
+  const canvas = useRef<HTMLDivElement>(null)
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: dragActivationDistance } }),
+    useSensor(KeyboardSensor, {
+      coordinateGetter: nextZone,
+      keyboardCodes: { start: ['Space'], cancel: ['Escape'], end: ['Space', 'Enter'] },
+    }),
+  )
+  const { items, columns } = state.layout
+  const used = new Set(allItems(items).flatMap((item) => fieldOf(item, fields)?.id ?? []))
+  const focus = (id: string) =>
+    requestAnimationFrame(() => canvas.current?.querySelector<HTMLElement>(`[data-item="${id}"]`)?.focus())
+
+  const append = (item: LayoutItem) => {
+    dispatch({ type: 'add', item, place: appendPlace(state) })
+    requestAnimationFrame(() =>
+      canvas.current?.querySelector(`[data-item="${item.id}"]`)?.scrollIntoView({ block: 'nearest' }),
+    )
+  }
+  const remove = (id: string) => {
+    const found = findItem(items, id)
+    if (!found) return
+    const siblings = listAt(items, found.place.container)
+    const neighbour = siblings[found.place.index + 1] ?? siblings[found.place.index - 1]
+    dispatch({ type: 'delete', id })
+    toast(`${nameOf(found.item, fields)} deleted`, {
+      id: 'layout item deleted',
+      action: { label: 'Undo', onClick: () => dispatch({ type: 'undo' }) },
+    })
+    if (neighbour) focus(neighbour.id)
+    else canvas.current?.focus()
+  }
+  const paste = () => {
+    if (!state.copied) return
+    if (state.copied.type === 'field') return void toast('A field stands on a layout once, so it is not pasted again.')
+    append(copyItem(state.copied, newItemId))
+  }
+  const drop = ({ active, over }: DragEndEvent) => {
+    setDragged(null)
+    const what = active.data.current as Dragged | undefined
+    const zone = over?.data.current as Zone | undefined
+    if (!what || !zone) return
+    if (what.kind === 'item') dispatch({ type: 'move', id: what.id, place: zone.place })
+    else dispatch({ type: 'add', item: what.make(), place: zone.place })
+  }
+
+  const onItemKey = (event: KeyboardEvent, item: LayoutItem) => {
+    const siblings = listAt(items, findItem(items, item.id)?.place.container ?? '')
+    const index = siblings.indexOf(item)
+    const by = steps[event.key as keyof typeof steps] as -1 | 1 | undefined
+    if (dragged) return
+    if (by !== undefined && event.altKey) {
+      dispatch({ type: 'moveBy', id: item.id, by })
+      focus(item.id)
+    } else if (by !== undefined && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+      const next = siblings[index + by]
+      if (next) {
+        dispatch({ type: 'select', id: next.id })
+        focus(next.id)
+      }
+    } else if (event.key === 'Delete' || event.key === 'Backspace') remove(item.id)
+    else if (event.key === 'Escape' && state.selected !== null) dispatch({ type: 'select', id: null })
+    else if (isModKey(event, 'c')) dispatch({ type: 'copy', id: item.id })
+    else return
+    event.preventDefault()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target instanceof HTMLElement && event.target.matches('input, textarea, [contenteditable]')) return
+    if (isModKey(event, 'z')) dispatch({ type: 'undo' })
+    else if (isRedo(event)) dispatch({ type: 'redo' })
+    else if (isModKey(event, 'v')) paste()
+    else return
+    event.preventDefault()
+  }
+  const unknown = fieldNamesOf(items).filter((name) => !fields.some((field) => field.name === name))
+
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={findZone}
+      accessibility={{ announcements, screenReaderInstructions }}
+      onDragStart={({ active }) => setDragged(active.data.current as Dragged)}
+      onDragCancel={() => setDragged(null)}
+      onDragEnd={drop}
+    >
+      <div
+        onKeyDown={onKeyDown}
+        className="flex min-h-0 flex-1 flex-col lg:grid lg:grid-cols-[240px_minmax(0,1fr)_320px] lg:divide-x"
+      >
+        <Palette fields={fields} used={used} columns={columns} onAppend={append} />
+        <div className="flex min-h-0 min-w-0 flex-col border-y lg:border-y-0">
+          <div className="flex flex-wrap items-center gap-2 border-b px-3 py-2">
+            <SegmentedControl
+              aria-label="Preview at the width of"
+              options={devices}
+              value={device}
+              onValueChange={setDevice}
+            />
+            <div className="ml-auto flex items-center gap-1">
+              <IconButton
+                label="Undo"
+                shortcut="Mod+Z"
+                disabled={state.past.length === 0}
+                onClick={() => dispatch({ type: 'undo' })}
+              >
+                <Undo2 aria-hidden />
+              </IconButton>
+              <IconButton
+                label="Redo"
+                shortcut="Mod+Shift+Z"
+                disabled={state.future.length === 0}
+                onClick={() => dispatch({ type: 'redo' })}
+              >
+                <Redo2 aria-hidden />
+              </IconButton>
+              {actions}
+            </div>
+          </div>
+          <div
+            ref={canvas}
+            role="region"
+            aria-label="Canvas"
+            tabIndex={-1}
+            className="min-h-0 flex-1 overflow-auto bg-sunken p-4 -outline-offset-2"
+            onClick={(event) => event.target === event.currentTarget && dispatch({ type: 'select', id: null })}
+          >
+            {notes}
+            {unknown.length > 0 && (
+              <p className="mb-3 text-xs text-muted-foreground">Not a field any more: {unknown.join(', ')}</p>
+            )}
+            <Canvas
+              state={state}
+              fields={fields}
+              device={device}
+              isDragging={dragged !== null}
+              dispatch={dispatch}
+              onItemKey={onItemKey}
+            />
+          </div>
+        </div>
+        <Properties state={state} fields={fields} dispatch={dispatch} onDelete={remove} />
+      </div>
+      <DragOverlay dropAnimation={null}>
+        {dragged && (
+          <div className="w-fit rounded-md border bg-raised px-3 py-1.5 text-cell shadow-e2">{dragged.name}</div>
+        )}
+      </DragOverlay>
+    </DndContext>
+  )
+}
+
+const steps = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 } as const
+
+const isRedo = (event: KeyboardEvent): boolean =>
+  (event.ctrlKey || event.metaKey) && event.shiftKey && event.key.toLowerCase() === 'z'

@@ -1,0 +1,25 @@
+import { type FormField } from '@monarch/field-types'
+import { defaultLayout } from '@monarch/schema'
+import { useReducer } from 'react'
+import { newBuilder, reduceBuilder } from './builder-state.ts'
+import type { BuilderField } from './item-types.tsx'
+import { LayoutBuilder } from './LayoutBuilder.tsx'
+
+/** The layout builder on fields that no entity has: nothing is stored. */
+export function LayoutDemo({ fields }: { fields: readonly FormField[] }) {
+  const own = fields.map((field): BuilderField => ({
+    id: field.id,
+    name: field.name,
+    label: field.label,
+    type: field.type,
+    isRequired: field.spec.required,
+    isReadonly: field.isReadonly,
+    sectionName: null,
+  }))
+  const [state, dispatch] = useReducer(
+    reduceBuilder,
+    { ...defaultLayout(own.slice(0, 4)), name: 'Project' },
+    newBuilder,
+  )
+  return <LayoutBuilder state={state} dispatch={dispatch} fields={own} />
+}

@@ -1,0 +1,48 @@
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+  IconButton,
+  toast,
+} from '@monarch/ui'
+import { MoreHorizontal, Trash2 } from 'lucide-react'
+import { type LaidOut, type StoredLayout, useDeleteLayout } from './queries.ts'
+
+/** Where a layout that somebody chose is gone, the fields stand one under the other again. */
+export function LayoutMenu({
+  entity,
+  stored,
+  onDeleted,
+}: {
+  entity: LaidOut
+  stored: StoredLayout
+  onDeleted: () => void
+}) {
+  const { remove, restore } = useDeleteLayout(entity)
+  const fail = (error: Error) => void toast.error(error.message)
+  const moveToBin = () =>
+    remove.mutate(stored.id, {
+      onError: fail,
+      onSuccess: () => {
+        onDeleted()
+        toast(`${stored.name} moved to bin`, {
+          action: { label: 'Undo', onClick: () => void restore.mutateAsync(stored.id).catch(fail) },
+        })
+      },
+    })
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <IconButton label={`Actions for ${stored.name}`}>
+          <MoreHorizontal aria-hidden />
+        </IconButton>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        <DropdownMenuItem icon={<Trash2 aria-hidden />} destructive onSelect={moveToBin}>
+          Move to bin
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}

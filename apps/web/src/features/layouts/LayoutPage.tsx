@@ -1,0 +1,216 @@
+import { defaultLayout, layoutTypes, type LayoutType } from '@monarch/schema'
+import { Alert, Button, EmptyState, PageHeader, SegmentedControl, Select, Skeleton, toast } from '@monarch/ui'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { ArrowLeft, Plus, SearchX } from 'lucide-react'
+import { useState } from 'react'
+import { AccessDenied } from '../../errors/AccessDenied.tsx'
+import { QueryError } from '../../errors/QueryError.tsx'
+import { fieldNamesOf } from '../../forms/layout-items.ts'
+import { usePageTitle } from '../../lib/page-title.ts'
+import { useMay, useUser } from '../../lib/session.ts'
+import { useSetting } from '../../lib/settings.ts'
+import { useTenant } from '../../lib/tenant.ts'
+import type { BuiltLayout } from './builder-state.ts'
+import { LayoutBuilder } from './LayoutBuilder.tsx'
+import { LayoutMenu } from './LayoutMenu.tsx'
+import { PublishMenu } from './PublishMenu.tsx'
+import { type LaidOut, type StoredLayout, useLaidOut, useSaveLayout } from './queries.ts'
+import { useBuilder } from './use-builder.ts'
+
+const typeLabels: Record<LayoutType, string> = { record: 'Record page', form: 'Form' }
+
+/** /entities/{name}/layout: how the fields of an entity are laid out, on its record pages and in its forms. */
+export function LayoutPage({ name }: { name: string }) {
+  const query = useLaidOut(name)
+  const mayBuild = useMay('interface:update')
+  usePageTitle(query.data ? `Layout of ${query.data.displayName}` : 'Layout')
+  if (!mayBuild) return <AccessDenied missing={['interface:update']} />
+  if (query.data) return <EntityLayouts entity={query.data} />
+  if (query.data === null) {
+    return (
+      <EmptyState
+        headingLevel={1}
+        icon={<SearchX aria-hidden />}
+        title="Not found or not yours"
+        description="There is no such entity in this workspace."
+        actions={
+          <Button variant="outline" asChild>
+            <Link to="/entities">All entities</Link>
+          </Button>
+        }
+      />
+    )
+  }
+  if (query.error) return <QueryError headingLevel={1} title="The layouts could not be loaded" query={query} />
+  return (
+    <div role="status" className="grid gap-4 p-4 lg:grid-cols-[240px_minmax(0,1fr)_320px] lg:p-6">
+      <span className="sr-only">Loading layouts</span>
+      {[1, 2, 3].map((pane) => (
+        <Skeleton key={pane} className="h-96 w-full" />
+      ))}
+    </div>
+  )
+}
+
+function EntityLayouts({ entity }: { entity: LaidOut }) {
+  const search = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const type = layoutTypes.find((known) => known === search.type) ?? 'record'
+  const chosen = useSetting<string | null>(`entity.${entity.id}.${type}Layout`)
+  const layouts = entity.layouts.filter((layout) => layout.type === type)
+  const wanted = search.layout === 'new' ? undefined : (search.layout ?? chosen.value ?? layouts[0]?.id)
+  const stored = layouts.find(({ id }) => id === wanted) ?? null
+  const go = (next: { type?: string; layout?: string | undefined }) =>
+    void navigate({ to: '.', search: (before) => ({ ...before, ...next }), replace: true })
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <div className="flex flex-col gap-3 border-b p-4 lg:px-6">
+        <PageHeader
+          back={
+            <Button asChild variant="ghost" size="icon">
+              <Link to="/entities/$name" params={{ name: entity.name }} aria-label={`Back to ${entity.displayName}`}>
+                <ArrowLeft aria-hidden />
+              </Link>
+            </Button>
+          }
+          title={`Layout of ${entity.displayName}`}
+        />
+        <div className="flex flex-wrap items-center gap-2">
+          <SegmentedControl
+            aria-label="What is laid out"
+            options={layoutTypes.map((value) => ({ value, label: typeLabels[value] }))}
+            value={type}
+            onValueChange={(next) => go({ type: next, layout: undefined })}
+            className="w-56"
+          />
+          {layouts.length > 0 && (
+            <Select
+              aria-label="Layout"
+              className="w-56"
+              value={stored?.id ?? 'new'}
+              onValueChange={(layout) => go({ layout })}
+              options={[
+                ...layouts.map(({ id, name }) => ({
+                  value: id,
+                  label: id === chosen.value ? `${name} (in use)` : name,
+                })),
+                { value: 'new', label: 'New layout' },
+              ]}
+            />
+          )}
+          {stored && (
+            <Button variant="ghost" onClick={() => go({ layout: 'new' })}>
+              <Plus aria-hidden />
+              New layout
+            </Button>
+          )}
+        </div>
+      </div>
+      <OneLayout
+        key={`${type} ${stored?.id ?? 'new'}`}
+        entity={entity}
+        type={type}
+        stored={stored}
+        onSaved={(layout) => go({ layout })}
+        onDeleted={() => go({ layout: undefined })}
+      />
+    </div>
+  )
+}
+
+interface OneLayoutProps {
+  entity: LaidOut
+  type: LayoutType
+  /** `null` for one that is not stored yet. */
+  stored: StoredLayout | null
+  onSaved: (id: string) => void
+  onDeleted: () => void
+}
+
+function OneLayout({ entity, type, stored, onSaved, onDeleted }: OneLayoutProps) {
+  const { tenantId } = useTenant()
+  const { id: userId } = useUser()
+  const save = useSaveLayout(entity, type)
+  const saved = stored ? bodyOf(stored) : startOf(entity, type)
+  const builder = useBuilder(saved, {
+    place: { userId, tenantId: tenantId ?? '', scope: `layouts/${entity.id}/${type}/${stored?.id ?? 'new'}` },
+    title: `Layout of ${entity.displayName}`,
+  })
+  const { state, dispatch, isDirty, isRestored, forget } = builder
+  const [failure, setFailure] = useState<string | null>(null)
+  const shown = new Set(fieldNamesOf(state.layout.items))
+  const missing = entity.fields.filter((field) => field.isRequired && !field.isReadonly && !shown.has(field.name))
+
+  const store = async (): Promise<string | null> => {
+    setFailure(null)
+    try {
+      const { id } = await save.mutateAsync({ stored, layout: state.layout })
+      forget()
+      return id
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error)
+      setFailure(message)
+      toast.error(message)
+      return null
+    }
+  }
+
+  return (
+    <LayoutBuilder
+      state={state}
+      dispatch={dispatch}
+      fields={entity.fields}
+      notes={
+        <div className="mb-3 flex flex-col gap-2 empty:hidden">
+          {failure && <Alert title="Not saved. What you built is kept.">{failure}</Alert>}
+          {isRestored && isDirty && (
+            <Alert variant="info">
+              Your draft is back.{' '}
+              <Button
+                variant="link"
+                size="sm"
+                className="h-6 px-1"
+                onClick={() => {
+                  forget()
+                  dispatch({ type: 'load', layout: saved })
+                }}
+              >
+                Discard
+              </Button>
+            </Alert>
+          )}
+          {type === 'form' && missing.length > 0 && (
+            <Alert variant="warning">
+              {missing.map(({ label }) => label).join(', ')} must be filled in, and{' '}
+              {missing.length === 1 ? 'is' : 'are'} not on this form.
+            </Alert>
+          )}
+        </div>
+      }
+      actions={
+        <>
+          <span role="status" className="px-1 text-xs text-muted-foreground max-xl:sr-only">
+            {isDirty && 'Unpublished changes · draft kept'}
+          </span>
+          {stored && <LayoutMenu entity={entity} stored={stored} onDeleted={onDeleted} />}
+          <PublishMenu entity={entity} type={type} layoutId={stored?.id ?? null} store={store} onPublished={onSaved} />
+        </>
+      }
+    />
+  )
+}
+
+const bodyOf = ({ name, columns, gap, padding, responsive, items }: StoredLayout): BuiltLayout => ({
+  name,
+  columns,
+  gap,
+  padding,
+  responsive,
+  items,
+})
+
+/** A new one starts from what people see where there is none. */
+function startOf({ displayName, fields }: LaidOut, type: LayoutType): BuiltLayout {
+  const shown = type === 'form' ? fields.filter((field) => !field.isReadonly) : fields
+  return { ...defaultLayout(shown), name: `${displayName} ${type === 'form' ? 'form' : 'page'}` }
+}

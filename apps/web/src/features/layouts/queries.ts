@@ -1,0 +1,117 @@
+import { findFieldType } from '@monarch/field-types'
+import type { FieldRow, LayoutRow } from '@monarch/schema'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { graphql } from '../../lib/api.ts'
+import { tenantKey, useTenant } from '../../lib/tenant.ts'
+import type { BuiltLayout } from './builder-state.ts'
+import type { BuilderField } from './item-types.tsx'
+
+export type StoredLayout = Pick<LayoutRow, 'id' | 'type' | 'version'> & BuiltLayout
+
+/** An entity as the layout builder needs it. */
+export interface LaidOut {
+  readonly id: string
+  readonly name: string
+  readonly displayName: string
+  readonly fields: readonly BuilderField[]
+  readonly layouts: readonly StoredLayout[]
+}
+
+const layoutsKey = (tenantId: string | null, name: string) => tenantKey(tenantId, 'layouts', name)
+
+/** The entity, its fields and its layouts; `null` when the tenant has none of that name. */
+export function useLaidOut(name: string) {
+  const { tenantId } = useTenant()
+  return useQuery({
+    queryKey: layoutsKey(tenantId, name),
+    queryFn: async ({ signal }): Promise<LaidOut | null> => {
+      const { entities, layouts } = await graphql<Reply>('admin', document, { tenantId, name }, { signal })
+      const [entity] = entities
+      return entity ? { ...entity, fields: entity.fields.flatMap(readField), layouts } : null
+    },
+    enabled: tenantId !== null,
+  })
+}
+
+/** Makes the layout, or changes it at the version that was seen. */
+export function useSaveLayout(entity: LaidOut, type: LayoutRow['type']) {
+  const client = useQueryClient()
+  const { tenantId } = useTenant()
+  return useMutation({
+    mutationFn: async ({ stored, layout }: { stored: StoredLayout | null; layout: BuiltLayout }) => {
+      const { name, columns, gap, padding, responsive, items } = layout
+      const data = { name, columns, gap, padding, responsive, items }
+      const { saved } = stored
+        ? await graphql<Saved>('admin', updateDocument, { id: stored.id, data, ifVersion: stored.version })
+        : await graphql<Saved>('admin', createDocument, { data: { ...data, type, tenantId, entityId: entity.id } })
+      return saved
+    },
+    onSuccess: (saved) => {
+      client.setQueryData<LaidOut | null>(
+        layoutsKey(tenantId, entity.name),
+        (known) => known && { ...known, layouts: [...known.layouts.filter(({ id }) => id !== saved.id), saved] },
+      )
+      return refresh(client, tenantId, entity.name)
+    },
+  })
+}
+
+export function useDeleteLayout(entity: LaidOut) {
+  const client = useQueryClient()
+  const { tenantId } = useTenant()
+  const onSettled = () => refresh(client, tenantId, entity.name)
+  const remove = useMutation({
+    mutationFn: (id: string) => graphql('admin', deleteDocument, { id }),
+    onSettled,
+  })
+  const restore = useMutation({
+    mutationFn: (id: string) => graphql('admin', restoreDocument, { id }),
+    onSettled,
+  })
+  return { remove, restore }
+}
+
+/** Record pages know the layouts by the structure of their entity. */
+function refresh(client: ReturnType<typeof useQueryClient>, tenantId: string | null, name: string): Promise<unknown> {
+  return Promise.all([
+    client.invalidateQueries({ queryKey: layoutsKey(tenantId, name) }),
+    client.invalidateQueries({ queryKey: tenantKey(tenantId, 'structure', name) }),
+  ])
+}
+
+type FieldReply = Pick<
+  FieldRow,
+  'id' | 'name' | 'displayName' | 'fieldType' | 'isRequired' | 'isReadonly' | 'sectionName' | 'resultType'
+>
+
+interface Reply {
+  entities: { id: string; name: string; displayName: string; fields: FieldReply[] }[]
+  layouts: StoredLayout[]
+}
+
+interface Saved {
+  saved: StoredLayout
+}
+
+function readField(row: FieldReply): BuilderField[] {
+  const type = findFieldType(row.fieldType)
+  const { id, name, displayName: label, isRequired, isReadonly, sectionName, resultType } = row
+  return type ? [{ id, name, label, type, isRequired, isReadonly: isReadonly || resultType !== null, sectionName }] : []
+}
+
+const selection = 'id name type columns gap padding responsive items version'
+
+const document = `query LaidOut($tenantId: ID!, $name: String!) {
+  entities: tenantEntities(where: {tenantId: {eq: $tenantId}, name: {eq: $name}}, limit: 1) {
+    id name displayName
+    fields(limit: 1000) { id name displayName fieldType isRequired isReadonly sectionName resultType }
+  }
+  layouts(where: {tenantId: {eq: $tenantId}, entity: {name: {eq: $name}}}, limit: 200) { ${selection} }
+}`
+
+const createDocument = `mutation CreateLayout($data: CreateLayoutInput!) { saved: createLayout(data: $data) { ${selection} } }`
+const updateDocument = `mutation UpdateLayout($id: ID!, $data: UpdateLayoutInput!, $ifVersion: Int) {
+  saved: updateLayout(id: $id, data: $data, ifVersion: $ifVersion) { ${selection} }
+}`
+const deleteDocument = `mutation DeleteLayout($id: ID!) { deleteLayout(data: {id: $id}) { id } }`
+const restoreDocument = `mutation RestoreLayout($id: ID!) { restoreLayout(id: $id) { id } }`

@@ -1,0 +1,40 @@
+import { EntityIcon, EmptyState, toHue } from '@monarch/ui'
+import { Link } from '@tanstack/react-router'
+import { Database } from 'lucide-react'
+import type { NavigationEntity } from '../../lib/build-navigation.ts'
+
+/** The entities of the workspace; each opens its records. */
+export function EntityList({ entities }: { entities: readonly NavigationEntity[] }) {
+  if (entities.length === 0) {
+    return (
+      <EmptyState
+        headingLevel={3}
+        icon={<Database aria-hidden />}
+        title="No entities yet"
+        description="An entity is a kind of thing that the workspace keeps: accounts, projects, invoices."
+        actions={<Link to="/entities">Entity Management</Link>}
+      />
+    )
+  }
+  return (
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(240px,1fr))] gap-3">
+      {entities.map(({ id, name, displayName, pluralName, icon, color }) => (
+        <li key={id}>
+          <Link
+            to="/entities/$name"
+            params={{ name }}
+            className="flex items-center gap-3 rounded-lg border bg-raised px-3 py-2.5 transition-colors hover:border-border-strong hover:bg-hover"
+          >
+            <span data-hue={toHue(color)} className="grid size-8 shrink-0 place-items-center rounded-md bg-tag-bg">
+              <EntityIcon name={icon} className="size-4 text-tag-text" />
+            </span>
+            <span className="min-w-0">
+              <span className="block truncate text-cell font-medium">{displayName}</span>
+              <span className="block truncate text-xs text-muted-foreground">{pluralName}</span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,55 @@
+import { PageHeader, Tabs, TabsContent, TabsList, TabsTrigger } from '@monarch/ui'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { usePageTitle } from '../../lib/page-title.ts'
+import { FieldDemo } from './FieldDemo.tsx'
+
+/** What other features give: this page only brings it together. */
+interface PlatformBuilderPageProps {
+  entities: ReactNode
+  interfaces: ReactNode
+  views: ReactNode
+  preview: ReactNode
+  /** An entity that the relations of the demo point at; '' while the workspace has none. */
+  entityId: string
+}
+
+/** /platform-builder: the parts of the platform side by side. */
+export function PlatformBuilderPage({ entityId, ...given }: PlatformBuilderPageProps) {
+  usePageTitle('Platform Builder')
+  // The screens that stand in the tabs have a `tab` of their own.
+  const { section } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const tabs = [
+    { value: 'entities', label: 'Entities', content: given.entities },
+    { value: 'interfaces', label: 'Interfaces', content: given.interfaces },
+    { value: 'views', label: 'Views', content: given.views },
+    { value: 'fields', label: 'Field Demo', content: <FieldDemo entityId={entityId} /> },
+    { value: 'preview', label: 'Preview', content: given.preview },
+  ]
+  const active = tabs.find(({ value }) => value === section)?.value ?? 'entities'
+  return (
+    <Tabs
+      value={active}
+      onValueChange={(next) => void navigate({ to: '.', search: ({ tenant }) => ({ tenant, section: next }) })}
+      className="flex min-h-0 flex-1 flex-col gap-4 p-4 lg:p-6"
+    >
+      <PageHeader title="Platform Builder" description="Entities, interfaces, views and fields, side by side." />
+      <TabsList aria-label="Platform Builder" className="shrink-0">
+        {tabs.map(({ value, label }) => (
+          <TabsTrigger key={value} value={value}>
+            {label}
+          </TabsTrigger>
+        ))}
+      </TabsList>
+      {tabs.map(({ value, label, content }) => (
+        <TabsContent key={value} value={value}>
+          <section aria-label={label}>
+            <h2 className="sr-only">{label}</h2>
+            {content}
+          </section>
+        </TabsContent>
+      ))}
+    </Tabs>
+  )
+}

@@ -1,0 +1,53 @@
+import { Badge, EmptyState, RelativeTime, Skeleton } from '@monarch/ui'
+import { Link } from '@tanstack/react-router'
+import { LayoutList } from 'lucide-react'
+import { QueryError } from '../../errors/QueryError.tsx'
+import { useViews } from './queries.ts'
+
+/** The saved views of the workspace, by entity. */
+export function ViewList() {
+  const views = useViews()
+  if (views.error && !views.data)
+    return <QueryError headingLevel={3} title="The views could not be loaded" query={views} />
+  if (!views.data) {
+    return (
+      <div role="status" className="flex flex-col gap-2">
+        <span className="sr-only">Loading views</span>
+        {[1, 2, 3].map((row) => (
+          <Skeleton key={row} className="h-12 w-full" />
+        ))}
+      </div>
+    )
+  }
+  if (views.data.length === 0) {
+    return (
+      <EmptyState
+        headingLevel={3}
+        icon={<LayoutList aria-hidden />}
+        title="No views yet"
+        description="A view is a way to look at the records of an entity. Save one from its list."
+      />
+    )
+  }
+  return (
+    <ul className="divide-y rounded-lg border bg-raised">
+      {views.data.map(({ id, name, type, entity, updatedAt }) => (
+        <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5 text-cell">
+          <Link
+            to="/entities/$name"
+            params={{ name: entity.name }}
+            search={(before) => ({ ...before, section: undefined, view: id })}
+            className="font-medium text-link underline-offset-2 hover:underline"
+          >
+            {name}
+          </Link>
+          <Badge variant="secondary">{type}</Badge>
+          <span className="text-muted-foreground">{entity.pluralName}</span>
+          <span className="ml-auto text-xs text-muted-foreground">
+            Updated <RelativeTime value={updatedAt} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { graphql } from '../../lib/api.ts'
+import { tenantKey, useTenant } from '../../lib/tenant.ts'
+
+interface ListedView {
+  id: string
+  name: string
+  type: string
+  updatedAt: string
+  entity: { name: string; pluralName: string }
+}
+
+/** The views that the user may see, of all entities. */
+export function useViews() {
+  const { tenantId } = useTenant()
+  return useQuery({
+    queryKey: tenantKey(tenantId, 'views', 'all'),
+    queryFn: async ({ signal }) => {
+      const { views } = await graphql<{ views: ListedView[] }>('admin', document, { tenantId }, { signal })
+      return views
+    },
+    enabled: tenantId !== null,
+  })
+}
+
+const document = `query AllViews($tenantId: ID!) {
+  views(where: {tenantId: {eq: $tenantId}}, orderBy: [{updatedAt: DESC}], limit: 200) {
+    id name type updatedAt entity { name pluralName }
+  }
+}`

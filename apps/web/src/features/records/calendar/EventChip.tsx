@@ -1,0 +1,141 @@
+import { cn } from '@monarch/ui'
+import type { CSSProperties, PointerEvent } from 'react'
+import { clockOf, dayLength, dayOf, fullDay, shortDay } from './days.ts'
+import type { CalendarEvent } from './events.ts'
+
+/** What the calendar does with an event, wherever it is drawn. */
+export interface EventActions {
+  readonly openId: string | null
+  readonly tinted: ReadonlySet<string>
+  /** The event that is being pulled stays where it was, faintly, until it is dropped. */
+  readonly pulledId: string | null
+  readonly canMove: boolean
+  readonly canResize: boolean
+  readonly onOpen: (event: CalendarEvent) => void
+  readonly onChangeDate: (event: CalendarEvent) => void
+  readonly onPull: (pointer: PointerEvent, event: CalendarEvent, kind: 'move' | 'resize') => void
+}
+
+interface EventChipProps {
+  event: CalendarEvent
+  actions: EventActions
+  tabIndex?: number
+  /** Cut off on that side, because it goes on beyond what is shown. */
+  begins?: boolean
+  ends?: boolean
+  /** On hours there is room for so many lines, and the end is pulled downwards. */
+  lines?: number
+  /** Drawn where an event would come to lie. */
+  isGhost?: boolean
+  className?: string
+  style?: CSSProperties
+}
+
+/** An event as a chip in its colour: pressed it opens, pulled it moves, pulled at its end it grows. */
+export function EventChip(props: EventChipProps) {
+  const { event, actions, tabIndex, begins = true, ends = true, lines, isGhost = false, className, style } = props
+  const onHours = lines !== undefined
+  const time = event.isTimed && begins ? clockOf(event.start) : null
+  const look = cn(
+    'group/chip absolute flex min-w-0 items-center gap-1.5 overflow-hidden bg-tag-bg px-1.5 text-left text-xs text-tag-text select-none [-webkit-touch-callout:none] focus-visible:z-2 focus-visible:outline-offset-0',
+    begins && 'rounded-l-sm',
+    ends && 'rounded-r-sm',
+    onHours && 'flex-col items-start gap-0 border-l-3 border-tag-dot py-0.5',
+    className,
+  )
+  const inside = (
+    <>
+      {!onHours && <span data-dot aria-hidden className="size-1.5 shrink-0 rounded-full bg-tag-dot" />}
+      {time && !onHours && <span className="shrink-0 tabular-nums">{time}</span>}
+      <span
+        className={cn(
+          'min-w-0 font-medium',
+          onHours ? 'line-clamp-(--lines) max-w-full shrink-0 break-words' : 'truncate',
+        )}
+      >
+        {event.title}
+      </span>
+      {onHours && lines > 1 && <span className="max-w-full truncate tabular-nums">{timesOf(event)}</span>}
+    </>
+  )
+  if (isGhost) {
+    return (
+      <span
+        data-hue={event.hue}
+        aria-hidden
+        className={cn(look, 'pointer-events-none z-3 shadow-e2')}
+        style={styleOf(lines, style)}
+      >
+        {inside}
+      </span>
+    )
+  }
+  return (
+    <button
+      type="button"
+      data-hue={event.hue}
+      data-event={event.id}
+      data-record={event.id}
+      tabIndex={tabIndex}
+      title={event.title}
+      aria-label={describeEvent(event, time !== null && !onHours)}
+      aria-current={event.id === actions.openId || undefined}
+      aria-keyshortcuts={actions.canMove ? 'M' : undefined}
+      onPointerDown={(pointer) => actions.canMove && actions.onPull(pointer, event, 'move')}
+      onClick={(click) => {
+        click.stopPropagation()
+        actions.onOpen(event)
+      }}
+      onKeyDown={(key) => {
+        if (key.key.toLowerCase() !== 'm' || key.ctrlKey || key.metaKey || key.altKey || !actions.canMove) return
+        key.preventDefault()
+        actions.onChangeDate(event)
+      }}
+      className={cn(
+        look,
+        'transition-[filter,opacity] hover:brightness-97 dark:hover:brightness-115',
+        event.id === actions.openId && 'outline-2 outline-primary',
+        actions.tinted.has(event.id) && 'outline-2 outline-ring',
+        event.id === actions.pulledId && 'opacity-45',
+        actions.canMove && 'cursor-grab',
+      )}
+      style={styleOf(lines, style)}
+    >
+      {inside}
+      {actions.canResize && ends && (
+        <span
+          aria-hidden
+          onPointerDown={(pointer) => actions.onPull(pointer, event, 'resize')}
+          className={
+            onHours
+              ? 'absolute inset-x-0 bottom-0 h-2 cursor-ns-resize'
+              : 'absolute inset-y-0 right-0 w-2 cursor-ew-resize group-hover/chip:border-r-2 group-hover/chip:border-tag-dot'
+          }
+        />
+      )}
+    </button>
+  )
+}
+
+/** The last line is for the time. */
+function styleOf(lines: number | undefined, style: CSSProperties | undefined): CSSProperties | undefined {
+  return lines === undefined ? style : { ...style, ['--lines' as string]: Math.max(1, lines - 1) }
+}
+
+/** The event in words, beginning with those that are seen. */
+export function describeEvent(event: CalendarEvent, timeFirst: boolean): string {
+  const { title, start, end, isTimed } = event
+  const first = dayOf(start)
+  if (!isTimed) {
+    const last = dayOf(end - dayLength)
+    return `${title}, ${first === last ? fullDay(first) : `${shortDay(first)} to ${shortDay(last)}`}`
+  }
+  if (!timeFirst) return `${title} ${timesOf(event)}, ${fullDay(first)}`
+  return `${clockOf(start)} ${title}, ${end === start ? '' : `${timesOf(event)}, `}${fullDay(first)}`
+}
+
+function timesOf({ start, end }: Pick<CalendarEvent, 'start' | 'end'>): string {
+  if (end === start) return clockOf(start)
+  const last = dayOf(start) === dayOf(end) ? '' : `${shortDay(dayOf(end))}, `
+  return `${clockOf(start)} – ${last}${clockOf(end)}`
+}

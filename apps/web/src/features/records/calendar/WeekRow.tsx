@@ -1,0 +1,225 @@
+import { cn, IconButton, Popover, PopoverContent, PopoverTrigger } from '@monarch/ui'
+import { CalendarClock, Plus } from 'lucide-react'
+import { useMemo } from 'react'
+import { fullDay, shortDay, startOfMonth } from './days.ts'
+import { type EventActions, EventChip } from './EventChip.tsx'
+import type { CalendarEvent } from './events.ts'
+import { countHidden, layoutWeek } from './layout.ts'
+
+/** What days are drawn with. */
+export interface DayActions {
+  readonly today: string
+  /** The day that the arrow keys are at: the one tab stop, with the events in it. */
+  readonly at: string
+  readonly onAt: (day: string) => void
+  readonly onDay: (day: string) => void
+  /** `null` where nothing can be made here. */
+  readonly onCreate: ((day: string) => void) | null
+}
+
+interface WeekRowProps {
+  days: readonly string[]
+  events: readonly CalendarEvent[]
+  /** Where the event that is being pulled would come to lie. */
+  ghost: CalendarEvent | null
+  /** So many events of a day are shown, then '+N more'. */
+  lanes: number
+  /** Days of other months are dimmed. */
+  month?: string
+  /** The number of the day stands in it. */
+  numbered?: boolean
+  isNarrow: boolean
+  actions: EventActions
+  dayActions: DayActions
+  className?: string
+}
+
+const laneHeight = 24
+const headHeight = 30
+
+/** A row of days with the events on them, those of several days across. */
+export function WeekRow(props: WeekRowProps) {
+  const { days, events, ghost, lanes, month, numbered = true, isNarrow, actions, dayActions, className } = props
+  const segments = useMemo(() => layoutWeek(events, days), [events, days])
+  const ghosts = useMemo(() => (ghost ? layoutWeek([ghost], days) : []), [ghost, days])
+  const hidden = countHidden(segments, days.length, isNarrow ? 0 : lanes)
+  const head = numbered ? headHeight : 4
+  const rows = Math.min(lanes, Math.max(0, ...segments.map(({ lane }) => lane + 1)))
+  const least = head + (isNarrow ? 24 : Math.max(numbered ? 3 : 1, rows) * laneHeight + (numbered ? 22 : 4))
+  return (
+    <div
+      role="row"
+      className={cn('grid', className)}
+      style={{ gridTemplateColumns: `repeat(${days.length}, minmax(0, 1fr))`, minHeight: least }}
+    >
+      {days.map((day, index) => {
+        const isAt = day === dayActions.at
+        const isOutside = month !== undefined && startOfMonth(day) !== startOfMonth(month)
+        const own = segments.filter((segment) => segment.day <= index && index < segment.day + segment.span)
+        const count = own.length
+        return (
+          <div
+            key={day}
+            role="gridcell"
+            data-day={day}
+            tabIndex={isAt ? 0 : -1}
+            aria-label={`${fullDay(day)}, ${count === 0 ? 'nothing' : `${count} ${count === 1 ? 'record' : 'records'}`}`}
+            aria-current={day === dayActions.today ? 'date' : undefined}
+            onFocus={() => dayActions.onAt(day)}
+            onClick={(click) => {
+              if (click.target === click.currentTarget) dayActions.onCreate?.(day)
+            }}
+            className={cn(
+              'group/day relative min-w-0 border-r border-b last:border-r-0 focus-visible:z-1 focus-visible:-outline-offset-2',
+              isOutside ? 'bg-sunken' : 'bg-background',
+              dayActions.onCreate && 'cursor-pointer',
+            )}
+          >
+            {numbered && (
+              <button
+                type="button"
+                tabIndex={isAt ? 0 : -1}
+                aria-label={`Show ${fullDay(day)}`}
+                onClick={() => dayActions.onDay(day)}
+                className={cn(
+                  'absolute top-0.5 left-0.5 grid size-6 place-items-center rounded-full text-xs tabular-nums hover:bg-hover focus-visible:outline-offset-0 pointer-coarse:after:absolute pointer-coarse:after:-inset-2',
+                  isOutside && 'text-muted-foreground',
+                  day === dayActions.today && 'bg-primary font-semibold text-primary-foreground hover:bg-primary-hover',
+                )}
+              >
+                {Number(day.slice(8))}
+              </button>
+            )}
+            {dayActions.onCreate && !isNarrow && (
+              <IconButton
+                label={`Add on ${shortDay(day)}`}
+                size="icon-sm"
+                tabIndex={isAt ? 0 : -1}
+                onClick={() => dayActions.onCreate!(day)}
+                className={cn(
+                  'absolute right-0.5 size-6 opacity-0 group-hover/day:opacity-100 focus-visible:opacity-100 pointer-coarse:hidden',
+                  numbered ? 'top-0.5' : 'bottom-0.5',
+                )}
+              >
+                <Plus aria-hidden />
+              </IconButton>
+            )}
+            {!isNarrow &&
+              own
+                .filter(({ lane, day: first }) => lane < lanes && first === index)
+                .map((segment) => (
+                  <EventChip
+                    key={segment.event.id}
+                    event={segment.event}
+                    actions={actions}
+                    tabIndex={isAt ? 0 : -1}
+                    begins={segment.begins}
+                    ends={segment.ends}
+                    className="z-1 h-5.5"
+                    style={placeOf(segment, head)}
+                  />
+                ))}
+            {!isNarrow &&
+              ghosts
+                .filter(({ day: first }) => first === index)
+                .map((segment) => (
+                  <EventChip
+                    key="ghost"
+                    isGhost
+                    event={segment.event}
+                    actions={actions}
+                    begins={segment.begins}
+                    ends={segment.ends}
+                    className="h-5.5"
+                    style={placeOf({ ...segment, lane: Math.min(lanes - 1, freeLane(own)) }, head)}
+                  />
+                ))}
+            {isNarrow && ghosts.some((s) => s.day <= index && index < s.day + s.span) && (
+              <span aria-hidden className="pointer-events-none absolute inset-0.5 rounded-sm ring-2 ring-ring" />
+            )}
+            {hidden[index]! > 0 && (
+              <MorePopover
+                day={day}
+                events={own.map(({ event }) => event)}
+                label={isNarrow ? null : `+${hidden[index]} more`}
+                tabIndex={isAt ? 0 : -1}
+                actions={actions}
+                top={isNarrow ? head : head + lanes * laneHeight}
+              />
+            )}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+interface MorePopoverProps {
+  day: string
+  events: readonly CalendarEvent[]
+  /** `null` where there is only room for dots. */
+  label: string | null
+  tabIndex: number
+  actions: EventActions
+  top: number
+}
+
+/** All events of a day that has more than there is room for. */
+function MorePopover({ day, events, label, tabIndex, actions, top }: MorePopoverProps) {
+  const count = `${events.length} ${events.length === 1 ? 'record' : 'records'} on ${shortDay(day)}`
+  return (
+    <Popover>
+      <PopoverTrigger asChild>
+        <button
+          type="button"
+          tabIndex={tabIndex}
+          aria-label={label === null ? count : `${label}, ${count}`}
+          style={{ top }}
+          className="absolute inset-x-0.5 z-1 flex h-5 items-center justify-center pointer-coarse:h-11 gap-0.5 rounded-sm px-1 text-xs text-muted-foreground hover:bg-hover hover:text-foreground focus-visible:outline-offset-0 sm:justify-start"
+        >
+          {label ??
+            events
+              .slice(0, 3)
+              .map((event) => (
+                <span key={event.id} data-hue={event.hue} data-dot className="size-1.5 rounded-full bg-tag-dot" />
+              ))}
+        </button>
+      </PopoverTrigger>
+      <PopoverContent label={fullDay(day)} className="w-72">
+        <p className="mb-2 text-cell font-semibold">{fullDay(day)}</p>
+        <ul className="flex flex-col gap-1">
+          {events.map((event) => (
+            <li key={event.id} className="flex items-center gap-1">
+              <EventChip
+                event={event}
+                actions={{ ...actions, canResize: false, onPull: () => {} }}
+                className="static h-7 flex-1 cursor-pointer"
+              />
+              {actions.canMove && (
+                <IconButton
+                  label={`Change date… of ${event.title}`}
+                  size="icon-sm"
+                  onClick={() => actions.onChangeDate(event)}
+                >
+                  <CalendarClock aria-hidden />
+                </IconButton>
+              )}
+            </li>
+          ))}
+        </ul>
+      </PopoverContent>
+    </Popover>
+  )
+}
+
+function placeOf({ span, lane }: { span: number; lane: number }, head: number): React.CSSProperties {
+  // One pixel for each edge between the days that it covers.
+  return { top: head + lane * laneHeight, left: 3, width: `calc(${span * 100}% + ${span - 1}px - 7px)` }
+}
+
+function freeLane(own: readonly { lane: number }[]): number {
+  const taken = new Set(own.map(({ lane }) => lane))
+  let lane = 0
+  while (taken.has(lane)) lane++
+  return lane
+}

@@ -1,0 +1,75 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useSetting } from '../../../lib/settings.ts'
+import { addDays, type Mode, startOfWeek, type WeekStart } from './days.ts'
+
+interface CalendarKeys {
+  mode: Mode
+  /** The day that the arrow keys are at. */
+  at: string
+  weekStart: WeekStart
+  goTo: (day: string) => void
+  step: (by: 1 | -1) => void
+  toToday: () => void
+  setMode: (mode: Mode) => void
+  /** What Enter does on a day. */
+  enter: (day: string) => void
+}
+
+const modeKeys: Readonly<Record<string, Mode>> = { 1: 'day', 2: 'week', 3: 'month', 4: 'year' }
+
+/** Keys within the calendar: arrows by day, Page keys and `Alt` with arrows by unit. The single letters hold on the whole page. */
+export function useCalendarKeys(keys: CalendarKeys): (event: KeyboardEvent) => void {
+  const { value: singleKeys } = useSetting<boolean>('keyboard.singleKeys')
+  const latest = useRef(keys)
+  useEffect(() => {
+    latest.current = keys
+  })
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || isElsewhere(event.target))
+        return
+      const { step, toToday, setMode } = latest.current
+      if (event.altKey) {
+        if (event.key === 'ArrowLeft') step(-1)
+        else if (event.key === 'ArrowRight') step(1)
+        else return
+      } else if (!singleKeys) return
+      else if (event.key.toLowerCase() === 't') toToday()
+      else if (modeKeys[event.key]) setMode(modeKeys[event.key]!)
+      else return
+      event.preventDefault()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [singleKeys])
+
+  return (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented) return
+    const target = event.target as HTMLElement
+    if (!target.closest('[data-day]')) return
+    const { at, mode, weekStart, goTo, step, enter } = keys
+    const week = mode === 'month' || mode === 'year' ? 7 : null
+    const first = startOfWeek(at, weekStart)
+    if (event.key === 'ArrowLeft') goTo(addDays(at, -1))
+    else if (event.key === 'ArrowRight') goTo(addDays(at, 1))
+    else if (event.key === 'ArrowUp' && week) goTo(addDays(at, -week))
+    else if (event.key === 'ArrowDown' && week) goTo(addDays(at, week))
+    else if (event.key === 'Home') goTo(first)
+    else if (event.key === 'End') goTo(addDays(first, 6))
+    else if (event.key === 'PageUp') step(-1)
+    else if (event.key === 'PageDown') step(1)
+    // On an event or a button Enter is theirs.
+    else if (event.key === 'Enter' && target.dataset.day !== undefined && target.role === 'gridcell') enter(at)
+    else return
+    event.preventDefault()
+  }
+}
+
+/** Where text is typed, and in what stands over the page, the letters have another meaning. */
+function isElsewhere(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable ||
+      target.closest('input, textarea, select, [role=dialog], [role=menu], [role=listbox]') !== null)
+  )
+}

@@ -1,0 +1,167 @@
+import { type Json, readValueDraft, type ValueDraft } from '@monarch/field-types'
+import { webOf } from '@monarch/field-types/web'
+import { Alert, Button, Combobox, Dialog, Field as LabelledField, IconButton, Select, toast } from '@monarch/ui'
+import { Plus, X } from 'lucide-react'
+import { useState } from 'react'
+import { messageOf } from '../../../lib/api-error.ts'
+import type { ListRequest } from '../queries.ts'
+import type { RecordData } from '../record-documents.ts'
+import type { EntityStructure, Field } from '../structure.ts'
+import { type BulkChange, bulkKinds, planBulkEdit } from './bulk-edit.ts'
+import type { Checked } from './use-checked.ts'
+import type { GridWrites } from './use-grid-writes.ts'
+
+interface BulkEditProps {
+  structure: EntityStructure
+  request: ListRequest
+  checked: Checked
+  count: number
+  /** So many that the server changes them by the filter, in a step that cannot be taken back. */
+  isLarge: boolean
+  writes: GridWrites
+  load: (checked: Checked) => Promise<readonly RecordData[]>
+  reveal: () => void
+  onClose: () => void
+}
+
+interface Line {
+  readonly field: Field
+  readonly kind: BulkChange['kind']
+  readonly draft: ValueDraft
+  readonly error: string | null
+}
+
+const kindLabels: Record<BulkChange['kind'], string> = { set: 'Set to', clear: 'Clear', add: 'Add', remove: 'Remove' }
+
+/** One or several fields of all chosen records at once. */
+export default function BulkEdit({ structure, checked, count, isLarge, writes, load, reveal, onClose }: BulkEditProps) {
+  const fields = structure.entity.fields.filter((field) => !field.isReadonly && !field.type.files)
+  const [lines, setLines] = useState<readonly Line[]>([])
+  const [isPending, setPending] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const free = fields.filter((field) => !lines.some((line) => line.field === field))
+  const words = `${count.toLocaleString('en-US')} ${count === 1 ? 'record' : 'records'}`
+  const change = (index: number, next: Partial<Line>) =>
+    setLines(lines.map((line, i) => (i === index ? { ...line, error: null, ...next } : line)))
+  const add = (name: string | null) => {
+    const field = free.find((known) => known.name === name)
+    if (field) setLines([...lines, { field, kind: 'set', draft: { value: null }, error: null }])
+  }
+
+  const submit = async () => {
+    const read = lines.map((line) => readLine(line))
+    if (read.some(({ error }) => error !== null)) {
+      return setLines(lines.map((line, i) => ({ ...line, error: read[i]!.error })))
+    }
+    if (lines.length === 0) return setFailure('Choose a field first.')
+    const changes = read.map(({ change: one }) => one!)
+    setPending(true)
+    setFailure(null)
+    try {
+      if (isLarge) {
+        const data = Object.fromEntries(changes.map((one) => [one.field.name, 'value' in one ? one.value : null]))
+        toast(`Updated ${(await writes.changeAll('update', data)).toLocaleString('en-US')}`)
+      } else {
+        const rows = planBulkEdit(changes, await load(checked))
+        if (rows.length === 0) toast('There is nothing to change')
+        else {
+          const done = (updated: number) => `Updated ${updated.toLocaleString('en-US')}`
+          await writes.run({ label: 'Bulk edit', changes: rows, reveal, done })
+        }
+      }
+      onClose()
+    } catch (error) {
+      setFailure(messageOf(error))
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Edit ${words}`}
+      description={
+        isLarge
+          ? 'So many at once cannot be taken back in one step.'
+          : 'Fields that are not named here stay as they are.'
+      }
+      dirty={lines.length > 0}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isPending}>
+            Update {words}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {failure && <Alert>{failure}</Alert>}
+        {lines.map((line, index) => {
+          const { Input } = webOf(line.field.type)
+          const kinds = bulkKinds(line.field).filter((kind) => !isLarge || kind === 'set' || kind === 'clear')
+          return (
+            <div key={line.field.name} className="flex items-start gap-2">
+              <Select
+                aria-label={`What becomes of ${line.field.label}`}
+                className="mt-6.5 w-28 shrink-0"
+                options={kinds.map((kind) => ({ value: kind, label: kindLabels[kind] }))}
+                value={line.kind}
+                onValueChange={(kind) => change(index, { kind })}
+              />
+              <LabelledField label={line.field.label} error={line.error} className="flex-1">
+                {line.kind === 'clear' ? (
+                  <p className="flex h-control items-center text-cell text-muted-foreground">becomes empty</p>
+                ) : (
+                  <Input
+                    type={line.field.type}
+                    field={line.field.spec}
+                    draft={line.draft}
+                    onDraft={(draft) => change(index, { draft })}
+                  />
+                )}
+              </LabelledField>
+              <IconButton
+                label={`Leave ${line.field.label} as it is`}
+                className="mt-6.5"
+                onClick={() => setLines(lines.toSpliced(index, 1))}
+              >
+                <X aria-hidden />
+              </IconButton>
+            </div>
+          )
+        })}
+        {free.length > 0 && (
+          <div className="flex max-w-72 items-center gap-2">
+            <Plus aria-hidden className="text-muted-foreground" />
+            <Combobox
+              key={lines.length}
+              label="Fields"
+              aria-label="Field to change"
+              placeholder="Choose a field"
+              options={free.map(({ name, label }) => ({ value: name, label }))}
+              value={null}
+              onValueChange={add}
+            />
+          </div>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function readLine({ field, kind, draft }: Line): { change: BulkChange | null; error: string | null } {
+  if (kind === 'clear') return { change: { field, kind }, error: null }
+  const read = readValueDraft(field.type, field.spec, draft)
+  if (!read.ok) return { change: null, error: read.message }
+  const value: Json = read.value
+  if (value === null) return { change: null, error: `${field.label} is empty. Choose Clear to empty it.` }
+  return { change: { field, kind, value }, error: null }
+}

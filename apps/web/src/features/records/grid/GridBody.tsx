@@ -1,0 +1,171 @@
+import { useVirtualizer, defaultRangeExtractor } from '@tanstack/react-virtual'
+import { cn } from '@monarch/ui'
+import { Plus } from 'lucide-react'
+import { type RefObject, useLayoutEffect } from 'react'
+import type { RecordData } from '../record-documents.ts'
+import type { FooterWish } from './aggregates.ts'
+import { firstField, type Slot } from './column-layout.ts'
+import { cellLook, useCurrentCell } from './GridCell.tsx'
+import { GridRow } from './GridRow.tsx'
+import { GroupRow } from './GroupRow.tsx'
+import { useGrid } from './grid-context.ts'
+import type { GridState } from './grid-state.ts'
+import { hasRow, isSingle, type Range } from './range.ts'
+import type { RowModel } from './row-model.ts'
+import type { Checked } from './use-checked.ts'
+import type { Problems } from './use-grid-actions.ts'
+import { headerHeight } from './use-viewport.ts'
+
+interface GridBodyProps {
+  scroller: RefObject<HTMLDivElement | null>
+  rows: RowModel
+  rowHeight: number
+  recordAt: (row: number) => RecordData | undefined
+  slots: readonly Slot[]
+  state: GridState
+  range: Range
+  problems: Problems
+  tinted: ReadonlySet<string>
+  colorsOf: (record: RecordData) => ReadonlyMap<string, string> | undefined
+  checked: Checked
+  openId: string | null
+  unmatched: ReadonlySet<string>
+  wishes: readonly FooterWish[]
+  isDimmed: boolean
+  mayFill: boolean
+  onNew: () => void
+  onWindow: (first: number, last: number) => void
+}
+
+const overscan = 8
+/** The list hears of a scroll after so many rows. */
+const windowStep = 10
+
+/** The rows in sight. The one that has the focus stays, wherever it is: it is the way back into the grid. */
+export function GridBody({ scroller, rows, rowHeight, recordAt, slots, state, range, ...props }: GridBodyProps) {
+  const { layout } = useGrid()
+  const { focus, editing } = state
+  const virtual = useVirtualizer({
+    count: rows.count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan,
+    scrollMargin: headerHeight,
+    useFlushSync: false,
+    rangeExtractor: (shown) => {
+      const indexes = defaultRangeExtractor(shown)
+      return focus.row >= 0 && focus.row < rows.count && !indexes.includes(focus.row)
+        ? [...indexes, focus.row]
+        : indexes
+    },
+  })
+  const items = virtual.getVirtualItems()
+  useLayoutEffect(() => virtual.measure(), [virtual, rowHeight])
+
+  const { startIndex, endIndex } = virtual.range ?? { startIndex: 0, endIndex: 0 }
+  const first = Math.floor(Math.max(0, startIndex - overscan) / windowStep) * windowStep
+  const last = Math.ceil((endIndex + overscan) / windowStep) * windowStep
+  const { onWindow } = props
+  useLayoutEffect(() => onWindow(first, last), [onWindow, first, last])
+
+  const single = isSingle(range)
+  return (
+    <div
+      role="rowgroup"
+      aria-busy={props.isDimmed || undefined}
+      className={cn('relative', props.isDimmed && 'opacity-60')}
+      style={{ height: virtual.getTotalSize(), width: layout.width, minWidth: '100%' }}
+    >
+      {items.map(({ index: row, start, size }) => {
+        const what = rows.at(row)
+        const top = start - headerHeight
+        const current = focus.row === row ? focus.column : null
+        if (what.kind === 'group') {
+          return (
+            <GroupRow
+              key={`group ${what.group.id}`}
+              row={row}
+              top={top}
+              height={size}
+              group={what.group}
+              slots={slots}
+              wishes={props.wishes}
+              isCurrent={current !== null}
+            />
+          )
+        }
+        if (what.kind === 'new') {
+          return <NewRow key="new" row={row} top={top} height={size} isCurrent={current !== null} onNew={props.onNew} />
+        }
+        const record = recordAt(row)
+        const isIn = !single && hasRow(range, row)
+        return (
+          <GridRow
+            key={row}
+            row={row}
+            top={top}
+            height={size}
+            record={record}
+            isDraft={what.kind === 'draft' && record?.version === 0}
+            slots={slots}
+            current={current}
+            selectedFrom={isIn ? range.left : -1}
+            selectedTo={isIn ? range.right : -2}
+            corner={props.mayFill && row === range.bottom ? range.right : null}
+            editing={current !== null && editing ? editing.start : null}
+            problems={record && props.problems.get(record.id)}
+            tinted={record && props.tinted.size > 0 ? tintedFields(record.id, props.tinted) : ''}
+            colors={record && props.colorsOf(record)}
+            isChecked={record !== undefined && (props.checked.isAll || props.checked.ids.has(record.id))}
+            isOpen={record !== undefined && record.id === props.openId}
+            isLeaving={record !== undefined && props.unmatched.has(record.id)}
+            isGrouped={rows.isGrouped}
+          />
+        )
+      })}
+    </div>
+  )
+}
+
+function tintedFields(id: string, tinted: ReadonlySet<string>): string {
+  const names = [...tinted].filter((cell) => cell.startsWith(`${id} `)).map((cell) => cell.slice(id.length + 1))
+  return names.length > 0 ? ` ${names.join(' ')} ` : ''
+}
+
+interface NewRowProps {
+  row: number
+  top: number
+  height: number
+  isCurrent: boolean
+  onNew: () => void
+}
+
+function NewRow({ row, top, height, isCurrent, onNew }: NewRowProps) {
+  const { layout } = useGrid()
+  const cell = useCurrentCell(isCurrent)
+  return (
+    <div
+      role="row"
+      aria-rowindex={row + 2}
+      data-row={row}
+      style={{ transform: `translateY(${top}px)`, height }}
+      className="absolute top-0 left-0 flex w-full hover:[--cell:var(--hover)]"
+    >
+      <div
+        ref={cell}
+        role="gridcell"
+        aria-colindex={1}
+        aria-colspan={layout.menuColumn + 1}
+        data-column={firstField}
+        tabIndex={isCurrent ? 0 : -1}
+        onClick={onNew}
+        className={cn(cellLook, 'w-full cursor-pointer text-muted-foreground')}
+      >
+        <span className="sticky left-3 flex items-center gap-2">
+          <Plus aria-hidden className="size-4" />
+          New
+        </span>
+      </div>
+    </div>
+  )
+}

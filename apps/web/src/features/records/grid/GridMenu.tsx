@@ -1,0 +1,114 @@
+import { Button, Dialog, Field, Input } from '@monarch/ui'
+import { useState } from 'react'
+import type { RecordData } from '../record-documents.ts'
+import type { EntityStructure } from '../structure.ts'
+import { firstField, type ColumnLayout } from './column-layout.ts'
+import type { GridColumn } from './columns.ts'
+import { AnchoredMenu, ColumnMenuItems, RecordMenuItems } from './GridMenus.tsx'
+import type { Cell } from './range.ts'
+
+export interface OpenMenu {
+  readonly cell: Cell
+  readonly anchor: DOMRect
+}
+
+interface GridMenuProps {
+  structure: EntityStructure
+  layout: ColumnLayout
+  menu: OpenMenu
+  record: RecordData | undefined
+  may: { readonly create: boolean; readonly update: boolean; readonly delete: boolean }
+  canGroup: (column: GridColumn) => boolean
+  onClose: () => void
+  onOpen: (record: RecordData) => void
+  onEdit: (cell: Cell) => void
+  onInsert: (row: number) => void
+  onDuplicate: (record: RecordData) => void
+  onDelete: (record: RecordData) => void
+  onSort: (column: GridColumn, direction: 'ASC' | 'DESC') => void
+  onGroup: (column: GridColumn) => void
+  onMove: (column: number, by: -1 | 1) => void
+  onFit: (column: number) => void
+  onWidth: (column: GridColumn) => void
+  onFreeze: (columns: number) => void
+  onHide: (column: GridColumn) => void
+}
+
+/** The menu of a record or of a column. */
+export function GridMenu({ structure, layout, menu: { cell, anchor }, record, may, onClose, ...on }: GridMenuProps) {
+  const index = cell.column - firstField
+  const column = layout.columns[index]
+  if (cell.row === -1) {
+    if (!column) return null
+    const isLastFrozen = layout.frozen === index + 1 && index > 0
+    return (
+      <AnchoredMenu anchor={anchor} label={column.label} onClose={onClose}>
+        <ColumnMenuItems
+          column={column}
+          isLastFrozen={isLastFrozen}
+          onSort={column.isSortable ? (direction) => on.onSort(column, direction) : null}
+          onGroup={on.canGroup(column) ? () => on.onGroup(column) : null}
+          onMove={(by) => on.onMove(cell.column, by)}
+          onFit={() => on.onFit(cell.column)}
+          onWidth={() => on.onWidth(column)}
+          onFreeze={() => on.onFreeze(isLastFrozen ? 1 : index + 1)}
+          onHide={() => on.onHide(column)}
+        />
+      </AnchoredMenu>
+    )
+  }
+  if (!record) return null
+  const isField = column !== undefined && may.update && !column.field.isReadonly
+  return (
+    <AnchoredMenu anchor={anchor} label="Record" onClose={onClose}>
+      <RecordMenuItems
+        href={{ name: structure.entity.name, recordId: record.id }}
+        onOpen={() => on.onOpen(record)}
+        onEdit={isField ? () => on.onEdit(cell) : null}
+        onInsert={may.create ? () => on.onInsert(cell.row + 1) : null}
+        onDuplicate={may.create ? () => on.onDuplicate(record) : null}
+        onDelete={may.delete ? () => on.onDelete(record) : null}
+      />
+    </AnchoredMenu>
+  )
+}
+
+/** 'Width…' of the column's menu. */
+export function WidthDialog({
+  column,
+  onSet,
+  onClose,
+}: {
+  column: GridColumn
+  onSet: (width: number) => void
+  onClose: () => void
+}) {
+  const [text, setText] = useState(String(column.width))
+  const isNumber = /^\d{1,4}$/.test(text.trim())
+  return (
+    <Dialog
+      open
+      size="sm"
+      onOpenChange={(open) => !open && onClose()}
+      title={`Width of ${column.label}`}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isNumber) return
+        onSet(Number(text))
+        onClose()
+      }}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit">Set width</Button>
+        </>
+      }
+    >
+      <Field label="Width in pixels" error={isNumber ? null : 'A whole number, for example 150'}>
+        <Input inputMode="numeric" value={text} onChange={(event) => setText(event.target.value)} />
+      </Field>
+    </Dialog>
+  )
+}

@@ -1,0 +1,57 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { ColumnLayout } from './column-layout.ts'
+import { firstField } from './column-layout.ts'
+import type { Cell } from './range.ts'
+
+export const headerHeight = 32
+export const footerHeight = 32
+/** The columns in sight are worked out anew after so many px. */
+const step = 64
+
+/** The part of the grid that is on screen. */
+export function useViewport() {
+  const scroller = useRef<HTMLDivElement>(null)
+  const [view, setView] = useState({ left: 0, width: 1280, height: 640 })
+  const measure = useCallback(() => {
+    const element = scroller.current
+    if (!element) return
+    const next = {
+      left: Math.floor(element.scrollLeft / step) * step,
+      width: element.clientWidth,
+      height: element.clientHeight,
+    }
+    setView((before) =>
+      before.left === next.left && before.width === next.width && before.height === next.height ? before : next,
+    )
+  }, [])
+  useLayoutEffect(measure, [measure])
+  useEffect(() => {
+    const element = scroller.current!
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    element.addEventListener('scroll', measure, { passive: true })
+    return () => {
+      observer.disconnect()
+      element.removeEventListener('scroll', measure)
+    }
+  }, [measure])
+  return { scroller, left: view.left, right: view.left + step + view.width, width: view.width, height: view.height }
+}
+
+/** Scrolls no further than it must to show the cell between what stays in place. */
+export function showCell(scroller: HTMLElement, { row, column }: Cell, layout: ColumnLayout, rowHeight: number): void {
+  if (row >= 0) {
+    const top = row * rowHeight
+    const room = scroller.clientHeight - headerHeight - footerHeight
+    if (top < scroller.scrollTop) scroller.scrollTop = top
+    else if (top + rowHeight > scroller.scrollTop + room) scroller.scrollTop = top + rowHeight - room
+  }
+  const index = column - firstField
+  if (index < layout.frozen || index >= layout.columns.length) return
+  const left = layout.lefts[index]!
+  const end = left + layout.columns[index]!.width
+  if (left < scroller.scrollLeft + layout.frozenEnd) scroller.scrollLeft = left - layout.frozenEnd
+  else if (end > scroller.scrollLeft + scroller.clientWidth) {
+    scroller.scrollLeft = end - scroller.clientWidth
+  }
+}

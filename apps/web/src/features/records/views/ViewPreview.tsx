@@ -1,0 +1,58 @@
+import type { ViewType } from '@monarch/schema'
+import { EmptyState, Skeleton } from '@monarch/ui'
+import { Suspense } from 'react'
+import type { ListRequest } from '../queries.ts'
+import type { EntityStructure } from '../structure.ts'
+import { viewComponents } from './view-components.ts'
+import type { ViewConfig } from './view-state.ts'
+import { viewTypeInfos } from './view-types.tsx'
+
+interface ViewPreviewProps {
+  tenantId: string | null
+  structure: EntityStructure
+  type: ViewType
+  problem: string | null
+  request: ListRequest
+  config: ViewConfig
+  total: number | null
+}
+
+/** The view as it will be, on the records that there are. It is only looked at: nothing in it can be pressed. */
+export function ViewPreview({ tenantId, structure, type, problem, request, config, total }: ViewPreviewProps) {
+  const View = viewComponents[type]
+  const { icon: Icon } = viewTypeInfos[type]
+  return (
+    <section
+      aria-label="Preview"
+      className="flex min-h-80 min-w-0 flex-col md:sticky md:top-0 md:h-[min(560px,calc(100dvh-220px))]"
+    >
+      <h3 className="mb-1.5 text-cell font-medium">Preview</h3>
+      <div inert className="flex min-h-0 flex-1 flex-col overflow-hidden rounded-lg border bg-background">
+        {problem !== null || !View ? (
+          <EmptyState icon={<Icon aria-hidden />} title={problem ?? 'No preview'} headingLevel={3} />
+        ) : (
+          <Suspense fallback={<Skeleton className="m-3 h-40" />}>
+            <View
+              key={type}
+              tenantId={tenantId}
+              structure={structure}
+              request={request}
+              total={total}
+              config={config}
+              onConfig={nothing}
+              openId={null}
+              onOpen={nothing}
+              onDelete={nothing}
+              may={onlyLooking}
+              tinted={noCells}
+            />
+          </Suspense>
+        )}
+      </div>
+    </section>
+  )
+}
+
+const nothing = () => {}
+const onlyLooking = { create: false, update: false, delete: false }
+const noCells: ReadonlySet<string> = new Set()

@@ -1,0 +1,3 @@
+import { ApiPage } from '../features/settings/ApiPage.tsx'
+
+export default ApiPage

@@ -1,0 +1,21 @@
+import { FileSourceContext, RecordSourceContext } from '@monarch/field-types/web'
+import { projectFields } from '../features/demo/demo-project.ts'
+import { DemoPage } from '../features/demo/DemoPage.tsx'
+import { LayoutDemo } from '../features/layouts/LayoutDemo.tsx'
+import { fileSource } from '../features/records/file-source.ts'
+import { useEntitySource } from '../lib/entity-source.tsx'
+import { useNavigation } from '../lib/navigation.ts'
+
+export default function DemoRoute() {
+  const { data: { entities } = none } = useNavigation()
+  const source = useEntitySource(entities)
+  return (
+    <RecordSourceContext value={source}>
+      <FileSourceContext value={fileSource}>
+        <DemoPage entityId={entities[0]?.id ?? ''} layoutBuilder={<LayoutDemo fields={projectFields} />} />
+      </FileSourceContext>
+    </RecordSourceContext>
+  )
+}
+
+const none = { entities: [] }

@@ -1,0 +1,3 @@
+import { InterfacesPage } from '../features/settings/InterfacesPage.tsx'
+
+export default InterfacesPage

@@ -1,0 +1,3 @@
+import { MonitoringPage } from '../features/settings/MonitoringPage.tsx'
+
+export default MonitoringPage

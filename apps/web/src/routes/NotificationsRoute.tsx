@@ -1,0 +1,3 @@
+import { NotificationsPage } from '../features/settings/NotificationsPage.tsx'
+
+export default NotificationsPage

@@ -1,0 +1,28 @@
+import { FileSourceContext, RecordSourceContext } from '@monarch/field-types/web'
+import { EntityList } from '../features/platform-builder/EntityList.tsx'
+import { PlatformBuilderPage } from '../features/platform-builder/PlatformBuilderPage.tsx'
+import { ViewList } from '../features/platform-builder/ViewList.tsx'
+import { fileSource } from '../features/records/file-source.ts'
+import { InterfaceHierarchy } from '../features/settings/InterfaceHierarchy.tsx'
+import { useEntitySource } from '../lib/entity-source.tsx'
+import { useNavigation } from '../lib/navigation.ts'
+
+export default function PlatformBuilderRoute() {
+  const { data: { entities } = none } = useNavigation()
+  const source = useEntitySource(entities)
+  return (
+    <RecordSourceContext value={source}>
+      <FileSourceContext value={fileSource}>
+        <PlatformBuilderPage
+          entities={<EntityList entities={entities} />}
+          interfaces={<InterfaceHierarchy />}
+          views={<ViewList />}
+          preview={<ViewList />}
+          entityId={entities[0]?.id ?? ''}
+        />
+      </FileSourceContext>
+    </RecordSourceContext>
+  )
+}
+
+const none = { entities: [] }

@@ -1,0 +1,3 @@
+import { SecurityPage } from '../features/settings/SecurityPage.tsx'
+
+export default SecurityPage

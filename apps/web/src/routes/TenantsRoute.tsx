@@ -1,0 +1,3 @@
+import { TenantsPage } from '../features/settings/TenantsPage.tsx'
+
+export default TenantsPage

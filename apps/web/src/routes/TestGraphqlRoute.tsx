@@ -1,0 +1,3 @@
+import { TestGraphqlPage } from '../features/connection/TestGraphqlPage.tsx'
+
+export default TestGraphqlPage

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import type { FieldSpec } from '../definition.ts'
+import { datetime } from '../datetime/datetime.ts'
+import { date } from './date.ts'
+import { type DateFormat, dateFormats } from './date-formats.ts'
+
+const spec = (dateFormat: DateFormat): FieldSpec => ({
+  label: 'Due',
+  settings: {},
+  required: false,
+  rules: {},
+  dateFormat,
+  timeZone: 'America/New_York',
+})
+
+test.each<[DateFormat, string, string]>([
+  ['medium', 'Jan 5, 2024', 'Jan 5, 2024, 9:30 PM'],
+  ['long', 'January 5, 2024', 'January 5, 2024, 9:30 PM'],
+  ['iso', '2024-01-05', '2024-01-05, 9:30 PM'],
+  ['dayFirst', '05/01/2024', '05/01/2024, 9:30 PM'],
+  ['monthFirst', '01/05/2024', '01/05/2024, 9:30 PM'],
+])('%s: a day is %s, and a moment %s', (format, day, moment) => {
+  expect(date.format('2024-01-05', spec(format))).toBe(day)
+  expect(datetime.format('2024-01-06T02:30:00.000Z', spec(format))).toBe(moment)
+})
+
+test.each(dateFormats)('%s: what is shown can be typed', (format) => {
+  for (const day of ['2024-01-05', '1999-12-31', '1066-10-14']) {
+    expect(date.fromText(date.format(day, spec(format)), spec(format))).toEqual({ ok: true, value: day })
+  }
+  const moment = '2024-07-06T02:30:00.000Z'
+  expect(datetime.fromText(datetime.format(moment, spec(format)), spec(format))).toEqual({ ok: true, value: moment })
+})

@@ -1,0 +1,120 @@
+import { type Api, expect, expectGoodScreen, heading, type Locator, type Page, test, toast } from './app.ts'
+
+const stamp = Date.now().toString(36)
+const name = `exhibit_${stamp}`
+const title = `Exhibit ${stamp}`
+
+test.beforeAll(({ api }) => buildEntity(api))
+
+test('a layout is built by pointer and by keyboard, published, and drawn on the record page', async ({ page, api }) => {
+  test.setTimeout(90_000)
+  const canvas = page.getByRole('region', { name: 'Canvas' })
+  const palette = page.getByRole('region', { name: 'Palette' })
+  const properties = page.getByRole('region', { name: 'Properties' })
+  const item = (label: string) => canvas.getByRole('button', { name: new RegExp(`^${label}`) })
+  const order = async () =>
+    (await canvas.locator('[data-item] span.font-medium').allTextContents()).map((text) =>
+      text.replace(/ \(.*|\*/g, ''),
+    )
+
+  await test.step('it starts from what people see now', async () => {
+    await page.goto(`/entities/${name}/layout`)
+    await expect(heading(page, `Layout of ${title}`)).toBeVisible()
+    await expect.poll(order).toEqual(['Name', 'City', 'Notes'])
+    await expectGoodScreen(page, `Layout of ${title}`)
+  })
+
+  await test.step('Enter appends, and a drag puts a field inside', async () => {
+    await palette.getByRole('button', { name: 'Section' }).press('Enter')
+    await expect(properties.getByRole('heading', { name: 'Section' })).toBeVisible()
+    await properties.getByLabel('Title').fill('Place')
+    await properties.getByLabel('Title').press('Enter')
+    await expect(item('Place')).toBeVisible()
+    await drag(page, item('City'), canvas.getByText('Drop something here'))
+    await expect.poll(order).toEqual(['Name', 'Notes', 'Place', 'City'])
+    await item('City').click()
+    await expect(properties.getByRole('navigation')).toHaveText('Layout›Place›City')
+  })
+
+  await test.step('bounds are kept, and said', async () => {
+    await properties.getByLabel('Width of 12').fill('30')
+    await properties.getByLabel('Width of 12').press('Enter')
+    await expect(properties.getByRole('status')).toHaveText('Width goes from 1 to 24.')
+    await expect(properties.getByLabel('Width of 12')).toHaveValue('24')
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect(properties.getByLabel('Width of 12')).toHaveValue('12')
+  })
+
+  await test.step('the keyboard lifts, moves, drops, deletes and takes back', async () => {
+    await item('Notes').focus()
+    await page.keyboard.press('Alt+ArrowUp')
+    await expect.poll(order).toEqual(['Notes', 'Name', 'Place', 'City'])
+    await page.keyboard.press('Space')
+    await expect(page.getByText('Notes picked up.')).toBeAttached()
+    await page.keyboard.press('End')
+    for (let i = 0; i < 8; i++) await page.keyboard.press('ArrowDown')
+    await expect(page.getByText('Notes at the end in Place.')).toBeAttached()
+    await page.keyboard.press('Space')
+    await expect.poll(order).toEqual(['Name', 'Place', 'City', 'Notes'])
+    await item('Notes').focus()
+    await page.keyboard.press('Delete')
+    await expect.poll(order).toEqual(['Name', 'Place', 'City'])
+    await page.keyboard.press('Control+z')
+    await expect.poll(order).toEqual(['Name', 'Place', 'City', 'Notes'])
+  })
+
+  await test.step('the draft outlives a reload', async () => {
+    await page.reload()
+    await expect(page.getByText('Your draft is back.')).toBeVisible()
+    await expect.poll(order).toEqual(['Name', 'Place', 'City', 'Notes'])
+  })
+
+  await test.step('published, it draws the record page', async () => {
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.getByRole('menuitem', { name: /^For everyone in/ }).click()
+    await expect(toast(page, /^Published for everyone in/)).toBeVisible()
+    await expect(page.getByText(/^Seen by everyone in/)).toBeAttached()
+    const { record } = await api.tenant<{ record: { id: string } }>(
+      `mutation($data: Create${pascal(name)}Input!) { record: create${pascal(name)}(data: $data) { id } }`,
+      { data: { name: 'Amphora', city: 'Athens' } },
+    )
+    await page.goto(`/entities/${name}/${record.id}`)
+    const section = page.getByRole('form').getByRole('region', { name: 'Place' })
+    await expect(section.getByLabel('City')).toHaveValue('Athens')
+    await expect(section.getByLabel('Notes')).toBeVisible()
+    await expect(section.getByLabel('Name')).toHaveCount(0)
+  })
+})
+
+/** With the mouse, and far enough to be meant. */
+async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+  await from.hover()
+  await page.mouse.down()
+  const box = (await to.boundingBox())!
+  await page.mouse.move(box.x + 20, box.y + 12, { steps: 8 })
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 4 })
+  await page.mouse.up()
+}
+
+const pascal = (text: string): string =>
+  text
+    .split('_')
+    .map((word) => word[0]!.toUpperCase() + word.slice(1))
+    .join('')
+
+async function buildEntity(api: Api): Promise<void> {
+  const [tenant] = api.tenants
+  const { created } = await api.admin<{ created: { id: string } }>(
+    'mutation($data: CreateTenantEntityInput!) { created: createTenantEntity(data: $data) { id } }',
+    { data: { tenantId: tenant.id, name, displayName: title } },
+  )
+  const fields = [
+    { name: 'name', displayName: 'Name', fieldType: 'text', isRequired: true },
+    { name: 'city', displayName: 'City', fieldType: 'text' },
+    { name: 'notes', displayName: 'Notes', fieldType: 'long_text' },
+  ]
+  for (const [sortOrder, field] of fields.entries())
+    await api.admin('mutation($data: CreateSystemFieldInput!) { createSystemField(data: $data) { id } }', {
+      data: { tenantId: tenant.id, entityId: created.id, sortOrder, ...field },
+    })
+}

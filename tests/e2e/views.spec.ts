@@ -1,0 +1,192 @@
+import { type Api, choose, dialog, expect, expectGoodScreen, heading, type Page, test, toast } from './app.ts'
+
+// A view from its first setting to its end: made, changed in private, saved, opened by default, deleted and brought back.
+
+test('a view is designed on real records, changed in private and saved for everyone', async ({ page, api }) => {
+  const { name } = await tasks(api)
+  await page.goto(`/entities/${name}`)
+  await expect(views(page).getByRole('link', { name: 'All', exact: true })).toHaveAttribute('aria-current', 'page')
+
+  await page.getByRole('button', { name: 'Add view' }).click()
+  await dialog(page).getByRole('button', { name: 'Create view' }).click()
+  await expect(dialog(page).getByText('Please enter a view name')).toBeVisible()
+  await dialog(page).getByLabel('View name').fill('Board')
+  await dialog(page).getByText('Kanban', { exact: true }).click()
+  const preview = dialog(page).getByRole('region', { name: 'Preview', includeHidden: true })
+  await expect(preview.getByText('Write the offer').last()).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Create view' }).click()
+  await expect(toast(page, 'kanban view "Board" created successfully!')).toBeVisible()
+  await expect(views(page).getByRole('link', { name: 'Board' })).toHaveAttribute('aria-current', 'page')
+  await expect(page).toHaveURL(/view=[\da-f-]{36}$/)
+
+  const changes = page.getByRole('group', { name: 'Unsaved changes' })
+  await filterBy(page, 'Due', 'is within', 'today')
+  await expect(page.getByText('Matches 1 of 3')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(changes).toBeVisible()
+  await expect(shown(page, 'Pay the invoice')).toBeHidden()
+  expect((await savedViews(api, name))[0]!.config).not.toHaveProperty('filter')
+
+  await page.reload()
+  await expect(shown(page, 'Call the printer')).toBeVisible()
+  await expect(shown(page, 'Pay the invoice')).toBeHidden()
+  await changes.getByRole('button', { name: 'Save for everyone' }).click()
+  await expect(changes).toBeHidden()
+  expect((await savedViews(api, name))[0]!.config).toMatchObject({ filter: { due: { within: 'today' } } })
+  await expect(page).toHaveURL(/view=[\da-f-]{36}$/)
+
+  await page.getByRole('button', { name: 'Filter' }).click()
+  await page.getByRole('button', { name: 'Clear all' }).click()
+  await page.keyboard.press('Escape')
+  await expect(shown(page, 'Pay the invoice')).toBeVisible()
+  await changes.getByRole('button', { name: 'Reset' }).click()
+  await expect(shown(page, 'Pay the invoice')).toBeHidden()
+  await expectGoodScreen(page, 'Tasks')
+})
+
+test('a view opens first for oneself, is renamed, deleted and brought back', async ({ page, api }) => {
+  const { name, entityId } = await tasks(api)
+  await saveView(api, entityId, { name: 'Cards', type: 'grid' })
+  await page.goto(`/entities/${name}`)
+  await views(page).getByRole('link', { name: 'Cards' }).click()
+  await act(page, 'Cards', 'Rename')
+  await dialog(page).getByLabel('View name').fill('Gallery')
+  await dialog(page).getByRole('button', { name: 'Rename' }).click()
+  await expect(views(page).getByRole('link', { name: 'Gallery' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Actions for view Gallery' }).click()
+  await page.getByRole('menuitem', { name: 'Set as default' }).click()
+  await page.getByRole('menuitem', { name: 'For me' }).click()
+  await expect(toast(page, '"Gallery" opens first for you')).toBeVisible()
+  await page.goto(`/entities/${name}`)
+  await expect(views(page).getByRole('link', { name: 'Gallery' })).toHaveAttribute('aria-current', 'page')
+  await expect(page).not.toHaveURL(/view=/)
+  await views(page).getByRole('link', { name: 'All', exact: true }).click()
+  await expect(page).toHaveURL(/view=all/)
+  await page.goBack()
+
+  await act(page, 'Gallery', 'Delete')
+  await expect(views(page).getByRole('link', { name: 'Gallery' })).toBeHidden()
+  await toast(page, 'View "Gallery" moved to the bin').getByRole('button', { name: 'Undo' }).click()
+  await expect(views(page).getByRole('link', { name: 'Gallery' })).toBeVisible()
+})
+
+test('sort, groups, fields and a filter through a relation are in the address', async ({ page, api }) => {
+  const { name } = await tasks(api)
+  await page.goto(`/entities/${name}`)
+  await page.getByRole('button', { name: 'Sort', exact: true }).click()
+  await choose(page.getByRole('combobox', { name: 'Add a sort key' }), 'Title')
+  await choose(page.getByRole('combobox', { name: 'Direction' }), 'Z → A')
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/sort=-title/)
+  await page.getByRole('button', { name: 'Fields', exact: true }).click()
+  await page.getByRole('button', { name: 'Hide Due' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/hide=due/)
+  await expect(page.getByRole('columnheader', { name: 'Due' })).toHaveCount(0)
+  await filterBy(page, 'Parent › Title', 'is', null)
+  await page.getByRole('textbox', { name: 'Value' }).fill('Write the offer')
+  await expect(page.getByText('Matches 1 of 3')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(shown(page, 'Call the printer')).toBeVisible()
+  await page.reload()
+  await expect(shown(page, 'Call the printer')).toBeVisible()
+  await expect(shown(page, 'Pay the invoice')).toBeHidden()
+  await page.goto(`/entities/${name}?filter=nonsense&sort=nothing&set=[]&view=gone&group=x`)
+  await expect(heading(page, 'Tasks')).toBeVisible()
+  await expect(shown(page, 'Pay the invoice')).toBeVisible()
+})
+
+test.describe('who may not share views', () => {
+  test.use({ who: 'member' })
+
+  test('saves views of his own', async ({ page }) => {
+    await page.goto('/entities/deal')
+    await page.getByRole('button', { name: 'Add view' }).click()
+    await expect(dialog(page).getByText('Sharing takes the permission "view:deal:create".')).toBeVisible()
+    await dialog(page).getByLabel('View name').fill('My deals')
+    await dialog(page).getByRole('button', { name: 'Create view' }).click()
+    await expect(toast(page, 'list view "My deals" created successfully!')).toBeVisible()
+    await act(page, 'My deals', 'Delete')
+    await expect(toast(page, 'View "My deals" moved to the bin')).toBeVisible()
+  })
+})
+
+test.describe('on a small screen', () => {
+  test.use({ viewport: { width: 390, height: 800 } })
+
+  test('everything about the view is behind one button', async ({ page, api }) => {
+    const { name } = await tasks(api)
+    await page.goto(`/entities/${name}`)
+    await page.getByRole('button', { name: 'View', exact: true }).click()
+    await expect(page.getByRole('region', { name: 'Filter' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Fields' })).toBeVisible()
+    await expectGoodScreen(page, 'Tasks')
+  })
+})
+
+const views = (page: Page) => page.getByRole('navigation', { name: 'Views' })
+
+/** A record, however the view draws it. */
+const shown = (page: Page, title: string) => page.getByRole('main').getByText(title).first()
+
+async function act(page: Page, view: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for view ${view}` }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+async function filterBy(page: Page, field: string, operator: string, days: string | null): Promise<void> {
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('button', { name: 'Condition' }).click()
+  await choose(page.getByRole('combobox', { name: 'Field', exact: true }), field)
+  await page.getByRole('combobox', { name: 'Operator' }).click()
+  await page.getByRole('option', { name: operator, exact: true }).click()
+  if (days === null) return
+  await page.getByRole('combobox', { name: 'Which days' }).click()
+  await page.getByRole('option', { name: days, exact: true }).click()
+}
+
+let made = 0
+
+/** Three tasks in an entity of their own: one of them is due today, and hangs on another. */
+async function tasks(api: Api): Promise<{ name: string; entityId: string }> {
+  const tenantId = api.tenants[0].id
+  const name = `task_${process.pid}_${++made}`
+  const { entity } = await api.admin<{ entity: { id: string } }>(
+    'mutation($data: CreateTenantEntityInput!) { entity: createTenantEntity(data: $data) { id } }',
+    { data: { tenantId, name, displayName: 'Task', pluralName: 'tasks' } },
+  )
+  const field = (data: object) =>
+    api.admin('mutation($data: CreateSystemFieldInput!) { createSystemField(data: $data) { id } }', {
+      data: { tenantId, entityId: entity.id, ...data },
+    })
+  await field({ name: 'title', displayName: 'Title', fieldType: 'text' })
+  await field({ name: 'status', displayName: 'Status', fieldType: 'select', options: ['open', 'done'] })
+  await field({ name: 'due', displayName: 'Due', fieldType: 'date' })
+  await field({ name: 'parent', displayName: 'Parent', fieldType: 'relationship', settings: { entityId: entity.id } })
+  const type = name
+    .split('_')
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .join('')
+  const create = async (data: object) => {
+    const document = `mutation($data: Create${type}Input!) { record: create${type}(data: $data) { id } }`
+    return (await api.tenant<{ record: { id: string } }>(document, { data })).record.id
+  }
+  const offer = await create({ title: 'Write the offer', status: 'open', due: '2020-01-01' })
+  await create({ title: 'Pay the invoice', status: 'done', due: '2020-01-02' })
+  const now = new Date()
+  const today = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
+  await create({ title: 'Call the printer', status: 'open', due: today, parent: offer })
+  return { name, entityId: entity.id }
+}
+
+async function saveView(api: Api, entityId: string, data: object): Promise<void> {
+  await api.admin('mutation($data: CreateViewInput!) { createView(data: $data) { id } }', {
+    data: { tenantId: api.tenants[0].id, entityId, ...data },
+  })
+}
+
+async function savedViews(api: Api, name: string): Promise<{ name: string; config: object }[]> {
+  const document = 'query($name: String!) { views(where: {entity: {name: {eq: $name}}}) { name config } }'
+  return (await api.admin<{ views: { name: string; config: object }[] }>(document, { name })).views
+}
