@@ -1,4 +1,4 @@
-import { expect, expectGoodScreen, test, toast } from './app.ts'
+import { expect, expectGoodScreen, heading, test, toast } from './app.ts'
 
 test('a form says what is wrong, keeps what is typed, and is ready for the next', async ({ page }) => {
   await page.goto('/demo?tab=forms')
@@ -52,6 +52,58 @@ test('tabs count their errors and open the first that has one', async ({ page })
   await form.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(form.getByRole('tab', { name: /^Project 2 errors/ })).toHaveAttribute('aria-selected', 'true')
   await expect(form.getByText('Name is required').last()).toBeVisible()
+})
+
+test('a form is opened to people without an account, and closed again', async ({ page, browser, api, baseURL }) => {
+  test.setTimeout(90_000)
+  const stamp = Date.now().toString(36)
+  const name = `request_${stamp}`
+  const tenantId = api.tenants[0].id
+  const { entity } = await api.admin<{ entity: { id: string } }>(
+    'mutation($data: CreateTenantEntityInput!) { entity: createTenantEntity(data: $data) { id } }',
+    { data: { tenantId, name, displayName: 'Request' } },
+  )
+  for (const field of [
+    { name: 'name', displayName: 'Name', fieldType: 'text', isRequired: true },
+    { name: 'mail', displayName: 'E-mail', fieldType: 'email' },
+  ])
+    await api.admin('mutation($data: CreateSystemFieldInput!) { createSystemField(data: $data) { id } }', {
+      data: { tenantId, entityId: entity.id, ...field },
+    })
+  const { view } = await api.admin<{ view: { id: string } }>(
+    'mutation($data: CreateViewInput!) { view: createView(data: $data) { id } }',
+    { data: { tenantId, entityId: entity.id, name: 'Ask us', type: 'form', config: {} } },
+  )
+  await page.goto(`/entities/${name}?view=${view.id}`)
+  const [opened] = await Promise.all([
+    page.waitForResponse((response) => response.url().endsWith('/link') && response.request().method() === 'POST'),
+    page.getByRole('button', { name: 'Open public link' }).click(),
+  ])
+  const { token } = (await opened.json()) as { token: string }
+  const context = await browser.newContext({
+    baseURL: baseURL!,
+    reducedMotion: 'reduce',
+    storageState: { cookies: [], origins: [] },
+  })
+  const guest = await context.newPage()
+  await guest.goto(`/f/${token}`)
+  await expect(heading(guest, 'Ask us')).toBeVisible()
+  await expectGoodScreen(guest, 'Ask us')
+  await guest.getByRole('button', { name: 'Submit' }).click()
+  await expect(guest.getByLabel('Name')).toBeFocused()
+  await guest.getByLabel('Name').fill('Ada')
+  await guest.getByLabel('E-mail').fill('ada@example.com')
+  await guest.getByRole('button', { name: 'Submit' }).click()
+  await expect(heading(guest, 'Form submitted successfully!')).toBeVisible()
+  const { records } = await api.tenant<{ records: { mail: string }[] }>(`{ records: ${name} { mail } }`)
+  expect(records).toEqual([{ mail: 'ada@example.com' }])
+
+  await page.getByRole('button', { name: 'Public link' }).click()
+  await page.getByRole('menuitem', { name: 'Close public link' }).click()
+  await expect(page.getByRole('button', { name: 'Open public link' })).toBeVisible()
+  await guest.reload()
+  await expect(heading(guest, 'This form is not open')).toBeVisible()
+  await context.close()
 })
 
 for (const [path, title] of [

@@ -382,6 +382,30 @@ test('a request whose process died is taken up by another', async () => {
   expect(await read(id)).toMatchObject({ summary: 'A text from the model.' })
 })
 
+test('who asks again while a request is being worked on gets a new one at once', async () => {
+  const { id } = await create({ body: 'x' })
+  await ask(id)
+  const { db } = (await workspace.app.tenants.find(workspace.tenantId))!
+  expect(await takeRuns(db, 10)).toHaveLength(1)
+  await ask(id)
+  expect((await read(id)).summary_ai).toMatchObject({ status: 'queued' })
+  await work()
+  expect(await read(id)).toMatchObject({ summary: 'A text from the model.', summary_ai: { status: 'done' } })
+})
+
+test('an answer with a character that PostgreSQL has not comes without it, and ends no request', async () => {
+  const { id } = await create({ body: 'x' })
+  model.answer = () => 'One\0 two'
+  await ask(id)
+  await ask(id, 'mood')
+  await work()
+  expect(await read(id)).toMatchObject({
+    summary: 'One two',
+    summary_ai: { status: 'done' },
+    mood_ai: { status: 'failed', error: 'AI answered “One two”, but Mood must be one of In good spirits, bad.' },
+  })
+})
+
 test('the budget of a day ends in a sentence', async () => {
   await configure({ dailyRequests: 1 })
   const { id } = await create({ body: 'x' })

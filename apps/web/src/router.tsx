@@ -25,6 +25,12 @@ const login = createRoute({
   component: lazyRouteComponent(() => import('./routes/LoginRoute.tsx')),
 })
 
+const publicForm = createRoute({
+  getParentRoute: () => root,
+  path: 'f/$token',
+  component: lazyRouteComponent(() => import('./routes/PublicFormRoute.tsx')),
+})
+
 const app = createRoute({
   getParentRoute: () => root,
   id: 'app',
@@ -142,6 +148,7 @@ const anyOther = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     login,
+    publicForm,
     app.addChildren([
       dashboard,
       entities,

@@ -32,6 +32,8 @@ export interface FieldSpec<Settings = unknown> {
   readonly label: string
   readonly settings: Settings
   readonly required: boolean
+  /** No two records have the same value. An index sees to it, and cannot hold a value of any length. */
+  readonly unique?: boolean
   readonly rules: ValidationRules
   /** The rule `pattern`, compiled by the host: linear-time on the server, native in a browser. */
   readonly matches?: (text: string) => boolean
@@ -207,10 +209,22 @@ export function isEmptyValue(value: unknown): boolean {
  */
 export function checkValue<S>(type: FieldType<S>, field: FieldSpec<S>, input: unknown): Result<Json> {
   const isEmpty = type.isEmpty ?? isEmptyValue
-  if (isEmpty(input)) return field.required ? fail(`${field.label} is required`) : ok(null)
+  // An empty list is no value of a list; for any other type it is a wrong one.
+  const isWrongList = Array.isArray(input) && !type.graphql.list
+  if (!isWrongList && isEmpty(input)) return field.required ? fail(`${field.label} is required`) : ok(null)
   const parsed = type.parse(input, field)
   if (!parsed.ok) return parsed
   if (isEmpty(parsed.value)) return field.required ? fail(`${field.label} is required`) : ok(null)
-  const broken = type.check(parsed.value, field)
+  const broken = type.check(parsed.value, field) ?? (field.unique ? problemOfUnique(parsed.value, field) : null)
   return broken === null ? parsed : fail(broken)
+}
+
+/** An entry of a B-tree has at most 2,704 bytes. */
+const longestUnique = 2_600
+
+function problemOfUnique(value: Json, { label }: FieldSpec): string | null {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  // No character takes more than three bytes for each of its units.
+  if (text.length * 3 <= longestUnique || new TextEncoder().encode(text).length <= longestUnique) return null
+  return `${label} must be unique, so it can have at most ${longestUnique.toLocaleString('en-US')} bytes`
 }

@@ -52,6 +52,20 @@ test('JSON keeps its digits, and its strings and keys as they are', () => {
   expect(Object.getPrototypeOf(parsed)).toBe(Object.prototype)
 })
 
+test('a number is exact wherever it stands', () => {
+  for (const text of ['9007199254740993', ' -9007199254740993', '[ 9007199254740993]', '{"a": 0.10000000000000000001}'])
+    expect(JSON.stringify(parseJson(text))).toBe(text.replaceAll(' ', ''))
+  for (const text of ['1.5e-7', '[1,2E400]', '{"a":\n1e22}']) expect(parseJson(text)).toEqual(withReviver(text))
+})
+
+function withReviver(text: string): unknown {
+  const parse = JSON.parse as (
+    text: string,
+    reviver: (key: string, v: unknown, context: { source?: string }) => unknown,
+  ) => unknown
+  return parse(text, (_key, v, { source }) => (typeof v === 'number' ? numberFromDigits(source!) : v))
+}
+
 test('an exponent beyond reach is kept as it came', () => {
   expect(JSON.stringify(parseJson('[1e999999999]'))).toBe('[1e999999999]')
 })

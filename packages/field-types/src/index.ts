@@ -1,7 +1,7 @@
 export { findValueType, listOf, sumOf, type ValueType, valueTypeOf } from './computed/result-type.ts'
 export { type DateFormat, dateFormats } from './date/date-formats.ts'
 export { columnCheck, isLooserCheck, isSharedPattern } from './column-check.ts'
-export { currencyCodes, currencySymbol } from './currency/currency.ts'
+export { currencyCodes } from './currency/currency.ts'
 export { instantAt, toWallTime, wallClock, writeInstant } from './datetime/zone.ts'
 export {
   dayStart,
@@ -11,14 +11,13 @@ export {
   readDayTerm,
   readSpanTerm,
   type WeekStart,
-  weekStarts,
 } from './date/day-terms.ts'
 export * from './definition.ts'
 export { type DisplayId, displayIds, displays } from './displays.ts'
-export { draftText, draftValue, type ValueDraft, readValueDraft, tidyText } from './draft.ts'
+export { draftText, type ValueDraft, readValueDraft } from './draft.ts'
 export * from './exact-number.ts'
 export { isEmailAddress } from './email/email.ts'
-export { type FileFacts, type FileSettings, mostFiles } from './file/file-settings.ts'
+export { type FileFacts, type FileSettings } from './file/file-settings.ts'
 export {
   type FormChoice,
   type FormField,
@@ -26,13 +25,14 @@ export {
   formTypeNames,
   readFormField,
 } from './form-types.ts'
+export { type Hue, hues } from '@monarch/ui/hue'
 export { formatSize } from './file/format-size.ts'
 export { type Generation, replaceReferences } from './ai/generation.ts'
-export { id as idType, isId } from './id/id.ts'
+export { id as idType } from './id/id.ts'
 export { imageTypes } from './image/image.ts'
 export { json as jsonType } from './json/json.ts'
 export { joinWords, splitWords } from './multi-select/word-list.ts'
-export { arrays, dated, equality, escapeLike, type Operand, type Operator, ordered, textual } from './operators.ts'
+export { escapeLike, type Operand, type Operator } from './operators.ts'
 export {
   type ComputedTypeId,
   type EnteredTypeId,
@@ -44,7 +44,7 @@ export {
 } from './registry.ts'
 export type { FormulaSettings } from './formula/formula.ts'
 export type { LookupSettings } from './lookup/lookup.ts'
-export { type RollupFunction, rollupFunctions, type RollupSettings } from './rollup/rollup.ts'
+export type { RollupFunction, RollupSettings } from './rollup/rollup.ts'
 export { fail, ok, type Result } from './result.ts'
 export { compileNative, type CompilePattern, parseRules } from './rules.ts'
 export type { ChoiceSettings } from './select/choices.ts'

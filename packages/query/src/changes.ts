@@ -5,6 +5,7 @@ import { outputColumns } from './compile-rows.ts'
 import { type AliasNames, jsonOf, nextAlias, tableOf } from './compile-value.ts'
 import { type Condition, planWhere, ruleConditions } from './filter.ts'
 import type { Arguments, Inputs, Selected } from './request.ts'
+import { namesInLog } from './operation-log.ts'
 import { checkAlias, countRecords, entityOf, newScope } from './scope.ts'
 import { type Output, planSelection } from './select.ts'
 
@@ -66,7 +67,8 @@ export function planChanges(request: ChangesRequest, model: Model, access: Acces
  * One statement that tells of the operations whose ids are `context.operations`, in their order: a JSON list of the texts of
  * GraphQL's `data`, one for each change that the subscriber may know of.
  *
- * A record that is live and meets the conditions comes along. One that does not, but did before the change, has left what
+ * A record that is live and meets the conditions comes along as it is now, with the version that it has now; only a deletion
+ * comes without it, even when the record is back already. One that does not meet them, but did before the change, has left what
  * the subscriber sees: it is told without the record. What was before is the row with the old values of the operation put
  * back (which is why a delete, whose row is still there, needs nothing more). Anything else is not told, so nobody learns of
  * records that were never his.
@@ -81,15 +83,17 @@ export function compileChanges({ alias, entity, conditions, outputs }: ChangesPl
 from (select o.*, g.n from unnest(${late<Inputs>(({ context }) => context.operations)}::uuid[]) with ordinality g(id, n) join monarch.operations o on o.id = g.id) o
 join ${tableOf(entity)} ${row} on ${row}."id" = o."recordId"
 cross join lateral (select ${isSeen} as now) seen
-where seen.now or o.action in ('update', 'delete') and ${wasSeen(names, row, conditions)}`)
+where seen.now or o.action in ('update', 'delete') and ${wasSeen(names, row, entity, conditions)}`)
 }
 
-function wasSeen(names: AliasNames, row: Fragment, conditions: readonly Condition[]): Fragment {
+function wasSeen(names: AliasNames, row: Fragment, entity: Entity, conditions: readonly Condition[]): Fragment {
   if (conditions.length === 0) return sql`true`
   const before = nextAlias(names)
-  const old = sql`coalesce((select jsonb_object_agg(e.key, e.value -> 'from') from jsonb_each(o.changes::jsonb) e where ${late<Inputs>(({ context }) => context.withBefore)}::boolean), '{}')`
+  const old = sql`coalesce((select jsonb_object_agg(n.value, e.value -> 'from') from jsonb_each(o.changes::jsonb) e join jsonb_each_text(${namesInLog(entity)}) n on n.key = e.key where ${late<Inputs>(({ context }) => context.withBefore)}::boolean), '{}')`
   return sql`exists (select from jsonb_populate_record(${row}, ${old}) ${before} where ${conditionsOf(names, before, conditions)})`
 }
+
+const isShown = sql`(seen.now and o.action <> 'delete')`
 
 function changeValue(names: AliasNames, row: Fragment, output: ChangeOutput): Fragment {
   switch (output.kind) {
@@ -98,9 +102,9 @@ function changeValue(names: AliasNames, row: Fragment, output: ChangeOutput): Fr
     case 'id':
       return sql`o."recordId"`
     case 'version':
-      return sql`o.version`
+      return sql`case when ${isShown} then ${row}.version else o.version end`
     case 'record':
-      return sql`case when seen.now then (${jsonOf(sql`select ${outputColumns(names, row, output.outputs)}`)}) end`
+      return sql`case when ${isShown} then (${jsonOf(sql`select ${outputColumns(names, row, output.outputs)}`)}) end`
     case 'constant':
       return literal(output.text)
   }

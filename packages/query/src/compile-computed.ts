@@ -1,6 +1,6 @@
 import type { RollupFunction } from '@monarch/field-types'
 import { compileFormula, type Reference } from '@monarch/formula'
-import { inputKey, readAsOperand } from '@monarch/schema'
+import { inputKey, type Links, readAsOperand } from '@monarch/schema'
 import { type Fragment, ident, join, literal, sql } from '@monarch/sql'
 import { conditionsOf } from './compile-condition.ts'
 import { type AliasNames, linkTo, nextAlias, tableOf } from './compile-value.ts'
@@ -33,9 +33,15 @@ export function valueOf(names: AliasNames, value: PlannedValue, row: Fragment): 
   }
 }
 
-/** The ids at the other ends of links, in their order. */
-export function linkedIds(table: { readonly schema: string; readonly name: string }, row: Fragment): Fragment {
-  return sql`array(select l.target from ${ident(table.schema, table.name)} l where l.source = ${row}."id" order by l.position, l.target)`
+/** The ids of the live records at the other ends of links, in their order. */
+export function linkedIds(table: Links['table'], row: Fragment): Fragment {
+  return sql`array(select l.target from ${ident(table.schema, table.name)} l where l.source = ${row}."id" and ${isLinkLive(table, sql`l`)} order by l.position, l.target)`
+}
+
+/** Links to records in the bin stay where they are, unseen, until those come back. */
+export function isLinkLive({ targets }: Links['table'], link: Fragment): Fragment {
+  if (!targets) return sql`true`
+  return sql`exists (select from ${ident(targets.schema, targets.name)} f where f."id" = ${link}.target and f."deletedAt" is null)`
 }
 
 type FormulaSource = Extract<ValueSource, { kind: 'formula' }>

@@ -1,5 +1,6 @@
-import type { Column, Entity, Model } from '@monarch/schema'
+import type { Column, Entity, Links, Model } from '@monarch/schema'
 import { compile, ident, literal, sql, type Statement, value } from '@monarch/sql'
+import { isLinkLive } from './compile-computed.ts'
 import { tableOf } from './compile-value.ts'
 import type { ManyPlan } from './write-many.ts'
 
@@ -27,6 +28,39 @@ export function dependentsOf(model: Model, entity: Entity): readonly Dependent[]
   )
 }
 
+/** A list that must not be empty, of records that may go to the bin. */
+export interface RequiredLinks {
+  readonly entity: Entity
+  readonly attribute: Links
+}
+
+/** The required lists of the model that hold records of the entity. */
+export function requiredLinksTo(model: Model, entity: Entity): readonly RequiredLinks[] {
+  return [...model.entities.values()].flatMap((other) =>
+    [...other.attributes.values()].flatMap((attribute): RequiredLinks[] => {
+      if (attribute.kind !== 'links' || !attribute.spec.required) return []
+      return attribute.type.relation?.(attribute.spec.settings).entityId === entity.id
+        ? [{ entity: other, attribute }]
+        : []
+    }),
+  )
+}
+
+/** One row with `ids`: the live records, locked, whose list would be empty when all of `going` are in the bin. */
+export function compileFindEmptiedLists(
+  { entity, attribute }: RequiredLinks,
+  leaving: readonly string[],
+  going: readonly string[],
+): Statement {
+  const table = ident(attribute.table.schema, attribute.table.name)
+  const gone = sql`${value(going)}::uuid[]`
+  const held = sql`exists (select from ${table} l where l.source = s."id" and l.target = any(${value(leaving)}::uuid[]))`
+  const others = sql`exists (select from ${table} l where l.source = s."id" and l.target <> all(${gone}) and ${isLinkLive(attribute.table, sql`l`)})`
+  return compile(
+    sql`select coalesce(array_agg(id), '{}') as ids from (select s.id from ${tableOf(entity)} s where s."deletedAt" is null and s.id <> all(${gone}) and ${held} and not ${others} for update) found`,
+  )
+}
+
 /** One row with `ids`: the live records that point at one of the given ones, locked so that they stay so. */
 export function compileFindDependents({ entity, column }: Dependent, ids: readonly string[]): Statement {
   const pointing = sql`${ident(column.column)} = any(${value(ids)}::uuid[]) and "deletedAt" is null`
@@ -35,9 +69,23 @@ export function compileFindDependents({ entity, column }: Dependent, ids: readon
   )
 }
 
+/** Locks the records in the order of their ids; one row. */
+export function compileLock(entity: Entity, ids: readonly string[]): Statement {
+  return compile(
+    sql`select count(*) from (select from ${tableOf(entity)} where id = any(${value(ids)}::uuid[]) order by id for update) locked`,
+  )
+}
+
 /** Empties the field in the given records. */
 export function planUnlink({ entity, column }: Dependent, ids: readonly string[]): ManyPlan {
-  return { kind: 'update', entity, values: [{ column, value: null }], links: [], conditions: [{ kind: 'ids', ids }] }
+  return {
+    kind: 'update',
+    entity,
+    values: [{ column, value: null }],
+    links: [],
+    targets: [],
+    conditions: [{ kind: 'ids', ids }],
+  }
 }
 
 export function planDeleteIds(entity: Entity, ids: readonly string[]): ManyPlan {
@@ -46,6 +94,7 @@ export function planDeleteIds(entity: Entity, ids: readonly string[]): ManyPlan 
     entity,
     values: [],
     links: [],
+    targets: [],
     conditions: [
       { kind: 'inBin', bin: false },
       { kind: 'ids', ids },
@@ -60,6 +109,7 @@ export function planRelink({ entity, column }: Dependent, ids: readonly string[]
     entity,
     values: [{ column, value: recordId }],
     links: [],
+    targets: [],
     conditions: [
       { kind: 'inBin', bin: false },
       { kind: 'ids', ids },
@@ -82,7 +132,7 @@ export function compileFindTaken({ entity, column }: Dependent, id: string, dele
 
 /** One row with `ids`: the records whose field was emptied when the given one went to the bin, and is still empty. */
 export function compileFindEmptied({ entity, column }: Dependent, id: string, deletedAt: string): Statement {
-  const emptied = sql`o."entityId" = ${value(entity.id)}::uuid and o.at = ${value(deletedAt)}::timestamptz and o.action = 'update' and o.changes -> ${literal(column.name)} ->> 'from' = ${value(id)}`
+  const emptied = sql`o."entityId" = ${value(entity.id)}::uuid and o.at = ${value(deletedAt)}::timestamptz and o.action = 'update' and o.changes -> ${literal(column.id)} ->> 'from' = ${value(id)}`
   return compile(
     sql`select coalesce(array_agg(t.id), '{}') as ids from ${tableOf(entity)} t join monarch.operations o on o."recordId" = t.id where ${emptied} and t.${ident(column.column)} is null`,
   )

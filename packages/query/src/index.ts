@@ -4,16 +4,22 @@ export {
   compileFindDeletion,
   compileFindDependents,
   compileFindEmptied,
+  compileFindEmptiedLists,
   compileFindTaken,
+  compileLock,
   type Dependent,
   dependentsOf,
   planDeleteIds,
   planRelink,
   planUnlink,
+  type RequiredLinks,
+  requiredLinksTo,
 } from './dependents.ts'
 export { compileRequests } from './generations.ts'
 export { limits } from './limits.ts'
+export { compileFindMissing, type MissingTarget, targetsOf } from './link-targets.ts'
 export { type Agent, firstValues } from './operation-log.ts'
+export { badCursor } from './plan-page.ts'
 export { planRead, planRows, type ReadPlan } from './plan.ts'
 export { type Arguments, type Inputs, type ReadRequest, type RootRead, type Selected, Variable } from './request.ts'
 export { compileUpdateEach, type EachPlan, planUpdateEach } from './update-each.ts'

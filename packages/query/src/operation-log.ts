@@ -1,5 +1,5 @@
 import type { Json } from '@monarch/field-types'
-import type { Column, Entity } from '@monarch/schema'
+import type { Column, Entity, Links } from '@monarch/schema'
 import { type Fragment, ident, join, literal, sql, value } from '@monarch/sql'
 
 /** What makes a change on behalf of the user. */
@@ -7,7 +7,8 @@ export type Agent = 'ai'
 
 /**
  * Appends to the operation log what happened to each row of "row", which `from` calls `r`. What `changes` holds is
- * `{field: {from, to}}`, but of a new record `{field: value}`: see `firstValues`.
+ * `{field: {from, to}}`, but of a new record `{field: value}`: see `firstValues`. Fields stand there by their ids, which outlast
+ * every name; `namesInLog` brings the names of today.
  */
 export function insertOperations(operation: {
   readonly entity: Entity
@@ -28,25 +29,34 @@ export function insertOperations(operation: {
  * PostgreSQL would take longer to make this text than to store the record; `changesOfOperation` reads them.
  */
 export function firstValues(
-  values: readonly { readonly column: { readonly name: string }; readonly value: Json }[],
-  links: readonly { readonly attribute: { readonly name: string }; readonly ids: readonly string[] }[],
+  values: readonly { readonly column: { readonly id: string }; readonly value: Json }[],
+  links: readonly { readonly attribute: { readonly id: string }; readonly ids: readonly string[] }[],
 ): string {
   const given: Record<string, unknown> = Object.create(null) as Record<string, unknown>
-  for (const { column, value } of values) if (value !== null) given[column.name] = value
-  for (const { attribute, ids } of links) if (ids.length > 0) given[attribute.name] = ids
+  for (const { column, value } of values) if (value !== null) given[column.id] = value
+  for (const { attribute, ids } of links) if (ids.length > 0) given[attribute.id] = ids
   return JSON.stringify(given)
 }
 
-/** `{field: {from, to}}` of an operation, whatever it was, without the fields that nobody may see. */
-export function changesOfOperation(row: Fragment, hidden: readonly string[]): Fragment {
-  const names = join(hidden.map((name) => literal(name)))
-  const seen = hidden.length === 0 ? sql`` : sql` where c.key not in (${names})`
+/**
+ * `{field: {from, to}}` of an operation, whatever it was, by the names of today: without the fields that are hidden, and without
+ * those in the bin, whose changes come back along with them.
+ */
+export function changesOfOperation(row: Fragment, entity: Entity, hidden: ReadonlySet<string>): Fragment {
   const change = sql`case ${row}.action when 'create' then jsonb_build_object('from', null, 'to', c.value) else c.value::jsonb end`
-  return sql`(select coalesce(jsonb_object_agg(c.key, ${change}), '{}') from json_each(${row}.changes) c${seen})`
+  return sql`(select coalesce(jsonb_object_agg(n.value, ${change}), '{}') from json_each(${row}.changes) c join jsonb_each_text(${namesInLog(entity, hidden)}) n on n.key = c.key)`
+}
+
+/** A JSON object: the name of each field by the key that it has in the log. */
+export function namesInLog(entity: Entity, hidden: ReadonlySet<string> = new Set()): Fragment {
+  const fields = [...entity.attributes.values()].filter(
+    (a): a is Column | Links => (a.kind === 'column' || a.kind === 'links') && !hidden.has(a.name),
+  )
+  return sql`${value(JSON.stringify(Object.fromEntries(fields.map(({ id, name }) => [id, name]))))}::jsonb`
 }
 
 export interface FieldChange {
-  readonly name: string
+  readonly id: string
   /** JSON before and after. */
   readonly from: Fragment
   readonly to: Fragment
@@ -55,15 +65,15 @@ export interface FieldChange {
 /** `{field: {from, to}}` of those that differ. */
 export function changesOf(changes: readonly FieldChange[]): Fragment {
   if (changes.length === 0) return sql`'{}'::jsonb`
-  const pairs = changes.map(({ name, from, to }) => {
+  const pairs = changes.map(({ id, from, to }) => {
     const change = sql`jsonb_build_object('from', ${from}, 'to', ${to})`
-    return sql`case when ${from} is distinct from ${to} then jsonb_build_object(${literal(name)}, ${change}) else '{}' end`
+    return sql`case when ${from} is distinct from ${to} then jsonb_build_object(${literal(id)}, ${change}) else '{}' end`
   })
   return join(pairs, sql` || `)
 }
 
 export function changeOfColumn(column: Column): FieldChange {
-  return { name: column.name, from: jsonValue(column, sql`b`), to: jsonValue(column, sql`r`) }
+  return { id: column.id, from: jsonValue(column, sql`b`), to: jsonValue(column, sql`r`) }
 }
 
 /** JSON's own null for an empty column, so that empty and empty are equal. */

@@ -42,7 +42,7 @@ function changesSeen(scope: PlanScope, entity: Entity, history: Entity): Attribu
   const changes = history.attributes.get('changes')!
   if (changes.kind !== 'column') return changes
   const { name, description, type, spec, nullable } = changes
-  const hidden = [...scope.access.to(entity).hidden]
+  const { hidden } = scope.access.to(entity)
   return {
     kind: 'computed',
     name,
@@ -50,6 +50,6 @@ function changesSeen(scope: PlanScope, entity: Entity, history: Entity): Attribu
     type,
     spec,
     nullable,
-    expression: (row) => changesOfOperation(row, hidden),
+    expression: (row) => changesOfOperation(row, entity, hidden),
   }
 }

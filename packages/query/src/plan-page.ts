@@ -1,4 +1,4 @@
-import { badInput, type Entity } from '@monarch/schema'
+import { type AppError, badInput, type Entity } from '@monarch/schema'
 import type { Condition } from './filter.ts'
 import { limits } from './limits.ts'
 import { type Operand, operandOf } from './operand.ts'
@@ -56,8 +56,13 @@ function decodeCursor(cursor: unknown, length: number): readonly (string | null)
   const values = typeof cursor === 'string' ? parseCursor(cursor) : null
   const isPlace =
     Array.isArray(values) && values.length === length && values.every((v) => v === null || typeof v === 'string')
-  if (!isPlace) throw badInput({ path: 'after', message: 'after must be the endCursor of a page with the same order' })
+  if (!isPlace) throw badCursor()
   return values
+}
+
+/** Also for one whose values are none of the types of the order: only PostgreSQL reads them. */
+export function badCursor(): AppError {
+  return badInput({ path: 'after', message: 'after must be the endCursor of a page with the same order' })
 }
 
 function parseCursor(cursor: string): unknown {

@@ -1,6 +1,6 @@
 import type { FieldSpec, FieldType, RollupFunction } from '@monarch/field-types'
 import type { Analysis } from '@monarch/formula'
-import type { Entity, FormulaInput, LinkTable, ToMany, ValueAttribute } from '@monarch/schema'
+import type { Entity, FormulaInput, Links, ToMany, ValueAttribute } from '@monarch/schema'
 import type { Fragment } from '@monarch/sql'
 import { type Condition, liveConditions, planWhere } from './filter.ts'
 import { entityOf, type PlanScope, visibleAttribute } from './scope.ts'
@@ -20,7 +20,7 @@ export interface PlannedValue {
 
 export type ValueSource =
   | { readonly kind: 'column'; readonly column: string }
-  | { readonly kind: 'links'; readonly table: LinkTable }
+  | { readonly kind: 'links'; readonly table: Links['table'] }
   | { readonly kind: 'blank' }
   | { readonly kind: 'sql'; readonly expression: (row: Fragment) => Fragment }
   | {

@@ -1,6 +1,6 @@
 import { type Access, AppError, type Column, type Entity, type Links, type Model } from '@monarch/schema'
 import { compile, type Fragment, ident, join, literal, sql, type Statement, value } from '@monarch/sql'
-import { linkedIds } from './compile-computed.ts'
+import { isLinkLive, linkedIds } from './compile-computed.ts'
 import { conditionsOf } from './compile-condition.ts'
 import { nextAlias, tableOf } from './compile-value.ts'
 import { type Condition, liveConditions } from './filter.ts'
@@ -64,7 +64,7 @@ select count(*)::int as count from "row"`)
 }
 
 function changeOfLinks(link: Links): FieldChange {
-  return { name: link.name, from: linkedBefore(link), to: linkedAfter(link) }
+  return { id: link.id, from: linkedBefore(link), to: linkedAfter(link) }
 }
 
 function linkedBefore(link: Links): Fragment {
@@ -80,6 +80,6 @@ function writeLinks({ name, table: links }: Links, index: number): Fragment {
   const table = ident(links.schema, links.name)
   const given = sql`b."~links" -> ${literal(name)}`
   const changed = sql`"row" r join "before" b on b."id" = r."id" and ${given} is not null`
-  return sql`, ${ident(`unlink${index}`)} as (delete from ${table} l using ${changed} where l.source = r."id" and not ${given} ? l.target::text),
+  return sql`, ${ident(`unlink${index}`)} as (delete from ${table} l using ${changed} where l.source = r."id" and not ${given} ? l.target::text and ${isLinkLive(links, sql`l`)}),
 ${ident(`link${index}`)} as (insert into ${table} (source, target, position) select r."id", x.id::uuid, x.position from ${changed} cross join jsonb_array_elements_text(${given}) with ordinality x(id, position) on conflict (source, target) do update set position = excluded.position)`
 }

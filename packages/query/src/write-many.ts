@@ -14,6 +14,7 @@ import { nextAlias, tableOf } from './compile-value.ts'
 import { type Condition, liveConditions, planWhere } from './filter.ts'
 import { requestsOf } from './generations.ts'
 import { limits } from './limits.ts'
+import { findMissing, missingTargets, nothingMissing, type Targets, targetsOf } from './link-targets.ts'
 import { insertOperations, uuid } from './operation-log.ts'
 import { entityOf, newScope } from './scope.ts'
 import { type CheckedData, checkData, linksOf, logOf, requestsFor, updateOf, type WritePlan } from './write.ts'
@@ -24,6 +25,7 @@ export interface ManyPlan {
   readonly entity: Entity
   readonly values: WritePlan['values']
   readonly links: WritePlan['links']
+  readonly targets: WritePlan['targets']
   readonly conditions: readonly Condition[]
 }
 
@@ -70,17 +72,20 @@ export function planMany(
   const scope = newScope(model, access)
   const conditions = [...liveConditions(scope, entity, false), ...planWhere(scope, entity, request.where, 'where')]
   const data = kind === 'update' ? checkData(entity, access, request.data, 'data', 'update') : { values: [], links: [] }
-  return { kind, entity, conditions, ...data }
+  return { kind, entity, conditions, ...data, targets: targetsOf(model, [data]) }
 }
 
-/** One statement that changes them all, with their log, and answers with `count` and `ids`. Its operands are constants. */
+/**
+ * One statement that changes them all, with their log, and answers with the `count` of those that meet the conditions, the
+ * `ids` of those that were changed, and what is `missing` (`MissingTarget`). Its operands are constants.
+ */
 export function compileMany(plan: ManyPlan, userId: string): Statement {
   const names = { next: 1 }
   const row = nextAlias(names)
   const found = sql`select * from ${tableOf(plan.entity)} ${row} where ${conditionsOf(names, row, plan.conditions)} for update`
   const change = { ...plan, ifVersion: undefined }
-  return compile(sql`with "before" as (${found}), "row" as (${updateOf(change, userId)}), "log" as (${logOf(change, sql`monarch.new_id()`, userId)})${linksOf(plan)}${requestsFor(plan, userId)}
-select count(*)::text as count, coalesce(array_agg("id"), '{}') as ids from "row"`)
+  return compile(sql`with ${findMissing(plan.targets)}"before" as (${found}), "row" as (${updateOf(change, userId)}), "log" as (${logOf(change, sql`monarch.new_id()`, userId)})${linksOf(plan)}${requestsFor(plan, userId)}
+select (select count(*)::text from "before") as count, coalesce(array_agg("id"), '{}') as ids, ${missingTargets(plan.targets)} as missing from "row"`)
 }
 
 /**
@@ -99,6 +104,7 @@ export function compileInsertMany(
     readonly userId: string
   },
   links: readonly Links[] = [],
+  targets: readonly Targets[] = [],
 ): Statement {
   const { rows, recordIds, operationIds, userId } = given
   const own = columns.map((column) => ident(column.column))
@@ -112,13 +118,16 @@ export function compileInsertMany(
     changes: sql`o.changes::json`,
     from: sql`from "row" r join unnest(${value(recordIds)}::uuid[], ${value(operationIds)}::uuid[], ${value(given.firstValues)}::text[]) o(record, operation, changes) on o.record = r."id"`,
   })
-  return compile(sql`with "given" as (select (j ->> 'id')::uuid as id, j::jsonb as row from json_array_elements(${value(rows)}::json) j),
-"row" as (insert into ${tableOf(entity)} (${names}) select ${values} from json_populate_recordset(null::${tableOf(entity)}, ${value(rows)}::json) g returning *),
-"log" as (${log})${join(links.map(insertLinks), sql``)}${requestsOf({ kind: 'create', entity, columns, links }, userId)}
-select count(*)::int as count from "row"`)
+  return compile(sql`with ${findMissing(targets)}"given" as (select (j ->> 'id')::uuid as id, j::jsonb as row from json_array_elements(${value(rows)}::json) j),
+"row" as (insert into ${tableOf(entity)} (${names}) select ${values} from json_populate_recordset(null::${tableOf(entity)}, ${value(rows)}::json) g where ${nothingMissing(targets)} returning *),
+"log" as (${log})${join(
+    links.map((link, i) => insertLinks(link, i, targets)),
+    sql``,
+  )}${requestsOf({ kind: 'create', entity, columns, links }, userId)}
+select count(*)::int as count, ${missingTargets(targets)} as missing from "row"`)
 }
 
-function insertLinks({ name, table: links }: Links, index: number): Fragment {
+function insertLinks({ name, table: links }: Links, index: number, targets: readonly Targets[]): Fragment {
   const table = ident(links.schema, links.name)
-  return sql`, ${ident(`link${index}`)} as (insert into ${table} (source, target, position) select d.id, t.id::uuid, t.position from "given" d cross join jsonb_array_elements_text(d.row -> ${literal(name)}) with ordinality t(id, position))`
+  return sql`, ${ident(`link${index}`)} as (insert into ${table} (source, target, position) select d.id, t.id::uuid, t.position from "given" d cross join jsonb_array_elements_text(d.row -> ${literal(name)}) with ordinality t(id, position) where ${nothingMissing(targets)})`
 }

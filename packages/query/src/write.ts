@@ -13,11 +13,12 @@ import {
   type RecordAction,
 } from '@monarch/schema'
 import { compile, type Fragment, ident, join, literal, sql, type Statement, value } from '@monarch/sql'
-import { linkedIds } from './compile-computed.ts'
+import { isLinkLive, linkedIds } from './compile-computed.ts'
 import { conditionsOf } from './compile-condition.ts'
 import { outputColumns } from './compile-rows.ts'
 import { type AliasNames, jsonOf, nextAlias, tableOf } from './compile-value.ts'
 import { type Condition, liveConditions } from './filter.ts'
+import { findMissing, missingTargets, nothingMissing, type Targets, targetsOf } from './link-targets.ts'
 import { requestsOf } from './generations.ts'
 import { type Agent, changeOfColumn, changesOf, firstValues, insertOperations, uuid } from './operation-log.ts'
 import { planOutputs } from './plan.ts'
@@ -38,12 +39,13 @@ export type WriteRequest = {
       readonly data: unknown
       readonly path: string
       readonly ifVersion?: unknown
+      /** AI may also write what people may only read, if it is for AI to write. */
       readonly agent?: Agent
     }
   | { readonly kind: 'delete' | 'restore'; readonly id: unknown }
 )
 
-/** What makes a change on behalf of the user. AI may also write what people may only read, if it is for AI to write. */
+/** A write that may be compiled: its input is checked, and access is woven into its conditions. */
 export interface WritePlan {
   readonly kind: WriteRequest['kind']
   readonly entity: Entity
@@ -52,6 +54,8 @@ export interface WritePlan {
   readonly values: readonly { readonly column: Column; readonly value: Json }[]
   /** Lists of ids that are written as links, in their order. */
   readonly links: readonly { readonly attribute: Links; readonly ids: readonly string[] }[]
+  /** The records that both let it point at. */
+  readonly targets: readonly Targets[]
   readonly ifVersion: unknown
   readonly agent?: Agent | undefined
   /** Which record may be changed: the row rule, and whether it is looked for in the bin. */
@@ -76,10 +80,13 @@ export interface WriteEnvironment {
 
 /** The row that the statement of a write answers with; `record` is the JSON text of the selection. */
 export interface WriteOutcome {
-  readonly outcome: 'done' | 'missing' | 'conflict'
+  /** `same`: the record has these values already, so nothing was done. `unlinked`: what it should point at is not there. */
+  readonly outcome: 'done' | 'same' | 'missing' | 'unlinked' | 'conflict'
   /** The version that the record had before. */
   readonly version: string | null
   readonly record: string | null
+  /** JSON text of a list of `MissingTarget`. */
+  readonly missing: string | null
 }
 
 const actionOf: Record<WriteRequest['kind'], RecordAction> = {
@@ -103,6 +110,7 @@ export function planWrite(request: WriteRequest, model: Model, access: Access): 
     return {
       ...rest,
       ...data,
+      targets: targetsOf(model, [data]),
       needsRead: rest.needsRead || data.links.length > 0,
       kind: 'create',
       id: null,
@@ -114,7 +122,7 @@ export function planWrite(request: WriteRequest, model: Model, access: Access): 
   const id = checkId(entity, request.id)
   const conditions = liveConditions(scope, entity, request.kind === 'restore')
   if (request.kind !== 'update')
-    return { ...rest, kind: request.kind, id, values: [], links: [], ifVersion: undefined, conditions }
+    return { ...rest, kind: request.kind, id, values: [], links: [], targets: [], ifVersion: undefined, conditions }
   const { ifVersion, agent } = request
   const data = checkData(entity, access, request.data, request.path, 'update', agent)
   if (ifVersion !== undefined && ifVersion !== null && !Number.isSafeInteger(ifVersion)) {
@@ -123,6 +131,7 @@ export function planWrite(request: WriteRequest, model: Model, access: Access): 
   return {
     ...rest,
     ...data,
+    targets: targetsOf(model, [data]),
     needsRead: rest.needsRead || data.links.length > 0,
     kind: 'update',
     id,
@@ -146,14 +155,20 @@ export function compileWrite(plan: WritePlan, environment: WriteEnvironment): St
     ? sql`null`
     : sql`(${jsonOf(sql`select ${outputColumns(names, row, plan.outputs)} from "row"`)})::text`
   if (plan.kind === 'create') {
-    return compile(sql`with "row" as (${insertOf(plan, environment)}), "log" as (${log})${more}
-select 'done' as outcome, null as version, ${record} as record`)
+    const outcome =
+      plan.targets.length === 0
+        ? sql`'done'`
+        : sql`case when exists (select from "row") then 'done' else 'unlinked' end`
+    return compile(sql`with ${findMissing(plan.targets)}"row" as (${insertOf(plan, environment)}), "log" as (${log})${more}
+select ${outcome} as outcome, null as version, ${record} as record, ${missingTargets(plan.targets)} as missing`)
   }
   const target = nextAlias(names)
   const found = sql`select * from ${tableOf(plan.entity)} ${target} where ${target}."id" = ${value(plan.id)}::uuid and ${conditionsOf(names, target, plan.conditions)} for update`
-  return compile(sql`with "before" as (${found}), "row" as (${updateOf(plan, userId)}), "log" as (${log})${more}
-select case when exists (select from "row") then 'done' when exists (select from "before") then 'conflict' else 'missing' end as outcome,
-(select version::text from "before") as version, ${record} as record`)
+  const unlinked = plan.targets.length === 0 ? sql`` : sql` when exists (select from "missing") then 'unlinked'`
+  const conflict = sql`exists (select from "before" b where not (${isCurrent(plan)}))`
+  return compile(sql`with ${findMissing(plan.targets)}"before" as (${found}), "row" as (${updateOf(plan, userId)}), "log" as (${log})${more}
+select case when exists (select from "row") then 'done' when not exists (select from "before") then 'missing' when ${conflict} then 'conflict'${unlinked} else 'same' end as outcome,
+(select version::text from "before") as version, ${record} as record, ${missingTargets(plan.targets)} as missing`)
 }
 
 /** See `requestsOf`. */
@@ -173,10 +188,14 @@ function insertOf(plan: WritePlan, { recordId, userId }: WriteEnvironment): Frag
     ...plan.values.map(({ column }) => ident(column.column)),
   ]
   const values = [sql`${value(recordId)}::uuid`, uuid(userId), uuid(userId), ...plan.values.map(parameterOf)]
-  return sql`insert into ${tableOf(plan.entity)} (${join(columns)}) values (${join(values)}) returning *`
+  const rows =
+    plan.targets.length === 0
+      ? sql`values (${join(values)})`
+      : sql`select ${join(values)} where ${nothingMissing(plan.targets)}`
+  return sql`insert into ${tableOf(plan.entity)} (${join(columns)}) ${rows} returning *`
 }
 
-type Change = Pick<WritePlan, 'kind' | 'entity' | 'values' | 'links' | 'ifVersion' | 'agent'>
+type Change = Pick<WritePlan, 'kind' | 'entity' | 'values' | 'links' | 'targets' | 'ifVersion' | 'agent'>
 
 /** Makes the links of every row of "row" those that were given. */
 export function linksOf(plan: Pick<Change, 'kind' | 'links'>): Fragment {
@@ -186,37 +205,46 @@ export function linksOf(plan: Pick<Change, 'kind' | 'links'>): Fragment {
     const removed =
       plan.kind === 'create'
         ? sql``
-        : sql`, ${ident(`unlink${i}`)} as (delete from ${ident(schema, name)} l using "row" r where l.source = r."id" and l.target <> all(${given}))`
+        : sql`, ${ident(`unlink${i}`)} as (delete from ${ident(schema, name)} l using "row" r where l.source = r."id" and l.target <> all(${given}) and ${isLinkLive(attribute.table, sql`l`)})`
     return sql`${removed}, ${ident(`link${i}`)} as (insert into ${ident(schema, name)} (source, target, position) select r."id", g.id, g.position from "row" r cross join unnest(${given}) with ordinality g(id, position) on conflict (source, target) do update set position = excluded.position)`
   })
   return join(parts, sql``)
 }
 
-/** An update that names no field is no change: it leaves version and log as they are. */
-function changesNothing({ kind, values, links }: Change): boolean {
-  return kind === 'update' && values.length === 0 && links.length === 0
+function isCurrent({ ifVersion }: Change): Fragment {
+  return ifVersion === undefined ? sql`true` : sql`b.version = ${value(ifVersion)}::bigint`
 }
 
-/** Changes the rows of "before" and gives them back as they are afterwards. */
+/**
+ * Changes the rows of "before" and gives them back as they are afterwards. An update changes those to which it brings
+ * something: the others keep their version, and are not in the log.
+ */
 export function updateOf(plan: Change, userId: string | null): Fragment {
-  const isCurrent = plan.ifVersion === undefined ? sql`` : sql` and b.version = ${value(plan.ifVersion)}::bigint`
-  if (changesNothing(plan))
-    return sql`select t.* from ${tableOf(plan.entity)} t join "before" b on t."id" = b."id"${isCurrent}`
   const bin =
     plan.kind === 'delete' ? [sql`"deletedAt" = now()`] : plan.kind === 'restore' ? [sql`"deletedAt" = null`] : []
+  const columns = plan.values.map(({ column }, i) => ({ column: ident(column.column), next: ident('n', `${i}`) }))
   const sets = [
-    ...plan.values.map((v) => sql`${ident(v.column.column)} = ${parameterOf(v)}`),
+    ...columns.map(({ column, next }) => sql`${column} = ${next}`),
     ...bin,
     sql`"updatedAt" = now()`,
     sql`"updatedBy" = ${uuid(userId)}`,
     sql`version = b.version + 1`,
   ]
-  return sql`update ${tableOf(plan.entity)} t set ${join(sets)} from "before" b where t."id" = b."id"${isCurrent} returning t.*`
+  const differs = [
+    ...columns.map(({ column, next }) => sql`b.${column} is distinct from ${next}`),
+    ...plan.links.map(
+      ({ attribute, ids }) => sql`${linkedIds(attribute.table, sql`b`)} is distinct from ${value(ids)}::uuid[]`,
+    ),
+  ]
+  const given = join(plan.values.map((v, i) => sql`${parameterOf(v)} as ${ident(`${i}`)}`))
+  const next = columns.length === 0 ? sql`` : sql` cross join (select ${given}) n`
+  const isChange =
+    plan.kind !== 'update' ? sql`true` : differs.length === 0 ? sql`false` : sql`(${join(differs, sql` or `)})`
+  return sql`update ${tableOf(plan.entity)} t set ${join(sets)} from "before" b${next} where t."id" = b."id" and ${isCurrent(plan)} and ${nothingMissing(plan.targets)} and ${isChange} returning t.*`
 }
 
 /** Appends what happened to each row of "row" to the operation log. */
 export function logOf(plan: Change, id: Fragment, userId: string | null): Fragment {
-  if (changesNothing(plan)) return sql`select`
   const { kind: action, entity, agent } = plan
   const isNew = action === 'create'
   const changes = isNew ? sql`${value(firstValues(plan.values, plan.links))}::json` : updatedChanges(plan)
@@ -227,7 +255,7 @@ export function logOf(plan: Change, id: Fragment, userId: string | null): Fragme
 function updatedChanges(plan: Change): Fragment {
   const columns = plan.values.map(({ column }) => changeOfColumn(column))
   const links = plan.links.map(({ attribute, ids }) => ({
-    name: attribute.name,
+    id: attribute.id,
     from: sql`to_jsonb(${linkedIds(attribute.table, sql`b`)})`,
     to: sql`to_jsonb(${value(ids)}::uuid[])`,
   }))

@@ -177,6 +177,7 @@ function linksOf(
 ): Attribute[] {
   const table = { ...linkTableOf(field), near: 'source', far: 'target' } as const
   const { id, name, displayName, isReadonly, defaultValue } = field
+  const target = entities.get(relationOf(field)?.entityId ?? '')
   const ids: Links = {
     kind: 'links',
     id,
@@ -185,11 +186,10 @@ function linksOf(
     type,
     spec: specOf(field, compilePattern),
     nullable: false,
-    table,
+    table: { ...table, targets: target ? { schema: 'public', name: target.name } : null },
     isReadonly,
     defaultValue,
   }
-  const target = entities.get(relationOf(field)?.entityId ?? '')
   if (!target) return [ids]
   const description = `The records of ${target.displayName} that "${displayName}" points at, in their order.`
   return [ids, { kind: 'toMany', name: recordsName(name), description, target: target.name, link: table }]

@@ -1,7 +1,7 @@
 export * from './access.ts'
-export { entityNames, fileName, filesName, generationName, recordName, recordsName } from './api-names.ts'
+export { fileName, filesName, generationName, recordName, recordsName } from './api-names.ts'
 export { buildModel } from './build-model.ts'
-export { columnOf, type ColumnShape } from './column-shape.ts'
+export type { ColumnShape } from './column-shape.ts'
 export { applyCommand, type Command, type CommandEnvironment, type CommandResult, type LogEntry } from './commands.ts'
 export type { Reader } from './commands/uses.ts'
 export { settleStructure } from './commands/settle.ts'
@@ -9,28 +9,27 @@ export { liveFieldIds } from './commands/structure-parts.ts'
 export { type DiffOptions, diffStructure, fieldsKept } from './diff.ts'
 export { type FileColumn, fileColumnsOf } from './file-columns.ts'
 export type { FileLinks } from './file-entity.ts'
+export { type DefaultTargets, defaultTargets } from './default-targets.ts'
 export { type IndexHost, isFollowing, type WantedIndex, wantedIndexes } from './indexes.ts'
 export { invertChange, type RowsBefore, rowsBefore } from './invert.ts'
-export { linkTableOf } from './links.ts'
 export * from './errors.ts'
 export { specOf } from './field-spec.ts'
 export { describeMisfit, type Found, type Misfit } from './misfit.ts'
 export * from './model.ts'
-export { checkName, maxNameLength, type NameKind, normalizeName, pascalCase } from './names.ts'
-export { encodeOperand, refuseZeroByte } from './operand.ts'
+export { checkName, type NameKind, normalizeName, pascalCase } from './names.ts'
+export { encodeOperand } from './operand.ts'
 export { type ColumnPreview, previewColumn } from './preview-column.ts'
 export { relationOf } from './relation.ts'
 export {
   hasSearch,
   isSearched,
-  ownColumn,
   readableText,
   searchColumns,
   searchRoot,
   searchText,
   titleColumn,
 } from './search-text.ts'
-export { type BigForm, objectNames, type Preparation, type Step, tableOf, type Verification } from './step.ts'
+export type { BigForm, Preparation, Step, Verification } from './step.ts'
 export type { EntityRow, FieldRow, Structure } from './structure.ts'
 export { isUuid, uuidv7 } from './uuid.ts'
 export { type LayoutBody, defaultLayout } from './layouts/default-layout.ts'
@@ -55,9 +54,8 @@ export type { ViewType, Visibility } from './views/view-shapes.ts'
 export { viewShapes, viewTypes, visibilities } from './views/view-shapes.ts'
 export { fitsShape } from './shapes/fits-shape.ts'
 export type { ObjectShape, Shape } from './shapes/shape.ts'
-export { isViewerTerm, me, within } from './shapes/viewer-terms.ts'
+export { me, within } from './shapes/viewer-terms.ts'
 export type { ViewRow } from './views/view.ts'
-export { fromDefinition, toDefinition } from './computed/definition.ts'
 export { inputKey } from './computed/attribute.ts'
 export { readAsOperand } from './computed/operand-of.ts'
 export { generatedColumns } from './computed/stored.ts'
@@ -71,10 +69,4 @@ export {
   type SettingRow,
   type Viewer,
 } from './settings/resolve-settings.ts'
-export {
-  findSetting,
-  notificationChannels,
-  notificationEvents,
-  type Setting,
-  settings,
-} from './settings/settings.ts'
+export { findSetting, notificationChannels, notificationEvents, type Setting, settings } from './settings/settings.ts'

@@ -1,6 +1,6 @@
 import { compile, type Fragment, ident, literal, sql } from '@monarch/sql'
 import type { Column, Entity, Model } from './model.ts'
-import { ownColumn, searchColumns, searchText } from './search-text.ts'
+import { searchColumns, searchText } from './search-text.ts'
 import { type FollowingIndex, followingIndexes } from './views/view-indexes.ts'
 import type { ViewRow } from './views/view.ts'
 
@@ -38,12 +38,19 @@ function searchIndex(entity: Entity, operators: readonly [string, string]): Want
   const columns = searchColumns(entity)
   if (columns.length === 0) return []
   const name = `${entity.id}_search`
-  const text = searchText(columns, ownColumn)
+  const text = searchText(columns, (column) => ident(column))
   // Entries wait in a list of their own until there are enough of them: a write costs little, a search reads it along.
   const storage = sql`with (gin_pending_list_limit = ${literal(pendingKilobytes)})`
   const create = sql`create index concurrently ${ident(name)} on ${tableOf(entity)} using gin (${text} ${ident(...operators)}) ${storage} where "deletedAt" is null`
   const byIds = columns.map((column): Column => ({ ...column, column: column.id }))
-  return [{ name, signature: compile(searchText(byIds, ownColumn)).text, create: compile(create).text, probe: null }]
+  return [
+    {
+      name,
+      signature: compile(searchText(byIds, (column) => ident(column))).text,
+      create: compile(create).text,
+      probe: null,
+    },
+  ]
 }
 
 const pendingKilobytes = 1024

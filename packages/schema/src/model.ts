@@ -137,7 +137,8 @@ export interface LinkTable {
 export interface Links extends Value {
   readonly kind: 'links'
   readonly id: string
-  readonly table: LinkTable
+  /** `targets` is the table of the records at the other ends; `null` while their entity is switched off. */
+  readonly table: LinkTable & { readonly targets: Entity['table'] | null }
   readonly isReadonly: boolean
   readonly defaultValue: unknown
 }

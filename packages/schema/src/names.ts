@@ -7,7 +7,7 @@
 export type NameKind = 'entity' | 'field' | 'inverse'
 
 /** Leaves room for every suffix that we add below PostgreSQL's limit of 63 bytes. */
-export const maxNameLength = 48
+const maxNameLength = 48
 
 /** `Purchase Order!` is `purchase_order_`. */
 export function normalizeName(text: string): string {

@@ -34,7 +34,7 @@ export function encodeOperand(
   }
 }
 
-export function refuseZeroByte(text: string, path: string): void {
+function refuseZeroByte(text: string, path: string): void {
   if (text.includes('\0')) throw badInput({ path, message: 'must not hold a zero byte' })
 }
 

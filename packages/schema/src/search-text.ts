@@ -1,5 +1,5 @@
 import { fieldTypes } from '@monarch/field-types'
-import { type Fragment, ident, join, literal, sql } from '@monarch/sql'
+import { type Fragment, join, literal, sql } from '@monarch/sql'
 import { type Attribute, type Column, type Entity, historyName, type Model } from './model.ts'
 
 /** The columns that `search` looks into, in an order that no rename and no drag changes. */
@@ -44,6 +44,3 @@ export const searchRoot = '_search'
 
 /** True for a model of records, which have a history; that of the admin tables has none. */
 export const hasSearch = (model: Model): boolean => model.entities.has(historyName)
-
-/** The same for the columns of a table as they are called there. */
-export const ownColumn = (column: string): Fragment => ident(column)

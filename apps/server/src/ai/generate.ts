@@ -155,7 +155,8 @@ async function ask(
 
 /** What a model says is a text from outside, and goes through the checks of one that was typed. */
 function valueOf({ type, spec }: Column, maxLength: number, answer: string): Json {
-  const text = answer.trim()
+  // No text of PostgreSQL can hold it, and nobody meant to say it.
+  const text = answer.replaceAll('\0', '').trim()
   if (text === '') throw new GenerationFault('AI answered nothing.', false)
   if (text.length > maxLength)
     throw new GenerationFault(`AI answered more than ${maxLength.toLocaleString('en-US')} characters.`, false)
@@ -199,12 +200,12 @@ async function store(
     return await db.transaction(async (transaction) => {
       const environment = { recordId: run.recordId, operationId: newId(), userId }
       const { outcome } = await transaction.one<WriteOutcome>(compileWrite(plan, environment))
-      if (outcome !== 'done') return 'conflict'
+      if (outcome !== 'done' && outcome !== 'same') return 'conflict'
       if (!(await finishRun(transaction, run, answer.hash))) throw new Superseded()
       return 'done'
     })
   } catch (error) {
     if (error instanceof Superseded) return 'superseded'
-    throw translateWriteError(error, { entity, isRestore: false })
+    throw translateWriteError(error, { entity, isRestore: false, given: [] })
   }
 }

@@ -38,7 +38,7 @@ export async function nextDue(db: Rows): Promise<Date | null> {
   return row?.due ? new Date(row.due) : null
 }
 
-/** Someone asks for a value now. One that is asked for already is not asked for twice. */
+/** Someone asks for a value now. One that still waits is not asked for twice; one that is being worked on is given up for this. */
 export async function askForRun(
   db: Rows,
   run: { readonly recordId: string; readonly fieldId: string; readonly entityId: string; readonly userId: string },
@@ -48,7 +48,7 @@ export async function askForRun(
     compile(sql`insert into monarch."aiRuns" as t ("recordId", "fieldId", "entityId", "requestedBy", "isAsked")
       values (${value(recordId)}::uuid, ${value(fieldId)}::uuid, ${value(entityId)}::uuid, ${value(userId)}::uuid, true)
       on conflict ("recordId", "fieldId") do update set status = 'queued', error = null, attempts = 0, "isAsked" = true, "requestId" = excluded."requestId", "requestedBy" = excluded."requestedBy", "dueAt" = now(), "updatedAt" = now()
-      where t.status in ('done', 'failed') or not t."isAsked"`),
+      where t.status <> 'queued' or not t."isAsked"`),
   )
 }
 
@@ -71,7 +71,7 @@ export async function failRun(db: Rows, run: Run, message: string | null, again:
       ? sql`status = 'failed'`
       : sql`status = 'queued', "dueAt" = ${value(again.toISOString())}::timestamptz`
   await db.rows(
-    compile(sql`update monarch."aiRuns" set ${next}, error = ${value(message)}, "updatedAt" = now()
+    compile(sql`update monarch."aiRuns" set ${next}, error = ${value(message?.replaceAll('\0', '').toWellFormed() ?? null)}, "updatedAt" = now()
       where "recordId" = ${value(recordId)}::uuid and "fieldId" = ${value(fieldId)}::uuid and "requestId" = ${value(requestId)}::uuid`),
   )
 }

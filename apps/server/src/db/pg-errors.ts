@@ -1,12 +1,14 @@
-import { AppError } from '@monarch/schema'
+import { AppError, isFollowing } from '@monarch/schema'
 import pg from 'pg'
 
 /** What a statement broke, for a caller that knows which input caused it. */
 export interface Refusal {
-  readonly kind: 'unique' | 'reference' | 'required' | 'check' | 'value'
+  readonly kind: 'unique' | 'reference' | 'required' | 'check' | 'value' | 'size'
   readonly table: string | null
   readonly column: string | null
   readonly constraint: string | null
+  /** The value of the key that broke it, in PostgreSQL's own text: to find the input by, not to show. */
+  readonly key: string | null
 }
 
 /**
@@ -19,9 +21,12 @@ export function translateDatabaseError(error: unknown): AppError | Refusal | nul
   if (!(error instanceof pg.DatabaseError) || error.code === undefined) return null
   const kind = refusals[error.code]
   if (kind) {
-    const { table = null, column = null, constraint = null } = error
-    return { kind, table, column, constraint }
+    const { table = null, column = null, constraint = null, detail = '' } = error
+    return { kind, table, column, constraint, key: keyPattern.exec(detail)?.[1] ?? null }
   }
+  const index = tooSmallIndex(error)
+  if (index !== null && !isFollowing(index))
+    return { kind: 'size', table: error.table ?? null, column: null, constraint: index, key: null }
   return moments[error.code]?.() ?? null
 }
 
@@ -33,6 +38,20 @@ export function isMomentary(error: unknown): boolean {
   const translated = translateDatabaseError(error)
   return translated instanceof AppError && (translated.code === 'RATE_LIMITED' || translated.code === 'CONFLICT')
 }
+
+/** The index that could not hold a value, as far as PostgreSQL says; '' when it does not, `null` for any other error. */
+export function tooSmallIndex(error: unknown): string | null {
+  if (!(error instanceof pg.DatabaseError) || error.code !== '54000') return null
+  return error.constraint ?? /index "([^"]+)"/.exec(error.message)?.[1] ?? ''
+}
+
+/** Two transactions waited for each other, or one was overtaken: nothing was done, and it may be tried again. */
+export function isDeadlock(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001')
+}
+
+/** `Key (email)=(ann@x.test) already exists.`, whatever the language of the server. */
+const keyPattern = /\)=\((.*)\)[^)]*$/s
 
 /** The connection is gone or was never made; nothing is known of the statement that was on it. */
 export function isConnectionLoss(error: unknown): boolean {

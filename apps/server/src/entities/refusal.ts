@@ -59,6 +59,11 @@ export async function explainRefusal(
     const { code, message, issues } = translated
     return { code, message, issues, offending: null }
   }
+  if (misfit && translated?.kind === 'size') {
+    const reason = `"${misfit.label}" cannot be unique: some of its values are too long for that. Shorten them first`
+    const { code, message, issues } = badInput({ path: misfit.path, message: reason })
+    return { code, message, issues, offending: null }
+  }
   if (misfit && translated) return refuse(misfit, await probe(ask, misfit, log))
   log.error({ err: error, step: text }, 'A step of a structure change failed')
   const message = 'The structure could not be changed. Nothing has been altered.'

@@ -24,6 +24,7 @@ import { layoutReaders } from '../layouts/layout-store.ts'
 import { viewReaders } from '../views/view-store.ts'
 import { applySteps } from './apply-steps.ts'
 import { findBigTables } from './big-tables.ts'
+import { checkDefaults } from './check-defaults.ts'
 import {
   type Author,
   type Change,
@@ -207,6 +208,7 @@ function declare(app: App, tenant: Tenant, author: Author, plan: Plan): Promise<
     const last = await findLast(trx, tenant.id)
     const planned = plan({ before, env: await commandEnvironment(trx, tenant.id), last })
     const { after, subjectIds, log, undoes } = planned
+    if (undoes === null) await checkDefaults(tenant, before, after)
     const forget = (last?.kept ?? []).filter((id) => !planned.options.kept?.includes(id))
     const options: DiffOptions = { ...planned.options, forget }
     const steps = diffStructure(before, after, options)

@@ -1,5 +1,6 @@
 import { AppError, notFound, type Structure } from '@monarch/schema'
 import type { Kysely } from 'kysely'
+import { isDeepStrictEqual } from 'node:util'
 import type { AdminDb } from '../db/admin-db.ts'
 import { type AdminChange, logAdminChange } from '../graphql/admin-mutation.ts'
 import { scalars } from '../graphql/schema.ts'
@@ -87,7 +88,7 @@ export async function logRow<Row extends StructureRow>(
 /** The keys that differ, but for those that differ every time. */
 function changesOf<Row extends object>(before: Row, after: Row): { before: object; after: object } {
   const keys = (Object.keys(after) as (keyof Row)[]).filter(
-    (key) => key !== 'version' && key !== 'updatedAt' && JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+    (key) => key !== 'version' && key !== 'updatedAt' && !isDeepStrictEqual(before[key], after[key]),
   )
   const pick = (row: Row): object => Object.fromEntries(keys.map((key) => [key, row[key]]))
   return { before: pick(before), after: pick(after) }

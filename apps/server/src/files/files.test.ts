@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Person, startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
 import { fileLimits } from './limits.ts'
 import { picture, sendFile, upload } from './test-upload.ts'
@@ -195,6 +195,24 @@ describe('a download', () => {
     expect(reply.headers['content-disposition']).toBe(
       `attachment; filename="Vertrag '_' 100_ __.txt"; filename*=UTF-8''Vertrag%20%27%C3%84%27%20100%25%20%E6%97%A5%E6%9C%AC.txt`,
     )
+  })
+
+  test.each(['', '?thumbnail=small'])('whose content is gone%s is not found, and the log has it', async (query) => {
+    const id = await upload(workspace, workspace.owner, 'lost.png', await picture())
+    const { db } = (await workspace.app.tenants.find(workspace.tenantId))!
+    const [row] = await db.rows<{ storageKey: string }>({
+      text: 'select "storageKey" from monarch.files where id = $1::uuid',
+      values: [id],
+    })
+    await workspace.app.storage.delete(row!.storageKey)
+    const told = vi.spyOn(workspace.app.log, 'error')
+    const reply = await get(workspace.owner, `/api/files/${id}${query}`, { range: 'bytes=0-3' })
+    expect(reply.statusCode).toBe(404)
+    expect(reply.json()).toEqual({ code: 'NOT_FOUND', message: 'The content of this file is missing.' })
+    expect(reply.headers).not.toHaveProperty('content-range')
+    expect(reply.headers).not.toHaveProperty('etag')
+    expect(told).toHaveBeenCalledWith(expect.objectContaining({ fileId: id }), expect.any(String))
+    told.mockRestore()
   })
 
   test.each(['not-an-id', '018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d7e', '..%2f..%2fsecret'])('of %s is none', async (id) => {

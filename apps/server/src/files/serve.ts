@@ -22,22 +22,25 @@ export async function sendFile(
   const isShown = isShownInBrowser(file.mimeType)
   const type = isShown ? shownType(file.mimeType) : 'application/octet-stream'
   const disposition = isShown && !options.download ? 'inline' : 'attachment'
-  reply.headers({
+  const headers = {
     ...commonHeaders(file.mimeType, options.cacheSeconds),
     etag,
     'accept-ranges': 'bytes',
     'content-disposition': contentDisposition(disposition, file.name),
     'content-type': type,
-  })
-  if (isKnown(request, etag)) return reply.code(304).send()
+  }
+  if (isKnown(request, etag)) return reply.code(304).headers(headers).send()
   const range = readRange(request, etag, file.size)
   if (range === 'beyond')
-    return reply.code(416).header('content-range', `bytes */${file.size}`).type('text/plain').send('')
+    return reply.code(416).headers(headers).header('content-range', `bytes */${file.size}`).type('text/plain').send('')
+  const content =
+    request.method === 'HEAD'
+      ? Readable.from([])
+      : await readContent(app, file, () => app.storage.get(file.storageKey, range ?? undefined))
   const length = range ? range.end - range.start + 1 : file.size
-  reply.header('content-length', String(length))
+  reply.headers({ ...headers, 'content-length': String(length) })
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
-  if (request.method === 'HEAD') return reply.send(Readable.from([]))
-  return reply.send(await open(app, file.storageKey, range ?? undefined))
+  return reply.send(content)
 }
 
 async function sendThumbnail(
@@ -50,14 +53,15 @@ async function sendThumbnail(
   if (!isThumbnailSize(size) || file.width === null)
     throw new AppError('NOT_FOUND', 'There is no such small picture of this file.')
   const etag = `"${file.sha256.slice(0, 32)}-${size}"`
-  reply.headers({
+  const headers = {
     ...commonHeaders(thumbnailType, cacheSeconds),
     etag,
     'content-disposition': contentDisposition('inline', `${file.name}.webp`),
     'content-type': thumbnailType,
-  })
-  if (isKnown(request, etag)) return reply.code(304).send()
-  return reply.send(await openThumbnail(app, file, size))
+  }
+  if (isKnown(request, etag)) return reply.code(304).headers(headers).send()
+  const content = await readContent(app, file, () => openThumbnail(app, file, size))
+  return reply.headers(headers).send(content)
 }
 
 async function openThumbnail(app: App, file: FileRow, size: ThumbnailSize): Promise<Readable> {
@@ -68,12 +72,18 @@ async function openThumbnail(app: App, file: FileRow, size: ThumbnailSize): Prom
     if (!(error instanceof MissingObject)) throw error
   }
   await makeThumbnail(app, file, size)
-  return open(app, key)
+  return app.storage.get(key)
 }
 
-/** A row whose object is gone is no fault of who asks, and nothing that he can mend. */
-function open(app: App, key: string, range?: ByteRange): Promise<Readable> {
-  return app.storage.get(key, range)
+/** A row whose object is gone is nothing that who asks can mend: he is told, and so is the log. */
+async function readContent(app: App, { id, storageKey }: FileRow, read: () => Promise<Readable>): Promise<Readable> {
+  try {
+    return await read()
+  } catch (error) {
+    if (!(error instanceof MissingObject)) throw error
+    app.log.error({ fileId: id, storageKey }, 'The content of a file is missing')
+    throw new AppError('NOT_FOUND', 'The content of this file is missing.')
+  }
 }
 
 function commonHeaders(mimeType: string, cacheSeconds: number): Record<string, string> {

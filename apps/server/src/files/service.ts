@@ -19,7 +19,7 @@ export function requireUpload({ model, access }: TenantContext): void {
   if (!mayWrite) throw new AppError('FORBIDDEN', "You don't have permission to create or update records.")
 }
 
-/** The object first, then the row: a crash in between leaves an object without a row, which `sweepObjects` finds. */
+/** The object first, then the row: a crash in between leaves an object without a row, which `removeLostObjects` finds. */
 export async function storeUpload(
   ctx: RequestContext,
   tenant: TenantContext,

@@ -59,9 +59,11 @@ export async function submitPublicForm(app: App, token: string, data: unknown): 
   )
   const statement = compileWrite(plan, { recordId: newId(), operationId: newId(), userId: null })
   try {
-    await tenant.db.one<WriteOutcome>(statement, { variables: {}, context: {} })
+    const { outcome } = await tenant.db.one<WriteOutcome>(statement, { variables: {}, context: {} })
+    // The record that a default value names has gone to the bin. Whoever fills in the form can do nothing about it.
+    if (outcome !== 'done') throw new AppError('CONFLICT', 'This form cannot be taken at the moment.')
   } catch (error) {
-    throw translateWriteError(error, { entity, isRestore: false })
+    throw translateWriteError(error, { entity, isRestore: false, given: [] })
   }
   announceChanges(app, view.tenantId)
   await wakeAfterWrite(app, view.tenantId, [entity])

@@ -278,7 +278,8 @@ function variableRoles(ast: DocumentNode): ReadonlyMap<string, DocumentVariable[
         if (value.kind !== 'Variable') continue
         if (textArguments.has(name.value)) roles.set(value.name.value, 'literal')
         if (name.value === 'offset' && !roles.has(value.name.value)) roles.set(value.name.value, 'offset')
-        if ((name.value === 'search' || name.value === 'query') && !roles.has(value.name.value)) roles.set(value.name.value, 'search')
+        if ((name.value === 'search' || name.value === 'query') && !roles.has(value.name.value))
+          roles.set(value.name.value, 'search')
       }
     },
   })

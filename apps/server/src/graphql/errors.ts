@@ -1,5 +1,5 @@
 import type { GraphQLError } from 'graphql'
-import { AppError } from '@monarch/schema'
+import { AppError, badInput } from '@monarch/schema'
 import { translateDatabaseError } from '../db/pg-errors.ts'
 import { type Offending, StructureRefusal } from '../entities/refusal.ts'
 import { DocumentErrors } from './document.ts'
@@ -30,7 +30,7 @@ export function toReplies(error: unknown): readonly ErrorReply[] | null {
   // A refusal that nobody has named a path for: a value that only PostgreSQL could judge, in a cursor for example.
   const offending = known instanceof StructureRefusal ? known.offending : null
   const { code, issues, retryAfter, message } =
-    known instanceof AppError ? known : new AppError('BAD_USER_INPUT', 'A value of this request is not valid.')
+    known instanceof AppError ? known : badInput({ path: 'query', message: 'A value of this request is not valid.' })
   return [
     {
       message,

@@ -1,7 +1,8 @@
 import { executeSync, type GraphQLSchema } from 'graphql'
-import { compileChanges, compileRead, type Inputs, planChanges, planRead } from '@monarch/query'
+import { badCursor, compileChanges, compileRead, type Inputs, planChanges, planRead } from '@monarch/query'
 import { type Access, AppError, badInput, type Model } from '@monarch/schema'
 import type { Statement } from '@monarch/sql'
+import { translateDatabaseError } from '../db/pg-errors.ts'
 import {
   completeVariables,
   type Document,
@@ -48,7 +49,11 @@ export async function executeGraphql(target: Target, request: GraphqlRequest): P
     const statement = known.statementFor(values, () =>
       compileRead(planRead(toReadRequest(document, target.model, values), target.model, target.access)),
     )
-    return target.read(statement, { variables: values, context: target.context })
+    try {
+      return await target.read(statement, { variables: values, context: target.context })
+    } catch (error) {
+      throw isCursorFault(error, document, values) ? badCursor() : error
+    }
   }
   if (document.operation.operation !== 'mutation')
     throw badInput({ path: 'query', message: 'A subscription is answered to the header "accept: text/event-stream"' })
@@ -60,6 +65,14 @@ export async function executeGraphql(target: Target, request: GraphqlRequest): P
       `${JSON.stringify(field.alias)}:${field.name === '__typename' ? '"Mutation"' : results[writes.indexOf(field)]}`,
   )
   return `{${members.join(',')}}`
+}
+
+/** A cursor holds texts of values, and PostgreSQL is the one who reads them. All else that it reads has been checked. */
+function isCursorFault(error: unknown, document: Document, values: VariableValues): boolean {
+  const refused = translateDatabaseError(error)
+  if (refused === null || refused instanceof AppError || refused.kind !== 'value') return false
+  const fields = fieldsOf(document, [document.operation.selectionSet], values, false)
+  return fields.some(({ args }) => (args.after ?? null) !== null)
 }
 
 /** The one question of a document that asks one. */

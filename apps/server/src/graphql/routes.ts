@@ -9,6 +9,7 @@ import { FieldFault, internalReply, toReplies } from './errors.ts'
 import { executeGraphql, type GraphqlRequest, isSubscription } from './execute.ts'
 import { finishPendingChange } from '../entities/structure-change.ts'
 import { makeRoom } from '../indexes/make-room.ts'
+import { isDeadlock } from '../db/pg-errors.ts'
 import { isStaleStructure } from '../entities/tenant-model.ts'
 import type { Idempotency } from '../idempotency.ts'
 import { singleEvent } from '../live/event-stream.ts'
@@ -27,7 +28,7 @@ export function graphqlRoutes(app: App, fastify: FastifyInstance): void {
   fastify.addHook('preClose', async () => liveOf(app).close())
 }
 
-/** A table or column may have changed since the model was read; then the request is done again on the new model. */
+/** A table or column may have changed since the model was read; then the request is done again on the new model. So it is after a deadlock. */
 async function executeOnTenant(ctx: RequestContext, body: GraphqlRequest): Promise<string> {
   for (let attempt = 1; ; attempt++) {
     const tenant = await tenantContext(ctx)
@@ -35,8 +36,9 @@ async function executeOnTenant(ctx: RequestContext, body: GraphqlRequest): Promi
       return await executeGraphql(tenantTarget(ctx, tenant, idempotencyOf(ctx, body)), body)
     } catch (error) {
       const cause = error instanceof FieldFault ? error.cause : error
+      if (attempt < 5 && isDeadlock(cause)) continue
       if (attempt < 3 && (await makeRoom(ctx.app, tenant.id, cause))) continue
-      if (attempt === 3 || !isStaleStructure(cause)) throw error
+      if (attempt >= 3 || !isStaleStructure(cause)) throw error
       await finishPendingChange(ctx.app, tenant.id)
     }
   }
@@ -95,7 +97,7 @@ function refusal(request: FastifyRequest, reply: FastifyReply, error: unknown): 
     reply.code(error.code === 'UNAUTHENTICATED' ? 401 : 429)
     if (error.retryAfter !== null) reply.header('retry-after', String(error.retryAfter))
   }
-  if (replies === null) request.log.error({ err: error }, 'GraphQL request failed')
+  if (replies === null) request.log.error({ err: error, requestId: request.id }, 'GraphQL request failed')
   return JSON.stringify({ data: null, errors: replies ?? [internalReply(request.id)] })
 }
 

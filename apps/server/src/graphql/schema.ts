@@ -248,7 +248,7 @@ export class SchemaTypes {
       fields: {
         action: { type: new GraphQLNonNull(GraphQLString), description: 'create, update, delete or restore.' },
         id: { type: new GraphQLNonNull(GraphQLID), description: 'Of the record.' },
-        version: { type: new GraphQLNonNull(scalars.Int), description: 'What the change made of the version.' },
+        version: { type: new GraphQLNonNull(scalars.Int), description: 'Of the record that comes along; without one, what the change made of it.' },
         record: {
           type: this.record(entity.name),
           description:

@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode, errorStatus } from '@monarch/schema'
+import { AppError, badInput, type ErrorCode, errorStatus } from '@monarch/schema'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { translateDatabaseError } from '../db/pg-errors.ts'
 import { internalReply, toReplies } from '../graphql/errors.ts'
@@ -46,14 +46,16 @@ function toAppError(error: FastifyError | Error): AppError | null {
   const refused = translateDatabaseError(error)
   if (refused instanceof AppError) return refused
   // The caller should have said which input it was; it was an input in any case.
-  if (refused) return new AppError('BAD_USER_INPUT', 'A value of this request is not valid.')
+  if (refused) return badInput({ path: '', message: 'A value of this request is not valid.' })
   const status = httpStatusOf(error)
   if (status === null) return null
-  return status === 413
-    ? new AppError('BAD_USER_INPUT', 'The request is larger than the server takes.')
-    : status === 415
-      ? new AppError('BAD_USER_INPUT', 'The body must be JSON, sent with the header "content-type: application/json".')
-      : new AppError('BAD_USER_INPUT', 'The request could not be read.')
+  const message =
+    status === 413
+      ? 'The request is larger than the server takes.'
+      : status === 415
+        ? 'The body must be JSON, sent with the header "content-type: application/json".'
+        : 'The request could not be read.'
+  return badInput({ path: '', message })
 }
 
 /** Of a request that fastify itself refused. */

@@ -149,18 +149,24 @@ describe('a layout', () => {
     expect((await restore(workspace.owner, id)).data.restoreLayout).toMatchObject({ name: 'Binned', version: 3 })
   })
 
-  test('is logged with what it was', async () => {
-    const { id } = (await create(workspace.owner, { name: 'Logged' })).data.createLayout
+  test('is logged, a change with what has changed', async () => {
+    const items = [{ ...place, id: 's', type: 'section', children: [fieldItem('name')] }]
+    const { id } = (await create(workspace.owner, { name: 'Logged', items })).data.createLayout
     await update(workspace.owner, id, { gap: 4 })
     const log = await workspace.app.admin
       .selectFrom('operations')
-      .select(['description', 'version'])
+      .select(['description', 'version', 'before', 'after'])
       .where('subjectId', '=', id)
       .orderBy('id')
       .execute()
     expect(log).toEqual([
-      { description: 'Created the layout "Logged"', version: 1 },
-      { description: 'Updated the layout "Logged"', version: 2 },
+      {
+        description: 'Created the layout "Logged"',
+        version: 1,
+        before: null,
+        after: expect.objectContaining({ id, gap: 16 }) as object,
+      },
+      { description: 'Updated the layout "Logged"', version: 2, before: { gap: 16 }, after: { gap: 4 } },
     ])
   })
 })

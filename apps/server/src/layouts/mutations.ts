@@ -1,7 +1,14 @@
 import { createLayout, type LayoutRow, layoutTypes, restoreLayout, updateLayout } from '@monarch/schema'
 import { GraphQLID, GraphQLInputObjectType, GraphQLNonNull, GraphQLString } from 'graphql'
 import { idIn, reachable } from '../entities/mutations.ts'
-import { ifVersionOf, logRow, reachRow, requireVersion, type RowAction, structureOf } from '../entities/structure-row.ts'
+import {
+  ifVersionOf,
+  logRow,
+  reachRow,
+  requireVersion,
+  type RowAction,
+  structureOf,
+} from '../entities/structure-row.ts'
 import type { AdminChange, AdminMutation } from '../graphql/admin-mutation.ts'
 import { enumOf } from '../graphql/enum-of.ts'
 import { scalars } from '../graphql/schema.ts'

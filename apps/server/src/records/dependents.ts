@@ -2,6 +2,7 @@ import {
   compileFindDeletion,
   compileFindDependents,
   compileFindEmptied,
+  compileFindEmptiedLists,
   compileFindTaken,
   compileMany,
   type Dependent,
@@ -9,6 +10,8 @@ import {
   planDeleteIds,
   planRelink,
   planUnlink,
+  type RequiredLinks,
+  requiredLinksTo,
 } from '@monarch/query'
 import { AppError, type Entity, type Model } from '@monarch/schema'
 import type { Runner } from './prepare-write.ts'
@@ -18,6 +21,11 @@ export interface DependentScope {
   readonly model: Model
   readonly runner: Runner
   readonly userId: string
+}
+
+/** True when other records may point at those of the entity, so that its deletion is no matter of its own. */
+export function hasDependents(model: Model, entity: Entity): boolean {
+  return dependentsOf(model, entity).length > 0 || requiredLinksTo(model, entity).length > 0
 }
 
 /** Deals with everything that points at records which are about to go to the bin; `going` are all that go. */
@@ -30,11 +38,16 @@ export async function releaseDependents(
   const leaving = ids.filter((id) => !going.has(id))
   for (const id of leaving) going.add(id)
   if (leaving.length === 0) return
+  for (const lists of requiredLinksTo(scope.model, entity)) {
+    const emptied = await idsOf(scope, compileFindEmptiedLists(lists, leaving, [...going]))
+    if (emptied.length > 0) throw stillPointing(entity, lists, emptied.length)
+  }
   for (const dependent of dependentsOf(scope.model, entity)) {
     const found = await idsOf(scope, compileFindDependents(dependent, leaving))
     const staying = found.filter((id) => !going.has(id))
     if (staying.length === 0) continue
-    if (dependent.onDelete === 'restrict') throw stillPointing(entity, dependent, staying.length)
+    if (dependent.onDelete === 'restrict')
+      throw stillPointing(entity, { entity: dependent.entity, attribute: dependent.column }, staying.length)
     if (dependent.onDelete === 'set_null') {
       await run(scope, planUnlink(dependent, staying))
       continue
@@ -69,6 +82,7 @@ export async function restoreDependents(
       entity: dependent.entity,
       values: [],
       links: [],
+      targets: [],
       conditions: [{ kind: 'ids', ids: taken }],
     })
     for (const childId of taken) await restoreDependents(scope, dependent.entity, childId, deletedAt)
@@ -83,11 +97,18 @@ async function run({ runner, userId }: DependentScope, plan: Parameters<typeof c
   await runner.one(compileMany(plan, userId))
 }
 
-function stillPointing(entity: Entity, { entity: other, column }: Dependent, count: number): AppError {
+function stillPointing(
+  entity: Entity,
+  {
+    entity: other,
+    attribute,
+  }: { readonly entity: Entity; readonly attribute: Dependent['column'] | RequiredLinks['attribute'] },
+  count: number,
+): AppError {
   const records =
     count === 1
       ? `1 ${other.label} record still points`
       : `${count.toLocaleString('en-US')} ${other.label} records still point`
-  const message = `${records} at this ${entity.label} by "${column.spec.label}". Change or delete ${count === 1 ? 'it' : 'them'} first.`
-  return new AppError('CONFLICT', message, { issues: [{ path: `${other.name}.${column.name}`, message }] })
+  const message = `${records} at this ${entity.label} by "${attribute.spec.label}". Change or delete ${count === 1 ? 'it' : 'them'} first.`
+  return new AppError('CONFLICT', message, { issues: [{ path: `${other.name}.${attribute.name}`, message }] })
 }

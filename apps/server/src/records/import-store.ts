@@ -106,7 +106,7 @@ export async function updateRows(
 
 /** What the log keeps of a new record, as `firstValues` has it. */
 function valuesWriter(list: readonly Target[]): (values: readonly Json[]) => string {
-  const starts = list.map(({ name }) => `${JSON.stringify(name)}:`)
+  const starts = list.map(({ attribute }) => `"${attribute.id}":`)
   return (values) => {
     let text = ''
     for (let i = 0; i < starts.length; i++) {

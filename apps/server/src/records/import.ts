@@ -6,6 +6,7 @@ import type { RequestContext, TenantContext } from '../context.ts'
 import type { Transaction } from '../db/database.ts'
 import { announceChanges } from '../live/announce.ts'
 import { checkRowFiles } from './check-row-files.ts'
+import { checkRowLinks } from './check-row-links.ts'
 import { findRecords, linkRows } from './import-find.ts'
 import { importLimits } from './import-limits.ts'
 import type { ImportOptions } from './import-options.ts'
@@ -167,11 +168,11 @@ class Importer {
       this.errors.push(...errors)
       return errors.length > 0 ? [] : [{ row, id: null, values }]
     })
-    const faults = await checkRowFiles(
-      this.#scope,
-      this.#transaction,
-      changes.map(({ row }) => row),
-    )
+    const stored = changes.map(({ row }) => row)
+    const faults = [
+      ...(await checkRowFiles(this.#scope, this.#transaction, stored)),
+      ...(await checkRowLinks(this.#scope, this.#transaction, stored)),
+    ]
     this.errors.push(...faults)
     const faulty = new Set(faults.map(({ row }) => row))
     await this.#write(faulty.size === 0 ? changes : changes.filter(({ row }) => !faulty.has(row.row)))
@@ -201,8 +202,15 @@ class Importer {
   }
 
   /** What is not the fault of a row ends the import. */
-  #faultOf(error: unknown, { row }: ImportRow): ImportError {
-    const told = translateWriteError(error, { entity: this.#scope.targets.entity, isRestore: false })
+  #faultOf(error: unknown, { row, values }: ImportRow): ImportError {
+    const { entity, list } = this.#scope.targets
+    const given = list.map(({ name, type, spec }, i) => ({
+      path: `data.${name}`,
+      type,
+      spec,
+      value: values[i] ?? null,
+    }))
+    const told = translateWriteError(error, { entity, isRestore: false, given })
     if (!(told instanceof AppError) || told.code !== 'BAD_USER_INPUT') throw error
     const path = told.issues[0]?.path ?? 'data'
     return { row, field: path === 'data' ? null : path.slice('data.'.length), message: told.message }

@@ -1,27 +1,29 @@
 import {
   compileInsertMany,
+  compileLock,
   compileMany,
   compileRead,
   compileWrite,
-  dependentsOf,
   firstValues,
   type Inputs,
+  type MissingTarget,
   planCreateMany,
   planMany,
   planRead,
   planWrite,
   type RootRead,
   type Selected,
+  targetsOf,
   type WriteOutcome,
   type WritePlan,
   type WriteRequest,
 } from '@monarch/query'
-import { AppError, type Entity } from '@monarch/schema'
+import { AppError, badInput, type Column, type Entity, type Links } from '@monarch/schema'
 import type { RequestContext, TenantContext } from '../context.ts'
 import type { Transaction } from '../db/database.ts'
 import { checkFiles, type GivenValue, holdsFiles } from '../files/check-files.ts'
 import { newId } from '../new-id.ts'
-import { deletionOf, releaseDependents, restoreDependents } from './dependents.ts'
+import { deletionOf, hasDependents, releaseDependents, restoreDependents } from './dependents.ts'
 
 /** What can be asked of the records of one entity. */
 export type RecordChange =
@@ -41,6 +43,10 @@ export type Runner = Pick<Transaction, 'one'>
 export interface PreparedWrite {
   readonly entity: Entity
   readonly isRestore: boolean
+  /** The values that it writes, each with its place in the input. */
+  readonly given: readonly GivenValue[]
+  /** Of the record that it changes, where the request names one. */
+  readonly id: string | null
   /** One statement is a transaction by itself. */
   readonly isOneStatement: boolean
   run(runner: Runner): Promise<string>
@@ -60,15 +66,35 @@ export function prepareWrite(ctx: RequestContext, tenant: TenantContext, request
   }
 }
 
+/** Records that one document changes are locked in one order, so that two documents do not wait for each other. */
+export async function lockInOrder(writes: readonly PreparedWrite[], runner: Runner): Promise<void> {
+  const named = writes.flatMap(({ entity, id }) => (id === null ? [] : [{ entity, id }]))
+  if (named.length < 2) return
+  const byEntity = Map.groupBy(named, ({ entity }) => entity)
+  for (const [entity, some] of [...byEntity].toSorted(([a], [b]) => (a.id < b.id ? -1 : 1)))
+    await runner.one(
+      compileLock(
+        entity,
+        some.map(({ id }) => id),
+      ),
+    )
+}
+
 function prepareOne(ctx: RequestContext, tenant: TenantContext, request: WriteRequest): PreparedWrite {
-  const plan = planWrite(request, tenant.model, tenant.access)
-  const { entity } = plan
-  const given = givenValues(plan.values, request.kind === 'create' || request.kind === 'update' ? request.path : '')
-  const movesOthers =
-    (plan.kind === 'delete' || plan.kind === 'restore') && dependentsOf(tenant.model, entity).length > 0
+  const planned = planWrite(request, tenant.model, tenant.access)
+  const { entity } = planned
+  const path = request.kind === 'create' || request.kind === 'update' ? request.path : ''
+  const given = givenValues(planned.values, path)
+  const movesOthers = (planned.kind === 'delete' || planned.kind === 'restore') && hasDependents(tenant.model, entity)
+  // What comes back along with the record is there only after it.
+  const plan = movesOthers && planned.kind === 'restore' ? { ...planned, needsRead: true } : planned
+  const read = (runner: Runner, id: string, selection: readonly Selected[]) =>
+    readBack(tenant, runner, { alias: 'r', kind: 'byId', entity: entity.name, args: { id }, selection })
   return {
     entity,
     isRestore: plan.kind === 'restore',
+    given,
+    id: plan.id,
     isOneStatement: !plan.needsRead && !movesOthers && !holdsFiles(given),
     async run(runner) {
       await checkFiles(tenant, ctx.user.id, runner, given)
@@ -76,8 +102,13 @@ function prepareOne(ctx: RequestContext, tenant: TenantContext, request: WriteRe
       const scope = { model: tenant.model, runner, userId: ctx.user.id }
       const deletedAt = movesOthers && plan.kind === 'restore' ? await deletionOf(scope, entity, recordId) : null
       const statement = compileWrite(plan, { recordId, operationId: newId(), userId: ctx.user.id })
-      const { outcome, record, version } = await runner.one<WriteOutcome>(statement, inputsOf(tenant))
-      if (outcome === 'missing') throw new AppError('NOT_FOUND', `There is no ${entity.name} with this id.`)
+      const { outcome, record, version, missing } = await runner.one<WriteOutcome>(statement, inputsOf(tenant))
+      if (outcome === 'missing') {
+        if (plan.kind === 'restore' && (await read(runner, recordId, idOnly)) !== 'null')
+          throw new AppError('CONFLICT', `This ${entity.name} is not in the bin.`)
+        throw new AppError('NOT_FOUND', `There is no ${entity.name} with this id.`)
+      }
+      if (missing !== null) throw notThere(missing, entity, [{ ...plan, path }])
       if (outcome === 'conflict') {
         throw new AppError(
           'CONFLICT',
@@ -87,16 +118,7 @@ function prepareOne(ctx: RequestContext, tenant: TenantContext, request: WriteRe
       // Only now is it known that the record is there and may be changed.
       if (movesOthers && plan.kind === 'delete') await releaseDependents(scope, entity, [recordId])
       if (deletedAt !== null) await restoreDependents(scope, entity, recordId, deletedAt)
-      return (
-        record ??
-        readBack(tenant, runner, {
-          alias: 'r',
-          kind: 'byId',
-          entity: entity.name,
-          args: { id: recordId },
-          selection: request.selection,
-        })
-      )
+      return outcome === 'done' && record !== null ? record : read(runner, recordId, request.selection)
     },
   }
 }
@@ -109,9 +131,12 @@ function prepareCreateMany(
   const entity = tenant.model.entities.get(request.entity)!
   const rows = planCreateMany(request.entity, request.data, tenant.model, tenant.access)
   const given = rows.flatMap(({ values }, i) => givenValues(values, `data.${i}`))
+  const targets = targetsOf(tenant.model, rows)
   return {
     entity,
     isRestore: false,
+    given,
+    id: null,
     isOneStatement: false,
     async run(runner) {
       if (rows.length === 0) return '[]'
@@ -127,7 +152,7 @@ function prepareCreateMany(
       const columns = rows[0]!.values.map(({ column }) => column)
       const linked = [...new Set(rows.flatMap(({ links }) => links.map(({ attribute }) => attribute)))]
       const operationIds = rows.map(newId)
-      await runner.one(
+      const { missing } = await runner.one<{ missing: string | null }>(
         compileInsertMany(
           entity,
           columns,
@@ -139,8 +164,15 @@ function prepareCreateMany(
             userId: ctx.user.id,
           },
           linked,
+          targets,
         ),
       )
+      if (missing !== null)
+        throw notThere(
+          missing,
+          entity,
+          rows.map((row, i) => ({ ...row, path: `data.${i}` })),
+        )
       // Ids of one process sort in the order in which they were made.
       const args = { where: { id: { in: recordIds } }, orderBy: [{ id: 'ASC' }], limit: recordIds.length }
       return readBack(tenant, runner, {
@@ -160,19 +192,46 @@ function prepareMany(
   request: Parameters<typeof planMany>[0],
 ): PreparedWrite {
   const plan = planMany(request, tenant.model, tenant.access)
-  const movesOthers = plan.kind === 'delete' && dependentsOf(tenant.model, plan.entity).length > 0
+  const movesOthers = plan.kind === 'delete' && hasDependents(tenant.model, plan.entity)
   const given = givenValues(plan.values, 'data')
   return {
     entity: plan.entity,
     isRestore: false,
+    given,
+    id: null,
     isOneStatement: !movesOthers && !holdsFiles(given),
     async run(runner) {
       await checkFiles(tenant, ctx.user.id, runner, given)
-      const { count, ids } = await runner.one<{ count: string; ids: string[] }>(compileMany(plan, ctx.user.id))
+      const { count, ids, missing } = await runner.one<{ count: string; ids: string[]; missing: string | null }>(
+        compileMany(plan, ctx.user.id),
+      )
+      if (missing !== null) throw notThere(missing, plan.entity, [{ ...plan, path: 'data' }])
       if (movesOthers) await releaseDependents({ model: tenant.model, runner, userId: ctx.user.id }, plan.entity, ids)
       return count
     },
   }
+}
+
+const idOnly: readonly Selected[] = [{ alias: 'id', name: 'id', args: {}, selection: [] }]
+
+/** Every place of the input that names a record that does not exist, or is in the bin. */
+function notThere(
+  missing: string,
+  entity: Entity,
+  rows: readonly (Pick<WritePlan, 'values' | 'links'> & { readonly path: string })[],
+): AppError {
+  const issues = (JSON.parse(missing) as MissingTarget[]).flatMap(({ field, id }) => {
+    const message = notARecord((entity.attributes.get(field) as Column | Links).spec.label, id)
+    const names = ({ values, links }: Pick<WritePlan, 'values' | 'links'>) =>
+      values.some(({ column, value }) => column.name === field && value === id) ||
+      links.some(({ attribute, ids }) => attribute.name === field && ids.includes(id))
+    return rows.filter(names).map(({ path }) => ({ path: `${path}.${field}`, message }))
+  })
+  return badInput(...issues)
+}
+
+export function notARecord(label: string, id: string): string {
+  return `${label}: ${id} is not a record that exists`
 }
 
 function givenValues(values: WritePlan['values'], path: string): readonly GivenValue[] {

@@ -165,11 +165,46 @@ test('the log tells who changed what, in the transaction of the change', async (
     {
       action: 'create',
       version: 1,
-      changes: { name: 'Logged', revenue: 1 },
+      changes: { [nameField]: 'Logged', [revenueField]: 1 },
       signed: true,
     },
-    { action: 'update', version: 2, changes: { name: { from: 'Logged', to: 'Logged twice' } }, signed: true },
+    { action: 'update', version: 2, changes: { [nameField]: { from: 'Logged', to: 'Logged twice' } }, signed: true },
   ])
+})
+
+test('the history calls a field what it is called now, and tells nothing of one that is in the bin', async () => {
+  const { fields } = await workspace.buildEntity('memo', [
+    { name: 'head', fieldType: 'text' },
+    { name: 'body', fieldType: 'text' },
+  ])
+  const { id } = await create('Memo', { head: 'A', body: 'B' })
+  const update = (data: string) =>
+    workspace.owner.tenant(`mutation($id: ID!) { updateMemo(id: $id, data: ${data}) { id } }`, { id })
+  const change = async (mutation: string) => {
+    const reply = await workspace.owner.admin(`mutation($id: ID!) { ${mutation} { id } }`, { id: fields.head })
+    expect(reply.errors, reply.text).toBeUndefined()
+  }
+  const history = async () =>
+    (await workspace.owner.tenant('query($id: ID!) { memo_history(id: $id) { changes } }', { id })).data.memo_history.map(
+      (entry: { changes: object }) => entry.changes,
+    )
+  await update('{head: "A2"}')
+  await change('updateSystemField(id: $id, data: {name: "subject"})')
+  await update('{subject: "A3", body: "B2"}')
+  // Another field may take the name; it is not the one that had it.
+  await workspace.owner.admin(
+    `mutation { createSystemField(data: {tenantId: "${workspace.tenantId}", entityId: "${memoOf(fields)}", name: "head", displayName: "Head", fieldType: text}) { id } }`,
+  )
+  const all = [
+    { subject: { from: 'A2', to: 'A3' }, body: { from: 'B', to: 'B2' } },
+    { subject: { from: 'A', to: 'A2' } },
+    { subject: { from: null, to: 'A' }, body: { from: null, to: 'B' } },
+  ]
+  expect(await history()).toEqual(all)
+  await change('deleteSystemField(data: {id: $id})')
+  expect(await history()).toEqual([{ body: { from: 'B', to: 'B2' } }, {}, { body: { from: null, to: 'B' } }])
+  await change('restoreSystemField(id: $id)')
+  expect(await history()).toEqual(all)
 })
 
 describe('what is refused', () => {

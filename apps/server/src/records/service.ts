@@ -1,13 +1,14 @@
-import { AppError, type Column, type Entity } from '@monarch/schema'
+import { AppError, type Column, type Entity, type Links } from '@monarch/schema'
 import { sql, compile, value } from '@monarch/sql'
 import { wakeAfterWrite } from '../ai/wake.ts'
 import type { RequestContext, TenantContext } from '../context.ts'
-import { translateDatabaseError } from '../db/pg-errors.ts'
+import { isDeadlock, translateDatabaseError } from '../db/pg-errors.ts'
 import type { Transaction } from '../db/database.ts'
 import { FieldFault } from '../graphql/errors.ts'
 import { type Idempotency, reusedKeyMessage } from '../idempotency.ts'
 import { announceChanges } from '../live/announce.ts'
-import { prepareWrite, type RecordChange, type Runner } from './prepare-write.ts'
+import type { GivenValue } from '../files/check-files.ts'
+import { lockInOrder, notARecord, prepareWrite, type RecordChange, type Runner } from './prepare-write.ts'
 
 export interface NamedChange {
   readonly alias: string
@@ -30,11 +31,16 @@ export async function writeRecords(
   }))
   const runAll = async (runner: Runner) => {
     const results: string[] = []
+    await lockInOrder(
+      writes.map(({ write }) => write),
+      runner,
+    )
     for (const { alias, write } of writes) {
       try {
         results.push(await write.run(runner))
       } catch (error) {
-        throw new FieldFault(alias, translateWriteError(error, write))
+        // What is only a matter of the moment is known to the caller, who tries again.
+        throw new FieldFault(alias, isDeadlock(error) ? error : translateWriteError(error, write))
       }
     }
     return results
@@ -106,28 +112,61 @@ export async function nameUser(ctx: RequestContext, tenant: TenantContext): Prom
 
 const namedUsers = new Set<string>()
 
-/** What PostgreSQL refused, said of the field that caused it: constraints are named by the field's id. */
+/** What PostgreSQL refused, said of the field that caused it and the value given for it: constraints are named by the field's id. */
 export function translateWriteError(
   error: unknown,
-  { entity, isRestore }: { readonly entity: Entity; readonly isRestore: boolean },
+  {
+    entity,
+    isRestore,
+    given,
+  }: { readonly entity: Entity; readonly isRestore: boolean; readonly given: readonly GivenValue[] },
 ): unknown {
   const refused = translateDatabaseError(error)
   if (!refused || refused instanceof AppError) return refused ?? error
-  const { kind, constraint, column: columnName } = refused
-  const column = [...entity.attributes.values()].find(
-    (a): a is Column => a.kind === 'column' && (a.column === columnName || (constraint?.includes(a.id) ?? false)),
+  const { kind, constraint, column: columnName, key } = refused
+  const attribute = [...entity.attributes.values()].find(
+    (a): a is Column | Links =>
+      (a.kind === 'column' && a.column === columnName) ||
+      ((a.kind === 'column' || a.kind === 'links') && (constraint?.includes(a.id) ?? false)),
   )
-  const label = column?.spec.label ?? entity.label
-  const path = column ? `data.${column.name}` : 'data'
+  const label = attribute?.spec.label ?? entity.label
+  const source = attribute && givenFor(attribute.name, key, given)
+  const path = source?.path ?? (attribute ? `data.${attribute.name}` : 'data')
   if (kind === 'unique') {
-    const message = `Another ${entity.label} already has this ${label}`
+    const message = `Another ${entity.label} already has this ${label}${source ? `: "${shortText(source)}"` : ''}`
     return new AppError(isRestore ? 'CONFLICT' : 'BAD_USER_INPUT', message, { issues: [{ path, message }] })
   }
   const message =
     kind === 'required'
       ? `${label} is required`
       : kind === 'reference'
-        ? `${label} is not a record that exists`
-        : `${label} is not valid`
+        ? key === null
+          ? `${label} is not a record that exists`
+          : notARecord(label, source ? shortText(source) : key.slice(0, 100))
+        : kind === 'size'
+          ? `${label} is too long to be unique`
+          : `${label} is not valid`
   return new AppError('BAD_USER_INPUT', message, { issues: [{ path, message }] })
+}
+
+/** The input that the key stands for: of equal ones in a list the last, which met the others. */
+function givenFor(name: string, key: string | null, given: readonly GivenValue[]): GivenValue | undefined {
+  const candidates = given.filter(({ path, value }) => value !== null && path.endsWith(`.${name}`))
+  if (candidates.length <= 1) return candidates[0]
+  return candidates.findLast((one) => key !== null && isKey(one, key))
+}
+
+function isKey({ type, spec, value }: GivenValue, key: string): boolean {
+  const bound = type.bind(value)
+  if (Array.isArray(bound)) return unquoted(`{${bound.join(',')}}`) === unquoted(key)
+  if (String(bound) === key) return true
+  const read = type.fromText(key, spec)
+  return read.ok && JSON.stringify(read.value) === JSON.stringify(value)
+}
+
+const unquoted = (list: string): string => list.replaceAll(/["\\]/g, '')
+
+function shortText({ type, spec, value }: GivenValue): string {
+  const text = type.toText(value, spec)
+  return text.length > 100 ? `${text.slice(0, 100).toWellFormed()}…` : text
 }

@@ -102,8 +102,7 @@ function scopeOf(ctx: RequestContext, { level: wanted, organizationId, roleId }:
   if (!isGranted(ctx.user.permissions, needed))
     throw new AppError('FORBIDDEN', `You need the permission "${needed}" for this.`)
   if (wanted === 'platform') return { organizationId: null, roleId: null, userId: null }
-  if (organizationId == null)
-    throw badInput({ path: 'data.organizationId', message: 'organizationId is required' })
+  if (organizationId == null) throw badInput({ path: 'data.organizationId', message: 'organizationId is required' })
   const id = ownOrganization(ctx, organizationId, 'data.organizationId')
   if (wanted === 'organization') return { organizationId: id, roleId: null, userId: null }
   if (!roleId) throw badInput({ path: 'data.roleId', message: 'roleId is required' })

@@ -10,10 +10,8 @@ beforeAll(async () => {
 afterAll(() => workspace.close())
 
 const versionOf = async () => {
-  const { data } = await workspace.owner.admin('query($id: ID!) { tenant_by_pk(id: $id) { structureVersion } }', {
-    id: workspace.tenantId,
-  })
-  return Number(data.tenant_by_pk.structureVersion)
+  const rows = workspace.app.admin.selectFrom('tenants').select('structureVersion')
+  return Number((await rows.where('id', '=', workspace.tenantId).executeTakeFirstOrThrow()).structureVersion)
 }
 
 test('a tenant is not changed while a change of its structure is under way', async () => {

@@ -11,7 +11,14 @@ import {
 } from '@monarch/schema'
 import { GraphQLBoolean, GraphQLID, GraphQLInputObjectType, GraphQLNonNull, GraphQLString } from 'graphql'
 import { idIn, reachable } from '../entities/mutations.ts'
-import { ifVersionOf, logRow, reachRow, requireVersion, type RowAction, structureOf } from '../entities/structure-row.ts'
+import {
+  ifVersionOf,
+  logRow,
+  reachRow,
+  requireVersion,
+  type RowAction,
+  structureOf,
+} from '../entities/structure-row.ts'
 import type { AdminChange, AdminMutation } from '../graphql/admin-mutation.ts'
 import { enumOf } from '../graphql/enum-of.ts'
 import { scalars } from '../graphql/schema.ts'

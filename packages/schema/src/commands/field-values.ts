@@ -121,6 +121,9 @@ function rulesThatApply(type: FieldType, rules: ValidationRules): ValidationRule
   return Object.fromEntries(Object.entries(rules).filter(([key]) => type.rules.includes(key as keyof ValidationRules)))
 }
 
+/** PostgreSQL keeps it beside the column, where there is little room. */
+const longestDefault = 2_000
+
 function defineDefault(
   type: FieldType,
   field: FieldRow,
@@ -136,7 +139,12 @@ function defineDefault(
   }
   const spec = specOf({ ...field, isRequired: false }, (pattern) => env.compilePattern(pattern))
   const checked = checkValue(type, spec, isSent ? sent.defaultValue : field.defaultValue)
-  if (checked.ok) return checked.value
+  if (checked.ok && JSON.stringify(checked.value).length <= longestDefault) return checked.value
+  if (checked.ok) {
+    const message = `A default value can have at most ${longestDefault.toLocaleString('en-US')} characters`
+    issues.push({ path: 'data.defaultValue', message })
+    return null
+  }
   // A default that nobody sent goes with its type, but one that new settings or rules refuse is for a person to mend.
   if (isSent || sent.previousType === field.fieldType)
     issues.push({ path: 'data.defaultValue', message: checked.message })

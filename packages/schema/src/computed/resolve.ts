@@ -363,8 +363,9 @@ const resultTypes: Record<Kind, ValueType> = {
 
 function notStorable(analysis: Analysis): string {
   const other = analysis.references.find(({ path, field }) => path.length > 1 || field.isComputed === true)
+  const name = other?.path.map((step) => step.name).join('.')
   const why = other
-    ? `"${other.path.map((step) => step.name).join('.')}" is not stored in the record itself`
+    ? `"${name}" is ${other.path.length === 1 ? 'a computed field, too' : 'not stored in the record itself'}`
     : 'it depends on the time or the time zone of the request'
   return `The results cannot be stored: ${why}`
 }

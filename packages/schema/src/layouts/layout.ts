@@ -50,7 +50,7 @@ export interface LayoutItem {
   activeTab?: string
 }
 
-/** Between which numbers a layout stays (SPEC §5). */
+/** Between which numbers a layout stays. */
 export const layoutBounds = {
   columns: [1, 24],
   gap: [0, 100],
@@ -60,7 +60,7 @@ export const layoutBounds = {
   height: [0, 500],
 } as const satisfies Record<string, readonly [number, number]>
 
-/** What a new layout and a new item start from (SPEC §9). */
+/** What a new layout and a new item start from. */
 export const layoutDefaults = {
   columns: 12,
   gap: 16,

@@ -1,5 +1,5 @@
 import { dateFormats, type Json } from '@monarch/field-types'
-import { hues } from '@monarch/ui/hue'
+import { hues } from '@monarch/field-types'
 import { viewTypes } from '../views/view-shapes.ts'
 import { fallbackOf } from './fallbacks.ts'
 import type { Level } from './levels.ts'

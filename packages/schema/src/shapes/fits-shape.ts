@@ -1,5 +1,5 @@
 import type { Json } from '@monarch/field-types'
-import { hues } from '@monarch/ui/hue'
+import { hues } from '@monarch/field-types'
 import { isObject } from '../computed/where.ts'
 import type { Shape } from './shape.ts'
 

@@ -53,7 +53,12 @@ export const viewShapes: Readonly<Record<ViewType, ObjectShape>> = {
       enableSort: flag,
       enableExport: flag,
       frozenColumns: number(0, 50),
-      footer: { kind: 'byField', of: oneOf('count', 'sum', 'avg', 'min', 'max'), longest: mostFields },
+      rowHeight: oneOf('short', 'medium', 'tall'),
+      footer: {
+        kind: 'byField',
+        of: oneOf('count', 'filled', 'empty', 'checked', 'sum', 'avg', 'min', 'max'),
+        longest: mostFields,
+      },
     },
   },
   grid: {

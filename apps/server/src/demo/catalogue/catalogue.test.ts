@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { entityCommands, fieldCommands } from '../structure.ts'
 import { catalogue, catalogueEntities } from './catalogue.ts'
 
-/** SPEC.md's navigation catalogue, word for word. */
+/** The groups of the navigation and what is in them, as they are promised. */
 const specified: Record<string, string> = {
   inbox: 'messages, notifications',
   crm: 'accounts, contacts, companies, leads',

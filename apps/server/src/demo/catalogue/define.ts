@@ -8,7 +8,7 @@ export interface CatalogueGroup {
   readonly name: string
   readonly displayName: string
   readonly description: string
-  /** One of SPEC's navigation icons. */
+  /** One of the icons of the navigation. */
   readonly icon: string
   readonly color: Hue
   readonly entities: readonly CatalogueEntity[]

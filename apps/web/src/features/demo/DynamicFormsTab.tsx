@@ -19,7 +19,7 @@ export function DynamicFormsTab({ entityId }: { entityId: string }) {
     void navigate({ to: '.', search: (before) => ({ ...before, ...search }), replace })
   const onSubmit = async (data: Readonly<Record<string, Json>>) => setSent(data)
   return (
-    <div className="grid gap-8 xl:grid-cols-2">
+    <div className="grid gap-8 2xl:grid-cols-2">
       <section aria-labelledby="demo-project" className="flex min-w-0 flex-col gap-4">
         <h2 id="demo-project" className="text-base font-semibold">
           Demo project

@@ -16,7 +16,15 @@ import { isModKey } from '../../lib/mod-key.ts'
 import { type Device, fieldNamesOf } from '../../forms/layout-items.ts'
 import { appendPlace, type BuilderCommand, type BuilderState } from './builder-state.ts'
 import { Canvas } from './Canvas.tsx'
-import { announcements, type Dragged, findZone, nextZone, screenReaderInstructions, type Zone } from './drag.ts'
+import {
+  announcements,
+  atPointer,
+  type Dragged,
+  findZone,
+  nextZone,
+  screenReaderInstructions,
+  type Zone,
+} from './drag.ts'
 import { type BuilderField, fieldOf, nameOf, newItemId } from './item-types.tsx'
 import { allItems, copyItem, findItem, listAt } from './layout-tree.ts'
 import { Palette } from './Palette.tsx'
@@ -129,10 +137,10 @@ export function LayoutBuilder({ state, dispatch, fields, actions, notes }: Layou
     >
       <div
         onKeyDown={onKeyDown}
-        className="flex min-h-0 flex-1 flex-col lg:grid lg:grid-cols-[240px_minmax(0,1fr)_320px] lg:divide-x"
+        className="flex min-h-0 flex-1 flex-col max-lg:overflow-y-auto lg:grid lg:grid-cols-[240px_minmax(0,1fr)_320px] lg:divide-x"
       >
         <Palette fields={fields} used={used} columns={columns} onAppend={append} />
-        <div className="flex min-h-0 min-w-0 flex-col border-y lg:border-y-0">
+        <div className="flex min-w-0 shrink-0 flex-col border-y lg:min-h-0 lg:shrink lg:border-y-0">
           <div className="flex flex-wrap items-center gap-2 border-b px-3 py-2">
             <SegmentedControl
               aria-label="Preview at the width of"
@@ -184,7 +192,7 @@ export function LayoutBuilder({ state, dispatch, fields, actions, notes }: Layou
         </div>
         <Properties state={state} fields={fields} dispatch={dispatch} onDelete={remove} />
       </div>
-      <DragOverlay dropAnimation={null}>
+      <DragOverlay dropAnimation={null} modifiers={[atPointer]}>
         {dragged && (
           <div className="w-fit rounded-md border bg-raised px-3 py-1.5 text-cell shadow-e2">{dragged.name}</div>
         )}

@@ -13,7 +13,7 @@ import { useTenant } from '../../lib/tenant.ts'
 import type { BuiltLayout } from './builder-state.ts'
 import { LayoutBuilder } from './LayoutBuilder.tsx'
 import { LayoutMenu } from './LayoutMenu.tsx'
-import { PublishMenu } from './PublishMenu.tsx'
+import { PublishMenu, SeenBy } from './PublishMenu.tsx'
 import { type LaidOut, type StoredLayout, useLaidOut, useSaveLayout } from './queries.ts'
 import { useBuilder } from './use-builder.ts'
 
@@ -161,7 +161,11 @@ function OneLayout({ entity, type, stored, onSaved, onDeleted }: OneLayoutProps)
       dispatch={dispatch}
       fields={entity.fields}
       notes={
-        <div className="mb-3 flex flex-col gap-2 empty:hidden">
+        <div className="mb-3 flex flex-col gap-2">
+          <p className="flex flex-wrap justify-between gap-x-4 text-xs text-muted-foreground">
+            <SeenBy entity={entity} type={type} layoutId={stored?.id ?? null} />
+            <span role="status">{isDirty && 'Unpublished changes · draft kept'}</span>
+          </p>
           {failure && <Alert title="Not saved. What you built is kept.">{failure}</Alert>}
           {isRestored && isDirty && (
             <Alert variant="info">
@@ -189,11 +193,8 @@ function OneLayout({ entity, type, stored, onSaved, onDeleted }: OneLayoutProps)
       }
       actions={
         <>
-          <span role="status" className="px-1 text-xs text-muted-foreground max-xl:sr-only">
-            {isDirty && 'Unpublished changes · draft kept'}
-          </span>
           {stored && <LayoutMenu entity={entity} stored={stored} onDeleted={onDeleted} />}
-          <PublishMenu entity={entity} type={type} layoutId={stored?.id ?? null} store={store} onPublished={onSaved} />
+          <PublishMenu entity={entity} type={type} store={store} onPublished={onSaved} />
         </>
       }
     />

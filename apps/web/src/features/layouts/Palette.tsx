@@ -20,7 +20,10 @@ export function Palette({ fields, used, columns, onAppend }: PaletteProps) {
   const [text, setText] = useState('')
   const found = fields.filter(({ label, name }) => `${label} ${name}`.toLowerCase().includes(text.trim().toLowerCase()))
   return (
-    <section aria-label="Palette" className="flex min-h-0 flex-col gap-3 overflow-y-auto p-3">
+    <section
+      aria-label="Palette"
+      className="flex shrink-0 flex-col gap-3 overflow-y-auto p-3 max-lg:max-h-72 lg:min-h-0 lg:shrink"
+    >
       <ul aria-label="Items" className="grid grid-cols-2 gap-2">
         {itemTypes.map((type) => (
           <li key={type.type}>

@@ -19,7 +19,10 @@ interface PropertiesProps {
 export function Properties({ state, fields, dispatch, onDelete }: PropertiesProps) {
   const item = state.selected === null ? undefined : findItem(state.layout.items, state.selected)?.item
   return (
-    <section aria-label="Properties" className="flex min-h-0 flex-col gap-4 overflow-y-auto p-4">
+    <section
+      aria-label="Properties"
+      className="flex shrink-0 flex-col gap-4 p-4 lg:min-h-0 lg:shrink lg:overflow-y-auto"
+    >
       <Breadcrumb state={state} fields={fields} dispatch={dispatch} />
       <div role="status" className="empty:hidden">
         {state.notice && <Alert variant="warning">{state.notice}</Alert>}

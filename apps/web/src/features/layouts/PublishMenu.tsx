@@ -9,27 +9,21 @@ import type { LaidOut } from './queries.ts'
 interface PublishMenuProps {
   entity: LaidOut
   type: LayoutType
-  /** `null` before the first save. */
-  layoutId: string | null
   /** Stores the layout, and gives its id; `null` when it was refused, which has been said then. */
   store: () => Promise<string | null>
   onPublished: (id: string) => void
 }
 
 /** Stores the layout and says who sees it from now on. */
-export function PublishMenu({ entity, type, layoutId, store, onPublished }: PublishMenuProps) {
-  const { organization } = useTenant()
+export function PublishMenu({ entity, type, store, onPublished }: PublishMenuProps) {
   const [isPending, setPending] = useState(false)
-  const key = `entity.${entity.id}.${type}Layout`
-  const chosen = useSetting<string | null>(key)
   const setSetting = useSetSetting()
-  const everyone = `everyone in ${organization?.name ?? 'the organization'}`
-  const isSeenBy = chosen.value !== layoutId || layoutId === null ? null : chosen.from?.level
+  const everyone = useEveryone()
 
   const publish = async (level: 'organization' | 'personal', who: string) => {
     setPending(true)
     const id = await store()
-    const isSet = id !== null && (await setSetting({ level, key, value: id }))
+    const isSet = id !== null && (await setSetting({ level, key: settingOf(entity, type), value: id }))
     setPending(false)
     if (id === null) return
     onPublished(id)
@@ -37,28 +31,43 @@ export function PublishMenu({ entity, type, layoutId, store, onPublished }: Publ
   }
 
   return (
-    <>
-      {isSeenBy && (
-        <span className="px-1 text-xs text-muted-foreground max-xl:sr-only">
-          Seen by {isSeenBy === 'personal' ? 'you' : everyone}
-        </span>
-      )}
-      <DropdownMenu>
-        <DropdownMenuTrigger asChild>
-          <Button loading={isPending}>
-            Publish
-            <ChevronDown aria-hidden />
-          </Button>
-        </DropdownMenuTrigger>
-        <DropdownMenuContent align="end">
-          <DropdownMenuItem icon={<Building2 aria-hidden />} onSelect={() => void publish('organization', everyone)}>
-            For {everyone}
-          </DropdownMenuItem>
-          <DropdownMenuItem icon={<User aria-hidden />} onSelect={() => void publish('personal', 'you')}>
-            Only for me
-          </DropdownMenuItem>
-        </DropdownMenuContent>
-      </DropdownMenu>
-    </>
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button loading={isPending}>
+          Publish
+          <ChevronDown aria-hidden />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        <DropdownMenuItem icon={<Building2 aria-hidden />} onSelect={() => void publish('organization', everyone)}>
+          For {everyone}
+        </DropdownMenuItem>
+        <DropdownMenuItem icon={<User aria-hidden />} onSelect={() => void publish('personal', 'you')}>
+          Only for me
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
   )
+}
+
+interface SeenByProps {
+  entity: LaidOut
+  type: LayoutType
+  /** `null` before the first save. */
+  layoutId: string | null
+}
+
+/** Whom the layout is for, and who said so. */
+export function SeenBy({ entity, type, layoutId }: SeenByProps) {
+  const { value, from } = useSetting<string | null>(settingOf(entity, type))
+  const everyone = useEveryone()
+  if (layoutId === null || value !== layoutId) return <span>Seen by nobody yet</span>
+  return <span>Seen by {from?.level === 'personal' ? 'you' : from?.level === 'role' ? 'your role' : everyone}</span>
+}
+
+const settingOf = (entity: LaidOut, type: LayoutType): string => `entity.${entity.id}.${type}Layout`
+
+function useEveryone(): string {
+  const { organization } = useTenant()
+  return `everyone in ${organization?.name ?? 'the organization'}`
 }

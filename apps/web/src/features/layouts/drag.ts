@@ -1,4 +1,10 @@
-import type { Announcements, CollisionDetection, KeyboardCoordinateGetter, UniqueIdentifier } from '@dnd-kit/core'
+import type {
+  Announcements,
+  CollisionDetection,
+  KeyboardCoordinateGetter,
+  Modifier,
+  UniqueIdentifier,
+} from '@dnd-kit/core'
 import type { LayoutItem } from '@monarch/schema'
 import type { Place } from './layout-tree.ts'
 
@@ -45,6 +51,14 @@ export const nextZone: KeyboardCoordinateGetter = (event, { context }) => {
   const next = zones[Math.min(Math.max(now + by, 0), zones.length - 1)]
   const rect = next && context.droppableRects.get(next.id)
   return rect && { x: rect.left, y: rect.top }
+}
+
+/** What is carried hangs beside the pointer, however wide the box is that it was taken from. */
+export const atPointer: Modifier = ({ activatorEvent, draggingNodeRect, transform }) => {
+  if (!(activatorEvent instanceof PointerEvent) || !draggingNodeRect) return transform
+  const { clientX, clientY } = activatorEvent
+  const { left, top } = draggingNodeRect
+  return { ...transform, x: transform.x + clientX - left + 8, y: transform.y + clientY - top + 8 }
 }
 
 interface Named {

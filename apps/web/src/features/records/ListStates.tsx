@@ -1,6 +1,6 @@
 import { Button, cn, EmptyState, EntityIcon, Skeleton } from '@monarch/ui'
 import { FilterX, Plus } from 'lucide-react'
-import { actionsLook, cellLook, HeaderLabel, TableFrame } from './RecordsTable.tsx'
+import { actionsLook, cellLook, HeaderLabel, TableFrame } from './TableFrame.tsx'
 import type { Entity, Field } from './structure.ts'
 
 const skeletonRows = 12

@@ -24,6 +24,8 @@ export interface RecordsViewProps<Config extends object = Record<string, Json>> 
   readonly onOpen: (id: string, values?: Readonly<Record<string, Json>>) => void
   readonly onDelete: (record: RecordData) => void
   readonly may: { readonly create: boolean; readonly update: boolean; readonly delete: boolean }
+  /** The saved view; nothing where it is not stored (yet). */
+  readonly viewId?: string | null
   /** Records that somebody else has just changed. */
   readonly tinted: ReadonlySet<string>
 }

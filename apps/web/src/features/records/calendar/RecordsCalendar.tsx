@@ -5,7 +5,9 @@ import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { QueryError } from '../../../errors/QueryError.tsx'
 import { useSetting } from '../../../lib/settings.ts'
+import { useCardHues } from '../cards/use-card-hues.ts'
 import { focusRow } from '../focus-row.ts'
+import type { RecordData } from '../record-documents.ts'
 import { useMedia, wideScreen } from '../use-media.ts'
 import type { RecordsViewProps } from '../view-props.ts'
 import { ChangeDateDialog } from './ChangeDateDialog.tsx'
@@ -59,6 +61,8 @@ export function RecordsCalendar(props: RecordsViewProps) {
   return <Calendar {...props} fields={fields} />
 }
 
+const noRecords: readonly RecordData[] = []
+
 /** In a month so many events of a day are shown, then '+N more'. */
 const monthLanes = 3
 
@@ -70,6 +74,11 @@ function Calendar({ fields, ...props }: RecordsViewProps & { fields: CalendarFie
   const [mode, day, go] = usePlace(today, config.view)
   const range = useMemo(() => rangeOf(mode, day, weekStart), [mode, day, weekStart])
   const calendar = useCalendar(tenantId, structure, request, fields, mode, range)
+  const hueOfRecord = useCardHues(tenantId, structure, config, calendar.records.data ?? noRecords)
+  const events = useMemo(
+    () => calendar.events.map((event) => ({ ...event, hue: hueOfRecord(event.record) ?? event.hue })),
+    [calendar.events, hueOfRecord],
+  )
   const root = useRef<HTMLDivElement>(null)
   const isNarrow = useIsNarrow(root)
   const isWide = useMedia(wideScreen)
@@ -165,7 +174,7 @@ function Calendar({ fields, ...props }: RecordsViewProps & { fields: CalendarFie
   const isFull = calendar.records.data?.length === mostEvents
   const query = mode === 'year' ? calendar.busy : calendar.records
   const hasHours = isTimed(fields.start) && (mode === 'day' || mode === 'week')
-  const shared = { events: calendar.events, ghost, isNarrow, actions, dayActions }
+  const shared = { events, ghost, isNarrow, actions, dayActions }
   return (
     <div className="flex h-full min-h-0 flex-1">
       <div ref={root} onKeyDown={onKeyDown} className="flex min-h-0 min-w-0 flex-1 flex-col">

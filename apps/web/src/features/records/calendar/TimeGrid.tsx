@@ -118,7 +118,6 @@ function DayColumn({ day, timed, ghost, now, actions, dayActions, onCreateAt }: 
       data-day={day}
       data-hours
       tabIndex={isAt ? 0 : -1}
-      aria-label={`${fullDay(day)}, ${blocks.length} ${blocks.length === 1 ? 'record' : 'records'}`}
       aria-current={day === dayActions.today ? 'date' : undefined}
       onFocus={() => dayActions.onAt(day)}
       onClick={(click) => {
@@ -134,6 +133,7 @@ function DayColumn({ day, timed, ghost, now, actions, dayActions, onCreateAt }: 
         backgroundImage: `repeating-linear-gradient(to bottom, transparent 0 ${hourHeight - 1}px, var(--border) ${hourHeight - 1}px ${hourHeight}px)`,
       }}
     >
+      <span className="sr-only">{fullDay(day)}</span>
       {blocks.map(({ event, top, height, column, columns }) => (
         <EventChip
           key={event.id}

@@ -34,8 +34,8 @@ interface WeekRowProps {
   className?: string
 }
 
-const laneHeight = 24
-const headHeight = 30
+const laneHeight = 25
+const headHeight = 28
 
 /** A row of days with the events on them, those of several days across. */
 export function WeekRow(props: WeekRowProps) {
@@ -45,7 +45,7 @@ export function WeekRow(props: WeekRowProps) {
   const hidden = countHidden(segments, days.length, isNarrow ? 0 : lanes)
   const head = numbered ? headHeight : 4
   const rows = Math.min(lanes, Math.max(0, ...segments.map(({ lane }) => lane + 1)))
-  const least = head + (isNarrow ? 24 : Math.max(numbered ? 3 : 1, rows) * laneHeight + (numbered ? 22 : 4))
+  const least = head + (isNarrow ? 44 : Math.max(numbered ? 3 : 1, rows) * laneHeight + (numbered ? 26 : 4))
   return (
     <div
       role="row"
@@ -56,14 +56,12 @@ export function WeekRow(props: WeekRowProps) {
         const isAt = day === dayActions.at
         const isOutside = month !== undefined && startOfMonth(day) !== startOfMonth(month)
         const own = segments.filter((segment) => segment.day <= index && index < segment.day + segment.span)
-        const count = own.length
         return (
           <div
             key={day}
             role="gridcell"
             data-day={day}
             tabIndex={isAt ? 0 : -1}
-            aria-label={`${fullDay(day)}, ${count === 0 ? 'nothing' : `${count} ${count === 1 ? 'record' : 'records'}`}`}
             aria-current={day === dayActions.today ? 'date' : undefined}
             onFocus={() => dayActions.onAt(day)}
             onClick={(click) => {
@@ -75,6 +73,7 @@ export function WeekRow(props: WeekRowProps) {
               dayActions.onCreate && 'cursor-pointer',
             )}
           >
+            {!numbered && <span className="sr-only">{fullDay(day)}</span>}
             {numbered && (
               <button
                 type="button"
@@ -115,7 +114,7 @@ export function WeekRow(props: WeekRowProps) {
                     tabIndex={isAt ? 0 : -1}
                     begins={segment.begins}
                     ends={segment.ends}
-                    className="z-1 h-5.5"
+                    className="z-1 h-6"
                     style={placeOf(segment, head)}
                   />
                 ))}
@@ -130,7 +129,7 @@ export function WeekRow(props: WeekRowProps) {
                     actions={actions}
                     begins={segment.begins}
                     ends={segment.ends}
-                    className="h-5.5"
+                    className="h-6"
                     style={placeOf({ ...segment, lane: Math.min(lanes - 1, freeLane(own)) }, head)}
                   />
                 ))}
@@ -175,7 +174,7 @@ function MorePopover({ day, events, label, tabIndex, actions, top }: MorePopover
           tabIndex={tabIndex}
           aria-label={label === null ? count : `${label}, ${count}`}
           style={{ top }}
-          className="absolute inset-x-0.5 z-1 flex h-5 items-center justify-center pointer-coarse:h-11 gap-0.5 rounded-sm px-1 text-xs text-muted-foreground hover:bg-hover hover:text-foreground focus-visible:outline-offset-0 sm:justify-start"
+          className="absolute inset-x-0.5 z-1 flex h-6 items-center justify-center pointer-coarse:h-11 gap-0.5 rounded-sm px-1 text-xs text-muted-foreground hover:bg-hover hover:text-foreground focus-visible:outline-offset-0 sm:justify-start"
         >
           {label ??
             events

@@ -1,4 +1,5 @@
 import { cn, EmptyState, EntityIcon, ErrorState } from '@monarch/ui'
+import type { Hue } from '@monarch/ui/hue'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { describeError } from '../../../lib/api-error.ts'
@@ -10,6 +11,7 @@ import { columnsFor, planCard } from './card-plan.ts'
 import { CardFace, CardSkeleton, CardSource } from './RecordCard.tsx'
 import { blockOf, blocksBetween, blockSize, mostScrolled } from './blocks.ts'
 import { useBlocks } from './use-blocks.ts'
+import { useCardHues } from './use-card-hues.ts'
 
 /** The records as cards, as many side by side as the view says and the screen has room for. */
 export function RecordsCards(props: RecordsViewProps) {
@@ -43,6 +45,10 @@ export function RecordsCards(props: RecordsViewProps) {
   const last = blockOf(Math.min(count - 1, (endIndex + 3) * columns - 1))
   const wanted = useMemo(() => blocksBetween(first, last), [first, last])
   const blocks = useBlocks(tenantId, structure, request, total ?? blockSize, wanted)
+  const onScreen = rows.flatMap((row) =>
+    blocks.records.slice(row.index * columns, (row.index + 1) * columns).filter((record) => record !== undefined),
+  )
+  const hueOfCard = useCardHues(tenantId, structure, config, onScreen)
   const touched = useMemo(() => new Set([...tinted].map((key) => key.split(' ')[0]!)), [tinted])
   const tabStop = Math.min(active, count - 1)
 
@@ -122,6 +128,7 @@ export function RecordsCards(props: RecordsViewProps) {
                   {record ? (
                     <GridCard
                       {...{ structure, record, plan }}
+                      hue={hueOfCard(record)}
                       isOpen={record.id === openId}
                       isTinted={touched.has(record.id)}
                       isTabStop={index === tabStop}
@@ -146,6 +153,7 @@ interface GridCardProps {
   structure: RecordsViewProps['structure']
   record: RecordData
   plan: ReturnType<typeof planCard>
+  hue: Hue | undefined
   isOpen: boolean
   isTinted: boolean
   isTabStop: boolean
@@ -154,11 +162,11 @@ interface GridCardProps {
   onDelete: (() => void) | null
 }
 
-function GridCard({ structure, record, plan, isOpen, isTinted, isTabStop, ...on }: GridCardProps) {
+function GridCard({ structure, record, plan, hue, isOpen, isTinted, isTabStop, ...on }: GridCardProps) {
   const { entity } = structure
   const title = titleOf({ ...entity, titleField: plan.title }, record)
   return (
-    <div className={cardLook(isOpen, isTinted)} style={{ height: plan.height }}>
+    <div data-hue={hue} className={cardLook(isOpen, isTinted)} style={{ height: plan.height }}>
       <CardFace
         structure={structure}
         record={record}

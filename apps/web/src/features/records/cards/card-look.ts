@@ -5,6 +5,8 @@ export function cardLook(isOpen: boolean, isTinted: boolean): string {
   return cn(
     'group relative overflow-hidden rounded-lg border bg-raised transition-[border-color,box-shadow,background-color] hover:border-border-strong hover:shadow-e1',
     'has-[[data-card]:focus-visible]:outline-2 has-[[data-card]:focus-visible]:outline-offset-1 has-[[data-card]:focus-visible]:outline-ring',
+    // A card that a rule colours has a bar of that hue.
+    'data-hue:before:absolute data-hue:before:inset-y-0 data-hue:before:left-0 data-hue:before:w-1 data-hue:before:bg-tag-dot',
     isOpen && 'border-primary bg-selected hover:border-primary',
     isTinted && 'bg-selected-hover',
   )

@@ -148,8 +148,8 @@ function NewRow({ row, top, height, isCurrent, onNew }: NewRowProps) {
       role="row"
       aria-rowindex={row + 2}
       data-row={row}
-      style={{ transform: `translateY(${top}px)`, height }}
-      className="absolute top-0 left-0 flex w-full hover:[--cell:var(--hover)]"
+      style={{ top, height }}
+      className="absolute left-0 flex w-full hover:[--cell:var(--hover)]"
     >
       <div
         ref={cell}

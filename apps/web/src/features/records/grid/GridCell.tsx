@@ -57,12 +57,14 @@ export const GridCell = memo(function GridCell({
       data-column={column}
       data-hue={state.color}
       tabIndex={isCurrent ? 0 : -1}
-      style={{ width, marginLeft: gap || undefined, left: isFrozen ? layout.lefts[column - firstField] : undefined }}
+      style={{ width, marginLeft: gap || undefined }}
       className={cn(
         cellLook,
         field.type.align === 'right' && 'justify-end text-right tabular-nums',
         isFrozen && column - firstField === layout.frozen - 1 && 'border-r border-r-border-strong',
         isTitle && 'font-semibold',
+        // A single value cuts itself off at the edge; to cut it twice would cost every frame of a scroll.
+        (field.type.graphql.list || Toggle) && 'overflow-hidden',
         state.color && 'bg-tag-bg text-tag-text',
         state.isSelected && 'bg-selected',
         state.isTinted && 'bg-selected-hover',
@@ -156,4 +158,4 @@ function FillHandle() {
 }
 
 export const cellLook =
-  'relative flex h-full shrink-0 items-center border-b bg-(--cell,var(--background)) px-2.5 text-cell select-none overflow-hidden whitespace-nowrap focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-ring'
+  'relative flex h-full shrink-0 items-center border-b bg-(--cell,var(--background)) px-2.5 text-cell select-none whitespace-nowrap focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-ring'

@@ -64,9 +64,9 @@ export const GridRow = memo(function GridRow({ row, record, slots, current, ...s
       data-row={row}
       data-record={record?.id}
       data-hue={state.colors?.get('')}
-      style={{ transform: `translateY(${state.top}px)`, height: state.height }}
+      style={{ top: state.top, height: state.height }}
       className={cn(
-        'group/row absolute top-0 left-0 flex w-full',
+        'group/row absolute left-0 flex w-full',
         state.isLeaving && 'opacity-60',
         state.colors?.has('') && '[--cell:var(--tag-bg)]',
         state.isOpen || state.isChecked ? '[--cell:var(--selected)]' : 'hover:[--cell:var(--hover)]',

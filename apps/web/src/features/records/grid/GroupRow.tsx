@@ -31,8 +31,8 @@ export const GroupRow = memo(function GroupRow({ row, top, height, group, slots,
       aria-level={group.level}
       aria-expanded={!group.isCollapsed}
       data-row={row}
-      style={{ transform: `translateY(${top}px)`, height }}
-      className="absolute top-0 left-0 flex w-full [--cell:var(--sunken)]"
+      style={{ top, height }}
+      className="absolute left-0 flex w-full [--cell:var(--sunken)]"
     >
       <div
         ref={cell}

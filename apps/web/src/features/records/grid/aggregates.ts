@@ -88,7 +88,7 @@ export function grouped(count: number): string {
 
 /** An average of whole numbers is none: it is rounded to two digits and written by the type where that takes it. */
 function formatAverage(field: Field, value: Json): string {
-  const rounded = Math.round(Number(String(value)) * 100) / 100
+  const rounded = Math.round(Number(JSON.stringify(value)) * 100) / 100
   const isWhole = field.type.graphql.scalar === 'Int'
   return isWhole && !Number.isInteger(rounded)
     ? rounded.toLocaleString('en-US')

@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query'
+import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { graphql } from '../../../lib/api.ts'
 import { recordsKey } from '../queries.ts'
@@ -16,23 +16,22 @@ export function useColors(
   rules: ListConfig['colors'] = none,
   records: readonly RecordData[],
 ): (record: RecordData) => RecordColors | undefined {
-  const seen = rules.length > 0 ? records : noRecords
-  const key = seen.map(({ id, version }) => `${id}:${version}`)
-  const answers = useQueries({
-    queries: rules.map(({ where }) => ({
+  const key = rules.length > 0 ? records.map(({ id, version }) => `${id}:${version}`).join() : ''
+  const queries = useMemo(() => {
+    const ids = key === '' ? [] : key.split(',').map((part) => part.split(':')[0]!)
+    return rules.map(({ where }) => ({
       queryKey: recordsKey(tenantId, structure.entity.name, 'colors', where, key),
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
-        const ids = seen.map(({ id }) => id)
         const variables = { where: { and: [where, { id: { in: ids } }] }, limit: ids.length }
         const document = optionsDocument(structure.entity)
         const { records: found } = await graphql<{ records: RecordData[] }>('tenant', document, variables, { signal })
         return found.map(({ id }) => id)
       },
-      enabled: seen.length > 0,
-      placeholderData: (before: string[] | undefined) => before,
-    })),
-    combine: combineIds,
-  })
+      enabled: ids.length > 0,
+      placeholderData: keepPreviousData<string[]>,
+    }))
+  }, [tenantId, structure, rules, key])
+  const answers = useQueries({ queries, combine: combineIds })
   const byRecord = useMemo(() => {
     const found = new Map<string, Map<string, string>>()
     answers.forEach((ids, index) => {
@@ -49,7 +48,6 @@ export function useColors(
 }
 
 const none: NonNullable<ListConfig['colors']> = []
-const noRecords: readonly RecordData[] = []
 
 function combineIds(results: readonly { data: string[] | undefined }[]) {
   return results.map(({ data }) => data)

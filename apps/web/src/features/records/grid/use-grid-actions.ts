@@ -1,6 +1,6 @@
 import type { Json } from '@monarch/field-types'
 import { dateToDay, toast } from '@monarch/ui'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { ApiError, messageOf } from '../../../lib/api-error.ts'
 import type { RecordData } from '../record-documents.ts'
 import type { EntityStructure, Field } from '../structure.ts'
@@ -20,6 +20,7 @@ import {
 } from './paste-plan.ts'
 import { type Range, sizeOf } from './range.ts'
 import type { Conflict, GridWrites } from './use-grid-writes.ts'
+import { useLatest } from './use-latest.ts'
 
 /** What stands in the strip at the foot of the grid. */
 export type Bar =
@@ -51,8 +52,7 @@ export type Problems = ReadonlyMap<string, ReadonlyMap<string, CellProblem>>
 
 /** What can be done with cells: each is one step that can be taken back. */
 export function useGridActions(options: Options) {
-  const current = useRef(options)
-  current.current = options
+  const current = useLatest(options)
   const [problems, setProblems] = useState<Problems>(new Map())
 
   const fieldsOf = ({ left, right }: Range): readonly Field[] =>

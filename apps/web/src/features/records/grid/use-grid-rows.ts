@@ -1,5 +1,5 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { generationInterval } from '../../../lib/constants.ts'
 import { blockSize } from '../cards/blocks.ts'
 import { pageQuery } from '../cards/use-blocks.ts'
@@ -43,20 +43,25 @@ export function useGridRows(
     })),
     combine: combineResults,
   })
-  const recordAt = useCallback(
-    (row: number) => {
+  const recordAt = useMemo(() => {
+    const known = new Map<Section, Map<number, readonly RecordData[]>>()
+    return (row: number): RecordData | undefined => {
       if (row < 0 || row >= rows.count) return undefined
       const what = rows.at(row)
       if (what.kind !== 'record') return undefined
       const place = what.section.skip + what.index
       const number = Math.floor(place / blockSize)
+      const found = known.get(what.section)?.get(number)
+      if (found) return found[place % blockSize]
       const { queryKey } = pageQuery(tenantId, structure, what.section.request, pageOf(number))
-      return client.getQueryData<RecordData[]>(queryKey)?.[place % blockSize]
-    },
-    // The answers are read from the cache; a new one makes a new function, and with it new rows.
+      const read = client.getQueryData<RecordData[]>(queryKey)
+      if (!read) return undefined
+      known.set(what.section, (known.get(what.section) ?? new Map<number, readonly RecordData[]>()).set(number, read))
+      return read[place % blockSize]
+    }
+    // What has been read is in the cache; a new answer makes a new function, and with it new rows.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-    [client, tenantId, structure, rows, results],
-  )
+  }, [client, tenantId, structure, rows, results])
   return { recordAt, isPending: results.isPending, error: results.error, refetch: results.refetch }
 }
 

@@ -11,6 +11,7 @@ import { pushUndo } from '../undo.ts'
 import { batchRequest, binRequest, manyDocument } from './batch-document.ts'
 import { isSame, type RowChange } from './paste-plan.ts'
 import { addPending, dropPending, type Pending } from './pending-changes.ts'
+import { useLatest } from './use-latest.ts'
 
 /** Something that is done in one step, and taken back in one. */
 export interface GridAction {
@@ -55,8 +56,7 @@ export interface GridWrites {
 
 export function useGridWrites(options: Options): GridWrites {
   const client = useQueryClient()
-  const current = useRef(options)
-  current.current = options
+  const current = useLatest(options)
   const [pending, setPending] = useState<Pending>(new Map())
   const [unmatched, setUnmatched] = useState<ReadonlySet<string>>(new Set())
   const memory = useRef({
@@ -257,7 +257,7 @@ export function useGridWrites(options: Options): GridWrites {
     }
 
     return { run, moveToBin, changeAll, settle }
-  }, [client])
+  }, [client, current])
 
   return { pending, unmatched, ...commands }
 }

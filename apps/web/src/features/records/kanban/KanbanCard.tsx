@@ -1,5 +1,6 @@
 import { useDraggable } from '@dnd-kit/core'
 import { cn, DropdownMenuItem, DropdownMenuSeparator } from '@monarch/ui'
+import type { Hue } from '@monarch/ui/hue'
 import { ArrowRightLeft } from 'lucide-react'
 import { type KeyboardEvent, memo } from 'react'
 import type { CardPlan } from '../cards/card-plan.ts'
@@ -29,6 +30,7 @@ interface KanbanCardProps {
   index: number
   count: number
   canDrag: boolean
+  hue: Hue | undefined
   isOpen: boolean
   isTinted: boolean
   isTabStop: boolean
@@ -56,6 +58,7 @@ export const KanbanCard = memo(function KanbanCard(props: KanbanCardProps) {
     <div
       ref={setNodeRef}
       {...byPointer}
+      data-hue={props.hue}
       className={cn(
         cardLook(props.isOpen, props.isTinted),
         'select-none [-webkit-touch-callout:none]',

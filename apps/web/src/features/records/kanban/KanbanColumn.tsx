@@ -7,6 +7,7 @@ import type { CardPlan } from '../cards/card-plan.ts'
 import { CardSkeleton } from '../cards/RecordCard.tsx'
 import { blockOf, blocksBetween, blockSize, mostScrolled } from '../cards/blocks.ts'
 import { useBlocks } from '../cards/use-blocks.ts'
+import { useCardHues } from '../cards/use-card-hues.ts'
 import type { ListRequest } from '../queries.ts'
 import type { RecordData } from '../record-documents.ts'
 import type { EntityStructure, Field } from '../structure.ts'
@@ -100,7 +101,7 @@ export const KanbanColumn = memo(function KanbanColumn(props: KanbanColumnProps)
       <ColumnBody
         tenantId={props.tenantId}
         request={props.request}
-        {...{ id, structure, field, column, plan, canDrag, openId, tinted }}
+        {...{ id, structure, field, column, config, plan, canDrag, openId, tinted }}
         onStep={props.onStep}
         onHandle={props.onHandle}
         onOpen={props.onOpen}
@@ -128,6 +129,7 @@ type ColumnBodyProps = Pick<
   | 'request'
   | 'field'
   | 'column'
+  | 'config'
   | 'plan'
   | 'canDrag'
   | 'openId'
@@ -141,7 +143,7 @@ type ColumnBodyProps = Pick<
 
 /** The cards of a column: those around what is seen, of however many there are. */
 function ColumnBody(props: ColumnBodyProps) {
-  const { id, tenantId, structure, request, field, column, plan, canDrag, openId, tinted } = props
+  const { id, tenantId, structure, request, field, column, config, plan, canDrag, openId, tinted } = props
   const { onStep, onHandle, onOpen, onMove, onDelete } = props
   const scroller = useRef<HTMLDivElement>(null)
   const isNear = useNear(scroller)
@@ -186,6 +188,8 @@ function ColumnBody(props: ColumnBodyProps) {
     },
   })
   useEffect(() => virtual.measure(), [virtual, plan.height])
+  const onScreen = virtual.getVirtualItems().flatMap(({ index }) => cards[index] ?? [])
+  const hueOfCard = useCardHues(tenantId, structure, config, onScreen)
 
   const focusIndex = useCallback(
     (index: number) => {
@@ -291,6 +295,7 @@ function ColumnBody(props: ColumnBodyProps) {
                     columnId={id}
                     label={column.label}
                     count={column.count}
+                    hue={hueOfCard(record)}
                     isOpen={record.id === openId}
                     isTinted={tinted.has(record.id)}
                     isTabStop={index === activeIndex}

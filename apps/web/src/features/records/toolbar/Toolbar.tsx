@@ -1,4 +1,4 @@
-import { Popover, PopoverContent, PopoverTrigger, SearchInput, Sheet, ToolbarButton } from '@monarch/ui'
+import { cn, Popover, PopoverContent, PopoverTrigger, SearchInput, Sheet, ToolbarButton } from '@monarch/ui'
 import { SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { searchDebounce } from '../../../lib/constants.ts'
@@ -35,7 +35,7 @@ export function Toolbar({ tenantId, structure, open, total, children }: ToolbarP
     onChange: (next) => change(next, { replace: true }),
   })
   return (
-    <div role="toolbar" aria-label="List" className="flex min-h-8 items-center gap-1">
+    <div role="toolbar" aria-label="List" className={cn('flex min-h-8 items-center gap-1', isWide && 'flex-wrap')}>
       {hasBox && <SearchBox text={state.search} onSearch={(search) => change({ search })} />}
       {isWide ? <ToolButtons tools={tools} /> : <ToolSheet tools={tools} />}
       <span className="ml-auto flex shrink-0 items-center gap-1">{children}</span>
@@ -47,8 +47,8 @@ export function ToolButtons({ tools }: { tools: readonly Tool[] }) {
   return tools.map((tool) => (
     <Popover key={tool.label}>
       <PopoverTrigger asChild>
-        <ToolbarButton icon={tool.icon} count={tool.count}>
-          {tool.label}
+        <ToolbarButton icon={tool.icon} count={tool.count} title={tool.label}>
+          <span className="@max-2xl:sr-only">{tool.label}</span>
         </ToolbarButton>
       </PopoverTrigger>
       <PopoverContent label={tool.label} className={tool.width}>

@@ -2,6 +2,7 @@ import type { Json } from '@monarch/field-types'
 import { FieldTypeIcon } from '@monarch/field-types/web'
 import { CheckboxField, Combobox, IconButton, Input } from '@monarch/ui'
 import { X } from 'lucide-react'
+import { isSortable } from '../list-state.ts'
 import { type EntityStructure, findField, listFields } from '../structure.ts'
 import { SortableList } from '../toolbar/SortableList.tsx'
 import { NumberBox, toOption } from './SettingControl.tsx'
@@ -64,7 +65,7 @@ export function ColumnsSetting({ structure, columns: given, onChange }: ColumnsS
                   onChange={(width) => replace({ width })}
                 />
               </div>
-              {field.type.sortable && (
+              {isSortable(field, structure) && (
                 <CheckboxField
                   label={<span className="text-xs">Sorts</span>}
                   aria-label={`Sorts by ${field.label}`}

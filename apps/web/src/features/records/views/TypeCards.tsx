@@ -1,6 +1,5 @@
-import type { ViewType } from '@monarch/schema'
+import { type ViewType, viewTypes } from '@monarch/schema'
 import { useId } from 'react'
-import { offeredTypes } from './view-components.ts'
 import { viewTypeInfos } from './view-types.tsx'
 
 interface TypeCardsProps {
@@ -15,12 +14,12 @@ export function TypeCards({ value, onChange }: TypeCardsProps) {
     <fieldset>
       <legend className="mb-1.5 text-cell font-medium">Type</legend>
       <div className="grid grid-cols-3 gap-2 min-[400px]:grid-cols-5">
-        {offeredTypes.map((type) => {
+        {viewTypes.map((type) => {
           const { label, icon: Icon } = viewTypeInfos[type]
           return (
             <label
               key={type}
-              className="flex cursor-pointer flex-col items-center gap-1 rounded-lg border px-1 py-2.5 transition-colors hover:border-border-strong has-checked:border-primary has-checked:bg-selected has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring"
+              className="relative flex cursor-pointer flex-col items-center gap-1 rounded-lg border px-1 py-2.5 transition-colors hover:border-border-strong has-checked:border-primary has-checked:bg-selected has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring"
             >
               <input
                 type="radio"

@@ -1,5 +1,4 @@
-import { EmptyState, Skeleton } from '@monarch/ui'
-import { Table2 } from 'lucide-react'
+import { Skeleton } from '@monarch/ui'
 import { Suspense } from 'react'
 import type { EntityStructure } from '../structure.ts'
 import type { RecordsViewProps } from '../view-props.ts'
@@ -15,8 +14,7 @@ interface ViewBodyProps extends Omit<RecordsViewProps, 'request' | 'config' | 'o
 export function ViewBody({ open, ...props }: ViewBodyProps) {
   const { state, request, config, changeConfig } = open
   const View = viewComponents[state.type]
-  if (!View) return <EmptyState icon={<Table2 aria-hidden />} title="A view of this type cannot be shown yet" />
-  const given = { ...props, request, config, onConfig: changeConfig }
+  const given = { ...props, viewId: open.view?.id ?? null, request, config, onConfig: changeConfig }
   return (
     <Suspense fallback={<LoadingView />}>
       <View {...given} />

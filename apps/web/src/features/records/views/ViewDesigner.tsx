@@ -1,7 +1,7 @@
-import { viewTypes, type ViewType } from '@monarch/schema'
+import type { ViewType } from '@monarch/schema'
 import { Alert, Button, Dialog, Field, Input, Select, Textarea, toast } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useMay } from '../../../lib/session.ts'
 import { useSetting } from '../../../lib/settings.ts'
 import { useRecordCount } from '../queries.ts'
@@ -12,7 +12,6 @@ import { useCreateView, useUpdateView, type ViewRights } from './queries.ts'
 import { SettingControl } from './SettingControl.tsx'
 import { TypeCards } from './TypeCards.tsx'
 import { drawnConfig, type OpenView, requestOf } from './use-view.ts'
-import { offeredTypes } from './view-components.ts'
 import { configOf, draftOf, plainDraft, type View, type ViewDraft, withType } from './view-state.ts'
 import { viewTypeInfos } from './view-types.tsx'
 import { ViewPreview } from './ViewPreview.tsx'
@@ -32,15 +31,12 @@ interface ViewDesignerProps {
 /** Name, type and every setting of a view, beside the view itself on the records that there are. */
 export default function ViewDesigner({ tenantId, structure, open, rights, view, from, onClose }: ViewDesignerProps) {
   const { entity } = structure
+  const formId = useId()
   const { value: usualType } = useSetting<ViewType>('defaults.viewType')
   const { value: usualSize } = useSetting<number>('defaults.pageSize')
   const [name, setName] = useState(view?.name ?? '')
   const [description, setDescription] = useState(view?.description ?? '')
-  const [draft, setDraft] = useState<ViewDraft>(
-    () =>
-      from ??
-      withType(plainDraft, viewTypes.find((type) => type === usualType && offeredTypes.includes(type)) ?? 'list'),
-  )
+  const [draft, setDraft] = useState<ViewDraft>(() => from ?? withType(plainDraft, usualType))
   const [isShared, setShared] = useState(rights.mayShare)
   const [nameError, setNameError] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -98,24 +94,28 @@ export default function ViewDesigner({ tenantId, structure, open, rights, view, 
       title={view ? `Edit view: ${view.name}` : 'New view'}
       size="xl"
       dirty={isTouched || name !== (view?.name ?? '')}
-      onSubmit={(event) => {
-        event.preventDefault()
-        // A panel over the dialog is a part of it for React; what is submitted there is none of its business.
-        if (event.target === event.currentTarget) submit()
-      }}
       bodyClassName="grid content-start gap-x-6 gap-y-5 md:grid-cols-[minmax(0,380px)_minmax(0,1fr)]"
       footer={
         <>
           <Button variant="outline" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={create.isPending || update.isPending}>
+          <Button type="submit" form={formId} loading={create.isPending || update.isPending}>
             {view ? 'Save view' : 'Create view'}
           </Button>
         </>
       }
     >
-      <div className="flex min-w-0 flex-col gap-4">
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          // A panel over the dialog is a part of it for React; what is submitted there is none of its business.
+          if (event.target === event.currentTarget) submit()
+        }}
+        className="flex min-w-0 flex-col gap-4"
+      >
         {failure && <Alert>{failure}</Alert>}
         <Field label="View name" required error={nameError}>
           <Input
@@ -187,7 +187,7 @@ export default function ViewDesigner({ tenantId, structure, open, rights, view, 
               onChange={(value) => edit({ own: { ...draft.own, [setting.key]: value } })}
             />
           ))}
-      </div>
+      </form>
       <ViewPreview
         tenantId={tenantId}
         structure={structure}

@@ -28,8 +28,8 @@ export function ViewPreview({ tenantId, structure, type, problem, request, confi
     >
       <h3 className="mb-1.5 text-cell font-medium">Preview</h3>
       <div inert className="flex min-h-0 flex-1 flex-col overflow-hidden rounded-lg border bg-background">
-        {problem !== null || !View ? (
-          <EmptyState icon={<Icon aria-hidden />} title={problem ?? 'No preview'} headingLevel={3} />
+        {problem !== null ? (
+          <EmptyState icon={<Icon aria-hidden />} title={problem} headingLevel={3} />
         ) : (
           <Suspense fallback={<Skeleton className="m-3 h-40" />}>
             <View
@@ -43,7 +43,7 @@ export function ViewPreview({ tenantId, structure, type, problem, request, confi
               openId={null}
               onOpen={nothing}
               onDelete={nothing}
-              may={onlyLooking}
+              may={type === 'form' ? onlyAdding : onlyLooking}
               tinted={noCells}
             />
           </Suspense>
@@ -54,5 +54,7 @@ export function ViewPreview({ tenantId, structure, type, problem, request, confi
 }
 
 const nothing = () => {}
+/** A form is there for those who may add. */
+const onlyAdding = { create: true, update: false, delete: false }
 const onlyLooking = { create: false, update: false, delete: false }
 const noCells: ReadonlySet<string> = new Set()

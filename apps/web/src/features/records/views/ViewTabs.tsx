@@ -35,7 +35,7 @@ export function ViewTabs({ open, menu, onAdd }: ViewTabsProps) {
   )
   const isWhole = shown.length === ordered.length
   return (
-    <nav ref={row} aria-label="Views" className="relative flex min-w-0 flex-1 items-center gap-0.5">
+    <nav ref={row} aria-label="Views" className="relative flex min-w-0 flex-1 basis-64 items-center gap-0.5">
       <div ref={measure} inert aria-hidden className="invisible absolute flex gap-0.5">
         {ordered.map((view) => (
           <TabFace key={view?.id ?? 'all'} view={view} className={tabLook} />

@@ -162,6 +162,7 @@ export const noViewSearch = {
   page: undefined,
   date: undefined,
   mode: undefined,
+  step: undefined,
 } satisfies Search
 
 export const pageSizes = [10, 25, 50, 100] as const

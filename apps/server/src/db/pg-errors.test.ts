@@ -1,0 +1,20 @@
+import { AppError } from '@monarch/schema'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { isMomentary } from './pg-errors.ts'
+
+const withCode = (code: string) => Object.assign(new pg.DatabaseError('Refused', 7, 'error'), { code })
+
+test.each<[string, unknown, boolean]>([
+  ['a lock', withCode('55P03'), true],
+  ['a deadlock', withCode('40P01'), true],
+  ['a conflict', withCode('40001'), true],
+  ['a full disk', withCode('53100'), true],
+  ['a lost connection', Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }), true],
+  ['load', new AppError('RATE_LIMITED', 'Too many requests'), true],
+  ['a value that is there twice', withCode('23505'), false],
+  ['a statement that took too long', withCode('57014'), false],
+  ['a fault of ours', new TypeError('undefined is not a function'), false],
+])('%s may or may not go well the next time', (_what, error, expected) => {
+  expect(isMomentary(error)).toBe(expected)
+})

@@ -1,0 +1,38 @@
+import type { Json } from '@monarch/field-types'
+import { compileFindMissing, type MissingTarget, targetsOf } from '@monarch/query'
+import type { Transaction } from '../db/database.ts'
+import type { ImportError, ImportRow, ImportScope } from './import.ts'
+import { notARecord } from './prepare-write.ts'
+
+/** The ids in the rows that are of no live record. Those that were found by another field are. */
+export async function checkRowLinks(
+  { tenant, targets }: ImportScope,
+  transaction: Transaction,
+  rows: readonly ImportRow[],
+): Promise<ImportError[]> {
+  const fields = targets.list.flatMap(({ attribute, type, match }, i) =>
+    type.relation && match === null ? [{ attribute, i }] : [],
+  )
+  if (fields.length === 0) return []
+  const given = targetsOf(
+    tenant.model,
+    rows.map(({ values }) => ({
+      values: fields.flatMap(({ attribute, i }) =>
+        attribute.kind === 'column' ? [{ column: attribute, value: values[i] ?? null }] : [],
+      ),
+      links: fields.flatMap(({ attribute, i }) =>
+        attribute.kind === 'links' ? [{ attribute, ids: (values[i] ?? []) as string[] }] : [],
+      ),
+    })),
+  )
+  if (given.length === 0) return []
+  const { missing } = await transaction.one<{ missing: string | null }>(compileFindMissing(given))
+  if (missing === null) return []
+  const wrong = new Set((JSON.parse(missing) as MissingTarget[]).map(({ field, id }) => `${field} ${id}`))
+  return rows.flatMap(({ row, values }) =>
+    fields.flatMap(({ attribute: { name, spec }, i }) => {
+      const id = [values[i] ?? []].flat().find((one: Json) => wrong.has(`${name} ${one as string}`))
+      return id === undefined ? [] : [{ row, field: name, message: notARecord(spec.label, id as string) }]
+    }),
+  )
+}

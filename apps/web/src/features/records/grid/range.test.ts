@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { type Bounds, fillTarget, moveCell, rangeOf } from './range.ts'
+
+const bounds: Bounds = { rows: 100, columns: 6, firstField: 1, lastField: 4, page: 10 }
+
+const press = (key: string, row: number, column: number, mods: { isMod?: boolean; isAlt?: boolean } = {}) => {
+  const next = moveCell({ row, column }, { key, isMod: false, isShift: false, isAlt: false, ...mods }, bounds)
+  return next && [next.row, next.column]
+}
+
+test('arrows go cell by cell and stop at the edges', () => {
+  expect(press('ArrowRight', 3, 2)).toEqual([3, 3])
+  expect(press('ArrowRight', 3, 5)).toEqual([3, 5])
+  expect(press('ArrowLeft', 3, 0)).toEqual([3, 0])
+  expect(press('ArrowDown', 99, 2)).toEqual([99, 2])
+})
+
+test('the header is reached by ↑ from the first row only, and left by ↓', () => {
+  expect(press('ArrowUp', 0, 2)).toEqual([-1, 2])
+  expect(press('ArrowUp', -1, 2)).toEqual([-1, 2])
+  expect(press('ArrowUp', 5, 2)).toEqual([4, 2])
+  expect(press('ArrowDown', -1, 2)).toEqual([0, 2])
+  expect(press('PageUp', 4, 2)).toEqual([0, 2])
+})
+
+test('with Mod an arrow goes to the edge of the values', () => {
+  expect(press('ArrowRight', 3, 2, { isMod: true })).toEqual([3, 4])
+  expect(press('ArrowLeft', 3, 2, { isMod: true })).toEqual([3, 1])
+  expect(press('ArrowUp', 50, 2, { isMod: true })).toEqual([0, 2])
+  expect(press('End', 3, 2, { isMod: true })).toEqual([99, 4])
+  expect(press('Home', 3, 2)).toEqual([3, 1])
+})
+
+test('other keys, and arrows with Alt, lead nowhere', () => {
+  expect(press('x', 3, 2)).toBeNull()
+  expect(press('ArrowLeft', -1, 2, { isAlt: true })).toBeNull()
+})
+
+test('a list without rows has a header to stand in', () => {
+  const empty = { ...bounds, rows: 0 }
+  expect(
+    moveCell({ row: -1, column: 1 }, { key: 'ArrowDown', isMod: false, isShift: false, isAlt: false }, empty),
+  ).toEqual({
+    row: -1,
+    column: 1,
+  })
+})
+
+test('a range leaves out the header and the columns without values', () => {
+  expect(rangeOf({ row: 5, column: 3 }, { row: -1, column: 0 }, bounds)).toEqual({
+    top: 0,
+    bottom: 5,
+    left: 1,
+    right: 3,
+  })
+})
+
+test('a fill grows to the side that it was dragged to furthest, and not at all within itself', () => {
+  const source = { top: 2, bottom: 3, left: 2, right: 2 }
+  expect(fillTarget(source, { row: 8, column: 3 }, bounds)).toEqual({ ...source, bottom: 8 })
+  expect(fillTarget(source, { row: 0, column: 2 }, bounds)).toEqual({ ...source, top: 0 })
+  expect(fillTarget(source, { row: 3, column: 9 }, bounds)).toEqual({ ...source, right: 4 })
+  expect(fillTarget(source, { row: 3, column: 2 }, bounds)).toBeNull()
+})

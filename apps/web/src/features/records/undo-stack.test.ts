@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { doAgain, emptyStack, lastStep, mostSteps, pushStep, takeBack, type UndoStep } from './undo-stack.ts'
+
+const step = (tenantId: string, redo = true): UndoStep => ({
+  tenantId,
+  undo: () => {},
+  ...(redo && { redo: () => {} }),
+})
+
+test('the last step of the tenant is taken back, and can be done again', () => {
+  const [a, b, other] = [step('t'), step('t'), step('u')]
+  const full = [a, b, other].reduce(pushStep, emptyStack)
+  expect(lastStep(full.done, 't')).toBe(b)
+  const back = takeBack(full, b)
+  expect(back.done).toEqual([a, other])
+  expect(lastStep(back.undone, 't')).toBe(b)
+  const again = doAgain(back, b)
+  expect(again.done).toEqual([a, other, b])
+  expect(again.undone).toEqual([])
+})
+
+test('a step is taken back once, and one that cannot be done again leaves nothing behind', () => {
+  const a = step('t', false)
+  const back = takeBack(pushStep(emptyStack, a), a)
+  expect(back).toEqual(emptyStack)
+  expect(takeBack(back, a)).toBe(back)
+  expect(doAgain(back, a)).toBe(back)
+})
+
+test('something new ends what could be done again in its tenant only', () => {
+  const [a, b] = [step('t'), step('u')]
+  const undone = [a, b].reduce((stack, each) => takeBack(pushStep(stack, each), each), { ...emptyStack })
+  expect(pushStep(takeBack(pushStep(undone, a), a), step('t')).undone).toEqual([b])
+})
+
+test('the oldest of too many steps is forgotten', () => {
+  const steps = Array.from({ length: mostSteps + 3 }, () => step('t'))
+  const { done } = steps.reduce(pushStep, emptyStack)
+  expect(done).toEqual(steps.slice(3))
+})

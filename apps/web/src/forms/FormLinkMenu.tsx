@@ -1,0 +1,75 @@
+import { Button, DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger, toast } from '@monarch/ui'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ChevronDown, Copy, ExternalLink, Globe, Link2Off } from 'lucide-react'
+import { rest } from '../lib/api.ts'
+import { tenantKey, useTenant } from '../lib/tenant.ts'
+
+/** The public link of a form view: off until somebody opens it, and then to be copied, looked at and closed. */
+export function FormLinkMenu({ viewId }: { viewId: string }) {
+  const { tenantId } = useTenant()
+  const client = useQueryClient()
+  const queryKey = tenantKey(tenantId, 'formLink', viewId)
+  const path = `/api/views/${viewId}/link`
+  const { data } = useQuery({ queryKey, queryFn: ({ signal }) => rest<{ token: string | null }>(path, { signal }) })
+  const token = data?.token ?? null
+  const onError = (error: Error) => void toast.error(error.message)
+  const onSuccess = (answer: { token: string | null }) => client.setQueryData(queryKey, answer)
+  const open = useMutation({
+    mutationFn: () => rest<{ token: string }>(path, { method: 'POST', body: {} }),
+    onSuccess: (answer) => {
+      onSuccess(answer)
+      void copy(linkOf(answer.token))
+    },
+    onError,
+  })
+  const close = useMutation({
+    mutationFn: () => rest<void>(path, { method: 'DELETE' }),
+    onSuccess: () => {
+      onSuccess({ token: null })
+      toast('Public link closed')
+    },
+    onError,
+  })
+  if (token === null) {
+    return (
+      <Button variant="outline" loading={open.isPending} onClick={() => open.mutate()}>
+        <Globe aria-hidden />
+        Open public link
+      </Button>
+    )
+  }
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button variant="outline" loading={close.isPending}>
+          <Globe aria-hidden />
+          Public link
+          <ChevronDown aria-hidden />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        <DropdownMenuItem icon={<Copy aria-hidden />} onSelect={() => void copy(linkOf(token))}>
+          Copy link
+        </DropdownMenuItem>
+        <DropdownMenuItem
+          icon={<ExternalLink aria-hidden />}
+          onSelect={() => void window.open(linkOf(token), '_blank', 'noopener')}
+        >
+          Open the form
+        </DropdownMenuItem>
+        <DropdownMenuItem icon={<Link2Off aria-hidden />} destructive onSelect={() => close.mutate()}>
+          Close public link
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}
+
+const linkOf = (token: string): string => `${location.origin}/f/${token}`
+
+function copy(link: string): Promise<unknown> {
+  return navigator.clipboard.writeText(link).then(
+    () => toast('Link copied. Everyone who has it can fill in the form.'),
+    () => toast('The public link is open', { description: link }),
+  )
+}

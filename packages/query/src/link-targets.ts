@@ -1,0 +1,70 @@
+import type { Column, Entity, Links, Model } from '@monarch/schema'
+import { compile, type Fragment, ident, join, literal, sql, type Statement, value } from '@monarch/sql'
+import { tableOf } from './compile-value.ts'
+import type { CheckedData } from './write.ts'
+
+/** The records that a write lets one of its fields point at. They have to be there, and not in the bin. */
+export interface Targets {
+  readonly attribute: Column | Links
+  readonly entity: Entity
+  readonly ids: readonly string[]
+}
+
+/** One of them that is not there: `field` is the attribute's name. */
+export interface MissingTarget {
+  readonly field: string
+  readonly id: string
+}
+
+/** Empty when no field of a relation is written, and for those to entities that are switched off. */
+export function targetsOf(model: Model, rows: readonly CheckedData[]): readonly Targets[] {
+  const found = new Map<Column | Links, { readonly entity: Entity; readonly ids: Set<string> }>()
+  const add = (attribute: Column | Links, ids: readonly string[]) => {
+    const relation = attribute.type.relation?.(attribute.spec.settings)
+    if (!relation || ids.length === 0) return
+    let known = found.get(attribute)
+    if (!known) {
+      const entity = [...model.entities.values()].find(({ id }) => id === relation.entityId)
+      if (!entity) return
+      found.set(attribute, (known = { entity, ids: new Set() }))
+    }
+    for (const id of ids) known.ids.add(id)
+  }
+  for (const { values, links } of rows) {
+    for (const { column, value: id } of values) if (typeof id === 'string') add(column, [id])
+    for (const { attribute, ids } of links) add(attribute, ids)
+  }
+  return [...found].map(([attribute, { entity, ids }]) => ({ attribute, entity, ids: [...ids] }))
+}
+
+/**
+ * Parts of a statement that come first, with "missing" as the last of them. Who deletes one of the records at the same moment
+ * waits for the statement, or the statement for him.
+ */
+export function findMissing(targets: readonly Targets[]): Fragment {
+  if (targets.length === 0) return sql``
+  const live = targets.map(
+    ({ entity, ids }, i) =>
+      sql`${ident(`live${i}`)} as (select "id" from ${tableOf(entity)} where "id" = any(${value(ids)}::uuid[]) and "deletedAt" is null for key share), `,
+  )
+  const missing = targets.map(
+    ({ attribute, ids }, i) =>
+      sql`select ${literal(attribute.name)} as field, g.id from unnest(${value(ids)}::uuid[]) g(id) where not exists (select from ${ident(`live${i}`)} l where l."id" = g.id)`,
+  )
+  return sql`${join(live, sql``)}"missing" as (${join(missing, sql` union all `)}), `
+}
+
+/** A column of the answer: JSON text of a list of `MissingTarget`, or null. */
+export function missingTargets(targets: readonly Targets[]): Fragment {
+  return targets.length === 0 ? sql`null` : sql`(select json_agg(m)::text from "missing" m)`
+}
+
+/** A condition without which nothing may be written. */
+export function nothingMissing(targets: readonly Targets[]): Fragment {
+  return targets.length === 0 ? sql`true` : sql`not exists (select from "missing")`
+}
+
+/** A statement of its own that answers with `missing`. */
+export function compileFindMissing(targets: readonly Targets[]): Statement {
+  return compile(sql`with ${findMissing(targets)}"none" as (select) select ${missingTargets(targets)} as missing`)
+}

@@ -1,0 +1,254 @@
+import type { Locator } from '@playwright/test'
+import { answer, type Api, expect, expectGoodScreen, heading, type Page, refusal, test, toast } from './app.ts'
+
+// The three views that are no list, each on an entity of its own: moved by mouse, finger and keys, and taken back.
+
+test.describe('kanban', () => {
+  test('cards are dragged, refused, and taken back', async ({ page, api }) => {
+    const jobs = await jobsWith(api, ['Alpha', 'Beta', 'Gamma'])
+    await openBoard(page, api, jobs)
+    await expect(column(page, 'No value').getByText('No cards')).toBeVisible()
+    await expect(column(page, 'Doing').getByRole('listitem')).toHaveCount(0)
+    await expectGoodScreen(page, jobs.title)
+
+    await drag(page, card(page, 'Alpha'), column(page, 'Doing'))
+    await expect(column(page, 'Doing').getByRole('button', { name: 'Alpha', exact: true })).toBeFocused()
+    await expect(column(page, 'Doing').getByRole('heading')).toHaveText('Doing1/1')
+    await expect(toast(page, 'Moved to Doing')).toBeVisible()
+    await drag(page, card(page, 'Beta'), column(page, 'Doing'))
+    await expect(column(page, 'Doing').getByRole('heading')).toHaveText('Doing2/1')
+    await expect(column(page, 'Doing').getByText('Over WIP limit!')).toBeVisible()
+    await toast(page, 'Moved to Doing').last().getByRole('button', { name: 'Undo' }).click()
+    await expect(column(page, 'Doing').getByText('Over WIP limit!')).toBeHidden()
+    await expect(column(page, 'Open').getByRole('listitem')).toHaveCount(2)
+
+    const end = await answer(page, 'UpdateRecord', refusal('Gamma must stay open'))
+    await drag(page, card(page, 'Gamma'), column(page, 'Done'))
+    await expect(column(page, 'Done').getByRole('alert')).toContainText('Gamma must stay open')
+    await expect(column(page, 'Open').getByRole('button', { name: 'Gamma', exact: true })).toBeVisible()
+    await end()
+    expect(await statusOf(api, jobs, 'Gamma')).toBe('open')
+  })
+
+  test('everything by keys: walk, lift, carry, drop, choose a column, open, add', async ({ page, api }) => {
+    const jobs = await jobsWith(api, ['Alpha', 'Beta'])
+    await openBoard(page, api, jobs)
+    await card(page, 'Alpha').focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(card(page, 'Beta')).toBeFocused()
+    await page.keyboard.press('Space')
+    const said = page.locator('[id^=DndLiveRegion]')
+    await expect(said).toHaveText('Beta picked up. Open, position 2 of 2.')
+    await page.keyboard.press('ArrowRight')
+    await expect(said).toHaveText('Doing, column 3 of 4.')
+    await page.keyboard.press('Space')
+    await expect(said).toHaveText('Beta dropped. Doing.')
+    await expect(column(page, 'Doing').getByRole('button', { name: 'Beta', exact: true })).toBeFocused()
+    await expect.poll(() => statusOf(api, jobs, 'Beta')).toBe('doing')
+    await page.keyboard.press('Control+z')
+    await expect(column(page, 'Open').getByRole('button', { name: 'Beta', exact: true })).toBeFocused()
+
+    await page.keyboard.press('m')
+    await page.getByRole('dialog', { name: 'Move Beta to…' }).getByRole('option', { name: 'Done' }).click()
+    await expect(column(page, 'Done').getByRole('button', { name: 'Beta', exact: true })).toBeFocused()
+    await page.keyboard.press('ArrowLeft')
+    await expect(card(page, 'Alpha')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('complementary').getByRole('heading', { name: 'Alpha' })).toBeVisible()
+
+    await column(page, 'Doing').getByRole('button', { name: 'Add to Doing' }).click()
+    const panel = page.getByRole('complementary', { name: /^New / })
+    await panel.getByLabel('Title').fill('Delta')
+    await panel.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(column(page, 'Doing').getByRole('button', { name: 'Delta', exact: true })).toBeVisible()
+  })
+
+  test.describe('by finger', () => {
+    test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
+
+    test('the menu moves a card, and nothing is wider than the screen', async ({ page, api }) => {
+      const jobs = await jobsWith(api, ['Alpha'])
+      await openBoard(page, api, jobs)
+      await page.getByRole('button', { name: 'Actions for Alpha' }).tap()
+      await page.getByRole('menuitem', { name: 'Move to…' }).tap()
+      await page.getByRole('option', { name: 'Doing' }).tap()
+      await expect(column(page, 'Doing').getByRole('button', { name: 'Alpha', exact: true })).toBeVisible()
+      await expectGoodScreen(page, jobs.title)
+      expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0)
+    })
+  })
+})
+
+// West of Greenwich a day that went through a zone would be the day before.
+for (const timezoneId of ['America/Los_Angeles', 'Pacific/Kiritimati']) {
+  test.describe(`calendar in ${timezoneId}`, () => {
+    test.use({ timezoneId })
+
+    test('events are moved by mouse and keys and stay on their days', async ({ page, api }) => {
+      const jobs = await jobsWith(api, ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon'])
+      await openCalendar(page, api, jobs)
+      const first = day(page, '2026-03-10')
+      await expect(
+        first.getByRole('button', { name: /^(Alpha|Beta|Gamma|Delta), Tuesday, March 10, 2026$/ }),
+      ).toHaveCount(3)
+      await first.getByRole('button', { name: /^\+1 more/ }).click()
+      await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(4)
+      await page.keyboard.press('Escape')
+      await expectGoodScreen(page, jobs.title)
+
+      const shown = first.getByRole('button', { name: /, Tuesday, March 10, 2026$/ }).first()
+      const name = (await shown.innerText()).trim()
+      await drag(page, shown, day(page, '2026-03-12'))
+      await expect(toast(page, 'Moved to Mar 12, 2026')).toBeVisible()
+      await expect(day(page, '2026-03-12').getByRole('button', { name: new RegExp(`^${name}`) })).toBeVisible()
+      await expect.poll(() => dueOf(api, jobs, name)).toBe('2026-03-12')
+      await page.keyboard.press('Control+z')
+      await expect.poll(() => dueOf(api, jobs, name)).toBe('2026-03-10')
+
+      await page.getByRole('button', { name: '1 without a date' }).click()
+      const drawer = page.getByRole('complementary', { name: '1 without a date' })
+      await drag(page, drawer.getByText('Epsilon'), day(page, '2026-03-18'))
+      await expect.poll(() => dueOf(api, jobs, 'Epsilon')).toBe('2026-03-18')
+      await expect(page.getByText('Every record has its day.')).toBeVisible()
+
+      await day(page, '2026-03-17').focus()
+      await page.keyboard.press('ArrowRight')
+      await expect(day(page, '2026-03-18')).toBeFocused()
+      await day(page, '2026-03-18')
+        .getByRole('button', { name: /^Epsilon/ })
+        .focus()
+      await page.keyboard.press('m')
+      const dialog = page.getByRole('dialog', { name: 'Change date' })
+      await dialog.getByLabel('Due').click()
+      await page.getByRole('button', { name: 'Thursday, March 19, 2026' }).click()
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await expect.poll(() => dueOf(api, jobs, 'Epsilon')).toBe('2026-03-19')
+    })
+  })
+}
+
+test('the units of the calendar, their steps, and a new record on a day', async ({ page, api }) => {
+  const jobs = await jobsWith(api, ['Alpha'])
+  await openCalendar(page, api, jobs)
+  const title = page.getByRole('heading', { level: 2 }).first()
+  await expect(title).toHaveText('March 2026')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(title).toHaveText('April 2026')
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await page.getByRole('radio', { name: 'Year' }).click()
+  await expect(title).toHaveText('2026')
+  await expectGoodScreen(page, jobs.title)
+  await page.getByRole('button', { name: 'Tuesday, March 10, 2026, 1 record' }).click()
+  await expect(title).toHaveText('Tuesday, March 10, 2026')
+  await expect(page).toHaveURL(/[?&]date=2026-03-10/)
+  await title.click()
+  await page.keyboard.press('2')
+  await expect(title).toHaveText('Mar 8 – 14, 2026')
+  await page.keyboard.press('Alt+ArrowRight')
+  await expect(title).toHaveText('Mar 15 – 21, 2026')
+  await page.reload()
+  await expect(title).toHaveText('Mar 15 – 21, 2026')
+  await day(page, '2026-03-16').click()
+  await expect(page.getByRole('complementary', { name: /^New / }).getByLabel('Due')).toHaveText('March 16th, 2026')
+})
+
+test('cards: arrows walk, Enter opens', async ({ page, api }) => {
+  const jobs = await jobsWith(api, ['Alpha', 'Beta', 'Gamma', 'Delta'])
+  await openView(page, api, jobs, 'grid', { columns: 2, cardFields: ['status'] })
+  await expectGoodScreen(page, jobs.title)
+  await card(page, 'Alpha').focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(card(page, 'Gamma')).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(card(page, 'Delta')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('complementary').getByRole('heading', { name: 'Delta' })).toBeVisible()
+})
+
+interface Jobs {
+  readonly name: string
+  readonly title: string
+  readonly entityId: string
+  readonly type: string
+}
+
+/** An entity with a status and a day, and a record for each title, the first one newest. Epsilon has no day. */
+async function jobsWith(api: Api, titles: readonly string[]): Promise<Jobs> {
+  const name = `job_${Math.random().toString(36).slice(2, 10)}`
+  const [{ id: tenantId }] = api.tenants
+  const { createTenantEntity: entity } = await api.admin<{ createTenantEntity: { id: string; pluralName: string } }>(
+    'mutation($data: CreateTenantEntityInput!) { createTenantEntity(data: $data) { id pluralName } }',
+    { data: { tenantId, name, displayName: 'Job' } },
+  )
+  const choices = ['Open', 'Doing', 'Done'].map((label) => ({ value: label.toLowerCase(), label, color: 'blue' }))
+  for (const field of [
+    { name: 'title', displayName: 'Title', fieldType: 'text' },
+    { name: 'status', displayName: 'Status', fieldType: 'select', settings: { choices } },
+    { name: 'due', displayName: 'Due', fieldType: 'date' },
+  ]) {
+    await api.admin('mutation($data: CreateSystemFieldInput!) { createSystemField(data: $data) { id } }', {
+      data: { tenantId, entityId: entity.id, ...field },
+    })
+  }
+  const type = name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
+  for (const title of titles.toReversed()) {
+    await api.tenant(`mutation($data: Create${type}Input!) { create${type}(data: $data) { id } }`, {
+      data: { title, status: 'open', due: title === 'Epsilon' ? null : '2026-03-10' },
+    })
+  }
+  const title = entity.pluralName.charAt(0).toUpperCase() + entity.pluralName.slice(1)
+  return { name, title, entityId: entity.id, type }
+}
+
+async function openView(page: Page, api: Api, jobs: Jobs, type: string, config: object, search = ''): Promise<void> {
+  const { createView: view } = await api.admin<{ createView: { id: string } }>(
+    'mutation($data: CreateViewInput!) { createView(data: $data) { id } }',
+    {
+      data: { tenantId: api.tenants[0].id, entityId: jobs.entityId, name: 'Work', type, config, visibility: 'shared' },
+    },
+  )
+  await page.goto(`/entities/${jobs.name}?view=${view.id}${search}`)
+  await expect(heading(page, jobs.title)).toBeVisible()
+}
+
+async function openBoard(page: Page, api: Api, jobs: Jobs): Promise<void> {
+  await openView(page, api, jobs, 'kanban', { groupByField: 'status', cardFields: ['due'], wip_limits: { doing: 1 } })
+  await expect(card(page, 'Alpha')).toBeVisible()
+}
+
+async function openCalendar(page: Page, api: Api, jobs: Jobs): Promise<void> {
+  await openView(page, api, jobs, 'calendar', { dateField: 'due', colorField: 'status' }, '&date=2026-03-10')
+  await expect(day(page, '2026-03-10').locator('[data-event]').first()).toBeVisible()
+}
+
+function column(page: Page, name: string): Locator {
+  return page.getByRole('region', { name: new RegExp(`^${name}`) })
+}
+
+function card(page: Page, title: string): Locator {
+  return page.getByRole('listitem').getByRole('button', { name: title, exact: true })
+}
+
+function day(page: Page, date: string): Locator {
+  return page.locator(`[role=gridcell][data-day="${date}"]`)
+}
+
+/** By mouse, from the middle of the one to the lower part of the other. */
+async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+  const [start, end] = [(await from.boundingBox())!, (await to.boundingBox())!]
+  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(start.x + start.width / 2 + 12, start.y + start.height / 2 + 12, { steps: 3 })
+  await page.mouse.move(end.x + end.width / 2, end.y + end.height * 0.9, { steps: 5 })
+  await page.mouse.up()
+}
+
+async function valueOf<T>(api: Api, { name }: Jobs, title: string, field: string): Promise<T | undefined> {
+  const { found } = await api.tenant<{ found: Record<string, T>[] }>(
+    `{ found: ${name}(where: {title: {eq: "${title}"}}) { ${field} } }`,
+  )
+  return found[0]?.[field]
+}
+
+const statusOf = (api: Api, jobs: Jobs, title: string) => valueOf<string>(api, jobs, title, 'status')
+const dueOf = (api: Api, jobs: Jobs, title: string) => valueOf<string>(api, jobs, title, 'due')
