@@ -127,7 +127,8 @@ function readS3(values: z.infer<typeof schema>): S3Settings | null {
   const { MONARCH_S3_BUCKET: bucket, MONARCH_S3_REGION: region, MONARCH_S3_ENDPOINT: endpoint = null } = values
   const { MONARCH_S3_ACCESS_KEY_ID: accessKeyId, MONARCH_S3_SECRET_ACCESS_KEY: secretAccessKey } = values
   if (bucket === undefined) return null
-  if (accessKeyId === undefined) throw new ConfigError('MONARCH_S3_ACCESS_KEY_ID must be set when MONARCH_S3_BUCKET is.')
+  if (accessKeyId === undefined)
+    throw new ConfigError('MONARCH_S3_ACCESS_KEY_ID must be set when MONARCH_S3_BUCKET is.')
   if (secretAccessKey === undefined)
     throw new ConfigError('MONARCH_S3_SECRET_ACCESS_KEY must be set when MONARCH_S3_BUCKET is.')
   return { endpoint, region, bucket, accessKeyId, secretAccessKey }

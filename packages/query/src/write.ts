@@ -12,7 +12,7 @@ import {
   type Model,
   type RecordAction,
 } from '@monarch/schema'
-import { compile, type Fragment, ident, join, literal, sql, type Statement, value } from '@monarch/sql'
+import { compile, type Fragment, ident, join, sql, type Statement, value } from '@monarch/sql'
 import { isLinkLive, linkedIds } from './compile-computed.ts'
 import { conditionsOf } from './compile-condition.ts'
 import { outputColumns } from './compile-rows.ts'

@@ -1,6 +1,6 @@
 /**
  * The numbers of our advisory locks, of which no two may be the same. (The preparation of a structure change locks the hash
- * of the change's id.)
+ * of the change's id, an import that looks for records the hash of the entity's id.)
  */
 export const advisoryLocks = {
   /** With the id of a job worker, for as long as its process lives. */

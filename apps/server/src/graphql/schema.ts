@@ -248,7 +248,10 @@ export class SchemaTypes {
       fields: {
         action: { type: new GraphQLNonNull(GraphQLString), description: 'create, update, delete or restore.' },
         id: { type: new GraphQLNonNull(GraphQLID), description: 'Of the record.' },
-        version: { type: new GraphQLNonNull(scalars.Int), description: 'Of the record that comes along; without one, what the change made of it.' },
+        version: {
+          type: new GraphQLNonNull(scalars.Int),
+          description: 'Of the record that comes along; without one, what the change made of it.',
+        },
         record: {
           type: this.record(entity.name),
           description:

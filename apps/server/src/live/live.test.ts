@@ -160,7 +160,7 @@ describe('what is told', () => {
 
   test('the several changes of one record stay in their order however they are written', async () => {
     const query = 'subscription { deal_changed { version record { version } } }'
-    const id = await createDeal({ name: '0' })
+    const id = await createDeal({ name: 'Start' })
     await withStream(
       async (stream) => {
         await Promise.all(Array.from({ length: 40 }, (_, i) => updateDeal(id, { name: String(i) })))
@@ -204,7 +204,12 @@ describe('what is told', () => {
       to: () => ({ actions: new Set(['read']), hidden: new Set(), rows: null }),
     }
     const args = { where: { phase: { eq: 'open' } } }
-    const request = { alias: 'bid_changed', entity: 'bid', args, selection: [pick('action'), pick('record', [pick('id')])] }
+    const request = {
+      alias: 'bid_changed',
+      entity: 'bid',
+      args,
+      selection: [pick('action'), pick('record', [pick('id')])],
+    }
     const statement = compileChanges(planChanges(request, await tenantModel(app, workspace.tenantId), everything))
     const context = { operations: rows.map((row) => row.id), withBefore: true }
     const events = JSON.parse(await tenant.db.read(statement, { variables: {}, context })) as string[]

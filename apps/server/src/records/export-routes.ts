@@ -50,9 +50,10 @@ async function startExport(
   for (let attempt = 1; ; attempt++) {
     const tenant = await tenantContext(ctx)
     const { entity, format } = fileOf(tenant.model, request.params.file)
-    const columns = exportColumns(tenant.model, entity, fields)
+    const columns = exportColumns(tenant, entity, fields)
     const args = { where: jsonOf(where, 'where'), orderBy: jsonOf(orderBy, 'orderBy'), search }
-    const statement = compileRows(planRows(entity.name, args, exportSelection(columns), tenant.model, tenant.access))
+    const selection = exportSelection(tenant.model, entity, columns)
+    const statement = compileRows(planRows(entity.name, args, selection, tenant.model, tenant.access))
     const rows = streamTexts(tenant.db, statement, { variables: {}, context: tenant.context })
     // Whoever has gone away waits for nothing.
     reply.raw.once('close', () => rows.destroy())

@@ -71,8 +71,45 @@ test('where, search and orderBy choose the records, fields the columns', async (
   )
 })
 
+test('everything holds what is computed, and nothing that is hidden; related records are listed by a field of theirs', async () => {
+  const { id: tagId } = await workspace.buildEntity('tag', [{ name: 'name', fieldType: 'text' }])
+  await workspace.buildEntity('task', [
+    { name: 'hours', fieldType: 'number' },
+    { name: 'double', fieldType: 'formula', settings: { expression: '{hours} * 2' } },
+    { name: 'tags', fieldType: 'many_to_many', settings: { entityId: tagId, inverseName: 'tasks' } },
+    { name: 'tag_count', fieldType: 'rollup', settings: { relation: 'tags', function: 'count' } },
+  ])
+  const { data } = await workspace.owner.tenant(
+    'mutation { createManyTag(data: [{name: "=red"}, {name: "dark, blue"}]) { id name } }',
+  )
+  const ids = data.createManyTag.map((tag: { id: string }) => tag.id)
+  await workspace.owner.tenant('mutation($tags: [ID!]) { a: createTask(data: {hours: 4, tags: $tags}) { id } }', {
+    tags: ids,
+  })
+  await workspace.owner.tenant('mutation { createTask(data: {hours: 5}) { id } }')
+  const query = { orderBy: '[{"hours":"ASC"}]' }
+  const [whole] = parse((await get('task.csv', query)).body, { columns: true })
+  expect(whole).toMatchObject({ hours: '4', double: '8', tag_count: '2', tags: ids.join(', ') })
+  const fields = 'hours,tags_records.name,tags_records.createdBy_user.name'
+  expect(parse((await get('task.csv', { ...query, fields })).body).slice(1)).toEqual([
+    ['4', `'=red, "dark, blue"`, 'Test person, Test person'],
+    ['5', '', ''],
+  ])
+  const [line] = (await get('task.ndjson', { ...query, fields: 'tags_records.name' })).body.split('\n')
+  expect(JSON.parse(line!)).toEqual({ tags_records: [{ name: '=red' }, { name: 'dark, blue' }] })
+  for (const wrong of ['tags_records', 'tags_records.tasks.hours'])
+    expect((await get('task.csv', { fields: wrong })).json()).toMatchObject({ issues: [{ path: 'fields' }] })
+  const folder = await mkdtemp(path.join(tmpdir(), 'monarch-test-'))
+  await writeFile(path.join(folder, 'a.xlsx'), (await get('task.xlsx', { ...query, fields })).rawPayload)
+  const cells: unknown[] = []
+  for await (const rows of readWorkbook(path.join(folder, 'a.xlsx'))) cells.push(...rows.map((row) => row.cells[1]))
+  await rm(folder, { recursive: true })
+  expect(cells[1]).toBe(`'=red, "dark, blue"`)
+})
+
 test.each([
   [{ limit: '5' }, 'limit'],
+  [{ fields: 'city_record.name.x' }, 'fields'],
   [{ fields: 'nope' }, 'fields'],
   [{ fields: 'city_record' }, 'fields'],
   [{ where: '{' }, 'where'],

@@ -78,7 +78,7 @@ function wordsOf(value: Json | undefined): readonly Json[] {
 
 /** The ids of the records that have one of these values, by value: those that the caller may read, in one statement. */
 async function idsBy(
-  { ctx, tenant }: ImportScope,
+  { tenant }: ImportScope,
   transaction: Transaction,
   entity: Entity,
   column: Column,

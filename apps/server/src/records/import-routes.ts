@@ -12,7 +12,7 @@ import {
 import { changeStructure, finishPendingChange } from '../entities/structure-change.ts'
 import { isStaleStructure } from '../entities/tenant-model.ts'
 import { makeRoom } from '../indexes/make-room.ts'
-import { importRows, type ImportResult } from './import.ts'
+import { importRows, type ImportResult, isRefused } from './import.ts'
 import {
   choiceCommands,
   choicesOfObjects,
@@ -45,8 +45,7 @@ export function importRoutes(app: App, fastify: FastifyInstance): void {
         const file = await receiveFile(request)
         const fingerprint = `import ${request.url} ${file.hash}`
         const result = await importFile(ctx, request.params.entity, options, file, fingerprint).finally(file.remove)
-        const isRefused = result.errors.length > 0 && result.inserted + result.updated + result.skipped === 0
-        return reply.code(isRefused ? 422 : 200).send(result)
+        return reply.code(isRefused(result) ? 422 : 200).send(result)
       },
     )
   })

@@ -1,6 +1,7 @@
 import type { Json } from '@monarch/field-types'
 import { planUpdateEach } from '@monarch/query'
 import { AppError } from '@monarch/schema'
+import { compile, sql, value } from '@monarch/sql'
 import { wakeAfterWrite } from '../ai/wake.ts'
 import type { RequestContext, TenantContext } from '../context.ts'
 import type { Transaction } from '../db/database.ts'
@@ -37,7 +38,7 @@ export interface ImportRow {
 export interface ImportResult {
   readonly inserted: number
   readonly updated: number
-  /** Rows whose record had all their values already. */
+  /** Rows whose record had all their values already, and with `partial` those that are refused. */
   readonly skipped: number
   readonly errors: readonly ImportError[]
 }
@@ -92,6 +93,7 @@ async function storeAll(
   rows: AsyncIterable<readonly ImportRow[]>,
 ): Promise<ImportResult> {
   const { dryRun, partial } = scope.options
+  if (scope.targets.key) await waitForOthers(scope, transaction)
   const importer = new Importer(scope, transaction)
   for await (const some of rows) {
     for (const row of some) await importer.add(row)
@@ -107,8 +109,25 @@ async function storeAll(
       errors: result.errors.slice(0, importLimits.errors),
     })
   }
-  if (dryRun) throw new NothingStored(result)
-  return result
+  const told = { ...result, skipped: result.skipped + refusedRows(result) }
+  if (dryRun) throw new NothingStored(told)
+  return told
+}
+
+/** True when nothing was stored because of errors. */
+export function isRefused(result: ImportResult): boolean {
+  const { inserted, updated, skipped, errors } = result
+  return errors.length > 0 && inserted + updated === 0 && skipped <= refusedRows(result)
+}
+
+function refusedRows({ errors }: ImportResult): number {
+  return new Set(errors.map(({ row }) => row)).size
+}
+
+/** Imports that look for records of one entity go one after the other: what one finds missing, another may be about to make. */
+async function waitForOthers({ targets }: ImportScope, transaction: Transaction): Promise<void> {
+  await transaction.run(compile(sql`set local lock_timeout = '25s'`))
+  await transaction.run(compile(sql`select pg_advisory_xact_lock(hashtextextended(${value(targets.entity.id)}, 0))`))
 }
 
 /** Gathers rows and stores them a batch at a time; while PostgreSQL stores one, the next one is read. */
@@ -192,6 +211,8 @@ class Importer {
       const fault = this.#faultOf(error, changes[0]!.row)
       await client.query('rollback to savepoint attempt')
       if (changes.length === 1) {
+        const made = await this.#findMeanwhile(changes[0]!, fault)
+        if (made !== null) return this.#write([made])
         this.errors.push(fault)
         return
       }
@@ -199,6 +220,15 @@ class Importer {
     const half = Math.ceil(changes.length / 2)
     await this.#write(changes.slice(0, half))
     if (this.errors.length <= importLimits.errors) await this.#write(changes.slice(half))
+  }
+
+  /** A record with the key of a new one has come up since it was looked for: it is the one to change. */
+  async #findMeanwhile({ row, id }: Change, { field }: ImportError): Promise<Change | null> {
+    const { key } = this.#scope.targets
+    if (id !== null || key === null || key.column.name !== field) return null
+    const { rows } = await findRecords(this.#scope, this.#transaction, [row])
+    const found = rows[0]?.id ?? null
+    return found === null ? null : { row, id: found, values: null }
   }
 
   /** What is not the fault of a row ends the import. */

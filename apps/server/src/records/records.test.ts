@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type GraphqlReply, startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
 
 let workspace: Workspace
-let company: { id: string }
+let company: { id: string; fields: Record<string, string> }
 
 beforeAll(async () => {
   workspace = await startWorkspace()
@@ -22,7 +22,7 @@ afterAll(() => workspace.close())
 const codeOf = (reply: GraphqlReply) => reply.errors?.[0]?.extensions.code
 const issuesOf = (reply: GraphqlReply) => reply.errors?.[0]?.extensions.issues
 
-async function create(entity: 'Company' | 'Person', data: object, selection = 'id version'): Promise<any> {
+async function create(entity: 'Company' | 'Person' | 'Memo', data: object, selection = 'id version'): Promise<any> {
   const reply = await workspace.owner.tenant(
     `mutation($data: Create${entity}Input!) { made: create${entity}(data: $data) { ${selection} } }`,
     { data },
@@ -165,15 +165,20 @@ test('the log tells who changed what, in the transaction of the change', async (
     {
       action: 'create',
       version: 1,
-      changes: { [nameField]: 'Logged', [revenueField]: 1 },
+      changes: { [company.fields.name!]: 'Logged', [company.fields.revenue!]: 1 },
       signed: true,
     },
-    { action: 'update', version: 2, changes: { [nameField]: { from: 'Logged', to: 'Logged twice' } }, signed: true },
+    {
+      action: 'update',
+      version: 2,
+      changes: { [company.fields.name!]: { from: 'Logged', to: 'Logged twice' } },
+      signed: true,
+    },
   ])
 })
 
 test('the history calls a field what it is called now, and tells nothing of one that is in the bin', async () => {
-  const { fields } = await workspace.buildEntity('memo', [
+  const { id: memo, fields } = await workspace.buildEntity('memo', [
     { name: 'head', fieldType: 'text' },
     { name: 'body', fieldType: 'text' },
   ])
@@ -185,15 +190,15 @@ test('the history calls a field what it is called now, and tells nothing of one 
     expect(reply.errors, reply.text).toBeUndefined()
   }
   const history = async () =>
-    (await workspace.owner.tenant('query($id: ID!) { memo_history(id: $id) { changes } }', { id })).data.memo_history.map(
-      (entry: { changes: object }) => entry.changes,
-    )
+    (
+      await workspace.owner.tenant('query($id: ID!) { memo_history(id: $id) { changes } }', { id })
+    ).data.memo_history.map((entry: { changes: object }) => entry.changes)
   await update('{head: "A2"}')
   await change('updateSystemField(id: $id, data: {name: "subject"})')
   await update('{subject: "A3", body: "B2"}')
   // Another field may take the name; it is not the one that had it.
   await workspace.owner.admin(
-    `mutation { createSystemField(data: {tenantId: "${workspace.tenantId}", entityId: "${memoOf(fields)}", name: "head", displayName: "Head", fieldType: text}) { id } }`,
+    `mutation { createSystemField(data: {tenantId: "${workspace.tenantId}", entityId: "${memo}", name: "head", displayName: "Head", fieldType: text}) { id } }`,
   )
   const all = [
     { subject: { from: 'A2', to: 'A3' }, body: { from: 'B', to: 'B2' } },

@@ -1,4 +1,4 @@
-import { fileName, recordName } from '@monarch/schema'
+import { fileName, filesName, recordName, recordsName } from '@monarch/schema'
 import { toast } from '@monarch/ui'
 import { download } from '../../lib/api.ts'
 import type { ListRequest } from './queries.ts'
@@ -21,16 +21,17 @@ export async function downloadCsv(
   toast.success(`Exported ${link.download}`)
 }
 
-/** `/api/export/deal.csv?fields=name,account_record.name&where={…}`: a record that is pointed at is named, as in the list. */
+/** `/api/export/deal.csv?fields=name,account_record.name,tags_records.name&where={…}`: records that are pointed at are named, as in the list. */
 function exportPath(
   { entity, byId }: EntityStructure,
   { where, orderBy, search }: ListRequest,
   fields: readonly Field[],
 ): string {
   const names = fields.map(({ name, relation, type }) => {
-    if (type.files && !type.graphql.list) return `${fileName(name)}.name`
-    const title = relation && !type.graphql.list && byId.get(relation.entityId)?.titleField
-    return title ? `${recordName(name)}.${title.name}` : name
+    const { list } = type.graphql
+    if (type.files) return `${list ? filesName(name) : fileName(name)}.name`
+    const title = relation && byId.get(relation.entityId)?.titleField
+    return title ? `${list ? recordsName(name) : recordName(name)}.${title.name}` : name
   })
   const parameters = new URLSearchParams({ fields: names.join(',') })
   if (where) parameters.set('where', JSON.stringify(where))

@@ -146,7 +146,7 @@ function toVariables({ where, orderBy, search }: ListRequest) {
   return { where: where ?? undefined, orderBy, search: search.trim() || undefined }
 }
 
-const fieldSelection = `id name displayName fieldType isRequired isReadonly settings resultType resultSettings validationRules defaultValue placeholder helpText
+const fieldSelection = `id name displayName fieldType isRequired isUnique isReadonly settings resultType resultSettings validationRules defaultValue placeholder helpText
     showInList showInDetail showInForm searchable sectionName`
 const entitySelection = `id name displayName pluralName icon color`
 

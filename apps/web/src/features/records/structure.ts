@@ -69,6 +69,7 @@ export type FieldReply = Pick<
   | 'displayName'
   | 'fieldType'
   | 'isRequired'
+  | 'isUnique'
   | 'isReadonly'
   | 'settings'
   | 'resultType'

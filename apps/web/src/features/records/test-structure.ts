@@ -8,6 +8,7 @@ export function fieldReply(name: string, fieldType: string, more: Partial<FieldR
     displayName: name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' '),
     fieldType,
     isRequired: false,
+    isUnique: false,
     isReadonly: false,
     settings: {},
     resultType: null,

@@ -11,7 +11,6 @@ import { type CellProblem, isEditableCell, useGrid } from './grid-context.ts'
 import type { Editing } from './grid-state.ts'
 
 interface GridCellProps {
-  row: number
   column: number
   gap: number
   record: RecordData | undefined
@@ -28,17 +27,9 @@ interface GridCellProps {
   color: string | undefined
 }
 
-export const GridCell = memo(function GridCell({
-  row,
-  column,
-  gap,
-  record,
-  isDraft,
-  isCurrent,
-  ...state
-}: GridCellProps) {
+export const GridCell = memo(function GridCell({ column, gap, record, isDraft, isCurrent, ...state }: GridCellProps) {
   const grid = useGrid()
-  const { layout, structure } = grid
+  const { layout, structure, rowHeight } = grid
   const { field, width } = layout.columns[column - firstField]!
   const isFrozen = column - firstField < layout.frozen
   const isTitle = field === structure.entity.titleField
@@ -63,6 +54,7 @@ export const GridCell = memo(function GridCell({
         field.type.align === 'right' && 'justify-end text-right tabular-nums',
         isFrozen && column - firstField === layout.frozen - 1 && 'border-r border-r-border-strong',
         isTitle && 'font-semibold',
+        rowHeight !== 'short' && tallLook[rowHeight],
         // A single value cuts itself off at the edge; to cut it twice would cost every frame of a scroll.
         (field.type.graphql.list || Toggle) && 'overflow-hidden',
         state.color && 'bg-tag-bg text-tag-text',
@@ -118,23 +110,27 @@ export function useCurrentCell(isCurrent: boolean, isEditing = false) {
 
 /** The name of the record; the way to all of it appears when one comes near. */
 function Title({ record }: { record: RecordData }) {
-  const { structure, open } = useGrid()
+  const { structure, open, href } = useGrid()
   const title = titleOf(structure.entity, record)
   return (
     <>
       <span className={cn('min-w-0 flex-1 truncate', title === '' && 'font-normal text-muted-foreground')}>
         {title === '' ? 'Untitled' : title}
       </span>
-      <button
-        type="button"
+      <a
+        href={href(record.id)}
         tabIndex={-1}
         aria-label={`Open ${title || 'record'}`}
         title="Open record"
-        onClick={() => open(record)}
-        className="ml-1 hidden size-6 shrink-0 place-items-center rounded-sm border bg-background text-muted-foreground group-focus-within/row:grid group-hover/row:grid hover:text-foreground"
+        onClick={(event) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return
+          event.preventDefault()
+          open(record)
+        }}
+        className="ml-1 grid size-6 shrink-0 place-items-center rounded-sm border bg-background text-muted-foreground opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 hover:text-foreground"
       >
         <Maximize2 aria-hidden className="size-3.5" />
-      </button>
+      </a>
     </>
   )
 }
@@ -155,6 +151,12 @@ function FillHandle() {
       <span className="size-2 rounded-[1px] border border-background bg-primary" />
     </span>
   )
+}
+
+/** Where there is room, texts take more than one line. */
+const tallLook = {
+  medium: '[&_.truncate]:line-clamp-2 [&_.truncate]:whitespace-normal',
+  tall: '[&_.truncate]:line-clamp-4 [&_.truncate]:whitespace-normal',
 }
 
 export const cellLook =

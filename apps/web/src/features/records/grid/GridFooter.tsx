@@ -71,7 +71,7 @@ export const GridFooter = memo(function GridFooter({
                   {wish ? (
                     <>
                       <span className="truncate">{footerKinds[wish.kind]}</span>
-                      <span className="truncate font-medium text-foreground tabular-nums">{text}</span>
+                      <span className="shrink-0 font-medium text-foreground tabular-nums">{text}</span>
                     </>
                   ) : (
                     <span className="opacity-0 group-focus-within/foot:opacity-100 group-hover/foot:opacity-100">

@@ -39,7 +39,6 @@ export const GridRow = memo(function GridRow({ row, record, slots, current, ...s
     return (
       <GridCell
         key={name}
-        row={row}
         column={column}
         gap={gap}
         record={record}

@@ -54,6 +54,7 @@ export function GridTable(props: GridTableProps) {
   const events = useGridEvents({
     scroller,
     hasFocus,
+    holdFocus: core.holdFocus,
     focus: state.focus,
     range,
     bounds,
@@ -89,11 +90,12 @@ export function GridTable(props: GridTableProps) {
       cancel: () => dispatch({ type: 'stop' }),
       check: (...args) => latest.current.core.checks.check(...args),
       open: (record) => latest.current.props.onOpen(record.id),
+      href: (id) => `/entities/${structure.entity.name}/${id}?tenant=${tenantId ?? ''}`,
       openMenu: (...args) => latest.current.core.openMenu(...args),
       toggleGroup: model.toggleGroup,
       startFill: () => latest.current.events.startFill(),
     }),
-    [structure, layout, config.rowHeight, may.update, model.toggleGroup, hasFocus, dispatch, latest],
+    [tenantId, structure, layout, config.rowHeight, may.update, model.toggleGroup, hasFocus, dispatch, latest],
   )
 
   const inWindow: RecordData[] = []

@@ -21,13 +21,15 @@ export interface GridContextValue {
   readonly rowHeight: RowHeight
   readonly mayUpdate: boolean
   /** Set while the focus belongs to the grid, so that a cell that becomes the current one takes it. */
-  readonly hasFocus: { current: boolean }
+  readonly hasFocus: { readonly current: boolean }
   readonly commit: (record: RecordData, field: Field, value: Json, leave: Leave) => void
   /** The editing ends with something that is no value. */
   readonly refuse: (record: RecordData, field: Field, problem: CellProblem) => void
   readonly cancel: () => void
   readonly check: (record: RecordData, row: number, isChecked: boolean, withRange: boolean) => void
   readonly open: (record: RecordData) => void
+  /** The page of the record, for a new tab. */
+  readonly href: (id: string) => string
   readonly openMenu: (cell: Cell, anchor: DOMRect) => void
   readonly toggleGroup: (id: string) => void
   readonly startFill: () => void

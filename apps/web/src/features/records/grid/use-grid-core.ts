@@ -1,6 +1,6 @@
 import type { Json } from '@monarch/field-types'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { recordsKey } from '../queries.ts'
 import type { RecordData } from '../record-documents.ts'
 import type { Field } from '../structure.ts'
@@ -51,6 +51,9 @@ export function useGridCore(props: GridTableProps) {
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const [bar, setBar] = useState<Bar | null>(null)
   const hasFocus = useRef(false)
+  const holdFocus = useCallback((held: boolean) => {
+    hasFocus.current = held
+  }, [])
 
   const layout = useMemo(
     () =>
@@ -104,7 +107,7 @@ export function useGridCore(props: GridTableProps) {
   const select = (from: Cell, to: Cell) => dispatch({ type: 'select', from, to })
   /** Back to the cell, from a menu or a bar that is gone. */
   const takeFocus = () => {
-    hasFocus.current = true
+    holdFocus(true)
     requestAnimationFrame(() =>
       scroller.current?.querySelector<HTMLElement>('[data-column][tabindex="0"]')?.focus({ preventScroll: true }),
     )
@@ -131,7 +134,9 @@ export function useGridCore(props: GridTableProps) {
     onRange,
     setBar,
   })
-  actionsRef.current = actions
+  useLayoutEffect(() => {
+    actionsRef.current = actions
+  })
   const checks = useChecked(recordAt)
   const columnCommands = useColumnCommands({ structure, config, onConfig, layout, scroller })
 
@@ -151,7 +156,7 @@ export function useGridCore(props: GridTableProps) {
     const row = drafts.begin(at)
     const first = layout.columns.findIndex(({ field }) => !field.isReadonly)
     const cell = { row, column: firstField + Math.max(0, first) }
-    hasFocus.current = true
+    holdFocus(true)
     dispatch({ type: 'edit', cell, start: 'kept' })
     if (scroller.current) showCell(scroller.current, cell, layout, rowHeight)
   }
@@ -207,6 +212,7 @@ export function useGridCore(props: GridTableProps) {
     rowHeight,
     isWide,
     hasFocus,
+    holdFocus,
     layout,
     slots,
     bounds,

@@ -12,7 +12,8 @@ import { fillTarget } from './range.ts'
 
 interface Options {
   scroller: RefObject<HTMLDivElement | null>
-  hasFocus: { current: boolean }
+  hasFocus: { readonly current: boolean }
+  holdFocus: (held: boolean) => void
   focus: Cell
   range: Range
   bounds: { rows: number; firstField: number; lastField: number }
@@ -32,7 +33,7 @@ interface Options {
 
 /** Pointer, focus and clipboard of the whole grid: cells only carry their numbers. */
 export function useGridEvents(options: Options) {
-  const { hasFocus, range, bounds } = options
+  const { hasFocus, holdFocus, range, bounds } = options
   const press = useRef<{ cell: Cell; wasCurrent: boolean; isDrag: boolean } | null>(null)
   const [filling, setFilling] = useState<{ source: Range; target: Range } | null>(null)
 
@@ -51,7 +52,7 @@ export function useGridEvents(options: Options) {
       isDrag: false,
     }
     options.go(cell, event.shiftKey && isField)
-    hasFocus.current = true
+    holdFocus(true)
   }
   const onPointerMove = (event: PointerEvent) => {
     if (filling) {
@@ -95,7 +96,7 @@ export function useGridEvents(options: Options) {
     options.menu(cell, new DOMRect(event.clientX, event.clientY, 0, 0))
   }
   const onFocus = (event: FocusEvent) => {
-    hasFocus.current = true
+    holdFocus(true)
     if (options.isEditing) return
     const cell = cellOf(event.target)
     if (cell && !isSelf(event.target) && (cell.row !== options.focus.row || cell.column !== options.focus.column)) {
@@ -110,7 +111,7 @@ export function useGridEvents(options: Options) {
       const active = document.activeElement
       if (scroller.current?.contains(active) || active?.closest('[data-radix-popper-content-wrapper]')) return
       if (active === document.body || active === null) return
-      hasFocus.current = false
+      holdFocus(false)
       options.onLeave()
     })
   }
