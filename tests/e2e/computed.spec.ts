@@ -1,4 +1,4 @@
-import { choose, expect, expectGoodScreen, row, test, toast } from './app.ts'
+import { choose, expect, expectGoodScreen, openRow, row, rows, test, toast } from './app.ts'
 
 const stamp = Date.now().toString(36)
 const name = `offer_${stamp}`
@@ -43,7 +43,10 @@ test('a formula is written, mended, seen in the list, follows a rename, and goes
     await page.keyboard.type(' * 0.8')
     await expect(designer.getByText('There is no field "prise"')).toBeVisible()
     await expect(expression.locator('.cm-lintRange-error')).toHaveText('prise')
+    await designer.getByRole('button', { name: 'Functions' }).click()
+    await expect(designer.getByRole('searchbox', { name: 'Search functions' })).toBeVisible()
     await expectGoodScreen(page, 'Entity Management')
+    await designer.getByRole('button', { name: 'Functions' }).click()
     await designer.getByRole('button', { name: 'Add Field' }).click()
     await expect(toast(page, 'Failed to add field')).toBeVisible()
     await expect(expression).toHaveText('{prise} * 0.8')
@@ -75,7 +78,6 @@ test('a formula is written, mended, seen in the list, follows a rename, and goes
     await expect(designer.getByText('No function of this name.')).toBeVisible()
     await designer.getByRole('searchbox', { name: 'Search functions' }).fill('round')
     await expect(designer.getByRole('button', { name: /round\(number: number/ })).toBeVisible()
-    await expectGoodScreen(page, 'Entity Management')
   })
 
   await test.step('the value is in the list, sorted and filtered by', async () => {
@@ -84,11 +86,11 @@ test('a formula is written, mended, seen in the list, follows a rename, and goes
     await page.goto(`/entities/${name}?sort=net`)
     await expect(row(page, 'Large offer')).toContainText('1,600')
     await expect(row(page, 'Small offer')).toContainText('120')
-    await expect(page.getByRole('main').locator('tbody').getByRole('row').first()).toContainText('Small offer')
+    await expect(rows(page).first()).toContainText('Small offer')
   })
 
   await test.step('the form shows it, and offers no box for it', async () => {
-    await row(page, 'Large offer').getByRole('link').click()
+    await openRow(row(page, 'Large offer'))
     const form = page.getByRole('form', { name: 'Large offer' })
     await expect(form.getByText('Computed')).toBeVisible()
     await expect(form.getByLabel('Net')).toHaveCount(0)

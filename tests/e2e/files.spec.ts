@@ -1,6 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { type Api, dialog, expect, expectGoodScreen, hold, type Locator, type Page, row, test, toast } from './app.ts'
+import {
+  type Api,
+  dialog,
+  expect,
+  expectGoodScreen,
+  hold,
+  type Locator,
+  openRow,
+  type Page,
+  row,
+  test,
+  toast,
+} from './app.ts'
 
 const stamp = Date.now().toString(36)
 const name = `exhibit_${stamp}`
@@ -51,7 +63,7 @@ test('pictures and files go up, are seen, change and go again', async ({ page })
   })
 
   await test.step('another one takes its place', async () => {
-    await row(page, 'Amphora').getByRole('link', { name: 'Amphora' }).click()
+    await openRow(row(page, 'Amphora'))
     await expect(files).toHaveText([/^front\.png/])
     await upload(page, photo, [await picture('side.png', '#3366aa')])
     await expect(files).toHaveText([/^side\.png/])

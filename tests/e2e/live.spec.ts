@@ -1,5 +1,5 @@
 import type { Browser, Route } from '@playwright/test'
-import { type Api, expect, heading, type Page, row, rows, test } from './app.ts'
+import { type Api, expect, heading, openRow, type Page, row, rows, test } from './app.ts'
 
 // Two people at the same records, each in a browser of their own: what one does the other sees.
 
@@ -19,7 +19,7 @@ test('a changed row is replaced where it stands, and an open record follows', as
   await expect(row(page, 'Zeta')).toBeVisible()
   // The list is sorted by what has changed: the row stays under whoever looks at it.
   await expect(rows(page)).toHaveText([/^Alpha/, /^Zeta/, /^Gamma/])
-  await row(page, 'Zeta').getByRole('link').click()
+  await openRow(row(page, 'Zeta'))
   await page.getByRole('complementary', { name: 'Zeta' }).getByLabel('title').fill('Eta')
   await page.getByRole('complementary').getByRole('button', { name: 'Save' }).first().click()
   await expect(heading(other, 'Eta')).toBeVisible()

@@ -111,7 +111,9 @@ const screens: readonly Screen[] = [
     path: '/entities/deal',
     open: async (page) => {
       await expectList(page, 'Deals')
-      await page.getByRole('button', { name: 'Filter' }).click()
+      // On a small window all tools are behind one button.
+      const small = page.getByRole('button', { name: 'View', exact: true })
+      await page.getByRole('button', { name: 'Filter', exact: true }).or(small).click()
       await dialog(page).getByRole('button', { name: 'Condition' }).click()
       await expect(dialog(page).getByRole('combobox', { name: 'Operator' })).toBeVisible()
     },

@@ -7,38 +7,48 @@ import {
   countryRecords,
   shownValue,
 } from '../integration/world-countries.ts'
-import { type Api, expect, type Page, row, rows, test } from './app.ts'
+import { type Api, expect, openRow, type Page, recordCount, row, rows, test } from './app.ts'
 
-/** A public data set, imported by the API, is what the browser shows: value by value, over all its pages. */
+/** Room for all columns: the list draws those in sight. */
+test.use({ viewport: { width: 6000, height: 1200 } })
+
+/** A public data set, imported by the API, is what the browser shows: value by value, down to the last one. */
 test('every value of every country stands in the list', async ({ page, api }) => {
   const name = await importCountries(api)
-  const pageSize = 100
-  const pages = Math.ceil(countryRecords.length / pageSize)
-  await page.goto(`/entities/${name}?sort=cca3&size=${pageSize}`)
-  const status = page.getByRole('navigation', { name: 'Pages' }).getByRole('status')
-  for (let index = 0; index < pages; index++) {
-    const expected = countryRecords.slice(index * pageSize, (index + 1) * pageSize)
-    const first = index * pageSize + 1
-    await expect(status).toHaveText(`${first}–${first + expected.length - 1} of ${countryRecords.length}`)
-    await expect(rows(page)).toHaveCount(expected.length)
-    await expect(rows(page).last()).toContainText(expected.at(-1)!.cca3 as string)
-    if (index === 0)
-      expect((await headersOf(page)).slice(0, -2)).toEqual(countryFields.map(({ displayName }) => displayName))
-    // A cell has room for the first line of a long text; all of it stands on the record's page.
-    const firstLine = (text: string) => text.split('\n')[0]!
-    expect((await cellsOf(page)).map((cells) => cells.slice(0, countryNames.length))).toEqual(
-      expected.map((record) => countryNames.map((field) => firstLine(shownValue(field, record[field] ?? null)))),
-    )
-    if (index < pages - 1) await page.getByRole('button', { name: 'Next page' }).click()
-  }
-  await expect(page.getByRole('button', { name: 'Next page' })).toBeDisabled()
+  // A cell has room for the first line of a long text; all of it stands on the record's page.
+  const firstLine = (text: string) => text.split('\n')[0]!
+  const expected = countryRecords.map((record) =>
+    countryNames.map((field) => firstLine(shownValue(field, record[field] ?? null))),
+  )
+
+  await test.step('scrolled from its first record to its last', async () => {
+    await page.goto(`/entities/${name}?sort=cca3`)
+    await expect(recordCount(page)).toHaveText(`${countryRecords.length} records`)
+    expect(await headersOf(page)).toEqual([...countryFields.map(({ displayName }) => displayName), 'Created'])
+    expect(await readRows(page, countryRecords.length)).toEqual(expected)
+  })
+
+  await test.step('page by page, when it is read so', async () => {
+    const size = 100
+    const pages = Math.ceil(countryRecords.length / size)
+    await page.goto(`/entities/${name}?sort=cca3&size=${size}`)
+    const status = page.getByRole('navigation', { name: 'Pages' }).getByRole('status')
+    for (let index = 0; index < pages; index++) {
+      const [first, last] = [index * size, Math.min((index + 1) * size, countryRecords.length)]
+      await expect(status).toHaveText(`${first + 1}–${last} of ${countryRecords.length}`)
+      await expect(rows(page).first()).toContainText(countryRecords[first]!.cca3 as string)
+      expect(await readRows(page, last - first)).toEqual(expected.slice(first, last))
+      if (index < pages - 1) await page.getByRole('button', { name: 'Next page' }).click()
+    }
+    await expect(page.getByRole('button', { name: 'Next page' })).toBeDisabled()
+  })
 
   await test.step('it is found in its own script', async () => {
     const { native_names } = countryRecords.find(({ cca3 }) => cca3 === 'LKA')!
     const script = /[\p{Script=Sinhala}\u200d]+/u.exec(native_names as string)![0]
     await page.getByRole('searchbox', { name: 'Search records' }).fill(script)
     await expect(rows(page)).toHaveCount(1)
-    await row(page, 'Sri Lanka').getByRole('link', { name: 'Sri Lanka' }).click()
+    await openRow(row(page, 'Sri Lanka'))
     const form = page.getByRole('form', { name: 'Sri Lanka' })
     await expect(form.getByLabel('Native names')).toHaveValue(native_names as string)
     await expect(form.getByLabel('ISO code, digits')).toHaveValue('144')
@@ -82,14 +92,38 @@ async function importCountries(api: Api): Promise<string> {
 }
 
 async function headersOf(page: Page): Promise<string[]> {
-  return (await page.getByRole('columnheader').allTextContents()).map((text) => text.split(', sorted')[0]!)
+  return page.locator('[role=columnheader][data-field]').allTextContents()
 }
 
-/** What each cell says. One that has no room for all of it has the whole in its title; an empty one is a dash. */
-function cellsOf(page: Page): Promise<string[][]> {
-  return page.evaluate(`[...document.querySelectorAll('main tbody tr')].map((row) =>
-    [...row.children].map((cell) => {
+/** The cells of so many rows from the first one, read while the list is scrolled through. */
+async function readRows(page: Page, count: number): Promise<string[][]> {
+  const grid = page.getByRole('grid')
+  const rowAt = (index: number) => grid.locator(`[data-record][aria-rowindex="${index + 2}"]`)
+  await grid.evaluate('(element) => element.parentElement.scrollTo(0, 0)')
+  const { height } = (await rowAt(0).boundingBox())!
+  const found: string[][] = []
+  while (found.length < count) {
+    await grid.evaluate('(element, top) => element.parentElement.scrollTo(0, top)', found.length * height)
+    await expect(rowAt(found.length)).toBeVisible()
+    const read = new Map(await cellsOf(page))
+    for (let cells = read.get(found.length); cells; cells = read.get(found.length)) found.push(cells)
+  }
+  await expect(rowAt(count)).toHaveCount(0)
+  return found
+}
+
+/**
+ * What each cell of the drawn rows says, but for the time of creation, with the row's number. One that has no room for all of
+ * it has the whole in its title; an empty one is a dash.
+ */
+function cellsOf(page: Page): Promise<[number, string[]][]> {
+  return page.evaluate(`[...document.querySelectorAll('main [role=row][data-record]')].map((row) => {
+    const cells = [...row.querySelectorAll('[data-column]')].slice(1, -2).map((cell) => {
+      const box = cell.querySelector('[role=checkbox]')
+      if (box) return box.ariaChecked === 'true' ? 'Yes' : 'No'
       const text = cell.querySelector('span[title]')?.title ?? cell.textContent
       return text === '-Empty' ? '' : text
-    }))`)
+    })
+    return [row.ariaRowIndex - 2, cells]
+  })`)
 }

@@ -25,7 +25,7 @@ export function translateDatabaseError(error: unknown): AppError | Refusal | nul
     return { kind, table, column, constraint, key: keyPattern.exec(detail)?.[1] ?? null }
   }
   const index = tooSmallIndex(error)
-  if (index !== null && !isFollowing(index))
+  if (index && !isFollowing(index))
     return { kind: 'size', table: error.table ?? null, column: null, constraint: index, key: null }
   return moments[error.code]?.() ?? null
 }

@@ -8,7 +8,7 @@ import {
   type Misfit,
 } from '@monarch/schema'
 import type pg from 'pg'
-import { translateDatabaseError } from '../db/pg-errors.ts'
+import { tooSmallIndex, translateDatabaseError } from '../db/pg-errors.ts'
 import type { Log } from '../log.ts'
 import { MisfitFound, ValuesMisfit } from './verify-values.ts'
 
@@ -59,7 +59,7 @@ export async function explainRefusal(
     const { code, message, issues } = translated
     return { code, message, issues, offending: null }
   }
-  if (misfit && translated?.kind === 'size') {
+  if (misfit && tooSmallIndex(error) !== null) {
     const reason = `"${misfit.label}" cannot be unique: some of its values are too long for that. Shorten them first`
     const { code, message, issues } = badInput({ path: misfit.path, message: reason })
     return { code, message, issues, offending: null }

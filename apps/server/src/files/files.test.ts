@@ -63,6 +63,7 @@ describe('an upload', () => {
     ['...', 'file'],
     ['  spaced   out .txt ', 'spaced out .txt'],
     ['what?<is>|this*.txt', 'what__is__this_.txt'],
+    ['%22q%22 100%25%0d%0a.txt', '_q_ 100%25.txt'],
     [`${'ä'.repeat(300)}.pdf`, `${'ä'.repeat(125)}.pdf`],
   ])('called %j is called %j', async (given, name) => {
     const reply = await sendFile(workspace, workspace.owner, given, 'x')
@@ -91,6 +92,17 @@ describe('an upload', () => {
           url: '/api/files',
           headers: workspace.owner.headers,
           payload: '{}',
+        }),
+      'Send the file as the multipart part "file"',
+    ],
+    [
+      'no form, but the file itself',
+      () =>
+        workspace.fastify.inject({
+          method: 'POST',
+          url: '/api/files',
+          headers: { ...workspace.owner.headers, 'content-type': 'image/png' },
+          payload: 'x',
         }),
       'Send the file as the multipart part "file"',
     ],
@@ -253,10 +265,21 @@ describe('a picture', () => {
     expect((await get(workspace.owner, `/api/files/${real}?thumbnail=toString`)).statusCode).toBe(404)
   })
 
+  test('that is large, but read line by line, has small ones', async () => {
+    const side = Math.ceil(Math.sqrt(fileLimits.pixels)) + 1
+    const large = await sharp({ create: { width: side, height: side, channels: 3, background: '#000' } })
+      .png({ compressionLevel: 9 })
+      .toBuffer()
+    const reply = await sendFile(workspace, workspace.owner, 'large.png', large)
+    expect(reply.json()).toMatchObject({ width: side, height: side })
+    const small = await get(workspace.owner, `/api/files/${reply.json<{ id: string }>().id}?thumbnail=small`)
+    expect(await sharp(small.rawPayload).metadata()).toMatchObject({ width: 128, height: 128 })
+  })
+
   test('that would fill the memory is never decoded', async () => {
     const side = Math.ceil(Math.sqrt(fileLimits.pixels)) + 1
     const bomb = await sharp({ create: { width: side, height: side, channels: 3, background: '#000' } })
-      .png({ compressionLevel: 9 })
+      .png({ compressionLevel: 9, progressive: true })
       .toBuffer()
     const reply = await sendFile(workspace, workspace.owner, 'bomb.png', bomb)
     expect(reply.json()).toMatchObject({ mimeType: 'image/png', width: null })

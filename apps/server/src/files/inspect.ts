@@ -82,9 +82,16 @@ const textTypes: ReadonlyMap<string, string> = new Map([
 async function measure(path: string): Promise<Pick<Inspected, 'width' | 'height'>> {
   const { default: sharp } = await import('sharp')
   try {
-    const { autoOrient } = await sharp(path, { limitInputPixels: fileLimits.pixels }).metadata()
+    const {
+      autoOrient,
+      format,
+      isProgressive,
+      orientation = 1,
+    } = await sharp(path, { limitInputPixels: false }).metadata()
     const { width, height } = autoOrient
-    return width > 0 && width * height <= fileLimits.pixels ? { width, height } : noPicture
+    const isReadByLines = ['png', 'jpeg'].includes(format) && !isProgressive && orientation === 1
+    const most = isReadByLines ? fileLimits.pixelsByLines : fileLimits.pixels
+    return width > 0 && width * height <= most ? { width, height } : noPicture
   } catch {
     return noPicture
   }

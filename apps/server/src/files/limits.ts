@@ -4,6 +4,8 @@ export const fileLimits = {
   uploads: 32,
   /** Pictures beyond this are files like any other: decoding one takes four bytes for each pixel. */
   pixels: 64_000_000,
+  /** Those that are read line by line while they are made smaller take little memory, only time. */
+  pixelsByLines: 300_000_000,
   /** Pictures that are made smaller at the same time, and those that may wait for it. */
   thumbnails: 2,
   waitingThumbnails: 200,

@@ -57,11 +57,16 @@ async function receivePart(app: App, request: FastifyRequest): Promise<Incoming>
   try {
     await pipeline(part.file, measured, createWriteStream(target, { mode: 0o600, flags: 'wx' }))
     if (size === 0) throw badInput({ path: 'file', message: 'The file is empty' })
-    return { path: target, name: cleanName(part.filename), size, sha256: hash.digest('hex'), remove }
+    return { path: target, name: cleanName(decodeName(part.filename)), size, sha256: hash.digest('hex'), remove }
   } catch (error) {
     await remove()
     throw error
   }
+}
+
+/** Browsers write the characters that would end the name within the form in this way, and no other ones. */
+function decodeName(name: string): string {
+  return name.replaceAll(/%(22|0A|0D)/gi, (code) => decodeURIComponent(code))
 }
 
 /** 413, in the words of every other refusal. */

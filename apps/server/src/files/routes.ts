@@ -18,6 +18,9 @@ type FileQuery = { readonly link?: unknown; readonly thumbnail?: unknown; readon
  */
 export function fileRoutes(app: App, fastify: FastifyInstance): void {
   fastify.register(async (scope) => {
+    // Whatever else comes is refused by what is wrong with it: it is no form.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
     await scope.register(multipart, { limits: { files: 1, fields: 10, fileSize: app.config.maxFileBytes + 1 } })
     scope.post('/api/files', async (request, reply) => {
       const ctx = await requestContext(app, request)

@@ -71,7 +71,7 @@ async function drawThumbnail(app: App, { storageKey }: FileRow, size: ThumbnailS
   const target = path.join(folder, randomBytes(16).toString('hex'))
   const original = await app.storage.get(storageKey)
   try {
-    const smaller = sharp({ limitInputPixels: fileLimits.pixels, failOn: 'none' })
+    const smaller = sharp({ limitInputPixels: fileLimits.pixelsByLines, failOn: 'none' })
       .timeout({ seconds: fileLimits.thumbnailSeconds })
       .autoOrient()
       .resize(side, side, { fit: 'inside', withoutEnlargement: true })

@@ -197,8 +197,8 @@ describe('views', () => {
     await owner(`delete from contact where id = '00000000-0000-7000-8000-00000000000f'`)
   })
 
-  test('no text is refused because of an index', async () => {
-    const long = Array.from({ length: 3000 }, (_, i) => i.toString(36)).join('')
+  test.each([3000, 20_000])('no text is refused because of an index (%i numbers)', async (length) => {
+    const long = Array.from({ length }, (_, i) => i.toString(36)).join('')
     await withView({ sort: [{ name: 'ASC' }] }, async () => {
       expect(await indexes()).toEqual(['contact_search', 'name_asc'])
       const made = await workspace.owner.tenant(

@@ -2,6 +2,8 @@ import { isFollowing } from '@monarch/schema'
 import { compile, ident, sql } from '@monarch/sql'
 import type { App } from '../app.ts'
 import { tooSmallIndex } from '../db/pg-errors.ts'
+import type { Tenant } from '../tenants/tenants.ts'
+import { reconcileIndexesSoon } from './reconcile.ts'
 
 /**
  * A text can be too long for an index that only makes a view quick. Nobody's text is refused for that: the index goes, and the
@@ -9,9 +11,22 @@ import { tooSmallIndex } from '../db/pg-errors.ts'
  */
 export async function makeRoom(app: App, tenantId: string, error: unknown): Promise<boolean> {
   const index = tooSmallIndex(error)
-  if (index === null || !isFollowing(index)) return false
-  const tenant = await app.tenants.find(tenantId)
+  const tenant = index !== null && (index === '' || isFollowing(index)) ? await app.tenants.find(tenantId) : null
   if (!tenant) return false
-  await tenant.db.ddl((client) => client.query(compile(sql`drop index if exists ${ident('public', index)}`).text))
-  return true
+  // Of the longest texts PostgreSQL does not say which index it was. Those that were none come again.
+  const indexes = index === '' ? await sortedIndexes(tenant) : [index!]
+  await tenant.db.ddl(async (client) => {
+    for (const name of indexes) await client.query(compile(sql`drop index if exists ${ident('public', name)}`).text)
+  })
+  if (index === '') await reconcileIndexesSoon(app, tenantId)
+  return indexes.length > 0
+}
+
+async function sortedIndexes({ db }: Tenant): Promise<string[]> {
+  const rows = await db.rows<{ name: string }>(
+    compile(
+      sql`select indexname as name from pg_indexes where schemaname = 'public' and indexdef like '% USING btree %'`,
+    ),
+  )
+  return rows.map(({ name }) => name).filter(isFollowing)
 }

@@ -2,12 +2,21 @@ import { badInput } from '@monarch/schema'
 import { importLimits } from './import-limits.ts'
 import type { TableRow } from './import-table.ts'
 
-/** The rows of a CSV file (RFC 4180), some at a time. Empty lines count for nothing. */
+/**
+ * The rows of a CSV file (RFC 4180), some at a time. Empty lines count for nothing. Cells are parted by commas, semicolons (as
+ * spreadsheet programs write where the comma is in the numbers) or tabs: by what the first line has most of.
+ */
 export async function* readCsv(texts: AsyncIterable<string>): AsyncGenerator<TableRow[]> {
   let rest = ''
   let index = 0
+  let separator: Separator | null = null
+  let delimiter = delimiters[',']
   for await (const text of texts) {
     rest += text
+    if (separator === null) {
+      if (!rest.includes('\n') && rest.length <= importLimits.rowLength) continue
+      useSeparator(guessSeparator(rest))
+    }
     const rows: TableRow[] = []
     let at = 0
     for (;;) {
@@ -22,9 +31,15 @@ export async function* readCsv(texts: AsyncIterable<string>): AsyncGenerator<Tab
     if (rows.length > 0) yield rows
   }
   if (rest === '') return
+  if (separator === null) useSeparator(guessSeparator(rest))
   const record = readRecord(rest, 0, true)
   if (record === null) throw faulty(index, 'a quote is never closed')
   if (!isEmptyLine(record.cells)) yield [{ index, cells: record.cells }]
+
+  function useSeparator(guessed: Separator): void {
+    separator = guessed
+    delimiter = delimiters[guessed]
+  }
 
   /** The record that begins at `from`, and where the next one does; `null` while its end is not there yet. */
   function readRecord(source: string, from: number, isLast: boolean): { cells: string[]; end: number } | null {
@@ -34,7 +49,7 @@ export async function* readCsv(texts: AsyncIterable<string>): AsyncGenerator<Tab
     const quote = source.indexOf('"', from)
     if (quote !== -1 && quote < end) return readQuoted(source, from, isLast)
     const line = source.slice(from, source.charCodeAt(end - 1) === 13 && end > from ? end - 1 : end)
-    return { cells: line.split(','), end: found === -1 ? end : end + 1 }
+    return { cells: line.split(separator!), end: found === -1 ? end : end + 1 }
   }
 
   function readQuoted(source: string, from: number, isLast: boolean): { cells: string[]; end: number } | null {
@@ -65,7 +80,7 @@ export async function* readCsv(texts: AsyncIterable<string>): AsyncGenerator<Tab
         cells.push(source.slice(at, stop))
         at = stop
       }
-      if (source[at] === ',') {
+      if (source[at] === separator) {
         at += 1
         continue
       }
@@ -73,12 +88,20 @@ export async function* readCsv(texts: AsyncIterable<string>): AsyncGenerator<Tab
       if (at === source.length) return isLast ? { cells, end: at } : null
       if (source[at] === '\n') return { cells, end: at + 1 }
       if (source[at] === '\r' && at + 1 === source.length) return null
-      throw faulty(index, 'something stands between the end of a quoted cell and the next comma')
+      throw faulty(index, 'something stands between the end of a quoted cell and the next separator')
     }
   }
 }
 
-const delimiter = /[,\n]|\r\n/g
+const delimiters = { ',': /[,\n]|\r\n/g, ';': /[;\n]|\r\n/g, '\t': /[\t\n]|\r\n/g } as const
+type Separator = keyof typeof delimiters
+
+function guessSeparator(text: string): Separator {
+  const [line] = text.split('\n', 1)
+  const bare = line!.replaceAll(/"(?:[^"]|"")*"/g, '')
+  const count = (separator: Separator) => bare.split(separator).length
+  return ([',', ';', '\t'] as const).reduce((best, one) => (count(one) > count(best) ? one : best))
+}
 
 function isEmptyLine(cells: readonly string[]): boolean {
   return cells.length === 1 && cells[0] === ''

@@ -1,7 +1,7 @@
 import { checkValue, fail, type Json, ok, parseJson, type Result } from '@monarch/field-types'
 import { badInput } from '@monarch/schema'
 import { importLimits } from './import-limits.ts'
-import { readKeyId, type Target, type Targets } from './import-targets.ts'
+import { keptMessage, readKeyId, type Target, type Targets } from './import-targets.ts'
 import type { ImportError, ImportRow } from './import.ts'
 
 /** A line of the file: an object, or what is wrong with it. */
@@ -67,6 +67,10 @@ function readObject({ entity, list, key }: Targets, find: Targets['find'], { row
     if (found === null) continue
     if (found === undefined) {
       errors.push({ row, field: name, message: `${entity.label} has no field "${name}"` })
+      continue
+    }
+    if (found === 'kept') {
+      errors.push({ row, field: name, message: keptMessage(name) })
       continue
     }
     const target = found === 'id' ? null : list[found]!

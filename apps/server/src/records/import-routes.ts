@@ -62,10 +62,7 @@ async function importFile(
   for (let attempt = 1; ; attempt++) {
     const tenant = await tenantContext(ctx)
     try {
-      const { newChoices, ...ready } = await prepareTargets(ctx, tenant, entityName, options, file)
-      const rows = rowsOf(ready.targets, file)
-      const stored = newChoices === null ? rows : withoutNewChoices(ready.targets, newChoices, rows)
-      return await importRows({ ctx, ...ready, options, fingerprint }, stored)
+      return await importInto(ctx, tenant, entityName, options, file, fingerprint)
     } catch (error) {
       if (await makeRoom(ctx.app, tenant.id, error)) continue
       if (!isStaleStructure(error)) throw error
@@ -90,28 +87,33 @@ function importedEntity(tenant: TenantContext, name: string, { key }: ImportOpti
   return entity
 }
 
-/** With `createChoices` the file is read once for its words alone: new choices stand before the first row that has one. */
-async function prepareTargets(
+/**
+ * With `createChoices` the file is read for its words first, and tried: new choices are made only when rows with them come in,
+ * and stand before the first of those.
+ */
+async function importInto(
   ctx: RequestContext,
   tenant: TenantContext,
   entityName: string,
   options: ImportOptions,
   file: ImportFile,
-): Promise<{
-  readonly tenant: TenantContext
-  readonly targets: Targets
-  /** Choices that would be made, were it not a trial. */
-  readonly newChoices: NewChoices | null
-}> {
+  fingerprint: string,
+): Promise<ImportResult> {
   const entity = importedEntity(tenant, entityName, options)
   const targets = targetsOf(tenant, entity, options)
+  const shared = { ctx, options, fingerprint }
   const found = options.createChoices ? await findChoices(targets, file) : new Map<string, readonly string[]>()
-  if (found.size === 0) return { tenant, targets, newChoices: null }
-  if (options.dryRun) return { tenant, targets: targetsOf(tenant, entity, options, found), newChoices: found }
+  if (found.size === 0) return importRows({ ...shared, tenant, targets }, rowsOf(targets, file))
+  const tried = targetsOf(tenant, entity, options, found)
+  const trial = await importRows(
+    { ...shared, tenant, targets: tried, options: { ...options, dryRun: true } },
+    withoutNewChoices(tried, found, rowsOf(tried, file)),
+  )
+  if (options.dryRun || isRefused(trial)) return trial
   await changeStructure(ctx.app, { tenantId: tenant.id, userId: ctx.user.id }, choiceCommands(targets, found))
   const changed = await tenantContext(ctx)
   const changedTargets = targetsOf(changed, importedEntity(changed, entityName, options), options)
-  return { tenant: changed, targets: changedTargets, newChoices: null }
+  return importRows({ ...shared, tenant: changed, targets: changedTargets }, rowsOf(changedTargets, file))
 }
 
 function findChoices(targets: Targets, file: ImportFile): Promise<NewChoices> {

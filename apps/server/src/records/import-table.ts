@@ -1,7 +1,7 @@
 import { checkValue, fail, type Json, ok, type Result, splitWords } from '@monarch/field-types'
 import { badInput, type Issue } from '@monarch/schema'
 import { importLimits } from './import-limits.ts'
-import { readKeyId, type Target, type Targets } from './import-targets.ts'
+import { type Found, keptMessage, readKeyId, type Target, type Targets } from './import-targets.ts'
 import type { ImportError, ImportRow } from './import.ts'
 import { restoreFormula } from './spreadsheet-text.ts'
 
@@ -45,8 +45,9 @@ export function columnsOf(targets: Targets, cells: readonly Cell[]): Columns {
     const found = targets.find(header)
     const problem = problemOf(targets, header, found, taken)
     if (problem !== null) issues.push({ path: header, message: problem })
-    if (found !== null && found !== undefined) taken.add(found)
-    return found ?? null
+    if (found === 'kept' || found === null || found === undefined) return null
+    taken.add(found)
+    return found
   })
   if (targets.key && !taken.has(targets.key.index)) {
     issues.push({ path: 'key', message: `The file has no column "${targets.key.column.name}", which is the key` })
@@ -58,11 +59,12 @@ export function columnsOf(targets: Targets, cells: readonly Cell[]): Columns {
 function problemOf(
   { entity, list }: Targets,
   header: string,
-  found: number | 'id' | null | undefined,
+  found: Found | undefined,
   taken: ReadonlySet<unknown>,
 ): string | null {
   if (found === undefined) return `${entity.label} has no field "${header}"`
   if (found === null) return null
+  if (found === 'kept') return keptMessage(header)
   if (taken.has(found)) return `The column "${header}" stands in the file twice`
   return found !== 'id' && list[found]!.isReadonly ? `${list[found]!.spec.label} is read-only` : null
 }

@@ -38,8 +38,17 @@ export interface Targets {
   readonly list: readonly Target[]
   /** How rows find their records: by their id, or by the target of that index. */
   readonly key: { readonly index: number | 'id'; readonly column: Column } | null
-  /** The target of a header: its index, `id`, or `null` for what is left out. Undefined when it names nothing. */
-  find(header: string): number | 'id' | null | undefined
+  /**
+   * The target of a header: its index, `id`, `null` for what is left out, or `kept` for what only the server may write. Undefined
+   * when it names nothing.
+   */
+  find(header: string): Found | undefined
+}
+
+export type Found = number | 'id' | 'kept' | null
+
+export function keptMessage(header: string): string {
+  return `"${header}" is kept or computed by the server. Take it out of the file, or leave it out by map.${header}=`
 }
 
 /** `choices`: words that are to be seen as choices of the fields (by id). Throws with every option that does not fit the entity. */
@@ -69,8 +78,10 @@ export function targetsOf(
     }
   })
   const indexes = new Map(list.map((target, i) => [target.attribute as Attribute, i]))
-  const whereOf = (attribute: Attribute | undefined) =>
-    attribute && (indexes.get(attribute) ?? (attribute.name === 'id' && options.key === 'id' ? ('id' as const) : null))
+  // Records that are found by their ids come from an export, so what else the server has written there is passed over.
+  const notTaken = (attribute: Attribute) => (options.key !== 'id' ? 'kept' : attribute.name === 'id' ? 'id' : null)
+  const whereOf = (attribute: Attribute | undefined): Found | undefined =>
+    attribute && (indexes.get(attribute) ?? notTaken(attribute))
   for (const [header, name] of options.map) {
     if (name !== '' && !visible.some((a) => a.name === name))
       issues.push({ path: `map.${header}`, message: `${entity.label} has no field "${name}"` })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
 import { transfer } from './test-files.ts'
 
@@ -137,20 +137,25 @@ describe('modes', () => {
     const body = `name,email,score\n${Array.from({ length: 50 }, (_, i) => `P${i},${i % 10 === 3 ? 'same' : i}@x.test,${i === 7 ? 'much' : i}`).join('\n')}`
     const faults = [
       { row: 8, field: 'score', message: expect.stringContaining('must be a number') },
-      ...[14, 24, 34, 44].map((row) => ({ row, field: 'email', message: 'Another Person already has this email' })),
+      ...[14, 24, 34, 44].map((row) => ({
+        row,
+        field: 'email',
+        message: 'Another Person already has this email: "same@x.test"',
+      })),
     ]
     expect(await send(body)).toEqual({ status: 422, body: { inserted: 0, updated: 0, skipped: 0, errors: faults } })
     expect(await people()).toEqual([])
     expect(await send(body, 'partial=true&dryRun=true')).toEqual({
       status: 200,
-      body: { inserted: 45, updated: 0, skipped: 0, errors: faults },
+      body: { inserted: 45, updated: 0, skipped: 5, errors: faults },
     })
     expect(await people()).toEqual([])
     expect(await send(body, 'partial=true')).toEqual({
       status: 200,
-      body: { inserted: 45, updated: 0, skipped: 0, errors: faults },
+      body: { inserted: 45, updated: 0, skipped: 5, errors: faults },
     })
     expect(await people()).toHaveLength(45)
+    expect(await send('name,score\nA,x\nB,y\n', 'partial=true')).toMatchObject({ status: 422, body: { skipped: 2 } })
   })
 
   test('under an Idempotency-Key a file is stored once', async () => {
@@ -216,6 +221,11 @@ describe('columns', () => {
       return data.systemFields[0].settings.choices.map((c: { value: string }) => c.value)
     }
     expect(await choices()).toEqual(['new', 'won'])
+    // Choices are made for rows that come in, and not for a file of which nothing is stored.
+    const wrong = `${body}D,Never,d\n,won,e\n`
+    expect(await send(wrong, 'createChoices=true')).toMatchObject({ status: 422, body: { inserted: 0 } })
+    expect(await choices()).toEqual(['new', 'won'])
+    expect(await people('name')).toEqual([])
     const clerk = await workspace.join(['record:*:*'])
     expect((await send(body, 'createChoices=true', { by: clerk })).status).toBe(403)
     expect((await send(body, 'createChoices=true')).body).toEqual({ inserted: 3, updated: 0, skipped: 0, errors: [] })
@@ -251,7 +261,7 @@ describe('columns', () => {
     })
   })
 
-  test('read-only fields are refused, what the server keeps is passed over', async () => {
+  test('read-only fields and what the server keeps are refused, except in what is found by its id', async () => {
     await empty()
     expect((await send('name,kept\nA,x\n')).body).toMatchObject({
       issues: [{ path: 'kept', message: 'kept is read-only' }],
@@ -259,8 +269,61 @@ describe('columns', () => {
     expect((await send('{"name":"A","kept":"x"}', '', json)).body.errors).toEqual([
       { row: 1, field: 'kept', message: 'kept is read-only' },
     ])
-    expect((await send('name,version,createdAt\nA,99,2001-01-01T00:00:00Z\n')).body).toMatchObject({ inserted: 1 })
-    expect(await people('version')).toEqual([{ version: 1 }])
+    const exported = 'id,name,version,createdAt\n,A,99,2001-01-01T00:00:00Z\n'
+    const kept = (name: string) =>
+      `"${name}" is kept or computed by the server. Take it out of the file, or leave it out by map.${name}=`
+    for (const query of ['', 'mode=upsert&key=name'])
+      expect(await send(exported, query)).toMatchObject({
+        status: 400,
+        body: { issues: ['id', 'version', 'createdAt'].map((path) => ({ path, message: kept(path) })) },
+      })
+    expect((await send('{"name":"A","id":"x"}', '', json)).body.errors).toEqual([
+      { row: 1, field: 'id', message: kept('id') },
+    ])
+    expect((await send(exported, 'map.id=&map.version=&map.createdAt=')).body).toMatchObject({ inserted: 1 })
+    expect((await send(exported, 'mode=upsert&key=id')).body).toMatchObject({ inserted: 1 })
+    expect(await people('version')).toEqual([{ version: 1 }, { version: 1 }])
+  })
+
+  test.each([
+    [';', 'name;score;labels\r\n"A; 1";1;"a"\r\nB, C;2;\r\n', ['A; 1', 'B, C']],
+    ['tab', 'name\tscore\nA;1\t1\nB, C\t2\n', ['A;1', 'B, C']],
+    [',', '"name",score\n"A;1",1\nB;C,2\n', ['A;1', 'B;C']],
+    ['none', 'name\nA;1\nB, C', null],
+  ])('cells are parted by what the first line has: %s', async (_separator, body, names) => {
+    await empty()
+    const reply = await send(body)
+    if (names === null) return expect(reply.status).toBe(422)
+    expect(reply.body).toMatchObject({ inserted: 2, errors: [] })
+    expect(await people('name score')).toEqual(names.map((name, i) => ({ name, score: i + 1 })))
+  })
+
+  test('imports that find by one key at the same time do not meet', async () => {
+    await empty()
+    const body = `name,email\n${Array.from({ length: 300 }, (_, i) => `P${i},p${i}@x.test`).join('\n')}\n`
+    const reversed = ['name,email', ...body.trim().split('\n').slice(1).toReversed()].join('\n')
+    const replies = await Promise.all(
+      [body, reversed, body, reversed].map((file) => send(file, 'mode=upsert&key=email')),
+    )
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(replies.reduce((sum, { body: { inserted } }) => sum + inserted!, 0)).toBe(300)
+    expect(replies.reduce((sum, { body: { skipped } }) => sum + skipped!, 0)).toBe(900)
+  })
+
+  test('a record that comes up while it is looked for is the one that is changed', async () => {
+    await empty()
+    const { databaseName } = (await workspace.app.tenants.find(workspace.tenantId))!
+    const pending = await workspace.app.pools.asOwner(databaseName, async (client) => {
+      await client.query('begin')
+      await client.query(`insert into public.person (id, name, email) values (monarch.new_id(), 'Other', 'x@x.test')`)
+      const imported = send('name,email\nMine,x@x.test\nToo,y@x.test\n', 'mode=upsert&key=email')
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await vi.waitUntil(async () => (await client.query(waiting)).rows.length > 0)
+      await client.query('commit')
+      return imported
+    })
+    expect(pending.body).toEqual({ inserted: 1, updated: 1, skipped: 0, errors: [] })
+    expect(await people('name')).toEqual([{ name: 'Mine' }, { name: 'Too' }])
   })
 })
 

@@ -121,7 +121,7 @@ test('the mutations of a document are one transaction', async () => {
   )
   expect(reply.errors?.[0]).toMatchObject({
     path: ['b'],
-    message: 'Another Company already has this name',
+    message: 'Another Company already has this name: "First of two"',
     extensions: { code: 'BAD_USER_INPUT', issues: [{ path: 'data.name' }] },
   })
   expect(

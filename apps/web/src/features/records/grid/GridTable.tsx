@@ -116,69 +116,75 @@ export function GridTable(props: GridTableProps) {
       <div className="relative flex min-h-0 flex-1 flex-col">
         <div
           ref={scroller}
-          role={rows.isGrouped ? 'treegrid' : 'grid'}
-          aria-label={entity.pluralName}
-          aria-rowcount={rows.count + 1}
-          aria-colcount={bounds.columns}
-          aria-multiselectable
-          aria-busy={model.isWaiting || undefined}
-          onKeyDown={(event) => handleGridKey(event, state, range, bounds, commands)}
+          role="presentation"
           {...events.handlers}
           className="group/grid relative min-h-0 flex-1 overflow-auto overscroll-contain scroll-pt-8 scroll-pb-8"
         >
-          <div role="rowgroup" className="sticky top-0 z-10" style={{ width: layout.width, minWidth: '100%' }}>
-            <GridHeader
+          {/* The foot scrolls with the grid and is no part of it: its buttons are neither rows nor cells. */}
+          <div
+            role={rows.isGrouped ? 'treegrid' : 'grid'}
+            aria-label={entity.pluralName}
+            aria-rowcount={rows.count + 1}
+            aria-colcount={bounds.columns}
+            aria-multiselectable
+            aria-busy={model.isWaiting || undefined}
+            onKeyDown={(event) => handleGridKey(event, state, range, bounds, commands)}
+            style={{ width: layout.width, minWidth: '100%' }}
+          >
+            <div role="rowgroup" className="sticky top-0 z-10" style={{ width: layout.width, minWidth: '100%' }}>
+              <GridHeader
+                slots={slots}
+                sort={sort}
+                current={state.focus.row === -1 ? state.focus.column : null}
+                checked={
+                  checks.checked.isAll
+                    ? 'all'
+                    : checks.checked.ids.size === 0
+                      ? 'none'
+                      : checks.checked.ids.size === total
+                        ? 'all'
+                        : 'some'
+                }
+                onCheckAll={(isChecked) => {
+                  if (!isChecked || checks.checked.ids.size > 0) return checks.clear()
+                  const ids = Array.from(
+                    { length: Math.min(rows.count, mostRows) },
+                    (_, row) => recordAt(row)?.id ?? '',
+                  ).filter((id) => id !== '' && id !== 'draft')
+                  checks.checkAll(ids, false)
+                }}
+                onSort={(column, keepOthers) =>
+                  onConfig({
+                    sort: (toOrderBy(toggleSort(sort, column.field.name, keepOthers), structure) ?? []) as object[],
+                  })
+                }
+                onMenu={(column, anchor) => openMenu({ row: -1, column }, anchor)}
+                onResize={columnCommands.resize}
+                onFit={columnCommands.fit}
+                onMove={columnCommands.moveTo}
+              />
+            </div>
+            <GridBody
+              scroller={scroller}
+              rows={rows}
+              rowHeight={core.rowHeight}
+              recordAt={recordAt}
               slots={slots}
-              sort={sort}
-              current={state.focus.row === -1 ? state.focus.column : null}
-              checked={
-                checks.checked.isAll
-                  ? 'all'
-                  : checks.checked.ids.size === 0
-                    ? 'none'
-                    : checks.checked.ids.size === total
-                      ? 'all'
-                      : 'some'
-              }
-              onCheckAll={(isChecked) => {
-                if (!isChecked || checks.checked.ids.size > 0) return checks.clear()
-                const ids = Array.from(
-                  { length: Math.min(rows.count, mostRows) },
-                  (_, row) => recordAt(row)?.id ?? '',
-                ).filter((id) => id !== '' && id !== 'draft')
-                checks.checkAll(ids, false)
-              }}
-              onSort={(column, keepOthers) =>
-                onConfig({
-                  sort: (toOrderBy(toggleSort(sort, column.field.name, keepOthers), structure) ?? []) as object[],
-                })
-              }
-              onMenu={(column, anchor) => openMenu({ row: -1, column }, anchor)}
-              onResize={columnCommands.resize}
-              onFit={columnCommands.fit}
-              onMove={columnCommands.moveTo}
+              state={state}
+              range={shownRange}
+              problems={actions.problems}
+              tinted={props.tinted}
+              colorsOf={colorsOf}
+              checked={checks.checked}
+              openId={props.openId}
+              unmatched={writes.unmatched}
+              wishes={wishes}
+              isDimmed={isDimmed}
+              mayFill={may.update && !state.editing && state.focus.row >= 0 && core.isWide}
+              onNew={() => core.insertAt(rows.count - 1)}
+              onWindow={core.onWindow}
             />
           </div>
-          <GridBody
-            scroller={scroller}
-            rows={rows}
-            rowHeight={core.rowHeight}
-            recordAt={recordAt}
-            slots={slots}
-            state={state}
-            range={shownRange}
-            problems={actions.problems}
-            tinted={props.tinted}
-            colorsOf={colorsOf}
-            checked={checks.checked}
-            openId={props.openId}
-            unmatched={writes.unmatched}
-            wishes={wishes}
-            isDimmed={isDimmed}
-            mayFill={may.update && !state.editing && state.focus.row >= 0 && core.isWide}
-            onNew={() => core.insertAt(rows.count - 1)}
-            onWindow={core.onWindow}
-          />
           <div className="sticky bottom-0 z-10" style={{ width: layout.width, minWidth: '100%' }}>
             <GridFooter
               slots={slots}

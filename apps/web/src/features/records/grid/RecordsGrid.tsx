@@ -50,7 +50,8 @@ export function RecordsGrid(props: RecordsViewProps) {
   if (model.error) return <QueryError title={`Error loading ${entity.name} records`} query={model.error} />
   if (model.isPending) {
     return (
-      <div className="min-h-0 flex-1 overflow-auto">
+      // The keyboard must be able to scroll it.
+      <div tabIndex={0} className="min-h-0 flex-1 overflow-auto">
         <LoadingList name={entity.name} fields={fields} />
       </div>
     )

@@ -3,6 +3,9 @@ import { pascalCase } from '@monarch/schema'
 import { type RecordData, recordSelection } from '../record-documents.ts'
 import type { EntityStructure } from '../structure.ts'
 
+/** The server reads documents of 15,000 words; a change of a record takes some 35 of them. */
+export const mostInBatch = 350
+
 /** Changes of several records that are made together or not at all. */
 export interface Batch {
   readonly updates: readonly {
@@ -17,7 +20,6 @@ export interface Batch {
 /** One document for the whole batch, and a reader of its answer: the changed records, then the new ones. */
 export function batchRequest(structure: EntityStructure, { updates, creates }: Batch) {
   const type = pascalCase(structure.entity.name)
-  const selection = `{ ${recordSelection(structure)} }`
   const variables: Record<string, unknown> = {}
   const declared: string[] = []
   const declare = (name: string, kind: string, value: unknown) => {
@@ -28,13 +30,14 @@ export function batchRequest(structure: EntityStructure, { updates, creates }: B
     declare(`i${i}`, 'ID!', id)
     declare(`d${i}`, `Update${type}Input!`, data)
     declare(`v${i}`, 'Int', version)
-    return `u${i}: update${type}(id: $i${i}, data: $d${i}, ifVersion: $v${i}) ${selection}`
+    return `u${i}: update${type}(id: $i${i}, data: $d${i}, ifVersion: $v${i}) { ...Whole }`
   })
   if (creates.length > 0) {
     declare('created', `[Create${type}Input!]!`, creates)
-    fields.push(`created: createMany${type}(data: $created) ${selection}`)
+    fields.push(`created: createMany${type}(data: $created) { ...Whole }`)
   }
-  const document = `mutation ChangeRecords(${declared.join(', ')}) {\n  ${fields.join('\n  ')}\n}`
+  const document = `mutation ChangeRecords(${declared.join(', ')}) {\n  ${fields.join('\n  ')}\n}
+fragment Whole on ${type} { ${recordSelection(structure)} }`
   const read = (reply: Readonly<Record<string, RecordData | readonly RecordData[]>>) => ({
     updated: updates.map((_, i) => reply[`u${i}`] as RecordData),
     created: (reply.created ?? []) as readonly RecordData[],

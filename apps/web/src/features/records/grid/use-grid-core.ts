@@ -78,6 +78,7 @@ export function useGridCore(props: GridTableProps) {
     tenantId,
     structure,
     request,
+    isGrouped: rows.isGrouped,
     onRefused: (error, action) => actionsRef.current!.onRefused(error, action),
     onConflict: (conflict, overwrite) => setBar({ kind: 'conflict', conflict, overwrite }),
   })

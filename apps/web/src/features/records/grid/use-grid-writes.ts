@@ -8,7 +8,7 @@ import { type ListRequest, recordsKey } from '../queries.ts'
 import { documentsOf, optionsDocument, type RecordData } from '../record-documents.ts'
 import type { EntityStructure } from '../structure.ts'
 import { pushUndo } from '../undo.ts'
-import { batchRequest, binRequest, manyDocument } from './batch-document.ts'
+import { batchRequest, binRequest, manyDocument, mostInBatch } from './batch-document.ts'
 import { isSame, type RowChange } from './paste-plan.ts'
 import { addPending, dropPending, type Pending } from './pending-changes.ts'
 import { useLatest } from './use-latest.ts'
@@ -37,6 +37,7 @@ interface Options {
   tenantId: string | null
   structure: EntityStructure
   request: ListRequest
+  isGrouped: boolean
   /** A refused action: what the server said, and which. */
   onRefused: (error: unknown, action: GridAction) => void
   onConflict: (conflict: Conflict, overwrite: () => void) => void
@@ -71,15 +72,21 @@ export function useGridWrites(options: Options): GridWrites {
       return recordsKey(tenantId, structure.entity.name, ...rest)
     }
 
-    /** Everything but the rows themselves: counts, sums, the open record. */
+    /** What stands around the rows: sums, the open record. How many rows there are, and of which groups, waits with them. */
     const refreshAround = () => {
-      const list = key('list')
+      const all = key()
       return client.invalidateQueries({
-        queryKey: key(),
-        predicate: ({ queryKey }) => !list.every((part, i) => queryKey[i] === part),
+        queryKey: all,
+        predicate: ({ queryKey }) => {
+          const [kind, , variables] = queryKey.slice(all.length) as [
+            unknown,
+            unknown,
+            { groupBy?: unknown } | undefined,
+          ]
+          return kind !== 'list' && kind !== 'count' && !(kind === 'aggregate' && variables?.groupBy)
+        },
       })
     }
-    const refreshLists = () => client.invalidateQueries({ queryKey: key('list') })
 
     const accept = (records: readonly RecordData[]) => {
       const byId = new Map(records.map((record) => [record.id, record]))
@@ -152,28 +159,34 @@ export function useGridWrites(options: Options): GridWrites {
       return free.changes.length > 0 || free.added?.length ? send(free, versions) : { updated: [], created: [] }
     }
 
-    const perform = async (action: GridAction): Promise<readonly RecordData[] | null> => {
+    /** What of the action has been done: all of it, unless it is larger than a request and the server refused a part. */
+    const perform = async (action: GridAction): Promise<Done | null> => {
       setPending((before) => action.changes.reduce((all, { id, data }) => addPending(all, id, data), before))
       const turn = memory.current.queue.then(async () => {
+        const done: Done = { changes: [], updated: [], created: [] }
         try {
-          const answer = await send(action, null).catch((error: unknown) => {
-            if (error instanceof ApiError && error.code === 'CONFLICT' && action.changes.length > 0) return meet(action)
-            throw error
-          })
-          if (action.isQuiet) memory.current.touched = 'all'
-          else {
-            memory.current.touched ??= 'rows'
-            void refreshAround()
-            if (answer.created.length > 0) void refreshLists()
+          for (const part of partsOf(action)) {
+            const answer = await send(part, null).catch((error: unknown) => {
+              if (error instanceof ApiError && error.code === 'CONFLICT' && part.changes.length > 0) return meet(part)
+              throw error
+            })
+            done.changes.push(...part.changes)
+            done.updated.push(...answer.updated)
+            done.created.push(...answer.created)
           }
-          void findUnmatched(answer.updated.slice(0, mostChecked).map(({ id }) => id)).catch(() => {})
-          return answer.created.length > 0 ? answer.created : answer.updated
         } catch (error) {
-          current.current.onRefused(error, action)
-          return null
-        } finally {
-          setPending((before) => action.changes.reduce((all, { id, data }) => dropPending(all, id, data), before))
+          current.current.onRefused(error, { ...action, changes: action.changes.slice(done.changes.length) })
         }
+        setPending((before) => action.changes.reduce((all, { id, data }) => dropPending(all, id, data), before))
+        if (done.updated.length === 0 && done.created.length === 0) return null
+        if (action.isQuiet) memory.current.touched = 'all'
+        else {
+          memory.current.touched ??= 'rows'
+          void refreshAround()
+          if (done.created.length > 0) void client.invalidateQueries({ queryKey: key() })
+        }
+        void findUnmatched(done.updated.slice(0, mostChecked).map(({ id }) => id)).catch(() => {})
+        return done
       })
       memory.current.queue = turn
       return turn
@@ -187,15 +200,17 @@ export function useGridWrites(options: Options): GridWrites {
 
     const run = async (action: GridAction) => {
       const { tenantId } = current.current
-      const records = await perform(action)
-      if (!records) return null
-      const created = action.added?.length ? records.map(({ id }) => id) : []
-      const inverse = action.changes.map((change) => ({ ...change, data: change.before, before: change.data }))
+      const result = await perform(action)
+      if (!result) return null
+      const records = result.created.length > 0 ? result.created : result.updated
+      const created = result.created.map(({ id }) => id)
+      const again = { ...action, added: [], changes: result.changes }
+      const inverse = result.changes.map((change) => ({ ...change, data: change.before, before: change.data }))
       const undo = async () => {
         action.reveal()
         await guard(`Could not undo: ${action.label}`, async () => {
           if (created.length > 0) await toBin('delete', created)
-          const isDone = inverse.length === 0 || (await perform({ ...action, added: [], changes: inverse })) !== null
+          const isDone = inverse.length === 0 || (await perform({ ...again, changes: inverse })) !== null
           if (isDone) toast(`Undone: ${action.label}`)
         })
       }
@@ -203,7 +218,7 @@ export function useGridWrites(options: Options): GridWrites {
         action.reveal()
         await guard(`Could not redo: ${action.label}`, async () => {
           if (created.length > 0) await toBin('restore', created)
-          const isDone = inverse.length === 0 || (await perform({ ...action, added: [] })) !== null
+          const isDone = inverse.length === 0 || (await perform(again)) !== null
           if (isDone) toast(`Redone: ${action.label}`)
         })
       }
@@ -251,15 +266,31 @@ export function useGridWrites(options: Options): GridWrites {
       if (touched === null) return
       memory.current.touched = null
       setUnmatched((before) => (before.size > 0 ? new Set() : before))
-      const { where, search, orderBy } = current.current.request
-      if (touched === 'all') void client.invalidateQueries({ queryKey: key() })
-      else if (where || search.trim() !== '' || orderBy) void refreshLists()
+      const { request, isGrouped } = current.current
+      const moves = request.where || request.search.trim() !== '' || request.orderBy || isGrouped
+      if (touched === 'all' || moves) void client.invalidateQueries({ queryKey: key() })
     }
 
     return { run, moveToBin, changeAll, settle }
   }, [client, current])
 
   return { pending, unmatched, ...commands }
+}
+
+interface Done {
+  readonly changes: RowChange[]
+  readonly updated: RecordData[]
+  readonly created: RecordData[]
+}
+
+/** The action in requests; new records come with the last of them. */
+function partsOf(action: GridAction): readonly GridAction[] {
+  const count = Math.max(1, Math.ceil(action.changes.length / mostInBatch))
+  return Array.from({ length: count }, (_, i) => ({
+    ...action,
+    changes: action.changes.slice(i * mostInBatch, (i + 1) * mostInBatch),
+    added: i === count - 1 ? (action.added ?? []) : [],
+  }))
 }
 
 /** Records of which it is asked whether they still meet the request, at most. */

@@ -1,0 +1,239 @@
+import type { Browser } from '@playwright/test'
+import { type Api, expect, expectGoodScreen, type Locator, type Page, test, toast } from './app.ts'
+
+// The list as a spreadsheet: walked, changed, copied and filled by keys alone.
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+test('cells are walked and changed by keys, and every step is taken back and done again', async ({ page, api }) => {
+  const name = await thingsWith(api, 30)
+  await page.goto(`/entities/${name}?sort=title`)
+  await expectGoodScreen(page, `${name.charAt(0).toUpperCase()}${name.slice(1)}s`)
+
+  await page.getByRole('grid').getByRole('rowheader', { name: 'Thing 01' }).click()
+  await page.keyboard.press('ArrowDown')
+  await expect(cell(page, 1, 'Title')).toBeFocused()
+  await page.keyboard.type('Other')
+  await page.keyboard.press('Enter')
+  await expect(cell(page, 1, 'Title')).toHaveText('Other')
+  await expect(cell(page, 2, 'Title')).toBeFocused()
+
+  // A choice by its first letters, a number by its digits, a tick by the space bar.
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.type('pen')
+  await page.keyboard.press('Enter')
+  await expect(cell(page, 2, 'Status')).toHaveText('pending')
+  await expect(cell(page, 3, 'Status')).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.type('1,234')
+  await page.keyboard.press('Tab')
+  await expect(cell(page, 3, 'Seats')).toHaveText('1,234')
+  await page.keyboard.press('Space')
+  await expect(cell(page, 3, 'Done').getByRole('checkbox')).toBeChecked()
+
+  // What is no number stays in its cell, with what is wrong.
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.type('many')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('Seats must be a number')
+  await page.keyboard.press('Escape')
+  await expect(cell(page, 3, 'Seats')).toHaveText('1,234')
+
+  await page.keyboard.press('Control+z')
+  await expect(cell(page, 3, 'Done').getByRole('checkbox')).not.toBeChecked()
+  await page.keyboard.press('Control+z')
+  await expect(cell(page, 3, 'Seats')).toHaveText('3')
+  await page.keyboard.press('Control+Shift+z')
+  await expect(cell(page, 3, 'Seats')).toHaveText('1,234')
+
+  // One stop of the Tab key, however far it is scrolled.
+  await page.keyboard.press('Control+End')
+  await expect(page.getByRole('gridcell', { name: 'New' })).toBeFocused()
+  await page.getByRole('button', { name: 'Export' }).focus()
+  for (let stops = 0; stops < 30; stops++) {
+    await page.keyboard.press('Tab')
+    if (await page.getByRole('gridcell', { name: 'New' }).evaluate((known) => known === document.activeElement)) return
+  }
+  throw new Error('The Tab key never came to the grid')
+})
+
+test('a table of a spreadsheet is pasted in one request, with what did not fit, and grows the list when it may', async ({
+  page,
+  api,
+}) => {
+  const name = await thingsWith(api, 3)
+  await page.goto(`/entities/${name}?sort=title`)
+  await cell(page, 1, 'Title').click()
+  await copyText(page, 'Two\tactive\t22\r\nThree\tnothing\t33\r\nFour\tpending\t44\r\n')
+  await page.keyboard.press('Control+v')
+  const bar = page.getByRole('region', { name: 'Paste' })
+  await expect(bar).toContainText('Add 1 record?')
+  const writes: string[] = []
+  page.on('request', (request) => {
+    if (/^mutation/.test((request.postDataJSON() as { query?: string } | null)?.query ?? '')) writes.push(request.url())
+  })
+  await bar.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(toast(page, '1 record added')).toBeVisible()
+  await expect(cell(page, 2, 'Title')).toHaveText('Three')
+  await expect(page.getByRole('rowheader', { name: 'Four' })).toBeVisible()
+  expect(writes).toHaveLength(1)
+  const skipped = page.getByRole('region', { name: 'Skipped cells' })
+  await expect(skipped).toContainText('1 cell skipped')
+  await skipped.getByRole('button', { name: 'Show' }).click()
+  await expect(page.getByRole('dialog', { name: 'Skipped cells' })).toContainText(
+    'Status must be one of active, pending',
+  )
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('grid').getByRole('rowheader').first().click()
+  await page.keyboard.press('Control+z')
+  await expect(page.getByRole('rowheader', { name: 'Four' })).toBeHidden()
+  await expect(page.getByRole('rowheader', { name: 'Thing 03' })).toBeVisible()
+
+  // Copied here, a range comes back as it was; one value is repeated over a range.
+  await cell(page, 0, 'Seats').click()
+  await page.keyboard.press('Control+c')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Control+v')
+  for (const row of [1, 2]) await expect(cell(page, row, 'Seats')).toHaveText('0')
+  await page.keyboard.press('Delete')
+  await expect(cell(page, 2, 'Seats')).toHaveText(/^-/)
+})
+
+test('rows with a tick are changed together, moved to the bin and brought back', async ({ page, api }) => {
+  const name = await thingsWith(api, 4)
+  await page.goto(`/entities/${name}?sort=title`)
+  for (const row of [0, 2])
+    await page
+      .getByRole('row')
+      .nth(row + 1)
+      .getByRole('gridcell')
+      .first()
+      .click()
+  const bar = page.getByRole('region', { name: 'Selected records' })
+  await expect(bar).toContainText('2 selected')
+  await bar.getByRole('button', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Field to change' }).click()
+  await page.getByRole('option', { name: 'Seats' }).click()
+  await dialog.getByLabel('Seats', { exact: true }).fill('7')
+  await dialog.getByRole('button', { name: 'Update 2 records' }).click()
+  await expect(toast(page, 'Updated 2')).toBeVisible()
+  for (const row of [0, 2]) await expect(cell(page, row, 'Seats')).toHaveText('7')
+  await expect(cell(page, 1, 'Seats')).toHaveText('1')
+
+  await bar.getByRole('button', { name: 'Move to bin' }).click()
+  await expect(page.getByRole('rowheader')).toHaveText(['Thing 02', 'Thing 04'])
+  await toast(page, '2 records moved to the bin').getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('rowheader')).toHaveText(['Thing 01', 'Thing 02', 'Thing 03', 'Thing 04'])
+})
+
+test('a row that no longer meets the filter stays until one leaves it, and groups are walked as a tree', async ({
+  page,
+  api,
+}) => {
+  const name = await thingsWith(api, 4)
+  await page.goto(`/entities/${name}?sort=title&filter=${encodeURIComponent('["and",["seats","gt","1"]]')}`)
+  await expect(page.getByRole('rowheader')).toHaveText(['Thing 03', 'Thing 04'])
+  await cell(page, 0, 'Seats').click()
+  await page.keyboard.type('0')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('row').nth(1)).toHaveCSS('opacity', '0.6')
+  await expect(page.getByRole('rowheader')).toHaveText(['Thing 03', 'Thing 04'])
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('rowheader')).toHaveText(['Thing 04'])
+
+  await page.goto(`/entities/${name}?sort=title&group=done`)
+  const tree = page.getByRole('treegrid')
+  const group = tree.getByRole('row', { expanded: true }).first()
+  await expect(group).toContainText('2')
+  await group.getByRole('rowheader').click()
+  await expect(tree.getByRole('row', { expanded: false })).toHaveCount(1)
+  await page.keyboard.press('ArrowRight')
+  await expect(tree.getByRole('row', { expanded: false })).toHaveCount(0)
+})
+
+test.describe('without the stream', () => {
+  test.use({ expectedErrors: [/ERR_FAILED/] })
+
+  test('two people at one cell: the later one is asked, with both values', async ({ page, browser, api, tokens }) => {
+    const name = await thingsWith(api, 2)
+    const other = await openOther(browser, tokens.administrator)
+    // Nobody sees the other's change before he writes.
+    await page.route('**/graphql/tenant', (route) =>
+      /^subscription/.test((route.request().postDataJSON() as { query: string }).query)
+        ? route.abort()
+        : route.fallback(),
+    )
+    for (const each of [page, other]) {
+      await each.goto(`/entities/${name}?sort=title`)
+      await expect(cell(each, 0, 'Title')).toHaveText('Thing 01')
+    }
+    await change(other, 'Theirs')
+    await expect(cell(other, 0, 'Title')).toHaveText('Theirs')
+    await change(page, 'Mine')
+    const bar = page.getByRole('region', { name: 'Changed by somebody else' })
+    await expect(bar).toContainText('“Theirs”')
+    await expect(bar).toContainText('“Mine”')
+    await bar.getByRole('button', { name: 'Use mine' }).click()
+    await expect(cell(page, 0, 'Title')).toHaveText('Mine')
+    await expect(cell(other, 0, 'Title')).toHaveText('Mine')
+    await other.context().close()
+  })
+})
+
+async function change(page: Page, text: string): Promise<void> {
+  await cell(page, 0, 'Title').click()
+  await page.keyboard.type(text)
+  await page.keyboard.press('Enter')
+}
+
+/** By the number of its record and the name of its column. */
+function cell(page: Page, row: number, column: string): Locator {
+  const index = ['Title', 'Status', 'Seats', 'Done'].indexOf(column) + 1
+  return page.locator(`[data-row="${row}"] [data-column="${index}"]`)
+}
+
+async function copyText(page: Page, text: string): Promise<void> {
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+}
+
+async function openOther(browser: Browser, token: string): Promise<Page> {
+  const context = await browser.newContext()
+  await context.addInitScript((known) => localStorage.setItem('auth_token', known), token)
+  return context.newPage()
+}
+
+let made = 0
+
+/** An entity of its own with so many records: 'Thing 01', with 0 seats, and so on; every other one is done. */
+async function thingsWith(api: Api, count: number): Promise<string> {
+  const name = `gridthing${Date.now().toString(36)}${made++}`
+  const tenantId = api.tenants[0].id
+  const { entity } = await api.admin<{ entity: { id: string } }>(
+    `mutation Make($data: CreateTenantEntityInput!) { entity: createTenantEntity(data: $data) { id } }`,
+    { data: { tenantId, name, displayName: name } },
+  )
+  const shown = { tenantId, entityId: entity.id, showInList: true, showInForm: true }
+  const fields = [
+    { name: 'title', displayName: 'Title', fieldType: 'text', isRequired: true },
+    { name: 'status', displayName: 'Status', fieldType: 'select', options: ['active', 'pending'] },
+    { name: 'seats', displayName: 'Seats', fieldType: 'number' },
+    { name: 'done', displayName: 'Done', fieldType: 'boolean' },
+  ]
+  for (const field of fields) {
+    await api.admin(`mutation Field($data: CreateSystemFieldInput!) { createSystemField(data: $data) { id } }`, {
+      data: { ...shown, ...field },
+    })
+  }
+  const type = name.charAt(0).toUpperCase() + name.slice(1)
+  await api.tenant(`mutation Fill($data: [Create${type}Input!]!) { createMany${type}(data: $data) { id } }`, {
+    data: Array.from({ length: count }, (_, i) => ({
+      title: `Thing ${String(i + 1).padStart(2, '0')}`,
+      seats: i,
+      done: i % 2 === 0,
+    })),
+  })
+  return name
+}
