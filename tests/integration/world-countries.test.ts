@@ -220,7 +220,7 @@ test('a value that must be unique and stands twice is named at its later row, in
   const entity = await newEntity()
   const twice = changed(120, { cca3: countryRecords[7]!.cca3! })
   const inFile = await entity.import(countriesCsv(twice))
-  const message = `Another ${entity.name.replace('_', ' ').replace('c', 'C')} already has this ISO code, three letters: "${countryRecords[7]!.cca3!}"`
+  const message = `Another ${entity.name.replace('_', ' ').replace('c', 'C')} already has this ISO code, three letters: "${String(countryRecords[7]!.cca3)}"`
   expect(inFile).toMatchObject({ status: 422, body: { inserted: 0, errors: [{ row: 121, field: 'cca3', message }] } })
   expect(inFile.body.errors).toHaveLength(1)
   expect(await entity.count()).toBe(0)

@@ -26,7 +26,8 @@ export function Checkbox({ className, onCheckedChange, ...props }: CheckboxProps
 
 interface CellCheckboxProps {
   label: string
-  checked: boolean
+  /** `null`: neither has been said. */
+  checked: boolean | null
   /** Left out where the cell around it takes the press. */
   onCheckedChange?: (checked: boolean) => void
   className?: string
@@ -37,13 +38,14 @@ export function CellCheckbox({ label, checked, onCheckedChange, className }: Cel
   return (
     <span
       role="checkbox"
-      aria-checked={checked}
+      aria-checked={checked ?? 'mixed'}
       aria-label={label}
       data-state={checked ? 'checked' : 'unchecked'}
       onClick={onCheckedChange && (() => onCheckedChange(!checked))}
       className={cn(checkboxLook, className)}
     >
       {checked && <Check aria-hidden className="size-3 stroke-3" />}
+      {checked === null && <Minus aria-hidden className="size-3 text-muted-foreground" />}
     </span>
   )
 }

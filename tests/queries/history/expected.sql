@@ -1,13 +1,14 @@
 select row_to_json("~")::text as data
 from (select (select coalesce(json_agg(row_to_json("~")), '[]')
-from (select "t1"."id" as "id", "t1"."action" as "action", "t1"."version" as "version", (select coalesce(jsonb_object_agg(c.key, case "t1".action when 'create' then jsonb_build_object('from', null, 'to', c.value) else c.value::jsonb end), '{}')
-from json_each("t1".changes) c) as "changes", (select row_to_json("~")
+from (select "t1"."id" as "id", "t1"."action" as "action", "t1"."version" as "version", (select coalesce(jsonb_object_agg(n.value, case "t1".action when 'create' then jsonb_build_object('from', null, 'to', c.value) else c.value::jsonb end), '{}')
+from json_each("t1".changes) c
+join jsonb_each_text($1::jsonb) n on n.key = c.key) as "changes", (select row_to_json("~")
 from (select "t3"."name" as "name"
 from "monarch"."users" "t3"
 where "t3"."id" = "t1"."userId" and true) "~") as "user", to_char("t1"."at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
 from (select "t1".*
 from "monarch"."operations" "t1"
-where (("t1"."entityId" = $1::uuid) and ("t1"."recordId" = $2::uuid)) and exists (select
+where (("t1"."entityId" = $2::uuid) and ("t1"."recordId" = $3::uuid)) and exists (select
 from "public"."person" "t2"
 where "t2"."id" = "t1"."recordId" and true)
 order by "t1"."version" desc, "t1"."id" desc

@@ -34,7 +34,7 @@ function SwitchInput({ type, field, draft, onDraft, disabled, 'aria-label': labe
 }
 
 function BooleanToggle({ field, value, onValue }: FieldToggleProps) {
-  return <CellCheckbox label={field.label} checked={value === true} onCheckedChange={onValue} />
+  return <CellCheckbox label={field.label} checked={value as boolean | null} onCheckedChange={onValue} />
 }
 
 function BooleanCell({ type, field, value }: FieldCellProps) {

@@ -1,26 +1,41 @@
 /** How wide a column must be for what it shows on screen: its name and its values. */
 export function fitWidth(scroller: HTMLElement, column: number): number {
   const cells = [...scroller.querySelectorAll<HTMLElement>(`[data-column="${column}"]`)]
-  return Math.max(...cells.map(neededWidth), leastFitted)
+  return Math.min(mostFitted, Math.ceil(Math.max(...cells.map(neededWidth), leastFitted)))
 }
 
 const leastFitted = 60
 const mostFitted = 600
 
-/** Texts are cut at the edge of their cell; how long they are is known by what they would scroll. */
+/** From the left edge of the first text or picture to the right edge of the last, with what is cut off of them. */
 function neededWidth(cell: HTMLElement): number {
   const { paddingLeft, paddingRight } = getComputedStyle(cell)
-  const padding = Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight)
-  const cut = [...cell.querySelectorAll<HTMLElement>('.truncate')]
-  const lost = cut.reduce((sum, part) => sum + Math.max(0, part.scrollWidth - part.clientWidth), 0)
-  const used = [...cell.children].reduce((sum, part) => sum + contentWidth(part as HTMLElement), 0)
-  return Math.min(mostFitted, Math.ceil(used + lost + padding + 2))
+  const boxes = [...textBoxes(cell), ...pictureBoxes(cell)].filter(({ width }) => width > 1)
+  if (boxes.length === 0) return 0
+  const left = Math.min(...boxes.map((box) => box.left))
+  const right = Math.max(...boxes.map((box) => box.right))
+  const cut = [...cell.querySelectorAll('.truncate')].reduce(
+    (sum, part) => sum + part.scrollWidth - part.clientWidth,
+    0,
+  )
+  return right - left + cut + Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight) + 2
 }
 
-/** A part that takes all the room there is counts with what it holds. */
-function contentWidth(part: HTMLElement): number {
-  if (getComputedStyle(part).position === 'absolute') return 0
-  const range = document.createRange()
-  range.selectNodeContents(part)
-  return Math.min(part.offsetWidth, Math.max(range.getBoundingClientRect().width, part.tagName === 'svg' ? 20 : 0)) + 6
+function textBoxes(cell: HTMLElement): DOMRect[] {
+  const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+  const boxes: DOMRect[] = []
+  while (walker.nextNode()) {
+    const range = document.createRange()
+    range.selectNodeContents(walker.currentNode)
+    boxes.push(range.getBoundingClientRect())
+  }
+  return boxes
+}
+
+/** Without the buttons that appear when one comes near. */
+function pictureBoxes(cell: HTMLElement): DOMRect[] {
+  const pictures = [...cell.querySelectorAll('svg, img, [role=checkbox]')]
+  return pictures
+    .filter((picture) => !picture.closest('a[tabindex], button'))
+    .map((picture) => picture.getBoundingClientRect())
 }
