@@ -22,7 +22,9 @@ let tagsId: string
 beforeAll(async () => {
   workspace = await startWorkspace()
   const entities = await buildEntities()
-  const data = readFileSync(path.join(root, 'data.sql'), 'utf8').replaceAll('{{person}}', entities.person)
+  const data = readFileSync(path.join(root, 'data.sql'), 'utf8')
+    .replaceAll('{{person}}', entities.person.id)
+    .replaceAll(/\{\{person\.(\w+)\}\}/g, (_, name: string) => entities.person.fields[name]!)
   databaseName = (await workspace.app.tenants.find(workspace.tenantId))!.databaseName
   tagsId = entities.tags
   await workspace.app.pools.asOwner(databaseName, (client) => client.query(data))
@@ -83,7 +85,7 @@ function laidOut(statement: string): string {
   return `${named.replaceAll(new RegExp(` (${words}) `, 'g'), '\n$1 ')};\n`
 }
 
-async function buildEntities(): Promise<{ person: string; tags: string }> {
+async function buildEntities(): Promise<{ person: { id: string; fields: Record<string, string> }; tags: string }> {
   const tag = await workspace.buildEntity('tag', [{ name: 'name', fieldType: 'text' }])
   const company = await workspace.buildEntity('company', [
     { name: 'name', fieldType: 'text', isRequired: true, searchable: true },
@@ -124,7 +126,7 @@ async function buildEntities(): Promise<{ person: string; tags: string }> {
     { name: 'closing', fieldType: 'date' },
     { name: 'person', fieldType: 'relationship', settings: { entityId: person.id, inverseName: 'deals' } },
   ])
-  return { person: person.id, tags: company.fields.tags! }
+  return { person, tags: company.fields.tags! }
 }
 
 /** The tables of links have names of their own, so these are made by the API. */

@@ -36,6 +36,6 @@ update person set "updatedAt" = "createdAt";
 update deal set "updatedAt" = "createdAt";
 
 insert into monarch.operations (id, at, "entityId", "recordId", action, version, "userId", changes)
-select '00000000-0000-7000-8000-000000000e01'::uuid, '2026-02-11T08:00:00Z'::timestamptz, '{{person}}'::uuid, '00000000-0000-7000-8000-000000000b01'::uuid, 'create', 1, '00000000-0000-7000-8000-00000000aaaa'::uuid, '{"name":"Inés","score":9007199254740993,"skills":["sql"]}'::json
-union all select '00000000-0000-7000-8000-000000000e02', '2026-02-12T08:00:00Z', '{{person}}', '00000000-0000-7000-8000-000000000b01', 'update', 2, '00000000-0000-7000-8000-00000000bbbb', '{"name":{"from":"Inés","to":"Ines"}}'
+select '00000000-0000-7000-8000-000000000e01'::uuid, '2026-02-11T08:00:00Z'::timestamptz, '{{person}}'::uuid, '00000000-0000-7000-8000-000000000b01'::uuid, 'create', 1, '00000000-0000-7000-8000-00000000aaaa'::uuid, '{"{{person.name}}":"Inés","{{person.score}}":9007199254740993,"{{person.skills}}":["sql"]}'::json
+union all select '00000000-0000-7000-8000-000000000e02', '2026-02-12T08:00:00Z', '{{person}}', '00000000-0000-7000-8000-000000000b01', 'update', 2, '00000000-0000-7000-8000-00000000bbbb', '{"{{person.name}}":{"from":"Inés","to":"Ines"}}'
 union all select '00000000-0000-7000-8000-000000000e03', '2026-02-13T08:00:00Z', '{{person}}', '00000000-0000-7000-8000-000000000b05', 'delete', 1, null, '{}';

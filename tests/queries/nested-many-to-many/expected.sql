@@ -2,7 +2,9 @@ select row_to_json("~")::text as data
 from (select (select coalesce(json_agg(row_to_json("~")), '[]')
 from (select "t1"."name" as "name", array(select l.target
 from "links"."id of company.tags" l
-where l.source = "t1"."id"
+where l.source = "t1"."id" and exists (select
+from "public"."tag" f
+where f."id" = l.target and f."deletedAt" is null)
 order by l.position, l.target) as "tags", (select coalesce(json_agg(row_to_json("~")), '[]')
 from (select "t2"."name" as "name"
 from "public"."tag" "t2"

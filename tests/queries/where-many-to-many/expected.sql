@@ -4,7 +4,9 @@ from (select "t1"."name" as "name"
 from "public"."company" "t1"
 where "t1"."deletedAt" is null and ((array(select l.target
 from "links"."id of company.tags" l
-where l.source = "t1"."id"
+where l.source = "t1"."id" and exists (select
+from "public"."tag" f
+where f."id" = l.target and f."deletedAt" is null)
 order by l.position, l.target) @> $1::uuid[]))
 order by "t1"."createdAt" desc, "t1"."id" desc
 limit 50) "~") as "has", (select coalesce(json_agg(row_to_json("~")), '[]')
@@ -20,7 +22,9 @@ from (select "t5"."name" as "name"
 from "public"."company" "t5"
 where "t5"."deletedAt" is null and (((coalesce(cardinality(array(select l.target
 from "links"."id of company.tags" l
-where l.source = "t5"."id"
+where l.source = "t5"."id" and exists (select
+from "public"."tag" f
+where f."id" = l.target and f."deletedAt" is null)
 order by l.position, l.target)), 0) = 0) = $3::boolean))
 order by "t5"."createdAt" desc, "t5"."id" desc
 limit 50) "~") as "none") "~";
