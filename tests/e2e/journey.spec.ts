@@ -156,8 +156,11 @@ test('an administrator describes an entity, and everyone can work with it at onc
     await handle('Client').focus()
     await page.keyboard.press('Space')
     await expect(said).toHaveText('Client picked up. It is at position 4 of 5.')
-    await page.keyboard.press('ArrowUp')
-    await expect(said).toHaveText('Client moved to position 3 of 5.')
+    // The keys are heard a moment after the word is said.
+    await expect(async () => {
+      await page.keyboard.press('ArrowUp')
+      await expect(said).toHaveText('Client moved to position 3 of 5.', { timeout: 2000 })
+    }).toPass()
     await page.keyboard.press('ArrowUp')
     await expect(said).toHaveText('Client moved to position 2 of 5.')
     await page.keyboard.press('Space')
