@@ -192,7 +192,8 @@ function meets(row: Row, where: Where): Answer {
       if (key === 'or') return not(all(conditions.map((c) => not(meets(row, c)))))
       if (key === 'not') return meets(row, given as Where) !== true
       if (key === 'parent') return (row.parent === null) === (given as { isNull: boolean }).isNull
-      if (key === 'friends') return (row.friends.length === 0) === (given as { isEmpty: boolean }).isEmpty
+      if (key === 'friends')
+        return row.friends.every((n) => rows[n]!.isInBin) === (given as { isEmpty: boolean }).isEmpty
       if (key === 'parent_record') return linked(row, key).some((other) => meets(other, given as Where) === true)
       const column = columns.find(({ name }) => name === key)
       if (column) {

@@ -142,6 +142,7 @@ test('what the database refused is told by kind, table and constraint', async ()
     table: 'note',
     column: null,
     constraint: 'note_pkey',
+    key: '1',
   })
   const value_ = await db.rows(compile(sql`select ${value('x')}::int`)).catch((e: unknown) => e)
   expect(translateDatabaseError(value_)).toMatchObject({ kind: 'value' })
