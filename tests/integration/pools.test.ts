@@ -76,6 +76,8 @@ test('a read cannot write, whatever its text says', async () => {
   expect(await db.read(count)).toBe('0')
 })
 
+const writer = compile(sql`select pg_backend_pid() as pid, pg_sleep(0.05)`)
+
 test('a read survives the end of its connection', async () => {
   const pid = await db.read(backend)
   await app.pools.asOwner(db.name, (client) => client.query('select pg_terminate_backend($1)', [pid]))
@@ -83,6 +85,17 @@ test('a read survives the end of its connection', async () => {
 
   const [slow] = await Promise.all([db.read(wait(0.3)), endTheSleeper()])
   expect(slow).toBe('waited')
+})
+
+test('a transaction begins though all resting connections were ended', async () => {
+  const pids = await Promise.all(
+    Array.from({ length: 4 }, () => db.transaction((work) => work.one<{ pid: number }>(writer))),
+  )
+  await app.pools.asOwner(db.name, (client) =>
+    client.query('select pg_terminate_backend(pid) from unnest($1::int[]) pid', [pids.map(({ pid }) => pid)]),
+  )
+  const { pid } = await db.transaction((work) => work.one<{ pid: number }>(writer))
+  expect(pids.map((one) => one.pid)).not.toContain(pid)
 })
 
 /** Ends the connection on which a read sleeps, as soon as it does. */

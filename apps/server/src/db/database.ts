@@ -61,37 +61,51 @@ export class Database implements ReadHandle, Member {
 
   async read(statement: Statement, inputs: unknown = null): Promise<string> {
     const values = bind(statement, inputs)
-    const reader = this.#freeReader() ?? (await this.#firstReader())
-    try {
-      return await reader.run(statement.text, values)
-    } catch (error) {
-      // The server closed the connection under the statement. It only reads, so it may be asked again.
-      if (this.#closed || !(reader.lost || isConnectionLoss(error))) throw error
-      this.#dropReader(reader)
-      return await (this.#freeReader() ?? (await this.#firstReader())).run(statement.text, values)
-    } finally {
-      this.lastUsed = performance.now()
-      if (reader.inFlight === 0 && this.#budget.isWantedBesides(this)) void this.#closeReader(reader)
+    for (let attempt = 1; ; attempt++) {
+      const reader = this.#freeReader() ?? (await this.#firstReader())
+      try {
+        return await reader.run(statement.text, values)
+      } catch (error) {
+        // The server closed the connection under the statement. It only reads, so it may be asked again: until a connection
+        // that was opened since has had its turn.
+        if (this.#closed || attempt > maximumReaders || !(reader.lost || isConnectionLoss(error))) throw error
+        this.#dropReader(reader)
+      } finally {
+        this.lastUsed = performance.now()
+        if (reader.inFlight === 0 && this.#budget.isWantedBesides(this)) void this.#closeReader(reader)
+      }
     }
   }
 
   /** Runs the work between BEGIN and COMMIT; any error undoes all of it. */
   async transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    const session = await this.#acquire()
+    const session = await this.#begin()
     try {
-      await session.client.query('begin')
-      try {
-        const result = await work(session)
-        // PostgreSQL answers COMMIT with ROLLBACK, and no error, when a statement had failed and nobody minded.
-        const { command } = await session.client.query('commit')
-        if (command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back')
-        return result
-      } catch (error) {
-        await session.client.query('rollback').catch(() => (session.lost = true))
-        throw error
-      }
+      const result = await work(session)
+      // PostgreSQL answers COMMIT with ROLLBACK, and no error, when a statement had failed and nobody minded.
+      const { command } = await session.client.query('commit')
+      if (command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back')
+      return result
+    } catch (error) {
+      await session.client.query('rollback').catch(() => (session.lost = true))
+      throw error
     } finally {
       this.#release(session)
+    }
+  }
+
+  /** The server may have ended connections while they rested. Nothing is done before BEGIN is answered, so another one is taken. */
+  async #begin(): Promise<Session> {
+    for (let attempt = 1; ; attempt++) {
+      const session = await this.#acquire()
+      try {
+        await session.client.query('begin')
+        return session
+      } catch (error) {
+        session.lost = true
+        this.#release(session)
+        if (attempt > maximumSessions || !isConnectionLoss(error)) throw error
+      }
     }
   }
 
@@ -186,6 +200,9 @@ export class Database implements ReadHandle, Member {
     const session = await this.#acquire()
     try {
       return await work(session)
+    } catch (error) {
+      session.lost ||= isConnectionLoss(error)
+      throw error
     } finally {
       this.#release(session)
     }
