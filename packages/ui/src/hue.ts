@@ -1,4 +1,4 @@
-/** The eleven hues of options, badges, avatars and entity icons; theme.css holds their colours. */
+/** The eleven hues of options, badges, avatars and entity icons; palette.css holds their colours. */
 export const hues = [
   'gray',
   'red',

@@ -1,45 +1,23 @@
-import { Combobox } from '@monarch/ui'
 import { GenerateBar } from '../ai/GenerateBar.tsx'
 import { GeneratedFrame } from '../ai/GeneratedFrame.tsx'
-import type { FieldCellProps, FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
+import type { FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
 import { draftValue } from '../draft.ts'
-import { choiceOptions } from '../select/choice-options.web.ts'
-import { ChoiceTag } from '../select/ChoiceTag.tsx'
+import { SelectCell, SelectInput } from '../select/select.web.tsx'
 import type { ClassificationSettings } from './ai-classification.ts'
 
 export const aiClassificationWeb: FieldTypeWeb<ClassificationSettings> = {
   Input: ClassificationInput,
-  Cell: ClassificationCell,
+  Cell: SelectCell,
   Frame: GeneratedFrame,
 }
 
-function ClassificationInput({
-  type,
-  field,
-  draft,
-  onDraft,
-  placeholder,
-  disabled,
-  ...props
-}: FieldInputProps<ClassificationSettings>) {
-  const value = draftValue(type, field, draft) as string | null
+/** A choice like any other, with a way to have it made. */
+function ClassificationInput(props: FieldInputProps<ClassificationSettings>) {
+  const { type, field, draft } = props
   return (
     <div>
-      <Combobox
-        {...props}
-        label={field.label}
-        options={choiceOptions(field.settings.choices, value === null ? [] : [value])}
-        value={value}
-        onValueChange={(next) => onDraft({ value: next })}
-        clearable={!field.required}
-        {...(disabled !== undefined && { disabled })}
-        {...(placeholder && { placeholder })}
-      />
-      <GenerateBar label={field.label} isEmpty={value === null} />
+      <SelectInput {...props} />
+      <GenerateBar label={field.label} isEmpty={draftValue(type, field, draft) === null} />
     </div>
   )
-}
-
-function ClassificationCell({ field, value }: FieldCellProps<ClassificationSettings>) {
-  return <ChoiceTag choices={field.settings.choices} value={value as string} />
 }

@@ -14,7 +14,7 @@ export const selectWeb: FieldTypeWeb<ChoiceSettings> = {
   displays: { radio: ChoiceRadios },
 }
 
-function SelectInput({
+export function SelectInput({
   type,
   field,
   draft,
@@ -40,6 +40,6 @@ function SelectInput({
   )
 }
 
-function SelectCell({ field, value }: FieldCellProps<ChoiceSettings>) {
+export function SelectCell({ field, value }: FieldCellProps<ChoiceSettings>) {
   return <ChoiceTag choices={field.settings.choices} value={value as string} />
 }

@@ -4,6 +4,7 @@ import { findFieldType } from '@monarch/field-types'
 import { FieldTypeIcon } from '@monarch/field-types/web'
 import {
   cn,
+  DragHandle,
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
@@ -14,7 +15,7 @@ import {
   DropdownMenuTrigger,
   IconButton,
 } from '@monarch/ui'
-import { ArrowDown, ArrowUp, FolderInput, GripVertical, MoreHorizontal, Pencil, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, FolderInput, MoreHorizontal, Pencil, Trash2 } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { reorderDuration } from '../../lib/constants.ts'
 import type { Field } from './field-draft.ts'
@@ -62,16 +63,13 @@ export function FieldRow(props: FieldRowProps) {
       )}
     >
       {canEdit && (
-        <button
+        <DragHandle
           ref={setActivatorNodeRef}
           {...attributes}
           {...listeners}
-          type="button"
-          aria-label={`Reorder ${field.displayName}`}
-          className="relative z-1 grid h-7 w-6 shrink-0 cursor-grab touch-none place-items-center rounded-sm text-muted-foreground hover:bg-active active:cursor-grabbing pointer-coarse:h-11 pointer-coarse:w-11"
-        >
-          <GripVertical aria-hidden className="size-3.5" />
-        </button>
+          label={`Reorder ${field.displayName}`}
+          className="relative z-1"
+        />
       )}
       <FieldTypeIcon type={type} className="text-muted-foreground" />
       <button

@@ -3,6 +3,7 @@ import { CSS } from '@dnd-kit/utilities'
 import {
   Badge,
   cn,
+  DragHandle,
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
@@ -10,7 +11,7 @@ import {
   EntityIcon,
   IconButton,
 } from '@monarch/ui'
-import { ArrowDown, ArrowUp, EyeOff, GripVertical, MoreHorizontal, Settings2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, EyeOff, MoreHorizontal, Settings2 } from 'lucide-react'
 import type { ArrangedGroup } from '../../lib/build-navigation.ts'
 
 interface CategoryListProps {
@@ -69,16 +70,13 @@ function Category({ group, shown, canEdit, isFirst, isLast, onShow, onConfigure,
       )}
     >
       {canEdit && (
-        <button
-          type="button"
+        <DragHandle
           ref={setActivatorNodeRef}
           {...attributes}
           {...listeners}
-          aria-label={`Move ${group.displayName}`}
-          className="grid h-9 w-6 shrink-0 cursor-grab place-items-center rounded-md text-muted-foreground hover:text-foreground focus-visible:-outline-offset-2 pointer-coarse:h-11 pointer-coarse:w-11"
-        >
-          <GripVertical aria-hidden className="size-3.5" />
-        </button>
+          label={`Move ${group.displayName}`}
+          className="h-9"
+        />
       )}
       <button
         type="button"

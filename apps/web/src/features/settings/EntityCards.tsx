@@ -4,6 +4,7 @@ import {
   Badge,
   Button,
   cn,
+  DragHandle,
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
@@ -21,7 +22,6 @@ import {
   ArrowUp,
   Boxes,
   FolderInput,
-  GripVertical,
   LayoutTemplate,
   MoreHorizontal,
   PanelsTopLeft,
@@ -98,16 +98,7 @@ function EntityCard({ item, groups, canEdit, isFirst, isLast, onMove, onStep, on
         {!item.isVisible && <Badge variant="outline">Hidden</Badge>}
         {canEdit && (
           <>
-            <button
-              type="button"
-              ref={setActivatorNodeRef}
-              {...attributes}
-              {...listeners}
-              aria-label={`Move ${item.label}`}
-              className="grid size-7 shrink-0 cursor-grab place-items-center rounded-md text-muted-foreground hover:bg-hover hover:text-foreground focus-visible:-outline-offset-2 pointer-coarse:size-11"
-            >
-              <GripVertical aria-hidden className="size-3.5" />
-            </button>
+            <DragHandle ref={setActivatorNodeRef} {...attributes} {...listeners} label={`Move ${item.label}`} />
             <ItemMenu {...{ item, groups, isFirst, isLast, onMove, onStep }} />
           </>
         )}

@@ -1,12 +1,12 @@
 import { type Json, wallClock } from '@monarch/field-types'
-import { Alert, Button, cn, EmptyState, IconButton, SegmentedControl, Spinner, useDelayed, useNow } from '@monarch/ui'
-import { Link } from '@tanstack/react-router'
+import { Alert, Button, cn, IconButton, SegmentedControl, Spinner, useDelayed, useNow } from '@monarch/ui'
 import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { QueryError } from '../../../errors/QueryError.tsx'
 import { useSetting } from '../../../lib/settings.ts'
 import { useCardHues } from '../cards/use-card-hues.ts'
 import { focusRow } from '../focus-row.ts'
+import { NeedsField } from '../NeedsField.tsx'
 import type { RecordData } from '../record-documents.ts'
 import { useMedia, wideScreen } from '../use-media.ts'
 import type { RecordsViewProps } from '../view-props.ts'
@@ -42,19 +42,11 @@ export function RecordsCalendar(props: RecordsViewProps) {
   const fields = useMemo(() => calendarFields(entity, props.config), [entity, props.config])
   if (!fields) {
     return (
-      <EmptyState
+      <NeedsField
         icon={<CalendarDays aria-hidden />}
         title="Calendar needs a date field"
         description="It says on which day a record stands."
-        actions={
-          <Link
-            to="/entities"
-            search={(old) => ({ tenant: old.tenant, entity: entity.id, tab: 'fields' })}
-            className="text-link"
-          >
-            Add one
-          </Link>
-        }
+        entityId={entity.id}
       />
     )
   }

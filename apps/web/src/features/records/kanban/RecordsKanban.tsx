@@ -14,14 +14,14 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core'
-import { EmptyState, Skeleton } from '@monarch/ui'
-import { Link } from '@tanstack/react-router'
+import { Skeleton } from '@monarch/ui'
 import { Columns3 } from 'lucide-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { dragActivationDistance } from '../../../lib/constants.ts'
 import { QueryError } from '../../../errors/QueryError.tsx'
 import { planBoardCard } from '../cards/card-plan.ts'
 import { CardSource } from '../cards/RecordCard.tsx'
+import { NeedsField } from '../NeedsField.tsx'
 import type { RecordData } from '../record-documents.ts'
 import type { Field } from '../structure.ts'
 import type { RecordsViewProps } from '../view-props.ts'
@@ -37,19 +37,11 @@ export function RecordsKanban(props: RecordsViewProps) {
   const field = boardField(entity.fields, props.config.groupByField)
   if (!field) {
     return (
-      <EmptyState
+      <NeedsField
         icon={<Columns3 aria-hidden />}
         title="Kanban needs a select field"
         description="Its choices become the columns. A checkbox or a relation to one record makes columns, too."
-        actions={
-          <Link
-            to="/entities"
-            search={(old) => ({ tenant: old.tenant, entity: entity.id, tab: 'fields' })}
-            className="text-link"
-          >
-            Add one
-          </Link>
-        }
+        entityId={entity.id}
       />
     )
   }

@@ -15,8 +15,7 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
-import { cn } from '@monarch/ui'
-import { GripVertical } from 'lucide-react'
+import { cn, DragHandle } from '@monarch/ui'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { dragActivationDistance, reorderDuration } from '../../../lib/constants.ts'
 
@@ -101,18 +100,14 @@ function SortableRow({ id, name, onStep, children }: SortableRowProps) {
       style={{ transform: CSS.Translate.toString(transform), transition }}
       className={cn('relative flex items-center gap-1', isDragging && 'z-1 rounded-md bg-raised shadow-e2')}
     >
-      <button
+      <DragHandle
         ref={setActivatorNodeRef}
         {...attributes}
         {...listeners}
         onKeyDown={onKeyDown}
-        type="button"
-        aria-label={`Move ${name}`}
+        label={`Move ${name}`}
         aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-        className="grid h-7 w-6 shrink-0 cursor-grab touch-none place-items-center rounded-sm text-muted-foreground hover:bg-active active:cursor-grabbing pointer-coarse:size-11"
-      >
-        <GripVertical aria-hidden className="size-3.5" />
-      </button>
+      />
       {children}
     </li>
   )
