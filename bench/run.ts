@@ -7,6 +7,7 @@ import { prepare, type Prepared } from './prepare.ts'
 import { Servers, signIn } from './servers.ts'
 import { measureGrowth, measureManyEntities } from './size.ts'
 import { measureStructure } from './structure.ts'
+import { measureWeb, prepareWeb } from './web.ts'
 import { measureNewField, measureSearch } from './works.ts'
 
 /**
@@ -14,7 +15,7 @@ import { measureNewField, measureSearch } from './works.ts'
  * what is measured by itself. The machine is shared, so only ratios and orders of magnitude mean something; the rest is
  * printed to explain them.
  *
- * `--only=requests,search,field,structure,size,growth,files` runs some of it, `--case=create` some of the requests, `--seconds=8`
+ * `--only=requests,web,search,field,structure,size,growth,files` runs some of it, `--case=create` some of the requests, `--seconds=8`
  * measures longer, `--records=1000` on fewer records, `--postgraphile` compares with PostGraphile, too.
  */
 const options = Object.fromEntries(
@@ -30,7 +31,7 @@ const dataDir = await mkdtemp(path.join(tmpdir(), 'monarch-bench-'))
 try {
   process.stdout.write(`${records.toLocaleString('en-US')} contacts, ${cpus().length} cores\n`)
   reportHeader()
-  if (['requests', 'search', 'field', 'structure'].some(wants)) await measureServer()
+  if (['requests', 'search', 'field', 'structure', 'web'].some(wants)) await measureServer()
   if (wants('size')) await measureManyEntities(path.join(dataDir, 'size'))
   if (wants('growth')) await measureGrowth(path.join(dataDir, 'growth'))
   if (wants('files')) await measureFiles(path.join(dataDir, 'files'), options)
@@ -43,8 +44,10 @@ async function measureServer(): Promise<void> {
   try {
     const folder = path.join(dataDir, 'requests')
     const prepared = await prepare(folder, records)
+    const web = wants('web') ? await prepareWeb(folder, prepared) : null
     const monarch = await servers.startMonarch(folder)
     const headers = await signIn(monarch, prepared)
+    if (web) await measureWeb(monarch, headers, { ...prepared, ...web })
     if (wants('search')) await measureSearch(monarch, headers)
     if (wants('field')) await measureNewField(monarch, headers, prepared.tenantId)
     if (wants('structure')) await measureStructure(monarch, headers, prepared.tenantId)

@@ -1,4 +1,6 @@
 // npm run bench: the server against the best bare handler, as ratios, and what is measured by itself.
-import { prepare, run } from './bootstrap.mjs'
+import { buildWeb, prepare, run } from './bootstrap.mjs'
 
-run(prepare(), 'bench/run.ts', process.argv.slice(2))
+const runtime = prepare()
+buildWeb(runtime)
+run(runtime, 'bench/run.ts', process.argv.slice(2))

@@ -29,10 +29,12 @@ export function useViewport() {
     const element = scroller.current!
     const observer = new ResizeObserver(measure)
     observer.observe(element)
-    element.addEventListener('scroll', measure, { passive: true })
+    // In the capture phase it is before those who draw the new rows: what was measured after them would cost a second layout.
+    const options = { passive: true, capture: true }
+    element.addEventListener('scroll', measure, options)
     return () => {
       observer.disconnect()
-      element.removeEventListener('scroll', measure)
+      element.removeEventListener('scroll', measure, options)
     }
   }, [measure])
   return { scroller, left: view.left, right: view.left + step + view.width, width: view.width, height: view.height }
