@@ -105,20 +105,20 @@ async function buildEntities(): Promise<{ person: { id: string; fields: Record<s
     { name: 'skills', fieldType: 'multi_select', options: ['sql', 'writing'] },
     { name: 'company', fieldType: 'relationship', settings: { entityId: company.id, inverseName: 'people' } },
   ])
-  const boss = await workspace.owner.admin(
-    'mutation($data: CreateSystemFieldInput!) { createSystemField(data: $data) { id } }',
-    {
-      data: {
-        tenantId: workspace.tenantId,
-        entityId: person.id,
-        name: 'boss',
-        displayName: 'Boss',
-        fieldType: 'relationship',
-        settings: { entityId: person.id, inverseName: 'team' },
-      },
-    },
-  )
-  expect(boss.errors, boss.text).toBeUndefined()
+  const add = async (entityId: string, name: string, fieldType: string, settings: object) => {
+    const { errors, text } = await workspace.owner.admin(
+      'mutation($data: CreateSystemFieldInput!) { createSystemField(data: $data) { id } }',
+      { data: { tenantId: workspace.tenantId, entityId, name, displayName: name, fieldType, settings } },
+    )
+    expect(errors, text).toBeUndefined()
+  }
+  await add(person.id, 'boss', 'relationship', { entityId: person.id, inverseName: 'team' })
+  await add(company.id, 'scores', 'lookup', { relation: 'people', field: 'score', where: { score: { gt: 0 } } })
+  await add(person.id, 'chemistry', 'lookup', {
+    relation: 'company',
+    field: 'name',
+    where: { industry: { eq: 'Chemicals' } },
+  })
   await workspace.buildEntity('deal', [
     { name: 'title', fieldType: 'text' },
     { name: 'amount', fieldType: 'currency' },

@@ -12,7 +12,7 @@ import { type NoSettings, noSettings } from './settings.ts'
 export type Scalar = 'String' | 'Int' | 'Float' | 'Boolean' | 'ID' | 'Date' | 'DateTime' | 'JSON'
 
 /** What a list of values can be summed up to; how many there are and how many differ is known of every type. */
-export type Aggregate = 'sum' | 'avg' | 'min' | 'max'
+export type Aggregate = 'sum' | 'avg' | 'min' | 'max' | 'median'
 
 export type FieldGroup = 'Text' | 'Number' | 'Date' | 'Choice' | 'Contact' | 'Media' | 'Relation' | 'Computed' | 'AI'
 
@@ -92,6 +92,8 @@ export interface FieldType<Settings = any> {
   readonly storage: 'column' | 'links' | 'none'
   /** How its values come about, when they are computed from other fields. Type and settings of the result follow from them. */
   readonly computation?: 'formula' | 'rollup' | 'lookup'
+  /** Whether such values stand in a column all the same, kept by PostgreSQL. */
+  isStored?(this: void, settings: Settings): boolean
   /** The keys of `settings` that name fields: they are kept by id, and written by name for people. */
   readonly references?: Readonly<Record<string, ReferenceKind>>
   /** The operators of `where` that the type has. */
@@ -99,7 +101,7 @@ export interface FieldType<Settings = any> {
   readonly sortable: boolean
   /** Which sums mean something for it. The smallest and the largest are values of the type again. */
   readonly aggregates: readonly Aggregate[]
-  /** True when `search` looks into it. */
+  /** True when `search` can look into it: into what `searchedText` gives, its plain text or label, or itself. */
   readonly searchable: boolean
   /** Which keys of `validationRules` mean something for it. */
   readonly rules: readonly (keyof ValidationRules)[]
@@ -134,6 +136,8 @@ export interface FieldType<Settings = any> {
   isEmpty?(this: void, value: unknown): boolean
   /** For a text that is more than what people read of it (HTML): between its column and plain text, in SQL. */
   plainText?: { read(column: Fragment): Fragment; write(text: Fragment): Fragment }
+  /** The text that `search` looks into, when it is not what people read of one value. An index stands over it: it has to be immutable. */
+  searchedText?(column: Fragment, settings: Settings): Fragment
   /** The other entity, when the type points at one. */
   relation?(settings: Settings): Relation
   /** Given when values are ids of files. */

@@ -12,6 +12,10 @@ import type { StoredFile } from './file-source.ts'
 export interface FieldTypeWeb<Settings = any> {
   readonly Input: ComponentType<FieldInputProps<Settings>>
   readonly Cell: ComponentType<FieldCellProps<Settings>>
+  /** All of the value, where a cell has one line for it: drawn where a record is read. */
+  readonly Whole?: ComponentType<FieldCellProps<Settings>>
+  /** How much it says of a record at a glance: the highest stand beside its name. Left out, it says nothing so. */
+  readonly glance?: number
   /** Its input needs the width of the form, also where fields stand side by side. */
   readonly isWide?: boolean
   /** Other inputs for the same values, where a form asks for them. */

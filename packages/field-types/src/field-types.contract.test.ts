@@ -176,7 +176,7 @@ describe('the type of a result', () => {
   test('a list of values has the operators of lists, and shows and reads each as its type does', () => {
     const list = listOf(valueOf('date'))
     const spec: FieldSpec = { label: 'Dates', settings: {}, required: false, rules: {} }
-    expect(list.type).toMatchObject({ id: 'date[]', graphql: { scalar: 'Date', list: true }, sortable: false })
+    expect(list.type).toMatchObject({ id: 'date[]', graphql: { scalar: 'Date', list: true }, sortable: true })
     expect(list.type.operators.map((o) => o.id)).toContain('hasAny')
     expect(list.type.parse(['2024-01-05'], spec)).toEqual({ ok: true, value: ['2024-01-05'] })
     expect(list.type.parse(['2024-01-05', 'x'], spec)).toMatchObject({ ok: false })

@@ -1,4 +1,4 @@
-export { findValueType, listOf, sumOf, type ValueType, valueTypeOf } from './computed/result-type.ts'
+export { canBeSearched, findValueType, listOf, sumOf, type ValueType, valueTypeOf } from './computed/result-type.ts'
 export { type DateFormat, dateFormats } from './date/date-formats.ts'
 export { columnCheck, isLooserCheck, isSharedPattern } from './column-check.ts'
 export { currencyCodes } from './currency/currency.ts'
@@ -16,7 +16,7 @@ export * from './definition.ts'
 export { type DisplayId, displayIds, displays } from './displays.ts'
 export { draftText, type ValueDraft, readValueDraft } from './draft.ts'
 export * from './exact-number.ts'
-export { isEmailAddress } from './email/email.ts'
+export { isEmailAddress } from './email/is-email-address.ts'
 export { type FileFacts, type FileSettings } from './file/file-settings.ts'
 export {
   type FormChoice,
@@ -28,11 +28,12 @@ export {
 export { type Hue, hues } from '@monarch/ui/hue'
 export { formatSize } from './file/format-size.ts'
 export { type Generation, replaceReferences } from './ai/generation.ts'
+export { type GuessedType, guessType } from './guess-type.ts'
 export { id as idType } from './id/id.ts'
 export { imageTypes } from './image/image.ts'
 export { json as jsonType } from './json/json.ts'
 export { joinWords, splitWords } from './multi-select/word-list.ts'
-export { escapeLike, type Operand, type Operator } from './operators.ts'
+export { caseless, escapeLike, type Operand, type Operator } from './operators.ts'
 export {
   type ComputedTypeId,
   type EnteredTypeId,
@@ -46,6 +47,7 @@ export type { FormulaSettings } from './formula/formula.ts'
 export type { LookupSettings } from './lookup/lookup.ts'
 export type { RollupFunction, RollupSettings } from './rollup/rollup.ts'
 export { fail, ok, type Result } from './result.ts'
+export { type CommentText, excerptOf, readComment } from './rich-text/comment.ts'
 export { compileNative, type CompilePattern, parseRules } from './rules.ts'
 export type { ChoiceSettings } from './select/choices.ts'
 export type { NoSettings } from './settings.ts'

@@ -18,20 +18,20 @@ const operator = (id: string, label: string, operand: Operand, toSql: Operator['
 export const eq = operator('eq', 'is', 'value', (c, v) => sql`${c} = ${v}`)
 export const ne = operator('ne', 'is not', 'value', (c, v) => sql`${c} is distinct from ${v}`)
 export const isIn = operator('in', 'is any of', 'list', (c, v) => sql`${c} = any(${v})`)
-export const notIn = operator('nin', 'is none of', 'list', (c, v) => sql`(${c} = any(${v})) is not true`)
+const notIn = operator('nin', 'is none of', 'list', (c, v) => sql`(${c} = any(${v})) is not true`)
 export const isNull = operator('isNull', 'is empty', 'boolean', (c, v) => sql`(${c} is null) = ${v}`)
 export const gt = operator('gt', 'is more than', 'value', (c, v) => sql`${c} > ${v}`)
 export const gte = operator('gte', 'is at least', 'value', (c, v) => sql`${c} >= ${v}`)
 export const lt = operator('lt', 'is less than', 'value', (c, v) => sql`${c} < ${v}`)
 export const lte = operator('lte', 'is at most', 'value', (c, v) => sql`${c} <= ${v}`)
 export const before = operator('lt', 'is before', 'value', lt.toSql)
-export const onOrBefore = operator('lte', 'is on or before', 'value', lte.toSql)
+const onOrBefore = operator('lte', 'is on or before', 'value', lte.toSql)
 export const after = operator('gt', 'is after', 'value', gt.toSql)
-export const onOrAfter = operator('gte', 'is on or after', 'value', gte.toSql)
+const onOrAfter = operator('gte', 'is on or after', 'value', gte.toSql)
 /** Text operators get a LIKE pattern whose own wildcards are escaped: `escapeLike` makes it. */
-export const contains = operator('contains', 'contains', 'text', (c, v) => sql`${c} ilike '%' || ${v} || '%'`)
-export const startsWith = operator('startsWith', 'starts with', 'text', (c, v) => sql`${c} ilike ${v} || '%'`)
-export const endsWith = operator('endsWith', 'ends with', 'text', (c, v) => sql`${c} ilike '%' || ${v}`)
+export const contains = operator('contains', 'contains', 'text', (c, v) => isLike(c, sql`'%' || ${v} || '%'`))
+export const startsWith = operator('startsWith', 'starts with', 'text', (c, v) => isLike(c, sql`${v} || '%'`))
+export const endsWith = operator('endsWith', 'ends with', 'text', (c, v) => isLike(c, sql`'%' || ${v}`))
 /** Operands of array operators are arrays of the column's own type; `has` gets an array of one, so that a GIN index serves. */
 export const has = operator('has', 'has', 'value', (c, v) => sql`${c} @> ${v}`)
 export const hasAny = operator('hasAny', 'has any of', 'list', (c, v) => sql`${c} && ${v}`)
@@ -47,9 +47,21 @@ export const equality = [eq, ne, isIn, notIn, isNull] as const
 export const ordered = [...equality, gt, gte, lt, lte] as const
 export const dated = [...equality, before, onOrBefore, after, onOrAfter] as const
 export const textual = [...equality, gt, gte, lt, lte, contains, startsWith, endsWith] as const
-/** An empty list is stored as no value, so people are offered one of the two words only. */
-const isUnset = operator('isNull', 'is not set', 'boolean', isNull.toSql)
+/** An empty list is no value, stored or computed, so people are offered one of the two words only. */
+const isUnset = operator('isNull', 'is not set', 'boolean', isEmpty.toSql)
 export const arrays = [has, hasAny, hasAll, isEmpty, isUnset] as const
+
+/**
+ * What a text operator looks into; an index by trigrams stands over the same expression. It is what `ilike` compares, said
+ * openly: a trigram index over the bare text would lower letters by other rules and miss some.
+ */
+export function caseless(text: Fragment): Fragment {
+  return sql`lower(${text})`
+}
+
+function isLike(text: Fragment, pattern: Fragment): Fragment {
+  return sql`${caseless(text)} like ${caseless(pattern)}`
+}
 
 /** `%`, `_` and `\` as themselves inside a LIKE pattern. */
 export function escapeLike(text: string): string {

@@ -32,12 +32,15 @@ import { urlWeb } from './url/url.web.tsx'
 export * from './definition.web.ts'
 export { FieldTypeIcon } from './FieldTypeIcon.tsx'
 export { FilePicture } from './file/FilePicture.tsx'
+export { FileViewer } from './file/lazy-viewer.web.ts'
+export { CommentEditor, type CommentEditorProps, type MentionablePerson } from './rich-text/lazy-comment-editor.web.ts'
+export { RichText } from './rich-text/RichText.tsx'
 export * from './file-source.ts'
 export * from './record-source.ts'
 export { type FieldGeneration, FieldGenerationContext } from './ai/field-generation.ts'
 
 /** The React half of every type that the designer offers: a missing one does not compile. */
-export const fieldTypesWeb = {
+const fieldTypesWeb = {
   text: textWeb,
   long_text: longTextWeb,
   rich_text: richTextWeb,

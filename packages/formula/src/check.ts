@@ -47,7 +47,10 @@ class Checker {
         const found = resolveReference(node, this.fields)
         if ('message' in found) return this.wrong(found)
         this.references.push(found)
-        return { type: 'field', kind: found.field.kind!, reference: found, size: found.field.size ?? usual }
+        const { kind, size = usual } = found.field
+        return kind === null || kind === 'unknown'
+          ? blankTerm('unknown')
+          : { type: 'field', kind, reference: found, size }
       }
       case 'unary':
         return this.apply(

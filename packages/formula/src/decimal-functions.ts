@@ -4,8 +4,8 @@ import { abs, compare, type Decimal, decimal, divideRounded, round, tenTo, zero 
  * Roots, logarithms and powers. PostgreSQL and we reckon with 30 decimals or more and round to 15, so that the last digit
  * does not tell who reckoned. All work on whole numbers: the value times ten to a number of places.
  */
-export const reckonedPlaces = 30
-export const resultPlaces = 15
+const reckonedPlaces = 30
+const resultPlaces = 15
 
 /** `null` for a negative number. */
 export function squareRoot(d: Decimal): Decimal | null {

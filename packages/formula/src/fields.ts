@@ -1,6 +1,6 @@
 import type { FieldNode, Span } from './ast.ts'
 import type { Size } from './term.ts'
-import type { ValueKind } from './kinds.ts'
+import type { Kind } from './kinds.ts'
 import { tokenize } from './lexer.ts'
 import { limits } from './limits.ts'
 import { findNear } from './near.ts'
@@ -11,8 +11,8 @@ export interface FormulaField {
   /** What the stored form refers to. `null` for what is never renamed (createdAt): its name stands there, too. */
   readonly id: string | null
   readonly name: string
-  /** `null` when a formula cannot use the value itself: a list, a file, a record. */
-  readonly kind: ValueKind | null
+  /** `null` when a formula cannot use the value itself: a list, a file, a record; `unknown` when nobody can tell yet. */
+  readonly kind: Kind | null
   /** The fields of the record that a to-one relation leads to; asked for when a reference goes through it. */
   readonly fields?: () => readonly FormulaField[]
   /** True when no column of the record holds the value, so that none can be generated from it. */
@@ -49,7 +49,7 @@ export function resolveReference(node: FieldNode, fields: readonly FormulaField[
   }
   const field = path.at(-1)!
   if (field.kind !== null) return { path, field, from: node.from, to: node.to }
-  const example = known?.find((each) => each.kind !== null && each.name !== 'id')
+  const example = known?.find((each) => each.kind !== null && each.kind !== 'unknown' && each.name !== 'id')
   if (!example) return problemAt(node, `A formula cannot use ${quote(field.name)}: it is not a single value`)
   const chosen = `{${[...path, example].map((each) => each.name).join('.')}}`
   return problemAt(node, `${quote(field.name)} is a record. Choose one of its fields, for example ${chosen}`)

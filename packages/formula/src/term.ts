@@ -75,7 +75,7 @@ export const usual: Size = { digits: 1000, scale: 1000, length: 1_000_000, weigh
 export const most: Bounds = { digits: 4000, scale: 4000, length: 10_000_000 }
 
 /** Beyond 10 ^ 1000 a number becomes blank, beyond a thousand decimals it is rounded; a text is cut. */
-export function limitSize(term: Term): Term {
+function limitSize(term: Term): Term {
   const { kind, size } = term
   if (kind === 'number' && (size.digits > most.digits || size.scale > most.scale)) return limited(term, usual.length)
   if (kind === 'text' && size.length > most.length) return limited(term, usual.length)

@@ -76,7 +76,7 @@ const instants = fc
 /** Random formulas for tests, made from the registry: a new function is tried the moment it exists. */
 export const kinds: readonly ValueKind[] = ['text', 'number', 'boolean', 'date', 'datetime']
 
-export const testFields: readonly FormulaField[] = [
+export const testFields: readonly (FormulaField & { kind: ValueKind })[] = [
   ...['t1', 't2'].map((name) => ({ id: `id-${name}`, name, kind: 'text' as const })),
   ...['n1', 'n2', 'n3'].map((name) => ({ id: `id-${name}`, name, kind: 'number' as const })),
   ...['b1', 'b2'].map((name) => ({ id: `id-${name}`, name, kind: 'boolean' as const })),
@@ -99,7 +99,7 @@ export type Row = Readonly<Record<string, string | boolean | null>>
 
 /** Values for the fields: numbers as digits. */
 export const rows: fc.Arbitrary<Row> = fc.record(
-  Object.fromEntries(testFields.map(({ name, kind }) => [name, fc.option(valuesOf(kind!), { freq: 5 })])),
+  Object.fromEntries(testFields.map(({ name, kind }) => [name, fc.option(valuesOf(kind), { freq: 5 })])),
 )
 
 function valuesOf(kind: ValueKind): fc.Arbitrary<string | boolean> {

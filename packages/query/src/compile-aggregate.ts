@@ -36,11 +36,12 @@ function answerOf(output: PlannedAggregate['outputs'][number], index: number, gr
         bucket === null ? value.type.json(ident('g', `k${i}`)) : ident('g', `k${i}`),
       ]),
     )
-  const isSum = output.kind === 'sum' || output.kind === 'avg'
+  // The smallest and the largest are values of the field; the others are numbers.
+  const isValue = output.kind === 'min' || output.kind === 'max'
   return jsonObject(
     output.values.map((a, j) => [
       a.name,
-      isSum ? ident('g', `m${index}_${j}`) : a.type.json(ident('g', `m${index}_${j}`)),
+      isValue ? a.type.json(ident('g', `m${index}_${j}`)) : ident('g', `m${index}_${j}`),
     ]),
   )
 }
@@ -61,6 +62,13 @@ function figureOf(names: AliasNames, measure: Measure, planned: PlannedValue, ro
       return sql`min(${value})`
     case 'max':
       return sql`max(${value})`
+    case 'median': {
+      // The two in the middle, which are one where their number is odd: with every digit, unlike percentile_cont.
+      const middle = (order: Fragment) => sql`percentile_disc(0.5) within group (order by ${value}::numeric${order})`
+      return sql`trim_scale((${middle(sql``)} + ${middle(sql` desc`)}) / 2)`
+    }
+    case 'distinct':
+      return sql`count(distinct ${value})`
   }
 }
 

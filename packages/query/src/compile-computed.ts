@@ -33,6 +33,11 @@ export function valueOf(names: AliasNames, value: PlannedValue, row: Fragment): 
   }
 }
 
+/** A value as a key of an order: an empty list is no value, and comes last. */
+export function sortKeyOf(names: AliasNames, value: PlannedValue, row: Fragment): Fragment {
+  return orNull(value, valueOf(names, value, row))
+}
+
 /** The ids of the live records at the other ends of links, in their order. */
 export function linkedIds(table: Links['table'], row: Fragment): Fragment {
   return sql`array(select l.target from ${ident(table.schema, table.name)} l where l.source = ${row}."id" and ${isLinkLive(table, sql`l`)} order by l.position, l.target)`

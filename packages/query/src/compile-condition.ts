@@ -1,6 +1,6 @@
 import { type Fragment, ident, join, late, sql, value } from '@monarch/sql'
-import { valueOf } from './compile-computed.ts'
-import { searchOf } from './compile-search.ts'
+import { sortKeyOf, valueOf } from './compile-computed.ts'
+import { searchOf } from './compile-search-words.ts'
 import { type AliasNames, linkTo, nextAlias, tableOf } from './compile-value.ts'
 import type { Condition } from './filter.ts'
 import type { Inputs } from './request.ts'
@@ -70,7 +70,7 @@ function operandParameter({ value: compared, operator, operand }: Extract<Condit
  */
 function afterOf(names: AliasNames, row: Fragment, { order, place }: Extract<Condition, { kind: 'after' }>): Fragment {
   const keys = order.map(({ value: key, direction }, i) => ({
-    value: valueOf(names, key, row),
+    value: sortKeyOf(names, key, row),
     at: sql`${late<Inputs>(place[i]!)}::${key.type.column(key.spec.settings)}`,
     isAscending: direction === 'ASC',
     nullable: key.nullable,

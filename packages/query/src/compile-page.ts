@@ -1,6 +1,6 @@
 import { type Fragment, ident, join, literal, sql } from '@monarch/sql'
 import { listRows, outputColumns } from './compile-rows.ts'
-import { valueOf } from './compile-computed.ts'
+import { sortKeyOf } from './compile-computed.ts'
 import { type AliasNames, jsonOf, nextAlias } from './compile-value.ts'
 import type { Ordering } from './order.ts'
 import type { PlannedPage } from './plan-page.ts'
@@ -40,6 +40,6 @@ function pageOutput(kind: string, index: number, first: number): Fragment {
 
 /** The keys of a row as base64url of a JSON list of texts. */
 function cursorOf(names: AliasNames, order: readonly Ordering[], row: Fragment): Fragment {
-  const keys = join(order.map(({ value: key }) => sql`${valueOf(names, key, row)}::text`))
+  const keys = join(order.map(({ value: key }) => sql`${sortKeyOf(names, key, row)}::text`))
   return sql`translate(encode(convert_to(json_build_array(${keys})::text, 'UTF8'), 'base64'), E'+/=\\n', '-_')`
 }

@@ -1,10 +1,10 @@
 import type { Entity } from '@monarch/schema'
-import { type Fragment, ident, join, late, literal, sql } from '@monarch/sql'
+import { type Fragment, ident, join, literal, sql } from '@monarch/sql'
 import { conditionsOf } from './compile-condition.ts'
 import { type AliasNames, jsonListOf, jsonOf, type Link, linkTo, nextAlias, tableOf } from './compile-value.ts'
 import { valueOf } from './compile-computed.ts'
+import { orderOf, pageOf } from './compile-order.ts'
 import { searchRows } from './compile-search.ts'
-import type { Ordering } from './order.ts'
 import { isCostly } from './plan-value.ts'
 import type { Output, PlannedList } from './select.ts'
 
@@ -29,7 +29,9 @@ export function listValue(names: AliasNames, list: PlannedList, link: Link | nul
 }
 
 export function listRows(names: AliasNames, list: PlannedList, link: Link | null): Fragment {
-  if (list.search) return searchRows(names, list, list.search)
+  const columnsOf = (row: Fragment) =>
+    list.outputs.length === 0 ? sql`${row}.*` : outputColumns(names, row, list.outputs)
+  if (list.search) return searchRows(names, list, list.search, columnsOf)
   const row = nextAlias(names)
   const conditions = conditionsOf(names, row, list.conditions)
   const linked = link === null ? null : linkTo(names, row, link)
@@ -37,19 +39,13 @@ export function listRows(names: AliasNames, list: PlannedList, link: Link | null
   const where = linked === null ? conditions : sql`${linked.condition} and ${conditions}`
   const order = list.order.length > 0 || linked === null ? orderOf(names, list.order, row) : linked.order
   const page = sql`where ${where} order by ${order}${pageOf(list)}`
-  const columns = outputColumns(names, row, list.outputs)
+  const columns = columnsOf(row)
   const isFlat = list.outputs.every(
     (output) => output.kind === 'constant' || (output.kind === 'value' && !isCostly(output.value)),
   )
-  if (list.outputs.length === 0) return sql`select ${row}.* from ${from} ${page}`
   if (isFlat) return sql`select ${columns} from ${from} ${page}`
   // Nested selects are computed for the rows of the page only, not for those that are sorted or skipped on the way to it.
   return sql`select ${columns} from (select ${row}.* from ${from} ${page}) ${row}`
-}
-
-export function pageOf({ limit, offset }: PlannedList): Fragment {
-  const limited = limit === null ? sql`` : sql` limit ${literal(limit)}`
-  return offset === null ? limited : sql`${limited} offset ${late(offset)}`
 }
 
 function outputValue(names: AliasNames, row: Fragment, output: Output): Fragment {
@@ -65,14 +61,4 @@ function outputValue(names: AliasNames, row: Fragment, output: Output): Fragment
     case 'toMany':
       return sql`(${listValue(names, output.list, { by: output.link, outer: row })})`
   }
-}
-
-/** Empty values come last in both directions. */
-export function orderOf(names: AliasNames, order: readonly Ordering[], row: Fragment): Fragment {
-  return join(
-    order.map(({ value: key, direction }) => {
-      const nulls = !key.nullable || direction === 'ASC' ? sql`` : sql` nulls last`
-      return sql`${valueOf(names, key, row)}${direction === 'ASC' ? sql`` : sql` desc`}${nulls}`
-    }),
-  )
 }

@@ -1,44 +1,32 @@
-import { type Column, readableText, searchText } from '@monarch/schema'
-import { type Fragment, ident, join, late, literal, sql } from '@monarch/sql'
+import { type Column, readableText } from '@monarch/schema'
+import { type Fragment, ident, late, literal, sql } from '@monarch/sql'
 import { conditionsOf } from './compile-condition.ts'
-import { orderOf, outputColumns, pageOf } from './compile-rows.ts'
+import { orderOf, pageOf } from './compile-order.ts'
 import { type AliasNames, nextAlias, tableOf } from './compile-value.ts'
 import type { Condition } from './filter.ts'
 import { limits } from './limits.ts'
 import type { Operand } from './operand.ts'
 import type { Inputs } from './request.ts'
-import { isRank, type PlannedSearch, type SearchCondition } from './search.ts'
+import { isRank, type PlannedSearch } from './search.ts'
 import type { PlannedList } from './select.ts'
-
-/**
- * `monarch.fold("name" || …) like (select monarch.infix($1))`. The words are folded once, in sub-selects of their own. Words
- * that the index would have to be read as a whole for are kept from it. When some columns are hidden from the caller, what
- * all of them hold only says where to look.
- */
-export function searchOf(row: Fragment, { columns, visible, words, others, isIndexed }: SearchCondition): Fragment {
-  const holds = (text: Fragment): Fragment[] => [
-    ...words.map((word) => sql`${text} like (select monarch.infix(${late<Inputs>(word)}::text))`),
-    ...(others === null
-      ? []
-      : [sql`${text} || '' like all(array(select monarch.infix(w) from unnest(${late<Inputs>(others)}::text[]) w))`]),
-  ]
-  const read = (column: string) => sql`${row}.${ident(column)}`
-  const found = isIndexed || visible === null ? holds(searchText(columns, read)) : []
-  return join(visible === null ? found : [...found, ...holds(searchText(visible, read))], sql` and `)
-}
 
 /**
  * The rows of a searched list. PostgreSQL cannot know how often a word appears, and is wrong by a thousand times in either
  * direction. So the statement has both ways and looks: `found` stops at the first match too many, and of the two selects
- * only the one that fits is run.
+ * only the one that fits is run. `columnsOf` is what is selected of each row.
  */
-export function searchRows(names: AliasNames, list: PlannedList, search: PlannedSearch): Fragment {
-  const { entity, order, outputs } = list
+export function searchRows(
+  names: AliasNames,
+  list: PlannedList,
+  search: PlannedSearch,
+  columnsOf: (row: Fragment) => Fragment,
+): Fragment {
+  const { entity, order } = list
   const after = list.conditions.find((c) => c.kind === 'after')
   const matching = list.conditions.filter((c) => c !== after)
   const table = tableOf(entity)
   const [match, found, one, row] = [nextAlias(names), nextAlias(names), nextAlias(names), nextAlias(names)]
-  const columns = outputs.length === 0 ? sql`${row}.*` : outputColumns(names, row, outputs)
+  const columns = columnsOf(row)
   const page = pageOf(list)
 
   // The words are looked at outside of the order, or PostgreSQL would rather find all matches and sort them.

@@ -19,10 +19,17 @@ export { compileRequests } from './generations.ts'
 export { limits } from './limits.ts'
 export { compileFindMissing, type MissingTarget, targetsOf } from './link-targets.ts'
 export { type Agent, firstValues } from './operation-log.ts'
+export {
+  compileChangeComment,
+  compileCreateComment,
+  compileReadComment,
+  planTalk,
+  type TalkedOf,
+} from './plan-comments.ts'
 export { badCursor } from './plan-page.ts'
 export { planRead, planRows, type ReadPlan } from './plan.ts'
 export { type Arguments, type Inputs, type ReadRequest, type RootRead, type Selected, Variable } from './request.ts'
-export { compileUpdateEach, type EachPlan, planUpdateEach } from './update-each.ts'
+export { compileUpdateEach, type EachPlan, type EachRow, planEachRows, planUpdateEach } from './update-each.ts'
 export { compileInsertMany, compileMany, type ManyPlan, planCreateMany, planMany } from './write-many.ts'
 export { searchShape } from './search.ts'
 export { Visibility } from './visible.ts'

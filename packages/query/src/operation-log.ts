@@ -12,7 +12,7 @@ export type Agent = 'ai'
  */
 export function insertOperations(operation: {
   readonly entity: Entity
-  readonly action: 'create' | 'update' | 'delete' | 'restore'
+  readonly action: 'create' | 'update' | 'delete' | 'restore' | 'comment'
   readonly id: Fragment
   readonly userId: string | null
   readonly agent?: Agent | undefined

@@ -1,3 +1,4 @@
+import type { Aggregate } from '@monarch/field-types'
 import { badInput, type Entity, isValue } from '@monarch/schema'
 import type { Condition } from './filter.ts'
 import { limits } from './limits.ts'
@@ -27,8 +28,9 @@ export interface PlannedAggregate {
   ))[]
 }
 
-export type Measure = 'sum' | 'avg' | 'min' | 'max'
-const measures: readonly Measure[] = ['sum', 'avg', 'min', 'max']
+/** What is known of every type, and what means something for some: `distinct` is how many values differ. */
+export type Measure = Aggregate | 'distinct'
+const measures: readonly Measure[] = ['sum', 'avg', 'min', 'max', 'median', 'distinct']
 
 /** `stage`, `account_record.country`, `closeDate:month`: the key under which the group's value is answered, and where it stands. */
 export interface Group {
@@ -73,7 +75,7 @@ function planMeasure(
   const measured = scope.visibility
     .attributes(entity)
     .filter(isValue)
-    .filter((a) => a.name !== 'version' && a.type.aggregates.includes(measure))
+    .filter((a) => a.name !== 'version' && (measure === 'distinct' || a.type.aggregates.includes(measure)))
   const path = `${alias}.fields`
   const wanted = fields ?? measured.map((a) => a.name)
   if (!Array.isArray(wanted)) throw badInput({ path, message: 'must be a list of names of fields' })

@@ -1,4 +1,4 @@
-import { badInput, type Column, type Entity, isSearched, titleColumn } from '@monarch/schema'
+import { type Attribute, badInput, type Column, type Entity, isSearched, titleColumn } from '@monarch/schema'
 import { type Condition, liveConditions } from './filter.ts'
 import { type Operand, operandOf } from './operand.ts'
 import type { RootRead } from './request.ts'
@@ -51,6 +51,7 @@ function planPart(scope: PlanScope, entity: Entity, query: unknown): SearchedEnt
   const visible = [...entity.attributes.values()].filter((a) => visibleAttribute(scope, entity, a.name) !== undefined)
   const title = titleColumn(visible)
   if (search?.kind !== 'search' || !title) return []
-  const subtitle = visible.find((a): a is Column => isSearched(a) && a !== title) ?? null
+  const isText = (a: Attribute): a is Column => isSearched(a) && a.type.valueKind === 'text'
+  const subtitle = visible.find((a): a is Column => isText(a) && a !== title) ?? null
   return [{ entity, live: liveConditions(scope, entity, false), search, title, subtitle }]
 }

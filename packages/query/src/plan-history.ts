@@ -14,10 +14,12 @@ export function planHistory(scope: PlanScope, entity: Entity, { args, selection 
   const limit = asCount(plain(args.limit) ?? limits.defaultLimit, 'limit', limits.maxLimit)
   countRecords(scope, limit)
   const ofRecord = planWhere(scope, history, { entityId: { eq: entity.id }, recordId: { eq: args.id } }, 'id')
+  // That something was said is no change of the record; what was said stands with its comments.
+  const isChange = planWhere(scope, history, { action: { ne: 'comment' } }, 'action')
   const readable = { kind: 'and', conditions: ruleConditions(scope, entity) } as const
   return {
     entity: history,
-    conditions: [...ofRecord, { kind: 'toOne', column: 'recordId', entity, condition: readable }],
+    conditions: [...ofRecord, ...isChange, { kind: 'toOne', column: 'recordId', entity, condition: readable }],
     order: planOrder(scope, history, undefined),
     limit,
     offset: planOffset(args.offset),

@@ -1,6 +1,6 @@
 import type { FieldSpec, FieldType, RollupFunction } from '@monarch/field-types'
 import type { Analysis } from '@monarch/formula'
-import type { Entity, FormulaInput, Links, ToMany, ValueAttribute } from '@monarch/schema'
+import type { Entity, FormulaInput, Links, Lookup, Rollup, ToMany, ValueAttribute } from '@monarch/schema'
 import type { Fragment } from '@monarch/sql'
 import { type Condition, liveConditions, planWhere } from './filter.ts'
 import { entityOf, type PlanScope, visibleAttribute } from './scope.ts'
@@ -92,10 +92,7 @@ function planSource(scope: PlanScope, entity: Entity, attribute: ValueAttribute)
     }
     case 'rollup': {
       const { target, relation } = relationOf(scope, entity, attribute.relation)
-      const conditions = [
-        ...liveConditions(scope, target, false),
-        ...planWhere(scope, target, attribute.where, `${attribute.name}.where`),
-      ]
+      const conditions = conditionsOn(scope, target, attribute)
       const value = attribute.attribute === null ? null : valueAt(scope, target, attribute.attribute)
       const { link } = relation as ToMany
       return { kind: 'toMany', link, entity: target, conditions, function: attribute.function, value }
@@ -103,12 +100,17 @@ function planSource(scope: PlanScope, entity: Entity, attribute: ValueAttribute)
     case 'lookup': {
       const { target, relation } = relationOf(scope, entity, attribute.relation)
       const value = valueAt(scope, target, attribute.attribute)
-      const conditions = liveConditions(scope, target, false)
+      const conditions = conditionsOn(scope, target, attribute)
       return relation.kind === 'toOne'
         ? { kind: 'toOne', column: relation.column, entity: target, conditions, value }
         : { kind: 'toMany', link: relation.link, entity: target, conditions, function: 'list', value }
     }
   }
+}
+
+/** Which records of a rollup or lookup the caller may see, and which of those count. */
+function conditionsOn(scope: PlanScope, target: Entity, { name, where }: Rollup | Lookup): readonly Condition[] {
+  return [...liveConditions(scope, target, false), ...planWhere(scope, target, where, `${name}.where`)]
 }
 
 function planInput(scope: PlanScope, entity: Entity, { through, attribute }: FormulaInput): PlannedValue {

@@ -3,6 +3,7 @@ import { type Condition, liveConditions, planWhere } from './filter.ts'
 import { planOrder } from './order.ts'
 import { planAggregate, type PlannedAggregate } from './plan-aggregate.ts'
 import { planGlobalSearch, type PlannedGlobalSearch } from './plan-global-search.ts'
+import { planComments } from './plan-comments.ts'
 import { planHistory } from './plan-history.ts'
 import { planPage, type PlannedPage } from './plan-page.ts'
 import type { Arguments, ReadRequest, RootRead, Selected } from './request.ts'
@@ -88,5 +89,6 @@ function planRoot(scope: PlanScope, root: RootRead): PlannedRoot {
   }
   if (root.kind === 'page') return { alias: root.alias, kind: 'page', page: planPage(scope, entity, root) }
   if (root.kind === 'history') return { alias: root.alias, kind: 'list', list: planHistory(scope, entity, root) }
+  if (root.kind === 'comments') return { alias: root.alias, kind: 'list', list: planComments(scope, entity, root) }
   return { alias: root.alias, kind: 'aggregate', aggregate: planAggregate(scope, entity, root) }
 }

@@ -75,7 +75,7 @@ describe('conditions', () => {
     [
       'wildcards are text',
       { name: { contains: '50%_\\' } },
-      `(("t1"."name" ilike '%' || $1::text || '%'))`,
+      `((lower("t1"."name") like lower('%' || $1::text || '%')))`,
       ['50\\%\\_\\\\'],
     ],
     ['a list is one parameter', { name: { in: ['a', 'b'] } }, `(("t1"."name" = any($1::text[])))`, [['a', 'b']]],

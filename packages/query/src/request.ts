@@ -9,7 +9,7 @@ export interface ReadRequest {
 
 export interface RootRead {
   readonly alias: string
-  readonly kind: 'list' | 'page' | 'byId' | 'aggregate' | 'history' | 'search' | 'typename'
+  readonly kind: 'list' | 'page' | 'byId' | 'aggregate' | 'history' | 'comments' | 'search' | 'typename'
   readonly entity: string
   readonly args: Arguments
   readonly selection: readonly Selected[]

@@ -70,7 +70,7 @@ function column(
     nullable: !required && !more.isSystem,
     isSystem: more.isSystem ?? false,
     isReadonly: false,
-    searchable: true,
+    searchable: type.valueKind === 'text',
     defaultValue: null,
   }
 }

@@ -1,12 +1,24 @@
-import { type Access, AppError, type Column, type Entity, type Links, type Model } from '@monarch/schema'
+import {
+  type Access,
+  AppError,
+  badInput,
+  type Column,
+  type Entity,
+  type Issue,
+  type Links,
+  type Model,
+} from '@monarch/schema'
 import { compile, type Fragment, ident, join, literal, sql, type Statement, value } from '@monarch/sql'
 import { isLinkLive, linkedIds } from './compile-computed.ts'
 import { conditionsOf } from './compile-condition.ts'
 import { nextAlias, tableOf } from './compile-value.ts'
 import { type Condition, liveConditions } from './filter.ts'
 import { requestsOf } from './generations.ts'
+import { limits } from './limits.ts'
+import { findMissing, missingTargets, nothingMissing, type Targets } from './link-targets.ts'
 import { entityOf, newScope } from './scope.ts'
 import { changeOfColumn, changesOf, type FieldChange, insertOperations, uuid } from './operation-log.ts'
+import { checkData, checkId, checkVersion, type CheckedData } from './write.ts'
 
 /** A change of many records, each by its id and to values of its own. */
 export interface EachPlan {
@@ -21,22 +33,56 @@ export function planUpdateEach(entityName: string, model: Model, access: Access)
   return { entity, conditions: liveConditions(newScope(model, access), entity, false) }
 }
 
+/** The change of one of them, checked. */
+export interface EachRow extends CheckedData {
+  readonly id: string
+  /** `null` takes whatever is there. */
+  readonly ifVersion: number | null
+}
+
+/** The checked changes; the path of an issue names the index: `data.3.data.email`. */
+export function planEachRows({ entity }: EachPlan, data: unknown, access: Access): readonly EachRow[] {
+  if (!Array.isArray(data)) throw badInput({ path: 'data', message: 'must be a list' })
+  if (data.length > limits.maxLimit)
+    throw badInput({ path: 'data', message: `must be a list of at most ${limits.maxLimit} changes` })
+  const issues: Issue[] = []
+  const seen = new Set<string>()
+  const rows = (data as { id?: unknown; data?: unknown; ifVersion?: unknown }[]).map((item, i): EachRow | null => {
+    const path = `data.${i}`
+    try {
+      const id = checkId(entity, item.id, `${path}.id`)
+      if (seen.has(id)) throw badInput({ path: `${path}.id`, message: 'is given twice' })
+      seen.add(id)
+      const ifVersion = checkVersion(item.ifVersion, `${path}.ifVersion`)
+      return { id, ifVersion, ...checkData(entity, access, item.data, `${path}.data`, 'update') }
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'BAD_USER_INPUT') throw error
+      issues.push(...error.issues)
+      return null
+    }
+  })
+  if (issues.length > 0) throw badInput(...issues)
+  return rows.filter((row) => row !== null)
+}
+
 /**
  * One statement that changes the records that are given, with their log, and answers with the `count` of those of which
- * something changed. `rows` is a JSON list of `{id, data, links}`: values by column name, lists of ids by attribute name. What
- * a row does not name stays as it is.
+ * something changed, the ids of those that are `absent` for the caller and of those that are `stale`, and what is `missing`
+ * (`MissingTarget`). Who minds one of the last three takes the transaction back. `rows` is a JSON list of
+ * `{id, version, data, links}`: values by column name, lists of ids by attribute name. What a row does not name stays as it is.
  */
 export function compileUpdateEach(
   { entity, conditions }: EachPlan,
   attributes: readonly (Column | Links)[],
   rows: string,
   userId: string,
+  targets: readonly Targets[] = [],
 ): Statement {
   const columns = attributes.filter((a): a is Column => a.kind === 'column')
   const links = attributes.filter((a): a is Links => a.kind === 'links')
   const names = { next: 1 }
   const row = nextAlias(names)
-  const before = sql`select ${row}.*, json_populate_record(${row}, g.data) as "~next", g.links as "~links" from ${tableOf(entity)} ${row} join "given" g on g.id = ${row}."id" where ${conditionsOf(names, row, conditions)} for update of ${row}`
+  const before = sql`select ${row}.*, json_populate_record(${row}, g.data) as "~next", g.links as "~links", g.version as "~version" from ${tableOf(entity)} ${row} join "given" g on g.id = ${row}."id" where ${conditionsOf(names, row, conditions)} for update of ${row}`
   const next = (column: Column) => sql`(b."~next").${ident(column.column)}`
   const sets = [
     ...columns.map((column) => sql`${ident(column.column)} = ${next(column)}`),
@@ -56,11 +102,12 @@ export function compileUpdateEach(
     changes: changesOf([...columns.map(changeOfColumn), ...links.map(changeOfLinks)]),
     from: sql`from "row" r join "before" b on b."id" = r."id"`,
   })
-  return compile(sql`with "given" as (select (j ->> 'id')::uuid as id, j -> 'data' as data, (j -> 'links')::jsonb as links from json_array_elements(${value(rows)}::json) j),
+  return compile(sql`with ${findMissing(targets)}"given" as (select (j ->> 'id')::uuid as id, (j ->> 'version')::bigint as version, j -> 'data' as data, (j -> 'links')::jsonb as links from json_array_elements(${value(rows)}::json) j),
 "before" as (${before}),
-"row" as (update ${tableOf(entity)} t set ${join(sets)} from "before" b where t."id" = b."id" and (${join(differs, sql` or `)}) returning t.*),
+"row" as (update ${tableOf(entity)} t set ${join(sets)} from "before" b where t."id" = b."id" and ${nothingMissing(targets)} and (${join(differs, sql` or `)}) returning t.*),
 "log" as (${log})${join(links.map(writeLinks), sql``)}${requestsOf({ kind: 'update', entity, columns, links }, userId)}
-select count(*)::int as count from "row"`)
+select count(*)::int as count, (select array_agg(g.id) from "given" g where g.id not in (select b."id" from "before" b)) as absent,
+(select array_agg(b."id") from "before" b where b.version <> b."~version") as stale, ${missingTargets(targets)} as missing from "row"`)
 }
 
 function changeOfLinks(link: Links): FieldChange {

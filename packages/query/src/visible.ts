@@ -58,7 +58,7 @@ export class Visibility {
       case 'rollup': {
         const target = this.#follow(entity, attribute.relation)
         if (!target || (attribute.attribute !== null && !this.#hasValue(target, attribute.attribute))) return false
-        return attribute.kind === 'lookup' || this.#canFilter(target, attribute.where)
+        return this.#canFilter(target, attribute.where)
       }
       default:
         return true
@@ -77,7 +77,7 @@ export class Visibility {
     return attribute !== undefined && isValue(attribute)
   }
 
-  /** Every name in the conditions of a rollup. */
+  /** Every name in the conditions of a rollup or a lookup. */
   #canFilter(entity: Entity, where: unknown): boolean {
     if (Array.isArray(where)) return where.every((part) => this.#canFilter(entity, part))
     if (typeof where !== 'object' || where === null) return true

@@ -119,15 +119,12 @@ export function planWrite(request: WriteRequest, model: Model, access: Access): 
     }
   }
   const scope = newScope(model, access)
-  const id = checkId(entity, request.id)
+  const id = checkId(entity, request.id, 'id')
   const conditions = liveConditions(scope, entity, request.kind === 'restore')
   if (request.kind !== 'update')
     return { ...rest, kind: request.kind, id, values: [], links: [], targets: [], ifVersion: undefined, conditions }
-  const { ifVersion, agent } = request
+  const { agent } = request
   const data = checkData(entity, access, request.data, request.path, 'update', agent)
-  if (ifVersion !== undefined && ifVersion !== null && !Number.isSafeInteger(ifVersion)) {
-    throw badInput({ path: 'ifVersion', message: 'must be a whole number' })
-  }
   return {
     ...rest,
     ...data,
@@ -135,7 +132,7 @@ export function planWrite(request: WriteRequest, model: Model, access: Access): 
     needsRead: rest.needsRead || data.links.length > 0,
     kind: 'update',
     id,
-    ifVersion: ifVersion ?? undefined,
+    ifVersion: checkVersion(request.ifVersion, 'ifVersion') ?? undefined,
     agent,
     conditions,
   }
@@ -319,11 +316,18 @@ function isKept(attribute: Attribute): boolean {
   return attribute.kind !== 'column' ? !isValue(attribute) : attribute.id === attribute.name
 }
 
-function checkId(entity: Entity, id: unknown): string {
+export function checkId(entity: Entity, id: unknown, path: string): string {
   const column = entity.attributes.get('id') as Column
   const parsed = column.type.parse(id, column.spec)
-  if (!parsed.ok) throw badInput({ path: 'id', message: parsed.message })
+  if (!parsed.ok) throw badInput({ path, message: parsed.message })
   return parsed.value as string
+}
+
+/** `null` when any version will do. */
+export function checkVersion(version: unknown, path: string): number | null {
+  if (version === undefined || version === null) return null
+  if (!Number.isSafeInteger(version)) throw badInput({ path, message: 'must be a whole number' })
+  return version as number
 }
 
 function readsTable(outputs: readonly Output[], entity: Entity): boolean {

@@ -2,7 +2,7 @@ select row_to_json("~")::text as data
 from (select (select coalesce(json_agg(row_to_json("~")), '[]')
 from (with found as materialized (select "t1"."id"
 from "public"."company" "t1"
-where "t1"."deletedAt" is null and monarch.fold(coalesce("t1"."name", '') || e'\n' || coalesce("t1"."industry", '') || e'\n' || coalesce("t1"."website", '')) like (select monarch.infix($1::text)) and monarch.fold(coalesce("t1"."name", '') || e'\n' || coalesce("t1"."industry", '') || e'\n' || coalesce("t1"."website", '')) like (select monarch.infix($2::text))
+where "t1"."deletedAt" is null and monarch.fold(coalesce("t1"."name", '') || e'\n' || coalesce("t1"."industry", '') || e'\n' || coalesce("t1"."revenue"::text, '') || e'\n' || coalesce("t1"."website", '')) like (select monarch.infix($1::text)) and monarch.fold(coalesce("t1"."name", '') || e'\n' || coalesce("t1"."industry", '') || e'\n' || coalesce("t1"."revenue"::text, '') || e'\n' || coalesce("t1"."website", '')) like (select monarch.infix($2::text))
 limit 501) select "t4"."name" as "name"
 from ((select "t4".*
 from (select "t3".*, monarch.rank("t3"."name", (select monarch.fold($3::text))) as "~rank"
@@ -17,6 +17,6 @@ from (select "t3".*
 from "public"."company" "t3"
 where "t3"."deletedAt" is null
 order by "t3"."createdAt" desc, "t3"."id" desc offset 0) "t4"
-where monarch.fold(coalesce("t4"."name", '') || e'\n' || coalesce("t4"."industry", '') || e'\n' || coalesce("t4"."website", '')) like (select monarch.infix($4::text)) and monarch.fold(coalesce("t4"."name", '') || e'\n' || coalesce("t4"."industry", '') || e'\n' || coalesce("t4"."website", '')) like (select monarch.infix($5::text)) and not (select count(*) <= 500
+where monarch.fold(coalesce("t4"."name", '') || e'\n' || coalesce("t4"."industry", '') || e'\n' || coalesce("t4"."revenue"::text, '') || e'\n' || coalesce("t4"."website", '')) like (select monarch.infix($4::text)) and monarch.fold(coalesce("t4"."name", '') || e'\n' || coalesce("t4"."industry", '') || e'\n' || coalesce("t4"."revenue"::text, '') || e'\n' || coalesce("t4"."website", '')) like (select monarch.infix($5::text)) and not (select count(*) <= 500
 from found)
 limit 50)) "t4") "~") as "company") "~";

@@ -23,13 +23,15 @@ beforeAll(async () => {
     { name: 'amount', fieldType: 'currency' },
     { name: 'rank', fieldType: 'number', isRequired: true, defaultValue: 0 },
     { name: 'tags', fieldType: 'multi_select', options: ['a', 'b', 'c'] },
+    { name: 'notes', fieldType: 'rich_text', searchable: false },
+    { name: 'code', fieldType: 'formula', settings: { expression: '"Twice " & ({rank} * 2)', stored: true } },
   ])
   entityId = built.id
   fields = built.fields
   await owner(`
-    insert into contact (id, name, email, stage, amount, rank, tags, "createdAt")
+    insert into contact (id, name, email, stage, amount, rank, tags, notes, "createdAt")
     select gen_random_uuid(), 'Contact Ñ' || n, 'person' || n || '@test.example', case when n % 100 = 0 then 'new' else 'old' end,
-      nullif(n % 1000, 0), n, case when n % 500 = 0 then array['c'] else array['a', 'b'] end, now() - n * interval '1 minute'
+      nullif(n % 1000, 0), n, case when n % 500 = 0 then array['c'] else array['a', 'b'] end, '<p>Note <b>' || n || '</b>ΟΔΟΣ</p>', now() - n * interval '1 minute'
     from generate_series(1, 20000) n`)
   await owner('analyze contact')
 })
@@ -43,7 +45,7 @@ const reconcile = () => reconcileIndexes(workspace.app, workspace.tenantId)
 async function indexes(): Promise<string[]> {
   const rows = await owner<{ name: string }>(
     `select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace
-     where n.nspname = 'public' and i.indisvalid and c.relname ~ '_(search|asc|desc|has)$'`,
+     where n.nspname = 'public' and i.indisvalid and c.relname ~ '_(search|asc|desc|has|infix)$'`,
   )
   const names = new Map([[entityId, 'contact'], ...Object.entries(fields).map(([name, id]) => [id, name] as const)])
   return rows.map(({ name }) => name.replace(/^[^_]+/, (id) => names.get(id) ?? id)).toSorted()
@@ -132,6 +134,14 @@ describe('search', () => {
     expect((await read({ search: 'person777@' })).plan).toContain('_search')
   })
 
+  test('looks into numbers, lists of choices and stored formulas by the same index', async () => {
+    for (const search of ['12345', 'c 12345', 'twice 24690'] as const) {
+      const { names, plan } = await read({ search })
+      expect(names).toContain('Contact Ñ12345')
+      expect(plan).toContain(`${entityId}_search`)
+    }
+  })
+
   test('what is hidden from the caller finds nothing, and places nothing', async () => {
     const access: Access = {
       key: 'hidden',
@@ -178,6 +188,47 @@ describe('views', () => {
       expect((await read({ where: { stage: { eq: 'new' } }, orderBy: [{ rank: 'ASC' }] })).plan).toContain('_asc')
       expect((await read({ where: { tags: { has: 'c' } }, orderBy: [{ name: 'ASC' }] })).plan).toContain('_has')
     })
+  })
+
+  test('what they look for within texts is found by its parts, in any case', async () => {
+    const filter = {
+      or: [{ name: { contains: 'x' } }, { notes: { endsWith: 'x' } }],
+      not: { email: { contains: 'x' } },
+    }
+    await withView({ filter }, async () => {
+      expect(await indexes()).toEqual(['contact_search', 'name_infix', 'notes_infix'])
+      for (const where of [{ contains: 'cONTACT ñ12345' }, { startsWith: 'contact Ñ12345' }, { endsWith: 'Ñ12345' }]) {
+        const { names, plan } = await read({ where: { name: where } })
+        expect(names).toEqual(['Contact Ñ12345'])
+        expect(plan).toContain(`Index Scan on "${fields.name}_infix"`)
+      }
+      const { names, plan } = await read({ where: { notes: { contains: 'NOTE 12345οδος' } } })
+      expect(names).toEqual(['Contact Ñ12345'])
+      expect(plan).toContain(`Index Scan on "${fields.notes}_infix"`)
+    })
+    await reconcile()
+    expect(await indexes()).toEqual(['contact_search'])
+    expect((await read({ where: { name: { contains: 'cONTACT ñ12345' } } })).names).toEqual(['Contact Ñ12345'])
+  })
+
+  test('an index of parts follows the type of its field', async () => {
+    const retype = (fieldType: string) =>
+      workspace.owner.admin(
+        'mutation($id: ID!, $t: FieldType) { updateSystemField(id: $id, data: {fieldType: $t}) { id } }',
+        { id: fields.email, t: fieldType },
+      )
+    await withView({ filter: { email: { contains: 'x' } } }, async () => {
+      expect((await retype('rich_text')).errors).toBeUndefined()
+      await workspace.jobs.drain()
+      await reconcile()
+      expect(await indexes()).toEqual(['contact_search', 'email_infix'])
+      const { names, plan } = await read({ where: { email: { startsWith: 'PERSON12345@' } } })
+      expect(names).toEqual(['Contact Ñ12345'])
+      expect(plan).toContain('_infix')
+      expect((await retype('email')).errors).toBeUndefined()
+      await workspace.jobs.drain()
+    })
+    await reconcile()
   })
 
   test('an index that was left half made is made anew', async () => {

@@ -8,6 +8,7 @@ import type { ClassificationSettings } from './ai-classification.ts'
 export const aiClassificationWeb: FieldTypeWeb<ClassificationSettings> = {
   Input: ClassificationInput,
   Cell: SelectCell,
+  glance: 1,
   Frame: GeneratedFrame,
 }
 

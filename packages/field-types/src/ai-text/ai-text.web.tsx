@@ -2,10 +2,12 @@ import type { AiSettings } from '../ai/generation.ts'
 import { GeneratedTextCell, GeneratedTextInput } from '../ai/GeneratedText.tsx'
 import { GeneratedFrame } from '../ai/GeneratedFrame.tsx'
 import type { FieldTypeWeb } from '../definition.web.ts'
+import { WholeText } from '../text/WholeText.tsx'
 
 export const aiTextWeb: FieldTypeWeb<AiSettings> = {
   Input: GeneratedTextInput,
   Cell: GeneratedTextCell,
+  Whole: WholeText,
   Frame: GeneratedFrame,
   isWide: true,
 }

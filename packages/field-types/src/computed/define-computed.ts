@@ -8,7 +8,9 @@ type Words = Pick<FieldType, 'id' | 'label' | 'icon' | 'summary' | 'example' | '
  * A type whose values nobody enters. What they are (number, text, date …) each field says for itself, so all that reads,
  * filters and shows them works with the type of its result, and this one has neither operators nor a column.
  */
-export function defineComputed<Settings>(type: Words & Pick<FieldType<Settings>, 'settings'>): FieldType<Settings> {
+export function defineComputed<Settings>(
+  type: Words & Pick<FieldType<Settings>, 'settings' | 'isStored'>,
+): FieldType<Settings> {
   return defineFieldType<Settings>({
     ...type,
     group: 'Computed',

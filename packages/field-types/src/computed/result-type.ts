@@ -20,20 +20,30 @@ export interface ValueType {
   readonly settings: Json
 }
 
-/**
- * What the values of a field are: those of its type, or of the type of its result; `null` for a computed field that gives
- * none.
- */
-export function valueTypeOf(field: {
+/** A field, as far as it says what its values are. */
+interface Valued {
   readonly fieldType: string
   readonly settings: Json
   readonly resultType: string | null
   readonly resultSettings: Json
-}): ValueType | null {
+}
+
+/**
+ * What the values of a field are: those of its type, or of the type of its result; `null` for a computed field that gives
+ * none.
+ */
+export function valueTypeOf(field: Valued): ValueType | null {
   const type = fieldTypeOf(field)
   if (!type?.computation) return type ? { type, settings: field.settings } : null
   const result = field.resultType === null ? undefined : findValueType(field.resultType)
   return result ? { type: result, settings: field.resultSettings } : null
+}
+
+/** True when `search` can look into the field: its values are something to search, and stand in a column. */
+export function canBeSearched(field: Valued): boolean {
+  const type = fieldTypeOf(field)
+  const hasColumn = !type?.computation || type.isStored?.(field.settings) === true
+  return hasColumn && (valueTypeOf(field)?.type.searchable ?? false)
 }
 
 /** What a list of such values is. Lists within the list become one. */
@@ -93,7 +103,7 @@ function makeList(item: FieldType): FieldType {
     graphql: { scalar: item.graphql.scalar, list: true },
     storage: 'none',
     operators: arrays,
-    sortable: false,
+    sortable: item.sortable,
     settings: (input) => item.settings(input),
     column: (settings) => sql`${item.column(settings)}[]`,
     json: (column) => jsonOfList(item, column),

@@ -3,7 +3,12 @@ import { NumberInput } from '../number/NumberInput.tsx'
 import { TextCell } from '../text/TextCell.tsx'
 import { type CurrencySettings, currencySymbol } from './currency.ts'
 
-export const currencyWeb: FieldTypeWeb<CurrencySettings> = { Input: CurrencyInput, Cell: TextCell, edit: 'line' }
+export const currencyWeb: FieldTypeWeb<CurrencySettings> = {
+  Input: CurrencyInput,
+  Cell: TextCell,
+  edit: 'line',
+  glance: 4,
+}
 
 /** The sign stands outside the box, so that it is never part of what is typed. */
 function CurrencyInput(props: FieldInputProps<CurrencySettings>) {

@@ -6,7 +6,7 @@ import { TextCell } from '../text/TextCell.tsx'
 import { readTypedDay } from './calendar.ts'
 import { readRelativeDay } from './relative-day.ts'
 
-export const dateWeb: FieldTypeWeb = { Input: DateInput, Cell: TextCell, edit: 'picker' }
+export const dateWeb: FieldTypeWeb = { Input: DateInput, Cell: TextCell, edit: 'picker', glance: 3 }
 
 /** A day is picked or typed: 'Jan 5, 2024', 'tomorrow', 'next fri'; `Mod+;` is today. */
 function DateInput({ type, field, draft, onDraft, placeholder, disabled, onClose, ...props }: FieldInputProps) {

@@ -8,6 +8,7 @@ export const datetimeWeb: FieldTypeWeb = {
   Input: DateTimeInput,
   Cell: DateTimeCell,
   edit: 'picker',
+  glance: 1,
   displays: { time: TimeInput },
 }
 

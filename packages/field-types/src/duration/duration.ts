@@ -15,6 +15,8 @@ export const duration = defineFieldType<NoSettings>({
   summary: 'Hours and minutes: how long something takes',
   example: '2h 30m',
   sample: 150,
+  // People read hours and minutes, and the column has minutes.
+  searchable: false,
   parse: readMinutes,
   check: (value, field) =>
     checkBounds(value, field, (a, b) => number.compare!(a, b), formatMinutes, { min: 'or more', max: 'or less' }),

@@ -1,5 +1,6 @@
 import { fail, ok } from '../result.ts'
 import { defineTextLike } from '../text/text-like.ts'
+import { isEmailAddress } from './is-email-address.ts'
 
 export const email = defineTextLike({
   id: 'email',
@@ -14,8 +15,3 @@ export const email = defineTextLike({
     return isEmailAddress(address) ? ok(address) : fail('Invalid email address')
   },
 })
-
-/** One `@`, something before it, and a domain of at least two labels after it; letters of any script. */
-export function isEmailAddress(text: string): boolean {
-  return text.length <= 254 && /^[^\s@<>()[\],;:\\"]+@(?:[\p{L}\p{M}\p{N}-]+\.)+[\p{L}\p{M}\p{N}-]+$/u.test(text)
-}

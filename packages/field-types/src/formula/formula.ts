@@ -19,6 +19,7 @@ export const formula = defineComputed<FormulaSettings>({
   sample: '19,280',
   computation: 'formula',
   references: { expression: 'formula' },
+  isStored: ({ stored }) => stored === true,
   settings: readFormula,
 })
 

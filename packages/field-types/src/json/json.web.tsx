@@ -4,7 +4,7 @@ import type { FieldCellProps, FieldInputProps, FieldTypeWeb } from '../definitio
 import { type Json, parseJson } from '../exact-number.ts'
 import { findJsonProblem } from './json-problem.ts'
 
-export const jsonWeb: FieldTypeWeb = { Input: JsonInput, Cell: JsonCell, isWide: true }
+export const jsonWeb: FieldTypeWeb = { Input: JsonInput, Cell: JsonCell, Whole: WholeJson, isWide: true }
 
 /** The draft stays text, so that no digit passes through a float; 'Format' writes it out, or goes to what is wrong. */
 function JsonInput({ draft, onDraft, placeholder, disabled, 'aria-label': label }: FieldInputProps) {
@@ -40,6 +40,10 @@ function JsonInput({ draft, onDraft, placeholder, disabled, 'aria-label': label 
 
 function JsonCell({ type, field, value }: FieldCellProps) {
   return <span className="block truncate font-mono">{type.format(value, field).slice(0, longestLine)}</span>
+}
+
+function WholeJson({ value }: FieldCellProps) {
+  return <span className="block font-mono text-cell break-words whitespace-pre-wrap">{writeOut(value)}</span>
 }
 
 /** More than a cell ever shows, and little enough to draw in every row. */

@@ -1,8 +1,9 @@
 import { Textarea } from '@monarch/ui'
 import type { FieldCellProps, FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
 import { draftText } from '../draft.ts'
+import { WholeText } from '../text/WholeText.tsx'
 
-export const longTextWeb: FieldTypeWeb = { Input: LongTextInput, Cell: LongTextCell, isWide: true }
+export const longTextWeb: FieldTypeWeb = { Input: LongTextInput, Cell: LongTextCell, Whole: WholeText, isWide: true }
 
 function LongTextInput({ type, field, draft, onDraft, ...props }: FieldInputProps) {
   return (

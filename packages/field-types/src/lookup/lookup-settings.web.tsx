@@ -1,11 +1,12 @@
 import { Outcome } from '../computed/Outcome.tsx'
 import { RelationPicker, SourceFieldPicker } from '../computed/SourcePickers.tsx'
 import { useStructureSource } from '../computed/structure-source.ts'
+import { WhereEditor } from '../computed/WhereEditor.tsx'
 import type { SettingsEditor, SettingsEditorProps } from '../settings-editor.ts'
 
 export const lookupSettings: SettingsEditor = {
   Editor: LookupSettingsEditor,
-  keys: ['relation', 'field'],
+  keys: ['relation', 'field', 'where'],
   check: ({ relation, field }): Record<string, string> => ({
     ...(!relation && { relation: 'Choose the related records' }),
     ...(relation && !field ? { field: 'Choose the field to show' } : {}),
@@ -19,7 +20,7 @@ function LookupSettingsEditor({ settings, onChange, problemOf }: SettingsEditorP
   const isComplete = Boolean(settings.relation && settings.field)
   const [understood] = source && isComplete ? source.understand('lookup', [settings]) : []
   return (
-    <div className="flex flex-col gap-2">
+    <div className="flex flex-col gap-4">
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <RelationPicker
           help="The record that the value is taken from"
@@ -38,6 +39,15 @@ function LookupSettingsEditor({ settings, onChange, problemOf }: SettingsEditorP
           onChange={(field) => onChange({ ...settings, field })}
         />
       </div>
+      {relation && (
+        <WhereEditor
+          key={relation.name}
+          fields={relation.fields}
+          where={settings.where}
+          error={problemOf('where')}
+          onChange={(where) => onChange({ ...settings, where })}
+        />
+      )}
       {understood && <Outcome understood={understood} />}
     </div>
   )

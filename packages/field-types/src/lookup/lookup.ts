@@ -1,11 +1,13 @@
 import { defineComputed } from '../computed/define-computed.ts'
 import { fail, ok, type Result } from '../result.ts'
-import { readSettings } from '../settings.ts'
+import { isPlainObject, readSettings } from '../settings.ts'
 
 export interface LookupSettings {
   /** A relationship field; with a list of records the result is the list of their values. */
   relation: string
   field: string
+  /** Which of the records count, as in the API's `where`; a single record that does not meet it leaves the value empty. */
+  where?: Record<string, unknown>
 }
 
 export const lookup = defineComputed<LookupSettings>({
@@ -16,17 +18,18 @@ export const lookup = defineComputed<LookupSettings>({
   example: 'Acme Corp',
   sample: 'Acme Corp',
   computation: 'lookup',
-  references: { relation: 'relation', field: 'field' },
+  references: { relation: 'relation', field: 'field', where: 'where' },
   settings: readLookup,
 })
 
 function readLookup(input: unknown): Result<LookupSettings> {
-  const given = readSettings(input, ['relation', 'field'])
+  const given = readSettings(input, ['relation', 'field', 'where'])
   if (!given.ok) return given
-  const { relation, field } = given.value
+  const { relation, field, where } = given.value
   if (typeof relation !== 'string' || relation === '')
     return fail('settings.relation must be the name of a field that points at other records')
   if (typeof field !== 'string' || field === '')
     return fail('settings.field must be the name of a field of the related record')
-  return ok({ relation, field })
+  if (where !== undefined && !isPlainObject(where)) return fail('settings.where must be an object')
+  return ok({ relation, field, ...(where && { where }) })
 }

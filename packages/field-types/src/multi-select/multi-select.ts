@@ -1,4 +1,4 @@
-import { sql } from '@monarch/sql'
+import { literal, sql } from '@monarch/sql'
 import { defineFieldType } from '../definition.ts'
 import { arrays } from '../operators.ts'
 import { fail, ok } from '../result.ts'
@@ -15,7 +15,7 @@ export const multiSelect = defineFieldType<ChoiceSettings>({
   sample: ['design', 'web'],
   graphql: { scalar: 'String', list: true },
   operators: arrays,
-  sortable: false,
+  searchable: true,
   settings: readChoices,
   column: () => sql`text[]`,
   parse: (input, field) => {
@@ -38,6 +38,10 @@ export const multiSelect = defineFieldType<ChoiceSettings>({
   },
   toText: (value) => joinWords(value as string[]),
   format: (value, { settings }) => (value as string[]).map((word) => labelOf(settings.choices, word)).join(', '),
+  searchedText: (column, { choices }) => {
+    const renamed = choices.filter(({ value, label }) => value !== label).map(({ value, label }) => [value, label])
+    return sql`monarch.words(${column}, ${literal(JSON.stringify(Object.fromEntries(renamed)))}::jsonb)`
+  },
   choices: ({ choices }) => choices,
   withOptions: choicesFrom,
 })

@@ -10,6 +10,7 @@ import { ChoiceTag } from '../select/ChoiceTag.tsx'
 export const multiSelectWeb: FieldTypeWeb<ChoiceSettings> = {
   Input: MultiSelectInput,
   Cell: MultiSelectCell,
+  Whole: WholeMultiSelect,
   edit: 'picker',
   displays: { checkboxes: ChoiceCheckboxes },
 }
@@ -49,6 +50,16 @@ function MultiSelectCell({ type, field, value }: FieldCellProps<ChoiceSettings>)
         <ChoiceTag key={word} choices={field.settings.choices} value={word} />
       ))}
       {words.length > mostShown && <span className="text-xs text-muted-foreground">+{words.length - mostShown}</span>}
+    </span>
+  )
+}
+
+function WholeMultiSelect({ field, value }: FieldCellProps<ChoiceSettings>) {
+  return (
+    <span className="flex flex-wrap gap-1">
+      {(value as string[]).map((word) => (
+        <ChoiceTag key={word} choices={field.settings.choices} value={word} />
+      ))}
     </span>
   )
 }

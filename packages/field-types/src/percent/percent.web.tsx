@@ -9,5 +9,6 @@ export const percentWeb: FieldTypeWeb = {
   ),
   Cell: TextCell,
   edit: 'line',
+  glance: 2,
   displays: { slider: SliderInput },
 }

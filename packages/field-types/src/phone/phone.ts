@@ -1,3 +1,4 @@
+import { sql } from '@monarch/sql'
 import { fail, ok } from '../result.ts'
 import { defineTextLike } from '../text/text-like.ts'
 
@@ -9,6 +10,8 @@ export const phone = defineTextLike({
   summary: 'A phone number in any format',
   example: '+1 555 010 0199',
   sample: '+1 555 010 0199',
+  // Without what parts the digits as well: however the number is written, somebody types it otherwise.
+  searchedText: (column) => sql`${column} || e'\\n' || translate(${column}, ' -()./', '')`,
   read: (given, { label }) => {
     const phoneNumber = given.trim()
     return /\p{Nd}/u.test(phoneNumber)

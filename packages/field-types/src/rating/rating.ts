@@ -20,7 +20,7 @@ export const rating = defineFieldType<RatingSettings>({
   sample: 3,
   graphql: { scalar: 'Int', list: false },
   operators: ordered,
-  aggregates: ['avg', 'min', 'max'],
+  aggregates: ['avg', 'min', 'max', 'median'],
   width: 150,
   settings: (input) => {
     const given = readSettings(input, ['max'])

@@ -9,6 +9,7 @@ export const ratingWeb: FieldTypeWeb<RatingSettings> = {
   Input: RatingInput,
   Cell: RatingCell,
   Toggle: RatingToggle,
+  glance: 2,
   press: (key, _value, { settings }) => {
     if (!/^\d$/.test(key) || Number(key) > settings.max) return undefined
     return key === '0' ? null : Number(key)

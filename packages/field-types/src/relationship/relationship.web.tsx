@@ -11,6 +11,7 @@ import { useRecordLabel, useRecordSearch } from './record-lookup.ts'
 export const relationshipWeb: FieldTypeWeb<Relation> = {
   Input: RelationshipInput,
   Cell: RelationshipCell,
+  glance: 5,
   edit: 'picker',
 }
 

@@ -7,6 +7,7 @@ import { draftText } from '../draft.ts'
 import { isSafeAddress } from '../url/url.ts'
 import { FormKeys, MarkdownPaste } from './editor-extensions.web.ts'
 import { RichTextToolbar } from './RichTextToolbar.tsx'
+import { richTextLook } from './text-look.ts'
 
 /** What can be written here is what `sanitizeHtml` leaves, so that nothing is lost on the way to the server. */
 const extensions = [
@@ -76,20 +77,10 @@ function useEditorProps(disabled: boolean, label: string | undefined) {
     role: 'textbox',
     'aria-multiline': true,
     'aria-disabled': disabled || undefined,
-    class: cn(inputLook, textLook, disabled && 'cursor-not-allowed opacity-50'),
+    class: cn(inputLook, richTextLook, disabled && 'cursor-not-allowed opacity-50'),
   })
   return useMemo(() => {
     const given = Object.entries(JSON.parse(attributes) as Record<string, unknown>)
     return { attributes: Object.fromEntries(given.map(([name, value]) => [name, String(value)])) }
   }, [attributes])
 }
-
-const textLook = [
-  'h-auto max-h-96 min-h-36 overflow-y-auto py-1.5 break-words whitespace-pre-wrap pointer-coarse:h-auto',
-  '[&>*+*]:mt-2 [&_li>*+*]:mt-1 [&_a]:text-link [&_a]:underline [&_a]:underline-offset-2',
-  '[&_h1]:text-xl [&_h2]:text-lg [&_h3]:font-semibold [&_h4]:font-semibold [&_h5]:font-semibold [&_h6]:font-semibold',
-  '[&_ul]:list-disc [&_ul]:pl-5 [&_ol]:list-decimal [&_ol]:pl-5',
-  '[&_blockquote]:border-l-2 [&_blockquote]:border-border-strong [&_blockquote]:pl-3 [&_blockquote]:text-muted-foreground',
-  '[&_code]:rounded-sm [&_code]:bg-active [&_code]:px-1 [&_code]:font-mono [&_code]:text-[0.9em]',
-  '[&_pre]:overflow-x-auto [&_pre]:rounded-md [&_pre]:bg-sunken [&_pre]:p-2 [&_pre_code]:bg-transparent [&_pre_code]:p-0',
-]

@@ -8,6 +8,15 @@ import { isSafeAddress } from '../url/url.ts'
  *     sanitizeHtml('<p onclick="x()">Hi <b>you</p>') // '<p>Hi <b>you</b></p>'
  */
 export function sanitizeHtml(html: string): string {
+  return cleanHtml(html, allowed)
+}
+
+/** The same with the names of people in it: `<span data-mention="<their id>">@Ana Ruiz</span>`. */
+export function sanitizeWithMentions(html: string): string {
+  return cleanHtml(html, allowedWithMentions)
+}
+
+function cleanHtml(html: string, known: ReadonlySet<string>): string {
   const open: string[] = []
   let dropped: string | null = null
   const filter = new FilterXSS({
@@ -22,7 +31,7 @@ export function sanitizeHtml(html: string): string {
         return ''
       }
       if (!looksLikeTag.test(source)) return tidyText(source)
-      if (!allowed.has(tag)) {
+      if (!known.has(tag)) {
         if (!isClosing && withoutText.has(tag)) dropped = tag
         return ''
       }
@@ -31,7 +40,7 @@ export function sanitizeHtml(html: string): string {
         return depth === -1 ? '' : close(open.splice(depth))
       }
       const attributes = attributesOf(tag, source)
-      if (open.length === deepest || (tag === 'a' && attributes === '')) return ''
+      if (open.length === deepest || (neverBare.has(tag) && attributes === '')) return ''
       if (!empty.has(tag)) open.push(tag)
       return `<${tag}${attributes}>`
     },
@@ -58,7 +67,10 @@ export function plainTextOf(html: string): string {
 const allowed = new Set(
   'p br hr h1 h2 h3 h4 h5 h6 ul ol li blockquote pre code strong b em i u s del sub sup mark a'.split(' '),
 )
+const allowedWithMentions = new Set([...allowed, 'span'])
 const empty = new Set(['br', 'hr'])
+/** Without their attribute they say nothing. */
+const neverBare = new Set(['a', 'span'])
 /** What stands inside these is no text. */
 const withoutText = new Set(
   'script style title template textarea noscript iframe object svg math select xmp'.split(' '),
@@ -80,17 +92,22 @@ function attributesOf(tag: string, source: string): string {
     if (!isSafeAddress(address)) return ''
     return ` href="${address.replaceAll(/[&<>]/g, (c) => entities[c]!).replaceAll('"', '&quot;')}"`
   }
+  if (tag === 'span') {
+    const id = attributeOf('data-mention', source).toLowerCase()
+    return uuid.test(id) ? ` data-mention="${id}"` : ''
+  }
   const start = tag === 'ol' ? attributeOf('start', source) : ''
   return /^\d{1,9}$/.test(start) ? ` start="${start}"` : ''
 }
 
-function attributeOf(name: 'href' | 'start', source: string): string {
+function attributeOf(name: 'href' | 'start' | 'data-mention', source: string): string {
   for (const [, found, quoted, alsoQuoted, bare] of source.matchAll(attribute)) {
     if (found!.toLowerCase() === name) return quoted ?? alsoQuoted ?? bare ?? ''
   }
   return ''
 }
 
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 const attribute = /[\s"'/]([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g
 
 /** Text as HTML has it, each character in one way only, so that equal texts are equal. Entities with other names stay. */

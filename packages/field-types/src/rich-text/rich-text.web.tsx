@@ -1,9 +1,10 @@
 import { Skeleton } from '@monarch/ui'
 import { lazy, Suspense } from 'react'
-import type { FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
+import type { FieldCellProps, FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
 import { TextCell } from '../text/TextCell.tsx'
+import { RichText } from './RichText.tsx'
 
-export const richTextWeb: FieldTypeWeb = { Input: RichTextInput, Cell: TextCell, isWide: true }
+export const richTextWeb: FieldTypeWeb = { Input: RichTextInput, Cell: TextCell, Whole: WholeRichText, isWide: true }
 
 /** The editor is larger than all other inputs together, so it comes when one is needed. */
 const RichTextEditor = lazy(() => import('./RichTextEditor.tsx'))
@@ -14,4 +15,8 @@ function RichTextInput(props: FieldInputProps) {
       <RichTextEditor {...props} />
     </Suspense>
   )
+}
+
+function WholeRichText({ value }: FieldCellProps) {
+  return <RichText html={value as string} className="w-full text-sm" />
 }

@@ -1,11 +1,10 @@
-import { Button, Field, Select } from '@monarch/ui'
-import { useMemo, useState } from 'react'
+import { Field, Select } from '@monarch/ui'
+import { useMemo } from 'react'
 import { Outcome } from '../computed/Outcome.tsx'
 import { RelationPicker, SourceFieldPicker } from '../computed/SourcePickers.tsx'
 import { type SourceField, type StructureSource, useStructureSource } from '../computed/structure-source.ts'
+import { WhereEditor } from '../computed/WhereEditor.tsx'
 import type { SettingsEditor, SettingsEditorProps } from '../settings-editor.ts'
-import { ConditionList } from './ConditionList.tsx'
-import { type Conditions, fromWhere, noConditions, toWhere } from './conditions.ts'
 import { type RollupFunction, rollupFunctions } from './rollup.ts'
 
 export const rollupSettings: SettingsEditor = {
@@ -74,47 +73,6 @@ function RollupSettingsEditor({ settings, onChange, problemOf }: SettingsEditorP
       )}
       {understood && <Outcome understood={understood} />}
     </div>
-  )
-}
-
-interface WhereEditorProps {
-  fields: readonly SourceField[]
-  where: unknown
-  error: string | undefined
-  onChange: (where: object | undefined) => void
-}
-
-/** Conditions as a list. What a program has written and no list can say is shown as it is, and can be replaced. */
-function WhereEditor({ fields, where, error, onChange }: WhereEditorProps) {
-  const valueOf = (name: string) => fields.find((field) => field.name === name)?.value ?? null
-  const stored = fromWhere(where, valueOf)
-  const [typed, setTyped] = useState<Conditions | null>(stored)
-  // Unfinished conditions are only typed; the settings win when they say something else.
-  const isSame = typed !== null && JSON.stringify(toWhere(typed, valueOf)) === JSON.stringify(where ?? undefined)
-  const conditions = isSame ? typed : stored
-  const change = (next: Conditions) => {
-    setTyped(next)
-    onChange(toWhere(next, valueOf))
-  }
-  return (
-    <Field
-      label="Which records count"
-      help={where ? undefined : 'All of them, as long as there is no condition'}
-      error={error}
-    >
-      {conditions ? (
-        <ConditionList fields={fields} conditions={conditions} onChange={change} />
-      ) : (
-        <div className="flex flex-col items-start gap-2">
-          <pre tabIndex={0} className="max-h-40 w-full overflow-auto rounded-md border bg-sunken p-2 font-mono text-xs">
-            {JSON.stringify(where, null, 2)}
-          </pre>
-          <Button variant="outline" size="sm" onClick={() => change(noConditions)}>
-            Replace these conditions
-          </Button>
-        </div>
-      )}
-    </Field>
   )
 }
 

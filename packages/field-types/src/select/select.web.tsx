@@ -10,6 +10,7 @@ import { ChoiceTag } from './ChoiceTag.tsx'
 export const selectWeb: FieldTypeWeb<ChoiceSettings> = {
   Input: SelectInput,
   Cell: SelectCell,
+  glance: 6,
   edit: 'picker',
   displays: { radio: ChoiceRadios },
 }

@@ -1,5 +1,5 @@
 import type { FieldSpec } from '../definition.ts'
-import { isEmailAddress } from '../email/email.ts'
+import { isEmailAddress } from '../email/is-email-address.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { defineTextLike } from '../text/text-like.ts'
 
@@ -30,7 +30,7 @@ export function isSafeAddress(address: string): boolean {
 }
 
 /** 'example.com' and 'localhost:3000' are pages, 'ana@example.com' is a mailbox; a single word stays what it is. */
-export function addScheme(text: string): string {
+function addScheme(text: string): string {
   if (/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text)) return text
   if (isEmailAddress(text)) return `mailto:${text}`
   return /^[^/?#]*[.:]/.test(text) ? `https://${text}` : text

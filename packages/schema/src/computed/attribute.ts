@@ -3,7 +3,7 @@ import type { Reference } from '@monarch/formula'
 import { recordName } from '../api-names.ts'
 import type { FormulaInput, ValueAttribute } from '../model.ts'
 import type { FieldRow } from '../structure.ts'
-import type { ComputedDefinition, ComputedField } from './resolve.ts'
+import type { ComputedDefinition, ComputedField, LookupDefinition, RollupDefinition } from './resolve.ts'
 
 /** A computed field as the model has it: as data, from which queries are planned. */
 export function computedAttribute({ field, definition, result }: ComputedField): ValueAttribute {
@@ -39,8 +39,10 @@ export function computedAttribute({ field, definition, result }: ComputedField):
         nullable: !neverEmpty.has(name),
       }
     }
-    case 'lookup':
-      return { kind: 'lookup', ...shared, relation: definition.relation.attribute, attribute: definition.field }
+    case 'lookup': {
+      const { relation, field: attribute, where } = definition
+      return { kind: 'lookup', ...shared, relation: relation.attribute, attribute, where }
+    }
   }
 }
 
@@ -59,7 +61,7 @@ function storedAttribute(field: FieldRow, shared: Omit<ValueAttribute & { kind: 
     column: field.name,
     isSystem: true,
     isReadonly: true,
-    searchable: false,
+    searchable: field.searchable,
     defaultValue: null,
   }
 }
@@ -75,15 +77,19 @@ function inputsOf(references: readonly Reference[]): ReadonlyMap<string, Formula
   )
 }
 
+function condition({ where }: RollupDefinition | LookupDefinition): string {
+  return where === null ? '' : ` where ${JSON.stringify(where)}`
+}
+
 function describe(definition: ComputedDefinition): string {
   switch (definition.kind) {
     case 'formula':
       return `Formula: ${definition.analysis.source}`
     case 'rollup': {
       const of = definition.field === null ? '' : ` of "${definition.field}"`
-      return `Rollup: ${definition.function}${of} over "${definition.relation.name}".`
+      return `Rollup: ${definition.function}${of} over "${definition.relation.name}"${condition(definition)}.`
     }
     case 'lookup':
-      return `Lookup: "${definition.field}" of "${definition.relation.name}".`
+      return `Lookup: "${definition.field}" of "${definition.relation.name}"${condition(definition)}.`
   }
 }

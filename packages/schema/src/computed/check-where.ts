@@ -4,7 +4,8 @@ import { encodeOperand } from '../operand.ts'
 import type { FieldRow } from '../structure.ts'
 import type { ComputedProblem } from './resolve.ts'
 import type { StructureIndex } from './structure-index.ts'
-import { findWhereKey, isObject } from './where.ts'
+import { isObject } from '../small-checks.ts'
+import { findWhereKey } from './where.ts'
 
 export interface WhereCheck {
   /** Type and settings of a field's values; `null` to leave its operands alone. */
@@ -19,7 +20,7 @@ export interface WhereCheck {
 /** Conditions nested in one another, as the planner allows them. */
 const mostLevels = 12
 
-/** Finds everything that the planner would refuse in the `where` of a rollup or a view. */
+/** Finds everything that the planner would refuse in the `where` of a rollup, a lookup or a view. */
 export function checkWhere(
   index: StructureIndex,
   entityId: string,

@@ -3,7 +3,8 @@ import { fromStored, toStored } from '@monarch/formula'
 import type { Structure } from '../structure.ts'
 import { formulaFieldsOf } from './formula-fields.ts'
 import { findField, findRelation, indexStructure, storedRelation, type StructureIndex } from './structure-index.ts'
-import { isObject, namedForm, rewriteWhere, storedForm } from './where.ts'
+import { isObject } from '../small-checks.ts'
+import { namedForm, rewriteWhere, storedForm } from './where.ts'
 
 /**
  * Settings that name fields have two forms. People and the API write and read technical names; a field's row keeps

@@ -1,12 +1,12 @@
 import { fieldTypeOf } from '@monarch/field-types'
-import type { FormulaField, Size, ValueKind } from '@monarch/formula'
+import type { FormulaField, Kind, Size } from '@monarch/formula'
 import { systemColumns } from '../system-columns.ts'
 import type { FieldRow } from '../structure.ts'
 import { ownRelation, type StructureIndex } from './structure-index.ts'
 
 /** What is known of the result of a computed field: its kind, and how large its SQL is. */
 export interface ResultOf {
-  (field: FieldRow): { readonly kind: ValueKind | null; readonly size?: Size; readonly isComputed: boolean }
+  (field: FieldRow): { readonly kind: Kind | null; readonly size?: Size; readonly isComputed: boolean }
 }
 
 /**

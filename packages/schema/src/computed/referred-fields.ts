@@ -3,7 +3,7 @@ import type { FieldRow, Structure } from '../structure.ts'
 import { toDefinition } from './definition.ts'
 import type { ComputedProblem } from './resolve.ts'
 import { indexStructure } from './structure-index.ts'
-import { isObject } from './where.ts'
+import { isObject } from '../small-checks.ts'
 
 /**
  * The fields that the settings of a field name when it is not computed from them: those whose values a model is shown. A

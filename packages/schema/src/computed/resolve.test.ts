@@ -69,6 +69,8 @@ test.each<[fieldType: string, on: 'account' | 'deal', settings: Json, type: stri
   ['lookup', 'deal', { relation: 'account_record', field: 'createdAt' }, 'datetime', {}],
   ['lookup', 'account', { relation: 'deals', field: 'close' }, 'date[]', {}],
   ['lookup', 'deal', { relation: 'tags', field: 'label' }, 'text[]', {}],
+  ['lookup', 'account', { relation: 'deals', field: 'close', where: { stage: { eq: 'won' } } }, 'date[]', {}],
+  ['lookup', 'deal', { relation: 'account', field: 'name', where: { name: { ne: 'x' } } }, 'text', {}],
 ])('%s on %s of %j gives %s', (fieldType, on, settings, type, settingsOfResult) => {
   const { designer, ids } = shop()
   const { result, problems } = resolveOne(designer.structure, ids[on], fieldType, settings)
@@ -156,6 +158,12 @@ test.each<[fieldType: string, on: 'account' | 'deal', settings: Json, problems: 
   ],
   [
     'lookup',
+    'account',
+    { relation: 'deals', field: 'close', where: { stage: { like: 'x' }, nothing: { eq: 1 } } },
+    [{ path: 'settings.where.stage.like' }, { path: 'settings.where.nothing', message: 'Deal has no field "nothing"' }],
+  ],
+  [
+    'lookup',
     'deal',
     { relation: 'account' },
     [{ path: 'settings.field', message: 'settings.field must be the name of a field of the related record' }],
@@ -189,6 +197,8 @@ test('knows the fields that it reads and the relations that it walks', () => {
     }),
   ).toEqual([ids.relation, ids.amount, ids.tags, ids.label].toSorted())
   expect(uses(ids.deal, 'lookup', { relation: 'account', field: 'name' })).toEqual([ids.relation, ids.name].toSorted())
+  const wonDays = { relation: 'deals', field: 'close', where: { stage: { eq: 'won' } } }
+  expect(uses(ids.account, 'lookup', wonDays)).toEqual([ids.relation, ids.close, ids.stage].toSorted())
 })
 
 test('finds cycles through any mix of computed fields, and what depends on them', () => {
@@ -224,6 +234,46 @@ test('finds cycles through any mix of computed fields, and what depends on them'
       to: 7,
       message: 'The field "share" has a problem of its own. Mend that first',
     },
+  ])
+})
+
+test('a cycle and a broken field are told together with everything else that is wrong', () => {
+  const { designer, ids } = shop()
+  let { structure } = designer
+  let first: string, second: string, total: string, days: string, about: string
+  ;[structure, first] = withField(structure, ids.deal, 'first', 'formula', {
+    expression: '{amont} & upper({count}) & ({second} * {account.nme})',
+  })
+  ;[structure, second] = withField(structure, ids.deal, 'second', 'formula', { expression: '{first} & tody()' })
+  ;[structure, total] = withField(structure, ids.account, 'total', 'rollup', {
+    relation: 'deals',
+    function: 'sum',
+    field: 'first',
+    where: { stage: { like: 'x' } },
+  })
+  ;[structure, days] = withField(structure, ids.account, 'days', 'lookup', {
+    relation: 'deals',
+    field: 'first',
+    where: { gone: { eq: 1 } },
+  })
+  ;[structure, about] = withField(structure, ids.deal, 'about', 'formula', { expression: 'year({name}) & {first}' })
+  const resolved = resolveComputed(structure)
+  const told = (id: string) => resolved.get(id)!.problems.map(({ message, from, to }) => [message, from, to])
+  expect(told(first)).toEqual([
+    ['There is no field "amont"', 1, 6],
+    [expect.stringContaining('upper()'), 16, 23],
+    ['The field needs itself: deal.first → deal.second → deal.first', 28, 36],
+    ['There is no field "nme"', 48, 51],
+  ])
+  expect(told(second)).toEqual([
+    ['The field needs itself: deal.second → deal.first → deal.second', 0, 7],
+    ['There is no function "tody()"', 10, 14],
+  ])
+  expect(resolved.get(total)!.problems.map(({ path }) => path)).toEqual(['settings.field', 'settings.where.stage.like'])
+  expect(resolved.get(days)!.problems.map(({ path }) => path)).toEqual(['settings.field', 'settings.where.gone'])
+  expect(told(about)).toEqual([
+    ['There is no field "name"', 6, 10],
+    ['The field "first" has a problem of its own. Mend that first', 15, 22],
   ])
 })
 
@@ -287,6 +337,16 @@ test('the definition has ids, and both forms mean the same', () => {
       'lookup',
       { relation: 'parent', field: 'amount' },
       { relation: `#${ids.parent}`, field: `#${ids.amount}` },
+    ],
+    [
+      ids.account,
+      'lookup',
+      { relation: 'deals', field: 'close', where: { stage: { eq: 'won' } } },
+      {
+        relation: `#${ids.relation}.inverse`,
+        field: `#${ids.close}`,
+        where: { [`#${ids.stage}`]: { eq: 'won' } },
+      },
     ],
     [
       ids.deal,

@@ -1,6 +1,5 @@
 import {
   fieldTypeOf,
-  fieldTypes,
   findFieldType,
   type FieldType,
   type FormulaSettings,
@@ -9,15 +8,15 @@ import {
   type LookupSettings,
   type RollupFunction,
   type RollupSettings,
-  sumOf,
   type ValueType,
 } from '@monarch/field-types'
-import { analyze, type Analysis, findCycles, isImmutable, type Kind, type Reference, type Size } from '@monarch/formula'
+import { analyze, type Analysis, findCycles, isImmutable, type Reference, type Size } from '@monarch/formula'
 import { systemColumns } from '../system-columns.ts'
 import type { FieldRow, Structure } from '../structure.ts'
 import { checkWhere } from './check-where.ts'
 import { fromDefinition } from './definition.ts'
 import { formulaFieldsOf, type ResultOf } from './formula-fields.ts'
+import { formulaResults, rolledUp } from './results.ts'
 import { findField, findRelation, indexStructure, type RelationUse, type StructureIndex } from './structure-index.ts'
 
 /**
@@ -73,6 +72,8 @@ export interface LookupDefinition {
   readonly kind: 'lookup'
   readonly relation: RelationUse
   readonly field: string
+  /** By technical names, `null` for all records. */
+  readonly where: Json
 }
 
 /** Relations that a computed value walks, one behind the other, those of the values that it is made from included. */
@@ -85,6 +86,18 @@ export function resolveComputed(structure: Structure): ReadonlyMap<string, Compu
   const made = new Resolver(structure).resolveAll()
   resolved.set(structure, made)
   return made
+}
+
+/**
+ * True when `after` has new rows only, which nothing that is computed can speak of yet. Then `after` is understood as `before`
+ * is, without looking at all of it again: a change may consist of thousands of such commands. What has a problem may be
+ * mended by a new row.
+ */
+export function addsNothingToSettle(before: Structure, after: Structure): boolean {
+  const computed = resolveComputed(before)
+  for (const { problems } of computed.values()) if (problems.length > 0) return false
+  resolved.set(after, computed)
+  return true
 }
 
 const resolved = new WeakMap<Structure, ReadonlyMap<string, ComputedField>>()
@@ -110,8 +123,9 @@ class Resolver {
   readonly #resultOf: ResultOf = (field) => {
     const { result, size, definition } = this.#resolve(field)
     const isStored = definition?.kind === 'formula' && definition.isStored
+    const kind = result === null ? 'unknown' : result.type.valueKind
     // A column of its own is as good as any other; only another column cannot be generated from it.
-    return { kind: result?.type.valueKind ?? null, isComputed: true, ...(isStored ? {} : { size }) }
+    return { kind, isComputed: true, ...(isStored ? {} : { size }) }
   }
 
   constructor(structure: Structure) {
@@ -202,21 +216,29 @@ class Resolver {
       const path = /^settings[\w.]*/.exec(settings.message)?.[0] ?? 'settings'
       return broken(shared, [{ path, message: settings.message }])
     }
-    const cycle = this.#inCycles.get(field.id)
-    if (cycle) return broken(shared, [cycle])
-    const unusable = uses.flatMap(({ fieldId, place }): ComputedProblem[] => {
-      const used = this.#index.fields.get(fieldId)!
-      if (!this.#uses.has(fieldId) || this.#resolve(used).result) return []
-      return [{ ...place, message: `The field "${used.name}" has a problem of its own. Mend that first` }]
-    })
-    if (unusable.length > 0) return broken(shared, unusable)
+    const unusable = this.#unusable(field, uses)
     const understood = this.#understandSettings(field, type, settings.value)
-    if ('problems' in understood && understood.definition === null) return broken(shared, understood.problems)
+    if (unusable.length > 0 || understood.definition === null) {
+      const problems = [...unusable, ...understood.problems].toSorted((a, b) => (a.from ?? 0) - (b.from ?? 0))
+      return broken(shared, problems)
+    }
     if (understood.relations > mostRelations) {
       const message = `A computed value goes through at most ${mostRelations} relations, those of the fields that it needs included`
       return broken(shared, [{ path: 'settings', message }])
     }
     return { ...shared, ...understood }
+  }
+
+  /** What it reads that has no values: itself, by way of others, or a field with a problem. The rest is understood without them. */
+  #unusable(field: FieldRow, uses: readonly Use[]): readonly ComputedProblem[] {
+    const cycle = this.#inCycles.get(field.id)
+    const others = uses.flatMap(({ fieldId, place }): ComputedProblem[] => {
+      const used = this.#index.fields.get(fieldId)!
+      const isTold = cycle !== undefined && this.#inCycles.has(fieldId)
+      if (isTold || !this.#uses.has(fieldId) || this.#resolve(used).result) return []
+      return [{ ...place, message: `The field "${used.name}" has a problem of its own. Mend that first` }]
+    })
+    return cycle ? [cycle, ...others] : others
   }
 
   #understandSettings(field: FieldRow, type: FieldType, settings: unknown): Understood {
@@ -236,7 +258,7 @@ class Resolver {
     const { size } = analysis
     return {
       definition: { kind: 'formula', analysis, isStored },
-      result: resultTypes[analysis.kind],
+      result: formulaResults[analysis.kind],
       problems,
       size,
       relations,
@@ -252,13 +274,15 @@ class Resolver {
     const found = this.#findTarget(field, settings)
     if ('message' in found) return notUnderstood([found])
     const { relation, target } = found
-    const { type, settings: ofTarget } = target!
-    const value = { type, settings: ofTarget }
+    const where = (settings.where ?? null) as Json
+    const problems = this.#checkWhere(relation, where)
+    const { name, value } = target!
+    if (problems.length > 0 || !value) return notUnderstood(problems)
     return {
-      definition: { kind: 'lookup', relation, field: target!.name },
+      definition: { kind: 'lookup', relation, field: name, where },
       result: relation.isMany ? listOf(value) : value,
-      problems: [],
-      ...this.#grown(target!),
+      problems,
+      ...this.#grown(target),
     }
   }
 
@@ -271,23 +295,29 @@ class Resolver {
       const message = `"${relation.name}" leads to one record only. Use a lookup for it`
       problems.push({ path: 'settings.relation', message })
     }
-    const result = rolledUp(settings.function, target)
+    const result =
+      target && !target.value ? null : rolledUp(settings.function, target && { name: target.name, ...target.value! })
     if (typeof result === 'string') problems.push({ path: 'settings.function', message: result })
     const where = (settings.where ?? null) as Json
-    if (where !== null) {
-      checkWhere(this.#index, relation.targetId, where, {
-        valueTypeOf: (used) => this.#valueTypeOf(used),
-        found: () => {},
-        problem: (problem) => problems.push(problem),
-      })
-    }
-    if (problems.length > 0 || typeof result === 'string') return notUnderstood(problems)
+    problems.push(...this.#checkWhere(relation, where))
+    if (problems.length > 0 || result === null || typeof result === 'string') return notUnderstood(problems)
     return {
       definition: { kind: 'rollup', relation, field: target?.name ?? null, function: settings.function, where },
       result,
       problems,
       ...this.#grown(target),
     }
+  }
+
+  #checkWhere(relation: RelationUse, where: Json): ComputedProblem[] {
+    const problems: ComputedProblem[] = []
+    if (where === null) return problems
+    checkWhere(this.#index, relation.targetId, where, {
+      valueTypeOf: (used) => this.#valueTypeOf(used),
+      found: () => {},
+      problem: (problem) => problems.push(problem),
+    })
+    return problems
   }
 
   /** The relation of a rollup or lookup, and the field at its other end. */
@@ -314,10 +344,10 @@ class Resolver {
 
   #targetOf(entityId: string, name: string): Target | null {
     const field = findField(this.#index, entityId, name)
-    if (field) return { name: field.name, row: field, ...this.#valueTypeOf(field)! }
+    if (field) return { name: field.name, row: field, value: this.#valueTypeOf(field) }
     if (!Object.hasOwn(systemColumns, name)) return null
     const { type } = systemColumns[name as keyof typeof systemColumns]
-    return { name, row: null, type, settings: {} }
+    return { name, row: null, value: { type, settings: {} } }
   }
 
   /** `null` for a computed field with problems. */
@@ -334,8 +364,10 @@ class Resolver {
   }
 }
 
-interface Target extends ValueType {
+interface Target {
   readonly name: string
+  /** `null` for a computed field with problems. */
+  readonly value: ValueType | null
   /** `null` for what every record has. */
   readonly row: FieldRow | null
 }
@@ -352,15 +384,6 @@ function broken(shared: Pick<Result, 'field' | 'uses'>, problems: readonly Compu
   return { ...shared, ...notUnderstood(problems) }
 }
 
-const resultTypes: Record<Kind, ValueType> = {
-  number: { type: fieldTypes.decimal, settings: {} },
-  text: { type: fieldTypes.text, settings: {} },
-  boolean: { type: fieldTypes.boolean, settings: {} },
-  date: { type: fieldTypes.date, settings: {} },
-  datetime: { type: fieldTypes.datetime, settings: {} },
-  unknown: { type: fieldTypes.text, settings: {} },
-}
-
 function notStorable(analysis: Analysis): string {
   const other = analysis.references.find(({ path, field }) => path.length > 1 || field.isComputed === true)
   const name = other?.path.map((step) => step.name).join('.')
@@ -368,29 +391,4 @@ function notStorable(analysis: Analysis): string {
     ? `"${name}" is ${other.path.length === 1 ? 'a computed field, too' : 'not stored in the record itself'}`
     : 'it depends on the time or the time zone of the request'
   return `The results cannot be stored: ${why}`
-}
-
-/** The type of a rollup's result, or why the function does not go with the field. */
-function rolledUp(name: RollupFunction, target: Target | null): ValueType | string {
-  const kind = target?.type.valueKind ?? null
-  const refused = target ? `${name} cannot be used on "${target.name}" of the type ${target.type.label}` : ''
-  switch (name) {
-    case 'count':
-      return { type: fieldTypes.number, settings: {} }
-    case 'count_distinct':
-      return target!.type.graphql.scalar === 'JSON' ? refused : { type: fieldTypes.number, settings: {} }
-    case 'any':
-    case 'all':
-      return { type: fieldTypes.boolean, settings: {} }
-    case 'sum':
-    case 'avg':
-      return kind === 'number' ? sumOf(target!) : refused
-    case 'min':
-    case 'max':
-      return kind === null || kind === 'boolean' || !target!.type.sortable
-        ? refused
-        : { type: target!.type, settings: target!.settings }
-    case 'concat':
-      return kind === null ? refused : { type: fieldTypes.text, settings: {} }
-  }
 }

@@ -2,9 +2,10 @@ import { fieldTypes, type FieldType, type Json } from '@monarch/field-types'
 import { systemColumns } from '../system-columns.ts'
 import type { FieldRow } from '../structure.ts'
 import { findField, findRelation, type RelationUse, storedRelation, type StructureIndex } from './structure-index.ts'
+import { isObject } from '../small-checks.ts'
 
 /**
- * The `where` of a rollup, the same JSON as the API's. Its keys name fields and relations; in the stored form they are
+ * The `where` of a rollup or a lookup, the same JSON as the API's. Its keys name fields and relations; in the stored form they are
  * `#<id>`, and for walking a relation `#<id>.record`, `#<id>.records` and `#<id>.inverse`.
  */
 export type WhereKey =
@@ -63,10 +64,6 @@ export const storedForm: WhereForm = {
 }
 
 export const namedForm: WhereForm = { field: (field) => field.name, relation: (use) => use.attribute }
-
-export function isObject(json: unknown): json is { [key: string]: Json } {
-  return typeof json === 'object' && json !== null && !Array.isArray(json)
-}
 
 function mapValues(json: Json, write: (value: Json) => Json): Json {
   if (!isObject(json)) return json

@@ -1,4 +1,4 @@
-import { isObject } from '../computed/where.ts'
+import { isObject } from '../small-checks.ts'
 import type { Json } from '@monarch/field-types'
 import type { Column, Entity, Model } from '../model.ts'
 import type { ViewRow } from './view.ts'
@@ -7,8 +7,8 @@ import type { ViewRow } from './view.ts'
 export interface FollowingIndex {
   readonly entity: Entity
   readonly column: Column
-  /** `asc` also serves comparisons and groups, and where nothing is empty the other direction; `has` looks into lists. */
-  readonly kind: 'asc' | 'desc' | 'has'
+  /** `asc` also serves comparisons and groups, and where nothing is empty the other direction; `has` looks into lists, `infix` into texts. */
+  readonly kind: 'asc' | 'desc' | 'has' | 'infix'
 }
 
 /**
@@ -33,10 +33,11 @@ export function followingIndexes(model: Model, views: readonly ViewRow[]): reado
   return [...found.values()]
 }
 
-type Use = 'ascending' | 'descending' | 'compared' | 'listed'
+type Use = 'ascending' | 'descending' | 'compared' | 'listed' | 'lookedInto'
 
 function kindFor({ type, nullable }: Column, use: Use): FollowingIndex['kind'] | null {
   if (use === 'listed') return type.graphql.list ? 'has' : null
+  if (use === 'lookedInto') return 'infix'
   if (type.graphql.list || !type.sortable) return null
   if (use === 'descending' && nullable) return 'desc'
   return 'asc'
@@ -65,15 +66,19 @@ function* usesOfOrder(key: Json): ReturnType<typeof usesOf> {
 
 const compared = new Set(['eq', 'in', 'gt', 'gte', 'lt', 'lte', 'isNull', 'within'])
 const listed = new Set(['has', 'hasAny', 'hasAll'])
+const lookedInto = new Set(['contains', 'startsWith', 'endsWith'])
 
 function* usesOfWhere(where: Json): ReturnType<typeof usesOf> {
   if (Array.isArray(where)) for (const part of where) yield* usesOfWhere(part)
   if (!isObject(where)) return
   for (const [name, given] of Object.entries(where)) {
+    // No index finds what does not meet a condition.
+    if (name === 'not') continue
     const id = idOf(name)
     const operators = id !== null && isObject(given) ? Object.keys(given) : []
     if (operators.some((operator) => compared.has(operator))) yield [id!, 'compared']
     if (operators.some((operator) => listed.has(operator))) yield [id!, 'listed']
+    if (operators.some((operator) => lookedInto.has(operator))) yield [id!, 'lookedInto']
     yield* usesOfWhere(given)
   }
 }

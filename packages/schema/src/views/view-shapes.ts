@@ -56,7 +56,7 @@ export const viewShapes: Readonly<Record<ViewType, ObjectShape>> = {
       rowHeight: oneOf('short', 'medium', 'tall'),
       footer: {
         kind: 'byField',
-        of: oneOf('count', 'filled', 'empty', 'checked', 'sum', 'avg', 'min', 'max'),
+        of: oneOf('count', 'filled', 'empty', 'unique', 'checked', 'sum', 'avg', 'min', 'max', 'median', 'range'),
         longest: mostFields,
       },
     },

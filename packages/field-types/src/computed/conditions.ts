@@ -1,8 +1,8 @@
 import type { Operator } from '../operators.ts'
-import type { ValueType } from '../computed/result-type.ts'
 import type { Json } from '../exact-number.ts'
 import { joinWords, splitWords } from '../multi-select/word-list.ts'
 import { isPlainObject } from '../settings.ts'
+import type { ValueType } from './result-type.ts'
 
 /** A condition in the form in which people build it. What it compares with is text as it was typed, or a list of values. */
 export interface Condition {

@@ -1,11 +1,11 @@
 import { Button, Combobox, IconButton, Input, Select } from '@monarch/ui'
 import { Plus, X } from 'lucide-react'
-import { fieldOption } from '../computed/SourcePickers.tsx'
-import type { ValueType } from '../computed/result-type.ts'
-import type { SourceField } from '../computed/structure-source.ts'
 import { draftText } from '../draft.ts'
 import { webOf } from '../registry.web.ts'
 import { type Condition, type Conditions, operatorOptions, type OperatorOption } from './conditions.ts'
+import type { ValueType } from './result-type.ts'
+import { fieldOption } from './SourcePickers.tsx'
+import type { SourceField } from './structure-source.ts'
 
 interface ConditionListProps {
   fields: readonly SourceField[]

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { listOf, type ValueType } from '../computed/result-type.ts'
 import { fieldTypes } from '../registry.ts'
 import { type Conditions, fromWhere, operatorOptions, toWhere } from './conditions.ts'
+import { listOf, type ValueType } from './result-type.ts'
 
 const choices = [
   { value: 'open', label: 'Open', color: 'blue' },

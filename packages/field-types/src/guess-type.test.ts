@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { guessType } from './guess-type.ts'
+
+test.each([
+  ['Name', ['Ann', 'Bob', 'Cid'], 'text'],
+  ['Seats', ['12', '1,200', '-3', ''], 'number'],
+  ['Amount', ['12.50', '3', '1,000.25'], 'decimal'],
+  ['Share', ['12%', '3.5 %'], 'percent'],
+  ['Price', ['$12', '$1,200.50'], 'currency'],
+  ['Active', ['yes', 'No', 'yes'], 'boolean'],
+  ['Marks', ['x', 'y', 'z'], 'text'],
+  ['Start', ['2024-01-05', '2024-02-28'], 'date'],
+  ['Start', ['Jan 5, 2024', 'Feb 1, 2024'], 'date'],
+  ['Seen', ['2024-01-05T14:30:00Z', '2024-01-05 14:30'], 'datetime'],
+  ['Mail', ['ann@example.com', 'bob@example.com'], 'email'],
+  ['Site', ['https://example.com', 'https://example.com/a'], 'url'],
+  ['Phone', ['+1 212 555 0100', '+44 20 7946 0000'], 'phone'],
+  ['Postcode', ['00123', '01234', '12345'], 'text'],
+  ['Card', ['4111111111111111', '4222222222222222'], 'text'],
+  ['Notes', ['one\ntwo', 'short'], 'long_text'],
+  ['Year', ['2023', '2024'], 'number'],
+  ['Nothing', ['', '  '], 'text'],
+  ['Mixed', ['12', 'twelve'], 'text'],
+])('%s of %j is %s', (header, samples, expected) => {
+  expect(guessType(header, samples).fieldType).toBe(expected)
+})
+
+test('words that come again are choices, whatever their case', () => {
+  const texts = ['New', 'Won', 'new', 'Lost', 'Won', 'New', 'Lost', 'won', 'lost']
+  expect(guessType('Stage', texts)).toEqual({
+    fieldType: 'select',
+    settings: { choices: expect.arrayContaining([expect.objectContaining({ value: expect.any(String) })]) },
+  })
+  expect(guessType('Stage', texts).settings).toMatchObject({ choices: { length: 3 } })
+  expect(guessType('Stage', ['New', 'Won', 'Lost']).fieldType).toBe('text')
+})
+
+test('a slip among many values is an error of its row, not of the type', () => {
+  const numbers = Array.from({ length: 30 }, (_, i) => String(i))
+  expect(guessType('Seats', [...numbers, 'many']).fieldType).toBe('number')
+  expect(guessType('Seats', [...numbers.slice(0, 15), 'many']).fieldType).toBe('text')
+})

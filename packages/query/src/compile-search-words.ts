@@ -1,0 +1,21 @@
+import { searchText } from '@monarch/schema'
+import { type Fragment, ident, join, late, sql } from '@monarch/sql'
+import type { Inputs } from './request.ts'
+import type { SearchCondition } from './search.ts'
+
+/**
+ * `monarch.fold("name" || …) like (select monarch.infix($1))`. The words are folded once, in sub-selects of their own. Words
+ * that the index would have to be read as a whole for are kept from it. When some columns are hidden from the caller, what
+ * all of them hold only says where to look.
+ */
+export function searchOf(row: Fragment, { columns, visible, words, others, isIndexed }: SearchCondition): Fragment {
+  const holds = (text: Fragment): Fragment[] => [
+    ...words.map((word) => sql`${text} like (select monarch.infix(${late<Inputs>(word)}::text))`),
+    ...(others === null
+      ? []
+      : [sql`${text} || '' like all(array(select monarch.infix(w) from unnest(${late<Inputs>(others)}::text[]) w))`]),
+  ]
+  const read = (column: string) => sql`${row}.${ident(column)}`
+  const found = isIndexed || visible === null ? holds(searchText(columns, read)) : []
+  return join(visible === null ? found : [...found, ...holds(searchText(visible, read))], sql` and `)
+}

@@ -1,0 +1,140 @@
+import { idType } from '@monarch/field-types'
+import { type Attribute, commentsName, type Entity, type Model, type Access, systemColumn } from '@monarch/schema'
+import { compile, type Fragment, sql, type Statement, value } from '@monarch/sql'
+import { compileRead } from './compile-read.ts'
+import { conditionsOf } from './compile-condition.ts'
+import { type AliasNames, nextAlias, tableOf } from './compile-value.ts'
+import { type Condition, liveConditions, planWhere, ruleConditions } from './filter.ts'
+import { limits } from './limits.ts'
+import { insertOperations, uuid } from './operation-log.ts'
+import { planOrder } from './order.ts'
+import type { RootRead, Selected } from './request.ts'
+import { asCount, countRecords, entityOf, newScope, plain, type PlanScope } from './scope.ts'
+import { planOffset, type PlannedList, planSelection } from './select.ts'
+
+/** What was said about one record, newest first: of a record that the caller may read, also in the bin. */
+export function planComments(scope: PlanScope, entity: Entity, { args, selection }: RootRead): PlannedList {
+  const comments = commentsOf(scope)
+  const limit = asCount(plain(args.limit) ?? limits.defaultLimit, 'limit', limits.maxLimit)
+  countRecords(scope, limit)
+  const ofRecord = planWhere(scope, comments, { entityId: { eq: entity.id }, recordId: { eq: args.id } }, 'id')
+  const readable = { kind: 'and', conditions: ruleConditions(scope, entity) } as const
+  return {
+    entity: comments,
+    conditions: [
+      ...ofRecord,
+      { kind: 'inBin', bin: false },
+      { kind: 'toOne', column: 'recordId', entity, condition: readable },
+    ],
+    order: planOrder(scope, comments, undefined),
+    limit,
+    offset: planOffset(args.offset),
+    outputs: planSelection(scope, comments, selection, limit, 1),
+  }
+}
+
+/** A live record that the caller may read, and so talk about. */
+export interface TalkedOf {
+  readonly entity: Entity
+  readonly recordId: string
+  readonly conditions: readonly Condition[]
+}
+
+/** Throws coded errors and touches nothing. */
+export function planTalk(model: Model, access: Access, entityName: string, recordId: string): TalkedOf {
+  const scope = newScope(model, access)
+  const entity = entityOf(model, entityName)
+  const byId = planWhere(scope, entity, { id: { eq: recordId } }, 'id')
+  return { entity, recordId, conditions: [...byId, ...liveConditions(scope, entity, false)] }
+}
+
+export interface CommentEnvironment {
+  readonly id: string
+  readonly operationId: string
+  readonly userId: string
+}
+
+/** What is said, as it is stored. */
+interface Said {
+  readonly body: string
+  readonly mentions: readonly string[]
+}
+
+/** One row with `count`: 0 when the record is not there for the caller. Those who watch the record are told through the log. */
+export function compileCreateComment(
+  talk: TalkedOf,
+  { id, operationId, userId }: CommentEnvironment,
+  said: Said,
+): Statement {
+  const columns = sql`(id, "entityId", "recordId", body, mentions, "authorId")`
+  const made = sql`insert into monarch.comments ${columns} select ${uuid(id)}, ${uuid(talk.entity.id)}, r."id", ${value(said.body)}, ${value(said.mentions)}::uuid[], ${uuid(userId)} from "record" r returning id`
+  return withRecord(talk, made, { operationId, userId })
+}
+
+/** The same for a comment that is there, or in the bin when it is brought back; whose it may be is the caller's to know. */
+export function compileChangeComment(
+  talk: TalkedOf,
+  { id, operationId, userId }: CommentEnvironment,
+  change: { readonly kind: 'update'; readonly said: Said } | { readonly kind: 'delete' | 'restore' },
+): Statement {
+  const [sets, found] =
+    change.kind === 'update'
+      ? [
+          sql`body = ${value(change.said.body)}, mentions = ${value(change.said.mentions)}::uuid[], "updatedAt" = now()`,
+          sql`c."deletedAt" is null`,
+        ]
+      : change.kind === 'delete'
+        ? [sql`"deletedAt" = now()`, sql`c."deletedAt" is null`]
+        : [sql`"deletedAt" = null`, sql`c."deletedAt" is not null`]
+  const changed = sql`update monarch.comments c set ${sets}, "isTold" = false from "record" r where c.id = ${uuid(id)} and c."recordId" = r."id" and ${found} returning c.id`
+  return withRecord(talk, changed, { operationId, userId })
+}
+
+/** A comment as the caller asks for it; whether he may have it, the statement before has decided. */
+export function compileReadComment(
+  model: Model,
+  access: Access,
+  id: string,
+  { selection, bin }: { readonly selection: readonly Selected[]; readonly bin: boolean },
+): Statement {
+  const root = { alias: 'r', kind: 'byId', entity: commentsName, args: { id, bin }, selection } as const
+  return compileRead({ roots: [planOne(newScope(model, access), root)] })
+}
+
+function planOne(scope: PlanScope, root: RootRead) {
+  const comments = entityOf(scope.model, commentsName)
+  const byId = planWhere(scope, comments, { id: { eq: root.args.id } }, 'id')
+  const conditions = [...byId, { kind: 'inBin', bin: root.args.bin === true } as const]
+  const outputs = planSelection(scope, comments, root.selection, 1, 1)
+  return { alias: root.alias, kind: 'record', entity: comments, conditions, outputs } as const
+}
+
+function withRecord(
+  { entity, conditions }: TalkedOf,
+  work: Fragment,
+  { operationId, userId }: Pick<CommentEnvironment, 'operationId' | 'userId'>,
+): Statement {
+  const names: AliasNames = { next: 1 }
+  const row = nextAlias(names)
+  const record = sql`select ${row}.* from ${tableOf(entity)} ${row} where ${conditionsOf(names, row, conditions)}`
+  const log = insertOperations({
+    entity,
+    action: 'comment',
+    id: uuid(operationId),
+    userId,
+    changes: sql`'{}'::json`,
+    from: sql`from "record" r where exists (select from "done")`,
+  })
+  return compile(
+    sql`with "record" as (${record}), "done" as (${work}), "log" as (${log}) select (select count(*) from "done")::int as count`,
+  )
+}
+
+function commentsOf(scope: PlanScope): Entity {
+  const comments = entityOf(scope.model, commentsName)
+  const own: Attribute[] = [systemColumn('entityId', idType, 'Entity'), systemColumn('recordId', idType, 'Id')]
+  return {
+    ...comments,
+    attributes: new Map([...comments.attributes, ...own.map((a): [string, Attribute] => [a.name, a])]),
+  }
+}
