@@ -1,0 +1,150 @@
+import { findFieldType, type Json } from '@monarch/field-types'
+import {
+  badInput,
+  type EntityRow,
+  type FieldRow,
+  type Issue,
+  type LayoutItem,
+  type LayoutRow,
+  relationOf,
+  type Structure,
+  type ViewRow,
+} from '@monarch/schema'
+import type { TemplateContent, TemplateEntity, TemplateField, TemplateLayout, TemplateView } from './content.ts'
+
+/** What a template is made from. Views and layouts come in the order in which they are to stand. */
+export interface CaptureSource {
+  readonly structure: Structure
+  readonly entityIds: readonly string[]
+  readonly views: readonly ViewRow[]
+  readonly layouts: readonly LayoutRow[]
+}
+
+/**
+ * The chosen entities as a template without records. Refuses with every field that needs an entity which is not among them,
+ * since without that it could not be made.
+ */
+export function captureStructure({ structure, entityIds, views, layouts }: CaptureSource): TemplateContent {
+  const entities = new Map(
+    entityIds.flatMap((id): [string, EntityRow][] => {
+      const entity = structure.entities.find((e) => e.id === id && e.deletedAt === null)
+      return entity ? [[id, entity]] : []
+    }),
+  )
+  const fields = new Map(structure.fields.filter((f) => f.deletedAt === null).map((f) => [f.id, f]))
+  const issues = [...fields.values()].flatMap((field) => missingIssues(structure, field, entities, fields))
+  if (issues.length > 0) throw badInput(...issues)
+  const levelOf = levels(fields)
+  return {
+    entities: [...entities.values()].map((entity): TemplateEntity => {
+      const own = [...fields.values()].filter((f) => f.entityId === entity.id)
+      return {
+        name: entity.name,
+        displayName: entity.displayName,
+        pluralName: entity.pluralName,
+        ...(entity.description && { description: entity.description }),
+        icon: entity.icon,
+        color: entity.color,
+        ...(entity.category && { category: entity.category }),
+        fields: own
+          .toSorted((a, b) => a.sortOrder - b.sortOrder)
+          .map((field) => captureField(field, entities, levelOf(field))),
+        views: views.filter((view) => view.entityId === entity.id).map(captureView),
+        layouts: layouts.filter((layout) => layout.entityId === entity.id).map(captureLayout),
+        records: [],
+      }
+    }),
+  }
+}
+
+function missingIssues(
+  structure: Structure,
+  field: FieldRow,
+  entities: ReadonlyMap<string, EntityRow>,
+  fields: ReadonlyMap<string, FieldRow>,
+): Issue[] {
+  const owner = entities.get(field.entityId)
+  if (!owner) return []
+  const needed = [relationOf(field)?.entityId, ...field.uses.map((id) => fields.get(id)?.entityId)]
+  const missing = new Set(needed.filter((id) => id !== undefined && !entities.has(id)))
+  return [...missing].map((id) => {
+    const other = structure.entities.find((e) => e.id === id)?.displayName
+    const message = `The field "${field.displayName}" of "${owner.displayName}" needs the entity "${other}". Choose that as well`
+    return { path: 'data.entityIds', message }
+  })
+}
+
+/** Of what is computed: one more than the highest of what it is computed from. */
+function levels(fields: ReadonlyMap<string, FieldRow>): (field: FieldRow) => number {
+  const known = new Map<string, number>()
+  const levelOf = (field: FieldRow): number => {
+    if (!findFieldType(field.fieldType)?.references) return 0
+    const found = known.get(field.id)
+    if (found !== undefined) return found
+    known.set(field.id, 1)
+    const below = field.uses.flatMap((id) => fields.get(id) ?? []).map(levelOf)
+    const level = 1 + Math.max(0, ...below)
+    known.set(field.id, level)
+    return level
+  }
+  return levelOf
+}
+
+function captureField(field: FieldRow, entities: ReadonlyMap<string, EntityRow>, level: number): TemplateField {
+  const { name, displayName, fieldType } = field
+  const relation = relationOf(field)
+  const { entityId: _target, ...settings } = field.settings as Record<string, Json>
+  const texts = pick(
+    field,
+    ['description', 'icon', 'placeholder', 'helpText', 'sectionName'],
+    (value) => value !== null,
+  )
+  const duties = pick(field, ['isRequired', 'isUnique', 'isReadonly'], (value) => value)
+  const places = pick(field, ['showInList', 'showInDetail', 'showInForm', 'searchable'], (value) => !value)
+  return {
+    name,
+    displayName,
+    fieldType,
+    ...(texts as Partial<TemplateField>),
+    ...duties,
+    ...places,
+    ...(field.defaultValue !== null && { defaultValue: field.defaultValue }),
+    ...(Object.keys(field.validationRules).length > 0 && { validationRules: field.validationRules }),
+    ...(Object.keys(settings).length > 0 && { settings }),
+    ...(relation && { target: entities.get(relation.entityId)!.name }),
+    ...(level > 0 && { level }),
+  }
+}
+
+function pick<Key extends keyof FieldRow>(
+  field: FieldRow,
+  keys: readonly Key[],
+  isSaid: (value: FieldRow[Key]) => boolean,
+): Partial<Pick<FieldRow, Key>> {
+  return Object.fromEntries(keys.filter((key) => isSaid(field[key])).map((key) => [key, field[key]])) as Partial<
+    Pick<FieldRow, Key>
+  >
+}
+
+function captureView({ name, description, type, config, visibility }: ViewRow): TemplateView {
+  return {
+    name,
+    ...(description && { description }),
+    type,
+    config,
+    ...(visibility === 'locked' && { isLocked: true }),
+  }
+}
+
+function captureLayout({ name, type, columns, gap, padding, responsive, items }: LayoutRow): TemplateLayout {
+  return { name, type, columns, gap, padding, responsive, items: items.map(withoutIds) }
+}
+
+/** A field keeps its name only. */
+function withoutIds({ fieldId: _id, ...item }: LayoutItem): LayoutItem {
+  return {
+    ...item,
+    ...(item.children && { children: item.children.map(withoutIds) }),
+    ...(item.tabs && { tabs: item.tabs.map((tab) => ({ ...tab, items: tab.items.map(withoutIds) })) }),
+  }
+}

@@ -1,0 +1,73 @@
+import { GraphQLBoolean, GraphQLID, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from 'graphql'
+import { badInput } from '@monarch/schema'
+import { idIn, reachable } from '../entities/mutations.ts'
+import { commandEnvironment } from '../entities/structure-change.ts'
+import { loadStructure } from '../entities/structure-store.ts'
+import type { Question } from '../graphql/question.ts'
+import { scalars } from '../graphql/scalars.ts'
+import { chooseNames } from './structure-commands.ts'
+import { reachTemplate } from './template-store.ts'
+
+const id = { type: new GraphQLNonNull(GraphQLID) }
+const text = { type: new GraphQLNonNull(GraphQLString) }
+const number = { type: new GraphQLNonNull(scalars.Int) }
+
+const addedEntity = new GraphQLObjectType({
+  name: 'TemplatePreviewEntity',
+  fields: {
+    name: text,
+    installedName: { ...text, description: 'What it will be called here.' },
+    isRenamed: { type: new GraphQLNonNull(GraphQLBoolean), description: 'Its own name is taken by something else.' },
+    displayName: text,
+    fields: number,
+    views: number,
+    layouts: number,
+    records: number,
+  },
+})
+
+const preview = new GraphQLObjectType({
+  name: 'TemplatePreview',
+  fields: { entities: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(addedEntity))) } },
+})
+
+export const templateQuestions: readonly Question[] = [
+  {
+    name: 'previewTemplate',
+    description: 'What installTemplate would add to the tenant, and under which names. Changes nothing.',
+    type: new GraphQLNonNull(preview),
+    args: () => ({
+      id,
+      tenantId: id,
+      rename: { type: scalars.JSON, description: 'Other names, by those of the template.' },
+    }),
+    async answer(ctx, args) {
+      const { admin } = ctx.app
+      const { content } = await reachTemplate(ctx, admin, { id: idIn(args, 'id', 'id'), path: 'id' })
+      const tenantId = reachable(ctx, idIn(args, 'tenantId', 'tenantId'), 'tenantId', 'tenant')
+      const structure = (await loadStructure(admin, tenantId))!
+      const names = chooseNames(structure, content, readRename(args.rename), await commandEnvironment(admin, tenantId))
+      return {
+        entities: content.entities.map(({ name, displayName, fields, views, layouts, records }) => ({
+          name,
+          installedName: names[name]!,
+          isRenamed: names[name] !== name,
+          displayName,
+          fields: fields.length,
+          views: views.length,
+          layouts: layouts.length,
+          records: records.length,
+        })),
+      }
+    },
+  },
+]
+
+/** Names that the caller would rather have, by the template's. */
+export function readRename(given: unknown, path = 'rename'): Record<string, string> {
+  if (given === undefined || given === null) return {}
+  const isMap =
+    typeof given === 'object' && !Array.isArray(given) && Object.values(given).every((name) => typeof name === 'string')
+  if (!isMap) throw badInput({ path, message: 'rename must be an object of names: {"client": "customer"}' })
+  return given as Record<string, string>
+}

@@ -1,0 +1,95 @@
+import { Button, Card, IconButton } from '@monarch/ui'
+import { Link } from '@tanstack/react-router'
+import { BookTemplate, Database, FileUp, Telescope, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useNavigation } from '../../lib/navigation.ts'
+import { useMay } from '../../lib/session.ts'
+import { useSetSetting, useSetting } from '../../lib/settings.ts'
+import { useTenant } from '../../lib/tenant.ts'
+import { NewTenantDialog } from './NewTenantDialog.tsx'
+
+/** The organization that the demo brings along, by the id that it always has. */
+const demoOrganizationId = '019b0000-0000-7000-8000-00000000de30'
+
+/** The guided start: a panel on the dashboard of who can build, until he takes it away. */
+export function GuidedStart() {
+  const mayBuild = useMay('entity:create')
+  const { value: isDone, isKnown } = useSetting<boolean>('guide.done')
+  return mayBuild && isKnown && !isDone ? <WaysToBegin /> : null
+}
+
+function WaysToBegin() {
+  const set = useSetSetting()
+  const { organization, tenant } = useTenant()
+  const { data: navigation } = useNavigation()
+  const mayCreateTenant = useMay('tenant:create')
+  const [isCreating, setCreating] = useState(false)
+  const entities = navigation?.entities ?? []
+  const isDemo = organization?.id === demoOrganizationId && entities.length > 0
+  const shown = entities.find(({ name }) => name === 'deal') ?? entities[0]
+  const hide = () => void set({ key: 'guide.done', value: true }, { message: 'Guided start hidden' })
+  return (
+    <Card role="region" aria-labelledby="guided-start" className="flex flex-col gap-3">
+      <div className="flex items-start justify-between gap-2">
+        <h2 id="guided-start" className="text-base font-semibold">
+          How would you like to begin?
+        </h2>
+        <IconButton label="Hide guided start" size="icon-sm" className="-mt-1 -mr-1" onClick={hide}>
+          <X aria-hidden />
+        </IconButton>
+      </div>
+      <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-4">
+        {isDemo && shown && (
+          <Way icon={<Telescope aria-hidden />} help="An agency with its records, to click around in.">
+            <Link to="/entities/$name" params={{ name: shown.name }} className={linkLook}>
+              Look at the demo
+            </Link>
+          </Way>
+        )}
+        <Way icon={<BookTemplate aria-hidden />} help="Entities, views and sample records for a line of work.">
+          <Link to="/templates" className={linkLook}>
+            Start from a template
+          </Link>
+        </Way>
+        <Way icon={<FileUp aria-hidden />} help="The columns of a file become the fields of an entity.">
+          <Link to="/import" className={linkLook}>
+            Import a spreadsheet
+          </Link>
+        </Way>
+        <Way icon={<Database aria-hidden />} help="Describe your first entity field by field.">
+          <Link to="/entities" search={(before) => ({ ...before, entity: 'new' })} className={linkLook}>
+            Start empty
+          </Link>
+        </Way>
+      </ul>
+      {isDemo && mayCreateTenant && (
+        <p className="flex flex-wrap items-center gap-x-1 text-xs text-muted-foreground">
+          {tenant?.name} holds the demo. For work of your own,
+          <Button variant="link" size="sm" className="h-auto px-0 text-xs" onClick={() => setCreating(true)}>
+            create an empty tenant
+          </Button>
+        </p>
+      )}
+      {isCreating && organization && (
+        <NewTenantDialog organizationId={organization.id} onClose={() => setCreating(false)} />
+      )}
+    </Card>
+  )
+}
+
+const linkLook =
+  'block text-sm font-medium outline-none after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-ring'
+
+function Way({ icon, help, children }: { icon: ReactNode; help: string; children: ReactNode }) {
+  return (
+    <li className="relative flex items-start gap-3 rounded-lg border bg-background p-3 transition-colors hover:border-border-strong hover:bg-hover">
+      <span className="grid size-8 shrink-0 place-items-center rounded-md bg-active text-muted-foreground [&_svg]:size-4">
+        {icon}
+      </span>
+      <span className="min-w-0">
+        {children}
+        <span className="block text-xs text-muted-foreground">{help}</span>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,231 @@
+import { Alert, Button, CheckboxField, Dialog, Field, Input, Select, Skeleton } from '@monarch/ui'
+import { type FormEvent, useEffect, useState } from 'react'
+import { QueryError } from '../../errors/QueryError.tsx'
+import { useCreateTenant, useEnterTenant } from '../../lib/new-tenant.ts'
+import { useMay } from '../../lib/session.ts'
+import { useTenant } from '../../lib/tenant.ts'
+import { showToast } from '../../lib/toasts.ts'
+import {
+  type TemplateDetail,
+  type TemplatePreview,
+  useInstallation,
+  useInstallTemplate,
+  useRefreshTenant,
+  useTemplatePreview,
+} from './queries.ts'
+
+const newTenant = 'new'
+
+/** What the template adds, and where; then it is added, and its first entity opens. */
+export function InstallStep({
+  template,
+  onBack,
+  onClose,
+}: {
+  template: TemplateDetail
+  onBack: () => void
+  onClose: () => void
+}) {
+  const { tenantId, organization } = useTenant()
+  const mayCreate = useMay('tenant:create')
+  const [place, setPlace] = useState(tenantId ?? newTenant)
+  const [name, setName] = useState(template.name)
+  const [withRecords, setWithRecords] = useState(true)
+  const preview = useTemplatePreview(template.id, place === newTenant ? null : place)
+  const work = useInstall(template)
+  const tenants = organization?.tenants ?? []
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (organization) void work.start({ place, organizationId: organization.id, name: name.trim(), withRecords })
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Use ${template.name}`}
+      description="What it adds. Nothing that is there already is changed."
+      size="md"
+      onSubmit={submit}
+      bodyClassName="flex flex-col gap-4"
+      footer={
+        <>
+          <Button variant="outline" onClick={onBack} disabled={work.isRunning}>
+            Back
+          </Button>
+          <Button type="submit" loading={work.isRunning} loadingText="Adding...">
+            {place === newTenant ? 'Create tenant and add' : 'Add to workspace'}
+          </Button>
+        </>
+      }
+    >
+      {(tenants.length > 1 || mayCreate) && (
+        <Field label="Workspace">
+          <Select
+            options={[
+              ...tenants.map(({ id, name: label }) => ({ value: id, label })),
+              ...(mayCreate ? [{ value: newTenant, label: 'A new tenant' }] : []),
+            ]}
+            value={place}
+            onValueChange={setPlace}
+            disabled={work.isRunning}
+          />
+        </Field>
+      )}
+      {place === newTenant && (
+        <Field label="Name of the tenant" required help="A workspace of its own, with an own database.">
+          <Input value={name} onChange={(event) => setName(event.target.value)} />
+        </Field>
+      )}
+      <Added template={template} preview={place === newTenant ? freshPreview(template) : preview} />
+      <CheckboxField
+        label="With sample records"
+        help="To try things out. They can be deleted at any time."
+        checked={withRecords}
+        onCheckedChange={(checked) => setWithRecords(checked === true)}
+        disabled={work.isRunning}
+      />
+      {work.isRunning && <Progress done={work.done} total={work.total} />}
+      {work.error && <Alert>{work.error}</Alert>}
+    </Dialog>
+  )
+}
+
+type Preview = Pick<ReturnType<typeof useTemplatePreview>, 'data' | 'isPending' | 'error' | 'isFetching' | 'refetch'>
+
+/** In an empty tenant every name is free. */
+function freshPreview({ content }: TemplateDetail): Preview {
+  const entities = content.entities.map(({ name, displayName, fields, views, records }) => ({
+    name,
+    installedName: name,
+    isRenamed: false,
+    displayName,
+    fields: fields.length,
+    views: views.length,
+    layouts: 0,
+    records: records.length,
+  }))
+  return {
+    data: { entities },
+    isPending: false,
+    error: null,
+    isFetching: false,
+    refetch: () => Promise.reject(new Error('There is nothing to ask for')),
+  }
+}
+
+function Added({ template, preview }: { template: TemplateDetail; preview: Preview }) {
+  if (preview.error) return <QueryError title="Error loading what it adds" query={preview} headingLevel={3} />
+  if (!preview.data) return <Skeleton className="h-40 w-full" />
+  const { entities } = preview.data
+  const renamed = entities.filter(({ isRenamed }) => isRenamed)
+  return (
+    <div className="flex flex-col gap-2">
+      <table aria-label={`What ${template.name} adds`} className="w-full text-cell">
+        <thead>
+          <tr className="border-b text-left text-xs text-muted-foreground [&>th]:py-1.5 [&>th]:font-medium">
+            <th scope="col">Entity</th>
+            <th scope="col" className="text-right!">
+              Fields
+            </th>
+            <th scope="col" className="text-right!">
+              Views
+            </th>
+            <th scope="col" className="text-right!">
+              Records
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y">
+          {entities.map((entity) => (
+            <EntityRow key={entity.name} entity={entity} />
+          ))}
+        </tbody>
+      </table>
+      {renamed.length > 0 && (
+        <p className="text-xs text-muted-foreground">
+          {renamed.length === 1 ? 'One name is taken' : `${renamed.length} names are taken`} in this workspace, so the
+          new
+          {renamed.length === 1 ? ' entity gets a number' : ' entities get numbers'}.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function EntityRow({ entity }: { entity: TemplatePreview['entities'][number] }) {
+  return (
+    <tr className="[&>td]:py-1.5 [&>td]:text-right [&>td]:tabular-nums">
+      <th scope="row" className="py-1.5 text-left font-medium">
+        {entity.displayName}
+        {entity.isRenamed && (
+          <span className="ml-2 text-xs font-normal text-muted-foreground">
+            as <code>{entity.installedName}</code>
+          </span>
+        )}
+      </th>
+      <td>{entity.fields}</td>
+      <td>{entity.views}</td>
+      <td>{entity.records}</td>
+    </tr>
+  )
+}
+
+function Progress({ done, total }: { done: number; total: number }) {
+  return (
+    <progress
+      aria-label="Adding the template"
+      value={done}
+      max={Math.max(total, 1)}
+      className="h-1.5 w-full overflow-hidden rounded-full accent-primary"
+    />
+  )
+}
+
+interface Wish {
+  place: string
+  organizationId: string
+  name: string
+  withRecords: boolean
+}
+
+/** Makes the tenant where one is wished for, adds the template, waits for the end of it, and goes there. */
+function useInstall({ id, name, content }: TemplateDetail) {
+  const createTenant = useCreateTenant()
+  const install = useInstallTemplate()
+  const [begun, setBegun] = useState<{ installId: string; tenantId: string } | null>(null)
+  const [made, setMade] = useState<string | null>(null)
+  const installation = useInstallation(begun?.installId ?? null)
+  const refresh = useRefreshTenant()
+  const enter = useEnterTenant()
+  const { data } = installation
+  const start = async ({ place, organizationId, name: tenantName, withRecords }: Wish) => {
+    setBegun(null)
+    try {
+      // One that was made before something went wrong is the one to go on with.
+      const tenantId =
+        place !== newTenant ? place : (made ?? (await createTenant.mutateAsync({ organizationId, name: tenantName })))
+      if (place === newTenant) setMade(tenantId)
+      const installId = await install.mutateAsync({ templateId: id, tenantId, withRecords })
+      setBegun({ installId, tenantId })
+    } catch {
+      // The mutations keep what they were refused for.
+    }
+  }
+  const isDone = data?.status === 'done'
+  useEffect(() => {
+    if (!isDone || !begun) return
+    const first = content.entities[0]!.name
+    void showToast('success', `${name} added`)
+    void refresh(begun.tenantId).then(() => enter(begun.tenantId, data.names[first] ?? first))
+    // It is done once; what else changes afterwards is no reason to go there again.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isDone])
+  const failure = data?.status === 'failed' ? data.error : null
+  return {
+    start,
+    isRunning: createTenant.isPending || install.isPending || (begun !== null && data?.status !== 'failed'),
+    done: data?.done ?? 0,
+    total: data?.total ?? 0,
+    error: failure ?? (createTenant.error ?? install.error ?? installation.error)?.message ?? null,
+  }
+}

@@ -1,0 +1,89 @@
+import { Button, CheckboxField, Dialog, Field, Input, MultiCombobox, Textarea } from '@monarch/ui'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTenant } from '../../lib/tenant.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { problemOf } from './problem-of.ts'
+import { publishableQuery, usePublishTemplate } from './queries.ts'
+
+/** Makes a template of the organization from entities of the workspace at hand. */
+export function PublishDialog({ onClose }: { onClose: () => void }) {
+  const { tenantId } = useTenant()
+  const { data: entities = [], isPending } = useQuery(publishableQuery(tenantId))
+  const [draft, setDraft] = useState({ name: '', industry: '', description: '' })
+  const [entityIds, setEntityIds] = useState<string[]>([])
+  const [withViews, setWithViews] = useState(true)
+  const [withRecords, setWithRecords] = useState(false)
+  const publish = usePublishTemplate()
+  const problem = problemOf(publish.error)
+  const set = (key: keyof typeof draft) => (event: { target: { value: string } }) =>
+    setDraft((before) => ({ ...before, [key]: event.target.value }))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const data = { tenantId: tenantId!, ...draft, entityIds, withRecords, withViews }
+    publish.mutate(data, {
+      onSuccess: () => {
+        onClose()
+        void showToast('success', `${draft.name.trim()} published`)
+      },
+    })
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Publish template"
+      description="Everyone of your organization with access to templates can use it."
+      size="md"
+      dirty={draft.name !== '' || entityIds.length > 0}
+      onSubmit={submit}
+      bodyClassName="flex flex-col gap-4"
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={publish.isPending}>
+            Publish
+          </Button>
+        </>
+      }
+    >
+      <Field label="Name" required error={problem('name')}>
+        <Input value={draft.name} onChange={set('name')} />
+      </Field>
+      <Field label="Industry" required error={problem('industry')}>
+        <Input value={draft.industry} onChange={set('industry')} />
+      </Field>
+      <Field label="Description" error={problem('description')}>
+        <Textarea value={draft.description} onChange={set('description')} rows={2} />
+      </Field>
+      <Field
+        label="Entities"
+        required
+        error={problem('entityIds')}
+        help="With all their fields. What they need of each other must be chosen together."
+      >
+        <MultiCombobox
+          label="Entities"
+          options={entities.map(({ id, displayName, name }) => ({ value: id, label: displayName, description: name }))}
+          value={entityIds}
+          onValueChange={setEntityIds}
+          loading={isPending}
+        />
+      </Field>
+      <CheckboxField
+        label="With views and layouts"
+        help="Personal views stay personal."
+        checked={withViews}
+        onCheckedChange={(checked) => setWithViews(checked === true)}
+      />
+      <CheckboxField
+        label="With records"
+        help="The first 200 of each entity that you can read, without files."
+        checked={withRecords}
+        onCheckedChange={(checked) => setWithRecords(checked === true)}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,130 @@
+import {
+  Button,
+  Dialog,
+  EmptyState,
+  EntityIcon,
+  Skeleton,
+  Tabs,
+  TabsContent,
+  TabsList,
+  TabsTrigger,
+  toHue,
+} from '@monarch/ui'
+import { findFieldType } from '@monarch/field-types'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { SearchX } from 'lucide-react'
+import { QueryError } from '../../errors/QueryError.tsx'
+import { useMay } from '../../lib/session.ts'
+import { InstallStep } from './InstallStep.tsx'
+import { type TemplateDetail, type TemplateEntity, useTemplate } from './queries.ts'
+import { SampleBoardView } from './SampleBoardView.tsx'
+
+/** `?template=<id>`: what is in it; with `&step=use` what it would add, before it does. */
+export function TemplateDialog({ id }: { id: string }) {
+  const query = useTemplate(id)
+  const { step } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const go = (next: { template?: string | undefined; step?: string | undefined }) =>
+    void navigate({ to: '.', search: (before) => ({ ...before, ...next }), replace: next.template === undefined })
+  const close = () => go({ template: undefined, step: undefined })
+  const mayInstall = useMay('template:install')
+  const template = query.data
+  if (template && step === 'use')
+    return <InstallStep template={template} onBack={() => go({ template: id, step: undefined })} onClose={close} />
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && close()}
+      title={template?.name ?? 'Template'}
+      description={template?.description ?? undefined}
+      size="xl"
+      footer={
+        template && (
+          <>
+            <Button variant="outline" onClick={close}>
+              Close
+            </Button>
+            <Button
+              disabled={!mayInstall}
+              title={mayInstall ? undefined : 'It needs the permission template:install.'}
+              onClick={() => go({ template: id, step: 'use' })}
+            >
+              Use template
+            </Button>
+          </>
+        )
+      }
+    >
+      {template ? <TemplateContent template={template} /> : <NotThere query={query} />}
+    </Dialog>
+  )
+}
+
+function NotThere({ query }: { query: ReturnType<typeof useTemplate> }) {
+  if (query.isPending)
+    return (
+      <div role="status" className="flex flex-col gap-3">
+        <span className="sr-only">Loading...</span>
+        {[1, 2, 3].map((row) => (
+          <Skeleton key={row} className="h-16 w-full" />
+        ))}
+      </div>
+    )
+  if (query.error) return <QueryError title="Error loading the template" query={query} />
+  return (
+    <EmptyState
+      icon={<SearchX aria-hidden />}
+      title="No such template"
+      description="It may have been deleted, or belong to another organization."
+    />
+  )
+}
+
+function TemplateContent({ template }: { template: TemplateDetail }) {
+  return (
+    <Tabs defaultValue="entities" className="flex min-w-0 flex-col gap-4">
+      <TabsList>
+        <TabsTrigger value="entities">Entities</TabsTrigger>
+        <TabsTrigger value="board">Sample board</TabsTrigger>
+      </TabsList>
+      <TabsContent value="entities">
+        <ul className="grid gap-3 sm:grid-cols-2">
+          {template.content.entities.map((entity) => (
+            <EntityFields key={entity.name} entity={entity} />
+          ))}
+        </ul>
+      </TabsContent>
+      <TabsContent value="board">
+        <SampleBoardView template={template} />
+      </TabsContent>
+    </Tabs>
+  )
+}
+
+function EntityFields({ entity }: { entity: TemplateEntity }) {
+  const { pluralName, description, icon, color, fields, views, records } = entity
+  return (
+    <li className="flex min-w-0 flex-col gap-2 rounded-lg border p-3">
+      <div className="flex items-center gap-2">
+        <span data-hue={toHue(color)} className="grid size-7 shrink-0 place-items-center rounded-md bg-tag-bg">
+          <EntityIcon name={icon} className="size-4 text-tag-text" />
+        </span>
+        <h3 className="min-w-0 truncate text-sm font-semibold">{pluralName}</h3>
+      </div>
+      {description && <p className="text-xs text-muted-foreground">{description}</p>}
+      <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 text-cell">
+        {fields.map((field) => (
+          <div key={field.name} className="contents">
+            <dt className="truncate">{field.displayName}</dt>
+            <dd className="text-muted-foreground">{findFieldType(field.fieldType)?.label ?? field.fieldType}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-auto text-xs text-muted-foreground">
+        {views.map((view) => view.name).join(', ')}
+        {views.length > 0 && ' · '}
+        {records.length} sample {records.length === 1 ? 'record' : 'records'}
+      </p>
+    </li>
+  )
+}

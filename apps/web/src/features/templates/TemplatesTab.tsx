@@ -1,0 +1,180 @@
+import {
+  Badge,
+  Button,
+  Card,
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+  EntityIcon,
+  IconButton,
+  RelativeTime,
+  Skeleton,
+} from '@monarch/ui'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { MoreHorizontal, Pencil, Play, Trash2, Upload } from 'lucide-react'
+import { useState } from 'react'
+import { QueryError } from '../../errors/QueryError.tsx'
+import { useMay } from '../../lib/session.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { EditTemplateDialog } from './EditTemplateDialog.tsx'
+import { PublishDialog } from './PublishDialog.tsx'
+import { type TemplateSummary, useDeleteTemplate, useRestoreTemplate } from './queries.ts'
+import { TemplateDialog } from './TemplateDialog.tsx'
+import { TemplateFilters } from './TemplateFilters.tsx'
+import { NoTemplatesFound } from './TemplatesPage.tsx'
+import { kinds, type TemplateList, useTemplateList } from './use-template-list.ts'
+
+/** The templates of /settings/ui: all of them in a table, to install, publish, edit and delete. */
+export function TemplatesTab() {
+  const list = useTemplateList()
+  const mayPublish = useMay('template:create')
+  const [isPublishing, setPublishing] = useState(false)
+  const [edited, setEdited] = useState<TemplateSummary | null>(null)
+  return (
+    <section aria-labelledby="templates-heading" className="flex min-w-0 flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id="templates-heading" className="flex items-center gap-2 text-base font-semibold">
+          Templates
+          {list.query.data && <Badge variant="secondary">{list.found.length}</Badge>}
+        </h2>
+        {mayPublish && (
+          <Button onClick={() => setPublishing(true)}>
+            <Upload aria-hidden />
+            Publish template
+          </Button>
+        )}
+      </div>
+      <TemplateFilters list={list} />
+      <TemplateTable list={list} onEdit={setEdited} />
+      {list.openId !== null && <TemplateDialog key={list.openId} id={list.openId} />}
+      {isPublishing && <PublishDialog onClose={() => setPublishing(false)} />}
+      {edited && <EditTemplateDialog key={edited.id} template={edited} onClose={() => setEdited(null)} />}
+    </section>
+  )
+}
+
+function TemplateTable({ list, onEdit }: { list: TemplateList; onEdit: (template: TemplateSummary) => void }) {
+  const { query, found, clear } = list
+  if (query.isPending)
+    return (
+      <Card role="status" className="flex flex-col gap-4">
+        <span className="sr-only">Loading templates</span>
+        {[1, 2, 3].map((row) => (
+          <Skeleton key={row} className="h-5 w-full" />
+        ))}
+      </Card>
+    )
+  if (!query.data) return <QueryError title="Error loading templates" query={query} headingLevel={3} />
+  if (found.length === 0) return <NoTemplatesFound onClear={clear} />
+  return (
+    <Card role="region" aria-label="Table of templates" tabIndex={0} className="overflow-x-auto p-0">
+      <table className="w-full text-cell">
+        <thead>
+          <tr className="border-b text-left text-xs text-muted-foreground [&>th]:px-4 [&>th]:py-2 [&>th]:font-medium">
+            <th scope="col">Name</th>
+            <th scope="col">Industry</th>
+            <th scope="col" className="text-right!">
+              Categories
+            </th>
+            <th scope="col" className="text-right!">
+              Entities
+            </th>
+            <th scope="col">Type</th>
+            <th scope="col">Created</th>
+            <th scope="col">
+              <span className="sr-only">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y">
+          {found.map((template) => (
+            <TemplateRow key={template.id} template={template} onEdit={() => onEdit(template)} />
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  )
+}
+
+function TemplateRow({ template, onEdit }: { template: TemplateSummary; onEdit: () => void }) {
+  const { id, name, industry, icon, categories, entities, kind, createdAt } = template
+  return (
+    <tr className="whitespace-nowrap [&>td]:px-4 [&>td]:py-2">
+      <th scope="row" className="px-4 py-2 text-left font-medium">
+        <Link
+          to="."
+          search={(before) => ({ ...before, template: id, step: undefined })}
+          className="flex items-center gap-2 hover:underline"
+        >
+          <EntityIcon name={icon} className="size-4 text-muted-foreground" />
+          {name}
+        </Link>
+      </th>
+      <td>{industry}</td>
+      <td className="text-right tabular-nums">{categories}</td>
+      <td className="text-right tabular-nums">{entities}</td>
+      <td>
+        <Badge variant={kind === 'default' ? 'secondary' : 'outline'}>
+          {kinds.find(({ value }) => value === kind)?.label}
+        </Badge>
+      </td>
+      <td className="text-muted-foreground">
+        <RelativeTime value={createdAt} />
+      </td>
+      <td className="text-right">
+        <RowMenu template={template} onEdit={onEdit} />
+      </td>
+    </tr>
+  )
+}
+
+function RowMenu({ template, onEdit }: { template: TemplateSummary; onEdit: () => void }) {
+  const { id, name, kind } = template
+  const may = {
+    install: useMay('template:install'),
+    update: useMay('template:update') && kind === 'custom',
+    delete: useMay('template:delete') && kind === 'custom',
+  }
+  const remove = useDeleteTemplate()
+  const restore = useRestoreTemplate()
+  const navigate = useNavigate()
+  const install = () => void navigate({ to: '.', search: (before) => ({ ...before, template: id, step: 'use' }) })
+  const fail = (error: Error) => void showToast('error', error.message)
+  const undo = () => void restore.mutateAsync(id).then(() => showToast('success', `${name} restored`), fail)
+  const moveToBin = () =>
+    void remove
+      .mutateAsync(id)
+      .then(() => showToast('success', `${name} deleted`, { label: 'Undo', onClick: undo }), fail)
+  if (!may.install && !may.update && !may.delete) return null
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <IconButton label={`Actions for ${name}`} size="icon-sm">
+          <MoreHorizontal aria-hidden />
+        </IconButton>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent>
+        {may.install && (
+          <DropdownMenuItem icon={<Play aria-hidden />} onSelect={install}>
+            Install
+          </DropdownMenuItem>
+        )}
+        {may.update && (
+          <DropdownMenuItem icon={<Pencil aria-hidden />} onSelect={onEdit}>
+            Edit
+          </DropdownMenuItem>
+        )}
+        {may.delete && (
+          <>
+            <DropdownMenuSeparator />
+            <DropdownMenuItem icon={<Trash2 aria-hidden />} destructive onSelect={moveToBin}>
+              Delete
+            </DropdownMenuItem>
+          </>
+        )}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}

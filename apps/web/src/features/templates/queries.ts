@@ -1,0 +1,214 @@
+import type { Json } from '@monarch/field-types'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { graphql } from '../../lib/api.ts'
+import { settingsQuery } from '../../lib/settings.ts'
+import { tenantKey, useTenant } from '../../lib/tenant.ts'
+
+export interface TemplateSummary {
+  id: string
+  kind: 'default' | 'custom'
+  organizationId: string | null
+  name: string
+  industry: string
+  description: string | null
+  icon: string
+  color: string
+  categories: number
+  entities: number
+  preview: { name: string; displayName: string; pluralName: string; icon: string; color: string; records: number }[]
+  createdAt: string
+}
+
+export interface TemplateDetail extends TemplateSummary {
+  content: { entities: TemplateEntity[] }
+}
+
+export interface TemplateEntity {
+  name: string
+  displayName: string
+  pluralName: string
+  description?: string
+  icon: string
+  color: string
+  fields: TemplateField[]
+  views: { name: string; type: string; config: { readonly [key: string]: Json } }[]
+  records: { key: string; values: { readonly [field: string]: Json } }[]
+}
+
+export interface TemplateField {
+  name: string
+  displayName: string
+  fieldType: string
+  settings?: { readonly [key: string]: Json }
+  target?: string
+}
+
+export interface TemplatePreview {
+  entities: {
+    name: string
+    installedName: string
+    isRenamed: boolean
+    displayName: string
+    fields: number
+    views: number
+    layouts: number
+    records: number
+  }[]
+}
+
+export interface Installation {
+  id: string
+  status: 'pending' | 'done' | 'failed'
+  done: number
+  total: number
+  error: string | null
+  names: Record<string, string>
+}
+
+const summary = `id kind organizationId name industry description icon color categories entities preview createdAt`
+const templatesKey = ['templates']
+
+/** What is shipped, and the organization's own. */
+export function useTemplates() {
+  const { organizationId } = useTenant()
+  return useQuery({
+    queryKey: templatesKey,
+    queryFn: async ({ signal }) => {
+      const query = `query Templates { templates(orderBy: [{name: ASC}], limit: 1000) { ${summary} } }`
+      return (await graphql<{ templates: TemplateSummary[] }>('admin', query, {}, { signal })).templates
+    },
+    select: (all) => all.filter(({ kind, organizationId: owner }) => kind === 'default' || owner === organizationId),
+  })
+}
+
+/** One with everything that it holds; `null` when there is none. */
+export function useTemplate(id: string | null) {
+  return useQuery({
+    queryKey: ['template', id],
+    queryFn: async ({ signal }) => {
+      const query = `query Template($id: ID!) { template(id: $id) { ${summary} content } }`
+      return (await graphql<{ template: TemplateDetail | null }>('admin', query, { id }, { signal })).template
+    },
+    enabled: id !== null,
+  })
+}
+
+/** What it would add to that tenant, under which names. */
+export function useTemplatePreview(id: string, tenantId: string | null) {
+  return useQuery({
+    queryKey: tenantKey(tenantId, 'template-preview', id),
+    queryFn: async ({ signal }) => {
+      const query = `query PreviewTemplate($id: ID!, $tenantId: ID!) { previewTemplate(id: $id, tenantId: $tenantId) {
+        entities { name installedName isRenamed displayName fields views layouts records } } }`
+      const reply = await graphql<{ previewTemplate: TemplatePreview }>('admin', query, { id, tenantId }, { signal })
+      return reply.previewTemplate
+    },
+    enabled: tenantId !== null,
+    // Names may be taken or free by now.
+    staleTime: 0,
+  })
+}
+
+export function useInstallTemplate() {
+  return useMutation({
+    mutationFn: async (data: { templateId: string; tenantId: string; withRecords: boolean }) => {
+      const query = 'mutation Install($data: InstallTemplateInput!) { installTemplate(data: $data) { id } }'
+      return (await graphql<{ installTemplate: { id: string } }>('admin', query, { data })).installTemplate.id
+    },
+  })
+}
+
+/** Asks again and again until it has come to an end. */
+export function useInstallation(id: string | null) {
+  return useQuery({
+    queryKey: ['template-install', id],
+    queryFn: async ({ signal }) => {
+      const query = `query Installation($id: ID!) { templateInstall(id: $id) { id status done total error names } }`
+      return (await graphql<{ templateInstall: Installation }>('admin', query, { id }, { signal })).templateInstall
+    },
+    enabled: id !== null,
+    refetchInterval: ({ state }) => (state.data && state.data.status !== 'pending' ? false : askAgainAfter),
+  })
+}
+
+const askAgainAfter = 300
+
+/** Everything of the tenant may be another thing now. */
+export function useRefreshTenant(): (tenantId: string) => Promise<unknown> {
+  const client = useQueryClient()
+  return (tenantId) =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: tenantKey(tenantId) }),
+      client.invalidateQueries({ queryKey: settingsQuery.queryKey }),
+    ])
+}
+
+export interface PublishData {
+  tenantId: string
+  name: string
+  industry: string
+  description: string
+  entityIds: string[]
+  withRecords: boolean
+  withViews: boolean
+}
+
+export function usePublishTemplate() {
+  return useTemplateChange((data: PublishData) =>
+    graphql('admin', 'mutation Publish($data: PublishTemplateInput!) { publishTemplate(data: $data) { id } }', {
+      data,
+    }),
+  )
+}
+
+export function useUpdateTemplate() {
+  return useTemplateChange(({ id, ...data }: { id: string; name: string; industry: string; description: string }) =>
+    graphql(
+      'admin',
+      'mutation Update($id: ID!, $data: UpdateTemplateInput!) { updateTemplate(id: $id, data: $data) { id } }',
+      { id, data },
+    ),
+  )
+}
+
+export function useDeleteTemplate() {
+  return useTemplateChange((id: string) =>
+    graphql('admin', 'mutation Delete($id: ID!) { deleteTemplate(data: {id: $id}) { id } }', { id }),
+  )
+}
+
+export function useRestoreTemplate() {
+  return useTemplateChange((id: string) =>
+    graphql('admin', 'mutation Restore($id: ID!) { restoreTemplate(id: $id) { id } }', { id }),
+  )
+}
+
+function useTemplateChange<Input>(change: (input: Input) => Promise<unknown>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: templatesKey }),
+        client.invalidateQueries({ queryKey: ['template'] }),
+      ]),
+  })
+}
+
+/** What can be published: the tenant's entities. */
+export const publishableQuery = (tenantId: string | null) =>
+  queryOptions({
+    queryKey: tenantKey(tenantId, 'publishable'),
+    queryFn: async ({ signal }) => {
+      const query = `query Publishable($tenantId: ID!) {
+        tenantEntities(where: {tenantId: {eq: $tenantId}}, orderBy: [{displayName: ASC}], limit: 1000) { id displayName name } }`
+      const reply = await graphql<{ tenantEntities: { id: string; displayName: string; name: string }[] }>(
+        'admin',
+        query,
+        { tenantId },
+        { signal },
+      )
+      return reply.tenantEntities
+    },
+    enabled: tenantId !== null,
+  })

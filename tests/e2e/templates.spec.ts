@@ -1,0 +1,88 @@
+import { expect, expectGoodScreen, test } from './app.ts'
+
+test('a template is looked at, added to a new tenant with what it says, and opens there', async ({ page }) => {
+  await page.goto('/templates')
+  await expect(page.getByRole('heading', { name: 'Templates', level: 1 })).toBeVisible()
+  const cards = page.getByRole('list', { name: 'Templates' }).getByRole('link')
+  await expect.poll(() => cards.count()).toBeGreaterThanOrEqual(12)
+  await expectGoodScreen(page, 'Templates')
+
+  await page.getByRole('searchbox', { name: 'Search templates' }).fill('restaurant')
+  await expect(cards).toHaveText(['Restaurant'])
+  await cards.first().click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('heading', { name: 'Ingredients' })).toBeVisible()
+  await dialog.getByRole('tab', { name: 'Sample board' }).click()
+  await expect(dialog.getByText('Burrata & peach')).toBeVisible()
+  await expectGoodScreen(page, 'Templates', ['light'])
+
+  await dialog.getByRole('button', { name: 'Use template' }).click()
+  const use = page.getByRole('dialog', { name: 'Use Restaurant' })
+  await expect(use.getByRole('row', { name: /^Dish/ })).toBeVisible()
+  await use.getByRole('combobox', { name: 'Workspace' }).click()
+  await page.getByRole('option', { name: 'A new tenant' }).click()
+  await use.getByRole('textbox', { name: 'Name of the tenant' }).fill('Zucchini Bar')
+  await expectGoodScreen(page, 'Templates', ['light'])
+  await use.getByRole('button', { name: 'Create tenant and add' }).click()
+
+  await page.waitForURL('**/entities/dish?tenant=*')
+  await expect(page.getByText('Restaurant added')).toBeVisible()
+  await expect(page.getByText('Burrata & peach').first()).toBeVisible()
+  await expect(page.getByRole('navigation').getByText('Menu', { exact: true }).first()).toBeVisible()
+})
+
+test('what is taken gets a number, and the preview says so', async ({ page }) => {
+  await page.goto('/templates?q=creative')
+  await page.getByRole('link', { name: 'Creative agency' }).click()
+  await page.getByRole('button', { name: 'Use template' }).click()
+  const use = page.getByRole('dialog', { name: 'Use Creative agency' })
+  await expect(use.getByRole('row', { name: /as project_2/ })).toBeVisible()
+  await expect(use.getByText('in this workspace, so the new')).toBeVisible()
+})
+
+test('the table of the settings counts and filters, and publishing says what is missing', async ({ page }) => {
+  await page.goto('/settings/ui?tab=templates')
+  const table = page.getByRole('table')
+  await expect(table.getByRole('columnheader')).toHaveText([
+    'Name',
+    'Industry',
+    'Categories',
+    'Entities',
+    'Type',
+    'Created',
+    'Actions',
+  ])
+  await page.getByRole('combobox', { name: 'Industry' }).click()
+  await page.getByRole('option', { name: 'Legal' }).click()
+  await expect(table.getByRole('row')).toHaveCount(2)
+  await expect(page.getByRole('heading', { name: 'Templates 1' })).toBeVisible()
+  await expectGoodScreen(page, 'UI Customization')
+
+  await page.getByRole('button', { name: 'Publish template' }).click()
+  const publish = page.getByRole('dialog', { name: 'Publish template' })
+  await publish.getByRole('textbox', { name: 'Name' }).fill('Our messages')
+  await publish.getByRole('textbox', { name: 'Industry' }).fill('In-house')
+  await publish.getByRole('combobox', { name: 'Entities' }).click()
+  await page.getByRole('dialog', { name: 'Entities' }).getByRole('combobox').fill('license')
+  await page.getByRole('option', { name: /License/ }).click()
+  await page.keyboard.press('Escape')
+  await publish.getByRole('button', { name: 'Publish' }).click()
+  await expect(publish.getByText(/needs the entity/)).toBeVisible()
+  await expectGoodScreen(page, 'UI Customization', ['light'])
+})
+
+test('who builds is asked how to begin, until that is put away', async ({ page }) => {
+  await page.goto('/')
+  const guide = page.getByRole('region', { name: 'How would you like to begin?' })
+  await expect(guide.getByRole('link')).toHaveText([
+    'Look at the demo',
+    'Start from a template',
+    'Import a spreadsheet',
+    'Start empty',
+  ])
+  await expectGoodScreen(page, 'Dashboard')
+  await guide.getByRole('button', { name: 'Hide guided start' }).click()
+  await expect(guide).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(guide).toBeVisible()
+})
