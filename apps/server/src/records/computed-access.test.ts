@@ -21,22 +21,23 @@ beforeAll(async () => {
     { name: 'fourfold', fieldType: 'formula', settings: { expression: '{doubled} * 2' } },
     { name: 'account_name', fieldType: 'lookup', settings: { relation: 'account', field: 'name' } },
   ])
-  const rollup = (name: string, settings: object) =>
+  const add = (name: string, fieldType: string, settings: object) =>
     owner.admin('mutation($data: CreateSystemFieldInput!) { createSystemField(data: $data) { id } }', {
       data: {
         tenantId: workspace.tenantId,
         entityId: account.id,
         name,
         displayName: name,
-        fieldType: 'rollup',
+        fieldType,
         settings: { relation: 'deals', ...settings },
       },
     })
   const added = [
-    await rollup('deal_count', { function: 'count' }),
-    await rollup('total', { function: 'sum', field: 'amount' }),
-    await rollup('fourfold_total', { function: 'sum', field: 'fourfold' }),
-    await rollup('north_count', { function: 'count', where: { not: { region: { eq: 'south' } } } }),
+    await add('deal_count', 'rollup', { function: 'count' }),
+    await add('total', 'rollup', { function: 'sum', field: 'amount' }),
+    await add('fourfold_total', 'rollup', { function: 'sum', field: 'fourfold' }),
+    await add('north_count', 'rollup', { function: 'count', where: { not: { region: { eq: 'south' } } } }),
+    await add('north_names', 'lookup', { field: 'name', where: { region: { eq: 'north' } } }),
   ]
   for (const reply of added) expect(reply.errors, reply.text).toBeUndefined()
   const { data } = await owner.tenant('mutation { createAccount(data: {name: "Acme"}) { id } }')
@@ -75,26 +76,31 @@ const accessWith = ({ hidden = {}, unreadable = [], rows = {} }: Limits): Access
   }),
 })
 
-async function ask(entity: string, fields: string[], limits: Limits, args: object = {}): Promise<any[]> {
+type Row = Readonly<Record<string, unknown>>
+
+async function ask(entity: string, fields: string[], limits: Limits, args: object = {}): Promise<Row[]> {
   const selection = fields.map((name) => ({ alias: name, name, args: {}, selection: [] }))
   const request: ReadRequest = {
     roots: [{ alias: 'list', kind: 'list', entity, args: args as Record<string, unknown>, selection }],
   }
   const { db } = (await workspace.app.tenants.find(workspace.tenantId))!
   const text = await db.read(compileRead(planRead(request, model, accessWith(limits))), { variables: {}, context: {} })
-  return (JSON.parse(text) as { list: any[] }).list
+  return (JSON.parse(text) as { list: Row[] }).list
 }
 
 const visible = (entity: string, limits: Limits): string[] =>
   new Visibility(model, accessWith(limits)).attributes(model.entities.get(entity)!).map((attribute) => attribute.name)
 
-const computed = ['deal_count', 'total', 'fourfold_total', 'north_count']
+const computed = ['deal_count', 'total', 'fourfold_total', 'north_count', 'north_names']
 
 test('a row rule says which records count', async () => {
-  expect(await ask('account', computed, {})).toEqual([{ deal_count: 3, total: 7, fourfold_total: 28, north_count: 2 }])
+  const north_names = ['North 1', 'North 2']
+  expect(await ask('account', computed, {})).toEqual([
+    { deal_count: 3, total: 7, fourfold_total: 28, north_count: 2, north_names },
+  ])
   const north = { rows: { deal: { region: { eq: 'north' } } } }
   expect(await ask('account', computed, north)).toEqual([
-    { deal_count: 2, total: 3, fourfold_total: 12, north_count: 2 },
+    { deal_count: 2, total: 3, fourfold_total: 12, north_count: 2, north_names },
   ])
   expect(await ask('account', ['name'], north, { where: { deal_count: { eq: 3 } } })).toEqual([])
   expect(await ask('account', ['name'], north, { where: { deal_count: { eq: 2 } } })).toHaveLength(1)
@@ -112,7 +118,11 @@ test('a value made from a hidden field is not there, directly or through others'
   const limits = { hidden: { deal: ['amount'] } }
   expect(visible('deal', limits)).toEqual(expect.arrayContaining(['region', 'account_name']))
   for (const name of ['amount', 'doubled', 'fourfold']) expect(visible('deal', limits)).not.toContain(name)
-  expect(visible('account', limits).filter((name) => computed.includes(name))).toEqual(['deal_count', 'north_count'])
+  expect(visible('account', limits).filter((name) => computed.includes(name))).toEqual([
+    'deal_count',
+    'north_count',
+    'north_names',
+  ])
   for (const [entity, name] of [
     ['deal', 'fourfold'],
     ['account', 'fourfold_total'],
@@ -130,7 +140,7 @@ test('a hidden relation leads nowhere, from either side', () => {
   for (const name of ['deals', ...computed]) expect(visible('account', limits)).not.toContain(name)
 })
 
-test('conditions on a hidden field hide the rollup', () => {
+test('conditions on a hidden field hide what they are part of', () => {
   const limits = { hidden: { deal: ['region'] } }
   expect(visible('account', limits).filter((name) => computed.includes(name))).toEqual([
     'deal_count',

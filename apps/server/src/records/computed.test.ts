@@ -45,6 +45,8 @@ beforeAll(async () => {
     { name: 'account_country', fieldType: 'lookup', settings: { relation: 'account_record', field: 'country' } },
     { name: 'tag_names', fieldType: 'lookup', settings: { relation: 'tags', field: 'name' } },
     { name: 'tag_weight', fieldType: 'rollup', settings: { relation: 'tags', field: 'weight', function: 'sum' } },
+    lookup('heavy_tags', 'tags', 'name', { weight: { gt: 3 } }),
+    lookup('german_account', 'account', 'name', { country: { eq: 'DE' } }),
   ])
   await add('account', [
     rollup('deal_count', 'count'),
@@ -65,6 +67,8 @@ beforeAll(async () => {
     { name: 'deal_dates', fieldType: 'lookup', settings: { relation: 'deals', field: 'close' } },
     { name: 'deal_stages', fieldType: 'lookup', settings: { relation: 'deals', field: 'stage' } },
     { name: 'deal_tags', fieldType: 'lookup', settings: { relation: 'deals', field: 'tags' } },
+    lookup('won_deals', 'deals', 'name', { stage: { eq: 'won' }, tags_records: { none: { name: { eq: 'red' } } } }),
+    lookup('amounts', 'deals', 'amount', { weighted: { isNull: false } }),
   ])
   await add('deal', [formula('share', '{amount} / {account.total}')])
   const made = await write(
@@ -101,6 +105,12 @@ const rollup = (name: string, fn: string, field?: string, where?: object) => ({
   name,
   fieldType: 'rollup',
   settings: { relation: 'deals', function: fn, ...(field && { field }), ...(where && { where }) },
+})
+
+const lookup = (name: string, relation: string, field: string, where?: object) => ({
+  name,
+  fieldType: 'lookup',
+  settings: { relation, field, ...(where && { where }) },
 })
 
 /** Adds fields one after the other, for they may need those before. */
@@ -171,6 +181,10 @@ describe('every function and relation', () => {
     ['account', 'used', { Acme: 0.3005, Zeta: null, none: null }],
     ['account', 'deal_dates', { Acme: ['2024-01-31', '2024-02-01'], Zeta: [], none: [] }],
     ['account', 'deal_stages', { Acme: ['won', 'open', 'won'], Zeta: ['won'], none: [] }],
+    ['deal', 'heavy_tags', { One: ['blue'], Two: ['blue'], Three: [], Other: [], Alone: [] }],
+    ['deal', 'german_account', { One: 'Acme', Two: 'Acme', Three: 'Acme', Other: null, Alone: null }],
+    ['account', 'won_deals', { Acme: ['Three'], Zeta: ['Other'], none: [] }],
+    ['account', 'amounts', { Acme: [100.5, 200], Zeta: [7], none: [] }],
   ])('%s.%s', async (entity, field, expected) => {
     expect(exact(await valuesOf(entity, field))).toEqual(exact(expected))
   })
@@ -196,6 +210,9 @@ describe('as any other value', () => {
     ['{title: {contains: "acme"}}', 'deal', ['Three', 'Two', 'One']],
     ['{tag_names: {has: "red"}}', 'deal', ['One']],
     ['{deal_dates: {hasAny: ["2024-02-01", "1999-01-01"]}}', 'account', ['Acme']],
+    ['{tag_names: {isEmpty: true}}', 'deal', ['Alone', 'Other', 'Three']],
+    ['{tag_names: {isNull: false}}', 'deal', ['Two', 'One']],
+    ['{won_deals: {hasAll: ["Three"]}}', 'account', ['Acme']],
     ['{account_record: {total: {gt: 100}}}', 'deal', ['Three', 'Two', 'One']],
     ['{deals: {some: {weighted: {gt: 50}}}}', 'account', ['Acme']],
   ])('is filtered: %s', async (where, entity, expected) => {
@@ -219,23 +236,42 @@ describe('as any other value', () => {
       'Other',
       'Alone',
     ])
-    const refused = await workspace.owner.tenant('{ deal(orderBy: [{tag_names: ASC}]) { id } }')
+    const refused = await workspace.owner.tenant('{ account(orderBy: [{deal_tags: ASC}]) { id } }')
     expect(refused.errors).toBeDefined()
   })
 
-  test('is walked page by page', async () => {
+  test('a list is sorted by its first value, then by the next, an empty one last', async () => {
+    expect(await names('orderBy: [{amounts: ASC}]')).toEqual(['Zeta', 'Acme', null])
+    expect(await names('orderBy: [{amounts: DESC}]')).toEqual(['Acme', 'Zeta', null])
+    expect(await names('orderBy: [{deal_stages: ASC}]')).toEqual(['Zeta', 'Acme', null])
+    expect(await names('orderBy: [{tag_names: DESC}, {name: ASC}]', 'deal')).toEqual([
+      'One',
+      'Two',
+      'Alone',
+      'Other',
+      'Three',
+    ])
+  })
+
+  const walk = async (orderBy: string): Promise<string[]> => {
     const seen: string[] = []
     let after: string | null = null
     do {
       const data: any = await read(
-        'query($after: String) { deal_page(first: 2, after: $after, orderBy: [{weighted: DESC}]) { records { name } endCursor hasNextPage } }',
+        `query($after: String) { deal_page(first: 2, after: $after, orderBy: ${orderBy}) { records { name } endCursor hasNextPage } }`,
         { after },
       )
       seen.push(...data.deal_page.records.map((r: any) => r.name))
       after = data.deal_page.hasNextPage ? data.deal_page.endCursor : null
     } while (after !== null)
+    return seen
+  }
+
+  test('is walked page by page', async () => {
+    const seen = await walk('[{weighted: DESC}]')
     expect(seen.slice(0, 3)).toEqual(['One', 'Two', 'Other'])
     expect(seen.toSorted()).toEqual(['Alone', 'One', 'Other', 'Three', 'Two'])
+    expect(await walk('[{tag_names: ASC}, {name: DESC}]')).toEqual(['Two', 'One', 'Three', 'Other', 'Alone'])
   })
 
   test('is grouped and summed up, of the fields that are asked for', async () => {
@@ -246,6 +282,12 @@ describe('as any other value', () => {
       { keys: { account_country: 'DE' }, count: 3, sum: { weighted: 70.25, amount: 300.5 } },
       { keys: { account_country: 'US' }, count: 1, sum: { weighted: 7, amount: 7 } },
       { keys: { account_country: null }, count: 1, sum: { weighted: null, amount: 1 } },
+    ])
+    const { deal_aggregate: byTags } = await read('{ deal_aggregate(groupBy: ["tag_names"]) { keys count } }')
+    expect(byTags).toEqual([
+      { keys: { tag_names: [] }, count: 3 },
+      { keys: { tag_names: ['blue'] }, count: 1 },
+      { keys: { tag_names: ['red', 'blue'] }, count: 1 },
     ])
     const { account_aggregate: all } = await read('{ account_aggregate { sum max } }')
     expect(exact(all[0].sum)).toMatchObject({ total: 307.5, weighted_total: 77.25, deal_count: 4 })

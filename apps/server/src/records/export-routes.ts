@@ -4,10 +4,9 @@ import { parseJson } from '@monarch/field-types'
 import { compileRows, planRows } from '@monarch/query'
 import { AppError, badInput, type Entity, type Model } from '@monarch/schema'
 import type { App } from '../app.ts'
-import { requestContext, type RequestContext, tenantContext } from '../context.ts'
+import { requestContext, type RequestContext, requireTenant, tenantContext } from '../context.ts'
 import { streamTexts } from '../db/cursor.ts'
-import { finishPendingChange } from '../entities/structure-change.ts'
-import { isStaleStructure } from '../entities/tenant-model.ts'
+import { onCurrentStructure } from '../entities/current-structure.ts'
 import { type ExportColumn, exportColumns, exportSelection, textCell, valueIn, workbookCell } from './export-columns.ts'
 import { writeWorkbook } from './spreadsheet-write.ts'
 
@@ -22,13 +21,20 @@ type Query = Readonly<Record<string, unknown>>
 
 /** GET /api/export/{entity}.{csv|xlsx|ndjson}: what a list would show, without a page, read through a cursor. */
 export function exportRoutes(app: App, fastify: FastifyInstance): void {
-  fastify.get<{ Params: { file: string }; Querystring: Query }>('/api/export/:file', async (request, reply) => {
-    const ctx = await requestContext(app, request)
-    const { entity, format, columns, texts } = await startExport(ctx, request, reply)
-    reply.header('content-disposition', `attachment; filename="${entity.name}.${format}"`).type(contentTypes[format])
-    return reply.send(Readable.from(contentOf(format, columns, texts), { objectMode: false }))
-  })
+  fastify.get<{ Params: { file: string }; Querystring: Query }>(
+    '/api/export/:file',
+    withoutHead,
+    async (request, reply) => {
+      const ctx = await requestContext(app, request)
+      const { entity, format, columns, texts } = await startExport(ctx, request, reply)
+      reply.header('content-disposition', `attachment; filename="${entity.name}.${format}"`).type(contentTypes[format])
+      return reply.send(Readable.from(contentOf(format, columns, texts), { objectMode: false }))
+    },
+  )
 }
+
+/** A HEAD would read all the records to send none. */
+const withoutHead = { exposeHeadRoute: false }
 
 interface Export {
   readonly entity: Entity
@@ -47,7 +53,7 @@ async function startExport(
   reply: FastifyReply,
 ): Promise<Export> {
   const { where, orderBy, search, fields } = checkQuery(request.query)
-  for (let attempt = 1; ; attempt++) {
+  return onCurrentStructure(ctx.app, requireTenant(ctx).id, async () => {
     const tenant = await tenantContext(ctx)
     const { entity, format } = fileOf(tenant.model, request.params.file)
     const columns = exportColumns(tenant, entity, fields)
@@ -58,13 +64,8 @@ async function startExport(
     // Whoever has gone away waits for nothing.
     reply.raw.once('close', () => rows.destroy())
     const records = rows[Symbol.asyncIterator]() as AsyncIterator<Texts, undefined>
-    try {
-      return { entity, format, columns, texts: textsOf(await records.next(), records) }
-    } catch (error) {
-      if (attempt === 2 || !isStaleStructure(error)) throw error
-      await finishPendingChange(ctx.app, tenant.id)
-    }
-  }
+    return { entity, format, columns, texts: textsOf(await records.next(), records) }
+  })
 }
 
 async function* textsOf(

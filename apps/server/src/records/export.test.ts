@@ -40,6 +40,12 @@ beforeAll(async () => {
 afterEach(() => vi.restoreAllMocks())
 afterAll(() => workspace.close())
 
+test('a HEAD reads nothing', async () => {
+  const { headers } = workspace.owner
+  const reply = await workspace.fastify.inject({ method: 'HEAD', url: '/api/export/note.csv', headers })
+  expect(reply.statusCode).toBe(404)
+})
+
 const inOrder = { orderBy: '[{"rank":"ASC"}]' }
 
 test('formula starters are neutralised in CSV and XLSX, and only there', async () => {

@@ -5,9 +5,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { AppError, badInput } from '@monarch/schema'
 import { importLimits } from './import-limits.ts'
+import { type ImportPlan, readImportPlan } from './import-plan.ts'
 
 export type ImportFormat = 'csv' | 'ndjson' | 'xlsx'
 
@@ -17,6 +19,8 @@ export interface ImportFile {
   readonly format: ImportFormat
   /** Tells it from every other content. */
   readonly hash: string
+  /** What came with it in the part "plan"; `null` when the headers say where the columns go. */
+  readonly plan: ImportPlan | null
   remove(this: void): Promise<void>
 }
 
@@ -25,14 +29,14 @@ export interface ImportFile {
  * of its directory, and what has to be read twice can be.
  */
 export async function receiveFile(request: FastifyRequest): Promise<ImportFile> {
-  const { stream, format } = await bodyOf(request)
+  const { stream, format, plan } = await bodyOf(request)
   const folder = await mkdtemp(path.join(tmpdir(), 'monarch-import-'))
   const file = path.join(folder, 'file')
   const remove = () => rm(folder, { recursive: true, force: true })
-  const hash = createHash('sha256')
+  const hash = createHash('sha256').update(plan ?? '')
   try {
     await pipeline(stream, (chunks) => measured(chunks as AsyncIterable<Buffer>, hash), createWriteStream(file))
-    return { path: file, format, hash: hash.digest('hex'), remove }
+    return { path: file, format, hash: hash.digest('hex'), plan: plan === null ? null : readImportPlan(plan), remove }
   } catch (error) {
     await remove()
     throw error
@@ -52,11 +56,13 @@ export const bodyTypes: readonly (string | RegExp)[] = [
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 ]
 
-async function bodyOf(request: FastifyRequest): Promise<{ stream: Readable; format: ImportFormat }> {
+async function bodyOf(
+  request: FastifyRequest,
+): Promise<{ stream: Readable; format: ImportFormat; plan: string | null }> {
   if (request.isMultipart()) {
-    const part = await request.file()
+    const part = await request.file({ limits: { fieldSize: importLimits.planBytes } })
     if (!part) throw badInput({ path: 'file', message: 'Send the file as the part "file"' })
-    return { stream: part.file, format: formatOf(part.mimetype, part.filename) }
+    return { stream: part.file, format: formatOf(part.mimetype, part.filename), plan: planOf(part.fields.plan) }
   }
   const stream = request.body as Readable | undefined
   if (typeof stream?.pipe !== 'function')
@@ -64,15 +70,31 @@ async function bodyOf(request: FastifyRequest): Promise<{ stream: Readable; form
       path: '',
       message: 'Send the file as the body (CSV, XLSX or NDJSON) or as the multipart part "file"',
     })
-  return { stream, format: formatOf(request.headers['content-type'] ?? '', '') }
+  return { stream, format: formatOf(request.headers['content-type'] ?? '', ''), plan: null }
+}
+
+/** The plan comes before the file, as it says how that is to be read. */
+function planOf(part: Multipart | Multipart[] | undefined): string | null {
+  if (part === undefined) return null
+  if (Array.isArray(part) || part.type !== 'field' || typeof part.value !== 'string' || part.valueTruncated)
+    throw badInput({ path: 'plan', message: `Send the plan once, in at most ${importLimits.planBytes / 1_000_000} MB` })
+  return part.value
 }
 
 /** The name decides before the type: systems with a spreadsheet program call a CSV file by that program's type. */
 function formatOf(contentType: string, name: string): ImportFormat {
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
-  const byName = { csv: 'csv', xlsx: 'xlsx', ndjson: 'ndjson', jsonl: 'ndjson' } as const
+  const byName = {
+    csv: 'csv',
+    tsv: 'csv',
+    txt: 'csv',
+    xlsx: 'xlsx',
+    ndjson: 'ndjson',
+    jsonl: 'ndjson',
+    json: 'ndjson',
+  } as const
   if (Object.hasOwn(byName, extension)) return byName[extension as keyof typeof byName]
-  if (/ndjson|jsonl/i.test(contentType)) return 'ndjson'
+  if (/json/i.test(contentType)) return 'ndjson'
   return /spreadsheetml/i.test(contentType) ? 'xlsx' : 'csv'
 }
 

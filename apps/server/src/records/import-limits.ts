@@ -1,6 +1,8 @@
 /** What one imported file may hold. Beyond it the file is refused, before it takes memory or time. */
 export const importLimits = {
   fileBytes: 1_000_000_000,
+  /** What comes with a file: its columns, and the cells that were put right. */
+  planBytes: 10_000_000,
   columns: 1000,
   /** Characters of one row; also of one cell and one tag of a workbook. */
   rowLength: 5_000_000,

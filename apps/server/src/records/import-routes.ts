@@ -6,30 +6,28 @@ import {
   requestContext,
   type RequestContext,
   requirePermission,
+  requireTenant,
   type TenantContext,
   tenantContext,
 } from '../context.ts'
-import { changeStructure, finishPendingChange } from '../entities/structure-change.ts'
+import { onCurrentStructure } from '../entities/current-structure.ts'
+import { changeStructure } from '../entities/structure-change.ts'
 import { isStaleStructure } from '../entities/tenant-model.ts'
-import { makeRoom } from '../indexes/make-room.ts'
 import { importRows, type ImportResult, isRefused } from './import.ts'
-import {
-  choiceCommands,
-  choicesOfObjects,
-  choicesOfTable,
-  type NewChoices,
-  withoutNewChoices,
-} from './import-choices.ts'
-import { readCsv } from './import-csv.ts'
-import { bodyTypes, type ImportFile, receiveFile, textOf } from './import-file.ts'
+import { choiceCommands, withoutNewChoices } from './import-choices.ts'
+import { bodyTypes, type ImportFile, receiveFile } from './import-file.ts'
 import { importLimits } from './import-limits.ts'
-import { readLines, readObjects } from './import-ndjson.ts'
 import { type ImportOptions, readImportOptions } from './import-options.ts'
-import { readTable } from './import-table.ts'
-import { type Targets, targetsOf } from './import-targets.ts'
-import { readWorkbook } from './spreadsheet-read.ts'
+import { plannedOptions } from './import-plan.ts'
+import { type ImportReport, makePlanned, planOf, reportOf, tryPlanned } from './import-planned.ts'
+import { previewImport } from './import-preview.ts'
+import { findChoices, rowsOf } from './import-source.ts'
+import { targetsOf } from './import-targets.ts'
 
-/** POST /api/import/{entity}: a CSV, XLSX or NDJSON file, stored in one transaction. */
+/**
+ * POST /api/import/{entity}: a CSV, XLSX or JSON file, stored in one transaction. With a plan beside it, its columns go where the
+ * plan says; POST /api/import makes the entity, too. POST /api/import-preview says what a file looks like.
+ */
 export function importRoutes(app: App, fastify: FastifyInstance): void {
   fastify.register(async (scope) => {
     await scope.register(multipart, { limits: { files: 1, fileSize: importLimits.fileBytes + 1 } })
@@ -40,12 +38,36 @@ export function importRoutes(app: App, fastify: FastifyInstance): void {
         const ctx = await requestContext(app, request)
         const options = readImportOptions(request.query)
         const tenant = await tenantContext(ctx)
-        targetsOf(tenant, importedEntity(tenant, request.params.entity, options), options)
+        const entity = importedEntity(tenant, request.params.entity, options)
         if (options.createChoices) requirePermission(ctx, 'entity:update')
+        if (!request.isMultipart()) targetsOf(tenant, entity, options)
         const file = await receiveFile(request)
         const fingerprint = `import ${request.url} ${file.hash}`
-        const result = await importFile(ctx, request.params.entity, options, file, fingerprint).finally(file.remove)
+        const result = await importFile(ctx, entity.name, options, file, fingerprint).finally(file.remove)
         return reply.code(isRefused(result) ? 422 : 200).send(result)
+      },
+    )
+    scope.post<{ Querystring: Record<string, unknown> }>('/api/import', async (request, reply) => {
+      const ctx = await requestContext(app, request)
+      const options = readImportOptions(request.query)
+      await tenantContext(ctx)
+      requirePermission(ctx, 'entity:create')
+      const file = await receiveFile(request)
+      const fingerprint = `import ${request.url} ${file.hash}`
+      const result = await importFile(ctx, null, options, file, fingerprint).finally(file.remove)
+      return reply.code(isRefused(result) ? 422 : 200).send(result)
+    })
+    scope.post<{ Querystring: { entity?: string; sheet?: string; part?: string } }>(
+      '/api/import-preview',
+      async (request) => {
+        const ctx = await requestContext(app, request)
+        const tenant = await tenantContext(ctx)
+        const { entity: name, sheet, part } = request.query
+        const entity = name === undefined ? null : importedEntity(tenant, name, null)
+        if (entity === null) requirePermission(ctx, 'entity:create')
+        const file = await receiveFile(request)
+        const options = { entity, sheet: sheetOf(sheet), isPart: part === 'true' }
+        return previewImport(tenant, file, options).finally(file.remove)
       },
     )
   })
@@ -54,33 +76,63 @@ export function importRoutes(app: App, fastify: FastifyInstance): void {
 /** The file is on disk, so an import that meets a change of the structure starts again; but not for ever. */
 async function importFile(
   ctx: RequestContext,
-  entityName: string,
+  entityName: string | null,
   options: ImportOptions,
   file: ImportFile,
   fingerprint: string,
-): Promise<ImportResult> {
-  for (let attempt = 1; ; attempt++) {
-    const tenant = await tenantContext(ctx)
-    try {
-      return await importInto(ctx, tenant, entityName, options, file, fingerprint)
-    } catch (error) {
-      if (await makeRoom(ctx.app, tenant.id, error)) continue
-      if (!isStaleStructure(error)) throw error
-      if (attempt === 2)
-        throw new AppError(
-          'CONFLICT',
-          `The structure of "${entityName}" changed while the file came in. Nothing was stored. Please send it again.`,
-        )
-      await finishPendingChange(ctx.app, tenant.id)
-    }
+): Promise<ImportReport> {
+  try {
+    return await onCurrentStructure(ctx.app, requireTenant(ctx).id, async () =>
+      importPlanned(ctx, await tenantContext(ctx), entityName, options, file, fingerprint),
+    )
+  } catch (error) {
+    if (!isStaleStructure(error)) throw error
+    throw new AppError(
+      'CONFLICT',
+      `The structure of "${entityName ?? 'the workspace'}" changed while the file came in. Nothing was stored. Please send it again.`,
+    )
   }
 }
 
-function importedEntity(tenant: TenantContext, name: string, { key }: ImportOptions): Entity {
+/** What the plan makes is tried first, and made when the file will come in; then the file goes the way of every other. */
+async function importPlanned(
+  ctx: RequestContext,
+  tenant: TenantContext,
+  entityName: string | null,
+  options: ImportOptions,
+  file: ImportFile,
+  fingerprint: string,
+): Promise<ImportReport> {
+  let planned = plannedOptions(options, file.plan)
+  const into = entityName === null ? null : importedEntity(tenant, entityName, planned)
+  const plan = planOf(file, into)
+  if (plan.isMaking) {
+    if (into) requirePermission(ctx, 'entity:update')
+    const trial = await tryPlanned({ ctx, tenant, into, options: planned, file, fingerprint })
+    if (options.dryRun || isRefused(trial.report)) return trial.report
+    entityName = await makePlanned({ ctx, tenant, into }, trial.plan)
+    tenant = await tenantContext(ctx)
+    // Every word of the file is a choice of the fields that were made with it.
+    if (!into) planned = { ...planned, createChoices: false }
+  }
+  const entity = importedEntity(tenant, entityName ?? '', planned)
+  const result = await importInto(ctx, tenant, entity.name, planned, file, fingerprint)
+  return reportOf(file, result, entity)
+}
+
+function sheetOf(text: string | undefined): number | null {
+  const sheet = Number(text ?? '')
+  return text === undefined || text === '' || !Number.isSafeInteger(sheet) || sheet < 0 ? null : sheet
+}
+
+/** The entity, if its records may be imported so; without options, if they may be made. */
+export function importedEntity(tenant: TenantContext, name: string, options: ImportOptions | null): Entity {
   const entity = tenant.model.entities.get(name)
   if (!entity || entity.names.create === null) throw new AppError('NOT_FOUND', `There is no entity "${name}".`)
   const { actions } = tenant.access.to(entity)
-  for (const action of key === null ? (['create'] as const) : (['create', 'update', 'read'] as const)) {
+  for (const action of (options?.key ?? null) === null
+    ? (['create'] as const)
+    : (['create', 'update', 'read'] as const)) {
     if (!actions.has(action))
       throw new AppError('FORBIDDEN', `You don't have permission to ${action} ${entity.name} records.`)
   }
@@ -114,18 +166,4 @@ async function importInto(
   const changed = await tenantContext(ctx)
   const changedTargets = targetsOf(changed, importedEntity(changed, entityName, options), options)
   return importRows({ ...shared, tenant: changed, targets: changedTargets }, rowsOf(changedTargets, file))
-}
-
-function findChoices(targets: Targets, file: ImportFile): Promise<NewChoices> {
-  return file.format === 'ndjson'
-    ? choicesOfObjects(targets, readLines(textOf(file)))
-    : choicesOfTable(targets, tableOf(file))
-}
-
-function rowsOf(targets: Targets, file: ImportFile) {
-  return file.format === 'ndjson' ? readObjects(targets, readLines(textOf(file))) : readTable(targets, tableOf(file))
-}
-
-function tableOf(file: ImportFile) {
-  return file.format === 'csv' ? readCsv(textOf(file)) : readWorkbook(file.path)
 }

@@ -5,6 +5,8 @@ import { compile, sql, value } from '@monarch/sql'
 import { wakeAfterWrite } from '../ai/wake.ts'
 import type { RequestContext, TenantContext } from '../context.ts'
 import type { Transaction } from '../db/database.ts'
+import { makeWayForMany, settleBulkSoon } from '../indexes/bulk.ts'
+import { once } from '../idempotency.ts'
 import { announceChanges } from '../live/announce.ts'
 import { checkRowFiles } from './check-row-files.ts'
 import { checkRowLinks } from './check-row-links.ts'
@@ -14,7 +16,7 @@ import type { ImportOptions } from './import-options.ts'
 import { insertRows, type NewRecord, type RecordUpdate, updateRows } from './import-store.ts'
 import { completeRow } from './import-table.ts'
 import type { Targets } from './import-targets.ts'
-import { nameUser, once, translateWriteError } from './service.ts'
+import { nameUser, translateWriteError } from './service.ts'
 
 /** One problem of a file: row 1 is the first after the header; `field` is null when the whole row is meant. */
 export interface ImportError {
@@ -62,11 +64,18 @@ export async function importRows(scope: ImportScope, rows: AsyncIterable<readonl
   const { ctx, tenant, fingerprint } = scope
   const { idempotencyKey: key } = ctx
   await nameUser(ctx, tenant)
+  let areMany = false
+  const onMany = async () => {
+    areMany = true
+    await makeWayForMany(ctx.app, tenant.id, scope.targets.entity)
+  }
   try {
     const result = await tenant.db.transaction(async (transaction) => {
-      const work = async () => storeAll(scope, transaction, rows)
+      const work = async () => storeAll(scope, transaction, rows, onMany)
       if (key === null) return work()
-      const [kept] = await once(ctx, transaction, { key, fingerprint }, async () => [JSON.stringify(await work())])
+      const [kept] = await once(ctx.user.id, transaction, { key, fingerprint }, async () => [
+        JSON.stringify(await work()),
+      ])
       return JSON.parse(kept!) as ImportResult
     })
     announceChanges(ctx.app, tenant.id)
@@ -75,6 +84,8 @@ export async function importRows(scope: ImportScope, rows: AsyncIterable<readonl
   } catch (error) {
     if (error instanceof NothingStored) return error.result
     throw error
+  } finally {
+    if (areMany) await settleBulkSoon(ctx.app, tenant.id, scope.targets.entity)
   }
 }
 
@@ -91,10 +102,11 @@ async function storeAll(
   scope: ImportScope,
   transaction: Transaction,
   rows: AsyncIterable<readonly ImportRow[]>,
+  onMany: () => Promise<void>,
 ): Promise<ImportResult> {
   const { dryRun, partial } = scope.options
   if (scope.targets.key) await waitForOthers(scope, transaction)
-  const importer = new Importer(scope, transaction)
+  const importer = new Importer(scope, transaction, dryRun ? null : onMany)
   for await (const some of rows) {
     for (const row of some) await importer.add(row)
     if (importer.errors.length > importLimits.errors) break
@@ -140,10 +152,13 @@ class Importer {
   #size = 0
   #keys = new Set<string>()
   #storing: Promise<void> = Promise.resolve()
+  /** Called before the first batch is stored, when that is a full one. */
+  #onMany: (() => Promise<void>) | null
 
-  constructor(scope: ImportScope, transaction: Transaction) {
+  constructor(scope: ImportScope, transaction: Transaction, onMany: (() => Promise<void>) | null) {
     this.#scope = scope
     this.#transaction = transaction
+    this.#onMany = onMany
   }
 
   async add(row: ImportRow): Promise<void> {
@@ -178,6 +193,8 @@ class Importer {
   }
 
   async #store(batch: readonly ImportRow[]): Promise<void> {
+    if (batch.length === batchRows) await this.#onMany?.()
+    this.#onMany = null
     const linked = await linkRows(this.#scope, this.#transaction, batch)
     const found = await findRecords(this.#scope, this.#transaction, linked.rows)
     this.errors.push(...linked.errors, ...found.errors)

@@ -3,13 +3,16 @@ import {
   compileLock,
   compileMany,
   compileRead,
+  compileUpdateEach,
   compileWrite,
   firstValues,
   type Inputs,
   type MissingTarget,
   planCreateMany,
+  planEachRows,
   planMany,
   planRead,
+  planUpdateEach,
   planWrite,
   type RootRead,
   type Selected,
@@ -19,8 +22,9 @@ import {
   type WriteRequest,
 } from '@monarch/query'
 import { AppError, badInput, type Column, type Entity, type Links } from '@monarch/schema'
-import type { RequestContext, TenantContext } from '../context.ts'
+import type { TenantContext, Writer } from '../context.ts'
 import type { Transaction } from '../db/database.ts'
+import { type CommentChange, prepareComment } from '../comments/prepare-comment.ts'
 import { checkFiles, type GivenValue, holdsFiles } from '../files/check-files.ts'
 import { newId } from '../new-id.ts'
 import { deletionOf, hasDependents, releaseDependents, restoreDependents } from './dependents.ts'
@@ -29,13 +33,16 @@ import { deletionOf, hasDependents, releaseDependents, restoreDependents } from 
 export type RecordChange =
   | WriteRequest
   | {
-      readonly kind: 'createMany'
+      readonly kind: 'createMany' | 'updateEach'
       readonly entity: string
       readonly selection: readonly Selected[]
       readonly data: unknown
     }
   | { readonly kind: 'updateMany'; readonly entity: string; readonly where: unknown; readonly data: unknown }
   | { readonly kind: 'deleteMany'; readonly entity: string; readonly where: unknown }
+  | CommentChange
+
+type ManyRecords = Extract<RecordChange, { kind: 'createMany' | 'updateEach' }>
 
 export type Runner = Pick<Transaction, 'one'>
 
@@ -45,22 +52,29 @@ export interface PreparedWrite {
   readonly isRestore: boolean
   /** The values that it writes, each with its place in the input. */
   readonly given: readonly GivenValue[]
-  /** Of the record that it changes, where the request names one. */
-  readonly id: string | null
-  /** One statement is a transaction by itself. */
-  readonly isOneStatement: boolean
+  /** Of the records that it changes, as far as the request names them. */
+  readonly ids: readonly string[]
+  /** One statement is a transaction by itself; one that changes a single record is quick, too. */
+  readonly needs: 'transaction' | 'statement' | 'quickStatement'
   run(runner: Runner): Promise<string>
 }
 
 /** Throws coded errors with every problem of the input, and touches nothing. */
-export function prepareWrite(ctx: RequestContext, tenant: TenantContext, request: RecordChange): PreparedWrite {
+export function prepareWrite(ctx: Writer, tenant: TenantContext, request: RecordChange): PreparedWrite {
   switch (request.kind) {
     case 'createMany':
       return prepareCreateMany(ctx, tenant, request)
+    case 'updateEach':
+      return prepareEach(ctx, tenant, request)
     case 'updateMany':
       return prepareMany(ctx, tenant, { ...request, kind: 'update' })
     case 'deleteMany':
       return prepareMany(ctx, tenant, { ...request, kind: 'delete' })
+    case 'createComment':
+    case 'updateComment':
+    case 'deleteComment':
+    case 'restoreComment':
+      return prepareComment(ctx, tenant, request)
     default:
       return prepareOne(ctx, tenant, request)
   }
@@ -68,7 +82,7 @@ export function prepareWrite(ctx: RequestContext, tenant: TenantContext, request
 
 /** Records that one document changes are locked in one order, so that two documents do not wait for each other. */
 export async function lockInOrder(writes: readonly PreparedWrite[], runner: Runner): Promise<void> {
-  const named = writes.flatMap(({ entity, id }) => (id === null ? [] : [{ entity, id }]))
+  const named = writes.flatMap(({ entity, ids }) => ids.map((id) => ({ entity, id })))
   if (named.length < 2) return
   const byEntity = Map.groupBy(named, ({ entity }) => entity)
   for (const [entity, some] of [...byEntity].toSorted(([a], [b]) => (a.id < b.id ? -1 : 1)))
@@ -80,7 +94,7 @@ export async function lockInOrder(writes: readonly PreparedWrite[], runner: Runn
     )
 }
 
-function prepareOne(ctx: RequestContext, tenant: TenantContext, request: WriteRequest): PreparedWrite {
+function prepareOne(ctx: Writer, tenant: TenantContext, request: WriteRequest): PreparedWrite {
   const planned = planWrite(request, tenant.model, tenant.access)
   const { entity } = planned
   const path = request.kind === 'create' || request.kind === 'update' ? request.path : ''
@@ -94,8 +108,8 @@ function prepareOne(ctx: RequestContext, tenant: TenantContext, request: WriteRe
     entity,
     isRestore: plan.kind === 'restore',
     given,
-    id: plan.id,
-    isOneStatement: !plan.needsRead && !movesOthers && !holdsFiles(given),
+    ids: plan.id === null ? [] : [plan.id],
+    needs: plan.needsRead || movesOthers || holdsFiles(given) ? 'transaction' : 'quickStatement',
     async run(runner) {
       await checkFiles(tenant, ctx.user.id, runner, given)
       const recordId = plan.id ?? newId()
@@ -123,11 +137,7 @@ function prepareOne(ctx: RequestContext, tenant: TenantContext, request: WriteRe
   }
 }
 
-function prepareCreateMany(
-  ctx: RequestContext,
-  tenant: TenantContext,
-  request: Extract<RecordChange, { kind: 'createMany' }>,
-): PreparedWrite {
+function prepareCreateMany(ctx: Writer, tenant: TenantContext, request: ManyRecords): PreparedWrite {
   const entity = tenant.model.entities.get(request.entity)!
   const rows = planCreateMany(request.entity, request.data, tenant.model, tenant.access)
   const given = rows.flatMap(({ values }, i) => givenValues(values, `data.${i}`))
@@ -136,8 +146,8 @@ function prepareCreateMany(
     entity,
     isRestore: false,
     given,
-    id: null,
-    isOneStatement: false,
+    ids: [],
+    needs: 'transaction',
     async run(runner) {
       if (rows.length === 0) return '[]'
       await checkFiles(tenant, ctx.user.id, runner, given)
@@ -174,23 +184,64 @@ function prepareCreateMany(
           rows.map((row, i) => ({ ...row, path: `data.${i}` })),
         )
       // Ids of one process sort in the order in which they were made.
-      const args = { where: { id: { in: recordIds } }, orderBy: [{ id: 'ASC' }], limit: recordIds.length }
-      return readBack(tenant, runner, {
-        alias: 'r',
-        kind: 'list',
-        entity: entity.name,
-        args,
-        selection: request.selection,
-      })
+      return readIds(tenant, runner, request, recordIds)
     },
   }
 }
 
-function prepareMany(
-  ctx: RequestContext,
-  tenant: TenantContext,
-  request: Parameters<typeof planMany>[0],
-): PreparedWrite {
+/** The answer is in the order of the ids, without what the caller may no longer see. */
+function prepareEach(ctx: Writer, tenant: TenantContext, request: ManyRecords): PreparedWrite {
+  const plan = planUpdateEach(request.entity, tenant.model, tenant.access)
+  const { entity } = plan
+  const rows = planEachRows(plan, request.data, tenant.access)
+  const given = rows.flatMap(({ values }, i) => givenValues(values, `data.${i}.data`))
+  const targets = targetsOf(tenant.model, rows)
+  const ids = rows.map(({ id }) => id)
+  return {
+    entity,
+    isRestore: false,
+    given,
+    ids,
+    needs: 'transaction',
+    async run(runner) {
+      if (rows.length === 0) return '[]'
+      await checkFiles(tenant, ctx.user.id, runner, given)
+      const changes = rows.map(({ id, ifVersion, values, links }) => ({
+        id,
+        version: ifVersion,
+        data: Object.fromEntries(values.map(({ column, value }) => [column.column, value])),
+        links: Object.fromEntries(links.map(({ attribute, ids: linked }) => [attribute.name, linked])),
+      }))
+      const attributes = new Set(
+        rows.flatMap(({ values, links }) => [
+          ...values.map(({ column }) => column),
+          ...links.map(({ attribute }) => attribute),
+        ]),
+      )
+      const { absent, stale, missing } = await runner.one<{
+        absent: string[] | null
+        stale: string[] | null
+        missing: string | null
+      }>(compileUpdateEach(plan, [...attributes], JSON.stringify(changes), ctx.user.id, targets))
+      if (absent !== null) throw new AppError('NOT_FOUND', ofThese(absent.length, entity, 'not there'))
+      if (missing !== null)
+        throw notThere(
+          missing,
+          entity,
+          rows.map((row, i) => ({ ...row, path: `data.${i}.data` })),
+        )
+      if (stale !== null)
+        throw new AppError('CONFLICT', ofThese(stale.length, entity, 'changed by someone else by now'))
+      return readIds(tenant, runner, request, ids)
+    },
+  }
+}
+
+function ofThese(count: number, { name }: Entity, what: string): string {
+  return `${count} of these ${name} records ${count === 1 ? 'is' : 'are'} ${what}.`
+}
+
+function prepareMany(ctx: Writer, tenant: TenantContext, request: Parameters<typeof planMany>[0]): PreparedWrite {
   const plan = planMany(request, tenant.model, tenant.access)
   const movesOthers = plan.kind === 'delete' && hasDependents(tenant.model, plan.entity)
   const given = givenValues(plan.values, 'data')
@@ -198,8 +249,8 @@ function prepareMany(
     entity: plan.entity,
     isRestore: false,
     given,
-    id: null,
-    isOneStatement: !movesOthers && !holdsFiles(given),
+    ids: [],
+    needs: movesOthers || holdsFiles(given) ? 'transaction' : 'statement',
     async run(runner) {
       await checkFiles(tenant, ctx.user.id, runner, given)
       const { count, ids, missing } = await runner.one<{ count: string; ids: string[]; missing: string | null }>(
@@ -240,6 +291,16 @@ function givenValues(values: WritePlan['values'], path: string): readonly GivenV
 
 function inputsOf({ context }: TenantContext): Inputs {
   return { variables: {}, context }
+}
+
+function readIds(
+  tenant: TenantContext,
+  runner: Runner,
+  { entity, selection }: ManyRecords,
+  ids: readonly string[],
+): Promise<string> {
+  const args = { where: { id: { in: ids } }, orderBy: [{ id: 'ASC' }], limit: ids.length }
+  return readBack(tenant, runner, { alias: 'r', kind: 'list', entity, args, selection })
 }
 
 /** The result as it is after the write, read in the same transaction. */

@@ -99,6 +99,19 @@ describe('aggregates', () => {
       },
     ])
   })
+  test('of the middle, and of how many differ', async () => {
+    const figures = 'median distinct(fields: ["stage", "amount", "closes", "client"])'
+    expect(await aggregate('', figures)).toEqual([
+      { median: { amount: 75.25 }, distinct: { stage: 3, amount: 3, closes: 4, client: 2 } },
+    ])
+    expect(await aggregate('(where: {stage: {isNull: true}})', 'median')).toEqual([{ median: { amount: 7 } }])
+    expect(await aggregate('(where: {stage: {eq: "lost"}})', figures)).toEqual([
+      { median: { amount: null }, distinct: { stage: 1, amount: 0, closes: 1, client: 1 } },
+    ])
+    const every = await aggregate('(groupBy: ["stage"])', 'keys distinct')
+    expect(every[2]).toMatchObject({ keys: { stage: 'won' }, distinct: { id: 2, name: 2, amount: 2 } })
+    expect(codeOf(await ask('{ deal_aggregate { median(fields: ["closes"]) } }'))).toBe('BAD_USER_INPUT')
+  })
   test('by a field, with those that have none last', async () => {
     expect(await aggregate('(groupBy: ["stage"])')).toEqual([
       { keys: { stage: 'lost' }, count: 1 },

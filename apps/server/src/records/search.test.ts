@@ -16,6 +16,35 @@ beforeAll(async () => {
       settings: { choices: [{ value: 's1', label: 'First talk', color: 'blue' }] },
     },
     { name: 'secret', fieldType: 'text', searchable: false },
+    {
+      name: 'topics',
+      fieldType: 'multi_select',
+      settings: {
+        choices: [
+          { value: 't1', label: 'Wood & Paper', color: 'blue' },
+          { value: 't2', label: 'Glass', color: 'red' },
+        ],
+      },
+    },
+    { name: 'phone', fieldType: 'phone' },
+    { name: 'website', fieldType: 'url' },
+    { name: 'visits', fieldType: 'number' },
+    { name: 'budget', fieldType: 'currency' },
+    { name: 'share', fieldType: 'percent' },
+    { name: 'story', fieldType: 'long_text' },
+    {
+      name: 'code',
+      fieldType: 'formula',
+      settings: { expression: 'if({visits} > 0, "C-" & ({visits} * 2), blank())', stored: true },
+    },
+    { name: 'triple', fieldType: 'formula', settings: { expression: '{visits} * 3', stored: true } },
+    {
+      name: 'unseen',
+      fieldType: 'formula',
+      settings: { expression: '"unseen" & {visits}', stored: true },
+      searchable: false,
+    },
+    { name: 'minutes', fieldType: 'duration' },
   ])
 })
 afterAll(() => workspace.close())
@@ -83,6 +112,45 @@ describe('what is found', () => {
   test('nothing to search for finds everything', async () => {
     expect(await names('  ')).toHaveLength(8)
   })
+})
+
+describe('of every type that is offered as searchable, people find what they read', () => {
+  beforeAll(async () => {
+    await add([
+      {
+        name: 'Rich',
+        topics: ['t2', 't1'],
+        phone: '+1 (555) 010-0199',
+        website: 'https://wood.example/paths',
+        visits: 70123,
+        budget: 8812.5,
+        share: 33.25,
+        story: 'Once\nupon a time',
+        minutes: 987654,
+      },
+      { name: 'Poor', topics: ['t1'], visits: 5 },
+      { name: 'Bare' },
+    ])
+  })
+  afterAll(clear)
+
+  test.each([
+    ['glass', ['Rich']],
+    ['paper wood', ['Poor', 'Rich']],
+    ['t2', []],
+    ['555) 010', ['Rich']],
+    ['5550100199', ['Rich']],
+    ['wood.example', ['Rich']],
+    ['70123', ['Rich']],
+    ['0123', ['Rich']],
+    ['8812.5', ['Rich']],
+    ['33.25', ['Rich']],
+    ['upon once', ['Rich']],
+    ['c-140246', ['Rich']],
+    ['210369', ['Rich']],
+    ['unseen', []],
+    ['987654', []],
+  ])('%j', async (search, expected) => expect((await names(search)).toSorted()).toEqual(expected))
 })
 
 test('without an order the best come first', async () => {

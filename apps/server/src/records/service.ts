@@ -1,14 +1,21 @@
 import { AppError, type Column, type Entity, type Links } from '@monarch/schema'
 import { sql, compile, value } from '@monarch/sql'
 import { wakeAfterWrite } from '../ai/wake.ts'
-import type { RequestContext, TenantContext } from '../context.ts'
+import type { RequestContext, TenantContext, Writer } from '../context.ts'
 import { isDeadlock, translateDatabaseError } from '../db/pg-errors.ts'
-import type { Transaction } from '../db/database.ts'
+import type { TenantDatabase } from '../db/pools.ts'
 import { FieldFault } from '../graphql/errors.ts'
-import { type Idempotency, reusedKeyMessage } from '../idempotency.ts'
+import { type Idempotency, once } from '../idempotency.ts'
 import { announceChanges } from '../live/announce.ts'
 import type { GivenValue } from '../files/check-files.ts'
-import { lockInOrder, notARecord, prepareWrite, type RecordChange, type Runner } from './prepare-write.ts'
+import {
+  lockInOrder,
+  notARecord,
+  type PreparedWrite,
+  prepareWrite,
+  type RecordChange,
+  type Runner,
+} from './prepare-write.ts'
 
 export interface NamedChange {
   readonly alias: string
@@ -47,11 +54,10 @@ export async function writeRecords(
   }
   await nameUser(ctx, tenant)
   const results = idempotency
-    ? await tenant.db.transaction((transaction) => once(ctx, transaction, idempotency, () => runAll(transaction)))
-    : // One statement needs no BEGIN and COMMIT, and so no two further ways to the database and back.
-      writes.length === 1 && writes[0]!.write.isOneStatement
-      ? await runAll(tenant.db)
-      : await tenant.db.transaction(runAll)
+    ? await tenant.db.transaction((transaction) =>
+        once(ctx.user.id, transaction, idempotency, () => runAll(transaction)),
+      )
+    : await withRunner(tenant.db, writes, runAll)
   announceChanges(ctx.app, tenant.id)
   await wakeAfterWrite(
     ctx.app,
@@ -59,6 +65,17 @@ export async function writeRecords(
     writes.map(({ write }) => write.entity),
   )
   return results
+}
+
+/** One statement needs no BEGIN and COMMIT, and so no two further ways to the database and back. */
+function withRunner<T>(
+  db: TenantDatabase,
+  writes: readonly { readonly write: PreparedWrite }[],
+  work: (runner: Runner) => Promise<T>,
+): Promise<T> {
+  const needs = writes.length === 1 ? writes[0]!.write.needs : 'transaction'
+  if (needs === 'transaction') return db.transaction(work)
+  return work(needs === 'quickStatement' ? { one: (statement, inputs) => db.write(statement, inputs) } : db)
 }
 
 function atField<T>(alias: string, work: () => T): T {
@@ -69,38 +86,8 @@ function atField<T>(alias: string, work: () => T): T {
   }
 }
 
-/** Keys are kept for a day, in the transaction of the effect; a second request under the same key waits for the first. */
-export async function once(
-  ctx: RequestContext,
-  transaction: Transaction,
-  { key, fingerprint }: Idempotency,
-  work: () => Promise<string[]>,
-): Promise<readonly string[]> {
-  const owner = sql`"userId" = ${value(ctx.user.id)}::uuid and key = ${value(key)}`
-  await transaction.run(
-    compile(sql`delete from monarch."idempotencyKeys" where "createdAt" < now() - interval '24 hours'`),
-  )
-  const isFirst = await transaction.run(
-    compile(
-      sql`insert into monarch."idempotencyKeys" ("userId", key, fingerprint) values (${value(ctx.user.id)}::uuid, ${value(key)}, ${value(fingerprint)}) on conflict do nothing`,
-    ),
-  )
-  if (isFirst === 1) {
-    const results = await work()
-    await transaction.run(
-      compile(sql`update monarch."idempotencyKeys" set results = ${value(results)}::text[] where ${owner}`),
-    )
-    return results
-  }
-  const known = await transaction.one<{ fingerprint: string; results: string[] }>(
-    compile(sql`select fingerprint, results from monarch."idempotencyKeys" where ${owner}`),
-  )
-  if (known.fingerprint !== fingerprint) throw new AppError('CONFLICT', reusedKeyMessage)
-  return known.results
-}
-
 /** The tenant's database keeps the names of the people in it; this process tells each name once. */
-export async function nameUser(ctx: RequestContext, tenant: TenantContext): Promise<void> {
+export async function nameUser(ctx: Writer, tenant: TenantContext): Promise<void> {
   const key = `${tenant.id} ${ctx.user.id} ${ctx.user.name}`
   if (namedUsers.has(key)) return
   await tenant.db.rows(

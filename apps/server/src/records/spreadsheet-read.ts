@@ -7,18 +7,21 @@ import { type Archive, notAWorkbook, openArchive } from './spreadsheet-zip.ts'
 
 /**
  * The rows of a workbook's first sheet, some at a time; a further sheet that begins with the same headers goes on with them.
+ * With `only`, those of that sheet alone.
  * The first row that is not empty is the one with the headers; it has the index 0, and the others their distance from it.
  */
-export async function* readWorkbook(file: string): AsyncGenerator<TableRow[]> {
+export async function* readWorkbook(file: string, only: number | null = null): AsyncGenerator<TableRow[]> {
   const archive = await openArchive(file)
   try {
     const workbook = await openWorkbook(archive)
+    const sheets = only === null ? workbook.sheets : workbook.sheets.slice(only, only + 1)
+    if (sheets.length === 0) throw notAWorkbook('it has no such sheet')
     let headers: string | null = null
     let offset = 0
-    for (const sheet of workbook.sheets) {
+    for (const sheet of sheets) {
       let first: number | null = null
       let last = 0
-      for await (const rows of readSheet(archive.read(sheet), workbook)) {
+      for await (const rows of readSheet(archive.read(sheet.path), workbook)) {
         if (first === null) {
           const found = JSON.stringify(rows[0]!.cells)
           if (headers !== null && found !== headers) return
@@ -37,9 +40,19 @@ export async function* readWorkbook(file: string): AsyncGenerator<TableRow[]> {
   }
 }
 
+/** What stands on the tabs of a workbook. */
+export async function readSheetNames(file: string): Promise<readonly string[]> {
+  const archive = await openArchive(file)
+  try {
+    return (await openWorkbook(archive)).sheets.map(({ name }) => name)
+  } finally {
+    await archive.close()
+  }
+}
+
 interface Workbook {
-  /** The paths of the sheets, in the order of their tabs. */
-  readonly sheets: readonly string[]
+  /** In the order of their tabs. */
+  readonly sheets: readonly { readonly name: string; readonly path: string }[]
   readonly texts: readonly string[]
   readonly styles: readonly NumberStyle[]
   readonly is1904: boolean
@@ -49,17 +62,18 @@ async function openWorkbook(archive: Archive): Promise<Workbook> {
   const root =
     (await relationsOf(archive, '')).find(({ type }) => type.endsWith('/officeDocument'))?.target ?? 'xl/workbook.xml'
   const relations = await relationsOf(archive, root)
-  const ids: string[] = []
+  const tabs: { id: string; name: string }[] = []
   let is1904 = false
   await readAllXml(archive.read(root), {
     open(name, attributes) {
-      if (name === 'sheet') ids.push(attributeOf(attributes, 'id') ?? '')
+      if (name === 'sheet')
+        tabs.push({ id: attributeOf(attributes, 'id') ?? '', name: attributeOf(attributes, 'name') ?? '' })
       if (name === 'workbookPr') is1904 = /^(1|true)$/.test(attributeOf(attributes, 'date1904') ?? '')
     },
     close() {},
   })
-  const sheets = ids.flatMap((id) =>
-    relations.filter((r) => r.id === id && r.type.endsWith('/worksheet')).map((r) => r.target),
+  const sheets = tabs.flatMap(({ id, name }) =>
+    relations.filter((r) => r.id === id && r.type.endsWith('/worksheet')).map((r) => ({ name, path: r.target })),
   )
   if (sheets.length === 0) throw notAWorkbook('it has no sheet')
   const partOf = (kind: string) => archive.read(relations.find(({ type }) => type.endsWith(kind))?.target ?? '')

@@ -95,7 +95,7 @@ export function attributeOf(attributes: string, name: string): string | undefine
   return undefined
 }
 
-export function decodeXml(text: string): string {
+function decodeXml(text: string): string {
   if (!text.includes('&')) return text
   return text.replace(/&([^;&]{0,12});?/g, (whole, name: string) => {
     const code = /^#(?:x([\da-f]{1,6})|(\d{1,7}))$/i.exec(name)

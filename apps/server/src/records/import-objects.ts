@@ -1,0 +1,80 @@
+import { joinWords } from '@monarch/field-types'
+import { badInput } from '@monarch/schema'
+import { importLimits } from './import-limits.ts'
+import { type JsonLine, readLines } from './import-ndjson.ts'
+import type { Cell, TableRow } from './import-table.ts'
+
+/** Objects as a table, whose columns are those of `headers`; a value under any other key makes its row too long. */
+export async function* tableOfObjects(
+  headers: readonly string[],
+  lines: AsyncIterable<readonly JsonLine[]>,
+): AsyncGenerator<TableRow[]> {
+  yield [{ index: 0, cells: headers }]
+  const known = new Set(headers)
+  for await (const some of lines) {
+    yield some.map(({ row, record }) => {
+      if (!record) return { index: row, cells: [{ fault: 'this is not an object' }] }
+      const cells: Cell[] = headers.map((name) => textOfJson(record[name]))
+      for (const name of Object.keys(record)) if (!known.has(name)) cells.push(textOfJson(record[name]))
+      return { index: row, cells }
+    })
+  }
+}
+
+/** A value as somebody would have typed it into a cell. */
+export function textOfJson(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'string') return value
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return joinWords(value)
+  return JSON.stringify(value)
+}
+
+/** One object on each line, or a list of objects as programs write it: then each is made a line of its own. */
+export async function* readJson(texts: AsyncIterable<string>): AsyncGenerator<JsonLine[]> {
+  const source = texts[Symbol.asyncIterator]()
+  let start = ''
+  while (start.trimStart() === '') {
+    const next = await source.next()
+    if (next.done) return
+    start += next.value
+  }
+  const all = withStart(start, source)
+  yield* readLines(start.trimStart().startsWith('[') ? linesOfList(all) : all)
+}
+
+async function* withStart(start: string, rest: AsyncIterator<string>): AsyncGenerator<string> {
+  yield start
+  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
+}
+
+/** Follows brackets and quotes only as far as it takes to see where an item ends. */
+async function* linesOfList(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  let item = ''
+  let depth = 0
+  let isText = false
+  let isEscaped = false
+  for await (const text of texts) {
+    let lines = ''
+    for (const char of text) {
+      if (isText) {
+        if (isEscaped) isEscaped = false
+        else if (char === '\\') isEscaped = true
+        else if (char === '"') isText = false
+        item += char
+        continue
+      }
+      if (char === '"') isText = true
+      const isClosing = char === ']' || char === '}'
+      if ((depth === 1 && char === ',') || (isClosing && depth === 1)) {
+        if (item.trim() !== '') lines += `${item.trim()}\n`
+        item = ''
+      } else if (depth > 0 && char !== '\n' && char !== '\r') item += char
+      if (char === '[' || char === '{') depth += 1
+      else if (isClosing) depth -= 1
+    }
+    if (item.length > importLimits.rowLength)
+      throw badInput({ path: '', message: `An item of the list has more than ${importLimits.rowLength} characters` })
+    if (lines !== '') yield lines
+  }
+  if (depth > 0) throw badInput({ path: '', message: 'The file is not valid JSON: its list is never closed.' })
+}

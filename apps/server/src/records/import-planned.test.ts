@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Person, startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
+import { matchColumns } from './import-preview.ts'
+
+let workspace: Workspace
+
+beforeAll(async () => {
+  workspace = await startWorkspace()
+  const company = await workspace.buildEntity('company', [{ name: 'name', fieldType: 'text' }])
+  await workspace.buildEntity('person', [
+    { name: 'name', displayName: 'Full name', fieldType: 'text', isRequired: true },
+    { name: 'email', fieldType: 'email', isUnique: true },
+    { name: 'stage', fieldType: 'select', options: ['new', 'won'] },
+    { name: 'company', fieldType: 'relationship', settings: { entityId: company.id, inverseName: 'people' } },
+  ])
+  await workspace.owner.tenant('mutation { createCompany(data: {name: "Acme"}) { id } }')
+})
+afterAll(() => workspace.close())
+
+/** Sends a file and its plan, as a form in a browser does. */
+async function send(url: string, file: string, plan: object | null, name = 'file.csv', by: Person = workspace.owner) {
+  const part = (head: string, body: string) => `--b\r\ncontent-disposition: form-data; ${head}\r\n\r\n${body}\r\n`
+  const payload = `${plan ? part('name="plan"', JSON.stringify(plan)) : ''}${part(`name="file"; filename="${name}"`, file)}--b--\r\n`
+  const headers = { ...by.headers, 'content-type': 'multipart/form-data; boundary=b' }
+  const reply = await workspace.fastify.inject({ method: 'POST', url, headers, payload })
+  return { status: reply.statusCode, body: reply.json<any>() }
+}
+
+const ask = async (query: string) => (await workspace.owner.tenant(query)).data
+
+describe('a preview', () => {
+  test('says of each column what it seems to be, and which field it is for', async () => {
+    const file = 'Name,E-Mail,Stage,Account,Seats\nAnn,ann@x.test,new,Acme,1\nBob,bob@x.test,won,Borg,20\n'
+    const { body } = await send('/api/import-preview?entity=person', file, null)
+    expect(body.columns.map(({ header, field, fieldType }: any) => [header, field, fieldType])).toEqual([
+      ['Name', 'name', 'text'],
+      ['E-Mail', 'email', 'email'],
+      ['Stage', 'stage', 'text'],
+      ['Account', null, 'text'],
+      ['Seats', null, 'number'],
+    ])
+    expect(body.rows[1]).toEqual(['Bob', 'bob@x.test', 'won', 'Borg', '20'])
+    expect(body.fields.find(({ name }: any) => name === 'company')).toMatchObject({
+      relation: { label: 'Company', title: 'name', fields: [{ name: 'name', label: 'name' }] },
+    })
+    expect(body.fields.map(({ name, isKey }: any) => [name, isKey])).toContainEqual(['email', true])
+  })
+
+  test('the beginning of a file is enough, also in the middle of a row', async () => {
+    const { body } = await send('/api/import-preview?part=true', 'a,b\n1,2\n3,4\n5,"6', null)
+    expect(body.rows).toEqual([['1', '2']])
+    expect((await send('/api/import-preview', 'a,b\n1,2\n3,"4', null)).status).toBe(400)
+  })
+
+  test('a list of objects is a table', async () => {
+    const file = '[{"name": "A, [1]", "n": 1},\n {"name": "B \\"}", "more": {"x": [1]}}]'
+    const { body } = await send('/api/import-preview', file, null, 'file.json')
+    expect(body.columns.map(({ header }: any) => header)).toEqual(['name', 'n', 'more'])
+    expect(body.rows).toEqual([
+      ['A, [1]', '1', ''],
+      ['B "}', '', '{"x":[1]}'],
+    ])
+    expect(body.fields).toEqual([])
+  })
+
+  test('is for those who may import', async () => {
+    const reader = await workspace.join(['record:person:read'])
+    expect((await send('/api/import-preview?entity=person', 'a\n1\n', null, 'a.csv', reader)).status).toBe(403)
+    expect((await send('/api/import-preview', 'a\n1\n', null, 'a.csv', reader)).status).toBe(403)
+  })
+})
+
+test('columns go to fields by name, then by a part of the name, then by content; no field is taken twice', () => {
+  const column = (header: string, fieldType: string, ...values: string[]) => ({ header, fieldType, values })
+  const field = (name: string, fieldType: string) => ({ name, label: name, fieldType, takes: () => true })
+  expect(
+    matchColumns(
+      [
+        column('Contact', 'email', 'a@x.test'),
+        column('start_date', 'date', '2024-01-05'),
+        column('Start', 'text', 'x'),
+        column('', 'text'),
+      ],
+      [field('start', 'text'), field('startdate', 'date'), field('mail', 'email')],
+    ),
+  ).toEqual(['mail', 'startdate', 'start', null])
+})
+
+describe('a plan', () => {
+  test('gives columns by their places, puts cells right, leaves rows out', async () => {
+    const file = 'x,x,\nAnn,ignored,ann@x.test\nBob,ignored,wrong\n,ignored,c@x.test\nToo,many,cells,here\n'
+    const plan = { headers: ['x', 'x', ''], columns: ['name', null, 'email'] }
+    const tried = await send('/api/import/person?dryRun=true&partial=true', file, plan)
+    expect(tried.body).toMatchObject({ inserted: 1, skipped: 3 })
+    expect(tried.body.rows).toEqual([
+      { row: 2, cells: ['Bob', 'ignored', 'wrong'] },
+      { row: 3, cells: ['', 'ignored', 'c@x.test'] },
+      { row: 4, cells: ['Too', 'many', 'cells', 'here'] },
+    ])
+    const cells = [
+      { row: 2, column: 2, text: 'bob@x.test' },
+      { row: 4, column: 1, text: '' },
+      { row: 4, column: 2, text: 'd@x.test' },
+    ]
+    const done = await send('/api/import/person', file, { ...plan, cells, without: [3] })
+    expect(done).toMatchObject({ status: 200, body: { inserted: 3, errors: [] } })
+    expect((await ask('{ person(orderBy: [{name: ASC}]) { name email } }')).person).toEqual([
+      { name: 'Ann', email: 'ann@x.test' },
+      { name: 'Bob', email: 'bob@x.test' },
+      { name: 'Too', email: 'd@x.test' },
+    ])
+  })
+
+  test('makes fields for columns, once the file will come in', async () => {
+    const file = 'Name,Mail,Size,Firm\nEve,eve@x.test,big,Acme\nFay,fay@x.test,small,Acme\n'
+    const plan = {
+      headers: ['Name', 'Mail', 'Size', 'Firm'],
+      columns: ['name', 'email', 'size', 'company'],
+      fields: [{ name: 'size', displayName: 'Size', fieldType: 'select', options: ['big'] }],
+    }
+    const query = 'mode=upsert&key=email&match.company=name'
+    const fieldsOf = async () =>
+      (await workspace.owner.admin('{ systemFields(where: {name: {eq: "size"}}) { settings } }')).data.systemFields
+    const refused = await send(`/api/import/person?${query}&dryRun=true`, file, plan)
+    expect(refused).toMatchObject({ status: 422, body: { errors: [{ row: 2, field: 'size' }] } })
+    const tried = await send(`/api/import/person?${query}&dryRun=true&createChoices=true`, file, plan)
+    expect(tried).toMatchObject({ status: 200, body: { inserted: 2, errors: [] } })
+    expect(await fieldsOf()).toEqual([])
+    const done = await send(`/api/import/person?${query}&createChoices=true`, file, plan)
+    expect(done.body).toMatchObject({ inserted: 2, updated: 0, errors: [] })
+    expect((await fieldsOf())[0].settings.choices.map(({ value }: any) => value)).toEqual(['big', 'small'])
+    const made = await ask(
+      '{ person(where: {size: {isNull: false}}, orderBy: [{name: ASC}]) { size company_record { name } } }',
+    )
+    expect(made.person).toEqual([
+      { size: 'big', company_record: { name: 'Acme' } },
+      { size: 'small', company_record: { name: 'Acme' } },
+    ])
+  })
+
+  test('makes an entity with its fields in one change', async () => {
+    const file = '[{"Title": "One", "Done": true}, {"Title": "Two", "Done": "perhaps"}, {"Title": null}]'
+    const plan = {
+      headers: ['Title', 'Done'],
+      columns: ['title', 'done'],
+      entity: { name: 'task_list', displayName: 'Task list', pluralName: 'Task lists' },
+      fields: [
+        { name: 'title', displayName: 'Title', fieldType: 'text' },
+        { name: 'done', displayName: 'Done', fieldType: 'boolean' },
+      ],
+    }
+    const changes = async () =>
+      (await workspace.owner.admin('{ structureChanges(limit: 1000) { id } }')).data.structureChanges.length
+    const before = await changes()
+    const tried = await send('/api/import?dryRun=true&partial=true', file, plan, 'a.json')
+    expect(tried.body).toMatchObject({ inserted: 2, skipped: 1, errors: [{ row: 2, field: 'done' }] })
+    expect((await send('/api/import', file, plan, 'a.json')).status).toBe(422)
+    expect(await changes()).toBe(before)
+    const done = await send('/api/import?partial=true', file, plan, 'a.json')
+    expect(done.body).toMatchObject({ inserted: 2, skipped: 1, entity: { name: 'task_list' } })
+    expect(await changes()).toBe(before + 1)
+    expect((await ask('{ task_list { title done } }')).task_list).toContainEqual({ title: 'One', done: true })
+    const again = await send('/api/import', file, plan, 'a.json')
+    expect(again).toMatchObject({ status: 400, body: { message: expect.stringContaining('task_list') } })
+  })
+
+  test('is refused when it is none, does not fit, or may not be carried out', async () => {
+    const plan = { headers: ['a'], columns: ['name'] }
+    const refuse = async (given: object, words: string, url = '/api/import/person') => {
+      const { status, body } = await send(url, 'a\n1\n', given)
+      expect({ status, message: body.message }).toEqual({ status: 400, message: expect.stringContaining(words) })
+    }
+    await refuse({ ...plan, cells: [{ row: 1 }] }, 'plan.cells')
+    await refuse({ ...plan, other: 1 }, 'no "other"')
+    await refuse({ headers: ['a', 'b'], columns: ['name', null] }, '1 columns')
+    await refuse({ headers: ['a'], columns: [] }, 'as many places')
+    await refuse({ ...plan, entity: {} }, 'goes into')
+    await refuse(plan, 'which entity', '/api/import')
+    const clerk = await workspace.join(['record:*:create', 'record:*:read'])
+    const fields = [{ name: 'other', displayName: 'Other', fieldType: 'text' }]
+    expect((await send('/api/import/person', 'a\n1\n', { ...plan, fields }, 'a.csv', clerk)).status).toBe(403)
+    expect((await send('/api/import', 'a\n1\n', { ...plan, entity: {} }, 'a.csv', clerk)).status).toBe(403)
+  })
+})

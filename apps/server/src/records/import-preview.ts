@@ -1,0 +1,229 @@
+import { checkValue, type FieldSpec, type FieldType, type GuessedType, guessType } from '@monarch/field-types'
+import { isWritable } from '@monarch/query'
+import { AppError, type Entity, isValue, titleColumn } from '@monarch/schema'
+import type { TenantContext } from '../context.ts'
+import { type ImportFile, textOf } from './import-file.ts'
+import { readCsv } from './import-csv.ts'
+import type { JsonLine } from './import-ndjson.ts'
+import { readJson, tableOfObjects } from './import-objects.ts'
+import type { Cell, TableRow } from './import-table.ts'
+import { restoreFormula } from './spreadsheet-text.ts'
+import { readSheetNames, readWorkbook } from './spreadsheet-read.ts'
+
+/** What a file looks like, by its first rows. */
+export interface ImportPreview {
+  /** Of a workbook; else empty. */
+  readonly sheets: readonly string[]
+  readonly columns: readonly PreviewColumn[]
+  readonly rows: readonly (readonly string[])[]
+  /** The fields that its columns can go to; empty without an entity. */
+  readonly fields: readonly PreviewField[]
+}
+
+export interface PreviewColumn extends GuessedType {
+  readonly header: string
+  readonly samples: readonly string[]
+  /** The technical name of the field that it seems to be for. */
+  readonly field: string | null
+}
+
+export interface PreviewField {
+  readonly name: string
+  readonly label: string
+  readonly fieldType: string
+  readonly isRequired: boolean
+  /** Records can be found by it. */
+  readonly isKey: boolean
+  readonly hasChoices: boolean
+  /** The other entity, and the fields by which its records can be found. */
+  readonly relation: {
+    readonly label: string
+    readonly title: string | null
+    readonly fields: readonly { readonly name: string; readonly label: string }[]
+  } | null
+}
+
+export interface PreviewOptions {
+  /** `null`: for an entity that is not there yet. */
+  readonly entity: Entity | null
+  readonly sheet: number | null
+  /** The file is the beginning of a larger one, so its last row may be half. */
+  readonly isPart: boolean
+}
+
+/** Reads no more of the file than it says something about. */
+export async function previewImport(
+  tenant: TenantContext,
+  file: ImportFile,
+  { entity, sheet, isPart }: PreviewOptions,
+): Promise<ImportPreview> {
+  const [head, ...rows] = await firstRows(file, sheet, isPart)
+  if (!head) throw new AppError('BAD_USER_INPUT', 'The file is empty. Its first line must name the columns.')
+  const texts = rows.map(({ cells }) => cells.map(textOfCell))
+  const columns = head.cells.map((cell, i) => {
+    const values = texts.map((row) => row[i] ?? '')
+    return { header: textOfCell(cell), values, ...guessType(textOfCell(cell), values) }
+  })
+  const fields = entity ? fieldsOf(tenant, entity) : []
+  const matched = matchColumns(
+    columns,
+    fields.filter(({ takes }) => takes),
+  )
+  return {
+    sheets: file.format === 'xlsx' ? await readSheetNames(file.path) : [],
+    columns: columns.map(({ values, ...column }, i) => ({
+      ...column,
+      samples: [...new Set(values)].filter((text) => text !== '').slice(0, 5),
+      field: matched[i] ?? null,
+    })),
+    rows: texts.slice(0, 10),
+    fields: fields.map(({ takes: _takes, ...field }) => field),
+  }
+}
+
+interface Matchable {
+  readonly name: string
+  readonly label: string
+  /** Whether these could be its values. */
+  readonly takes?: ((texts: readonly string[]) => boolean) | undefined
+}
+
+/** The field of each column: by its name, by a part of it, and else by what only one field that is left takes. */
+export function matchColumns(
+  columns: readonly { readonly header: string; readonly values: readonly string[]; readonly fieldType: string }[],
+  fields: readonly (Matchable & { readonly fieldType: string })[],
+): readonly (string | null)[] {
+  const found: (string | null)[] = columns.map(() => null)
+  const free = new Set(fields)
+  const take = (index: number, field: (typeof fields)[number] | undefined) => {
+    if (!field || found[index] !== null) return
+    found[index] = field.name
+    free.delete(field)
+  }
+  const byName = (fits: (header: string, name: string) => boolean) =>
+    columns.forEach(({ header }, i) =>
+      take(
+        i,
+        bare(header) === ''
+          ? undefined
+          : [...free].find(({ name, label }) => [name, label].some((n) => fits(bare(header), bare(n)))),
+      ),
+    )
+  byName((header, name) => header === name)
+  byName((header, name) => Math.min(header.length, name.length) > 3 && (header.includes(name) || name.includes(header)))
+  columns.forEach(({ values, fieldType }, i) => {
+    const filled = values.filter((text) => text !== '')
+    if (found[i] !== null || filled.length === 0 || fieldType === 'text' || fieldType === 'number') return
+    const fitting = [...free].filter((field) => field.fieldType === fieldType && field.takes?.(filled))
+    if (fitting.length === 1) take(i, fitting[0])
+  })
+  return found
+}
+
+/** 'E-mail address' is 'emailaddress'. */
+const bare = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+function fieldsOf({ model, access }: TenantContext, entity: Entity): readonly (PreviewField & Matchable)[] {
+  const { hidden } = access.to(entity)
+  const visible = [...entity.attributes.values()].filter((a) => !hidden.has(a.name))
+  const fields = visible
+    .filter(isWritable)
+    .filter(({ isReadonly }) => !isReadonly)
+    .map((attribute) => {
+      const { name, type } = attribute
+      const spec: FieldSpec = { ...attribute.spec, timeZone: model.timeZone }
+      const relation = type.relation?.(spec.settings)
+      const other = relation && [...model.entities.values()].find(({ id }) => id === relation.entityId)
+      return {
+        name,
+        label: spec.label,
+        fieldType: type.id,
+        isRequired: spec.required,
+        isKey: attribute.kind === 'column' && isComparable(type) && !relation,
+        hasChoices: type.choices?.(spec.settings) !== undefined,
+        relation: other && access.to(other).actions.has('read') ? relationOf(other, access.to(other).hidden) : null,
+        takes: (texts: readonly string[]) => texts.every((text) => takesText(type, spec, text)),
+      }
+    })
+  const id = {
+    name: 'id',
+    label: 'Id',
+    fieldType: '',
+    isRequired: false,
+    isKey: true,
+    hasChoices: false,
+    relation: null,
+  }
+  return [...fields, { ...id, takes: undefined }]
+}
+
+function relationOf(other: Entity, hidden: ReadonlySet<string>): PreviewField['relation'] {
+  const fields = [...other.attributes.values()].filter(isValue).flatMap((attribute) => {
+    if (
+      attribute.kind !== 'column' ||
+      attribute.isSystem ||
+      hidden.has(attribute.name) ||
+      !isComparable(attribute.type)
+    )
+      return []
+    return [{ name: attribute.name, label: attribute.spec.label }]
+  })
+  const title = titleColumn(other.attributes.values())?.name ?? null
+  return { label: other.label, title: fields.some(({ name }) => name === title) ? title : null, fields }
+}
+
+function isComparable({ operators }: FieldType): boolean {
+  return operators.some(({ id }) => id === 'in')
+}
+
+function takesText(type: FieldType, spec: FieldSpec, text: string): boolean {
+  const read = type.fromText(text, spec)
+  return read.ok && checkValue(type, spec, read.value).ok
+}
+
+/** The headers and the first rows. What is wrong further on is no matter here. */
+async function firstRows(file: ImportFile, sheet: number | null, isPart: boolean): Promise<readonly TableRow[]> {
+  const rows: TableRow[] = []
+  try {
+    for await (const some of await tableOf(file, sheet, isPart)) {
+      rows.push(...some)
+      if (rows.length > rowsRead) return rows.slice(0, rowsRead)
+    }
+  } catch (error) {
+    if (!isPart || rows.length < 2) throw error
+  }
+  return isPart && rows.length > 2 ? rows.slice(0, -1) : rows
+}
+
+async function tableOf(
+  file: ImportFile,
+  sheet: number | null,
+  isPart: boolean,
+): Promise<AsyncIterable<readonly TableRow[]>> {
+  if (file.format === 'xlsx') return readWorkbook(file.path, sheet ?? 0)
+  if (file.format === 'csv') return readCsv(textOf(file))
+  return tableOfObjects(await keysOf(readJson(textOf(file)), isPart), readJson(textOf(file)))
+}
+
+/** The keys of the first objects, in the order in which they come. */
+async function keysOf(lines: AsyncIterable<readonly JsonLine[]>, isPart: boolean): Promise<readonly string[]> {
+  const keys = new Set<string>()
+  let count = 0
+  try {
+    for await (const some of lines) {
+      for (const { record } of some) for (const key of Object.keys(record ?? {})) keys.add(key)
+      count += some.length
+      if (count > rowsRead) break
+    }
+  } catch (error) {
+    if (!isPart || keys.size === 0) throw error
+  }
+  return [...keys]
+}
+
+export function textOfCell(cell: Cell): string {
+  if (typeof cell === 'string') return restoreFormula(cell)
+  return 'fault' in cell ? '' : (cell.texts[0] ?? '')
+}
+
+const rowsRead = 1000

@@ -1,0 +1,35 @@
+import { choicesOfObjects, choicesOfTable, type NewChoices } from './import-choices.ts'
+import { readCsv } from './import-csv.ts'
+import { type ImportFile, textOf } from './import-file.ts'
+import { readObjects } from './import-ndjson.ts'
+import { readJson, tableOfObjects } from './import-objects.ts'
+import { plannedTable } from './import-plan.ts'
+import { readTable, type TableRow } from './import-table.ts'
+import type { Targets } from './import-targets.ts'
+import type { ImportRow } from './import.ts'
+import { readWorkbook } from './spreadsheet-read.ts'
+
+/** The rows of the file, checked. Objects are read as the API would take them, and with a plan as somebody would type them. */
+export function rowsOf(targets: Targets, file: ImportFile): AsyncIterable<readonly ImportRow[]> {
+  return file.format === 'ndjson' && !file.plan
+    ? readObjects(targets, readJson(textOf(file)))
+    : readTable(targets, tableOf(file))
+}
+
+/** The words of the file that are no choice yet. */
+export function findChoices(targets: Targets, file: ImportFile): Promise<NewChoices> {
+  return file.format === 'ndjson' && !file.plan
+    ? choicesOfObjects(targets, readJson(textOf(file)))
+    : choicesOfTable(targets, tableOf(file))
+}
+
+/** With a plan, as that has it. */
+function tableOf(file: ImportFile): AsyncIterable<readonly TableRow[]> {
+  return file.plan ? plannedTable(file.plan, tableAsItIs(file)) : tableAsItIs(file)
+}
+
+export function tableAsItIs(file: ImportFile): AsyncIterable<readonly TableRow[]> {
+  if (file.format === 'csv') return readCsv(textOf(file))
+  if (file.format === 'xlsx') return readWorkbook(file.path, file.plan?.sheet ?? null)
+  return tableOfObjects(file.plan?.headers ?? [], readJson(textOf(file)))
+}

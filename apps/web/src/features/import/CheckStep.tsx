@@ -1,0 +1,80 @@
+import { Alert, Button, Spinner } from '@monarch/ui'
+import { Download, RefreshCw } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
+import { errorFile, saveText } from './error-file.ts'
+import { ErrorTable } from './ErrorTable.tsx'
+import type { Check } from './ImportDialog.tsx'
+import type { ImportState } from './import-state.ts'
+
+interface CheckStepProps {
+  state: ImportState
+  check: Check
+  onChange: (state: ImportState) => void
+  onCheck: () => void
+}
+
+/** What would come of the file: nothing has been stored yet. */
+export function CheckStep({ state, check, onChange, onCheck }: CheckStepProps) {
+  const begin = useEffectEvent(() => {
+    if (check.isIdle) onCheck()
+  })
+  // An import that was left at this step is checked anew.
+  useEffect(() => begin(), [])
+  if (check.error)
+    return (
+      <Alert title="The file could not be checked">
+        {check.error.message}
+        <Button variant="link" size="sm" className="h-6 px-1" onClick={onCheck}>
+          Check again
+        </Button>
+      </Alert>
+    )
+  if (!check.data)
+    return (
+      <p role="status" className="flex items-center gap-2 text-sm text-muted-foreground">
+        <Spinner />
+        Checking every row…
+      </p>
+    )
+  const report = check.data
+  const wrong = new Set(report.errors.map(({ row }) => row)).size
+  const unchanged = report.skipped - wrong
+  const count = (number: number) => number.toLocaleString('en-US')
+  const headers = state.preview.columns.map(({ header }) => header)
+  const isEdited = check.variables.state.cells !== state.cells || check.variables.state.without !== state.without
+  return (
+    <div className="flex min-w-0 flex-col gap-4">
+      <p role="status" className="text-base font-medium">
+        {count(report.inserted)} new · {count(report.updated)} update
+        {unchanged > 0 && ` · ${count(unchanged)} unchanged`} · {count(wrong)} with errors
+      </p>
+      {report.inserted + report.updated === 0 && wrong > 0 && (
+        <Alert variant="warning">No row can come in as it is. Put the errors right, or go back to the columns.</Alert>
+      )}
+      {wrong > 0 && (
+        <>
+          <div className="flex flex-wrap items-center gap-2">
+            <p className="mr-auto text-cell text-muted-foreground">
+              {isEdited
+                ? 'You have changed rows. Check them again before the import.'
+                : 'Put them right here, or leave them: only rows without errors come in.'}
+            </p>
+            <Button
+              variant="outline"
+              size="sm"
+              onClick={() => saveText('import-errors.csv', errorFile(report, headers))}
+            >
+              <Download aria-hidden />
+              Download errors
+            </Button>
+            <Button variant={isEdited ? 'default' : 'outline'} size="sm" loading={check.isPending} onClick={onCheck}>
+              <RefreshCw aria-hidden />
+              Check again
+            </Button>
+          </div>
+          <ErrorTable state={state} report={report} onChange={onChange} />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import { type FieldType, fieldTypes, type FieldTypeId, type GuessedType } from '@monarch/field-types'
+import { FieldTypeIcon } from '@monarch/field-types/web'
+import { cn, Combobox, Input, Select } from '@monarch/ui'
+import { type ImportState, newField, type PreviewColumn, type Target, withTarget } from './import-state.ts'
+
+interface ColumnRowProps {
+  state: ImportState
+  column: PreviewColumn
+  index: number
+  mayChange: boolean
+  onChange: (state: ImportState) => void
+}
+
+/** One column of the file, what is in it, and where it goes. */
+export function ColumnRow({ state, column, index, mayChange, onChange }: ColumnRowProps) {
+  const target = state.targets[index]!
+  const header = column.header.trim() === '' ? `Column ${index + 1}` : column.header
+  const field = target.kind === 'field' ? state.preview.fields.find(({ name }) => name === target.name) : undefined
+  const choose = (value: string | null) => {
+    const next: Target =
+      value === toNew
+        ? newField(state, index)
+        : value === null || value === toNone
+          ? { kind: 'none' }
+          : { kind: 'field', name: value }
+    onChange(withTarget(state, index, next))
+  }
+  return (
+    <li className="grid items-start gap-x-4 gap-y-2 p-3 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+      <div className="min-w-0">
+        <p className="truncate text-cell font-medium">{header}</p>
+        <p className="truncate text-xs text-muted-foreground">
+          {column.samples.length === 0 ? 'No values' : column.samples.join(' · ')}
+        </p>
+      </div>
+      <div className={cn('grid min-w-0 gap-2', target.kind === 'new' ? 'sm:grid-cols-3' : 'sm:grid-cols-2')}>
+        <Combobox
+          label={`Field for ${header}`}
+          aria-label={`Field for ${header}`}
+          options={[
+            { value: toNone, label: 'Leave out' },
+            ...(mayChange ? [{ value: toNew, label: 'New field' }] : []),
+            ...state.preview.fields.map(({ name, label, fieldType, relation }) => ({
+              value: name,
+              label,
+              group: 'Fields',
+              description: relation?.label ?? fieldTypes[fieldType as FieldTypeId]?.label ?? 'Names the record',
+            })),
+          ]}
+          value={target.kind === 'field' ? target.name : target.kind === 'new' ? toNew : toNone}
+          onValueChange={choose}
+        />
+        {target.kind === 'new' && (
+          <NewFieldInputs
+            header={header}
+            target={target}
+            guess={column}
+            onChange={(next) => onChange(withTarget(state, index, next))}
+          />
+        )}
+        {field?.relation && (
+          <Select
+            aria-label={`How ${header} names the ${field.relation.label}`}
+            options={[
+              { value: '', label: 'By id' },
+              ...field.relation.fields.map(({ name, label }) => ({ value: name, label: `By ${label}` })),
+            ]}
+            value={state.match[field.name] ?? ''}
+            onValueChange={(by) => {
+              const { [field.name]: _before, ...others } = state.match
+              onChange({ ...state, match: by === '' ? others : { ...others, [field.name]: by } })
+            }}
+          />
+        )}
+      </div>
+    </li>
+  )
+}
+
+interface NewFieldInputsProps {
+  header: string
+  target: Extract<Target, { kind: 'new' }>
+  guess: GuessedType
+  onChange: (target: Target) => void
+}
+
+function NewFieldInputs({ header, target, guess, onChange }: NewFieldInputsProps) {
+  return (
+    <>
+      <Input
+        aria-label={`Name of the field for ${header}`}
+        value={target.label}
+        maxLength={80}
+        onChange={(event) => onChange({ ...target, label: event.target.value })}
+      />
+      <Select
+        aria-label={`Type of the field for ${header}`}
+        options={creatable.map((type) => ({
+          value: type.id as FieldTypeId,
+          label: type.label,
+          group: type.group,
+          icon: <FieldTypeIcon type={type} />,
+        }))}
+        value={target.type.fieldType}
+        onValueChange={(fieldType) => {
+          const settings = fieldType === guess.fieldType ? guess.settings : {}
+          onChange({ ...target, type: { fieldType, settings } })
+        }}
+      />
+    </>
+  )
+}
+
+/** Types whose values stand in a cell and need nothing to be set. */
+const creatable: readonly FieldType[] = Object.values<FieldType>(fieldTypes).filter(
+  (type) => type.storage === 'column' && !type.relation && !type.files && !type.generation && type.settings({}).ok,
+)
+
+/** No field has such a name. */
+const toNone = '-none'
+const toNew = '-new'

@@ -1,0 +1,125 @@
+import { Button, CheckboxField, Field, Input, NormalizedInput, Select } from '@monarch/ui'
+import { normalizeName } from '@monarch/schema'
+import { useNavigation } from '../../lib/navigation.ts'
+import { ColumnRow } from './ColumnRow.tsx'
+import { type ImportState, type NewEntity, newField, withTarget } from './import-state.ts'
+import { PreviewTable } from './PreviewTable.tsx'
+
+interface ColumnsStepProps {
+  state: ImportState
+  /** Fields and choices may be made. */
+  mayChange: boolean
+  isReading: boolean
+  onChange: (state: ImportState) => void
+  onSheet: (sheet: number) => void
+}
+
+/** Where each column goes, and what is to be done about records that are there. */
+export function ColumnsStep({ state, mayChange, isReading, onChange, onSheet }: ColumnsStepProps) {
+  const { preview, targets, entity, key } = state
+  const isMapped = (name: string) => targets.some((target) => target.kind === 'field' && target.name === name)
+  const keys = preview.fields.filter(({ name, isKey }) => isKey && isMapped(name))
+  const left = targets.flatMap((target, i) => (target.kind === 'none' ? [i] : []))
+  return (
+    <div className="flex min-w-0 flex-col gap-5">
+      {preview.sheets.length > 1 && (
+        <Field label="Sheet" className="max-w-xs">
+          <Select
+            options={preview.sheets.map((label, i) => ({ value: String(i), label }))}
+            value={String(state.sheet ?? 0)}
+            disabled={isReading}
+            onValueChange={(sheet) => onSheet(Number(sheet))}
+          />
+        </Field>
+      )}
+      {entity && <EntityInputs entity={entity} onChange={(next) => onChange({ ...state, entity: next })} />}
+      <section aria-label="Columns" className="flex flex-col gap-2">
+        <div className="flex flex-wrap items-end justify-between gap-2">
+          <h3 className="text-cell font-semibold">Columns</h3>
+          {mayChange && left.length > 0 && (
+            <Button
+              variant="ghost"
+              size="sm"
+              onClick={() => onChange(left.reduce((made, i) => withTarget(made, i, newField(made, i)), state))}
+            >
+              New fields for the other {left.length}
+            </Button>
+          )}
+        </div>
+        <ul className="flex flex-col divide-y rounded-lg border">
+          {preview.columns.map((column, i) => (
+            <ColumnRow key={i} state={state} column={column} index={i} mayChange={mayChange} onChange={onChange} />
+          ))}
+        </ul>
+      </section>
+      {!entity && (
+        <Field
+          label="Records that are there already"
+          help="A row changes the record that has the same value in the field, and only what its columns say."
+          className="max-w-sm"
+        >
+          <Select
+            options={[
+              ...(key === 'id' ? [] : [{ value: '', label: 'Add every row as a new record' }]),
+              ...keys.map(({ name, label }) => ({ value: name, label: `Update by ${label}` })),
+            ]}
+            value={key ?? ''}
+            onValueChange={(next) => onChange({ ...state, key: next === '' ? null : next })}
+          />
+        </Field>
+      )}
+      {mayChange && (
+        <CheckboxField
+          label="Add missing choices"
+          help="Words that are no choice of a field yet become one; otherwise their rows are errors."
+          checked={state.createChoices}
+          onCheckedChange={(checked) => onChange({ ...state, createChoices: checked === true })}
+        />
+      )}
+      <PreviewTable preview={preview} />
+    </div>
+  )
+}
+
+function EntityInputs({ entity, onChange }: { entity: NewEntity; onChange: (entity: NewEntity) => void }) {
+  const { data } = useNavigation()
+  const groups = data?.groups ?? []
+  return (
+    <section aria-label="Entity" className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+      <Field label="Display name" required>
+        <Input
+          value={entity.displayName}
+          maxLength={80}
+          onChange={(event) => onChange({ ...entity, displayName: event.target.value })}
+        />
+      </Field>
+      <Field label="Plural name">
+        <Input
+          value={entity.pluralName}
+          maxLength={80}
+          onChange={(event) => onChange({ ...entity, pluralName: event.target.value })}
+        />
+      </Field>
+      <Field label="Technical name" required>
+        <NormalizedInput
+          value={entity.name}
+          maxLength={48}
+          normalize={normalizeName}
+          onValueChange={(name) => onChange({ ...entity, name })}
+        />
+      </Field>
+      {groups.length > 0 && (
+        <Field label="Category">
+          <Select
+            options={[
+              { value: '', label: 'The default one' },
+              ...groups.map(({ name, displayName }) => ({ value: name, label: displayName })),
+            ]}
+            value={entity.category}
+            onValueChange={(category) => onChange({ ...entity, category })}
+          />
+        </Field>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,89 @@
+import { Alert, Button, EmptyState } from '@monarch/ui'
+import { Link } from '@tanstack/react-router'
+import { CircleCheck, Undo2 } from 'lucide-react'
+import type { ImportEntity } from './queries.ts'
+import type { ImportRun } from './run-import.ts'
+
+/** How far the import is, and what has come of it. */
+export function DoneStep({
+  run,
+  entity,
+  onClose,
+}: {
+  run: ImportRun
+  entity: ImportEntity | null
+  onClose: () => void
+}) {
+  if (run.phase === 'sending' || run.phase === 'storing') return <Progress run={run} />
+  if (run.error !== null || !run.report) return <Alert title="The import failed">{run.error}</Alert>
+  const { inserted, updated, errors, entity: into } = run.report
+  const wrong = new Set(errors.map(({ row }) => row)).size
+  const count = (number: number) => number.toLocaleString('en-US')
+  const isUndone = run.phase === 'undone'
+  return (
+    <EmptyState
+      icon={isUndone ? <Undo2 aria-hidden /> : <CircleCheck aria-hidden />}
+      headingLevel={3}
+      title={isUndone ? 'The import is undone' : `${count(inserted + updated)} imported`}
+      description={
+        <span role="status">
+          {isUndone
+            ? entity
+              ? `The ${count(inserted)} new records are in the bin.`
+              : 'The entity and its records are in the bin, where they can be restored.'
+            : [
+                `${count(inserted)} new`,
+                `${count(updated)} updated`,
+                ...(wrong > 0 ? [`${count(wrong)} left out because of errors`] : []),
+              ].join(' · ')}
+          {run.undo && !isUndone && <span className="mt-2 block">{undoWords(entity !== null, updated)}</span>}
+        </span>
+      }
+      actions={
+        !isUndone && (
+          <>
+            {run.undo && (
+              <Button variant="outline" loading={run.phase === 'undoing'} onClick={() => void run.undo?.()}>
+                <Undo2 aria-hidden />
+                Undo
+              </Button>
+            )}
+            {into && (
+              <Button asChild>
+                <Link to="/entities/$name" params={{ name: into.name }} search={{}} onClick={onClose}>
+                  Show the records
+                </Link>
+              </Button>
+            )}
+          </>
+        )
+      }
+    />
+  )
+}
+
+/** What it takes back, and what it does not. */
+function undoWords(isThere: boolean, updated: number): string {
+  if (!isThere) return 'Undo moves the entity and its records to the bin.'
+  const changed = updated > 0 ? 'Records that were updated keep their new values' : ''
+  const stays = [changed, `${changed ? 'new' : 'New'} fields and choices stay`].filter(Boolean).join(', and ')
+  return `Undo moves the new records to the bin. ${stays}.`
+}
+
+function Progress({ run: { phase, share, cancel } }: { run: ImportRun }) {
+  const percent = Math.round(share * 100)
+  const words = phase === 'sending' ? `Sending the file: ${percent} %` : 'Storing the rows. You can leave this window.'
+  return (
+    <div className="flex flex-col gap-3 py-6">
+      <p role="status" className="text-sm">
+        {words}
+      </p>
+      <progress aria-label="Import" max={100} {...(phase === 'sending' && { value: percent })} className="w-full" />
+      {phase === 'sending' && (
+        <Button variant="outline" className="self-start" onClick={cancel}>
+          Cancel
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { formatSize } from '@monarch/field-types'
+import { Button, cn, Field, Textarea } from '@monarch/ui'
+import { FileSpreadsheet, Upload } from 'lucide-react'
+import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react'
+
+interface FileStepProps {
+  /** The one that is chosen already. */
+  file: File | null
+  isReading: boolean
+  onChoose: (file: File) => void
+  onForget: () => void
+}
+
+/** A file is dropped, chosen or pasted. */
+export function FileStep({ file, isReading, onChoose, onForget }: FileStepProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const [text, setText] = useState('')
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    const [dropped] = event.dataTransfer.files
+    if (dropped) onChoose(dropped)
+  }
+  const paste = (event: ClipboardEvent) => {
+    const [pasted] = event.clipboardData.files
+    if (!pasted) return
+    event.preventDefault()
+    onChoose(pasted)
+  }
+  return (
+    <div className="flex flex-1 flex-col gap-5" onPaste={paste}>
+      {file && (
+        <div className="flex flex-wrap items-center gap-3 rounded-lg border p-3 text-cell">
+          <FileSpreadsheet aria-hidden className="text-muted-foreground" />
+          <span className="min-w-0 flex-1 truncate">
+            <span className="font-medium">{file.name}</span>{' '}
+            <span className="text-muted-foreground">{formatSize(file.size)}</span>
+          </span>
+          <Button variant="ghost" size="sm" onClick={onForget}>
+            Start over
+          </Button>
+        </div>
+      )}
+      <div
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        className={cn(
+          'flex min-h-48 flex-col items-center justify-center gap-3 rounded-xl border border-dashed border-border-strong p-6 text-center',
+          isOver && 'border-primary bg-selected',
+        )}
+      >
+        <Upload aria-hidden className="size-6 text-muted-foreground" />
+        <p className="text-sm">Drop a CSV, TSV, XLSX or JSON file here. Its first line names the columns.</p>
+        <input
+          ref={input}
+          type="file"
+          accept=".csv,.tsv,.txt,.xlsx,.json,.ndjson,.jsonl"
+          aria-label="File to import"
+          className="sr-only"
+          tabIndex={-1}
+          onChange={(event) => {
+            const [chosen] = event.target.files ?? []
+            event.target.value = ''
+            if (chosen) onChoose(chosen)
+          }}
+        />
+        <Button loading={isReading} variant={file ? 'outline' : 'default'} onClick={() => input.current?.click()}>
+          {file ? 'Choose another file' : 'Choose a file'}
+        </Button>
+      </div>
+      <form
+        className="flex flex-col gap-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (text.trim() !== '') onChoose(new File([text], 'pasted.tsv', { type: 'text/csv' }))
+        }}
+      >
+        <Field label="Or paste rows" help="Copied from a spreadsheet, with the line that names the columns.">
+          <Textarea rows={3} value={text} onChange={(event) => setText(event.target.value)} />
+        </Field>
+        <Button
+          type="submit"
+          variant="outline"
+          className="self-start"
+          disabled={text.trim() === ''}
+          loading={isReading}
+        >
+          Use these rows
+        </Button>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,210 @@
+import { Alert, Button, Dialog, Skeleton } from '@monarch/ui'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigation } from '../../lib/navigation.ts'
+import { useMay, useUser } from '../../lib/session.ts'
+import { useTenant } from '../../lib/tenant.ts'
+import { CheckStep } from './CheckStep.tsx'
+import { ColumnsStep } from './ColumnsStep.tsx'
+import { DoneStep } from './DoneStep.tsx'
+import { FileStep } from './FileStep.tsx'
+import { beginImport, type ImportState, problemOf, requestOf, type Step } from './import-state.ts'
+import { type ImportEntity, type ImportReport, previewFile, sendImport } from './queries.ts'
+import { forget, startImport, useImportRun } from './run-import.ts'
+import { StepBar } from './StepBar.tsx'
+import { useImport } from './use-import.ts'
+
+interface ImportDialogProps {
+  /** `null`: the file makes an entity. */
+  entity: ImportEntity | null
+  onClose: () => void
+}
+
+/** A file comes in: which file, which column goes where, what would come of it, and done. It can be left at every step. */
+export default function ImportDialog({ entity, onClose }: ImportDialogProps) {
+  const client = useQueryClient()
+  const { tenantId } = useTenant()
+  const { id: userId } = useUser()
+  const open = useImport(entity?.name ?? null)
+  const run = useImportRun(open.scope)
+  const { file, state } = open
+  const mayChange = useMay('entity:update')
+  const mayDelete = useMay(entity ? `record:${entity.name}:delete` : 'entity:delete')
+  const [failure, setFailure] = useState<string | null>(null)
+  const step: Step = run ? 'done' : (state?.step ?? 'file')
+  const { data: navigation } = useNavigation()
+  const taken = new Set(navigation?.entities.map(({ name }) => name))
+  const preview = usePreview(entity?.name ?? null)
+  const check = useCheck(entity?.name ?? null)
+
+  const choose = (chosen: File, sheet: number | null = null) => {
+    setFailure(null)
+    check.reset()
+    preview.mutate(
+      { file: chosen, sheet },
+      {
+        onSuccess: (answer) =>
+          open.begin(
+            chosen,
+            beginImport(answer, { fileName: chosen.name, isNew: entity === null, sheet, mayChange, taken }),
+          ),
+        onError: ({ message }) => setFailure(message),
+      },
+    )
+  }
+  const change = (next: ImportState) => {
+    setFailure(null)
+    open.change(next)
+  }
+  const goTo = (next: ImportState['step']) => state && change({ ...state, step: next })
+  const runCheck = () => {
+    if (!file || !state) return
+    const problem = problemOf(state)
+    if (problem !== null) return setFailure(problem)
+    change({ ...state, step: 'check' })
+    check.mutate({ file, state })
+  }
+  const start = () => {
+    if (!file || !state) return
+    const order = { scope: open.scope, file, tenantId, userId, isNew: entity === null, mayDelete, onDone: open.end }
+    void startImport(client, { ...order, ...requestOf(state, entity?.name ?? null, { dryRun: false }) })
+  }
+  const heading = entity ? `Import ${entity.pluralName}` : 'Import a spreadsheet'
+  const comes = check.data ? check.data.inserted + check.data.updated : 0
+  const isWaiting = preview.isPending || check.isPending
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={heading}
+      description={file && step !== 'file' ? file.name : undefined}
+      size="full"
+      dirty={state !== null}
+      bodyClassName="flex flex-col gap-4"
+      footer={
+        <Footer
+          step={step}
+          isWaiting={isWaiting}
+          isUnderway={run?.phase === 'sending' || run?.phase === 'storing'}
+          comes={comes}
+          onClose={onClose}
+          onBack={step === 'columns' ? () => goTo('file') : () => goTo('columns')}
+          onForward={step === 'file' ? (state ? () => goTo('columns') : null) : step === 'columns' ? runCheck : start}
+          mayGoOn={step !== 'check' || comes > 0}
+          onAgain={() => {
+            forget(open.scope)
+            open.end()
+          }}
+        />
+      }
+    >
+      <StepBar step={step} />
+      {failure && <Alert>{failure}</Alert>}
+      {!open.isReady ? (
+        <Skeleton className="h-64 w-full" />
+      ) : run ? (
+        <DoneStep run={run} entity={entity} onClose={onClose} />
+      ) : step === 'file' ? (
+        <FileStep
+          file={file}
+          isReading={preview.isPending}
+          onChoose={choose}
+          onForget={() => {
+            check.reset()
+            open.end()
+          }}
+        />
+      ) : step === 'columns' && state && file ? (
+        <ColumnsStep
+          state={state}
+          mayChange={mayChange}
+          isReading={preview.isPending}
+          onChange={change}
+          onSheet={(sheet) => choose(file, sheet)}
+        />
+      ) : (
+        state && <CheckStep state={state} check={check} onChange={change} onCheck={runCheck} />
+      )}
+    </Dialog>
+  )
+}
+
+/** A request that stops when the dialog is left. */
+function useSignal(): () => AbortSignal {
+  const controller = useRef<AbortController | null>(null)
+  useEffect(() => () => controller.current?.abort(), [])
+  return () => {
+    controller.current?.abort()
+    controller.current = new AbortController()
+    return controller.current.signal
+  }
+}
+
+function usePreview(entityName: string | null) {
+  const signal = useSignal()
+  return useMutation({
+    mutationFn: ({ file, sheet }: { file: File; sheet: number | null }) =>
+      previewFile(file, { entityName, sheet, signal: signal() }),
+    retry: false,
+  })
+}
+
+export type Check = ReturnType<typeof useCheck>
+
+function useCheck(entityName: string | null) {
+  const signal = useSignal()
+  return useMutation<ImportReport, Error, { file: File; state: ImportState }>({
+    mutationFn: ({ file, state }) =>
+      sendImport(file, { ...requestOf(state, entityName, { dryRun: true }), signal: signal() }),
+    retry: false,
+  })
+}
+
+interface FooterProps {
+  step: Step
+  isWaiting: boolean
+  isUnderway: boolean
+  comes: number
+  mayGoOn: boolean
+  onClose: () => void
+  onBack: () => void
+  onForward: (() => void) | null
+  onAgain: () => void
+}
+
+function Footer({ step, isWaiting, isUnderway, comes, mayGoOn, onClose, onBack, onForward, onAgain }: FooterProps) {
+  if (step === 'done') {
+    return isUnderway ? (
+      <Button variant="outline" onClick={onClose}>
+        Go on in the background
+      </Button>
+    ) : (
+      <>
+        <Button variant="outline" onClick={onAgain}>
+          Import another file
+        </Button>
+        <Button variant="outline" onClick={onClose}>
+          Close
+        </Button>
+      </>
+    )
+  }
+  const words = step === 'check' ? `Import ${comes.toLocaleString('en-US')}` : step === 'columns' ? 'Check' : 'Next'
+  return (
+    <>
+      <Button variant="ghost" className="mr-auto" onClick={onClose}>
+        Leave
+      </Button>
+      {step !== 'file' && (
+        <Button variant="outline" onClick={onBack}>
+          Back
+        </Button>
+      )}
+      {onForward && (
+        <Button loading={isWaiting} disabled={!mayGoOn} onClick={onForward}>
+          {words}
+        </Button>
+      )}
+    </>
+  )
+}

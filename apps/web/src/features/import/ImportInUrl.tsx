@@ -1,0 +1,23 @@
+import { Skeleton } from '@monarch/ui'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { useNavigation } from '../../lib/navigation.ts'
+import { useMay } from '../../lib/session.ts'
+
+const ImportDialog = lazy(() => import('./ImportDialog.tsx'))
+
+/** The import that `?import=1` opens over the records of an entity. */
+export function ImportInUrl({ name }: { name: string }) {
+  const { import: isOpen } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const mayCreate = useMay(`record:${name}:create`)
+  const { data } = useNavigation()
+  const entity = data?.entities.find((each) => each.name === name)
+  if (!isOpen || !mayCreate || !entity) return null
+  const close = () => void navigate({ to: '.', search: ({ import: _import, ...others }) => others })
+  return (
+    <Suspense fallback={<Skeleton className="fixed inset-0 z-50 m-auto h-96 w-full max-w-[960px] rounded-xl" />}>
+      <ImportDialog entity={entity} onClose={close} />
+    </Suspense>
+  )
+}

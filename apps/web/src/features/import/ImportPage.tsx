@@ -1,0 +1,24 @@
+import { PageHeader, Skeleton } from '@monarch/ui'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { AccessDenied } from '../../errors/AccessDenied.tsx'
+import { usePageTitle } from '../../lib/page-title.ts'
+import { useMay } from '../../lib/session.ts'
+
+const ImportDialog = lazy(() => import('./ImportDialog.tsx'))
+
+/** /import: a file becomes an entity with its records. */
+export function ImportPage() {
+  usePageTitle('Import a spreadsheet')
+  const navigate = useNavigate()
+  const mayCreate = useMay('entity:create')
+  if (!mayCreate) return <AccessDenied missing={['entity:create']} />
+  return (
+    <div className="mx-auto flex w-full max-w-[1280px] flex-col gap-4 p-4 lg:p-6">
+      <PageHeader title="Import" description="A spreadsheet becomes an entity with its fields and records." />
+      <Suspense fallback={<Skeleton className="h-96 w-full rounded-xl" />}>
+        <ImportDialog entity={null} onClose={() => void navigate({ to: '/entities' })} />
+      </Suspense>
+    </div>
+  )
+}

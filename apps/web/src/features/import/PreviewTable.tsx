@@ -1,0 +1,39 @@
+import type { Preview } from './import-state.ts'
+
+/** The first rows as they stand in the file. */
+export function PreviewTable({ preview: { columns, rows } }: { preview: Preview }) {
+  if (rows.length === 0) return <p className="text-cell text-muted-foreground">The file has no rows.</p>
+  return (
+    <section aria-label="First rows" className="flex min-w-0 flex-col gap-2">
+      <h3 className="text-cell font-semibold">First rows</h3>
+      <div tabIndex={0} role="region" aria-label="First rows of the file" className="overflow-x-auto rounded-lg border">
+        <table className="w-full border-separate border-spacing-0 text-cell">
+          <thead>
+            <tr>
+              {columns.map(({ header }, i) => (
+                <th
+                  key={i}
+                  scope="col"
+                  className="h-8 border-b bg-sunken px-2.5 text-left text-xs font-medium whitespace-nowrap text-muted-foreground"
+                >
+                  {header.trim() === '' ? `Column ${i + 1}` : header}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.slice(0, 5).map((cells, row) => (
+              <tr key={row}>
+                {columns.map((_, i) => (
+                  <td key={i} className="h-row max-w-60 truncate border-b px-2.5 last:border-r-0">
+                    {cells[i]}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}

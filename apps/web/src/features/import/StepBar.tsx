@@ -1,0 +1,28 @@
+import { cn } from '@monarch/ui'
+import { Check } from 'lucide-react'
+import { steps, type Step } from './import-state.ts'
+
+/** Where one is. */
+export function StepBar({ step }: { step: Step }) {
+  const current = steps.indexOf(step)
+  return (
+    <ol aria-label="Steps" className="flex flex-wrap gap-x-5 gap-y-2">
+      {steps.map((name, i) => (
+        <li key={name} aria-current={i === current ? 'step' : undefined} className="flex items-center gap-2 text-cell">
+          <span
+            aria-hidden
+            className={cn(
+              'grid size-6 place-items-center rounded-full border text-xs font-medium tabular-nums',
+              i === current ? 'border-primary bg-primary text-primary-foreground' : 'border-border-strong',
+            )}
+          >
+            {i < current ? <Check className="size-3.5" /> : i + 1}
+          </span>
+          <span className={i === current ? 'font-medium' : 'text-muted-foreground max-sm:sr-only'}>{labels[name]}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const labels: Readonly<Record<Step, string>> = { file: 'File', columns: 'Columns', check: 'Check', done: 'Import' }

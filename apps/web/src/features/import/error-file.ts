@@ -1,0 +1,28 @@
+import type { ImportReport } from './queries.ts'
+
+/** The rows with errors as a CSV file: as they stand in the file, with what is wrong in a last column. */
+export function errorFile({ errors, rows = [] }: ImportReport, headers: readonly string[]): string {
+  const byRow = Map.groupBy(errors, ({ row }) => row)
+  const cellsOf = new Map(rows.map(({ row, cells }) => [row, cells]))
+  const lines = [...byRow].map(([row, wrong]) => {
+    const cells = headers.map((_, i) => cellsOf.get(row)?.[i] ?? '')
+    return [String(row), ...cells, wrong.map(({ message }) => message).join('; ')]
+  })
+  return [['Row', ...headers, 'Problem'], ...lines].map((cells) => `${cells.map(cellText).join(',')}\r\n`).join('')
+}
+
+/** A spreadsheet would run a text that starts like a formula; the apostrophe keeps it a text, and an import takes it away. */
+function cellText(text: string): string {
+  const safe = /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+export function saveText(name: string, text: string): void {
+  // The mark makes spreadsheet programs read UTF-8.
+  const url = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+import {
+  beginImport,
+  newField,
+  type Preview,
+  problemOf,
+  requestOf,
+  withCell,
+  withRow,
+  withTarget,
+} from './import-state.ts'
+import { entityOf, fieldNameOf, labelOf } from './names.ts'
+
+const column = (header: string, field: string | null = null) => ({
+  header,
+  field,
+  fieldType: 'text' as const,
+  settings: {},
+  samples: ['a'],
+})
+const field = (name: string, more: object = {}) => ({
+  name,
+  label: name,
+  fieldType: 'text',
+  isRequired: false,
+  isKey: true,
+  hasChoices: false,
+  relation: null,
+  ...more,
+})
+const relation = { label: 'Company', title: 'name', fields: [{ name: 'name', label: 'Name' }] }
+const preview: Preview = {
+  sheets: [],
+  columns: [column('Name', 'name'), column('Firm', 'company'), column('Other')],
+  rows: [],
+  fields: [field('name', { isRequired: true }), field('company', { relation }), field('id')],
+}
+const options = { fileName: 'Leads.csv', isNew: false, sheet: null, mayChange: true }
+const state = beginImport(preview, options)
+
+describe('names', () => {
+  test.each([
+    ['Total Amount ($)', 'total_amount'],
+    ['2. Straße', 'stra_e'],
+    ['Größe', 'gro_e'],
+    ['Café', 'cafe'],
+    ['', 'value'],
+    ['名前', 'value'],
+    ['id', 'id_value'],
+    ['Order', 'order_value'],
+  ])('%s is %s', (header, name) => expect(fieldNameOf(header, new Set())).toBe(name))
+
+  test('none is given twice', () => {
+    expect(fieldNameOf('Name', new Set(['name', 'name_2']))).toBe('name_3')
+  })
+
+  test.each([
+    ['total_amount', 'Total amount'],
+    ['E-Mail', 'E-Mail'],
+    [' ', 'Column 3'],
+  ])('"%s" is called %s', (header, label) => expect(labelOf(header, 2)).toBe(label))
+
+  test.each([
+    ['Sales leads (2).xlsx', 'sales_lead', 'Sales lead', 'Sales leads'],
+    ['companies-export-2024.csv', 'company', 'Company', 'Companies'],
+    ['boxes.csv', 'box', 'Box', 'Boxes'],
+    ['staff.csv', 'staff', 'Staff', 'Staffs'],
+    ['2024.csv', 'record', 'Record', 'Records'],
+    ['tables.csv', 'table_record', 'Table', 'Tables'],
+  ])('%s holds %s', (file, name, displayName, pluralName) =>
+    expect(entityOf(file)).toEqual({ name, displayName, pluralName }),
+  )
+})
+
+test('an entity that is there is not made again', () => {
+  expect(entityOf('leads.csv', new Set(['lead', 'lead_2']))).toEqual({
+    name: 'lead_3',
+    displayName: 'Lead 3',
+    pluralName: 'Leads 3',
+  })
+})
+
+describe('columns', () => {
+  test('go where the preview says; relations are found by title', () => {
+    expect(state.targets).toEqual([
+      { kind: 'field', name: 'name' },
+      { kind: 'field', name: 'company' },
+      { kind: 'none' },
+    ])
+    expect(state.match).toEqual({ company: 'name' })
+    expect(problemOf(state)).toBeNull()
+  })
+
+  test('a field has one column; without one, what is required is missed', () => {
+    const moved = withTarget(state, 2, { kind: 'field', name: 'name' })
+    expect(moved.targets[0]).toEqual({ kind: 'none' })
+    expect(problemOf(withTarget(moved, 2, { kind: 'none' }))).toContain('name')
+  })
+
+  test('ids are the key; a key without a column is none', () => {
+    const byName = { ...state, key: 'name' }
+    expect(withTarget(byName, 0, { kind: 'none' }).key).toBeNull()
+    expect(withTarget(byName, 2, { kind: 'field', name: 'id' }).key).toBe('id')
+  })
+
+  test('all of a new entity are fields, with a name of their own each', () => {
+    const twice = { ...preview, columns: [column('A'), column('a'), { ...column(''), samples: [] }], fields: [] }
+    const made = beginImport(twice, { ...options, isNew: true })
+    expect(made.targets.map((target) => (target.kind === 'new' ? target.name : null))).toEqual(['a', 'a_2', null])
+    expect(made.entity).toMatchObject({ name: 'lead', displayName: 'Lead' })
+    expect(problemOf({ ...made, entity: { ...made.entity!, displayName: ' ' } })).toContain('required')
+    const same = withTarget(made, 1, { ...newField(made, 1), name: 'a' } as never)
+    expect(problemOf(same)).toContain('"a"')
+  })
+})
+
+test('what is put right and left out goes with the file', () => {
+  let edited = withCell(state, { row: 3, column: 0, text: 'x' })
+  edited = withCell(edited, { row: 3, column: 0, text: 'y' })
+  edited = withRow(withRow(withRow(edited, 4, false), 5, false), 5, true)
+  const { path, plan } = requestOf({ ...edited, key: 'name' }, 'lead', { dryRun: true })
+  const url = new URL(path, 'http://x')
+  expect(url.pathname).toBe('/api/import/lead')
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    partial: 'true',
+    dryRun: 'true',
+    createChoices: 'true',
+    mode: 'upsert',
+    key: 'name',
+    'match.company': 'name',
+  })
+  expect(JSON.parse(plan)).toEqual({
+    headers: ['Name', 'Firm', 'Other'],
+    columns: ['name', 'company', null],
+    cells: [{ row: 3, column: 0, text: 'y' }],
+    without: [4],
+    sheet: null,
+    entity: null,
+    fields: [],
+  })
+})

@@ -1,0 +1,96 @@
+import { pascalCase } from '@monarch/schema'
+import { graphql } from '../../lib/api.ts'
+import { upload } from '../../lib/transfer.ts'
+import type { Preview } from './import-state.ts'
+
+/** The entity that a file goes into. */
+export interface ImportEntity {
+  readonly id: string
+  readonly name: string
+  readonly displayName: string
+  readonly pluralName: string
+}
+
+export interface ImportReport {
+  readonly inserted: number
+  readonly updated: number
+  readonly skipped: number
+  readonly errors: readonly { readonly row: number; readonly field: string | null; readonly message: string }[]
+  readonly rows?: readonly { readonly row: number; readonly cells: readonly string[] }[]
+  readonly entity?: { readonly id: string; readonly name: string }
+}
+
+interface Sending {
+  readonly signal: AbortSignal
+  readonly onProgress?: (share: number) => void
+}
+
+/** What a file looks like; of one that can be read in parts, only the beginning is sent. */
+export function previewFile(
+  file: File,
+  { entityName, sheet, ...sending }: Sending & { entityName: string | null; sheet: number | null },
+): Promise<Preview> {
+  const isPart = file.size > previewSize && !/\.xlsx$/i.test(file.name)
+  const sent = isPart ? new File([file.slice(0, previewSize)], file.name, { type: file.type }) : file
+  const parameters = new URLSearchParams()
+  if (entityName !== null) parameters.set('entity', entityName)
+  if (sheet !== null) parameters.set('sheet', String(sheet))
+  if (isPart) parameters.set('part', 'true')
+  return upload<Preview>(`/api/import-preview?${parameters.toString()}`, sent, { onProgress: nothing, ...sending })
+}
+
+/** Sends the file as a stream; an import that stored nothing because of errors has an answer, too. */
+export function sendImport(
+  file: File,
+  { path, plan, ...sending }: Sending & { path: string; plan: string },
+): Promise<ImportReport> {
+  const isAnswer = (status: number) => status === 422
+  return upload<ImportReport>(path, file, { onProgress: nothing, ...sending, parts: { plan }, isAnswer })
+}
+
+/**
+ * When the records of an import were made: all of one transaction have one time. `null` when what was made then is not just
+ * what the import has made, so that nothing else is ever undone with it.
+ */
+export async function timeOfImport(name: string, userId: string, inserted: number): Promise<string | null> {
+  const newest = await graphql<{ records: { createdAt: string }[] }>(
+    'tenant',
+    `query Newest($userId: ID!) { records: ${name}(where: {createdBy: {eq: $userId}}, orderBy: [{createdAt: DESC}], limit: 1) { createdAt } }`,
+    { userId },
+  )
+  const at = newest.records[0]?.createdAt
+  if (at === undefined) return null
+  const counted = await graphql<{ groups: { count: number }[] }>(
+    'tenant',
+    `query Imported($at: DateTime!, $userId: ID!) { groups: ${name}_aggregate(where: {createdAt: {eq: $at}, createdBy: {eq: $userId}}) { count } }`,
+    { at, userId },
+  )
+  return counted.groups[0]?.count === inserted ? at : null
+}
+
+/** Moves the records of an import to the bin; how many they were. */
+export async function undoRecords(name: string, userId: string, at: string): Promise<number> {
+  const { deleted } = await graphql<{ deleted: number }>(
+    'tenant',
+    `mutation UndoImport($at: DateTime!, $userId: ID!) { deleted: deleteMany${pascalCase(name)}(where: {createdAt: {eq: $at}, createdBy: {eq: $userId}}) }`,
+    { at, userId },
+  )
+  return deleted
+}
+
+export async function undoEntity(id: string): Promise<void> {
+  await graphql(
+    'admin',
+    `
+      mutation UndoEntity($id: ID!) {
+        deleteTenantEntity(data: { id: $id }) {
+          id
+        }
+      }
+    `,
+    { id },
+  )
+}
+
+const nothing = () => {}
+const previewSize = 2_000_000

@@ -1,0 +1,130 @@
+import { toast } from '@monarch/ui'
+import type { QueryClient } from '@tanstack/react-query'
+import { useCallback, useSyncExternalStore } from 'react'
+import { tenantKey } from '../../lib/tenant.ts'
+import { type ImportReport, sendImport, timeOfImport, undoEntity, undoRecords } from './queries.ts'
+
+/** An import under way, or just done. It goes on when the dialog is closed. */
+export interface ImportRun {
+  readonly phase: 'sending' | 'storing' | 'done' | 'undoing' | 'undone' | 'failed'
+  /** How much of the file has been sent, from 0 to 1. */
+  readonly share: number
+  readonly report: ImportReport | null
+  readonly error: string | null
+  /** `null` where nothing can be taken back. */
+  readonly undo: (() => Promise<void>) | null
+  readonly cancel: () => void
+}
+
+export interface ImportOrder {
+  /** Under which the dialog finds it again. */
+  readonly scope: string
+  readonly file: File
+  readonly path: string
+  readonly plan: string
+  readonly tenantId: string | null
+  readonly userId: string
+  /** The import makes the entity, and its undo takes that away. */
+  readonly isNew: boolean
+  readonly mayDelete: boolean
+  readonly onDone: () => void
+}
+
+const runs = new Map<string, ImportRun>()
+const listeners = new Set<() => void>()
+const watched = new Map<string, number>()
+
+/** The import of that scope; while somebody looks at it, it needs no toast. */
+export function useImportRun(scope: string): ImportRun | null {
+  const subscribe = useCallback((listener: () => void) => watch(scope, listener), [scope])
+  return useSyncExternalStore(subscribe, () => runs.get(scope) ?? null)
+}
+
+/** Who looks away from one that is under way is told of its end; one that is over has been seen. */
+function watch(scope: string, listener: () => void): () => void {
+  listeners.add(listener)
+  watched.set(scope, (watched.get(scope) ?? 0) + 1)
+  return () => {
+    listeners.delete(listener)
+    watched.set(scope, watched.get(scope)! - 1)
+    const run = runs.get(scope)
+    if (run && isOver(run)) runs.delete(scope)
+    else if (run) toast.loading('The import goes on', { id: scope })
+  }
+}
+
+export async function startImport(client: QueryClient, order: ImportOrder): Promise<void> {
+  const { scope, file, path, plan, tenantId } = order
+  const controller = new AbortController()
+  const cancel = () => controller.abort()
+  const begun: ImportRun = { phase: 'sending', share: 0, report: null, error: null, undo: null, cancel }
+  write(scope, begun)
+  try {
+    const report = await sendImport(file, {
+      path,
+      plan,
+      signal: controller.signal,
+      onProgress: (share) => write(scope, { ...begun, share, phase: share < 1 ? 'sending' : 'storing' }),
+    })
+    order.onDone()
+    const undo = await undoOf(client, order, report)
+    write(scope, { ...begun, phase: 'done', share: 1, report, undo })
+    tell(scope, report, undo)
+    void client.invalidateQueries({ queryKey: tenantKey(tenantId) })
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    if (controller.signal.aborted) return forget(scope)
+    write(scope, { ...begun, phase: 'failed', error: message })
+    if (!isWatched(scope)) toast.error('The import failed', { id: scope, description: message })
+  }
+}
+
+export function forget(scope: string): void {
+  runs.delete(scope)
+  for (const listener of listeners) listener()
+}
+
+function write(scope: string, run: ImportRun): void {
+  runs.set(scope, run)
+  for (const listener of listeners) listener()
+}
+
+const isOver = ({ phase }: ImportRun) => phase !== 'sending' && phase !== 'storing' && phase !== 'undoing'
+const isWatched = (scope: string) => (watched.get(scope) ?? 0) > 0
+
+/** 'Undo' where there is something that it can take back. */
+async function undoOf(
+  client: QueryClient,
+  { scope, tenantId, userId, isNew, mayDelete }: ImportOrder,
+  { inserted, entity }: ImportReport,
+): Promise<(() => Promise<void>) | null> {
+  if (!entity || !mayDelete || inserted === 0) return null
+  const at = isNew ? null : await timeOfImport(entity.name, userId, inserted).catch(() => null)
+  if (!isNew && at === null) return null
+  return async () => {
+    const before = runs.get(scope)
+    if (before) write(scope, { ...before, phase: 'undoing' })
+    try {
+      const words = isNew
+        ? await undoEntity(entity.id).then(() => 'The entity and its records are in the bin')
+        : movedOf(await undoRecords(entity.name, userId, at!))
+      if (before) write(scope, { ...before, phase: 'undone', undo: null })
+      if (!isWatched(scope)) toast.success(words, { id: scope })
+    } catch (error) {
+      if (before) write(scope, before)
+      toast.error('Could not undo the import', { description: error instanceof Error ? error.message : String(error) })
+    }
+    await client.invalidateQueries({ queryKey: tenantKey(tenantId) })
+  }
+}
+
+const movedOf = (count: number) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'record' : 'records'} moved to the bin`
+
+function tell(scope: string, { inserted, updated }: ImportReport, undo: (() => Promise<void>) | null): void {
+  if (isWatched(scope)) return
+  toast.success(`${(inserted + updated).toLocaleString('en-US')} imported`, {
+    id: scope,
+    ...(undo && { action: { label: 'Undo', onClick: () => void undo() } }),
+  })
+}

@@ -1,0 +1,133 @@
+import path from 'node:path'
+import {
+  type Api,
+  choose,
+  dialog,
+  expect,
+  expectGoodScreen,
+  expectList,
+  heading,
+  type Page,
+  recordCount,
+  row,
+  test,
+  toast,
+} from './app.ts'
+
+const fixture = (name: string) => path.join(import.meta.dirname, 'fixtures', name)
+
+test.describe.serial('a file', () => {
+  test('becomes an entity: columns are guessed, it can be left, and an error is put right in place', async ({
+    page,
+    api,
+  }) => {
+    await page.goto('/entities')
+    await page.getByRole('link', { name: 'Import a spreadsheet' }).click()
+    await expect(page.getByText('Drop a CSV, TSV, XLSX or JSON file here.')).toBeVisible()
+    await chooseFile(page, 'trade-fairs-2027.csv')
+    await expect(page.getByLabel('Display name')).toHaveValue('Trade fair')
+    await expect(page.getByLabel('Type of the field for Contact mail')).toHaveText(/Email/)
+    await expect(page.getByLabel('Type of the field for Stands')).toHaveText(/Number/)
+    await expect(page.getByLabel('Type of the field for Phase')).toHaveText(/Select/)
+    await expect(page.getByLabel('Type of the field for Opens')).toHaveText(/Date/)
+    await choose(page.getByLabel('Field for Notes', { exact: true }), 'Leave out')
+    await expectGoodScreen(page, 'Import a spreadsheet', ['light'])
+
+    // What was decided waits for whoever comes back.
+    await page.reload()
+    await expect(page.getByLabel('Field for Notes', { exact: true })).toHaveText('Leave out')
+    await page.getByRole('button', { name: 'Check', exact: true }).click()
+    await expect(page.getByText('39 new · 0 update · 1 with errors')).toBeVisible()
+    const wrong = page.getByRole('textbox', { name: 'Stands, row 7' })
+    await expect(wrong).toHaveValue('a few')
+    await expectGoodScreen(page, 'Import a spreadsheet')
+    await wrong.fill('14')
+    await page.getByRole('button', { name: 'Check again' }).click()
+    await expect(page.getByText('40 new · 0 update · 0 with errors')).toBeVisible()
+    await page.getByRole('button', { name: 'Import 40' }).click()
+    await expect(page.getByRole('heading', { name: '40 imported' })).toBeVisible()
+    await page.getByRole('link', { name: 'Show the records' }).click()
+    await expectList(page, 'Trade fairs')
+    await expect(recordCount(page)).toHaveText('40 records')
+    expect(await fairs(api, { name: 'Fair 7' })).toEqual([{ fair: 'Fair 7', stands: 14, phase: 'Booked' }])
+  })
+
+  test('goes into an entity: records are found by a key, a column becomes a field, and Undo takes the new ones back', async ({
+    page,
+    api,
+  }) => {
+    await page.goto('/entities/trade_fair')
+    await page.getByRole('link', { name: 'Import' }).click()
+    await chooseFile(page, 'more-fairs.csv')
+    await expect(page.getByLabel('Field for Fair name', { exact: true })).toHaveText('Fair')
+    await choose(page.getByLabel('Field for Visitors', { exact: true }), 'New field')
+    await choose(page.getByLabel('Records that are there already'), 'Update by Contact mail')
+    await page.getByRole('button', { name: 'Check', exact: true }).click()
+    await expect(page.getByText('1 new · 1 update · 0 with errors')).toBeVisible()
+    await page.getByRole('button', { name: 'Import 2' }).click()
+    await expect(page.getByRole('heading', { name: '2 imported' })).toBeVisible()
+    expect(await fairs(api, { name: 'New fair' })).toEqual([{ fair: 'New fair', stands: 5, phase: 'Postponed' }])
+    await expect(page.getByText('Records that were updated keep their new values')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('The 1 new records are in the bin.')).toBeVisible()
+    await dialog(page).getByRole('button', { name: 'Close' }).last().click()
+    await expect(recordCount(page)).toHaveText('40 records')
+    await expect(row(page, 'New fair')).toHaveCount(0)
+    expect(await fairs(api, { name: 'Fair 1' })).toEqual([{ fair: 'Fair 1', stands: 99, phase: 'Done' }])
+  })
+})
+
+test('every field of the workspace is found, and opens in its editor', async ({ page }) => {
+  await page.goto('/fields')
+  await expect(heading(page, 'Fields')).toBeVisible()
+  await expect(page.getByRole('row').nth(20)).toBeVisible()
+  await expectGoodScreen(page, 'Fields', ['light'])
+  await page.getByLabel('Search fields').fill('weighted am')
+  await expect(page).toHaveURL(/q=weighted/)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await page.getByRole('link', { name: 'Weighted amount' }).click()
+  await expect(dialog(page).getByRole('heading', { name: 'Edit field' })).toBeVisible()
+  await expect(dialog(page).getByLabel('Display name')).toHaveValue('Weighted amount')
+  await dialog(page).getByRole('button', { name: 'Close' }).first().click()
+  await page.goto('/fields?type=formula&of=deal')
+  await expect(page.getByRole('rowheader').first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Deal', exact: true }).first()).toBeVisible()
+  await page.goto('/fields?q=nothing+like+this')
+  await expect(page.getByText('No fields match')).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+  await expect.poll(() => page.evaluate(overflow)).toBe(0)
+})
+
+test('the preview shows records in all views; an entity that others use goes to the bin with the uses', async ({
+  page,
+}) => {
+  await page.goto('/platform-builder?section=preview&of=deal')
+  for (const name of ['List', 'Grid', 'Kanban', 'Calendar', 'Form'])
+    await expect(page.getByRole('region', { name, exact: true })).toBeVisible()
+  await page.getByRole('radio', { name: 'Kanban' }).click()
+  await expect(page.getByRole('region', { name: 'List', exact: true })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Kanban', exact: true }).getByRole('listitem').first()).toBeVisible()
+
+  await page.goto('/entities?q=brand')
+  await page.getByRole('button', { name: 'Actions for Brand' }).click()
+  await page.getByRole('menuitem', { name: 'Move to bin' }).click()
+  const asked = page.getByRole('alertdialog')
+  await expect(asked.getByRole('list', { name: 'Uses' }).getByRole('listitem').first()).toContainText('relates to it')
+  await asked.getByRole('button', { name: 'Move to bin and remove the uses' }).click()
+  await toast(page, 'Brand moved to the bin').getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('link', { name: 'Brand', exact: true })).toBeVisible()
+})
+
+async function chooseFile(page: Page, name: string): Promise<void> {
+  await page.getByLabel('File to import').setInputFiles(fixture(name))
+  await expect(page.getByRole('region', { name: 'First rows', exact: true })).toBeVisible()
+}
+
+async function fairs(api: Api, { name }: { name: string }): Promise<unknown> {
+  const { fairs: found } = await api.tenant<{ fairs: unknown }>(
+    'query($name: String!) { fairs: trade_fair(where: {fair: {eq: $name}}) { fair stands phase } }',
+    { name },
+  )
+  return found
+}
