@@ -1,12 +1,15 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { App } from '../app.ts'
+import type { AdminDb } from '../db/admin-db.ts'
 import { advisoryLocks } from '../db/advisory-locks.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { changeStructure, finishPendingChange } from '../entities/structure-change.ts'
 import { failpoint } from '../failpoint.ts'
 import { newId } from '../new-id.ts'
+import { notifyTaskName } from '../notifications/tell.ts'
 import { createTenant, finishTenants } from '../tenants/tenants.ts'
 import { catalogue } from './catalogue/catalogue.ts'
+import { addComments } from './comments.ts'
 import { addFiles } from './files.ts'
 import { tellHistory } from './history.ts'
 import { insertRecords } from './insert-records.ts'
@@ -40,6 +43,8 @@ async function load(app: App): Promise<void> {
   await finishTenants(app)
   const tenants = await Promise.all(demoProfiles.map((profile) => addTenant(app, profile, users, now)))
   await addMemberships(app, users, tenants, now)
+  // Who may be told is known only now.
+  for (const { id: tenantId } of tenants) await app.jobs.add(notifyTaskName, { tenantId })
   await tellHistory(app.admin, now)
 }
 
@@ -149,6 +154,9 @@ async function addTenant(app: App, profile: Profile, users: Users, now: Date): P
     authors.map(([person, userId]) => ({ id: userId, name: person.name })),
     files,
   )
+  const [first, second = first] = authors.map(([person, userId]) => ({ id: userId, name: person.name }))
+  const admin = (await administrators(app.admin))[0] ?? first!
+  await addComments(db, records, entityIds, { admin, first: first!, second: second! }, now)
   failpoint('demo.records-inserted')
   return { id, name }
 }
@@ -196,13 +204,8 @@ async function addMemberships(
   const idsOf = (person: DemoPerson) =>
     person.tenants && tenants.filter(({ name }) => canEnter(person, name)).map(({ id }) => id)
   await app.admin.transaction().execute(async (trx) => {
-    const administrators = await trx
-      .selectFrom('users')
-      .select('id')
-      .where(sql<boolean>`'*' = any(permissions)`)
-      .execute()
     const members = [
-      ...administrators.map(({ id: userId }) => ({ userId, tenantIds: null, createdAt: now })),
+      ...(await administrators(trx)).map(({ id: userId }) => ({ userId, tenantIds: null, createdAt: now })),
       ...[...users].map(([person, userId]) => ({ userId, tenantIds: idsOf(person), createdAt: joinedOn(person, now) })),
     ]
     const added = await trx
@@ -226,6 +229,14 @@ async function addMemberships(
     await trx.insertInto('operations').values(entries).execute()
   })
 }
+
+const administrators = (db: Kysely<AdminDb>) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where(sql<boolean>`'*' = any(permissions)`)
+    .orderBy('createdAt')
+    .execute()
 
 const joinedOn = (person: DemoPerson, now: Date): Date => new Date(now.getTime() - person.joined * 86_400_000)
 

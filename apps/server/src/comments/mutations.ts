@@ -1,0 +1,60 @@
+import type { Selected } from '@monarch/query'
+import { commentsName } from '@monarch/schema'
+import { GraphQLID, GraphQLNonNull, GraphQLString } from 'graphql'
+import type { Field } from '../graphql/document.ts'
+import type { MutationShape } from '../graphql/schema.ts'
+import type { CommentChange } from './prepare-comment.ts'
+
+export interface CommentMutation extends MutationShape {
+  request(field: Field, selection: readonly Selected[]): CommentChange
+}
+
+const id = { type: new GraphQLNonNull(GraphQLID), description: 'Of the comment.' }
+const body = {
+  type: new GraphQLNonNull(GraphQLString),
+  description: 'HTML as in a rich text; <span data-mention="id of a person">@Name</span> names somebody.',
+}
+
+/** No entity's operation begins with an underscore, so these meet none. */
+export const commentMutations: readonly CommentMutation[] = [
+  {
+    name: '_createComment',
+    description: 'Says something about a record.',
+    entity: commentsName,
+    args: () => ({
+      entity: { type: new GraphQLNonNull(GraphQLString), description: 'The technical name of its entity.' },
+      recordId: { type: new GraphQLNonNull(GraphQLID), description: 'Of the record.' },
+      body,
+    }),
+    request: ({ args: { entity, recordId, body: text } }, selection) => ({
+      kind: 'createComment',
+      selection,
+      entity,
+      recordId,
+      body: text,
+    }),
+  },
+  {
+    name: '_updateComment',
+    description: 'Changes what one has said.',
+    entity: commentsName,
+    args: () => ({ id, body }),
+    request: ({ args }, selection) => ({ kind: 'updateComment', selection, id: args.id, body: args.body }),
+  },
+  {
+    name: '_deleteComment',
+    description: 'Takes a comment away.',
+    entity: commentsName,
+    args: () => ({ id }),
+    request: ({ args }, selection) => ({ kind: 'deleteComment', selection, id: args.id }),
+  },
+  {
+    name: '_restoreComment',
+    description: 'Brings a comment back that was taken away.',
+    entity: commentsName,
+    args: () => ({ id }),
+    request: ({ args }, selection) => ({ kind: 'restoreComment', selection, id: args.id }),
+  },
+]
+
+export const isCommentMutation = (name: string): boolean => commentMutations.some((mutation) => mutation.name === name)

@@ -1,0 +1,38 @@
+import { fieldTypes, idType } from '@monarch/field-types'
+import { FromContext, isGranted } from '@monarch/schema'
+import { sql } from '@monarch/sql'
+import { adminEntity, column, computed, optional, toOne } from '../entities/admin-entity.ts'
+
+/** What people are told of, in the model of the admin tables. */
+export const notificationEntity = adminEntity('notification', 'notifications', 'Notification', ['createdAt', 'DESC'], {
+  attributes: [
+    column('userId', idType),
+    column('tenantId', idType),
+    column('kind', fieldTypes.text),
+    column('entityId', idType),
+    column('recordId', idType),
+    column('commentId', idType),
+    column('actorId', idType),
+    computed('actorName', fieldTypes.text, (row) => sql`(select u.name from users u where u.id = ${row}."actorId")`),
+    column('title', fieldTypes.text),
+    column('text', fieldTypes.text),
+    optional('readAt', fieldTypes.datetime),
+    toOne('entity', 'tenantEntity', 'entityId', 'The entity of the record.'),
+    toOne('tenant', 'tenant', 'tenantId', 'The tenant where it happened.'),
+  ],
+})
+
+/** The entities whose records the permissions let one read, by name; `null` for all. */
+export function readableEntities(permissions: readonly string[]): readonly string[] | null {
+  if (isGranted(permissions, 'record:*:read')) return null
+  return permissions.flatMap((permission) => /^(?:record|\*):([^:*]+):(?:read|\*)$/.exec(permission)?.[1] ?? [])
+}
+
+/** One's own, of records that one may still read. */
+export function ownNotifications(readable: readonly string[] | null): object {
+  return {
+    userId: { eq: new FromContext('userId') },
+    tenantId: { in: new FromContext('tenantIds') },
+    entity: readable === null ? {} : { name: { in: readable } },
+  }
+}

@@ -1,0 +1,158 @@
+import { excerptOf } from '@monarch/field-types'
+import { compileRead, planRead, type Selected } from '@monarch/query'
+import { type Entity, effective, resolveSettings, type SettingRow, titleColumn } from '@monarch/schema'
+import { compile, sql, value } from '@monarch/sql'
+import type { App } from '../app.ts'
+import { actingUser } from '../auth/sessions.ts'
+import type { TenantDatabase } from '../db/pools.ts'
+import { tenantModel } from '../entities/tenant-model.ts'
+import type { Task } from '../jobs/task.ts'
+import { newId } from '../new-id.ts'
+import { notifyTaskName } from './tell.ts'
+
+/**
+ * Tells people of comments: who is named in one, who made the record, and who has commented on it before; each once, and only
+ * who may read the record now. A comment that is changed is told to those who are named anew; one that is taken away is no
+ * longer told to anybody.
+ */
+export const notifyTask: Task<{ readonly tenantId: string }> = {
+  name: notifyTaskName,
+  async run(app, { tenantId }, { signal }) {
+    const tenant = await app.tenants.find(tenantId)
+    if (!tenant) return
+    for (;;) {
+      const comments = await untold(tenant.db)
+      for (const comment of comments) {
+        signal.throwIfAborted()
+        await tell(app, { id: tenantId, organizationId: tenant.organizationId, db: tenant.db }, comment)
+      }
+      if (comments.length < commentsAtOnce) return
+    }
+  },
+}
+
+interface Comment {
+  readonly id: string
+  readonly entityId: string
+  readonly recordId: string
+  readonly body: string
+  readonly mentions: readonly string[]
+  readonly authorId: string
+  readonly isGone: boolean
+  readonly saidAt: string
+  /** Its state of which is told: a change meanwhile is told by the next look. */
+  readonly state: string
+  /** Who else has said something about the record. */
+  readonly others: readonly string[]
+}
+
+interface Tenant {
+  readonly id: string
+  readonly organizationId: string
+  readonly db: TenantDatabase
+}
+
+async function untold(db: TenantDatabase): Promise<Comment[]> {
+  const others = sql`array(select distinct o."authorId"::text from monarch.comments o where o."recordId" = c."recordId" and o."createdAt" < c."createdAt" and o."deletedAt" is null)`
+  return db.rows<Comment>(
+    compile(sql`select c.id, c."entityId", c."recordId", c.body, c.mentions::text[], c."authorId", c."deletedAt" is not null as "isGone", to_char(c."updatedAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "saidAt", c.xmin::text as state, ${others} as others
+      from monarch.comments c where not c."isTold" order by c."createdAt" limit ${value(commentsAtOnce)}::int`),
+  )
+}
+
+async function tell(app: App, tenant: Tenant, comment: Comment): Promise<void> {
+  if (comment.isGone) await app.admin.deleteFrom('notifications').where('commentId', '=', comment.id).execute()
+  else await tellPeople(app, tenant, comment)
+  await tenant.db.rows(
+    compile(
+      sql`update monarch.comments c set "isTold" = true where c.id = ${value(comment.id)}::uuid and c.xmin::text = ${value(comment.state)}`,
+    ),
+  )
+}
+
+async function tellPeople(app: App, tenant: Tenant, comment: Comment): Promise<void> {
+  const model = await tenantModel(app, tenant.id)
+  const entity = [...model.entities.values()].find(({ id }) => id === comment.entityId)
+  if (!entity) return
+  const creator = await creatorOf(tenant.db, comment)
+  const people = new Set([...comment.mentions, ...creator, ...comment.others])
+  people.delete(comment.authorId)
+  const text = excerptOf(comment.body, excerptLength)
+  for (const userId of people) {
+    const kind = comment.mentions.includes(userId) ? 'mentioned' : 'commented'
+    const isWanted = await wantsToKnow(app, tenant.organizationId, userId, kind)
+    const title = isWanted ? await titleFor(app, tenant, { userId, entity, recordId: comment.recordId }) : null
+    if (title === null) continue
+    await app.admin
+      .insertInto('notifications')
+      .values({
+        id: newId(),
+        userId,
+        tenantId: tenant.id,
+        kind,
+        entityId: comment.entityId,
+        recordId: comment.recordId,
+        commentId: comment.id,
+        actorId: comment.authorId,
+        title,
+        text,
+        createdAt: comment.saidAt,
+      })
+      .onConflict((row) =>
+        row.columns(['userId', 'commentId']).doUpdateSet({ kind, title, text, updatedAt: new Date() }),
+      )
+      .execute()
+  }
+}
+
+async function creatorOf(db: TenantDatabase, { entityId, recordId }: Comment): Promise<string[]> {
+  const ofRecord = sql`"recordId" = ${value(recordId)}::uuid and "entityId" = ${value(entityId)}::uuid`
+  const rows = await db.rows<{ userId: string }>(
+    compile(
+      sql`select "userId" from monarch.operations where ${ofRecord} and action = 'create' and "userId" is not null`,
+    ),
+  )
+  return rows.map(({ userId }) => userId)
+}
+
+/** What the person, his organization and the platform say of being told this in the app. */
+async function wantsToKnow(app: App, organizationId: string, userId: string, event: string): Promise<boolean> {
+  const key = `notifications.${event}.app`
+  const rows = await app.admin
+    .selectFrom('settings')
+    .selectAll()
+    .where('key', '=', key)
+    .where((where) =>
+      where.or([
+        where('level', '=', 'platform'),
+        where('organizationId', '=', organizationId),
+        where('userId', '=', userId),
+      ]),
+    )
+    .execute()
+  const resolved = resolveSettings(rows as readonly SettingRow[], { organizationId, roleIds: [], userId })
+  return effective(resolved, key).value === true
+}
+
+/** What the record is called for the person; `null` when he may not read it, or may no longer come here at all. */
+async function titleFor(
+  app: App,
+  tenant: Tenant,
+  { userId, entity, recordId }: { userId: string; entity: Entity; recordId: string },
+): Promise<string | null> {
+  const user = await actingUser(app, userId, tenant.id)
+  if (!user?.access.to(entity).actions.has('read')) return null
+  const { hidden } = user.access.to(entity)
+  const column = titleColumn([...entity.attributes.values()].filter(({ name }) => !hidden.has(name)))
+  const selection: Selected[] = [{ alias: 'title', name: column?.name ?? 'id', args: {}, selection: [] }]
+  const root = { alias: 'r', kind: 'byId', entity: entity.name, args: { id: recordId }, selection } as const
+  const statement = compileRead(planRead({ roots: [root] }, await tenantModel(app, tenant.id), user.access))
+  const { r } = JSON.parse(await tenant.db.read(statement, { variables: {}, context: user.context })) as {
+    r: { title: string | null } | null
+  }
+  if (r === null) return null
+  return (column && r.title) || entity.label
+}
+
+const commentsAtOnce = 50
+const excerptLength = 140

@@ -1,0 +1,94 @@
+import { Avatar, Button, IconButton, RelativeTime, Skeleton } from '@monarch/ui'
+import { CommentEditor, type MentionablePerson, RichText } from '@monarch/field-types/web'
+import { Pencil, Trash2 } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import type { Comment } from './queries.ts'
+
+interface CommentItemProps {
+  comment: Comment
+  people: readonly MentionablePerson[]
+  /** `null` where the user may not. */
+  onEdit: ((body: string) => void) | null
+  onDelete: (() => void) | null
+}
+
+/** One thing that somebody said. */
+export function CommentItem({ comment, people, onEdit, onDelete }: CommentItemProps) {
+  const [isEditing, setEditing] = useState(false)
+  const name = comment.author?.name ?? 'Somebody'
+  return (
+    <li className="flex gap-2.5">
+      <Avatar name={name} />
+      <div className="min-w-0 flex-1">
+        <div className="flex min-h-6 items-center gap-1.5 text-cell">
+          <span className="truncate font-medium">{name}</span>
+          <RelativeTime value={comment.createdAt} className="shrink-0 text-xs text-muted-foreground" />
+          {comment.updatedAt !== comment.createdAt && <span className="text-xs text-muted-foreground">· edited</span>}
+          {!isEditing && (
+            <span className="ml-auto flex shrink-0">
+              {onEdit && (
+                <IconButton label={`Edit the comment of ${name}`} size="icon-sm" onClick={() => setEditing(true)}>
+                  <Pencil aria-hidden />
+                </IconButton>
+              )}
+              {onDelete && (
+                <IconButton label={`Delete the comment of ${name}`} size="icon-sm" onClick={onDelete}>
+                  <Trash2 aria-hidden />
+                </IconButton>
+              )}
+            </span>
+          )}
+        </div>
+        {isEditing && onEdit ? (
+          <Editing
+            comment={comment}
+            people={people}
+            onSave={(body) => {
+              setEditing(false)
+              if (body !== comment.body) onEdit(body)
+            }}
+            onCancel={() => setEditing(false)}
+          />
+        ) : (
+          <RichText html={comment.body} className="text-sm" />
+        )}
+      </div>
+    </li>
+  )
+}
+
+interface EditingProps {
+  comment: Comment
+  people: readonly MentionablePerson[]
+  onSave: (body: string) => void
+  onCancel: () => void
+}
+
+function Editing({ comment, people, onSave, onCancel }: EditingProps) {
+  const [text, setText] = useState(comment.body)
+  const save = () => text !== '' && onSave(text)
+  return (
+    <div className="mt-1 flex flex-col gap-2">
+      <Suspense fallback={<Skeleton className="h-18 w-full" />}>
+        <CommentEditor
+          initial={comment.body}
+          label="Edit comment"
+          placeholder="Comment"
+          people={people}
+          autoFocus
+          onChange={setText}
+          onSend={save}
+          onCancel={onCancel}
+        />
+      </Suspense>
+      <div className="flex justify-end gap-2">
+        <Button size="sm" variant="ghost" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button size="sm" onClick={save}>
+          Save
+        </Button>
+      </div>
+    </div>
+  )
+}

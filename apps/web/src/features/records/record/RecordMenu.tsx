@@ -1,0 +1,51 @@
+import { DropdownMenuItem } from '@monarch/ui'
+import { useQueryClient } from '@tanstack/react-query'
+import { Copy, Printer } from 'lucide-react'
+import { useMay } from '../../../lib/session.ts'
+import { recordsKey } from '../queries.ts'
+import type { RecordData } from '../record-documents.ts'
+import { RowMenu } from '../RowMenu.tsx'
+import type { EntityStructure } from '../structure.ts'
+import { useDuplicate } from './duplicate.ts'
+
+interface RecordMenuProps {
+  tenantId: string | null
+  structure: EntityStructure
+  recordId: string
+  title: string
+  /** A copy has been made. */
+  onMade: (id: string) => void
+  /** `null` where the user may not. */
+  onDelete: (() => void) | null
+}
+
+/** What can be done with the open record. */
+export function RecordMenu({ tenantId, structure, recordId, title, onMade, onDelete }: RecordMenuProps) {
+  const { name } = structure.entity
+  const client = useQueryClient()
+  const duplicate = useDuplicate(tenantId, structure, onMade)
+  const mayCreate = useMay(`record:${name}:create`)
+  const copy = () => {
+    const record = client.getQueryData<RecordData | null>(recordsKey(tenantId, name, 'record', recordId))
+    if (record) duplicate.mutate(record)
+  }
+  return (
+    <RowMenu
+      title={title}
+      href={{ name, recordId }}
+      onDelete={onDelete}
+      items={
+        <>
+          {mayCreate && (
+            <DropdownMenuItem icon={<Copy aria-hidden />} onSelect={copy}>
+              Duplicate
+            </DropdownMenuItem>
+          )}
+          <DropdownMenuItem icon={<Printer aria-hidden />} onSelect={() => window.print()}>
+            Print
+          </DropdownMenuItem>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import type { Change, Comment } from './queries.ts'
+
+/** What happened to a record and what was said about it, as one story. */
+export type Happening =
+  | { readonly kind: 'change'; readonly at: string; readonly id: string; readonly change: Change }
+  | { readonly kind: 'comment'; readonly at: string; readonly id: string; readonly comment: Comment }
+
+/**
+ * Both by time, the latest first. What is older than the last change that was read is left out while there are older ones:
+ * changes may have come in between.
+ */
+export function tellTogether(
+  changes: readonly Change[],
+  comments: readonly Comment[],
+  isWhole: boolean,
+): readonly Happening[] {
+  const end = isWhole ? '' : (changes.at(-1)?.createdAt ?? '')
+  const told: Happening[] = [
+    ...changes.map((change): Happening => ({ kind: 'change', at: change.createdAt, id: change.id, change })),
+    ...comments
+      .filter(({ createdAt }) => createdAt >= end)
+      .map((comment): Happening => ({ kind: 'comment', at: comment.createdAt, id: comment.id, comment })),
+  ]
+  return told.toSorted((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1))
+}
+
+/** What a change did, in words: 'changed Status, Owner'. */
+export function describeChange(change: Change, labelOf: (name: string) => string | undefined): string {
+  const by = change.agent === 'ai' ? ' by AI' : ''
+  if (change.action === 'create') return 'created the record'
+  if (change.action === 'delete') return 'moved the record to the bin'
+  if (change.action === 'restore') return 'brought the record back from the bin'
+  const labels = Object.keys(change.changes).flatMap((name) => labelOf(name) ?? [])
+  if (labels.length === 0) return `changed the record${by}`
+  if (labels.length <= mostNamed) return `changed ${labels.join(', ')}${by}`
+  return `changed ${labels.slice(0, mostNamed).join(', ')} and ${labels.length - mostNamed} more${by}`
+}
+
+const mostNamed = 3

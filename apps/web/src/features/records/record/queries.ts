@@ -1,0 +1,77 @@
+import type { Json } from '@monarch/field-types'
+import type { MentionablePerson } from '@monarch/field-types/web'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { graphql } from '../../../lib/api.ts'
+import { tenantKey } from '../../../lib/tenant.ts'
+import { recordsKey } from '../queries.ts'
+import type { EntityStructure } from '../structure.ts'
+
+/** One entry of a record's history. */
+export interface Change {
+  readonly id: string
+  readonly action: 'create' | 'update' | 'delete' | 'restore'
+  readonly changes: Readonly<Record<string, { readonly from: Json; readonly to: Json }>>
+  readonly version: number
+  readonly agent: 'ai' | null
+  readonly user: { readonly id: string; readonly name: string } | null
+  readonly createdAt: string
+}
+
+export interface Comment {
+  readonly id: string
+  readonly body: string
+  readonly author: { readonly id: string; readonly name: string } | null
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+/** What is told about one record: it is read anew whenever somebody changes it or says something about it. */
+export function aboutKey(tenantId: string | null, name: string, recordId: string, ...rest: readonly unknown[]) {
+  return recordsKey(tenantId, name, 'about', recordId, ...rest)
+}
+
+/** The latest changes first; `limit` of them. */
+export function useHistory(tenantId: string | null, { entity }: EntityStructure, recordId: string, limit: number) {
+  return useQuery({
+    queryKey: aboutKey(tenantId, entity.name, recordId, 'history', limit),
+    queryFn: async ({ signal }) => {
+      const document = `query RecordHistory($id: ID!, $limit: Int) {
+  history: ${entity.name}_history(id: $id, limit: $limit) { id action changes version agent user { id name } createdAt }
+}`
+      return (await graphql<{ history: Change[] }>('tenant', document, { id: recordId, limit }, { signal })).history
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+/** What people said about it, the latest first. */
+export function useComments(tenantId: string | null, { entity }: EntityStructure, recordId: string) {
+  return useQuery({
+    queryKey: aboutKey(tenantId, entity.name, recordId, 'comments'),
+    queryFn: async ({ signal }) => {
+      const document = `query RecordComments($id: ID!) {
+  comments: ${entity.name}_comments(id: $id, limit: ${mostComments}) { id body author { id name } createdAt updatedAt }
+}`
+      return (await graphql<{ comments: Comment[] }>('tenant', document, { id: recordId }, { signal })).comments
+    },
+    staleTime: 0,
+  })
+}
+
+/** Whom a comment on records of the entity can name. */
+export function useMentionables(tenantId: string | null, { entity }: EntityStructure) {
+  return useQuery({
+    queryKey: tenantKey(tenantId, 'mentionables', entity.name),
+    queryFn: async ({ signal }) => {
+      const document = `query Mentionables($tenantId: ID!, $entity: String!) {
+  people: mentionables(tenantId: $tenantId, entity: $entity) { id name }
+}`
+      const variables = { tenantId, entity: entity.name }
+      return (await graphql<{ people: MentionablePerson[] }>('admin', document, variables, { signal })).people
+    },
+    enabled: tenantId !== null,
+  })
+}
+
+export const mostComments = 200
