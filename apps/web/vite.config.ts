@@ -13,7 +13,21 @@ export default defineConfig({
   define: { __APP_VERSION__: JSON.stringify(version) },
   server: { proxy: { '/api': server, '/graphql': server, '/healthz': server } },
   // A browser that runs this code knows JSON.rawJSON, which exact numbers need; nothing is compiled down further.
-  build: { target: 'es2024', chunkSizeWarningLimit: 1000 },
+  build: {
+    target: 'es2024',
+    chunkSizeWarningLimit: 1000,
+    modulePreload: { polyfill: false },
+    // The list of all chunks is in the first one: their names are kept short.
+    rolldownOptions: {
+      output: {
+        chunkFileNames: 'assets/[hash].js',
+        // What every form has is one small file instead of six.
+        codeSplitting: {
+          groups: [{ name: 'form', test: /packages.ui.src.(Input|Field|field-context|Alert|PasswordInput)\.tsx?$/ }],
+        },
+      },
+    },
+  },
 })
 
 /** Asks for the font with the page, not only when the style sheet is read: no text jumps when it comes. */

@@ -5,6 +5,8 @@ export interface PageHeaderProps {
   title: ReactNode
   /** At most one sentence. */
   description?: ReactNode
+  /** Right after the title: a star. */
+  aside?: ReactNode
   /** Left of the title: a Back button. */
   back?: ReactNode
   /** Secondary actions, then exactly one primary. */
@@ -13,14 +15,17 @@ export interface PageHeaderProps {
 }
 
 /** The head of a page. Its h1 takes the focus after a change of route. */
-export function PageHeader({ title, description, back, actions, className }: PageHeaderProps) {
+export function PageHeader({ title, aside, description, back, actions, className }: PageHeaderProps) {
   return (
     <header className={cn('flex flex-wrap items-center gap-x-3 gap-y-2', className)}>
       {back}
       <div className="min-w-0 flex-1 basis-60">
-        <h1 tabIndex={-1} className="truncate text-xl">
-          {title}
-        </h1>
+        <div className="flex items-center gap-1">
+          <h1 tabIndex={-1} className="truncate text-xl">
+            {title}
+          </h1>
+          {aside}
+        </div>
         {description && <p className="text-cell text-muted-foreground">{description}</p>}
       </div>
       {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}

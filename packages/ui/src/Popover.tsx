@@ -6,6 +6,7 @@ import { usePortalContainer } from './portal.ts'
 
 export const Popover = Radix.Root
 export const PopoverTrigger = Radix.Trigger
+export const PopoverAnchor = Radix.Anchor
 
 export interface PopoverContentProps extends ComponentProps<typeof Radix.Content> {
   /** The name of the popover for screen readers. */

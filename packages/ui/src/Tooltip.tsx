@@ -1,35 +1,161 @@
-import { Tooltip as Radix } from 'radix-ui'
-import type { ReactElement, ReactNode } from 'react'
+import { Slot } from 'radix-ui'
+import {
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { createPortal } from 'react-dom'
 import { Kbd } from './Kbd.tsx'
 
 export interface TooltipProps {
   content: ReactNode
   /** Shown as keys after the words, for example "Mod+K". */
   shortcut?: string
-  side?: 'top' | 'right' | 'bottom' | 'left'
+  side?: Side
   children: ReactElement
 }
 
+type Side = 'top' | 'right' | 'bottom' | 'left'
+
 /**
- * A word about the control that it wraps. It never holds what cannot be read elsewhere. It stands at the end of the page
- * even in a dialog: radix takes a node that goes while the focus moves on for the focused one, and pulls the focus back.
+ * A word about the control that it wraps. It never holds what cannot be read elsewhere. 500 ms before the first one, none for
+ * its neighbours. Its place is reckoned here, for it is part of every page, and the library for popovers is not.
  */
 export function Tooltip({ content, shortcut, side = 'top', children }: TooltipProps) {
+  const id = useId()
+  const trigger = useRef<HTMLElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => () => clearTimeout(timer.current), [])
   if (!content) return children
+
+  const open = () => {
+    clearTimeout(timer.current)
+    setOpen(true)
+  }
+  const close = () => {
+    clearTimeout(timer.current)
+    if (isOpen) lastClosed = Date.now()
+    setOpen(false)
+  }
+  const openSoon = (event: PointerEvent) => {
+    if (event.pointerType === 'touch' || event.buttons > 0) return
+    clearTimeout(timer.current)
+    const delay = Date.now() - lastClosed < neighbourTime ? 0 : firstDelay
+    timer.current = setTimeout(open, delay)
+  }
+  // One may go on into the tooltip itself.
+  const closeSoon = () => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(close, leaveTime)
+  }
   return (
-    <Radix.Root>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          side={side}
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-70 flex max-w-72 items-center gap-2 rounded-md bg-foreground px-2 py-1 text-xs text-background data-[state=delayed-open]:animate-fade-in"
-        >
-          {content}
-          {shortcut && <Kbd keys={shortcut} className="border-transparent bg-background/15 text-background" />}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <>
+      <Slot.Root
+        ref={trigger}
+        aria-describedby={isOpen ? id : undefined}
+        onPointerEnter={openSoon}
+        onPointerLeave={closeSoon}
+        onPointerDown={close}
+        onClick={close}
+        onFocus={(event) => {
+          if (event.target.matches(':focus-visible')) open()
+        }}
+        onBlur={close}
+      >
+        {children}
+      </Slot.Root>
+      {isOpen &&
+        createPortal(
+          <Bubble id={id} trigger={trigger} side={side} onEnter={open} onLeave={closeSoon} onClose={close}>
+            {content}
+            {shortcut && <Kbd keys={shortcut} className="border-transparent bg-background/15 text-background" />}
+          </Bubble>,
+          document.body,
+        )}
+    </>
   )
 }
+
+const firstDelay = 500
+const neighbourTime = 300
+const leaveTime = 100
+let lastClosed = 0
+
+interface BubbleProps {
+  id: string
+  trigger: { readonly current: HTMLElement | null }
+  side: Side
+  onEnter: () => void
+  onLeave: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** `Escape` and scrolling take it away. */
+function Bubble({ id, trigger, side, onEnter, onLeave, onClose, children }: BubbleProps) {
+  const bubble = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (bubble.current && trigger.current) place(bubble.current, trigger.current.getBoundingClientRect(), side)
+  })
+  const latest = useRef(onClose)
+  useEffect(() => {
+    latest.current = onClose
+  })
+  useEffect(() => {
+    const close = () => latest.current()
+    const onKeyDown = ({ key }: KeyboardEvent) => key === 'Escape' && close()
+    document.addEventListener('keydown', onKeyDown)
+    window.addEventListener('scroll', close, { capture: true, passive: true })
+    return () => {
+      document.removeEventListener('keydown', onKeyDown)
+      window.removeEventListener('scroll', close, { capture: true })
+    }
+  }, [])
+  return (
+    <div
+      ref={bubble}
+      id={id}
+      role="tooltip"
+      onPointerEnter={onEnter}
+      onPointerLeave={onLeave}
+      className="fixed top-0 left-0 z-70 flex w-max max-w-72 animate-fade-in items-center gap-2 rounded-md bg-foreground px-2 py-1 text-xs text-background forced-colors:border"
+    >
+      {children}
+    </div>
+  )
+}
+
+/** Beside the control, on the other side where there is no room, and never over the edge of the window. */
+function place(bubble: HTMLElement, at: DOMRect, side: Side): void {
+  const { offsetWidth: width, offsetHeight: height } = bubble
+  const room = {
+    top: at.top - height - distance,
+    bottom: innerHeight - at.bottom - height - distance,
+    left: at.left - width - distance,
+    right: innerWidth - at.right - width - distance,
+  }
+  const where = room[side] < edge && room[opposite[side]] >= edge ? opposite[side] : side
+  const isBeside = where === 'left' || where === 'right'
+  const x = isBeside
+    ? where === 'left'
+      ? at.left - width - distance
+      : at.right + distance
+    : at.left + (at.width - width) / 2
+  const y = isBeside
+    ? at.top + (at.height - height) / 2
+    : where === 'top'
+      ? at.top - height - distance
+      : at.bottom + distance
+  const within = (value: number, most: number) => Math.round(Math.max(edge, Math.min(value, most - edge)))
+  bubble.style.transform = `translate(${within(x, innerWidth - width)}px, ${within(y, innerHeight - height)}px)`
+}
+
+const distance = 6
+const edge = 8
+const opposite = { top: 'bottom', bottom: 'top', left: 'right', right: 'left' } as const

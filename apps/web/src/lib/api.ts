@@ -52,17 +52,6 @@ export async function rest<T>(path: string, init: RestInit = {}): Promise<T> {
   })
 }
 
-/** A file of the server, whole, to be saved by the browser. */
-export async function download(path: string): Promise<Blob> {
-  const response = await fetch(path, { headers: readHeaders() }).catch(() => null)
-  if (response?.ok) return response.blob()
-  const reply = ((await response?.json().catch(() => null)) ?? {}) as RestRefusal
-  const message = response
-    ? `The request failed: ${response.status}`
-    : 'The server cannot be reached. Check the connection and try again.'
-  throw new ApiError(reply.message || message, { ...reply, status: response?.status ?? 0 })
-}
-
 /** The stream of a subscription; it is not read yet. */
 export function openEvents(
   endpoint: 'admin' | 'tenant',
@@ -72,35 +61,6 @@ export function openEvents(
 ): Promise<Response> {
   const headers = { ...readHeaders(), 'Content-Type': 'application/json', Accept: 'text/event-stream' }
   return fetch(`/graphql/${endpoint}`, { method: 'POST', headers, body: JSON.stringify({ query, variables }), signal })
-}
-
-/** Sends a file, and tells how much of it is on its way: `fetch` cannot. */
-export function upload<T>(
-  path: string,
-  file: File,
-  { signal, onProgress }: { signal: AbortSignal; onProgress: (share: number) => void },
-): Promise<T> {
-  const { promise, resolve, reject } = Promise.withResolvers<T>()
-  const request = new XMLHttpRequest()
-  const body = new FormData()
-  body.append('file', file)
-  request.open('POST', path)
-  for (const [name, value] of Object.entries({ ...readHeaders(), 'Idempotency-Key': newIdempotencyKey() })) {
-    request.setRequestHeader(name, value)
-  }
-  request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total)
-  request.onload = () => {
-    const { status } = request
-    const reply = readJson(request.responseText) as RestRefusal | undefined
-    if (status >= 200 && status < 300) resolve(reply as T)
-    else reject(new ApiError(reply?.message || `The upload failed: ${status}`, { ...reply, status }))
-  }
-  request.onerror = () =>
-    reject(new ApiError('The upload did not get through. Check the connection and try again.', { status: 0 }))
-  request.onabort = () => reject(new ApiError('The upload was cancelled', { status: 0 }))
-  signal.addEventListener('abort', () => request.abort())
-  request.send(body)
-  return promise
 }
 
 interface SendInit {
@@ -137,14 +97,14 @@ interface GraphqlReply<T> {
   }[]
 }
 
-interface RestRefusal {
+export interface RestRefusal {
   message?: string
   code?: string
   issues?: Issue[]
   requestId?: string
 }
 
-function readHeaders(): Record<string, string> {
+export function readHeaders(): Record<string, string> {
   const headers = {
     Authorization: bearer(),
     'X-Tenant-ID': currentTenantId(),
@@ -202,7 +162,7 @@ async function sendOnce(path: string, request: RequestInit): Promise<Answer> {
   }
 }
 
-function readJson(text: string): unknown {
+export function readJson(text: string): unknown {
   try {
     return text === '' ? undefined : parseJson(text)
   } catch {

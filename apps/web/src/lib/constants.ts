@@ -11,6 +11,7 @@ export const mutationRetries = 1
 export const navigationStaleTime = 5 * minute
 export const sessionStaleTime = 30 * minute
 export const dashboardRefetchInterval = 30 * second
+export const notificationInterval = 60 * second
 export const generationInterval = 1.5 * second
 
 export const passwordMinLength = 8
@@ -23,4 +24,5 @@ export const liveGathering = 100
 export const liveTint = 600
 export const reorderDuration = 200
 export const searchDebounce = 150
+export const paletteDebounce = 120
 export const prefetchDelay = 50

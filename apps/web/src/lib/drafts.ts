@@ -37,6 +37,8 @@ export function listDrafts(): Draft[] {
 }
 
 export function clearDrafts(): void {
+  // The files of imports that were left: what was decided about them is a draft.
+  indexedDB.deleteDatabase('monarch-imports')
   for (const key of draftKeys()) localStorage.removeItem(key)
 }
 

@@ -5,7 +5,8 @@ import { retryDelay } from './retry.ts'
 
 /** A change of a record, by anybody, this browser included. */
 export interface LiveChange {
-  readonly action: 'create' | 'update' | 'delete' | 'restore'
+  /** A comment changes nothing of it: something was said about it. */
+  readonly action: 'create' | 'update' | 'delete' | 'restore' | 'comment'
   readonly id: string
   readonly version: number
   /** Null when it is in the bin, or no longer among those that were asked for. */

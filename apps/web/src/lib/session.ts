@@ -4,6 +4,7 @@ import { ApiError } from './api-error.ts'
 import { rest } from './api.ts'
 import { sessionStaleTime } from './constants.ts'
 import { clearDrafts } from './drafts.ts'
+import { forgetRecentPlaces } from './recent-places.ts'
 import { endSession, noteLogout, sessionKey } from './session-end.ts'
 import { clearToken, readToken, storeToken } from './token.ts'
 import { type Organization, settleTenant } from './tenant-choice.ts'
@@ -59,6 +60,7 @@ export function useLogout() {
     mutationFn: () => rest<void>('/api/auth/logout', { method: 'POST' }),
     onSettled: () => {
       clearDrafts()
+      forgetRecentPlaces()
       noteLogout()
       endSession(client)
     },

@@ -1,8 +1,10 @@
-import { Avatar, Button, ConfirmDialog } from '@monarch/ui'
+import { Avatar, Button } from '@monarch/ui'
 import { LogOut } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { listDrafts } from '../../lib/drafts.ts'
 import { useLogout, useUser } from '../../lib/session.ts'
+
+const DiscardDrafts = lazy(() => import('./DiscardDrafts.tsx'))
 
 /** Who is signed in, and the way out. */
 export function AccountBar() {
@@ -25,22 +27,16 @@ export function AccountBar() {
         <LogOut aria-hidden className="size-3.5" />
         Logout
       </Button>
-      <ConfirmDialog
-        open={drafts.length > 0}
-        onOpenChange={(open) => !open && setDrafts([])}
-        title={drafts.length === 1 ? '1 draft will be discarded' : `${drafts.length} drafts will be discarded`}
-        description="These changes have not reached the server. Signing out removes them from this browser."
-        confirmLabel="Discard and log out"
-        destructive
-        pending={logout.isPending}
-        onConfirm={() => logout.mutate()}
-      >
-        <ul className="max-h-40 list-disc overflow-y-auto pl-5 text-sm">
-          {drafts.map((title, index) => (
-            <li key={index}>{title}</li>
-          ))}
-        </ul>
-      </ConfirmDialog>
+      {drafts.length > 0 && (
+        <Suspense>
+          <DiscardDrafts
+            titles={drafts}
+            pending={logout.isPending}
+            onConfirm={() => logout.mutate()}
+            onClose={() => setDrafts([])}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -10,73 +10,84 @@ import {
   Kbd,
 } from '@monarch/ui'
 import { useNavigate } from '@tanstack/react-router'
-import { LayoutDashboard, LayoutGrid, LogOut, Monitor, Moon, Plus, Settings, Sun } from 'lucide-react'
-import { useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import type { Command as PageCommand } from '../../lib/commands.ts'
 import { useNavigation } from '../../lib/navigation.ts'
-import { useLogout, useMay } from '../../lib/session.ts'
-import { useChooseTheme } from '../../lib/apply-look.ts'
+import { keysOf } from '../../lib/shortcuts.ts'
+import { useTenant } from '../../lib/tenant.ts'
+import { leadingGroups, matchCommands, usePaletteGroups } from './palette-items.tsx'
+import { useRecordSearch } from './use-record-search.ts'
+
+interface CommandPaletteProps {
+  /** What stands in the box to begin with. */
+  start: string
+  onClose: () => void
+}
 
 /** Go anywhere, do anything, without leaving the keyboard. `>` limits to actions; Mod+Enter opens in a new tab. */
-export default function CommandPalette({ onClose }: { onClose: () => void }) {
-  const [text, setText] = useState('')
-  const navigate = useNavigate()
-  const logout = useLogout()
-  const setTheme = useChooseTheme()
-  const { data: navigation } = useNavigation()
-  const canCreateEntity = useMay('entity:create')
-  const onlyActions = text.startsWith('>')
-
-  const actions: PaletteItem[] = [
-    ...(canCreateEntity ? [{ label: 'Create Entity', icon: <Plus aria-hidden />, href: '/entities?entity=new' }] : []),
-    { label: 'Theme: Light', icon: <Sun aria-hidden />, run: () => setTheme('light') },
-    { label: 'Theme: Dark', icon: <Moon aria-hidden />, run: () => setTheme('dark') },
-    { label: 'Theme: System', icon: <Monitor aria-hidden />, run: () => setTheme('system') },
-    { label: 'Logout', icon: <LogOut aria-hidden />, run: () => logout.mutate() },
-  ]
-  const pages: PaletteItem[] = [
-    { label: 'Dashboard', icon: <LayoutDashboard aria-hidden />, href: '/' },
-    { label: 'Entity Management', icon: <LayoutGrid aria-hidden />, href: '/entities' },
-    { label: 'Settings', icon: <Settings aria-hidden />, href: '/settings' },
-  ]
-  const entities: PaletteItem[] = (navigation?.entities ?? []).map((entity) => ({
-    label: entity.pluralName,
-    keywords: [entity.displayName, entity.name],
-    icon: <EntityIcon name={entity.icon} />,
-    href: `/entities/${entity.name}`,
-  }))
+export default function CommandPalette({ start, onClose }: CommandPaletteProps) {
+  const { tenantId } = useTenant()
+  const [text, setText] = useState(start)
+  const isActionsOnly = text.startsWith('>')
+  const words = text.replace(/^>\s*/, '')
+  const groups = usePaletteGroups()
+    .filter(({ heading }) => !isActionsOnly || !leadingGroups.has(heading))
+    .map(({ heading, commands }) => ({ heading, commands: matchCommands(commands, words) }))
+  const search = useRecordSearch(tenantId, isActionsOnly ? '' : words)
+  const records = useFoundItems(search.records)
+  const places = groups.findIndex(({ heading }) => heading === 'Go to') + 1
 
   // cmdk says only that an item was chosen; whether Mod was held is read from the event that chose it.
   const modHeld = useRef(false)
   const noteKeys = (event: KeyboardEvent | MouseEvent) => {
     modHeld.current = event.metaKey || event.ctrlKey
+    if (modHeld.current && 'key' in event && event.key.toLowerCase() === 'k') {
+      event.preventDefault()
+      onClose()
+    }
   }
   const choose = ({ href, run }: PaletteItem) => {
     onClose()
-    run?.()
-    if (!href) return
-    if (modHeld.current) window.open(href, '_blank', 'noopener')
-    else void navigate({ to: href })
+    if (href !== undefined && modHeld.current) window.open(inThisTenant(href), '_blank', 'noopener')
+    // When the focus is back where it was: what is done may move it on.
+    else requestAnimationFrame(() => setTimeout(run))
   }
+  const section = (heading: string, items: readonly PaletteItem[]) => (
+    <PaletteGroup key={heading} heading={heading} items={items} onChoose={choose} />
+  )
 
   return (
     <CommandDialog label="Command palette" onClose={onClose}>
       <div onKeyDownCapture={noteKeys} onClickCapture={noteKeys}>
-        <Command
-          label="Command palette"
-          loop
-          filter={(_value, search, keywords) => matchWords(search.replace(/^>\s*/, ''), keywords ?? [])}
-        >
+        <Command label="Command palette" loop shouldFilter={false}>
           <CommandInput
             value={text}
             onValueChange={setText}
-            aria-label="Search pages, entities and actions"
-            placeholder="Search pages, entities and actions…"
+            aria-label="Search records, pages and actions"
+            placeholder="Search records, pages and actions…"
             className="h-12 w-full border-b bg-transparent px-4 text-base outline-none focus-visible:outline-none"
           />
-          <CommandList label="Results" className="max-h-[min(400px,50vh)] overflow-y-auto overscroll-contain p-2">
-            <CommandEmpty className="px-2 py-8 text-center text-sm text-muted-foreground">No match</CommandEmpty>
-            {!onlyActions && <PaletteGroup heading="Go to" items={[...pages, ...entities]} onChoose={choose} />}
-            <PaletteGroup heading="Actions" items={actions} onChoose={choose} />
+          <CommandList
+            label="Results"
+            aria-busy={search.isSearching}
+            className="max-h-[min(400px,50vh)] overflow-y-auto overscroll-contain p-2"
+          >
+            {search.isSearching ? (
+              <CommandEmpty className={emptyLook}>Searching…</CommandEmpty>
+            ) : (
+              <CommandEmpty className={emptyLook}>No match</CommandEmpty>
+            )}
+            {groups.slice(0, places).map(({ heading, commands }) => section(heading, commands))}
+            {search.error
+              ? section('Records', [
+                  {
+                    id: 'retry',
+                    label: `Records could not be searched: ${search.error.message} · Retry`,
+                    run: search.retry,
+                  },
+                ])
+              : section('Records', records)}
+            {groups.slice(places).map(({ heading, commands }) => section(heading, commands))}
           </CommandList>
           <p className="flex items-center gap-3 border-t px-4 py-2 text-xs text-muted-foreground max-sm:hidden">
             <span className="flex items-center gap-1.5">
@@ -95,41 +106,71 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
   )
 }
 
-interface PaletteItem {
-  label: string
-  keywords?: string[]
-  icon: ReactNode
-  href?: string
-  run?: () => void
+type PaletteItem = PageCommand & { readonly description?: ReactNode }
+
+const emptyLook = 'px-2 py-8 text-center text-sm text-muted-foreground'
+
+/** Records that were found, under the names of their entities. */
+function useFoundItems(found: ReturnType<typeof useRecordSearch>['records']): readonly PaletteItem[] {
+  const navigate = useNavigate()
+  const { data: navigation } = useNavigation()
+  const byName = new Map(navigation?.entities.map((entity) => [entity.name, entity]))
+  return found.map(({ entity, id, title, subtitle }) => {
+    const of = byName.get(entity)
+    const params = { name: entity, recordId: id }
+    return {
+      id: `record ${id}`,
+      label: title || 'Untitled',
+      icon: <EntityIcon name={of?.icon ?? null} />,
+      href: `/entities/${entity}/${id}`,
+      run: () => void navigate({ to: '/entities/$name/$recordId', params }),
+      description: [subtitle, of?.displayName].filter(Boolean).join(' · '),
+    }
+  })
 }
 
 interface PaletteGroupProps {
   heading: string
-  items: PaletteItem[]
+  items: readonly PaletteItem[]
   onChoose: (item: PaletteItem) => void
 }
 
 function PaletteGroup({ heading, items, onChoose }: PaletteGroupProps) {
+  if (items.length === 0) return null
   return (
     <CommandGroup heading={heading}>
-      {items.map((item) => (
-        <CommandItem
-          key={item.href ?? item.label}
-          value={item.href ?? item.label}
-          keywords={[item.label, ...(item.keywords ?? [])]}
-          onSelect={() => onChoose(item)}
-          className="flex min-h-9 cursor-default items-center gap-3 rounded-md px-2 text-sm select-none data-[selected=true]:bg-hover pointer-coarse:min-h-11 [&>.lucide]:text-muted-foreground"
-        >
-          {item.icon}
-          <span className="truncate">{item.label}</span>
-        </CommandItem>
-      ))}
+      {items.map((item) => {
+        const keys = item.keys ?? (item.shortcut && keysOf(item.shortcut))
+        return (
+          <CommandItem
+            key={item.id}
+            value={`${heading} ${item.id}`}
+            onSelect={() => onChoose(item)}
+            className="flex min-h-9 cursor-default items-center gap-3 rounded-md px-2 text-sm select-none data-[selected=true]:bg-hover pointer-coarse:min-h-11 [&>.lucide]:text-muted-foreground"
+          >
+            {item.icon ?? <span aria-hidden className="size-4 shrink-0" />}
+            <span className="min-w-0 truncate">{item.label}</span>
+            {item.description && (
+              <span className="min-w-0 flex-1 truncate text-xs text-muted-foreground">{item.description}</span>
+            )}
+            {keys && (
+              <span aria-hidden className="ml-auto flex shrink-0 gap-1">
+                {keys.split(' ').map((stroke) => (
+                  <Kbd key={stroke} keys={stroke} />
+                ))}
+              </span>
+            )}
+          </CommandItem>
+        )
+      })}
     </CommandGroup>
   )
 }
 
-function matchWords(search: string, words: readonly string[]): number {
-  const text = search.trim().toLowerCase()
-  if (words[0]?.toLowerCase().startsWith(text)) return 1
-  return words.some((word) => word.toLowerCase().includes(text)) ? 0.5 : 0
+/** A new tab shows the tenant that it was opened from. */
+function inThisTenant(href: string): string {
+  const url = new URL(href, location.origin)
+  const tenant = new URLSearchParams(location.search).get('tenant')
+  if (tenant !== null) url.searchParams.set('tenant', tenant)
+  return url.href
 }

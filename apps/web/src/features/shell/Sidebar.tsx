@@ -1,18 +1,27 @@
 import { IconButton, Kbd } from '@monarch/ui'
-import { LayoutDashboard, Search, Settings, X } from 'lucide-react'
+import { LayoutDashboard, PanelLeftClose, PanelLeftOpen, Search, Settings, X } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { useFavorites } from '../../lib/favorites.ts'
+import { ariaKeysOf, keysOf } from '../../lib/shortcuts.ts'
 import { AccountBar } from './AccountBar.tsx'
 import { NavGroups } from './NavGroups.tsx'
 import { NavLink } from './NavLink.tsx'
 import { TenantSwitcher } from './TenantSwitcher.tsx'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 
+const Notifications = lazy(() => import('./Notifications.tsx'))
+const Favorites = lazy(() => import('./Favorites.tsx'))
+
 interface SidebarProps {
   onOpenPalette: () => void
+  /** Given where the sidebar stands beside the page. */
+  onCollapse?: () => void
   /** Given where the sidebar is a slide-over. */
   onClose?: () => void
 }
 
-export function Sidebar({ onOpenPalette, onClose }: SidebarProps) {
+export function Sidebar({ onOpenPalette, onCollapse, onClose }: SidebarProps) {
+  const { favorites } = useFavorites()
   return (
     <div className="flex h-full flex-col">
       <div className="flex shrink-0 flex-col gap-1 p-2">
@@ -20,6 +29,16 @@ export function Sidebar({ onOpenPalette, onClose }: SidebarProps) {
           <div className="min-w-0 flex-1">
             <TenantSwitcher />
           </div>
+          {onCollapse && (
+            <IconButton
+              label="Hide sidebar"
+              shortcut={keysOf('sidebar')}
+              aria-keyshortcuts={ariaKeysOf('sidebar')}
+              onClick={onCollapse}
+            >
+              <PanelLeftClose aria-hidden />
+            </IconButton>
+          )}
           {onClose && (
             <IconButton label="Close menu" onClick={onClose}>
               <X aria-hidden />
@@ -29,16 +48,25 @@ export function Sidebar({ onOpenPalette, onClose }: SidebarProps) {
         <button
           type="button"
           onClick={onOpenPalette}
-          aria-keyshortcuts="Control+K Meta+K"
+          aria-keyshortcuts={ariaKeysOf('palette')}
           className="flex h-8 items-center gap-2 rounded-md border border-border-strong bg-background px-2 text-cell text-placeholder transition-colors hover:bg-hover pointer-coarse:h-11"
         >
           <Search aria-hidden />
           <span className="flex-1 text-left">Search…</span>
-          <Kbd keys="Mod+K" className="border-transparent bg-transparent px-0" />
+          <Kbd keys={keysOf('palette')} className="border-transparent bg-transparent px-0" />
         </button>
+        {/* It holds its place while it is on its way. */}
+        <Suspense fallback={<div className="min-h-control" />}>
+          <Notifications onFollow={onClose} />
+        </Suspense>
       </div>
       <nav aria-label="Main" className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-2">
         <ul className="flex flex-col gap-px">
+          {favorites.length > 0 && (
+            <Suspense>
+              <Favorites />
+            </Suspense>
+          )}
           <li>
             <NavLink to="/" exact icon={<LayoutDashboard aria-hidden />}>
               Dashboard
@@ -56,6 +84,37 @@ export function Sidebar({ onOpenPalette, onClose }: SidebarProps) {
         <ThemeSwitch />
         <AccountBar />
       </div>
+    </div>
+  )
+}
+
+interface SidebarRailProps {
+  onOpenPalette: () => void
+  onExpand: () => void
+}
+
+/** What is left of the sidebar while it is hidden: the way back, and the palette, which leads anywhere. */
+export function SidebarRail({ onOpenPalette, onExpand }: SidebarRailProps) {
+  return (
+    <div className="flex h-full flex-col items-center gap-1 py-2">
+      <IconButton
+        label="Show sidebar"
+        shortcut={keysOf('sidebar')}
+        aria-keyshortcuts={ariaKeysOf('sidebar')}
+        tooltipSide="right"
+        onClick={onExpand}
+      >
+        <PanelLeftOpen aria-hidden />
+      </IconButton>
+      <IconButton
+        label="Search"
+        shortcut={keysOf('palette')}
+        aria-keyshortcuts={ariaKeysOf('palette')}
+        tooltipSide="right"
+        onClick={onOpenPalette}
+      >
+        <Search aria-hidden />
+      </IconButton>
     </div>
   )
 }

@@ -1,0 +1,139 @@
+import { Button, EmptyState, PageHeader, Skeleton } from '@monarch/ui'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { FilterX, ListTree } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { QueryError } from '../../errors/QueryError.tsx'
+import { useNavigation } from '../../lib/navigation.ts'
+import { usePageTitle } from '../../lib/page-title.ts'
+import { FieldFilters } from './FieldFilters.tsx'
+import { FieldTable } from './FieldTable.tsx'
+import { type FieldFilter, pageSize, useFields } from './queries.ts'
+
+/** /fields: every field of every entity. `?q=&type=&of=&page=` narrow it; `designer` opens a field by `?entity=&field=`. */
+export function FieldsPage({ designer }: { designer: ReactNode }) {
+  usePageTitle('Fields')
+  const [filter, change] = useFilter()
+  const query = useFields(filter)
+  const isFiltered = filter.text.trim() !== '' || filter.type !== null || filter.entity !== null
+  return (
+    <div className="mx-auto flex w-full max-w-[1280px] flex-col gap-4 p-4 lg:p-6">
+      <PageHeader title="Fields" description="All fields across your entities, and what uses them." />
+      <FieldFilters filter={filter} onChange={change} />
+      {query.data ? (
+        query.data.fields.length === 0 ? (
+          isFiltered || filter.page > 0 ? (
+            <EmptyState
+              icon={<FilterX aria-hidden />}
+              title="No fields match"
+              description="There are fields here, but none that the search and the filters let through."
+              actions={
+                <Button variant="outline" onClick={() => change({ text: '', type: null, entity: null, page: 0 })}>
+                  Clear filters
+                </Button>
+              }
+            />
+          ) : (
+            <NoFields />
+          )
+        ) : (
+          <>
+            <FieldTable fields={query.data.fields} />
+            <Pages filter={filter} count={query.data.fields.length} hasMore={query.data.hasMore} onChange={change} />
+          </>
+        )
+      ) : query.error ? (
+        <QueryError title="Error loading fields" query={query} />
+      ) : (
+        <Loading />
+      )}
+      {designer}
+    </div>
+  )
+}
+
+function NoFields() {
+  const { data } = useNavigation()
+  const isEmpty = data?.entities.length === 0
+  return (
+    <EmptyState
+      icon={<ListTree aria-hidden />}
+      title="No fields yet"
+      description="Fields belong to entities: they are the columns of their lists and the inputs of their forms."
+      actions={
+        <Button asChild>
+          <Link to="/entities" search={isEmpty ? { entity: 'new' } : {}}>
+            {isEmpty ? 'Create Your First Entity' : 'Go to the entities'}
+          </Link>
+        </Button>
+      }
+    />
+  )
+}
+
+function useFilter(): [FieldFilter, (change: Partial<FieldFilter>) => void] {
+  const { q = '', type, of, page } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const number = Number(page ?? '1')
+  const filter: FieldFilter = {
+    text: q,
+    type: type ?? null,
+    entity: of ?? null,
+    page: Number.isSafeInteger(number) && number > 0 && number <= mostPages ? number - 1 : 0,
+  }
+  const change = (next: Partial<FieldFilter>) => {
+    const { text, type: wanted, entity, page: at } = { ...filter, page: 0, ...next }
+    const search = { q: text || undefined, type: wanted ?? undefined, of: entity ?? undefined }
+    void navigate({
+      to: '.',
+      search: (before) => ({ ...before, ...search, page: at === 0 ? undefined : String(at + 1) }),
+      replace: next.page === undefined,
+    })
+  }
+  return [filter, change]
+}
+
+interface PagesProps {
+  filter: FieldFilter
+  count: number
+  hasMore: boolean
+  onChange: (change: Partial<FieldFilter>) => void
+}
+
+function Pages({ filter: { page }, count, hasMore, onChange }: PagesProps) {
+  const first = page * pageSize + 1
+  return (
+    <div className="flex items-center gap-2 text-cell text-muted-foreground">
+      <p role="status" className="mr-auto tabular-nums">
+        {first} – {first + count - 1}
+        {!hasMore && ` of ${first + count - 1}`}
+      </p>
+      {(page > 0 || hasMore) && (
+        <>
+          <Button variant="outline" disabled={page === 0} onClick={() => onChange({ page: page - 1 })}>
+            Previous
+          </Button>
+          <Button variant="outline" disabled={!hasMore} onClick={() => onChange({ page: page + 1 })}>
+            Next
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Loading() {
+  return (
+    <div role="status" aria-label="Loading..." className="flex flex-col rounded-lg border">
+      {Array.from({ length: 12 }, (_, row) => (
+        <div key={row} className="flex h-row items-center gap-6 border-b px-3 last:border-b-0">
+          <Skeleton className="h-3 w-1/4" />
+          <Skeleton className="h-3 w-1/5" />
+          <Skeleton className="h-3 w-1/6" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** The server skips no more than 100,000 rows. */
+const mostPages = 2000

@@ -1,0 +1,67 @@
+import type { Json } from '@monarch/field-types'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { graphql } from '../../lib/api.ts'
+import { tenantKey, useTenant } from '../../lib/tenant.ts'
+
+export interface FieldLine {
+  readonly id: string
+  readonly name: string
+  readonly displayName: string
+  readonly fieldType: string
+  readonly resultType: string | null
+  readonly settings: Json
+  readonly isRequired: boolean
+  readonly isUnique: boolean
+  readonly updatedAt: string
+  readonly usedBy: readonly FieldUse[]
+  readonly entity: { readonly id: string; readonly name: string; readonly displayName: string } | null
+}
+
+export interface FieldUse {
+  readonly kind: 'field' | 'view' | 'layout'
+  readonly id: string
+  readonly name: string
+  readonly entity: string
+  readonly depth: number
+}
+
+/** What is looked for; as the address has it. */
+export interface FieldFilter {
+  readonly text: string
+  readonly type: string | null
+  /** By its technical name. */
+  readonly entity: string | null
+  /** From 0. */
+  readonly page: number
+}
+
+export const pageSize = 50
+
+/** One page of the fields of all entities, by name; and whether there is another one. */
+export function useFields({ text, type, entity, page }: FieldFilter) {
+  const { tenantId } = useTenant()
+  const words = text.trim()
+  const where = {
+    tenantId: { eq: tenantId },
+    entity: { id: { isNull: false }, ...(entity !== null && { name: { eq: entity } }) },
+    ...(type !== null && { fieldType: { eq: type } }),
+    ...(words !== '' && { or: [{ displayName: { contains: words } }, { name: { contains: words } }] }),
+  }
+  return useQuery({
+    queryKey: tenantKey(tenantId, 'allFields', where, page),
+    queryFn: async ({ signal }) => {
+      const variables = { where, limit: pageSize + 1, offset: page * pageSize }
+      const { fields } = await graphql<{ fields: FieldLine[] }>('admin', fieldsDocument, variables, { signal })
+      return { fields: fields.slice(0, pageSize), hasMore: fields.length > pageSize }
+    },
+    enabled: tenantId !== null,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+const fieldsDocument = `query AllFields($where: SystemFieldWhere, $limit: Int, $offset: Int) {
+  fields: systemFields(where: $where, orderBy: [{displayName: ASC}], limit: $limit, offset: $offset) {
+    id name displayName fieldType resultType settings isRequired isUnique updatedAt usedBy entity { id name displayName }
+  }
+}`

@@ -1,0 +1,30 @@
+import { ConfirmDialog } from '@monarch/ui'
+
+interface DiscardDraftsProps {
+  titles: readonly string[]
+  pending: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Who signs out with changes that have not been sent is told what would be lost. */
+export default function DiscardDrafts({ titles, pending, onConfirm, onClose }: DiscardDraftsProps) {
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={titles.length === 1 ? '1 draft will be discarded' : `${titles.length} drafts will be discarded`}
+      description="These changes have not reached the server. Signing out removes them from this browser."
+      confirmLabel="Discard and log out"
+      destructive
+      pending={pending}
+      onConfirm={onConfirm}
+    >
+      <ul className="max-h-40 list-disc overflow-y-auto pl-5 text-sm">
+        {titles.map((title, index) => (
+          <li key={index}>{title}</li>
+        ))}
+      </ul>
+    </ConfirmDialog>
+  )
+}

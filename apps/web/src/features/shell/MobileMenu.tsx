@@ -1,0 +1,17 @@
+import { Sheet } from '@monarch/ui'
+import { Sidebar } from './Sidebar.tsx'
+
+interface MobileMenuProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onOpenPalette: () => void
+}
+
+/** The sidebar as a slide-over, where there is no room beside the page. It is loaded when it is first wanted. */
+export default function MobileMenu({ open, onOpenChange, onOpenPalette }: MobileMenuProps) {
+  return (
+    <Sheet open={open} onOpenChange={onOpenChange} title="Menu" side="left" hideHeader className="w-72 bg-sunken">
+      <Sidebar onOpenPalette={onOpenPalette} onClose={() => onOpenChange(false)} />
+    </Sheet>
+  )
+}

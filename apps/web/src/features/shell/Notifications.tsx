@@ -1,0 +1,159 @@
+import { Avatar, Button, cn, RelativeTime, SegmentedControl, Skeleton } from '@monarch/ui'
+import { Link } from '@tanstack/react-router'
+import { Bell } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useTenant } from '../../lib/tenant.ts'
+import { navItemLook } from './NavLink.tsx'
+import { mostShown, type Notification, useMarkRead, useNotifications, useUnreadCount } from './notifications.ts'
+
+const AnchoredPopover = lazy(() => import('@monarch/ui/anchored-popover'))
+
+/** What one was told, behind a button that says how much of it is new. */
+export default function Notifications({ onFollow }: { onFollow?: (() => void) | undefined }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const unread = useUnreadCount()
+  const shown = unread > 99 ? '99+' : String(unread)
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        className={navItemLook}
+      >
+        <Bell aria-hidden className="lucide" />
+        <span className="flex-1 truncate">Notifications</span>
+        {unread > 0 && (
+          <span aria-hidden className="rounded-full bg-primary px-1.5 text-2xs text-primary-foreground tabular-nums">
+            {shown}
+          </span>
+        )}
+        {unread > 0 && <span className="sr-only">, {shown} unread</span>}
+      </button>
+      {/* Outside of the button: a dialog hides the page from readers except for what is live, and would leave it nameless. */}
+      <span aria-live="polite" className="sr-only">
+        {unread > 0 && `${shown} unread notifications`}
+      </span>
+      {isOpen && (
+        <Suspense>
+          <AnchoredPopover
+            anchor={button}
+            label="Notifications"
+            className="flex w-[380px] flex-col p-0"
+            onClose={() => setOpen(false)}
+          >
+            <Told
+              hasUnread={unread > 0}
+              onFollow={() => {
+                setOpen(false)
+                onFollow?.()
+              }}
+            />
+          </AnchoredPopover>
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type Which = 'unread' | 'all'
+
+function Told({ hasUnread, onFollow }: { hasUnread: boolean; onFollow: () => void }) {
+  const [which, setWhich] = useState<Which>(hasUnread ? 'unread' : 'all')
+  const told = useNotifications(which === 'unread')
+  const markRead = useMarkRead()
+  return (
+    <>
+      <div className="flex items-center gap-2 border-b p-2">
+        <SegmentedControl<Which>
+          aria-label="Which notifications"
+          className="w-40"
+          value={which}
+          onValueChange={setWhich}
+          options={[
+            { value: 'unread', label: 'Unread' },
+            { value: 'all', label: 'All' },
+          ]}
+        />
+        <Button
+          variant="ghost"
+          size="sm"
+          className="ml-auto"
+          disabled={!hasUnread}
+          onClick={() => markRead.mutate({ all: true })}
+        >
+          Mark all read
+        </Button>
+      </div>
+      <div className="max-h-[min(480px,60vh)] min-h-24 overflow-y-auto overscroll-contain">
+        {told.isPending && <Skeleton className="m-3 h-14" />}
+        {told.error && !told.data && (
+          <div className="flex flex-col items-start gap-2 p-4 text-cell">
+            <p>The notifications could not be loaded: {told.error.message}</p>
+            <Button variant="outline" size="sm" loading={told.isFetching} onClick={() => void told.refetch()}>
+              Retry
+            </Button>
+          </div>
+        )}
+        {told.data?.length === 0 && (
+          <p className="px-6 py-8 text-center text-cell text-muted-foreground">
+            {which === 'unread'
+              ? 'You have seen everything.'
+              : 'Nothing yet. You are told here when somebody names you in a comment, or comments on what is yours.'}
+          </p>
+        )}
+        {told.data && told.data.length > 0 && (
+          <ul aria-label="Notifications" className="divide-y">
+            {told.data.map((one) => (
+              <li key={one.id}>
+                <NotificationRow
+                  notification={one}
+                  onFollow={() => {
+                    if (one.readAt === null) markRead.mutate({ ids: [one.id] })
+                    onFollow()
+                  }}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        {told.data?.length === mostShown && (
+          <p className="border-t px-4 py-2 text-xs text-muted-foreground">The latest {mostShown} are shown.</p>
+        )}
+      </div>
+    </>
+  )
+}
+
+function NotificationRow({ notification: one, onFollow }: { notification: Notification; onFollow: () => void }) {
+  const { tenantId } = useTenant()
+  return (
+    <Link
+      to="/entities/$name/$recordId"
+      params={{ name: one.entity.name, recordId: one.recordId }}
+      search={{ tenant: one.tenantId, tab: 'comments' }}
+      onClick={onFollow}
+      className="flex gap-2.5 px-3 py-2.5 text-cell hover:bg-hover focus-visible:-outline-offset-2"
+    >
+      <Avatar name={one.actorName} />
+      <span className="min-w-0 flex-1">
+        <span className="block break-words">
+          <span className="font-medium">{one.actorName}</span>{' '}
+          {one.kind === 'mentioned' ? 'mentioned you on' : 'commented on'}{' '}
+          <span className="font-medium">{one.title}</span>
+        </span>
+        <span className="mt-0.5 line-clamp-2 text-muted-foreground">{one.text}</span>
+        <span className="mt-0.5 block text-xs text-muted-foreground">
+          {one.entity.displayName}
+          {one.tenantId !== tenantId && one.tenant && ` · ${one.tenant.name}`} · <RelativeTime value={one.createdAt} />
+        </span>
+      </span>
+      <span className={cn('mt-2 size-2 shrink-0 rounded-full', one.readAt === null && 'bg-primary')}>
+        {one.readAt === null && <span className="sr-only">Unread</span>}
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,66 @@
+import { Dialog, Kbd, Switch } from '@monarch/ui'
+import { useId, useMemo } from 'react'
+import { readCommands } from '../../lib/commands.ts'
+import { useSetSetting, useSetting } from '../../lib/settings.ts'
+import { places, shortcutsOn } from '../../lib/shortcuts.ts'
+
+/** The keys that mean something on this screen. */
+export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const { value: areSinglesOn } = useSetting<boolean>('keyboard.singleKeys')
+  const set = useSetSetting()
+  const switchId = useId()
+  const sections = useMemo(() => shortcutsOn(findPlaces(), findOffered()), [])
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Keyboard shortcuts" size="lg">
+      <div className="mb-4 flex items-center justify-between gap-4 rounded-lg border p-3">
+        <label htmlFor={switchId} className="text-cell">
+          <span className="block font-medium">Single-key shortcuts</span>
+          <span className="text-muted-foreground">Letters and signs without Ctrl or ⌘.</span>
+        </label>
+        <Switch
+          id={switchId}
+          checked={areSinglesOn}
+          onCheckedChange={(value) => void set({ key: 'keyboard.singleKeys', value })}
+        />
+      </div>
+      <div className="gap-8 sm:columns-2">
+        {sections.map(({ place, shortcuts }) => (
+          <section key={place} aria-label={places[place]} className="mb-5 break-inside-avoid">
+            <h3 className="mb-1 text-cell font-semibold">
+              {places[place]}
+              {place === 'single' && !areSinglesOn && <span className="font-normal text-muted-foreground"> (off)</span>}
+            </h3>
+            <dl className="divide-y">
+              {shortcuts.map(({ label, keys }) => (
+                <div key={label} className="flex min-h-8 items-center justify-between gap-3 py-1 text-cell">
+                  <dt className="min-w-0">{label}</dt>
+                  <dd className="flex shrink-0 flex-wrap justify-end gap-1">
+                    {keys.map((each) => (
+                      <KeySequence key={each} keys={each} />
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  )
+}
+
+/** 'G D' as two keys, one after the other; '↑ ↓' as keys beside each other. */
+function KeySequence({ keys }: { keys: string }) {
+  return keys.split(' ').map((stroke) => <Kbd key={stroke} keys={stroke} />)
+}
+
+/** What stands on the screen and hears keys of its own. */
+function findPlaces(): ReadonlySet<string> {
+  const marked = [...document.querySelectorAll<HTMLElement>('[data-keys]')]
+  return new Set(['form', ...marked.flatMap(({ dataset }) => dataset.keys!.split(' '))])
+}
+
+function findOffered(): ReadonlySet<string> {
+  const ids = readCommands().flatMap(({ commands }) => commands.flatMap(({ shortcut }) => shortcut ?? []))
+  return new Set<string>(ids)
+}

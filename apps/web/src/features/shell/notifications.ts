@@ -1,0 +1,82 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { graphql } from '../../lib/api.ts'
+import { notificationInterval } from '../../lib/constants.ts'
+import { showToast } from '../../lib/toasts.ts'
+
+/** Something that one was told. */
+export interface Notification {
+  readonly id: string
+  readonly kind: 'mentioned' | 'commented'
+  readonly tenantId: string
+  readonly recordId: string
+  readonly title: string
+  readonly text: string
+  readonly actorName: string
+  readonly readAt: string | null
+  readonly createdAt: string
+  readonly entity: { readonly name: string; readonly displayName: string }
+  readonly tenant: { readonly name: string } | null
+}
+
+const allKey = ['notifications'] as const
+
+/** Looked at again every minute, and when the page is looked at again. */
+export function useUnreadCount(): number {
+  const { data } = useQuery({
+    queryKey: [...allKey, 'count'],
+    queryFn: async ({ signal }) => {
+      const document = 'query UnreadCount { unread: notifications(where: {readAt: {isNull: true}}, limit: 100) { id } }'
+      return (await graphql<{ unread: unknown[] }>('admin', document, {}, { signal })).unread.length
+    },
+    staleTime: 0,
+    refetchInterval: notificationInterval,
+    refetchOnWindowFocus: true,
+  })
+  return data ?? 0
+}
+
+/** The latest first. */
+export function useNotifications(onlyUnread: boolean) {
+  return useQuery({
+    queryKey: [...allKey, 'list', onlyUnread],
+    queryFn: async ({ signal }) => {
+      const document = `query Notifications($where: NotificationWhere) {
+  told: notifications(where: $where, limit: ${mostShown}) {
+    id kind tenantId recordId title text actorName readAt createdAt entity { name displayName } tenant { name }
+  }
+}`
+      const where = onlyUnread ? { readAt: { isNull: true } } : {}
+      return (await graphql<{ told: Notification[] }>('admin', document, { where }, { signal })).told
+    },
+    staleTime: 0,
+  })
+}
+
+/** On screen at once; what the server did not take comes back with the next look. */
+export function useMarkRead() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (which: { ids: readonly string[] } | { all: true }) =>
+      graphql(
+        'admin',
+        'mutation MarkRead($ids: [ID!], $all: Boolean) { markNotificationsRead(ids: $ids, all: $all) { id } }',
+        which,
+      ),
+    onMutate: async (which) => {
+      await client.cancelQueries({ queryKey: allKey })
+      const now = new Date().toISOString()
+      const isMeant = ({ id, readAt }: Notification) => readAt === null && ('all' in which || which.ids.includes(id))
+      client.setQueriesData<Notification[]>({ queryKey: [...allKey, 'list'] }, (told) =>
+        told?.map((one) => (isMeant(one) ? { ...one, readAt: now } : one)),
+      )
+      client.setQueryData<number>(
+        [...allKey, 'count'],
+        (count) => count && ('all' in which ? 0 : Math.max(0, count - which.ids.length)),
+      )
+    },
+    onError: (error) => void showToast('error', error.message),
+    onSettled: () => client.invalidateQueries({ queryKey: allKey }),
+  })
+}
+
+export const mostShown = 50

@@ -1,0 +1,105 @@
+import { EntityIcon } from '@monarch/ui'
+import { isGranted } from '@monarch/schema'
+import { useRouter } from '@tanstack/react-router'
+import { Clock, Plus, Settings } from 'lucide-react'
+import { useState } from 'react'
+import { type Command, type CommandGroup, readCommands } from '../../lib/commands.ts'
+import { useNavigation } from '../../lib/navigation.ts'
+import { readRecentPlaces } from '../../lib/recent-places.ts'
+import { useUser } from '../../lib/session.ts'
+import { useTenant } from '../../lib/tenant.ts'
+import { useNamedFavorites } from './favorite-names.tsx'
+
+/** Groups that lead somewhere; `>` leaves them out. */
+export const leadingGroups: ReadonlySet<string> = new Set(['Recent', 'Favorites', 'Go to', 'Settings'])
+
+/** Everything that the palette has without asking for records, in the order in which it stands there. */
+export function usePaletteGroups(): readonly CommandGroup[] {
+  const router = useRouter()
+  const { tenantId } = useTenant()
+  const { permissions } = useUser()
+  const { data: navigation } = useNavigation()
+  // What the page offered when the palette opened: it stays under the hand.
+  const [offered] = useState(readCommands)
+  const [recent] = useState(() => readRecentPlaces(tenantId))
+  const favorites = useNamedFavorites()
+
+  const link = (label: string, href: string, icon: React.ReactNode, more: Partial<Command> = {}): Command => ({
+    id: href,
+    label,
+    href,
+    icon,
+    run: () => void router.navigate({ href }),
+    ...more,
+  })
+  const own = (heading: string) => offered.find((group) => group.heading === heading)?.commands ?? []
+  const entities = navigation?.entities ?? []
+  const groups: readonly CommandGroup[] = [
+    {
+      heading: 'Recent',
+      commands: recent
+        .filter(({ path }) => path !== router.state.location.pathname)
+        .map(({ label, path }) => link(label, path, <Clock aria-hidden />, { id: `recent ${path}` })),
+    },
+    {
+      heading: 'Favorites',
+      commands: favorites.map(({ label, icon, href }, index) =>
+        link(label, href, icon, { id: `favorite ${href}`, ...(index < 9 && { keys: `G ${index + 1}` }) }),
+      ),
+    },
+    {
+      heading: 'Go to',
+      commands: [
+        ...own('Go to'),
+        ...entities.map(({ name, displayName, pluralName, icon }) =>
+          link(pluralName, `/entities/${name}`, <EntityIcon name={icon} />, { keywords: [displayName, name] }),
+        ),
+      ],
+    },
+    {
+      heading: 'Create',
+      commands: [
+        ...own('Create'),
+        ...entities
+          .filter(({ name }) => isGranted(permissions, `record:${name}:create`))
+          .map(({ name, displayName }) =>
+            link(`Create ${displayName}`, `/entities/${name}?record=new`, <Plus aria-hidden />, { keywords: [name] }),
+          ),
+      ],
+    },
+    ...offered.filter(({ heading }) => !shellHeadings.has(heading)),
+    { heading: 'Actions', commands: own('Actions') },
+    {
+      heading: 'Settings',
+      commands: settingsPages.map(([label, href]) => link(label, href, <Settings aria-hidden />)),
+    },
+    { heading: 'Theme', commands: own('Theme') },
+  ]
+  return groups.map(({ heading, commands }) => ({ heading, commands: commands.filter(({ isHidden }) => !isHidden) }))
+}
+
+/** Those of a group that what is typed means: at the beginning first, then anywhere; every word must be found. */
+export function matchCommands(commands: readonly Command[], text: string): readonly Command[] {
+  const wanted = text.trim().toLowerCase()
+  if (wanted === '') return commands
+  const parts = wanted.split(/\s+/)
+  const found = commands.filter(({ label, keywords = [] }) => {
+    const words = [label, ...keywords].join(' ').toLowerCase()
+    return parts.every((part) => words.includes(part))
+  })
+  const rank = ({ label }: Command) => Number(!label.toLowerCase().startsWith(wanted))
+  return found.toSorted((a, b) => rank(a) - rank(b))
+}
+
+const shellHeadings: ReadonlySet<string> = new Set(['Go to', 'Create', 'Actions', 'Theme'])
+
+const settingsPages = [
+  ['UI Customization', '/settings/ui'],
+  ['Interface Hierarchy', '/settings/interfaces'],
+  ['Security', '/settings/security'],
+  ['Integrations', '/settings/integrations'],
+  ['API Configuration', '/settings/api'],
+  ['Tenant Management', '/settings/tenants'],
+  ['Notification settings', '/settings/notifications'],
+  ['Monitoring', '/settings/monitoring'],
+] as const

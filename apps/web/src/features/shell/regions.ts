@@ -1,0 +1,26 @@
+/** `F6`: from the sidebar to the toolbar, the list, the panel, and around. A page without such parts is one region. */
+export function goToRegion(by: 1 | -1): void {
+  const regions = findRegions()
+  const here = regions.findLastIndex((region) => region.contains(document.activeElement))
+  const from = here === -1 && by === -1 ? 0 : here
+  const next = regions.at((from + by + regions.length) % regions.length)
+  focusRegion(next)
+}
+
+function findRegions(): readonly HTMLElement[] {
+  const shown = (selector: string) =>
+    [...document.querySelectorAll<HTMLElement>(selector)].filter((region) => region.checkVisibility())
+  const parts = shown('main [role=toolbar], main [data-region], main aside')
+  return [...shown('[data-region=sidebar]'), ...(parts.length > 0 ? parts : shown('main'))]
+}
+
+/** Where one is in a region: its current link, its cell; else its first stop. */
+function focusRegion(region: HTMLElement | undefined): void {
+  const stops = [...(region?.querySelectorAll<HTMLElement>(tabbable) ?? [])].filter((stop) => stop.checkVisibility())
+  const current = stops.find((stop) => stop.matches('[aria-current=page], [data-column]'))
+  const target = current ?? stops[0] ?? region
+  if (target === region && target && !target.hasAttribute('tabindex')) target.tabIndex = -1
+  target?.focus()
+}
+
+const tabbable = 'a[href], button:not(:disabled), input:not(:disabled), textarea, select, [tabindex="0"]'

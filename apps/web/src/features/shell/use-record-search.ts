@@ -1,0 +1,44 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { graphql } from '../../lib/api.ts'
+import { paletteDebounce } from '../../lib/constants.ts'
+import { tenantKey } from '../../lib/tenant.ts'
+
+export interface FoundRecord {
+  readonly entity: string
+  readonly id: string
+  readonly title: string | null
+  readonly subtitle: string | null
+}
+
+/** Records of all entities that hold the words, when typing has rested. What was found stays until the next answer. */
+export function useRecordSearch(tenantId: string | null, text: string) {
+  const wanted = text.trim()
+  const [settled, setSettled] = useState(wanted)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(wanted), paletteDebounce)
+    return () => clearTimeout(timer)
+  }, [wanted])
+  const query = useQuery({
+    queryKey: tenantKey(tenantId, 'search', settled),
+    queryFn: async ({ signal }) =>
+      (await graphql<{ _search: readonly FoundRecord[] }>('tenant', searchDocument, { query: settled }, { signal }))
+        ._search,
+    enabled: tenantId !== null && settled !== '',
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  const isEmpty = wanted === ''
+  return {
+    records: (!isEmpty && query.data) || none,
+    isSearching: !isEmpty && (wanted !== settled || query.isFetching),
+    error: isEmpty ? null : query.error,
+    retry: () => void query.refetch(),
+  }
+}
+
+const none: readonly FoundRecord[] = []
+
+const searchDocument = `query Search($query: String!) {
+  _search(query: $query, limit: 12) { entity id title subtitle }
+}`

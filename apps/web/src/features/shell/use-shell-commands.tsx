@@ -1,0 +1,111 @@
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import {
+  LayoutDashboard,
+  LayoutGrid,
+  LogOut,
+  Monitor,
+  Moon,
+  PanelLeft,
+  Plus,
+  Settings,
+  Sun,
+  Workflow,
+} from 'lucide-react'
+import { useChooseTheme } from '../../lib/apply-look.ts'
+import { type Command, useCommands } from '../../lib/commands.ts'
+import { useFavorites } from '../../lib/favorites.ts'
+import { useLogout, useMay } from '../../lib/session.ts'
+import { goToRegion } from './regions.ts'
+
+interface ShellCommands {
+  openPalette: (text?: string) => void
+  openShortcuts: () => void
+  toggleSidebar: () => void
+}
+
+/** What can be done on every page behind the sign-in. */
+export function useShellCommands({ openPalette, openShortcuts, toggleSidebar }: ShellCommands): void {
+  const navigate = useNavigate()
+  const router = useRouter()
+  const logout = useLogout()
+  const setTheme = useChooseTheme()
+  const mayCreateEntity = useMay('entity:create')
+  const { favorites } = useFavorites()
+
+  useCommands('Go to', () => [
+    page('goDashboard', 'Dashboard', '/', <LayoutDashboard aria-hidden />, () => void navigate({ to: '/' })),
+    page(
+      'goEntities',
+      'Entity Management',
+      '/entities',
+      <LayoutGrid aria-hidden />,
+      () => void navigate({ to: '/entities' }),
+    ),
+    page('goSettings', 'Settings', '/settings', <Settings aria-hidden />, () => void navigate({ to: '/settings' })),
+    ...('/workflows' in router.routesByPath
+      ? [
+          page('goWorkflows', 'Workflows', '/workflows', <Workflow aria-hidden />, () =>
+            router.history.push('/workflows'),
+          ),
+        ]
+      : []),
+    ...favorites.slice(0, 9).map(({ id, to, params, search }, index): Command => ({
+      id: `favorite.${id}`,
+      label: `Favorite ${index + 1}`,
+      shortcut: 'goFavorite',
+      keys: `G ${index + 1}`,
+      isHidden: true,
+      run: () => void navigate({ to, params, search }),
+    })),
+  ])
+  useCommands('Create', () =>
+    mayCreateEntity
+      ? [
+          {
+            id: 'create.entity',
+            label: 'Create Entity',
+            icon: <Plus aria-hidden />,
+            href: '/entities?entity=new',
+            run: () => void navigate({ to: '/entities', search: { entity: 'new' } }),
+          },
+        ]
+      : [],
+  )
+  useCommands('Actions', () => [
+    { id: 'palette', label: 'Command palette', shortcut: 'palette', isHidden: true, run: () => openPalette() },
+    // A page that has a search, or something to create, offers its own over these.
+    { id: 'search', label: 'Search', shortcut: 'search', isHidden: true, run: () => openPalette() },
+    { id: 'create', label: 'Create…', shortcut: 'create', isHidden: true, run: () => openPalette('create ') },
+    { id: 'shortcuts', label: 'Keyboard shortcuts', shortcut: 'shortcuts', run: openShortcuts },
+    {
+      id: 'sidebar',
+      label: 'Show or hide the sidebar',
+      shortcut: 'sidebar',
+      icon: <PanelLeft aria-hidden />,
+      run: toggleSidebar,
+    },
+    { id: 'nextRegion', label: 'Next region', shortcut: 'nextRegion', run: () => goToRegion(1) },
+    { id: 'previousRegion', label: 'Previous region', shortcut: 'previousRegion', run: () => goToRegion(-1) },
+    { id: 'toasts', label: 'Go to the messages', shortcut: 'toasts', run: goToToasts },
+    { id: 'logout', label: 'Logout', icon: <LogOut aria-hidden />, run: () => logout.mutate() },
+  ])
+  useCommands('Theme', () => [
+    { id: 'theme.light', label: 'Theme: Light', icon: <Sun aria-hidden />, run: () => setTheme('light') },
+    { id: 'theme.dark', label: 'Theme: Dark', icon: <Moon aria-hidden />, run: () => setTheme('dark') },
+    { id: 'theme.system', label: 'Theme: System', icon: <Monitor aria-hidden />, run: () => setTheme('system') },
+  ])
+}
+
+function page(
+  shortcut: 'goDashboard' | 'goEntities' | 'goSettings' | 'goWorkflows',
+  label: string,
+  href: string,
+  icon: React.ReactNode,
+  run: () => void,
+): Command {
+  return { id: shortcut, shortcut, label, href, icon, run }
+}
+
+function goToToasts(): void {
+  document.querySelector<HTMLElement>('[data-sonner-toaster]')?.focus()
+}

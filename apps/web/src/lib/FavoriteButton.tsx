@@ -1,0 +1,26 @@
+import { cn, IconButton } from '@monarch/ui'
+import { Star } from 'lucide-react'
+import type { FavoriteKind } from './favorite-links.ts'
+import { useFavorite } from './favorites.ts'
+
+interface FavoriteButtonProps {
+  kind: FavoriteKind
+  id: string
+  /** Of a view or a record: its entity. */
+  entityId?: string
+  name: string
+}
+
+/** The star in a header. */
+export function FavoriteButton({ kind, id, entityId, name }: FavoriteButtonProps) {
+  const { isFavorite, toggle } = useFavorite(kind, id, entityId)
+  return (
+    <IconButton
+      label={isFavorite ? `Remove ${name} from favorites` : `Add ${name} to favorites`}
+      size="icon-sm"
+      onClick={toggle}
+    >
+      <Star aria-hidden className={cn(isFavorite && 'fill-current text-warning')} />
+    </IconButton>
+  )
+}

@@ -1,0 +1,48 @@
+import type { NavigationEntity } from './build-navigation.ts'
+
+export type FavoriteKind = 'entity' | 'view' | 'record'
+
+/** As the setting keeps it: by ids, so that a new name changes nothing. `entity` is the id of the view's or record's entity. */
+export interface Favorite {
+  readonly kind: FavoriteKind
+  readonly id: string
+  readonly entity?: string
+}
+
+/** A favorite of the tenant at hand, with where it leads. */
+export interface FavoriteLink extends Favorite {
+  readonly of: NavigationEntity
+  readonly to: '/entities/$name' | '/entities/$name/$recordId'
+  readonly params: { readonly name: string; readonly recordId: string }
+  readonly search: { readonly view?: string }
+  readonly href: string
+}
+
+export function linkFavorites(
+  all: readonly Favorite[],
+  entities: readonly NavigationEntity[],
+): readonly FavoriteLink[] {
+  const byId = new Map(entities.map((entity) => [entity.id, entity]))
+  return all.flatMap(({ kind, id, entity }): FavoriteLink[] => {
+    const of = byId.get((kind === 'entity' ? id : entity) ?? '')
+    if (!of) return []
+    const params = { name: of.name, recordId: id }
+    const path = `/entities/${of.name}`
+    const base = { kind, id, ...(entity !== undefined && { entity }), of, params, search: {} }
+    if (kind === 'record') return [{ ...base, to: '/entities/$name/$recordId', href: `${path}/${id}` }]
+    if (kind === 'view') return [{ ...base, to: '/entities/$name', search: { view: id }, href: `${path}?view=${id}` }]
+    return [{ ...base, to: '/entities/$name', href: path }]
+  })
+}
+
+export function moveFavorite(all: readonly Favorite[], favorite: Favorite, to: Favorite): readonly Favorite[] {
+  const from = all.findIndex((each) => isSameFavorite(each, favorite))
+  const at = all.findIndex((each) => isSameFavorite(each, to))
+  if (from === -1 || at === -1) return all
+  return all.toSpliced(from, 1).toSpliced(at, 0, all[from]!)
+}
+
+/** Whether both are of the same thing. */
+export function isSameFavorite(a: Favorite, b: Favorite): boolean {
+  return a.kind === b.kind && a.id === b.id
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { isSingleKey, parseKeys } from './key-strokes.ts'
+import { ariaKeysOf, isHeardByPage, type Shortcut, shortcuts, shortcutsOn } from './shortcuts.ts'
+
+const all: readonly (readonly [string, Shortcut])[] = Object.entries(shortcuts)
+
+test('no two shortcuts that the page hears have the same keys', () => {
+  const keys = all.flatMap(([, shortcut]) => (isHeardByPage(shortcut) ? shortcut.keys : []))
+  expect(keys.toSorted()).toEqual([...new Set(keys)].toSorted())
+})
+
+test('whatever a person could have typed is a single key, and can be switched off', () => {
+  const heard = all.filter(([, shortcut]) => isHeardByPage(shortcut))
+  const singles = heard.flatMap(([id, { keys }]) => (keys.some((each) => isSingleKey(parseKeys(each))) ? [id] : []))
+  const declared = heard.flatMap(([id, { place }]) => (place === 'single' ? [id] : []))
+  expect(singles).toEqual(['shortcuts', ...declared])
+})
+
+test('the list has what is offered and what stands on the screen, and nothing else', () => {
+  const placesOn = (present: readonly string[], offered: readonly string[]) =>
+    shortcutsOn(new Set(present), new Set(offered)).map(({ place, shortcuts: here }) => [place, here.length])
+  expect(placesOn([], [])).toEqual([])
+  expect(placesOn([], ['palette', 'create', 'gridFill'])).toEqual([
+    ['anywhere', 1],
+    ['single', 1],
+  ])
+  expect(placesOn(['board'], []).map(([place]) => place)).toEqual(['board'])
+  expect(placesOn(['grid'], []).map(([place]) => place)).toEqual(['grid', 'gridSelect', 'gridEdit', 'gridHeader'])
+})
+
+test('buttons name their keys for assistive technology', () => {
+  expect([ariaKeysOf('palette'), ariaKeysOf('create'), ariaKeysOf('goDashboard')]).toEqual([
+    'Control+K Meta+K',
+    'C',
+    undefined,
+  ])
+})

@@ -1,0 +1,13 @@
+import { type FieldType, fieldTypes } from '@monarch/field-types'
+
+/** The field whose value is a record's name: the first text, else the first that is plain text; never a computed one. */
+export function findTitleField<F extends { readonly type: FieldType; readonly isComputed: boolean }>(
+  fields: readonly F[],
+): F | null {
+  const own = fields.filter((field) => !field.isComputed)
+  return own.find(({ type }) => type === fieldTypes.text) ?? own.find(({ type }) => isPlainText(type)) ?? null
+}
+
+function isPlainText(type: FieldType): boolean {
+  return type.graphql.scalar === 'String' && !type.graphql.list && !type.choices && !type.files
+}
