@@ -1,6 +1,7 @@
 import type { Json, ValidationRules } from '@monarch/field-types'
-import type { LayoutItem, LayoutRow, LayoutType, ViewType, Visibility } from '@monarch/schema'
+import type { LayoutItem, LayoutRow, LayoutType, RoleRule, RuleBinding, ViewType, Visibility } from '@monarch/schema'
 import type { Level } from '@monarch/schema'
+import type { TemplateContent } from '../templates/content.ts'
 import type { ColumnType, Generated } from 'kysely'
 
 /** The tables of the admin database for kysely; `migrations/admin-*.ts` make them. */
@@ -27,6 +28,21 @@ export interface AdminDb {
     isActive: Generated<boolean>
   }
   memberships: { userId: Id; organizationId: Id; tenantIds: string[] | null; createdAt: CreatedAt }
+  roles: Timestamps & {
+    id: Id
+    organizationId: Id
+    name: string
+    description: string | null
+    roleValue: string
+    permissions: string[]
+    rules: JsonTextWithDefault<RoleRule[]>
+    bindings: JsonTextWithDefault<RuleBinding[]>
+    uses: Generated<string[]>
+    isSystem: Generated<boolean>
+    version: Generated<number>
+    deletedAt: Time | null
+  }
+  userRoles: Timestamps & { id: Id; userId: Id; roleId: Id }
   sessions: {
     id: Id
     tokenHash: Buffer
@@ -171,12 +187,79 @@ export interface AdminDb {
     version: Generated<number>
     deletedAt: Time | null
   }
+  workflows: Timestamps & {
+    id: Id
+    tenantId: Id
+    name: string
+    description: string | null
+    draft: JsonText<Json>
+    draftDefinition: JsonText<Json>
+    published: JsonText<Json> | null
+    publishedDefinition: JsonText<Json> | null
+    publishedVersion: number | null
+    isActive: Generated<boolean>
+    uses: Generated<string[]>
+    publishedBy: Id | null
+    publishedAt: Time | null
+    activeSince: Time | null
+    nextAt: Time | null
+    hookId: Id
+    createdBy: Id
+    runCount: Generated<number>
+    failedCount: Generated<number>
+    lastRun: JsonText<Json> | null
+    version: Generated<number>
+    deletedAt: Time | null
+  }
+  mails: Timestamps & {
+    id: Id
+    key: string | null
+    tenantId: Id | null
+    to: string
+    subject: string
+    text: string
+    status: Generated<'waiting' | 'sent' | 'failed'>
+    error: string | null
+  }
   formLinks: {
     id: Id
     tenantId: Id
     viewId: Id
     createdBy: Id
     createdAt: CreatedAt
+  }
+  templates: Timestamps & {
+    id: Id
+    kind: 'default' | 'custom'
+    key: string | null
+    organizationId: Id | null
+    name: string
+    industry: string
+    description: string | null
+    icon: Generated<string>
+    color: Generated<string>
+    categories: number
+    entities: number
+    content: JsonText<TemplateContent>
+    fingerprint: string | null
+    createdBy: Id | null
+    version: Generated<number>
+    deletedAt: Time | null
+  }
+  templateInstalls: Timestamps & {
+    id: Id
+    templateId: Id
+    tenantId: Id
+    userId: Id
+    names: JsonText<Record<string, string>>
+    content: JsonText<TemplateContent>
+    status: Generated<'pending' | 'done' | 'failed'>
+    phase: Generated<'structure' | 'views' | 'records'>
+    entityIds: JsonTextWithDefault<string[]>
+    done: Generated<number>
+    total: number
+    error: string | null
+    finishedAt: Time | null
   }
   structureChanges: {
     id: Id
@@ -215,6 +298,19 @@ export interface AdminDb {
     version: Generated<number>
   }
   aiUsage: { tenantId: Id; day: string; requests: Generated<number>; tokens: Generated<number> }
+  notifications: Timestamps & {
+    id: Id
+    userId: Id
+    tenantId: Id
+    kind: 'mentioned' | 'commented'
+    entityId: Id
+    recordId: Id
+    commentId: Id
+    actorId: Id
+    title: string
+    text: string
+    readAt: Time | null
+  }
   settings: Timestamps & {
     id: Id
     level: Level
@@ -225,7 +321,14 @@ export interface AdminDb {
     value: JsonText<Json>
     updatedBy: Id
   }
-  idempotencyKeys: { userId: Id; key: string; fingerprint: string; results: string[] | null; createdAt: CreatedAt }
+  idempotencyKeys: {
+    userId: Id
+    tenantId: Id | null
+    key: string
+    fingerprint: string
+    results: string[] | null
+    createdAt: CreatedAt
+  }
   operations: {
     id: Id
     at: CreatedAt

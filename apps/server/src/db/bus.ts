@@ -13,6 +13,8 @@ export interface BusEvents {
   tenant: { tenantId: string }
   /** What this user may do, or his sessions, changed. */
   session: { userId: string }
+  /** What a role of the organization says changed, or who has it. */
+  roles: { organizationId: string }
   /** Records of these tenants were changed. It wakes those who read the operation log, and may be missed. */
   records: { tenantIds: readonly string[] }
 }

@@ -19,14 +19,13 @@ export const limits = {
   idle_in_transaction_session_timeout: 60_000,
 } as const
 
-export const applicationName = 'monarch'
+const applicationName = 'monarch'
 
-export function clientConfig(address: ServerAddress, database: string, pipeline = false): pg.ClientConfig {
+export function clientConfig(address: ServerAddress, database: string): pg.ClientConfig {
   return {
     ...address,
     ...limits,
     database,
-    pipeline,
     application_name: applicationName,
     // Without these an inherited PGOPTIONS or the server's own settings would decide how times are written, and the usual
     // search path would find schema `monarch` first for a role of that name.

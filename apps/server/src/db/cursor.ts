@@ -1,9 +1,9 @@
 import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type pg from 'pg'
-import { bind, compile, sql, type Statement, value } from '@monarch/sql'
+import { bind, type Statement } from '@monarch/sql'
 import { send } from './connection.ts'
 import type { Database } from './database.ts'
+import { cancelOf } from './reader.ts'
 
 const rowsAtOnce = 100
 const fetchNext = { text: `fetch ${rowsAtOnce} from walk`, rowMode: 'array' } as const
@@ -46,9 +46,4 @@ export function streamTexts(
     })
     .catch((error: Error) => channel.destroy(error))
   return channel
-}
-
-function cancelOf(client: pg.Client): Statement {
-  const { processID } = client as pg.Client & { readonly processID: number }
-  return compile(sql`select pg_cancel_backend(${value(processID)}::int)`)
 }

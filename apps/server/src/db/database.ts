@@ -11,12 +11,14 @@ import {
 } from './connection.ts'
 import { NamedStatements } from './named-statements.ts'
 import { isConnectionLoss } from './pg-errors.ts'
-import { Reader } from './reader.ts'
+import { Pipes } from './pipes.ts'
+import { QuickWriter } from './quick-writer.ts'
+import { cancelOf, type IsGone, Reader } from './reader.ts'
 
 /** The reading half of a database: all that a read request needs. */
 export interface ReadHandle {
-  /** Runs a statement that gives one row of one text column, and returns that text unparsed. */
-  read(statement: Statement, inputs?: unknown): Promise<string>
+  /** Runs a statement that gives one row of one text column, and returns that text unparsed. Who has gone away waits for none. */
+  read(statement: Statement, inputs?: unknown, isGone?: IsGone): Promise<string>
 }
 
 /** What the work inside of `transaction` is given. */
@@ -31,8 +33,8 @@ export interface Transaction {
 }
 
 /**
- * The connections to one database by one role: a few pipelined ones for reads, and a pool for everything else. All are
- * opened when needed, taken from the common budget, and closed when they rest.
+ * The connections to one database by one role: a few pipelined ones for reads, some for quick writes, and a pool for
+ * everything else. All are opened when needed, taken from the common budget, and closed when they rest.
  */
 export class Database implements ReadHandle, Member {
   readonly name: string
@@ -40,8 +42,8 @@ export class Database implements ReadHandle, Member {
   readonly #budget: ConnectionBudget
   readonly #observe: StatementListener
 
-  readonly #readers: Reader[] = []
-  #openingReader: Promise<Reader> | null = null
+  readonly #readers: Pipes<Reader>
+  readonly #writers: Pipes<QuickWriter>
 
   readonly #idle: Session[] = []
   readonly #waiting: Waiter[] = []
@@ -56,24 +58,53 @@ export class Database implements ReadHandle, Member {
     this.#address = address
     this.#budget = budget
     this.#observe = observe
+    this.#readers = new Pipes(this, budget, readerLimits, async () => {
+      const client = await this.#connect(readerOptions)
+      return new Reader(client, () => this.rows(cancelOf(client)))
+    })
+    this.#writers = new Pipes(
+      this,
+      budget,
+      writerLimits,
+      async () => new QuickWriter(await this.#connect(writerOptions)),
+    )
     budget.join(this)
   }
 
-  async read(statement: Statement, inputs: unknown = null): Promise<string> {
+  async read(statement: Statement, inputs: unknown = null, isGone?: IsGone): Promise<string> {
     const values = bind(statement, inputs)
     for (let attempt = 1; ; attempt++) {
-      const reader = this.#freeReader() ?? (await this.#firstReader())
+      const reader = this.#readers.free() ?? (await this.#readers.first())
       try {
-        return await reader.run(statement.text, values)
+        return await reader.run(statement.text, values, isGone)
       } catch (error) {
         // The server closed the connection under the statement. It only reads, so it may be asked again: until a connection
         // that was opened since has had its turn.
-        if (this.#closed || attempt > maximumReaders || !(reader.lost || isConnectionLoss(error))) throw error
-        this.#dropReader(reader)
+        if (this.#closed || attempt > readerLimits.most || !(reader.lost || isConnectionLoss(error))) throw error
+        this.#readers.drop(reader)
       } finally {
         this.lastUsed = performance.now()
-        if (reader.inFlight === 0 && this.#budget.isWantedBesides(this)) void this.#closeReader(reader)
+        this.#readers.leave(reader)
       }
+    }
+  }
+
+  /**
+   * One quick statement that is its own transaction and gives a row. Those of many requests follow each other closely on
+   * few connections, where one that waits holds up the others; so it waits for locks only a moment there, and is then done
+   * on a connection of its own.
+   */
+  async write<Row>(statement: Statement, inputs: unknown = null): Promise<Row> {
+    const values = bind(statement, inputs)
+    const writer = this.#writers.free() ?? (await this.#writers.first())
+    try {
+      return only(await writer.rows<Row>(statement.text, values))
+    } catch (error) {
+      if ((error as { code?: string }).code !== lockNotAvailable) throw error
+      return await this.one<Row>(statement, inputs)
+    } finally {
+      this.lastUsed = performance.now()
+      this.#writers.leave(writer)
     }
   }
 
@@ -124,9 +155,7 @@ export class Database implements ReadHandle, Member {
       this.#closeSession(session)
       return true
     }
-    const reader = this.#readers.find(({ inFlight }) => inFlight === 0)
-    if (reader) void this.#closeReader(reader)
-    return reader !== undefined
+    return this.#readers.closeIdle() || this.#writers.closeIdle()
   }
 
   /** Closes when what runs is done; what waits is refused. */
@@ -135,66 +164,11 @@ export class Database implements ReadHandle, Member {
     this.#budget.leave(this)
     for (const waiter of this.#waiting.splice(0)) waiter.reject(serverIsBusy())
     while (this.#idle.length > 0) this.#closeSession(this.#idle.shift()!)
-    await Promise.all([...this.#readers].map((reader) => this.#closeReader(reader)))
+    await Promise.all([this.#readers.close(), this.#writers.close()])
     if (this.#sessions > 0) await new Promise<void>((resolve) => (this.#whenEmpty = resolve))
   }
 
-  // Reads
-
-  /** The reader with the least to do. When all have much to do another one is opened meanwhile, if the budget has a place. */
-  #freeReader(): Reader | null {
-    if (this.#readers.length === 0) return null
-    const reader = this.#readers.reduce((least, other) => (other.inFlight < least.inFlight ? other : least))
-    if (reader.inFlight >= busyReader && this.#readers.length < maximumReaders && !this.#openingReader) {
-      if (this.#budget.tryTake()) this.#openReader().catch(() => {})
-    }
-    return reader
-  }
-
-  #firstReader(): Promise<Reader> {
-    if (this.#closed) throw serverIsBusy()
-    return this.#openingReader ?? this.#budget.take(this).then(() => this.#openReader())
-  }
-
-  #openReader(): Promise<Reader> {
-    if (this.#openingReader) {
-      this.#budget.giveBack()
-      return this.#openingReader
-    }
-    this.#openingReader = this.#connect(true)
-      .then((client) => {
-        const reader = new Reader(client)
-        client.once('end', () => this.#dropReader(reader))
-        client.on('error', () => this.#dropReader(reader))
-        this.#readers.push(reader)
-        return reader
-      })
-      .catch((error: unknown) => {
-        this.#budget.giveBack()
-        throw error
-      })
-      .finally(() => (this.#openingReader = null))
-    return this.#openingReader
-  }
-
-  async #closeReader(reader: Reader): Promise<void> {
-    const index = this.#readers.indexOf(reader)
-    if (index < 0) return
-    this.#readers.splice(index, 1)
-    await reader.client.end().catch(() => {})
-    this.#budget.giveBack()
-  }
-
-  /** The server ended the connection. */
-  #dropReader(reader: Reader): void {
-    reader.lost = true
-    const index = this.#readers.indexOf(reader)
-    if (index < 0) return
-    this.#readers.splice(index, 1)
-    this.#budget.giveBack()
-  }
-
-  // Everything else
+  // Sessions
 
   async #withSession<T>(work: (session: Session) => Promise<T>): Promise<T> {
     const session = await this.#acquire()
@@ -231,7 +205,7 @@ export class Database implements ReadHandle, Member {
     this.#sessions++
     this.#budget
       .take(this)
-      .then(() => this.#connect(false).catch((error: unknown) => (this.#budget.giveBack(), Promise.reject(error))))
+      .then(() => this.#connect({}).catch((error: unknown) => (this.#budget.giveBack(), Promise.reject(error))))
       .then(
         (client) => {
           const session = new Session(client)
@@ -279,10 +253,9 @@ export class Database implements ReadHandle, Member {
     if (this.#sessions === 0) this.#whenEmpty?.()
   }
 
-  async #connect(pipeline: boolean): Promise<pg.Client> {
-    const config = clientConfig(this.#address, this.name, pipeline)
-    if (pipeline) config.options += ' -c default_transaction_read_only=on'
-    const client = await connect(config)
+  async #connect(more: pg.ClientConfig): Promise<pg.Client> {
+    const config = clientConfig(this.#address, this.name)
+    const client = await connect({ ...config, ...more, options: [config.options, more.options].join(' ') })
     observeStatements(client, this.name, this.#observe)
     return client
   }
@@ -300,9 +273,7 @@ class Session implements Transaction {
   }
 
   async one<Row>(statement: Statement, inputs: unknown = null): Promise<Row> {
-    const [row] = await this.rows<Row>(statement, inputs)
-    if (row === undefined) throw new Error('A statement gave no row where there must be one')
-    return row
+    return only(await this.rows<Row>(statement, inputs))
   }
 
   async rows<Row>(statement: Statement, inputs: unknown = null): Promise<Row[]> {
@@ -319,13 +290,22 @@ class Session implements Transaction {
   }
 }
 
+function only<Row>([row]: Row[]): Row {
+  if (row === undefined) throw new Error('A statement gave no row where there must be one')
+  return row
+}
+
 interface Waiter {
   resolve(session: Session): void
   reject(error: unknown): void
 }
 
 /** A pipelined connection is one process of PostgreSQL; more of them than processors bring little. */
-const maximumReaders = 3
-const busyReader = 8
+const readerLimits = { most: 3, busy: 8 }
+const readerOptions = { pipeline: true, options: '-c default_transaction_read_only=on' }
+/** More of them cost more, as each write then has to wake a process; but under load they wait for the disk together. */
+const writerLimits = { most: 8, busy: 8 }
+const writerOptions = { pipeline: true, lock_timeout: 200 }
 const maximumSessions = 8
 const patience = 5_000
+const lockNotAvailable = '55P03'

@@ -29,7 +29,7 @@ export async function pendingAdminMigrations<Tables>(db: Kysely<Tables>): Promis
 }
 
 /** kysely over one connection that someone else opens and closes. */
-export function onClient<Tables>(client: pg.Client): Kysely<Tables> {
+function onClient<Tables>(client: pg.Client): Kysely<Tables> {
   const lent = { query: client.query.bind(client), release: () => {} } as PostgresPoolClient
   const pool = { connect: () => Promise.resolve(lent), end: () => Promise.resolve(), options: {} }
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })

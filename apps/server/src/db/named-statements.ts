@@ -33,6 +33,18 @@ export class NamedStatements {
   }
 }
 
+/**
+ * Statements that were sent behind one whose Parse failed find no statement of that name, or find it made already by a
+ * neighbour. They have not run; without a name each stands for itself and gets its own answer.
+ */
+export function isAboutName(error: unknown): boolean {
+  const { code } = error as { code?: string }
+  return code === invalidStatementName || code === duplicateStatement
+}
+
+const invalidStatementName = '26000'
+const duplicateStatement = '42P05'
+
 const maximumStatements = 200
 const maximumLength = 20_000
 

@@ -45,6 +45,11 @@ export function tooSmallIndex(error: unknown): string | null {
   return error.constraint ?? /index "([^"]+)"/.exec(error.message)?.[1] ?? ''
 }
 
+/** Somebody has ended the statement, or its time limit has. */
+export function isCancelled(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '57014'
+}
+
 /** Two transactions waited for each other, or one was overtaken: nothing was done, and it may be tried again. */
 export function isDeadlock(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001')

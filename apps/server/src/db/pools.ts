@@ -5,10 +5,9 @@ import { clientConfig, connect, observeStatements, type ServerAddress, type Stat
 import { Database, type ReadHandle, type Transaction } from './database.ts'
 
 export type { ReadHandle, Transaction }
-export type TenantTransaction = Transaction
 
 /** A tenant's database as its own role sees it, and, through `ddl`, as its owner. */
-export interface TenantDatabase extends Pick<Database, 'name' | 'read' | 'transaction' | 'one' | 'rows'> {
+export interface TenantDatabase extends Pick<Database, 'name' | 'read' | 'write' | 'transaction' | 'one' | 'rows'> {
   /**
    * A transaction as the owner of the tables, who may change them. Locks are waited for only shortly, since all that comes
    * later waits behind; then the whole work is done again, for up to ten seconds. So `work` may run more than once.
@@ -56,6 +55,7 @@ export class Pools {
     return {
       name,
       read: database.read.bind(database),
+      write: database.write.bind(database),
       transaction: database.transaction.bind(database),
       one: database.one.bind(database),
       rows: database.rows.bind(database),

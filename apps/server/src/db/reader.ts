@@ -1,6 +1,8 @@
+import { compile, sql, type Statement, value } from '@monarch/sql'
 import type pg from 'pg'
 import { send } from './connection.ts'
-import { NamedStatements } from './named-statements.ts'
+import { isCancelled } from './pg-errors.ts'
+import { isAboutName, NamedStatements } from './named-statements.ts'
 
 /**
  * One pipelined connection for reads: statements are sent without waiting for the answers of those before. Nothing slow
@@ -9,35 +11,78 @@ import { NamedStatements } from './named-statements.ts'
 export class Reader {
   readonly client: pg.Client
   readonly #names: NamedStatements
+  readonly #cancel: () => Promise<unknown>
   inFlight = 0
   lost = false
+  /** In the order in which they are answered; PostgreSQL is at the first. */
+  readonly #sent: Sent[] = []
+  #seen: Sent | undefined
+  #isCancelling = false
 
-  constructor(client: pg.Client) {
+  /** `cancel` ends what PostgreSQL is doing on this connection. */
+  constructor(client: pg.Client, cancel: () => Promise<unknown>) {
     this.client = client
     this.#names = new NamedStatements(client)
+    this.#cancel = cancel
+    const watch = setInterval(() => this.#endForgotten(), lookEvery).unref()
+    client.once('end', () => clearInterval(watch))
   }
 
   /** Runs a statement that gives one row of one text column. */
-  async run(text: string, values: unknown[]): Promise<string> {
+  async run(text: string, values: unknown[], isGone: IsGone = isHere): Promise<string> {
     this.inFlight++
     try {
-      return await this.#send({ name: this.#names.nameOf(text), text, values })
+      return await this.#send({ name: this.#names.nameOf(text), text, values }, isGone)
     } catch (error) {
-      // Statements that were sent behind one whose Parse failed find no statement of that name, or find it made already
-      // by a neighbour. Without a name each stands for itself and gets its own answer.
-      const { code } = error as { code?: string }
-      if (code === invalidStatementName || code === duplicateStatement) return await this.#send({ text, values })
+      if (isAboutName(error)) return await this.#send({ text, values }, isGone)
       throw error
     } finally {
       this.inFlight--
     }
   }
 
-  async #send(query: pg.QueryConfig): Promise<string> {
-    const { rows } = await send<[string]>(this.client, { ...query, rowMode: 'array' })
-    return rows[0]![0]
+  async #send(query: pg.QueryConfig, isGone: IsGone): Promise<string> {
+    for (;;) {
+      const sent = { isGone }
+      this.#sent.push(sent)
+      try {
+        const { rows } = await send<[string]>(this.client, { ...query, rowMode: 'array' })
+        return rows[0]![0]
+      } catch (error) {
+        // Who has gone was answered just before his statement could be ended, and this one was: it is sent again.
+        if (!this.#isCancelling || !isCancelled(error) || isGone()) throw error
+      } finally {
+        this.#sent.splice(this.#sent.indexOf(sent), 1)
+      }
+    }
+  }
+
+  /** A long statement that nobody waits for any more is ended: others wait behind it. */
+  #endForgotten(): void {
+    const [first] = this.#sent
+    const isLong = first !== undefined && first === this.#seen
+    this.#seen = first
+    if (!isLong || this.#isCancelling || !first.isGone()) return
+    this.#isCancelling = true
+    // PostgreSQL may notice a little after it was told.
+    const done = () => void setTimeout(() => (this.#isCancelling = false), lookEvery).unref()
+    this.#cancel().then(done, done)
   }
 }
 
-const invalidStatementName = '26000'
-const duplicateStatement = '42P05'
+/** Whether the one who asked has gone away. */
+export type IsGone = () => boolean
+
+interface Sent {
+  readonly isGone: IsGone
+}
+
+const isHere: IsGone = () => false
+/** What has been at work for as long is long. */
+const lookEvery = 1_000
+
+/** Ends what PostgreSQL is doing on a connection; sent on another one. */
+export function cancelOf(client: pg.Client): Statement {
+  const { processID } = client as pg.Client & { readonly processID: number }
+  return compile(sql`select pg_cancel_backend(${value(processID)}::int)`)
+}

@@ -1,5 +1,6 @@
+import { compile, ident, sql } from '@monarch/sql'
 import { parseIntoClientConfig } from 'pg-connection-string'
-import pg from 'pg'
+import type pg from 'pg'
 import { StartError } from '../start-error.ts'
 import { clientConfig, connect, type ServerAddress } from './connection.ts'
 import { lockDataDir, openDataDir } from './data-dir.ts'
@@ -73,7 +74,7 @@ export async function openExternalServer(url: string): Promise<PostgresServer> {
 
 const embeddedAdminDatabase = 'monarch'
 
-export function parseDatabaseUrl(url: string): { address: ServerAddress; database: string } {
+function parseDatabaseUrl(url: string): { address: ServerAddress; database: string } {
   const { host = 'localhost', port = 5432, user, password, ssl, database } = parseIntoClientConfig(url)
   if (!database || !user)
     throw new StartError('DATABASE_URL must name a user and a database: postgres://user:password@host:5432/database.')
@@ -91,11 +92,13 @@ async function makeAdminDatabase(address: ServerAddress, name: string): Promise<
   const client = await connect(clientConfig(address, 'postgres'))
   try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
-    if (rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(name)}`)
+    if (rowCount === 0) await client.query(createDatabase(name))
   } finally {
     await client.end()
   }
 }
+
+const createDatabase = (name: string): string => compile(sql`create database ${ident(name)}`).text
 
 async function connectOrMake(address: ServerAddress, database: string): Promise<pg.Client> {
   try {
@@ -105,7 +108,7 @@ async function connectOrMake(address: ServerAddress, database: string): Promise<
     if (!missing) throw error
     const maintenance = await connect(clientConfig(address, 'postgres'))
     try {
-      await maintenance.query(`create database ${pg.escapeIdentifier(database)}`)
+      await maintenance.query(createDatabase(database))
     } finally {
       await maintenance.end()
     }

@@ -53,7 +53,7 @@ function toAppError(error: FastifyError | Error): AppError | null {
     status === 413
       ? 'The request is larger than the server takes.'
       : status === 415
-        ? 'The body must be JSON, sent with the header "content-type: application/json".'
+        ? 'A body of this type is not taken here. JSON is sent with the header "content-type: application/json".'
         : 'The request could not be read.'
   return badInput({ path: '', message })
 }

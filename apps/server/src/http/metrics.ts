@@ -75,11 +75,11 @@ export function metricsRoutes(app: App, fastify: FastifyInstance): void {
   })
 }
 
-/** A request that came through a proxy of this machine is not one from this machine. */
+/** A request that came through a proxy of this machine, as far as proxies tell, is not one from this machine. */
 function mayReadMetrics({ headers, socket }: FastifyRequest, token: string | null): boolean {
   const sent = /^bearer (.+)$/i.exec(headers.authorization ?? '')?.[1]
   if (token !== null && sent !== undefined && timingSafeEqual(digest(sent), digest(token))) return true
-  const isForwarded = headers.forwarded !== undefined || headers['x-forwarded-for'] !== undefined
+  const isForwarded = Object.keys(headers).some((name) => /^(?:forwarded|via|x-real-ip|x-forwarded-.+)$/.test(name))
   return !isForwarded && /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '')
 }
 

@@ -20,6 +20,8 @@ export async function buildHttpServer(app: App): Promise<FastifyInstance> {
     bodyLimit: 5_000_000,
     requestTimeout: 600_000,
     return503OnClosing: true,
+    // Whoever sends the headers of a proxy and is none would be whoever he likes.
+    trustProxy: app.config.trustedProxies.length > 0 && [...app.config.trustedProxies],
     frameworkErrors: answerError,
     routerOptions: { maxParamLength: 200 },
   })

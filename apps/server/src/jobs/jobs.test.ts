@@ -126,6 +126,23 @@ test('the job of a process that is gone is done by the next that starts, that of
   expect(ran.filter(({ payload }) => payload === 'held')).toHaveLength(1)
 })
 
+test('the end of a job is noted when the database can take it again', async () => {
+  const jobs = process()
+  const { admin } = server.app
+  await jobs.start(server.app)
+  await admin.transaction().execute(async (trx) => {
+    act = async () => void (await sql`lock table graphile_worker._private_jobs in access exclusive mode`.execute(trx))
+    await jobs.add('note', 'x')
+    const waiting = sql<{ gone: boolean }>`select pg_terminate_backend(pid) as gone from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like 'delete from%_private_jobs%'`
+    await vi.waitFor(async () => expect((await waiting.execute(admin)).rows).toContainEqual({ gone: true }), {
+      timeout: 20_000,
+    })
+  })
+  await vi.waitFor(async () => expect(await jobs.totals()).toEqual({ waiting: 0, failed: 0 }), { timeout: 30_000 })
+  expect(ran).toEqual([{ payload: 'x', attempt: 1 }])
+})
+
 test('a process that stops lets its job end, or tells it to', async () => {
   const jobs = process()
   act = (_payload, { signal }) =>

@@ -14,11 +14,11 @@ import { EventEmitter } from 'node:events'
 import pg from 'pg'
 import type { App } from '../app.ts'
 import type { AdminDb } from '../db/admin-db.ts'
-import { clientConfig, observeStatements, type ServerAddress, type StatementListener } from '../db/connection.ts'
-import { jobPoolSize } from '../db/pools.ts'
+import { clientConfig, type ServerAddress, type StatementListener } from '../db/connection.ts'
 import type { Log } from '../log.ts'
 import { freeJobs, holdJobs } from './free-jobs.ts'
 import type { Schedule, Task } from './task.ts'
+import { openWorkerPool, survivingLoss } from './worker-pool.ts'
 
 export interface JobOptions {
   /** A job that waits under this key is replaced by the new one; one that runs already is not. */
@@ -147,7 +147,8 @@ export class Jobs {
   }
 
   #runnerOptions(app: App, events: WorkerEvents) {
-    this.#pool ??= openPool(this.#options)
+    const { address, adminDatabase, observe } = this.#options
+    this.#pool ??= openWorkerPool(address, adminDatabase, observe)
     this.#watch(events)
     return {
       pgPool: this.#pool,
@@ -191,17 +192,6 @@ export async function migrateJobs(address: ServerAddress, adminDatabase: string)
 const concurrentJobs = 3
 /** With the pauses between them, about three hours. */
 const defaultAttempts = 10
-
-function openPool({ address, adminDatabase, observe }: JobsOptions): pg.Pool {
-  const pool = new pg.Pool({ ...clientConfig(address, adminDatabase), max: jobPoolSize })
-  pool.on('connect', (client) => observeStatements(client as pg.Client, adminDatabase, observe))
-  return survivingLoss(pool)
-}
-
-/** A lost connection is told by the statement on it; without listeners it would end the process. */
-function survivingLoss(pool: pg.Pool): pg.Pool {
-  return pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
-}
 
 function taskListOf(tasks: readonly Task<never>[], app: App): TaskList {
   return Object.fromEntries(

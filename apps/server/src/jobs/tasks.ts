@@ -3,8 +3,11 @@ import { sweepGenerationsTask } from '../ai/sweep.ts'
 import { prepareStructureTask } from '../entities/prepare-structure.ts'
 import { repairStructureTask } from '../entities/structure-change.ts'
 import { sweepFilesTask, sweepTenantFilesTask } from '../files/sweep.ts'
+import { settleBulkTask } from '../indexes/bulk.ts'
 import { reconcileAllIndexesTask, reconcileIndexesTask } from '../indexes/reconcile.ts'
 import { heartbeatTask } from '../monitoring/uptime.ts'
+import { notifyTask } from '../notifications/notify.ts'
+import { installTemplateTask } from '../templates/install.ts'
 import { freeJobsTask } from './free-jobs.ts'
 import type { Schedule, Task } from './task.ts'
 
@@ -14,11 +17,14 @@ export const tasks: readonly Task<never>[] = [
   repairStructureTask,
   prepareStructureTask,
   generateTask,
+  notifyTask,
   sweepGenerationsTask,
   sweepFilesTask,
   sweepTenantFilesTask,
   reconcileIndexesTask,
   reconcileAllIndexesTask,
+  settleBulkTask,
+  installTemplateTask,
   heartbeatTask,
 ]
 

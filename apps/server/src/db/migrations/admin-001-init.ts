@@ -50,6 +50,34 @@ const statements = [
     primary key ("userId", "organizationId"))`,
   `comment on column memberships."tenantIds" is 'null: every tenant of the organization'`,
 
+  // What a role lets people do. A rule limits permissions of records; what it means in each tenant stands in the bindings.
+  `create table roles (
+    id uuid primary key,
+    "organizationId" uuid not null references organizations,
+    name text not null,
+    description text,
+    "roleValue" text not null,
+    permissions text[] not null,
+    rules jsonb not null default '[]',
+    bindings jsonb not null default '[]',
+    uses uuid[] not null default '{}',
+    "isSystem" boolean not null default false,
+    version bigint not null default 1,
+    "createdAt" timestamptz(3) not null default now(),
+    "updatedAt" timestamptz(3) not null default now(),
+    "deletedAt" timestamptz(3))`,
+  `create unique index on roles ("organizationId", name) where "deletedAt" is null`,
+  `create unique index on roles ("organizationId", "roleValue") where "deletedAt" is null`,
+  `create index on roles using gin (uses)`,
+  `create table "userRoles" (
+    id uuid primary key,
+    "userId" uuid not null references users on delete cascade,
+    "roleId" uuid not null references roles on delete cascade,
+    "createdAt" timestamptz(3) not null default now(),
+    "updatedAt" timestamptz(3) not null default now(),
+    unique ("userId", "roleId"))`,
+  `create index on "userRoles" ("roleId")`,
+
   `create table sessions (
     id uuid primary key,
     "tokenHash" bytea not null unique,
@@ -231,6 +259,95 @@ const statements = [
     "createdBy" uuid not null references users,
     "createdAt" timestamptz(3) not null default now())`,
 
+  // Definitions have the ids of entities and fields in them, `draft` and `published` their names of today. What became of
+  // the runs is counted here, and kept run by run in the tenant's database.
+  `create table workflows (
+    id uuid primary key,
+    "tenantId" uuid not null references tenants,
+    name text not null,
+    description text,
+    draft jsonb not null,
+    "draftDefinition" jsonb not null,
+    published jsonb,
+    "publishedDefinition" jsonb,
+    "publishedVersion" bigint,
+    "isActive" boolean not null default false,
+    uses uuid[] not null default '{}',
+    "publishedBy" uuid references users,
+    "publishedAt" timestamptz(3),
+    "activeSince" timestamptz(3),
+    "nextAt" timestamptz(3),
+    "hookId" uuid not null unique,
+    "createdBy" uuid not null references users,
+    "runCount" bigint not null default 0,
+    "failedCount" bigint not null default 0,
+    "lastRun" jsonb,
+    version bigint not null default 1,
+    "createdAt" timestamptz(3) not null default now(),
+    "updatedAt" timestamptz(3) not null default now(),
+    "deletedAt" timestamptz(3),
+    check (published is not null or not "isActive"))`,
+  `create index on workflows ("tenantId")`,
+  `create index on workflows using gin (uses)`,
+  `create index on workflows ("nextAt") where "nextAt" is not null`,
+
+  // Mails to be sent, written in the transaction of what they tell of. One that has a key is there once.
+  `create table mails (
+    id uuid primary key,
+    key text unique,
+    "tenantId" uuid references tenants,
+    "to" text not null,
+    subject text not null,
+    text text not null,
+    status text not null default 'waiting' check (status in ('waiting', 'sent', 'failed')),
+    error text,
+    "createdAt" timestamptz(3) not null default now(),
+    "updatedAt" timestamptz(3) not null default now())`,
+  `create index on mails ("updatedAt") where status <> 'waiting'`,
+
+  // Whole structures to begin from. Those that are shipped have a key, and are written anew when the product has newer ones.
+  `create table templates (
+    id uuid primary key,
+    kind text not null check (kind in ('default', 'custom')),
+    key text unique,
+    "organizationId" uuid references organizations,
+    name text not null,
+    industry text not null,
+    description text,
+    icon text not null default 'layout-grid',
+    color text not null default 'blue',
+    categories bigint not null,
+    entities bigint not null,
+    content jsonb not null,
+    fingerprint text,
+    "createdBy" uuid references users,
+    version bigint not null default 1,
+    "createdAt" timestamptz(3) not null default now(),
+    "updatedAt" timestamptz(3) not null default now(),
+    "deletedAt" timestamptz(3),
+    check ((kind = 'default') = (key is not null) and (kind = 'custom') = ("organizationId" is not null)))`,
+  `create unique index on templates ("organizationId", name) where "deletedAt" is null`,
+
+  // A template on its way into a tenant: what is to be added, and how far that is.
+  `create table "templateInstalls" (
+    id uuid primary key,
+    "templateId" uuid not null references templates,
+    "tenantId" uuid not null references tenants,
+    "userId" uuid not null references users,
+    -- By the template's name of an entity: what it is called here.
+    names jsonb not null,
+    content jsonb not null,
+    status text not null default 'pending' check (status in ('pending', 'done', 'failed')),
+    phase text not null default 'structure' check (phase in ('structure', 'views', 'records')),
+    "entityIds" jsonb not null default '[]',
+    done bigint not null default 0,
+    total bigint not null,
+    error text,
+    "createdAt" timestamptz(3) not null default now(),
+    "updatedAt" timestamptz(3) not null default now(),
+    "finishedAt" timestamptz(3))`,
+  `create index on "templateInstalls" ("tenantId")`,
+
   // A structure change spans two databases; this row is its intent, and what a repair needs to finish it.
   `create table "structureChanges" (
     id uuid primary key,
@@ -296,17 +413,38 @@ const statements = [
     "updatedAt" timestamptz(3) not null default now(),
     unique nulls not distinct (level, "organizationId", "roleId", "userId", key))`,
 
+  // What a person is told of. It is made from what happened in a tenant by a job, once for each person and occasion; the
+  // words of the moment are kept, and who has lost the right to read the records no longer sees it.
+  `create table notifications (
+    id uuid primary key,
+    "userId" uuid not null references users,
+    "tenantId" uuid not null references tenants,
+    kind text not null check (kind in ('mentioned', 'commented')),
+    "entityId" uuid not null references "tenantEntities" on delete cascade,
+    "recordId" uuid not null,
+    "commentId" uuid not null,
+    "actorId" uuid not null references users,
+    title text not null,
+    text text not null,
+    "readAt" timestamptz(3),
+    "createdAt" timestamptz(3) not null default now(),
+    "updatedAt" timestamptz(3) not null default now(),
+    unique ("userId", "commentId"))`,
+  `create index on notifications ("userId", "createdAt" desc)`,
+  `create index on notifications ("commentId")`,
+
   // The minutes in which the installation was at work, for the uptime that is shown.
   `create table heartbeats (minute timestamptz(0) primary key)`,
 
   // What was answered to a change of admin rows with an Idempotency-Key, written in the transaction of the change.
   `create table "idempotencyKeys" (
     "userId" uuid not null references users,
+    "tenantId" uuid references tenants,
     key text not null,
     fingerprint text not null,
     results uuid[],
     "createdAt" timestamptz(3) not null default now(),
-    primary key ("userId", key))`,
+    unique nulls not distinct ("userId", "tenantId", key))`,
   `create index on "idempotencyKeys" ("createdAt")`,
 
   // The operation log of everything that is not a record: appended in the transaction of the change, never altered.

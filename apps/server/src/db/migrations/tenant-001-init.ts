@@ -75,6 +75,18 @@ const statements = [
   `create function monarch.infix(word text) returns text language sql immutable strict parallel safe as $$
     select '%' || regexp_replace(monarch.fold(word), '([\\\\%_])', '\\\\\\1', 'g') || '%' $$`,
 
+  // The labels of some choices as one text.
+  `create function monarch.words(given text[], labels jsonb) returns text language plpgsql immutable strict parallel safe as $$
+    declare
+      word text;
+      labelled text := '';
+    begin
+      foreach word in array given loop
+        labelled := labelled || coalesce(labels ->> word, word) || e'\\n';
+      end loop;
+      return labelled;
+    end $$`,
+
   // How well a title fits what is searched for, from 1 (just that) to 6.
   `create function monarch.rank(title text, wanted text) returns int language plpgsql immutable parallel safe as $$
     declare
@@ -119,14 +131,15 @@ const statements = [
     "unheldSince" timestamptz(3))`,
   `create index on monarch.files ("unheldSince") where "unheldSince" is not null`,
 
-  // What was answered to a write with an Idempotency-Key, written in the transaction of the write.
+  // What was answered to a write with an Idempotency-Key, written in the transaction of the write. Who owns the key is a user,
+  // or the link of a form that is open to all.
   `create table monarch."idempotencyKeys" (
-    "userId" uuid not null,
+    "ownerId" uuid not null,
     key text not null,
     fingerprint text not null,
     results text[],
     "createdAt" timestamptz(3) not null default now(),
-    primary key ("userId", key))`,
+    primary key ("ownerId", key))`,
   `create index on monarch."idempotencyKeys" ("createdAt")`,
 
   // Written in the statement that changes a record. History, undo, audit, webhooks and live updates read it; with the
@@ -138,14 +151,29 @@ const statements = [
     at timestamptz(3) not null default now(),
     "entityId" uuid not null,
     "recordId" uuid not null,
-    action text not null check (action in ('create', 'update', 'delete', 'restore')),
+    action text not null check (action in ('create', 'update', 'delete', 'restore', 'comment')),
     version bigint not null,
     "userId" uuid,
     changes json not null,
-    agent text check (agent in ('ai')),
+    agent text default nullif(current_setting('monarch.agent', true), '') check (agent in ('ai', 'workflow')),
     xid xid8 not null default pg_current_xact_id())`,
   `create index on monarch.operations ("recordId", version)`,
   `create index on monarch.operations (xid)`,
+
+  // What people say about records. Whom it has to be told is worked out after the change, in a job that the flag waits for.
+  `create table monarch.comments (
+    id uuid primary key,
+    "entityId" uuid not null,
+    "recordId" uuid not null,
+    body text not null,
+    mentions uuid[] not null default '{}',
+    "authorId" uuid not null,
+    "isTold" boolean not null default false,
+    "createdAt" timestamptz(3) not null default now(),
+    "updatedAt" timestamptz(3) not null default now(),
+    "deletedAt" timestamptz(3))`,
+  `create index on monarch.comments ("recordId", "createdAt")`,
+  `create index on monarch.comments ("createdAt") where not "isTold"`,
 
   // What AI was asked to write, one row for each record and field: written in the statement of the change that asks, so that
   // no request is lost. `requestId` tells a request from the next one for the same value; `dueAt` is when a request may be
@@ -166,4 +194,57 @@ const statements = [
     "updatedAt" timestamptz(3) not null default now(),
     primary key ("recordId", "fieldId"))`,
   `create index on monarch."aiRuns" ("dueAt") where status in ('queued', 'running')`,
+
+  // Up to where the operation log has been read for what it sets off: a snapshot, and the place within a long reading.
+  `create table monarch."workflowPlace" (
+    "isOnly" boolean primary key default true check ("isOnly"),
+    place jsonb not null)`,
+
+  // What has been published, as long as there are runs of it; whoever published it is who the runs act as.
+  `create table monarch."workflowVersions" (
+    "workflowId" uuid not null,
+    version bigint not null,
+    definition jsonb not null,
+    "actsAs" uuid not null,
+    primary key ("workflowId", version))`,
+
+  // One run for each occasion: an operation, a time of the schedule, a call. While one is worked on, `dueAt` is when whoever
+  // works on it counts as gone.
+  `create table monarch."workflowRuns" (
+    id uuid primary key,
+    "workflowId" uuid not null,
+    "workflowVersion" bigint not null,
+    occasion text not null,
+    trigger text not null,
+    "entityId" uuid,
+    "recordId" uuid,
+    status text not null default 'waiting' check (status in ('waiting', 'running', 'done', 'failed')),
+    depth int not null default 0,
+    context jsonb not null default '{}',
+    error text,
+    "dueAt" timestamptz(3) not null default now(),
+    "createdAt" timestamptz(3) not null default now(),
+    "startedAt" timestamptz(3),
+    "finishedAt" timestamptz(3),
+    unique ("workflowId", occasion))`,
+  `create index on monarch."workflowRuns" ("workflowId", "createdAt" desc, id desc)`,
+  `create index on monarch."workflowRuns" ("dueAt") where status in ('waiting', 'running')`,
+  `create index on monarch."workflowRuns" ("finishedAt") where "finishedAt" is not null`,
+
+  // What a step of a run did; "at" is its place in the loops around it. With the transaction one finds the run that changed
+  // a record: the step is written in the same one.
+  `create table monarch."workflowSteps" (
+    "runId" uuid not null references monarch."workflowRuns" on delete cascade,
+    "stepId" text not null,
+    at text not null default '',
+    status text not null check (status in ('waiting', 'running', 'done', 'failed', 'skipped')),
+    attempts int not null default 0,
+    input jsonb,
+    output jsonb,
+    error text,
+    "startedAt" timestamptz(3) not null default now(),
+    "finishedAt" timestamptz(3),
+    xid xid8 not null default pg_current_xact_id(),
+    primary key ("runId", "stepId", at))`,
+  `create index on monarch."workflowSteps" (xid)`,
 ]

@@ -1,0 +1,62 @@
+import { EventEmitter } from 'node:events'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Reader } from './reader.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+type Answer = (error: Error | null, result?: { rows: string[][] }) => void
+
+/** A connection that answers when it is told to. */
+function connection() {
+  const waiting: Answer[] = []
+  const client = Object.assign(new EventEmitter(), { query: (_query: unknown, answer: Answer) => waiting.push(answer) })
+  const cancel = vi.fn(async () => {})
+  const reader = new Reader(client as unknown as pg.Client, cancel)
+  const cancelled = Object.assign(new pg.DatabaseError('cancelled', 0, 'error'), { code: '57014' })
+  return {
+    reader,
+    cancel,
+    end: () => client.emit('end'),
+    answer: (text: string) => waiting.shift()!(null, { rows: [[text]] }),
+    refuse: () => waiting.shift()!(cancelled),
+  }
+}
+
+test('only what has been at work for long is ended, and only when who asked has gone', async () => {
+  const { reader, cancel, answer, refuse } = connection()
+  let isGone = false
+  const quick = reader.run('select 1', [], () => true)
+  await vi.advanceTimersByTimeAsync(900)
+  answer('quick')
+  expect(await quick).toBe('quick')
+  const long = reader.run('select 2', [], () => isGone).catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(cancel).not.toHaveBeenCalled()
+  isGone = true
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(cancel).toHaveBeenCalledTimes(1)
+  refuse()
+  expect(await long).toMatchObject({ code: '57014' })
+})
+
+test('who was hit in place of another is asked for again; a time limit is told', async () => {
+  const { reader, cancel, answer, refuse, end } = connection()
+  const left = reader.run('select 1', [], () => true)
+  const stays = reader.run('select 2', [])
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(cancel).toHaveBeenCalledTimes(1)
+  answer('left')
+  refuse()
+  expect(await left).toBe('left')
+  await vi.advanceTimersByTimeAsync(0)
+  answer('stays')
+  expect(await stays).toBe('stays')
+  await vi.advanceTimersByTimeAsync(5_000)
+  const slow = reader.run('select 3', []).catch((error: unknown) => error)
+  refuse()
+  expect(await slow).toMatchObject({ code: '57014' })
+  end()
+  expect(vi.getTimerCount()).toBe(0)
+})
