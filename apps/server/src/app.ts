@@ -15,6 +15,7 @@ import type { Storage } from './files/storage.ts'
 import { Jobs, migrateJobs } from './jobs/jobs.ts'
 import { crontab, tasks } from './jobs/tasks.ts'
 import type { Log } from './log.ts'
+import { shipTemplates } from './templates/ship.ts'
 import { Tenants } from './tenants/tenants.ts'
 
 /** Everything that a running server holds. */
@@ -40,6 +41,7 @@ export async function startApp(config: Config, log: Log, given?: PostgresServer)
   const app = await openApp(config, log, given)
   try {
     await migrateAdmin(app.admin)
+    await shipTemplates(app.admin)
     await migrateJobs(app.server.address, app.server.adminDatabase)
     await closeToOthers(app.admin)
     return app

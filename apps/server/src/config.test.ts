@@ -44,6 +44,14 @@ test('what may be called is a list', () => {
   expect(outboundAllow).toEqual(['localhost', '10.0.0.0/8', 'fd00::/8'])
 })
 
+test('the proxies in front are a list, and at first nobody is one', () => {
+  expect(readConfig({}).trustedProxies).toEqual([])
+  expect(readConfig({ MONARCH_TRUSTED_PROXIES: '127.0.0.1, fd00::/8' }).trustedProxies).toEqual([
+    '127.0.0.1',
+    'fd00::/8',
+  ])
+})
+
 test.each([
   [{ PORT: '80a' }, 'PORT must be a port number from 0 to 65535.'],
   [{ PORT: '65536' }, 'PORT must be a port number from 0 to 65535.'],
@@ -71,6 +79,10 @@ test.each([
     'MONARCH_S3_SECRET_ACCESS_KEY must be set when MONARCH_S3_BUCKET is.',
   ],
   [{ MONARCH_DB_CONNECTIONS: '3' }, 'MONARCH_DB_CONNECTIONS must be a number of connections from 16 to 10000.'],
+  [
+    { MONARCH_TRUSTED_PROXIES: 'true' },
+    'MONARCH_TRUSTED_PROXIES must be a list of addresses or networks such as 127.0.0.1 or 10.0.0.0/8.',
+  ],
   [
     { MONARCH_OUTBOUND_ALLOW: 'localhost, 10.0.0.0/64' },
     'MONARCH_OUTBOUND_ALLOW must be a list of host names, addresses or networks such as 10.0.0.0/8.',

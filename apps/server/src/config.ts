@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { S3Settings } from './files/s3-storage.ts'
-import { isAllowEntry } from './outbound/addresses.ts'
+import { isAllowEntry, isNetwork } from './outbound/addresses.ts'
 
 /** Everything that can be set from outside. This file is the only reader of `process.env`. */
 export interface Config {
@@ -22,12 +22,18 @@ export interface Config {
   readonly secret: string | null
   /** Bearer token that opens GET /metrics to others than loopback. */
   readonly metricsToken: string | null
+  /** Addresses and networks of the proxies in front, whose word about where a request comes from is believed. */
+  readonly trustedProxies: readonly string[]
   /** Connections to PostgreSQL that this process may hold, all databases together. */
   readonly connections: number
   /** Hosts, addresses and networks off the public internet that may be called for users all the same: a model on this machine. */
   readonly outboundAllow: readonly string[]
   /** Where the contents of files are kept; null for the data directory. */
   readonly s3: S3Settings | null
+  /** The server that takes our mails, and who they are from; null when there is none. */
+  readonly smtp: { readonly url: string; readonly from: string } | null
+  /** Where people reach this installation, without a slash at the end: links in mails begin so. */
+  readonly publicUrl: string | null
   /** The largest upload, in bytes. */
   readonly maxFileBytes: number
   /** Tables with more records than this are converted, indexed and checked in the background. */
@@ -61,9 +67,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     logLevel: values.MONARCH_LOG_LEVEL,
     secret: values.MONARCH_SECRET ?? null,
     metricsToken: values.MONARCH_METRICS_TOKEN ?? null,
+    trustedProxies: values.MONARCH_TRUSTED_PROXIES,
     connections: values.MONARCH_DB_CONNECTIONS,
     outboundAllow: values.MONARCH_OUTBOUND_ALLOW,
     s3: readS3(values),
+    smtp: readSmtp(values),
+    publicUrl: values.MONARCH_PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     maxFileBytes: values.MONARCH_MAX_FILE_MB * 1_000_000,
     bigTableRows: values.MONARCH_BIG_TABLE_ROWS,
     crashAt: values.MONARCH_TEST_CRASH_AT ?? null,
@@ -80,6 +89,14 @@ function wholeNumber(minimum: number, maximum: number, what: string) {
     .regex(/^\d{1,9}$/, message)
     .transform(Number)
     .refine((n) => n >= minimum && n <= maximum, message)
+}
+
+function list(isEntry: (entry: string) => boolean, what: string) {
+  return z
+    .string()
+    .default('')
+    .transform((text) => text.split(/[\s,]+/).filter((entry) => entry !== ''))
+    .refine((entries) => entries.every(isEntry), what)
 }
 
 // Messages finish the sentence "<variable> must be …".
@@ -100,12 +117,9 @@ const schema = z.object({
   MONARCH_LOG_LEVEL: z.enum(logLevels, `one of ${logLevels.join(', ')}`).default('info'),
   MONARCH_SECRET: z.string().min(16, 'a text of at least 16 characters').optional(),
   MONARCH_METRICS_TOKEN: z.string().min(16, 'a text of at least 16 characters').optional(),
+  MONARCH_TRUSTED_PROXIES: list(isNetwork, 'a list of addresses or networks such as 127.0.0.1 or 10.0.0.0/8'),
   MONARCH_DB_CONNECTIONS: wholeNumber(16, 10_000, 'a number of connections').default(40),
-  MONARCH_OUTBOUND_ALLOW: z
-    .string()
-    .default('')
-    .transform((text) => text.split(/[\s,]+/).filter((entry) => entry !== ''))
-    .refine((entries) => entries.every(isAllowEntry), 'a list of host names, addresses or networks such as 10.0.0.0/8'),
+  MONARCH_OUTBOUND_ALLOW: list(isAllowEntry, 'a list of host names, addresses or networks such as 10.0.0.0/8'),
   MONARCH_S3_ENDPOINT: z
     .string()
     .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'a URL such as https://storage.example.com')
@@ -117,6 +131,21 @@ const schema = z.object({
   MONARCH_S3_REGION: z.string().default('us-east-1'),
   MONARCH_S3_ACCESS_KEY_ID: z.string().optional(),
   MONARCH_S3_SECRET_ACCESS_KEY: z.string().optional(),
+  MONARCH_SMTP_URL: z
+    .string()
+    .refine(
+      (text) => /^smtps?:$/.test(URL.parse(text)?.protocol ?? ''),
+      'a URL such as smtps://user:password@mail.example.com',
+    )
+    .optional(),
+  MONARCH_MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]{0,200}[\w.+-]+@[\w.-]+>?$/, 'an address such as Monarch <monarch@example.com>')
+    .optional(),
+  MONARCH_PUBLIC_URL: z
+    .string()
+    .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'a URL such as https://monarch.example.com')
+    .optional(),
   MONARCH_MAX_FILE_MB: wholeNumber(1, 5_000, 'a number of megabytes').default(100),
   MONARCH_BIG_TABLE_ROWS: wholeNumber(0, 999_999_999, 'a number of records').default(20_000),
   MONARCH_TEST_CRASH_AT: z.string().optional(),
@@ -132,6 +161,13 @@ function readS3(values: z.infer<typeof schema>): S3Settings | null {
   if (secretAccessKey === undefined)
     throw new ConfigError('MONARCH_S3_SECRET_ACCESS_KEY must be set when MONARCH_S3_BUCKET is.')
   return { endpoint, region, bucket, accessKeyId, secretAccessKey }
+}
+
+function readSmtp(values: z.infer<typeof schema>): Config['smtp'] {
+  const { MONARCH_SMTP_URL: url, MONARCH_MAIL_FROM: from } = values
+  if (url === undefined) return null
+  if (from === undefined) throw new ConfigError('MONARCH_MAIL_FROM must be set when MONARCH_SMTP_URL is.')
+  return { url, from }
 }
 
 function isPostgresUrl(text: string): boolean {

@@ -1,5 +1,5 @@
 import type { Inputs } from '@monarch/query'
-import { type Access, AppError, badInput, isGranted, isUuid, type Model, notFound } from '@monarch/schema'
+import { type Access, AppError, badInput, isGranted, isUuid, type Model, notFound, type RoleRights } from '@monarch/schema'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { App } from './app.ts'
 import { findSession, findSessionById, type Session, type SessionUser, type SignedIn } from './auth/sessions.ts'
@@ -7,6 +7,7 @@ import type { ServerAddress } from './db/connection.ts'
 import type { TenantDatabase } from './db/pools.ts'
 import { tenantModel } from './entities/tenant-model.ts'
 import { areFresh, type DatedFileLinks, fileLinksOf } from './files/links.ts'
+import { idempotencyKeyOf } from './idempotency.ts'
 
 /**
  * The only way of a request to a database. Tenant and organization of a request are a wish: whether the signed-in user may have it is
@@ -17,10 +18,16 @@ export interface RequestContext {
   readonly requestId: string
   /** Under which a write that is sent again is done once. */
   readonly idempotencyKey: string | null
+  /** Whether the one who asked has gone away: then long reads are ended. */
+  readonly isGone: () => boolean
   readonly session: Session
+  /** With what he may do in the organization that the request is about. */
   readonly user: SessionUser
-  /** What he may do with records. */
+  /** What he may do with records there. */
   readonly access: Access
+  /** What both are made of: nobody gives what is not in it. */
+  readonly held: readonly RoleRights[]
+  /** Where he may do at least that, and the tenants there. */
   readonly organizationIds: readonly string[]
   readonly tenantIds: readonly string[]
   /** The tenant that was wished, which is one of his. */
@@ -37,17 +44,30 @@ export interface TenantContext {
   readonly db: TenantDatabase
 }
 
+/** Who writes: of a request, or someone for whom the server works by itself. */
+export interface Writer {
+  readonly user: Pick<SessionUser, 'id' | 'name'>
+}
+
 /** Signed in, and the tenant and organization (if any were named) are the user's own. Throws coded errors otherwise. */
 export async function requestContext(
   app: App,
-  request: { readonly id: string; readonly headers: IncomingHttpHeaders },
+  request: {
+    readonly id: string
+    readonly headers: IncomingHttpHeaders
+    readonly socket?: { readonly destroyed: boolean }
+  },
 ): Promise<RequestContext> {
-  const { id: requestId, headers } = request
+  const { id: requestId, headers, socket } = request
   const signedIn = await signedInBy(app, headers.authorization)
-  const tenant = wishedTenant(signedIn, headerOf(headers, 'x-tenant-id'), headerOf(headers, 'x-organization-id'))
+  const organizationId = headerOf(headers, 'x-organization-id')
+  const tenant = wishedTenant(signedIn, headerOf(headers, 'x-tenant-id'), organizationId)
   const url = headerOf(headers, 'x-tenant-database-url')
   if (tenant && url !== '') await requireOwnDatabase(app, tenant.id, url)
-  return { app, requestId, idempotencyKey: idempotencyKeyOf(headers), ...rightsOf(signedIn), tenant }
+  const isGone = () => socket?.destroyed === true
+  const { session } = signedIn
+  const rights = signedIn.rightsIn(tenant?.organizationId ?? (canonicalId(organizationId) || null))
+  return { app, requestId, idempotencyKey: idempotencyKeyOf(headers), isGone, session, ...rights, tenant }
 }
 
 /** For a link: as if the session that it was made for had asked. `null` when that has ended, or has lost the tenant. */
@@ -60,11 +80,9 @@ export async function linkContext(
   const organizationId = signedIn?.organizationOfTenant.get(tenantId)
   if (!signedIn || organizationId === undefined) return null
   const tenant = { id: tenantId, organizationId }
-  return { app, requestId: request.id, idempotencyKey: null, ...rightsOf(signedIn), tenant }
-}
-
-function rightsOf({ session, user, access, organizationIds, tenantIds }: SignedIn) {
-  return { session, user, access, organizationIds, tenantIds }
+  const { session } = signedIn
+  const rights = signedIn.rightsIn(organizationId)
+  return { app, requestId: request.id, idempotencyKey: null, isGone: () => false, session, ...rights, tenant }
 }
 
 /** The tenant of a request that cannot do without one. Costs no statement once the tenant has been met. */
@@ -80,6 +98,8 @@ function recordContext({ app, user, session }: RequestContext, tenantId: string)
   let links: DatedFileLinks | null = null
   return {
     userId: user.id,
+    userEmail: user.email,
+    userName: user.name,
     get fileLinks() {
       if (!links || !areFresh(links)) links = fileLinksOf(app, { tenantId, sessionId: session.id })
       return links
@@ -119,6 +139,12 @@ export async function signedInBy(app: App, authorization: string | undefined): P
   return signedIn
 }
 
+/** The user with his permissions in the organization of the tenant that is named, as far as it is one of his. */
+export function userIn(signedIn: SignedIn, { headers }: { readonly headers: IncomingHttpHeaders }): SessionUser {
+  const tenantId = canonicalId(headerOf(headers, 'x-tenant-id'))
+  return signedIn.rightsIn(signedIn.organizationOfTenant.get(tenantId) ?? null).user
+}
+
 function wishedTenant(signedIn: SignedIn, tenantId: string, organizationId: string): RequestContext['tenant'] {
   if (organizationId !== '' && !signedIn.organizationIds.includes(canonicalId(organizationId))) throw noSuchTenant()
   if (tenantId === '') return null
@@ -131,13 +157,6 @@ function wishedTenant(signedIn: SignedIn, tenantId: string, organizationId: stri
 /** Ids are compared as PostgreSQL prints them; what is no id at all equals none of them. */
 function canonicalId(text: string): string {
   return isUuid(text) ? text.toLowerCase() : ''
-}
-
-function idempotencyKeyOf(headers: IncomingHttpHeaders): string | null {
-  const key = headerOf(headers, 'idempotency-key')
-  if (key.length > 255)
-    throw badInput({ path: 'Idempotency-Key', message: 'Idempotency-Key must be 255 characters or fewer' })
-  return key === '' ? null : key
 }
 
 /** One sentence for malformed, missing and somebody else's. */

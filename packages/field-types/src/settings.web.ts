@@ -49,3 +49,5 @@ export function findSettingsEditor(typeId: string): SettingsEditor | null {
 
 export type { EntityOption, FieldOption, SettingsEditor, SettingsEditorProps } from './settings-editor.ts'
 export * from './computed/structure-source.ts'
+export { type Conditions, fromWhere, operatorOptions } from './computed/conditions.ts'
+export { WhereEditor } from './computed/WhereEditor.tsx'

@@ -15,8 +15,23 @@ export interface EntityAccess {
   readonly actions: ReadonlySet<RecordAction>
   /** Attributes that do not exist for this caller. */
   readonly hidden: ReadonlySet<string>
-  /** A `where` that every row must meet; leaves may be `FromContext`. */
+  /** A `where` that every row must meet to exist for him; leaves may be `FromContext`. */
   readonly rows: object | null
+  /** Attributes that he reads on some of those rows only, each with the `where` that a row must meet for it. */
+  readonly partial?: ReadonlyMap<string, object>
+  /** What holds for changes beside that; where it says nothing, whoever may change records may change those that he reads. */
+  readonly changes?: Partial<Record<ChangeAction, ChangeAccess>>
+}
+
+export type ChangeAction = Exclude<RecordAction, 'read'>
+
+/** Both hold before a change and after it, so that nobody moves a row to where he may not change it. */
+export interface ChangeAccess {
+  readonly rows: object | null
+  /** Attributes that he may not write. */
+  readonly readOnly: ReadonlySet<string>
+  /** Attributes that he may write on some of the rows only. */
+  readonly partial: ReadonlyMap<string, object>
 }
 
 /** A leaf of a row rule that is read from the request: `{ tenantId: { in: new FromContext('tenantIds') } }`. */
@@ -44,21 +59,4 @@ export function isGranted(permissions: readonly string[], wanted: string): boole
   })
 }
 
-const recordActions: readonly RecordAction[] = ['read', 'create', 'update', 'delete']
-const nothing: ReadonlySet<string> = new Set()
-
-/** Access to records by permission strings: `record:<entity>:<action>`. */
-export function accessByPermissions(permissions: readonly string[]): Access {
-  return {
-    key: permissions.toSorted().join(' '),
-    to: (entity) => ({
-      actions: new Set(
-        entity.names.list === null
-          ? ['read']
-          : recordActions.filter((action) => isGranted(permissions, `record:${entity.name}:${action}`)),
-      ),
-      hidden: nothing,
-      rows: null,
-    }),
-  }
-}
+export const recordActions: readonly RecordAction[] = ['read', 'create', 'update', 'delete']

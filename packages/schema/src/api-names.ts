@@ -43,10 +43,12 @@ export function entityNames(name: string): EntityNames {
     byId: `${name}_by_id`,
     aggregate: `${name}_aggregate`,
     history: `${name}_history`,
+    comments: `${name}_comments`,
     create: `create${type}`,
     createMany: `createMany${type}`,
     update: `update${type}`,
     updateMany: `updateMany${type}`,
+    updateEach: `updateEach${type}`,
     delete: `delete${type}`,
     deleteMany: `deleteMany${type}`,
     restore: `restore${type}`,
@@ -67,25 +69,35 @@ export const filesName = (field: string): string => `${field}_files`
 /** What became of the generation of a field's value, beside the field. */
 export const generationName = (field: string): string => `${field}_ai`
 
-/** Every name that the live part of a structure gives, in a steady order; a name may come up twice. */
-export function* apiNames(structure: Structure): Generator<ApiName> {
-  const owner: NameOwner = { kind: 'api', entityId: '', fieldId: null, from: '', label: 'the API itself' }
-  for (const name of fixedTypes) yield { scope: 'type', name, owner }
+/**
+ * Every name that the live part of a structure gives, in a steady order; a name may come up twice. `around` is the id of an
+ * entity or a field: then only the names that can meet one of its own, so that a change of many commands does not go through
+ * everything for each of them.
+ */
+export function* apiNames(structure: Structure, around: string | null = null): Generator<ApiName> {
   const entities = new Map(structure.entities.filter((e) => e.deletedAt === null).map((e) => [e.id, e]))
-  for (const entity of entities.values()) yield* namesOfEntity(entity)
+  const subject = around === null ? undefined : structure.fields.findLast(({ id }) => id === around)
+  // A field only gives names to attributes.
+  if (!subject) {
+    const owner: NameOwner = { kind: 'api', entityId: '', fieldId: null, from: '', label: 'the API itself' }
+    for (const name of fixedTypes) yield { scope: 'type', name, owner }
+    for (const entity of entities.values()) yield* namesOfEntity(entity)
+  }
+  const near = around === null ? null : placesOf(structure, subject ?? around)
   for (const field of structure.fields) {
+    if (field.deletedAt !== null || !(near === null || isNear(field, near))) continue
     const entity = entities.get(field.entityId)
-    if (field.deletedAt === null && entity) yield* namesOfField(field, entity, entities)
+    if (entity) yield* namesOfField(field, entity, entities)
   }
 }
 
-/** The clashes of what a command has just changed with what was there: the changed thing is always the loser. */
-export function findClashes(structure: Structure, isChanged: (owner: NameOwner) => boolean): NameClash[] {
+/** The clashes of an entity or a field that a command has just changed with what was there: the changed one is always the loser. */
+export function findClashes(structure: Structure, subjectId: string): NameClash[] {
   const taken = new Map<string, NameOwner>()
   const changed: ApiName[] = []
   const clashes: NameClash[] = []
-  for (const entry of apiNames(structure)) {
-    if (isChanged(entry.owner)) changed.push(entry)
+  for (const entry of apiNames(structure, subjectId)) {
+    if (entry.owner.entityId === subjectId || entry.owner.fieldId === subjectId) changed.push(entry)
     else taken.set(`${entry.scope} ${entry.name}`, entry.owner)
   }
   for (const { scope, name, owner } of changed) {
@@ -94,6 +106,17 @@ export function findClashes(structure: Structure, isChanged: (owner: NameOwner) 
     else taken.set(`${scope} ${name}`, owner)
   }
   return clashes
+}
+
+/** The entities to whose attributes a field, or all of an entity, gives names. */
+function placesOf({ fields }: Structure, subject: FieldRow | string): ReadonlySet<string> {
+  const own = typeof subject === 'string' ? fields.filter(({ entityId }) => entityId === subject) : [subject]
+  const entityId = typeof subject === 'string' ? subject : subject.entityId
+  return new Set([entityId, ...own.flatMap((field) => relationOf(field)?.entityId ?? [])])
+}
+
+function isNear(field: FieldRow, places: ReadonlySet<string>): boolean {
+  return places.has(field.entityId) || places.has(relationOf(field)?.entityId ?? '')
 }
 
 /** `The name "purchase__order" would give the API name "PurchaseOrder", which the entity "Purchase order" already has`. */
@@ -117,6 +140,7 @@ const fixedTypes = [
   'OrderDirection',
   'PageInfo',
   'Query',
+  'RecordComment',
   'SearchResult',
   'Subscription',
   'User',
@@ -129,16 +153,25 @@ function* namesOfEntity(entity: EntityRow): Generator<ApiName> {
   const { name } = entity
   const type = pascalCase(name)
   const owner: NameOwner = { kind: 'entity', entityId: entity.id, fieldId: null, from: name, label: labelOf(entity) }
-  for (const suffix of ['', '_page', '_by_id', '_aggregate', '_history'])
+  for (const suffix of ['', '_page', '_by_id', '_aggregate', '_history', '_comments'])
     yield { scope: 'query', name: name + suffix, owner }
   for (const suffix of ['', 'Page', 'Where', 'ListFilter', 'OrderBy', 'Aggregate', 'History', 'Changed']) {
     yield { scope: 'type', name: type + suffix, owner }
   }
-  for (const verb of ['create', 'createMany', 'update', 'updateMany', 'delete', 'deleteMany', 'restore']) {
+  for (const verb of [
+    'create',
+    'createMany',
+    'update',
+    'updateMany',
+    'updateEach',
+    'delete',
+    'deleteMany',
+    'restore',
+  ]) {
     yield { scope: 'mutation', name: verb + type, owner }
   }
   yield { scope: 'subscription', name: `${name}_changed`, owner }
-  for (const verb of ['Create', 'Update']) yield { scope: 'type', name: `${verb}${type}Input`, owner }
+  for (const verb of ['Create', 'Update', 'UpdateEach']) yield { scope: 'type', name: `${verb}${type}Input`, owner }
 }
 
 function* namesOfField(

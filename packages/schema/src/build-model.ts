@@ -9,6 +9,7 @@ import {
 import { computedAttribute } from './computed/attribute.ts'
 import { type ComputedField, resolveComputed } from './computed/resolve.ts'
 import { entityNames, fileName, filesName, recordName, recordsName } from './api-names.ts'
+import { comments } from './comments.ts'
 import { specOf } from './field-spec.ts'
 import { files } from './file-entity.ts'
 import { systemColumn, systemColumns } from './system-columns.ts'
@@ -35,22 +36,21 @@ import type { EntityRow, FieldRow, Structure } from './structure.ts'
 export function buildModel(structure: Structure, host: { readonly compilePattern: CompilePattern }): Model {
   const active = structure.entities.filter((e) => e.isActive && e.deletedAt === null)
   const entitiesById = new Map(active.map((e) => [e.id, e]))
-  const fields = structure.fields
-    .filter((f) => f.deletedAt === null && entitiesById.has(f.entityId))
-    .toSorted((a, b) => a.sortOrder - b.sortOrder || (a.id < b.id ? -1 : 1))
-  const fieldsOf = Map.groupBy(fields, (f) => f.entityId)
+  const fields = structure.fields.filter((f) => f.deletedAt === null && entitiesById.has(f.entityId))
+  const byEntity = Map.groupBy(fields, (f) => f.entityId)
+  const fieldsOf = (entity: EntityRow): FieldRow[] => inOrder(byEntity.get(entity.id) ?? [])
   const computed = resolveComputed(structure)
-  const fieldsById = new Map(structure.fields.map((f) => [f.id, f]))
+  const fieldsById = lazily(() => new Map(structure.fields.map((f) => [f.id, f])))
   const isOff = ({ uses }: ComputedField) =>
     [...uses].some((id) => {
-      const used = fieldsById.get(id)!
+      const used = fieldsById().get(id)!
       const target = relationOf(used)?.entityId
       return !entitiesById.has(used.entityId) || (target !== undefined && !entitiesById.has(target))
     })
-  const inversesOf = Map.groupBy(inverseSides(fields, entitiesById), (side) => side.on)
+  const inversesOf = Map.groupBy(inverseSides(inOrder(fields.filter(relationOf)), entitiesById), (side) => side.on)
 
-  const entities = active.map((entity): Entity => {
-    const own = (fieldsOf.get(entity.id) ?? []).flatMap((field) => {
+  const attributesOfEntity = (entity: EntityRow): ReadonlyMap<string, Attribute> => {
+    const own = fieldsOf(entity).flatMap((field) => {
       const understood = computed.get(field.id)
       // What needs an entity that is switched off is empty for as long.
       if (understood) return computedAttribute(isOff(understood) ? { ...understood, definition: null } : understood)
@@ -58,6 +58,11 @@ export function buildModel(structure: Structure, host: { readonly compilePattern
     })
     const inverses = (inversesOf.get(entity.id) ?? []).map((side) => side.attribute)
     const attributes: Attribute[] = [systemColumns.id, ...own, ...inverses, ...trailingAttributes]
+    return new Map(attributes.map((a) => [a.name, a]))
+  }
+  const entities = active.map((entity): Entity => {
+    const attributes = lazily(() => attributesOfEntity(entity))
+    const generated = lazily(() => generatedFields(structure, fieldsOf(entity)))
     return {
       id: entity.id,
       name: entity.name,
@@ -65,17 +70,32 @@ export function buildModel(structure: Structure, host: { readonly compilePattern
       description: entity.description,
       names: entityNames(entity.name),
       table: { schema: 'public', name: entity.name },
-      attributes: new Map(attributes.map((a) => [a.name, a])),
+      // Of hundreds of entities, most requests name one or two.
+      get attributes() {
+        return attributes()
+      },
       hasBin: true,
-      generated: generatedFields(structure, fieldsOf.get(entity.id) ?? []),
+      get generated() {
+        return generated()
+      },
       defaultOrder: [{ attribute: 'createdAt', direction: 'DESC' }],
     }
   })
   return {
     version: `${structure.tenantId}:${structure.version}`,
     timeZone: structure.timeZone,
-    entities: new Map([...entities, people, files, history].map((entity) => [entity.name, entity])),
+    entities: new Map([...entities, people, files, history, comments].map((entity) => [entity.name, entity])),
   }
+}
+
+/** As people see them. */
+function inOrder(fields: readonly FieldRow[]): FieldRow[] {
+  return fields.toSorted((a, b) => a.sortOrder - b.sortOrder || (a.id < b.id ? -1 : 1))
+}
+
+function lazily<T extends object>(make: () => T): () => T {
+  let made: T | null = null
+  return () => (made ??= make())
 }
 
 /** A tenant's copy of who is who. It has no operations of its own: people are read beside what they made. */
@@ -88,7 +108,10 @@ const people: Entity = {
   table: { schema: 'monarch', name: 'users' },
   attributes: new Map<string, Attribute>([
     ['id', systemColumns.id],
-    ['name', { ...systemColumn('name', fieldTypes.text, 'Name'), searchable: true }],
+    [
+      'name',
+      { ...systemColumn('name', fieldTypes.text, 'Name', { description: 'As people call them.' }), searchable: true },
+    ],
   ]),
   hasBin: false,
   defaultOrder: [{ attribute: 'name', direction: 'ASC' }],
@@ -104,10 +127,19 @@ const history: Entity = {
   table: { schema: 'monarch', name: 'operations' },
   attributes: new Map<string, Attribute>([
     ['id', systemColumns.id],
-    ['action', systemColumn('action', fieldTypes.text, 'Action')],
-    ['changes', systemColumn('changes', jsonType, 'Changes')],
+    [
+      'action',
+      systemColumn('action', fieldTypes.text, 'Action', { description: 'create, update, delete or restore.' }),
+    ],
+    ['changes', systemColumn('changes', jsonType, 'Changes', { description: 'By field: {from, to}.' })],
     ['version', systemColumns.version],
-    ['agent', systemColumn('agent', fieldTypes.text, 'What made the change on behalf of the user: ai', true)],
+    [
+      'agent',
+      systemColumn('agent', fieldTypes.text, 'Agent', {
+        nullable: true,
+        description: 'What made the change on behalf of the user: ai.',
+      }),
+    ],
     ['user', { ...personOf('userId', 'Who made the change.'), name: 'user' }],
     ['createdAt', { ...systemColumns.createdAt, column: 'at' }],
   ]),

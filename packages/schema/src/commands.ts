@@ -6,7 +6,8 @@ import type { Structure } from './structure.ts'
 
 /** One change of a tenant's structure, as it was asked for. `data` is unchecked input; the commands check it. */
 export type Command =
-  | { readonly type: 'createEntity'; readonly data: unknown }
+  /** `id`: known beforehand by whoever has fields for it in the same change. */
+  | { readonly type: 'createEntity'; readonly data: unknown; readonly id?: string }
   | { readonly type: 'updateEntity'; readonly id: string; readonly data: unknown }
   /** `removeUses`: what relates to it or reads its fields goes to the bin as well; without it the deletion is refused. */
   | { readonly type: 'deleteEntity'; readonly id: string; readonly removeUses?: boolean }
@@ -60,7 +61,7 @@ export function applyCommand(structure: Structure, command: Command, env: Comman
 function runCommand(structure: Structure, command: Command, env: CommandEnvironment): CommandResult {
   switch (command.type) {
     case 'createEntity':
-      return createEntity(structure, command.data, env)
+      return createEntity(structure, command.data, env, command.id)
     case 'updateEntity':
       return updateEntity(structure, command.id, command.data, env)
     case 'deleteEntity':

@@ -13,11 +13,17 @@ export const files: Entity = {
   table: { schema: 'monarch', name: 'files' },
   attributes: new Map<string, Attribute>([
     ['id', systemColumns.id],
-    ['name', systemColumn('name', fieldTypes.text, 'Name')],
-    ['size', systemColumn('size', fieldTypes.number, 'Size in bytes')],
-    ['mimeType', systemColumn('mimeType', fieldTypes.text, 'Type')],
-    ['width', systemColumn('width', fieldTypes.number, 'Width in pixels', true)],
-    ['height', systemColumn('height', fieldTypes.number, 'Height in pixels', true)],
+    ['name', systemColumn('name', fieldTypes.text, 'Name', { description: 'As it was called when it came.' })],
+    ['size', systemColumn('size', fieldTypes.number, 'Size', { description: 'In bytes.' })],
+    ['mimeType', systemColumn('mimeType', fieldTypes.text, 'Type', { description: 'By its content.' })],
+    [
+      'width',
+      systemColumn('width', fieldTypes.number, 'Width', { nullable: true, description: 'In pixels, of a picture.' }),
+    ],
+    [
+      'height',
+      systemColumn('height', fieldTypes.number, 'Height', { nullable: true, description: 'In pixels, of a picture.' }),
+    ],
     ['createdAt', systemColumns.createdAt],
     ['url', fileUrl()],
   ]),

@@ -2,6 +2,7 @@ export * from './access.ts'
 export { fileName, filesName, generationName, recordName, recordsName } from './api-names.ts'
 export { buildModel } from './build-model.ts'
 export type { ColumnShape } from './column-shape.ts'
+export { commentsName } from './comments.ts'
 export { applyCommand, type Command, type CommandEnvironment, type CommandResult, type LogEntry } from './commands.ts'
 export type { Reader } from './commands/uses.ts'
 export { settleStructure } from './commands/settle.ts'
@@ -60,7 +61,7 @@ export { inputKey } from './computed/attribute.ts'
 export { readAsOperand } from './computed/operand-of.ts'
 export { generatedColumns } from './computed/stored.ts'
 export { type ComputedField, type ComputedProblem, resolveComputed } from './computed/resolve.ts'
-export { systemColumn } from './system-columns.ts'
+export { systemColumn, systemColumns } from './system-columns.ts'
 export { type Level, levels } from './settings/levels.ts'
 export {
   effective,
@@ -70,3 +71,45 @@ export {
   type Viewer,
 } from './settings/resolve-settings.ts'
 export { findSetting, notificationChannels, notificationEvents, type Setting, settings } from './settings/settings.ts'
+export { bindRules, renderBinding } from './roles/bind-rules.ts'
+export { notGrantable } from './roles/can-grant.ts'
+export { readUserTerm, type RoleRights, type RoleRule, type RuleBinding, userKeys } from './roles/role.ts'
+export { accessByPermissions, accessByRoles } from './roles/role-access.ts'
+export {
+  type SettingKind,
+  stepPart,
+  type StepPart,
+  triggerPart,
+  workflowLimits,
+  type WorkflowPart,
+  type WorkflowSetting,
+  workflowSteps,
+  workflowTriggers,
+} from './workflows/catalogue.ts'
+export {
+  entityOfRecord,
+  fieldsForText,
+  fieldsInScope,
+  type Scope,
+  scopeBehind,
+  scopeOfTrigger,
+} from './workflows/scope.ts'
+export {
+  checkWorkflow,
+  type CheckedWorkflow,
+  isWorkedOut,
+  referencePattern,
+  renderWorkflow,
+} from './workflows/walk-workflow.ts'
+export { nextTime } from './workflows/next-time.ts'
+export {
+  createWorkflow,
+  deleteWorkflow,
+  publishWorkflow,
+  restoreWorkflow,
+  settleWorkflow,
+  setWorkflowActive,
+  updateWorkflow,
+  type WorkflowEnvironment,
+} from './workflows/workflow-commands.ts'
+export * from './workflows/workflow.ts'

@@ -1,3 +1,4 @@
+import { caseless } from '@monarch/field-types'
 import { compile, type Fragment, ident, literal, sql } from '@monarch/sql'
 import type { Column, Entity, Model } from './model.ts'
 import { searchColumns, searchText } from './search-text.ts'
@@ -22,7 +23,7 @@ export function wantedIndexes(model: Model, views: readonly ViewRow[], host: Ind
   const entities = [...model.entities.values()].filter((entity) => entity.names.list !== null)
   return [
     ...(host.trigramOperators ? entities.flatMap((entity) => searchIndex(entity, host.trigramOperators!)) : []),
-    ...followingIndexes(model, views).map(followingIndex),
+    ...followingIndexes(model, views).flatMap((index) => followingIndex(index, host)),
   ]
 }
 
@@ -32,16 +33,14 @@ export interface IndexHost {
 }
 
 /** True for the name of an index that is made and dropped in the background. */
-export const isFollowing = (name: string): boolean => /^[0-9a-f-]{36}_(?:search|asc|desc|has)$/.test(name)
+export const isFollowing = (name: string): boolean => /^[0-9a-f-]{36}_(?:search|asc|desc|has|infix)$/.test(name)
 
 function searchIndex(entity: Entity, operators: readonly [string, string]): WantedIndex[] {
   const columns = searchColumns(entity)
   if (columns.length === 0) return []
   const name = `${entity.id}_search`
   const text = searchText(columns, (column) => ident(column))
-  // Entries wait in a list of their own until there are enough of them: a write costs little, a search reads it along.
-  const storage = sql`with (gin_pending_list_limit = ${literal(pendingKilobytes)})`
-  const create = sql`create index concurrently ${ident(name)} on ${tableOf(entity)} using gin (${text} ${ident(...operators)}) ${storage} where "deletedAt" is null`
+  const create = sql`create index concurrently ${ident(name)} on ${tableOf(entity)} using gin (${text} ${ident(...operators)}) ${pendingList} where "deletedAt" is null`
   const byIds = columns.map((column): Column => ({ ...column, column: column.id }))
   return [
     {
@@ -53,19 +52,36 @@ function searchIndex(entity: Entity, operators: readonly [string, string]): Want
   ]
 }
 
-const pendingKilobytes = 1024
+/** Kilobytes. Entries wait in a list of their own until there are enough of them: a write costs little, a search reads it along. */
+const pendingList = sql`with (gin_pending_list_limit = ${literal(1024)})`
 
-function followingIndex({ entity, column, kind }: FollowingIndex): WantedIndex {
+function followingIndex({ entity, column, kind }: FollowingIndex, host: IndexHost): WantedIndex[] {
+  if (kind === 'infix') return host.trigramOperators ? [infixIndex(entity, column, host.trigramOperators)] : []
   const name = `${column.id}_${kind}`
   const by = ident(column.column)
   const create = sql`create index concurrently ${ident(name)} on ${tableOf(entity)} ${keysOf(by, kind)} where "deletedAt" is null`
   const isShort = kind === 'has' || compile(column.type.column(column.spec.settings)).text !== 'text'
   const probe = sql`select from ${tableOf(entity)} where octet_length(${by}) > ${literal(longestKey)} limit 1`
-  return { name, signature: kind, create: compile(create).text, probe: isShort ? null : compile(probe).text }
+  return [{ name, signature: kind, create: compile(create).text, probe: isShort ? null : compile(probe).text }]
+}
+
+/** Over the very expression that the operators of texts look into. */
+function infixIndex(entity: Entity, column: Column, operators: readonly [string, string]): WantedIndex {
+  const name = `${column.id}_infix`
+  const textOf = (by: Fragment) => caseless(column.type.plainText?.read(by) ?? by)
+  const key = sql`(${textOf(ident(column.column))}) ${ident(...operators)}`
+  return {
+    name,
+    signature: compile(textOf(ident(column.id))).text,
+    create: compile(
+      sql`create index concurrently ${ident(name)} on ${tableOf(entity)} using gin (${key}) ${pendingList} where "deletedAt" is null`,
+    ).text,
+    probe: null,
+  }
 }
 
 /** In the order that the compiler asks for, so that it can be walked. */
-function keysOf(by: Fragment, kind: FollowingIndex['kind']): Fragment {
+function keysOf(by: Fragment, kind: 'asc' | 'desc' | 'has'): Fragment {
   if (kind === 'has') return sql`using gin (${by})`
   return kind === 'asc' ? sql`(${by}, id)` : sql`(${by} desc nulls last, id desc)`
 }

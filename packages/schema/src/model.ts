@@ -50,10 +50,12 @@ export interface EntityNames {
   readonly byId: string | null
   readonly aggregate: string | null
   readonly history: string | null
+  readonly comments: string | null
   readonly create: string | null
   readonly createMany: string | null
   readonly update: string | null
   readonly updateMany: string | null
+  readonly updateEach: string | null
   readonly delete: string | null
   readonly deleteMany: string | null
   readonly restore: string | null
@@ -69,10 +71,12 @@ export function typeOnly(type: string): EntityNames {
     byId: null,
     aggregate: null,
     history: null,
+    comments: null,
     create: null,
     createMany: null,
     update: null,
     updateMany: null,
+    updateEach: null,
     delete: null,
     deleteMany: null,
     restore: null,
@@ -177,6 +181,8 @@ export interface Lookup extends Value {
   readonly id: string
   readonly relation: string
   readonly attribute: string
+  /** Which of the records, as in a request; `null` for all. */
+  readonly where: Json
 }
 
 /** A field that cannot be computed: always empty, so that nobody's query breaks by it. */

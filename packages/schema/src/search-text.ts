@@ -15,18 +15,24 @@ export function searchColumns(entity: Entity): readonly Column[] {
  *     // monarch.fold(coalesce("name", '') || e'\n' || coalesce("email", ''))
  */
 export function searchText(columns: readonly Column[], read: (column: string) => Fragment): Fragment {
-  const texts = columns.map((column) => sql`coalesce(${readableText(column, read(column.column))}, '')`)
+  const texts = columns.map((column) => sql`coalesce(${searchedText(column, read(column.column))}, '')`)
   return sql`monarch.fold(${join(texts, sql` || e'\\n' || `)})`
 }
 
 /** The column by which people tell one record from another: the first text. */
 export function titleColumn(attributes: Iterable<Attribute>): Column | null {
   const own = [...attributes].filter((a): a is Column => a.kind === 'column' && !a.isSystem)
-  return own.find((a) => a.type === fieldTypes.text) ?? own.find(isSearched) ?? null
+  return (
+    own.find((a) => a.type === fieldTypes.text) ?? own.find((a) => isSearched(a) && a.type.valueKind === 'text') ?? null
+  )
 }
 
 export function isSearched(attribute: Attribute): attribute is Column {
   return attribute.kind === 'column' && attribute.searchable && attribute.type.searchable
+}
+
+function searchedText(column: Column, read: Fragment): Fragment {
+  return column.type.searchedText?.(read, column.spec.settings) ?? readableText(column, read)
 }
 
 /** Not the tags of a text, and of a choice the label. */

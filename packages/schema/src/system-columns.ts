@@ -2,7 +2,12 @@ import { type FieldType, fieldTypes, idType } from '@monarch/field-types'
 import type { Column } from './model.ts'
 
 /** A column that the server keeps: `spec` only names it in messages. */
-export function systemColumn(name: string, type: FieldType, label: string, nullable = false): Column {
+export function systemColumn(
+  name: string,
+  type: FieldType,
+  label: string,
+  { nullable = false, description = null }: { nullable?: boolean; description?: string | null } = {},
+): Column {
   return Object.freeze({
     kind: 'column',
     id: name,
@@ -10,7 +15,7 @@ export function systemColumn(name: string, type: FieldType, label: string, nulla
     column: name,
     type,
     spec: { label, settings: {}, required: !nullable, rules: {} },
-    description: null,
+    description,
     nullable,
     isSystem: true,
     isReadonly: true,
@@ -21,10 +26,17 @@ export function systemColumn(name: string, type: FieldType, label: string, nulla
 
 /** What every record has, by name. */
 export const systemColumns = {
-  id: systemColumn('id', idType, 'Id'),
-  createdAt: systemColumn('createdAt', fieldTypes.datetime, 'Created'),
-  updatedAt: systemColumn('updatedAt', fieldTypes.datetime, 'Updated'),
-  createdBy: systemColumn('createdBy', idType, 'Created by', true),
-  updatedBy: systemColumn('updatedBy', idType, 'Updated by', true),
-  version: systemColumn('version', fieldTypes.number, 'Version'),
+  id: systemColumn('id', idType, 'Id', {
+    description: 'Made by the server, a UUID in the order of creation; never changes.',
+  }),
+  createdAt: systemColumn('createdAt', fieldTypes.datetime, 'Created', { description: 'When it was made.' }),
+  updatedAt: systemColumn('updatedAt', fieldTypes.datetime, 'Updated', { description: 'When it was last changed.' }),
+  createdBy: systemColumn('createdBy', idType, 'Created by', {
+    nullable: true,
+    description: 'Who made it; null for a form that is open to all.',
+  }),
+  updatedBy: systemColumn('updatedBy', idType, 'Updated by', { nullable: true, description: 'Who changed it last.' }),
+  version: systemColumn('version', fieldTypes.number, 'Version', {
+    description: 'Counts the changes from 1; ifVersion of a change compares it.',
+  }),
 }

@@ -124,8 +124,10 @@ function computedFrom(
         settings: { expression: `{${used?.name ?? 'a'}} & len(text({${of(used?.entityId)}}))` },
       }
     }
-    case 'lookup':
-      return { entityId: relation?.entityId, settings: { relation: relation?.name ?? 'a', field: of(target) } }
+    case 'lookup': {
+      const where = source % 2 === 0 ? { createdAt: { isNull: false }, [of(target)]: {} } : undefined
+      return { entityId: relation?.entityId, settings: { relation: relation?.name ?? 'a', field: of(target), where } }
+    }
     case 'rollup':
       return {
         entityId: target,

@@ -118,7 +118,7 @@ async function actingTenant(app: App, tenantId: string, userId: string | null): 
     organizationId: tenant.organizationId,
     model,
     access: user.access,
-    context: { userId: user.id },
+    context: user.context,
     db: tenant.db,
     userId: user.id,
   }

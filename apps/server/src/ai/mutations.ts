@@ -1,7 +1,7 @@
 import { GraphQLBoolean, GraphQLID, GraphQLInputObjectType, GraphQLNonNull, GraphQLString } from 'graphql'
 import { ownOrganization } from '../context.ts'
 import type { AdminMutation } from '../graphql/admin-mutation.ts'
-import { scalars } from '../graphql/schema.ts'
+import { scalars } from '../graphql/scalars.ts'
 import { type AiSettingsInput, updateAiSettings } from './settings.ts'
 
 const input = new GraphQLInputObjectType({

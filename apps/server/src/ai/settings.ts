@@ -22,7 +22,7 @@ export interface AiSettingsInput {
   readonly dailyRequests?: number | null
 }
 
-export const noEndpointMessage =
+const noEndpointMessage =
   'No AI endpoint is configured. An administrator can set one under Settings, Integrations. Until then the field can be filled in by hand.'
 
 /**

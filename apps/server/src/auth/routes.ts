@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../app.ts'
-import { signedInBy } from '../context.ts'
+import { signedInBy, userIn } from '../context.ts'
 import { readCredentials } from './credentials.ts'
 import { verifyPassword } from './passwords.ts'
 import { createLoginLimits } from './rate-limit.ts'
@@ -30,8 +30,10 @@ export function authRoutes(app: App, fastify: FastifyInstance): void {
   })
 
   fastify.get('/api/auth/me', async (request, reply) => {
-    const { user, session } = await signedInBy(app, request.headers.authorization)
-    return reply.header('cache-control', 'no-store').send({ user, session })
+    const signedIn = await signedInBy(app, request.headers.authorization)
+    return reply
+      .header('cache-control', 'no-store')
+      .send({ user: userIn(signedIn, request), session: signedIn.session })
   })
 
   fastify.post('/api/auth/logout', async (request, reply) => {

@@ -1,10 +1,11 @@
-import { type Access, accessByPermissions, AppError } from '@monarch/schema'
+import { type Access, AppError } from '@monarch/schema'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { hash, randomBytes } from 'node:crypto'
 import type { App } from '../app.ts'
 import { newId } from '../new-id.ts'
 import { onePer } from '../one-per.ts'
 import type { AdminDb } from '../db/admin-db.ts'
+import { type HeldRole, type Rights, rightsIn } from '../roles/rights.ts'
 
 /**
  * A session is a random token, kept only as its hash. What requests need of it is read in one statement and remembered for
@@ -13,11 +14,18 @@ import type { AdminDb } from '../db/admin-db.ts'
  */
 export interface SignedIn {
   readonly session: Session
+  /** With the permissions of a request that is about no organization. */
   readonly user: SessionUser
-  readonly access: Access
   readonly organizationIds: readonly string[]
-  readonly tenantIds: readonly string[]
   readonly organizationOfTenant: ReadonlyMap<string, string>
+  /** What he may do in a request about that organization; `null` for one that is about none. */
+  rightsIn(organizationId: string | null): SessionRights
+}
+
+export interface SessionRights extends Pick<Rights, 'access' | 'held' | 'organizationIds'> {
+  /** With the permissions that he has there. */
+  readonly user: SessionUser
+  readonly tenantIds: readonly string[]
 }
 
 export interface Session {
@@ -103,6 +111,11 @@ export async function endAllSessions(trx: Kysely<AdminDb>, app: App, userId: str
   await app.bus.publish('session', { userId }, trx)
 }
 
+/** A role has changed, or who has it: nobody's rights are known any more. */
+export function forgetRights(app: App): void {
+  cacheOf(app).clear()
+}
+
 /** What this process knows of the user's sessions; the other processes are told by the event. */
 export function forget(app: App, userId: string): void {
   const cache = cacheOf(app)
@@ -151,6 +164,7 @@ const cacheOf = onePer((app: App): SessionCache => {
   const cache: SessionCache = new Map()
   app.bus.subscribe('session', ({ userId }) => forget(app, userId))
   app.bus.subscribe('tenant', () => cache.clear())
+  app.bus.subscribe('roles', () => cache.clear())
   app.bus.onGap(() => cache.clear())
   return cache
 })
@@ -166,11 +180,11 @@ function hashToken(token: string): Buffer {
 }
 
 async function readSession(admin: Kysely<AdminDb>, which: RawBuilder<unknown>): Promise<SignedIn | null> {
-  const { rows } = await sql<Session & { user: SessionUser; wasLongUnseen: boolean }>`
+  const { rows } = await sql<Session & { user: StoredUser; wasLongUnseen: boolean }>`
     select s.id, s."createdAt", s."expiresAt", s."lastSeenAt" < now() - interval '5 minutes' as "wasLongUnseen", json_build_object(
       'id', u.id, 'name', u.name, 'email', u.email, 'permissions', u.permissions,
       'organizations', coalesce((
-        select json_agg(json_build_object('id', o.id, 'name', o.name, 'tenants', coalesce((
+        select json_agg(json_build_object('id', o.id, 'name', o.name, 'roles', ${rolesHeld}, 'tenants', coalesce((
           select json_agg(json_build_object('id', t.id, 'name', t.name) order by t."createdAt", t.id)
           from tenants t
           where t."organizationId" = o.id and t.status = 'active'
@@ -184,35 +198,78 @@ async function readSession(admin: Kysely<AdminDb>, which: RawBuilder<unknown>): 
   if (!row) return null
   const { user, wasLongUnseen, ...session } = row
   if (wasLongUnseen) await sql`update sessions set "lastSeenAt" = now() where id = ${session.id}`.execute(admin)
+  const organizations = user.organizations.map(({ roles: _roles, ...organization }) => organization)
   const organizationOfTenant = new Map(
-    user.organizations.flatMap(({ id, tenants }) => tenants.map((tenant): [string, string] => [tenant.id, id])),
+    organizations.flatMap(({ id, tenants }) => tenants.map((tenant): [string, string] => [tenant.id, id])),
   )
+  const make = (organizationId: string | null): SessionRights => {
+    const { permissions, ...rights } = rightsIn(user, organizationId)
+    const reached = [...organizationOfTenant].filter(([, id]) => rights.organizationIds.includes(id))
+    const tenantIds = reached.map(([id]) => id)
+    return { ...rights, user: { ...user, permissions, organizations }, tenantIds }
+  }
+  const known = new Map<string | null, SessionRights>()
+  const remembered = (organizationId: string | null): SessionRights => {
+    const rights = known.get(organizationId) ?? make(organizationId)
+    known.set(organizationId, rights)
+    return rights
+  }
   return {
     session,
-    user,
-    access: accessByPermissions(user.permissions),
-    organizationIds: user.organizations.map(({ id }) => id),
-    tenantIds: [...organizationOfTenant.keys()],
+    user: remembered(null).user,
+    organizationIds: organizations.map(({ id }) => id),
     organizationOfTenant,
+    rightsIn: remembered,
   }
+}
+
+type StoredUser = Omit<SessionUser, 'organizations'> & { readonly organizations: readonly Membership[] }
+type Membership = SessionUser['organizations'][number] & { readonly roles: readonly HeldRole[] }
+
+/** The roles of the user `u` in the organization `o`, as JSON. */
+const rolesHeld = sql`coalesce((
+  select json_agg(json_build_object('id', r.id, 'version', r.version, 'permissions', r.permissions, 'rules', r.rules, 'bindings', r.bindings))
+  from "userRoles" ur join roles r on r.id = ur."roleId" where ur."userId" = u.id and r."organizationId" = o.id and r."deletedAt" is null), '[]')`
+
+/** Somebody for whom the server does something. */
+export interface ActingUser {
+  readonly id: string
+  readonly access: Access
+  /** What his own row rules take of the request. */
+  readonly context: { readonly userId: string; readonly userEmail: string; readonly userName: string }
 }
 
 /**
  * Someone for whom the server does something later, with the rights that he has by then; `null` when he may no longer sign
  * in or reach the tenant.
  */
-export async function actingUser(
-  app: App,
-  userId: string,
-  tenantId: string,
-): Promise<{ readonly id: string; readonly access: Access } | null> {
-  const { rows } = await sql<{ permissions: string[] }>`
-    select u.permissions from users u
-    join tenants t on t.id = ${tenantId} and t.status = 'active'
-    join memberships m on m."userId" = u.id and m."organizationId" = t."organizationId"
-    where u.id = ${userId} and u."isActive" and (m."tenantIds" is null or t.id = any(m."tenantIds"))`.execute(app.admin)
-  return rows[0] ? { id: userId, access: accessByPermissions(rows[0].permissions) } : null
+export async function actingUser(app: App, userId: string, tenantId: string): Promise<ActingUser | null> {
+  const [user] = await peopleOfTenant(app, tenantId, userId)
+  return user ?? null
 }
+
+/** Those who may enter the tenant, by name, with what each may do there; only the one when an id is given. */
+export async function peopleOfTenant(
+  { admin }: App,
+  tenantId: string,
+  userId: string | null = null,
+): Promise<(ActingUser & { readonly name: string })[]> {
+  const { rows } = await sql<Pick<SessionUser, 'id' | 'name' | 'email' | 'permissions'> & Pick<Membership, 'roles'>>`
+    select u.id, u.name, u.email, u.permissions, ${rolesHeld} as roles
+    from users u
+    join tenants t on t.id = ${tenantId} and t.status = 'active'
+    join organizations o on o.id = t."organizationId"
+    join memberships m on m."userId" = u.id and m."organizationId" = o.id
+    where u."isActive" and (m."tenantIds" is null or t.id = any(m."tenantIds"))
+      and (${userId}::uuid is null or u.id = ${userId}::uuid)
+    order by u.name, u.id limit ${mostPeople}`.execute(admin)
+  return rows.map(({ id, name, email, permissions, roles }) => {
+    const { access } = rightsIn({ permissions, organizations: [{ id: tenantId, roles }] }, tenantId)
+    return { id, name, access, context: { userId: id, userEmail: email, userName: name } }
+  })
+}
+
+const mostPeople = 1000
 
 /** A few at each sign-in, so that it costs nobody much. */
 async function removeExpired(admin: Kysely<AdminDb>): Promise<void> {

@@ -1,5 +1,6 @@
 // The client of every tenant, as `generate.ts` copies it. The lines between the two marks stand for what it writes for the
-// tenant at hand, so that this file can be checked by itself.
+// tenant at hand, so that this file can be checked by itself. It is longer than other files because what it becomes is one
+// file without imports: what people call, the types that follow a selection, the documents that are sent, the way there.
 
 // <tenant>
 interface Example {
@@ -36,8 +37,27 @@ export interface ClientOptions {
   /** Another tenant with the same structure. */
   readonly tenantId?: string
   readonly fetch?: typeof fetch
-  /** Reads JSON; by default numbers become JavaScript's, which have 15 digits to rely on. */
-  readonly parse?: (text: string) => unknown
+}
+
+/**
+ * A number with more digits than JavaScript's numbers keep: money, a decimal, a whole number of 64 bits. Those that keep all
+ * their digits come as they are. In JSON both are numbers.
+ */
+export type Numeric = number | ExactNumber
+
+export class ExactNumber {
+  /** Every digit, such as '12345678901234567.123456'. */
+  readonly text: string
+  constructor(text: string) {
+    if (!/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?$/.test(text)) throw new TypeError(`"${text}" is not a number`)
+    this.text = text
+  }
+  toString(): string {
+    return this.text
+  }
+  toJSON(): unknown {
+    return (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(this.text)
+  }
 }
 
 /** What the server refused, or what happened on the way to it. */
@@ -64,6 +84,7 @@ export class MonarchError extends Error {
 
 /** A client of one tenant's records. */
 export function createClient(options: ClientOptions): MonarchClient {
+  if (!('rawJSON' in JSON)) throw new Error('Numbers keep their digits from Node.js 22 on, and in browsers since 2025')
   const request: Request['$request'] = (query, variables = {}, more = {}) => send(options, query, variables, more)
   const client: Record<string, unknown> = { $request: request }
   for (const name of withOperations) client[name] = entityClient(options, name as $Name)
@@ -110,6 +131,11 @@ export interface EntityClient<E extends $Name> {
   ): Promise<$Answer<E, S>>
   /** The number of records that were changed. */
   updateMany(where: Entities[E]['where'], data: Entities[E]['update'], options?: $WriteOptions): Promise<number>
+  /** Each record to values of its own, all or none; the answer is in the order of the ids. */
+  updateEach<const S extends $Choice<E> = undefined>(
+    data: readonly { id: string; data: Entities[E]['update']; ifVersion?: number }[],
+    options?: $WriteOptions & $Selecting<E, S>,
+  ): Promise<$Answer<E, S>[]>
   /** To the bin. */
   delete<const S extends $Choice<E> = undefined>(
     id: string,
@@ -202,8 +228,8 @@ interface $Figures {
   /** What the records of the group have in common, by the names in groupBy. */
   readonly keys: Readonly<Record<string, unknown>>
   readonly count: number
-  readonly sum: Readonly<Record<string, number | null>>
-  readonly avg: Readonly<Record<string, number | null>>
+  readonly sum: Readonly<Record<string, Numeric | null>>
+  readonly avg: Readonly<Record<string, Numeric | null>>
   readonly min: Readonly<Record<string, unknown>>
   readonly max: Readonly<Record<string, unknown>>
 }
@@ -357,6 +383,8 @@ function entityClient(client: ClientOptions, name: string): unknown {
       ),
     updateMany: (where: object, data: object, options?: Sending) =>
       write('updateMany', { where: [`${type}Where!`, where], data: [`Update${type}Input!`, data] }, options, true),
+    updateEach: (data: readonly object[], options?: Sending) =>
+      write('updateEach', { data: [`[UpdateEach${type}Input!]!`, data] }, options),
     delete: (id: string, options?: Sending) => write('delete', { id: ['ID!', id] }, options),
     deleteMany: (where: object, options?: Sending) =>
       write('deleteMany', { where: [`${type}Where!`, where] }, options, true),
@@ -378,7 +406,7 @@ async function send<Data>(
 ): Promise<Data> {
   const key: Record<string, string> = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }
   const response = await post(client, query, variables, { ...key, accept: 'application/json' }, signal)
-  return dataOf<Data>(client, response, await response.text())
+  return dataOf<Data>(response, await response.text())
 }
 
 /** Server-sent events of graphql-sse: `next` with a result each, `complete` at the end. */
@@ -405,7 +433,7 @@ async function* listen(
         const event = /^event: (\w+)\ndata: (.*)$/s.exec(text.slice(0, end))
         text = text.slice(end + 2)
         if (event?.[1] === 'complete') return
-        if (event?.[1] === 'next') yield dataOf<{ answer: unknown }>(client, response, event[2]!).answer
+        if (event?.[1] === 'next') yield dataOf<{ answer: unknown }>(response, event[2]!).answer
       }
     }
   } catch (error) {
@@ -454,8 +482,8 @@ interface Reply<Data> {
   }[]
 }
 
-function dataOf<Data>({ parse = JSON.parse }: ClientOptions, { status, headers }: Response, text: string): Data {
-  const reply = readReply<Data>(parse, text)
+function dataOf<Data>({ status, headers }: Response, text: string): Data {
+  const reply = readReply<Data>(text)
   const [error] = reply?.errors ?? []
   if (reply?.data !== undefined && reply.data !== null && !error) return reply.data
   const { code = 'INTERNAL', ...more } = error?.extensions ?? {}
@@ -467,10 +495,18 @@ function dataOf<Data>({ parse = JSON.parse }: ClientOptions, { status, headers }
   })
 }
 
-function readReply<Data>(parse: (text: string) => unknown, text: string): Reply<Data> | null {
+function readReply<Data>(text: string): Reply<Data> | null {
   try {
-    return parse(text) as Reply<Data>
+    return JSON.parse(text, (_key, value: unknown, context?: { readonly source?: string }) =>
+      typeof value === 'number' ? numberOf(value, context!.source!) : value,
+    ) as Reply<Data>
   } catch {
     return null
   }
+}
+
+/** Up to 15 digits are always kept; of more it depends on the number. */
+function numberOf(value: number, source: string): Numeric {
+  const digits = /^[-\d]+\.\d+$/.test(source) ? source.replace(/\.?0+$/, '') : source
+  return /^[-0.]*(?:\d\.?){0,15}$/.test(digits) || String(value) === digits ? value : new ExactNumber(digits)
 }

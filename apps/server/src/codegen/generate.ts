@@ -1,14 +1,22 @@
 import { readFileSync } from 'node:fs'
 import type { FieldType, Operator } from '@monarch/field-types'
 import { isWritable } from '@monarch/query'
-import { type Attribute, type Entity, historyName, isValue, type Model, type ValueAttribute } from '@monarch/schema'
+import {
+  type Attribute,
+  commentsName,
+  type Entity,
+  historyName,
+  isValue,
+  type Model,
+  type ValueAttribute,
+} from '@monarch/schema'
 
 /**
  * TypeScript for one tenant: the types of its entities, and a client that knows them. It is one file without imports: the
  * types are written here from the model, and the client is `client-template.ts` as it stands.
  */
 export function generateClient(model: Model, tenant: { readonly id: string; readonly name: string }): string {
-  const known = [...model.entities.values()].filter(({ name }) => name !== historyName)
+  const known = [...model.entities.values()].filter(({ name }) => name !== historyName && name !== commentsName)
   const operated = known.filter(({ names }) => names.list !== null)
   const writer = new TypeWriter(known)
   const parts = [
@@ -35,7 +43,7 @@ function headOf(tenantName: string): string {
 /* eslint-disable */
 
 /** Any JSON value. */
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }`
+export type Json = null | boolean | Numeric | string | readonly Json[] | { readonly [key: string]: Json }`
 }
 
 function clientText(): string {
@@ -45,8 +53,8 @@ function clientText(): string {
 
 /** Names of the file itself, and those of the platform that its text means: an entity of such a name gets another one. */
 const takenNames = new Set(
-  `AbortController AbortSignal AsyncGenerator ClientOptions Document Entities EntityClient EntityFacts Error Json
-  MonarchClient MonarchError Object Omit Partial Parameters Pick Promise Readonly Record Reply Request Response Sending
+  `AbortController AbortSignal AsyncGenerator ClientOptions Document Entities EntityClient EntityFacts Error ExactNumber Json
+  MonarchClient MonarchError Numeric Object Omit Partial Parameters Pick Promise Readonly Record Reply Request Response Sending
   TextDecoder Wanted JSON String`.split(/\s+/),
 )
 
@@ -180,8 +188,8 @@ function factsOf(known: readonly Entity[]): object {
 
 const scalarTypes: Record<FieldType['graphql']['scalar'], string> = {
   String: 'string',
-  Int: 'number',
-  Float: 'number',
+  Int: 'Numeric',
+  Float: 'Numeric',
   Boolean: 'boolean',
   ID: 'string',
   Date: 'string',
@@ -196,9 +204,13 @@ function valueType(attribute: ValueAttribute): string {
 }
 
 /** One of the words of a field with choices. */
-function itemType({ type, spec }: ValueAttribute): string {
+function itemType(attribute: ValueAttribute): string {
+  const { type, spec } = attribute
   const choices = type.choices?.(spec.settings) ?? []
-  if (choices.length === 0) return scalarTypes[type.graphql.scalar]
+  // What the server counts stays far below the numbers that lose digits.
+  const isSmall = type.range !== undefined || (attribute.kind === 'column' && attribute.isSystem)
+  if (choices.length === 0)
+    return type.graphql.scalar === 'Int' && isSmall ? 'number' : scalarTypes[type.graphql.scalar]
   return choices.map(({ value }) => JSON.stringify(value)).join(' | ')
 }
 

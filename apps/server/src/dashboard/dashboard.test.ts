@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startWorkspace, type Person, type Workspace } from '../../../../tests/integration/builders.ts'
+import { catalogue } from '../templates/catalogue/catalogue.ts'
 import { createOrganization, createTenant } from '../tenants/tenants.ts'
 import type { DashboardStats } from './stats.ts'
 
@@ -11,14 +12,14 @@ beforeAll(async () => {
 })
 afterAll(() => workspace.close())
 
-test('a tenant that is new tells of its people and of nothing else', async () => {
+test('a tenant that is new tells of its people and of what it could begin from', async () => {
   expect(await statsOf(workspace.owner)).toEqual({
     totalUsers: 1,
     totalEntities: 0,
     totalWorkflows: 0,
-    totalTemplates: 0,
-    changes: { users: null, entities: 0, workflows: 0, templates: 0 },
-    added: { users: 1, entities: 0, workflows: 0, templates: 0 },
+    totalTemplates: catalogue.length,
+    changes: { users: null, entities: 0, workflows: 0, templates: null },
+    added: { users: 1, entities: 0, workflows: 0, templates: catalogue.length },
     recentActivity: [
       expect.objectContaining({ type: 'user', description: 'Added the user "Test person"', user: 'Monarch' }),
     ],

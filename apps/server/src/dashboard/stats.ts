@@ -65,13 +65,17 @@ async function readStats(admin: Kysely<AdminDb>, tenant: TenantIds): Promise<Das
   }
 }
 
-/** What each figure counts: rows with the time they came and the time they went. What has no source here has no rows. */
-const sources: Partial<Record<Figure, (tenant: TenantIds) => RawBuilder<unknown>>> = {
+/** What each figure counts: rows with the time they came and the time they went. */
+const sources: Record<Figure, (tenant: TenantIds) => RawBuilder<unknown>> = {
   users: (tenant) => sql`
     select m."createdAt", null::timestamptz as "deletedAt"
     from memberships m join users u on u.id = m."userId"
     where u."isActive" and ${reaches(tenant)}`,
   entities: (tenant) => sql`select "createdAt", "deletedAt" from "tenantEntities" where "tenantId" = ${tenant.id}`,
+  workflows: (tenant) => sql`select "createdAt", "deletedAt" from workflows where "tenantId" = ${tenant.id}`,
+  templates: (tenant) => sql`
+    select "createdAt", "deletedAt" from templates
+    where kind = 'default' or "organizationId" = ${tenant.organizationId}`,
 }
 
 interface Count {

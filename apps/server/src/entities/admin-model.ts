@@ -1,19 +1,18 @@
-import { type FieldType, fieldTypes, idType, jsonType, textListType } from '@monarch/field-types'
+import { fieldTypes, idType, jsonType, textListType } from '@monarch/field-types'
 import {
   type Access,
-  type Attribute,
   type Column,
-  type Computed,
   type Entity,
   FromContext,
   isGranted,
   type Model,
-  systemColumn,
-  type ToMany,
-  type ToOne,
-  typeOnly,
+  systemColumns,
 } from '@monarch/schema'
-import { type Fragment, ident, sql } from '@monarch/sql'
+import { sql } from '@monarch/sql'
+import { notificationEntity, ownNotifications, readableEntities } from '../notifications/entity.ts'
+import { adminEntity, column, computed, optional, toMany, toOne } from './admin-entity.ts'
+import { usedBy, usedToday } from './admin-uses.ts'
+import { templateRules, templateTables } from '../templates/model.ts'
 
 /** Whose organizations a person is a member of; only the row rule of people looks at it. */
 const membershipName = 'organizationIds'
@@ -35,7 +34,12 @@ export const adminModel: Model = {
  */
 export function adminAccess(ctx: { readonly user: { readonly permissions: readonly string[] } }): Access {
   const has = (permission: string) => isGranted(ctx.user.permissions, permission)
-  const sees = { people: has('user:read'), settings: has('settings:read') || has('settings:update') }
+  const sees = {
+    people: has('user:read'),
+    settings: has('settings:read') || has('settings:update'),
+    records: readableEntities(ctx.user.permissions),
+    templates: has('template:read'),
+  }
   const key = `admin ${JSON.stringify(sees)}`
   const known = accesses.get(key) ?? accessByRules(key, sees)
   accesses.set(key, known)
@@ -44,7 +48,15 @@ export function adminAccess(ctx: { readonly user: { readonly permissions: readon
 
 const accesses = new Map<string, Access>()
 
-function accessByRules(key: string, sees: { readonly people: boolean; readonly settings: boolean }): Access {
+function accessByRules(
+  key: string,
+  sees: {
+    readonly people: boolean
+    readonly settings: boolean
+    readonly records: readonly string[] | null
+    readonly templates: boolean
+  },
+): Access {
   const organizations = { in: new FromContext('organizationIds') }
   const tenants = { in: new FromContext('tenantIds') }
   // `null`: everyone's. What is not in the list is nobody's.
@@ -61,6 +73,7 @@ function accessByRules(key: string, sees: { readonly people: boolean; readonly s
     tenantEntity: { tenantId: tenants },
     systemField: { tenantId: tenants },
     structureChange: { tenantId: tenants },
+    notification: ownNotifications(sees.records),
     organization: { id: organizations },
     tenant: { id: tenants },
     user: sees.people ? { [membershipName]: { hasAny: organizations.in } } : { id: { eq: new FromContext('userId') } },
@@ -72,6 +85,7 @@ function accessByRules(key: string, sees: { readonly people: boolean; readonly s
         { userId: { eq: new FromContext('userId') } },
       ],
     },
+    ...templateRules(sees.templates),
     systemEntity: null,
     systemInterface: null,
   }
@@ -209,7 +223,7 @@ function describeTables(): Entity[] {
         column('isDefault', fieldTypes.boolean),
         column('sortOrder', fieldTypes.number),
         column('uses', textListType),
-        column('version', fieldTypes.number),
+        systemColumns.version,
         toOne('entity', 'tenantEntity', 'entityId', 'The entity whose records it shows.'),
         toOne('owner', 'user', 'ownerId', 'Who made it.'),
       ],
@@ -228,7 +242,7 @@ function describeTables(): Entity[] {
         column('responsive', jsonType),
         column('items', jsonType),
         column('uses', textListType),
-        column('version', fieldTypes.number),
+        systemColumns.version,
         toOne('entity', 'tenantEntity', 'entityId', 'The entity whose fields it lays out.'),
       ],
     }),
@@ -256,6 +270,7 @@ function describeTables(): Entity[] {
         optional('rating', fieldTypes.decimal),
       ],
     }),
+    ...templateTables(),
     adminEntity('organization', 'organizations', 'Organization', ['name', 'ASC'], {
       attributes: [
         column('name', fieldTypes.text),
@@ -278,7 +293,7 @@ function describeTables(): Entity[] {
         optional('model', fieldTypes.text),
         column('isEnabled', fieldTypes.boolean),
         column('dailyRequests', fieldTypes.number),
-        column('version', fieldTypes.number),
+        systemColumns.version,
         computed('hasKey', fieldTypes.boolean, (row) => sql`(${row}."sealedKey" is not null)`),
         computed('requestsToday', fieldTypes.number, (row) => usedToday(row, 'requests')),
         computed('tokensToday', fieldTypes.number, (row) => usedToday(row, 'tokens')),
@@ -296,6 +311,7 @@ function describeTables(): Entity[] {
         toOne('updatedBy_user', 'user', 'updatedBy', 'Who set it last.'),
       ],
     }),
+    notificationEntity,
     adminEntity('user', 'users', 'User', ['name', 'ASC'], {
       attributes: [
         column('name', fieldTypes.text),
@@ -312,40 +328,6 @@ function describeTables(): Entity[] {
   ]
 }
 
-/**
- * What needs the field, as a list: `{kind, id, name, entity, depth, isComputed}`. What needs it through another one of the list
- * has a depth above 1, and stands behind that one. Only what is computed goes with a field that is deleted.
- */
-function usedBy(row: Fragment): Fragment {
-  return sql`(
-    with recursive used(id, depth, "isComputed") as (
-      select ${row}.id, 0, true
-      union
-      select f.id, used.depth + 1, f."resultType" is not null from used join "systemFields" f
-        on used."isComputed" and f.uses @> array[used.id]
-        and f."tenantId" = ${row}."tenantId" and f."deletedAt" is null
-        and exists (select from "tenantEntities" e where e.id = f."entityId" and e."deletedAt" is null))
-    select coalesce(jsonb_agg(u order by u.depth, u.entity, u.name), '[]') from (
-      select 'field' as kind, f.id, f."displayName" as name, e."displayName" as entity, max(used.depth) as depth, bool_or(used."isComputed") as "isComputed"
-      from used join "systemFields" f on f.id = used.id and used.depth > 0 join "tenantEntities" e on e.id = f."entityId"
-      group by f.id, e.id
-      union all
-      select 'view', v.id, case v.visibility when 'personal' then 'a personal view' else v.name end, e."displayName", max(used.depth) + 1, false
-      from used join views v on used."isComputed" and v.uses @> array[used.id] and v."deletedAt" is null
-        join "tenantEntities" e on e.id = v."entityId" and e."deletedAt" is null
-      group by v.id, e.id
-      union all
-      select 'layout', l.id, l.name, e."displayName", max(used.depth) + 1, false
-      from used join layouts l on used."isComputed" and l.uses @> array[used.id] and l."deletedAt" is null
-        join "tenantEntities" e on e.id = l."entityId" and e."deletedAt" is null
-      group by l.id, e.id) u)`
-}
-
-/** By all tenants of the organization. */
-function usedToday(row: Fragment, what: 'requests' | 'tokens'): Fragment {
-  return sql`(select coalesce(sum(u.${ident(what)}), 0)::bigint from "aiUsage" u join tenants t on t.id = u."tenantId" where t."organizationId" = ${row}."organizationId" and u.day = (now() at time zone 'UTC')::date)`
-}
-
 /** What the tenants' and the platform's entities have in common. */
 function entityColumns(): Column[] {
   return [
@@ -360,59 +342,4 @@ function entityColumns(): Column[] {
     column('isLocked', fieldTypes.boolean),
     column('enabledFeatures', textListType),
   ]
-}
-
-function adminEntity(
-  name: string,
-  table: string,
-  label: string,
-  [attribute, direction]: readonly [string, 'ASC' | 'DESC'],
-  {
-    attributes,
-    byId = null,
-    hasBin = false,
-  }: { attributes: readonly Attribute[]; byId?: string | null; hasBin?: boolean },
-): Entity {
-  const timestamps = [column('createdAt', fieldTypes.datetime), column('updatedAt', fieldTypes.datetime)]
-  const bin = hasBin ? [optional('deletedAt', fieldTypes.datetime)] : []
-  const all = [column('id', idType), ...attributes, ...timestamps, ...bin]
-  return {
-    id: name,
-    name,
-    label,
-    description: null,
-    names: { ...typeOnly(name.charAt(0).toUpperCase() + name.slice(1)), list: table, byId },
-    table: { schema: 'public', name: table },
-    attributes: new Map(all.map((a) => [a.name, a])),
-    hasBin,
-    defaultOrder: [{ attribute, direction }],
-  }
-}
-
-function column(name: string, type: FieldType): Column {
-  return systemColumn(name, type, name)
-}
-
-function optional(name: string, type: FieldType): Column {
-  return systemColumn(name, type, name, true)
-}
-
-function toOne(name: string, target: string, columnName: string, description: string): ToOne {
-  return { kind: 'toOne', name, description, target, column: columnName }
-}
-
-function toMany(name: string, target: string, column: string, description: string): ToMany {
-  return { kind: 'toMany', name, description, target, link: { column } }
-}
-
-function computed(name: string, type: FieldType, expression: (row: Fragment) => Fragment): Computed {
-  return {
-    kind: 'computed',
-    name,
-    description: null,
-    type,
-    spec: { label: name, settings: {}, required: true, rules: {} },
-    nullable: false,
-    expression,
-  }
 }

@@ -3,10 +3,11 @@ import { type Kysely, sql } from 'kysely'
 import type { App } from '../app.ts'
 import type { AdminDb } from '../db/admin-db.ts'
 import { failpoint } from '../failpoint.ts'
-import { type Idempotency, reusedKeyMessage } from '../idempotency.ts'
+import { type Idempotency, reusedKey } from '../idempotency.ts'
 import { reconcileIndexesSoon } from '../indexes/reconcile.ts'
 import type { Tenant } from '../tenants/tenants.ts'
 import { settleLayouts } from '../layouts/layout-store.ts'
+import { type Renamed, settleRoles } from '../roles/role-store.ts'
 import { settleViews } from '../views/view-store.ts'
 import { type RowWrites, writeRows } from './structure-store.ts'
 
@@ -56,8 +57,16 @@ export async function findDone(
       and (status = 'done' or status = 'pending' and phase = 'preparing')
       and "createdAt" > now() - interval '24 hours'`.execute(trx)
   const [done] = rows
-  if (!done) return null
-  if (done.fingerprint !== idempotency.fingerprint) throw new AppError('CONFLICT', reusedKeyMessage)
+  if (!done) {
+    // Under the same key something else of the endpoint may have been changed.
+    const { key, fingerprint } = idempotency
+    const keys = trx.selectFrom('idempotencyKeys').select('key').where('userId', '=', userId)
+    const own = keys.where('tenantId', '=', tenantId).where('key', '=', key).where('fingerprint', '<>', fingerprint)
+    if (await own.where('createdAt', '>', sql<string>`now() - interval '24 hours'`).executeTakeFirst())
+      throw reusedKey()
+    return null
+  }
+  if (done.fingerprint !== idempotency.fingerprint) throw reusedKey()
   return { changeId: done.changeId, subjectIds: done.subjectIds, version: done.version }
 }
 
@@ -126,6 +135,7 @@ export async function markFailed({ admin }: App, changeId: string, error: string
 
 /** Rows, log, version and the word to all processes, in a transaction of the admin database. */
 export async function publishIn(trx: Kysely<AdminDb>, app: App, tenant: Tenant, change: Change): Promise<void> {
+  const renamed = await renamedEntities(trx, change.rowWrites)
   await writeRows(trx, change.rowWrites)
   const changed = {
     fieldIds: change.rowWrites.fields.map((field) => field.id),
@@ -133,27 +143,10 @@ export async function publishIn(trx: Kysely<AdminDb>, app: App, tenant: Tenant, 
   }
   await settleViews(trx, tenant.id, changed)
   await settleLayouts(trx, tenant.id, changed)
+  await settleRoles(trx, app, tenant, { ...changed, renamed })
   await reconcileIndexesSoon(app, tenant.id, trx)
   failpoint('structure:rows-written')
-  if (change.log.length > 0) {
-    const { organizationId, id: tenantId } = tenant
-    const { version, userId } = change
-    await trx
-      .insertInto('operations')
-      .values(
-        change.log.map(({ operationId, before, after, ...entry }) => ({
-          ...entry,
-          id: operationId,
-          organizationId,
-          tenantId,
-          userId,
-          version,
-          before: before === null ? null : JSON.stringify(before),
-          after: after === null ? null : JSON.stringify(after),
-        })),
-      )
-      .execute()
-  }
+  await writeLog(trx, tenant, change)
   await trx.updateTable('tenants').set({ structureVersion: change.version }).where('id', '=', tenant.id).execute()
   await trx
     .updateTable('structureChanges')
@@ -162,4 +155,27 @@ export async function publishIn(trx: Kysely<AdminDb>, app: App, tenant: Tenant, 
     .execute()
   await app.bus.publish('structure', { tenantId: tenant.id }, trx)
   failpoint('structure:logged')
+}
+
+/** Before their rows are written. */
+async function renamedEntities(trx: Kysely<AdminDb>, { entities }: RowWrites): Promise<Renamed[]> {
+  if (entities.length === 0) return []
+  const now = new Map(entities.map(({ id, name }) => [id, name]))
+  const rows = await trx
+    .selectFrom('tenantEntities')
+    .select(['id', 'name'])
+    .where('id', 'in', [...now.keys()])
+    .execute()
+  return rows.flatMap(({ id, name: from }) => (now.get(id) === from ? [] : [{ from, to: now.get(id)! }]))
+}
+
+/** As one value: a change may have more entries than a statement can have parameters. */
+async function writeLog(trx: Kysely<AdminDb>, tenant: Tenant, { log, version, userId }: Change): Promise<void> {
+  if (log.length === 0) return
+  const { organizationId, id: tenantId } = tenant
+  const rows = log.map(({ operationId: id, ...entry }) => ({ ...entry, id, organizationId, tenantId, userId, version }))
+  const columns = sql.join(Object.keys(rows[0]!).map((name) => sql.ref(name)))
+  await sql`
+    insert into operations (${columns})
+    select ${columns} from jsonb_populate_recordset(null::operations, ${JSON.stringify(rows)}::jsonb)`.execute(trx)
 }

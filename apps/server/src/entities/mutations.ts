@@ -13,7 +13,7 @@ import {
 } from 'graphql'
 import type { App } from '../app.ts'
 import { enumOf } from '../graphql/enum-of.ts'
-import { scalars } from '../graphql/schema.ts'
+import { scalars } from '../graphql/scalars.ts'
 
 /** A mutation of the admin endpoint: what it takes, what it needs, and the command that it is. */
 export interface StructureMutation {

@@ -1,5 +1,5 @@
 import { parseJson } from '@monarch/field-types'
-import type { AppError } from '@monarch/schema'
+import type { AppError, Command } from '@monarch/schema'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../tests/integration/test-server.ts'
 import { newId } from '../new-id.ts'
@@ -325,6 +325,17 @@ test('changes are logged with who, what, before and after', async () => {
       after: { displayName: 'Number' },
     },
   ])
+})
+
+test('a change may consist of thousands of commands, each of them logged', async () => {
+  const log = tenant.server.app.admin.selectFrom('operations').select('id').where('subjectId', '=', deal)
+  const known = (await log.execute()).length
+  const commands = Array.from({ length: 6_600 }, (_, i): Command => {
+    return { type: 'updateEntity', id: deal, data: { description: `Version ${i}` } }
+  })
+  await tenant.do(...commands)
+  expect((await tenant.structure())!.entities.find(({ id }) => id === deal)!.description).toBe('Version 6599')
+  expect((await log.execute()).length - known).toBe(6_600)
 })
 
 test('a new entity stands in the navigation group of its category, else in the workspace', async () => {

@@ -13,6 +13,7 @@ import {
   type Structure,
 } from '@monarch/schema'
 import { type Kysely, sql } from 'kysely'
+import { setImmediate } from 'node:timers/promises'
 import type { App } from '../app.ts'
 import type { AdminDb } from '../db/admin-db.ts'
 import { failpoint } from '../failpoint.ts'
@@ -21,6 +22,7 @@ import { newId } from '../new-id.ts'
 import { onePer } from '../one-per.ts'
 import type { Tenant } from '../tenants/tenants.ts'
 import { layoutReaders } from '../layouts/layout-store.ts'
+import { roleReaders } from '../roles/role-store.ts'
 import { viewReaders } from '../views/view-store.ts'
 import { applySteps } from './apply-steps.ts'
 import { findBigTables } from './big-tables.ts'
@@ -41,7 +43,7 @@ import {
 import { compilePattern } from './patterns.ts'
 import { abandonPreparations, prepareSoon } from './preparations.ts'
 import { StructureRefusal, type StepsRefusal } from './refusal.ts'
-import { type ItemRow, loadStructure, type RowWrites, writeRows } from './structure-store.ts'
+import { currentStructure, type ItemRow, type RowWrites, writeRows } from './structure-store.ts'
 import { forgetTenantModel } from './tenant-model.ts'
 
 /**
@@ -61,19 +63,25 @@ import { forgetTenantModel } from './tenant-model.ts'
 export async function changeStructure(
   app: App,
   who: Author & { readonly tenantId: string },
-  commands: readonly Command[],
+  commands: readonly (Command | CommandOnEarlier)[],
 ): Promise<Done> {
-  return carryOut(app, who, ({ before, env }) => {
+  return carryOut(app, who, async ({ before, env }) => {
     const subjectIds: string[] = []
     const log: LogEntry[] = []
     const mayEmpty: string[] = []
     let after = before
-    for (const [index, command] of commands.entries()) {
+    let turn = performance.now()
+    for (const [index, given] of commands.entries()) {
+      const command = typeof given === 'function' ? given(subjectIds) : given
       const result = refusedAt(index, () => applyCommand(after, command, env))
       after = result.structure
       subjectIds.push(result.subjectId)
       log.push(...result.logs)
       if (command.type === 'updateField' && command.mayEmpty) mayEmpty.push(result.subjectId)
+      if (performance.now() - turn < longestTurn) continue
+      // Other requests have theirs.
+      await setImmediate()
+      turn = performance.now()
     }
     return { after, subjectIds, log, options: { mayEmpty }, undoes: null }
   })
@@ -88,7 +96,7 @@ export async function undoStructureChange(
   who: Author & { readonly tenantId: string },
   { changeId, mayUndo }: { changeId: string | null; mayUndo: (log: readonly LogEntry[]) => void },
 ): Promise<Done> {
-  return carryOut(app, who, ({ before, env, last }) => {
+  return carryOut(app, who, async ({ before, env, last }) => {
     if (!last) throw new AppError('NOT_FOUND', 'There is no change of the structure to undo')
     if (changeId !== null && last.id !== changeId)
       throw new AppError('CONFLICT', 'The structure has been changed since then. Only the last change can be undone')
@@ -97,6 +105,9 @@ export async function undoStructureChange(
     return { after, subjectIds: [], log: logs, options: { kept: last.kept }, undoes: last.id }
   })
 }
+
+/** A command that needs the ids of what the commands before it have made, in their order. */
+export type CommandOnEarlier = (subjectIds: readonly string[]) => Command
 
 /** What one of several commands was refused for. */
 export class CommandRefusal extends AppError {
@@ -163,6 +174,9 @@ export async function finishPendingChange(app: App, tenantId: string): Promise<v
   })
 }
 
+/** Milliseconds that the commands of one change may take of the event loop at a time. */
+const longestTurn = 20
+
 interface Planned {
   readonly after: Structure
   readonly subjectIds: string[]
@@ -171,7 +185,7 @@ interface Planned {
   readonly undoes: string | null
 }
 
-type Plan = (from: { before: Structure; env: CommandEnvironment; last: LastChange | null }) => Planned
+type Plan = (from: { before: Structure; env: CommandEnvironment; last: LastChange | null }) => Promise<Planned>
 
 async function carryOut(app: App, who: Author & { readonly tenantId: string }, plan: Plan): Promise<Done> {
   const tenant = isUuid(who.tenantId) ? await app.tenants.find(who.tenantId) : null
@@ -203,10 +217,10 @@ function declare(app: App, tenant: Tenant, author: Author, plan: Plan): Promise<
     const unfinished = await findUnfinished(trx, tenant.id)
     if (unfinished?.phase === 'preparing') throw await stillRunning(trx, unfinished)
     if (unfinished) return { unfinished }
-    const before = await loadStructure(trx, tenant.id)
+    const before = await currentStructure(app, trx, tenant.id)
     if (!before) throw new AppError('NOT_FOUND', 'There is no tenant with this id')
     const last = await findLast(trx, tenant.id)
-    const planned = plan({ before, env: await commandEnvironment(trx, tenant.id), last })
+    const planned = await plan({ before, env: await commandEnvironment(trx, tenant.id), last })
     const { after, subjectIds, log, undoes } = planned
     if (undoes === null) await checkDefaults(tenant, before, after)
     const forget = (last?.kept ?? []).filter((id) => !planned.options.kept?.includes(id))
@@ -285,7 +299,11 @@ async function finish(app: App, tenant: Tenant, change: Change): Promise<StepsRe
 
 /** What commands on the structure of a tenant need to know. */
 export async function commandEnvironment(trx: Kysely<AdminDb>, tenantId: string): Promise<CommandEnvironment> {
-  const readers = [...(await viewReaders(trx, tenantId)), ...(await layoutReaders(trx, tenantId))]
+  const readers = [
+    ...(await viewReaders(trx, tenantId)),
+    ...(await layoutReaders(trx, tenantId)),
+    ...(await roleReaders(trx, tenantId)),
+  ]
   const known = {
     systemEntity: new Set((await trx.selectFrom('systemEntities').select('id').execute()).map((row) => row.id)),
     systemInterface: new Set((await trx.selectFrom('systemInterfaces').select('id').execute()).map((row) => row.id)),

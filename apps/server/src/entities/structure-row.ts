@@ -2,8 +2,8 @@ import { AppError, notFound, type Structure } from '@monarch/schema'
 import type { Kysely } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
 import type { AdminDb } from '../db/admin-db.ts'
-import { type AdminChange, logAdminChange } from '../graphql/admin-mutation.ts'
-import { scalars } from '../graphql/schema.ts'
+import { type AdminChange, logAdminChange, type LoggedChange } from '../graphql/admin-mutation.ts'
+import { scalars } from '../graphql/scalars.ts'
 import { idOf, reachable } from './mutations.ts'
 import { loadStructure } from './structure-store.ts'
 
@@ -63,7 +63,7 @@ const verbs = { create: 'Created', update: 'Updated', delete: 'Deleted', restore
 
 /** `called` is what the description calls it. Answers with the row's id. */
 export async function logRow<Row extends StructureRow>(
-  change: AdminChange,
+  change: LoggedChange,
   action: RowAction,
   { what, called }: { readonly what: string; readonly called: string },
   before: Row | null,

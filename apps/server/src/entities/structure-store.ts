@@ -1,6 +1,8 @@
 import { type EntityRow, type FieldRow, isUuid, type Structure } from '@monarch/schema'
 import { type Kysely, sql } from 'kysely'
+import type { App } from '../app.ts'
 import type { AdminDb } from '../db/admin-db.ts'
+import { onePer } from '../one-per.ts'
 
 /** A navigation item that a new entity gets. */
 export interface ItemRow {
@@ -27,16 +29,73 @@ export async function loadStructure(db: Kysely<AdminDb>, tenantId: string): Prom
   return rows[0] ?? null
 }
 
+/**
+ * The same for the price of what has changed since it was last asked for: the changes that came later name their rows, and all
+ * other rows are the objects of before. Not for a transaction that has changed the structure itself, since what it saw may
+ * never be.
+ */
+export async function currentStructure(app: App, db: Kysely<AdminDb>, tenantId: string): Promise<Structure | null> {
+  const cache = structuresOf(app)
+  const known = cache.get(tenantId)
+  const structure = (known && (await followStructure(db, known))) ?? (await loadStructure(db, tenantId))
+  cache.delete(tenantId)
+  if (structure) cache.set(tenantId, structure)
+  if (cache.size > mostStructures) cache.delete(cache.keys().next().value!)
+  return structure
+}
+
+const structuresOf = onePer((_app: App) => new Map<string, Structure>())
+const mostStructures = 100
+
+/** `null` when not all that has happened since is written down as changes. */
+async function followStructure(db: Kysely<AdminDb>, known: Structure): Promise<Structure | null> {
+  const written = (key: 'entities' | 'fields') =>
+    sql`(select (jsonb_array_elements("rowWrites" -> ${sql.lit(key)}) ->> 'id')::uuid from since)`
+  const { rows } = await sql<Structure & { changes: number }>`
+    with since as (
+      select "rowWrites" from "structureChanges"
+      where "tenantId" = ${known.tenantId} and status = 'done' and version > ${known.version})
+    select t.id as "tenantId", t."structureVersion" as version, t."timeZone", (select count(*) from since) as changes,
+      (select coalesce(json_agg(e), '[]') from "tenantEntities" e where e.id in ${written('entities')}) as entities,
+      (select coalesce(json_agg(f), '[]') from "systemFields" f where f.id in ${written('fields')}) as fields
+    from tenants t where t.id = ${known.tenantId}`.execute(db)
+  const [now] = rows
+  if (!now || Number(now.changes) !== now.version - known.version) return null
+  if (now.version === known.version) return known
+  const { tenantId, version, timeZone } = now
+  const entities = replaceRows(known.entities, now.entities)
+  return { tenantId, version, timeZone, entities, fields: replaceRows(known.fields, now.fields) }
+}
+
+/** In the order in which `loadStructure` gives them. */
+function replaceRows<Row extends EntityRow | FieldRow>(rows: readonly Row[], written: readonly Row[]): readonly Row[] {
+  if (written.length === 0) return rows
+  const byId = new Map(written.map((row) => [row.id, row]))
+  const replaced = rows.map((row) => {
+    const now = byId.get(row.id)
+    byId.delete(row.id)
+    return now ?? row
+  })
+  if (byId.size === 0) return replaced
+  return [...replaced, ...byId.values()].sort((a, b) => (isEarlier(a, b) ? -1 : 1))
+}
+
+function isEarlier(a: EntityRow | FieldRow, b: EntityRow | FieldRow): boolean {
+  return a.createdAt < b.createdAt || (a.createdAt === b.createdAt && a.id < b.id)
+}
+
 export async function writeRows(db: Kysely<AdminDb>, { entities, fields, items }: RowWrites): Promise<void> {
   await upsert(db, 'tenantEntities', entities, entityColumns)
   await upsert(db, 'systemFields', fields, fieldColumns)
-  for (const { id, groupId, itemId } of items) {
-    await sql`
-      insert into "entityGroupItems" (id, "groupId", "itemId", "sortOrder")
-      select ${id}, g.id, ${itemId}, (select count(*) from "entityGroupItems" i where i."groupId" = g.id)
-      from "entityGroups" g where g.id = ${groupId}
-      on conflict do nothing`.execute(db)
-  }
+  if (items.length === 0) return
+  // After those that are in their groups, in order.
+  await sql`
+    insert into "entityGroupItems" (id, "groupId", "itemId", "sortOrder")
+    select i.id, i."groupId", i."itemId", row_number() over (partition by i."groupId" order by i.id) - 1
+      + (select count(*) from "entityGroupItems" there where there."groupId" = i."groupId")
+    from jsonb_populate_recordset(null::"entityGroupItems", ${JSON.stringify(items)}::jsonb) i
+    join "entityGroups" g on g.id = i."groupId"
+    on conflict do nothing`.execute(db)
 }
 
 async function upsert(

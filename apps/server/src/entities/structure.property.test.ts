@@ -45,7 +45,9 @@ test('whatever is changed at once, structure and tables agree', { timeout: 120_0
         }
       }
       expect(await tenant.disagreements()).toEqual([])
-      const { entities } = (await tenant.structure())!
+      const structure = (await tenant.structure())!
+      expect(await tenant.followedStructure()).toEqual(structure)
+      const { entities } = structure
       const live = entities.filter((e) => e.deletedAt === null)
       // A record that may be empty goes in; where something is required it may not.
       for (const { name } of live) await tenant.insert(`"${name}"`, {}).catch(() => {})

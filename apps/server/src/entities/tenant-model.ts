@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { App } from '../app.ts'
 import { onePer } from '../one-per.ts'
 import { compilePattern } from './patterns.ts'
-import { loadStructure } from './structure-store.ts'
+import { currentStructure } from './structure-store.ts'
 
 /**
  * The model of a tenant's records, built once per structure version and kept until the bus, or a change made here, tells of
@@ -51,7 +51,7 @@ const cacheOf = onePer((app: App) => {
 })
 
 async function load(app: App, tenantId: string): Promise<Model> {
-  const structure = await loadStructure(app.admin, tenantId)
+  const structure = await currentStructure(app, app.admin, tenantId)
   if (!structure) throw new AppError('NOT_FOUND', 'There is no tenant with this id')
   return buildModel(structure, { compilePattern })
 }

@@ -4,7 +4,7 @@ import { newId } from '../new-id.ts'
 import { createTenant, type Tenant } from '../tenants/tenants.ts'
 import { checkTenantStructure } from './check-structure.ts'
 import { changeStructure, undoStructureChange } from './structure-change.ts'
-import { loadStructure } from './structure-store.ts'
+import { currentStructure, loadStructure } from './structure-store.ts'
 
 /** A tenant for tests of its structure, with words for what they do most. */
 export class TestTenant {
@@ -59,9 +59,8 @@ export class TestTenant {
   async insert(table: string, record: Record<string, unknown>): Promise<string> {
     const id = newId()
     const row = JSON.stringify({ id, version: 1, createdAt: new Date(), updatedAt: new Date(), ...record })
-    await this.tenant.db.ddl((client) =>
-      client.query(`insert into ${table} select * from jsonb_populate_record(null::${table}, $1)`, [row]),
-    )
+    const text = `insert into ${table} select * from jsonb_populate_record(null::${table}, $1)`
+    await this.tenant.db.rows({ text, values: [row] })
     return id
   }
 
@@ -80,6 +79,11 @@ export class TestTenant {
 
   structure() {
     return loadStructure(this.server.app.admin, this.id)
+  }
+
+  /** As this process has followed it from change to change. */
+  followedStructure() {
+    return currentStructure(this.server.app, this.server.app.admin, this.id)
   }
 
   disagreements(): Promise<string[]> {

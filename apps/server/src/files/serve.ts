@@ -32,7 +32,10 @@ export async function sendFile(
   if (isKnown(request, etag)) return reply.code(304).headers(headers).send()
   const range = readRange(request, etag, file.size)
   if (range === 'beyond')
-    return reply.code(416).headers(headers).header('content-range', `bytes */${file.size}`).type('text/plain').send('')
+    return reply
+      .code(416)
+      .header('content-range', `bytes */${file.size}`)
+      .send({ message: `The file has ${file.size} bytes; there are none from there on.`, code: 'BAD_USER_INPUT' })
   const content =
     request.method === 'HEAD'
       ? Readable.from([])

@@ -1,8 +1,9 @@
 import { AppError } from '@monarch/schema'
 import { randomBytes } from 'node:crypto'
 import type { RequestContext, TenantContext } from '../context.ts'
+import { once } from '../idempotency.ts'
 import { newId } from '../new-id.ts'
-import { nameUser, once } from '../records/service.ts'
+import { nameUser } from '../records/service.ts'
 import { inspectFile } from './inspect.ts'
 import type { Incoming } from './receive.ts'
 import { type FileRow, insertFile } from './rows.ts'
@@ -47,7 +48,7 @@ export async function storeUpload(
         return [told]
       }
       const fingerprint = `file ${sha256} ${name}`
-      const [known] = key === null ? await insert() : await once(ctx, transaction, { key, fingerprint }, insert)
+      const [known] = key === null ? await insert() : await once(user.id, transaction, { key, fingerprint }, insert)
       return known!
     })
     if (answer !== told) await app.storage.delete(storageKey)

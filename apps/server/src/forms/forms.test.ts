@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Person, startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
 import { createOrganization, createTenant } from '../tenants/tenants.ts'
 import { formLimits } from './routes.ts'
@@ -137,6 +137,40 @@ describe('a form without sign-in', () => {
     [{ name: 'x', createdAt: '2020-01-01T00:00:00Z' }],
   ])('takes no field that it does not show: %j', async (data) => {
     expect((await ask('POST', await openForm(), { payload: { data } })).status).toBe(400)
+  })
+
+  test('that is sent again under its Idempotency-Key makes one record; another one under it is refused', async () => {
+    const url = await openForm()
+    const send = async (name: string) => {
+      const headers = { 'content-type': 'application/json', 'idempotency-key': 'one visitor' }
+      const payload = JSON.stringify({ data: { name } })
+      return workspace.fastify.inject({ method: 'POST', url, remoteAddress: guest(), headers, payload })
+    }
+    const statuses = (await Promise.all([send('Grace'), send('Grace')])).map(({ statusCode }) => statusCode)
+    expect(statuses).toEqual([201, 201])
+    expect((await send('Hopper')).json()).toMatchObject({ code: 'CONFLICT' })
+    const { data } = await workspace.owner.tenant('{ lead(where: {name: {in: ["Grace", "Hopper"]}}) { name } }')
+    expect(data.lead).toEqual([{ name: 'Grace' }])
+  })
+
+  test('is taken while the structure changes', async () => {
+    const url = await openForm()
+    const { tenants, pools } = workspace.app
+    const tenant = (await tenants.find(workspace.tenantId))!
+    const rename = (from: string, to: string) =>
+      pools.asOwner(tenant.databaseName, (client) => client.query(`alter table lead rename column ${from} to ${to}`))
+    await rename('size', 'moved')
+    // The second time that somebody asks for the tenant is when the request waits for the change.
+    vi.spyOn(tenants, 'find')
+      .mockResolvedValueOnce(tenant)
+      .mockImplementationOnce(async () => {
+        await rename('moved', 'size')
+        return tenant
+      })
+    onTestFinished(() => void vi.restoreAllMocks())
+    expect((await ask('POST', url, { payload: { data: { name: 'Meanwhile', size: 2 } } })).status).toBe(201)
+    const { data } = await workspace.owner.tenant('{ lead(where: {name: {eq: "Meanwhile"}}) { size } }')
+    expect(data.lead).toEqual([{ size: 2 }])
   })
 
   test('is sent so often from one address and no more', async () => {

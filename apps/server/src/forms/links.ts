@@ -10,7 +10,7 @@ import { findView } from '../views/view-store.ts'
  * The public link of a form view: `/f/<token>`. The token is the link's id with our signature; it is not stored, so who reads
  * the database has no link, and who may change the view can be shown it again. A link that is taken back never works again.
  */
-export function tokenOf(app: App, linkId: string): string {
+function tokenOf(app: App, linkId: string): string {
   const id = Buffer.from(linkId.replaceAll('-', ''), 'hex')
   return Buffer.concat([id, signatureOf(app, linkId)]).toString('base64url')
 }

@@ -1,9 +1,14 @@
+import { hash } from 'node:crypto'
 import { fieldTypeOf } from '@monarch/field-types'
 import { compileWrite, planWrite, type WriteOutcome } from '@monarch/query'
 import { type Access, AppError, type FieldRow } from '@monarch/schema'
+import type { Statement } from '@monarch/sql'
 import { wakeAfterWrite } from '../ai/wake.ts'
 import type { App } from '../app.ts'
+import type { TenantDatabase } from '../db/pools.ts'
+import { onCurrentStructure } from '../entities/current-structure.ts'
 import { tenantModel } from '../entities/tenant-model.ts'
+import { once } from '../idempotency.ts'
 import { announceChanges } from '../live/announce.ts'
 import { newId } from '../new-id.ts'
 import { translateWriteError } from '../records/service.ts'
@@ -44,8 +49,13 @@ export async function readPublicForm(app: App, token: string): Promise<PublicFor
 }
 
 /** Makes a record of what was filled in, in nobody's name. Its id is not told. */
-export async function submitPublicForm(app: App, token: string, data: unknown): Promise<void> {
-  const { view, entityName, fields } = await findForm(app, token)
+export async function submitPublicForm(app: App, token: string, data: unknown, key: string | null): Promise<void> {
+  const { view } = await findForm(app, token)
+  await onCurrentStructure(app, view.tenantId, () => makeRecord(app, token, data, key))
+}
+
+async function makeRecord(app: App, token: string, data: unknown, key: string | null): Promise<void> {
+  const { linkId, view, entityName, fields } = await findForm(app, token)
   const [tenant, model] = await Promise.all([app.tenants.find(view.tenantId), tenantModel(app, view.tenantId)])
   const entity = model.entities.get(entityName)
   if (!tenant || !entity) throw noForm()
@@ -59,14 +69,27 @@ export async function submitPublicForm(app: App, token: string, data: unknown): 
   )
   const statement = compileWrite(plan, { recordId: newId(), operationId: newId(), userId: null })
   try {
-    const { outcome } = await tenant.db.one<WriteOutcome>(statement, { variables: {}, context: {} })
-    // The record that a default value names has gone to the bin. Whoever fills in the form can do nothing about it.
-    if (outcome !== 'done') throw new AppError('CONFLICT', 'This form cannot be taken at the moment.')
+    if (key === null) await store(tenant.db, statement)
+    else {
+      const fingerprint = `form ${hash('sha256', JSON.stringify(data))}`
+      await tenant.db.transaction((transaction) =>
+        once(linkId, transaction, { key, fingerprint }, async () => {
+          await store(transaction, statement)
+          return []
+        }),
+      )
+    }
   } catch (error) {
     throw translateWriteError(error, { entity, isRestore: false, given: [] })
   }
   announceChanges(app, view.tenantId)
   await wakeAfterWrite(app, view.tenantId, [entity])
+}
+
+async function store(db: Pick<TenantDatabase, 'one'>, statement: Statement): Promise<void> {
+  const { outcome } = await db.one<WriteOutcome>(statement, { variables: {}, context: {} })
+  // The record that a default value names has gone to the bin. Whoever fills in the form can do nothing about it.
+  if (outcome !== 'done') throw new AppError('CONFLICT', 'This form cannot be taken at the moment.')
 }
 
 /** One action on one entity, of which only the fields of the form exist. */
@@ -105,7 +128,7 @@ async function findForm(app: App, token: string) {
   const fields = (rows as unknown as FieldRow[]).filter(
     (field) => isOpen(field) && (wanted === null ? field.showInForm : wanted.has(field.name)),
   )
-  return { view, entityName: view.entityName, fields }
+  return { linkId, view, entityName: view.entityName, fields }
 }
 
 /** What can be filled in without seeing anything else: no other records, no files, nothing that is made by itself. */

@@ -3,6 +3,7 @@ import { AppError, badInput } from '@monarch/schema'
 import type { App } from '../app.ts'
 import { createCounter, networkOf } from '../auth/rate-limit.ts'
 import { requestContext } from '../context.ts'
+import { idempotencyKeyOf } from '../idempotency.ts'
 import { closeLink, findLink, openLink } from './links.ts'
 import { readPublicForm, submitPublicForm } from './public-form.ts'
 
@@ -31,7 +32,7 @@ export function formRoutes(app: App, fastify: FastifyInstance): void {
     const { token } = request.params
     count(sending, networkOf(request.ip))
     count(ofForm, token)
-    await submitPublicForm(app, token, dataOf(request.body))
+    await submitPublicForm(app, token, dataOf(request.body), idempotencyKeyOf(request.headers))
     return reply.code(201).send({})
   })
 

@@ -1,6 +1,7 @@
 import { compileRead, planRead } from '@monarch/query'
 import { badInput, type LogEntry } from '@monarch/schema'
 import { aiMutations } from '../ai/mutations.ts'
+import { commentQuestions } from '../comments/questions.ts'
 import { requirePermission, type RequestContext } from '../context.ts'
 import { adminAccess, adminModel } from '../entities/admin-model.ts'
 import { permissionToUndo, type StructureMutation, structureMutations } from '../entities/mutations.ts'
@@ -9,8 +10,12 @@ import { StructureRefusal } from '../entities/refusal.ts'
 import { changeStructure, CommandRefusal, undoStructureChange } from '../entities/structure-change.ts'
 import type { Idempotency } from '../idempotency.ts'
 import { layoutMutations } from '../layouts/mutations.ts'
+import { notificationMutations } from '../notifications/mutations.ts'
 import { tenantMutations } from '../tenants/mutations.ts'
+import { navigationMutations } from '../navigation/mutations.ts'
 import { settingMutations } from '../settings/mutations.ts'
+import { templateMutations } from '../templates/mutations.ts'
+import { templateQuestions } from '../templates/questions.ts'
 import { type AdminMutation, runAdminMutations } from './admin-mutation.ts'
 import type { Document, Field, VariableValues } from './document.ts'
 import { FieldFault } from './errors.ts'
@@ -22,14 +27,18 @@ import { viewMutations } from '../views/mutations.ts'
 const adminMutations: readonly AdminMutation[] = [
   ...aiMutations,
   ...layoutMutations,
+  ...notificationMutations,
+  ...navigationMutations,
   ...settingMutations,
+  ...templateMutations,
   ...tenantMutations,
   ...viewMutations,
 ]
 
 const allMutations = [...structureMutations, ...adminMutations]
 const structureMutationsByName = new Map(structureMutations.map((m) => [m.name, m]))
-const questionsByName = new Map(structureQuestions.map((q) => [q.name, q]))
+const allQuestions = [...structureQuestions, ...commentQuestions, ...templateQuestions]
+const questionsByName = new Map(allQuestions.map((q) => [q.name, q]))
 const adminMutationsByName = new Map(adminMutations.map((m) => [m.name, m]))
 
 /** The structure: read through the same planner as records, over a model of the admin tables. */
@@ -45,7 +54,7 @@ export function adminTarget(ctx: RequestContext, idempotency: Idempotency | null
     access: adminAccess(ctx),
     context,
     mutations: allMutations,
-    questions: { all: structureQuestions, ask: ({ name, args }) => questionsByName.get(name)!.answer(ctx, args) },
+    questions: { all: allQuestions, ask: ({ name, args }) => questionsByName.get(name)!.answer(ctx, args) },
     read: (statement, inputs) => ctx.app.adminRead.read(statement, inputs),
     mutate: (document, fields, values) => mutate(ctx, { document, fields, values, context, idempotency }),
   }
@@ -124,7 +133,9 @@ async function readAnswer(
   const selection = selectionOf(document, field, values)
   const root = { alias: 'result', kind: 'byId', entity, args, selection } as const
   const statement = compileRead(planRead({ roots: [root] }, adminModel, adminAccess(ctx)))
-  const text = await ctx.app.adminRead.read(statement, { variables: {}, context })
+  // A tenant that was made a moment ago is the caller's, too.
+  const own = entity === 'tenant' ? { ...context, tenantIds: [...ctx.tenantIds, id] } : context
+  const text = await ctx.app.adminRead.read(statement, { variables: {}, context: own })
   return text.slice('{"result":'.length, -1)
 }
 

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely'
-import { AppError } from '@monarch/schema'
 import { type RequestContext, requirePermission } from '../context.ts'
 import type { AdminDb } from '../db/admin-db.ts'
-import { type Idempotency, reusedKeyMessage } from '../idempotency.ts'
+import { findDone } from '../entities/change-store.ts'
+import { type Idempotency, reusedKey } from '../idempotency.ts'
 import { newId } from '../new-id.ts'
 import { FieldFault } from './errors.ts'
 import type { Field } from './document.ts'
@@ -17,6 +17,11 @@ export interface AdminMutation extends MutationShape {
   readonly permission: string | null
   /** Decides, writes and logs, and answers with the id of the row that the mutation is about. Throws coded errors. */
   run(change: AdminChange, args: Readonly<Record<string, unknown>>): Promise<string>
+  /**
+   * What cannot be part of the transaction, and the answer waits for. It is done again when the request is sent again, and
+   * whoever starts next finishes it when the process dies before.
+   */
+  settle?(ctx: RequestContext, id: string): Promise<void>
 }
 
 export interface AdminChange {
@@ -24,14 +29,35 @@ export interface AdminChange {
   readonly transaction: Transaction<AdminDb>
 }
 
+/** What the operation log needs of a change; background work has no request. */
+export interface LoggedChange {
+  readonly ctx: { readonly user: { readonly id: string } }
+  readonly transaction: Transaction<AdminDb>
+}
+
 /** The ids of the rows that the mutations are about, in order. A request that is sent again under its key changes nothing. */
-export function runAdminMutations(
+export async function runAdminMutations(
   ctx: RequestContext,
-  changes: readonly { readonly field: Field; readonly mutation: AdminMutation }[],
+  changes: readonly AskedMutation[],
+  idempotency: Idempotency | null,
+): Promise<readonly string[]> {
+  const ids = await commitMutations(ctx, changes, idempotency)
+  for (const [i, { mutation }] of changes.entries()) await mutation.settle?.(ctx, ids[i]!)
+  return ids
+}
+
+interface AskedMutation {
+  readonly field: Field
+  readonly mutation: AdminMutation
+}
+
+function commitMutations(
+  ctx: RequestContext,
+  changes: readonly AskedMutation[],
   idempotency: Idempotency | null,
 ): Promise<readonly string[]> {
   return ctx.app.admin.transaction().execute(async (transaction) => {
-    const done = idempotency && (await earlierResults(transaction, ctx.user.id, idempotency))
+    const done = idempotency && (await earlierResults(ctx, transaction, idempotency))
     if (done) return done
     const ids: string[] = []
     for (const { field, mutation } of changes) {
@@ -43,8 +69,9 @@ export function runAdminMutations(
       }
     }
     if (idempotency) {
-      const owner = transaction.updateTable('idempotencyKeys').where('userId', '=', ctx.user.id)
-      await owner.where('key', '=', idempotency.key).set({ results: ids }).execute()
+      const keys = transaction.updateTable('idempotencyKeys').where('userId', '=', ctx.user.id)
+      const own = keys.where('tenantId', 'is not distinct from', ctx.tenant?.id ?? null)
+      await own.where('key', '=', idempotency.key).set({ results: ids }).execute()
     }
     return ids
   })
@@ -52,27 +79,35 @@ export function runAdminMutations(
 
 /** Takes the key for this transaction (keys are kept for a day); a second request under the same key waits for the first and gets its results. */
 async function earlierResults(
+  { user, tenant }: RequestContext,
   transaction: Transaction<AdminDb>,
-  userId: string,
-  { key, fingerprint }: Idempotency,
+  idempotency: Idempotency,
 ): Promise<readonly string[] | null> {
+  const { key, fingerprint } = idempotency
+  const userId = user.id
+  const tenantId = tenant?.id ?? null
   await transaction
     .deleteFrom('idempotencyKeys')
     .where('createdAt', '<', sql<string>`now() - interval '24 hours'`)
     .execute()
   const taken = await transaction
     .insertInto('idempotencyKeys')
-    .values({ userId, key, fingerprint })
+    .values({ userId, tenantId, key, fingerprint })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
-  if (taken.numInsertedOrUpdatedRows === 1n) return null
+  if (taken.numInsertedOrUpdatedRows === 1n) {
+    // Refuses a key under which the structure was changed.
+    if (tenantId !== null) await findDone(transaction, tenantId, { userId, idempotency })
+    return null
+  }
   const known = await transaction
     .selectFrom('idempotencyKeys')
     .select(['fingerprint', 'results'])
     .where('userId', '=', userId)
+    .where('tenantId', 'is not distinct from', tenantId)
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
-  if (known.fingerprint !== fingerprint) throw new AppError('CONFLICT', reusedKeyMessage)
+  if (known.fingerprint !== fingerprint) throw reusedKey()
   return known.results
 }
 
@@ -91,7 +126,7 @@ export interface AdminLogEntry {
 }
 
 /** Appends to the operation log, in the transaction of the change. */
-export async function logAdminChange({ ctx, transaction }: AdminChange, entry: AdminLogEntry): Promise<void> {
+export async function logAdminChange({ ctx, transaction }: LoggedChange, entry: AdminLogEntry): Promise<void> {
   const { before, after } = entry
   await transaction
     .insertInto('operations')

@@ -1,15 +1,19 @@
 import {
+  type ASTVisitor,
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
   GraphQLError,
   type GraphQLSchema,
+  KnownTypeNamesRule,
+  type NamedTypeNode,
   type OperationDefinitionNode,
   parse,
   type SelectionSetNode,
   specifiedRules,
   type TypeNode,
   validate,
+  type ValidationContext,
   ValuesOfCorrectTypeRule,
   type ValueNode,
   type VariableDefinitionNode,
@@ -51,7 +55,22 @@ export type VariableValues = Readonly<Record<string, unknown>>
 
 const parseOptions = { noLocation: false, maxTokens: 15_000 }
 /** Values are the planner's to check: it knows the fields' rules and answers with the path of each fault. */
-const rules = specifiedRules.filter((rule) => rule !== ValuesOfCorrectTypeRule)
+const rules = specifiedRules.flatMap((rule) => {
+  if (rule === ValuesOfCorrectTypeRule) return []
+  return [rule === KnownTypeNamesRule ? knownTypeNames : rule]
+})
+
+/** The usual rule asks for all types before it knows whether it needs them. */
+function knownTypeNames(context: ValidationContext): ASTVisitor {
+  const isUnknown = ({ name }: NamedTypeNode) => context.getSchema().getType(name.value) === undefined
+  return {
+    Document: (document) => {
+      let unknown = false
+      visit(document, { NamedType: (node) => void (unknown ||= isUnknown(node)) })
+      if (unknown) visit(document, KnownTypeNamesRule(context))
+    },
+  }
+}
 
 export class DocumentErrors extends Error {
   readonly errors: readonly GraphQLError[]

@@ -154,16 +154,16 @@ function knownDocument(target: Target, { query, operationName }: GraphqlRequest)
 function schemaOf({ model, mutations, access, questions }: Target): GraphQLSchema {
   let schemas = schemasByModel.get(model)
   if (!schemas) schemasByModel.set(model, (schemas = new Map()))
-  const key = [...model.entities.values()]
-    .map((entity) => {
-      const { actions, hidden } = access.to(entity)
-      return `${actions.has('read') ? '' : '!'}${[...hidden].join(' ')}`
-    })
-    .join('|')
-  const known = schemas.get(key)
-  if (known) return known
-  const made = buildSchema(model, mutations, access, questions?.all ?? [])
-  schemas.set(key, made)
+  const ofAccess = schemas.get(access.key)
+  if (ofAccess) return ofAccess
+  const differences = [...model.entities.values()].map((entity) => {
+    const { actions, hidden } = access.to(entity)
+    return `${actions.has('read') ? '' : '!'}${[...hidden].join(' ')}`
+  })
+  // No key of an access begins like that.
+  const key = `|${differences.join('|')}`
+  const made = schemas.get(key) ?? buildSchema(model, mutations, access, questions?.all ?? [])
+  schemas.set(key, made).set(access.key, made)
   return made
 }
 

@@ -64,6 +64,7 @@ function rootsOf(model: Model): ReadonlyMap<string, Root> {
     if (names.aggregate !== null) roots.set(names.aggregate, { kind: 'aggregate', entity: name })
     if (names.page !== null) roots.set(names.page, { kind: 'page', entity: name })
     if (names.history !== null) roots.set(names.history, { kind: 'history', entity: name })
+    if (names.comments !== null) roots.set(names.comments, { kind: 'comments', entity: name })
   }
   if (hasSearch(model)) roots.set(searchRoot, { kind: 'search', entity: '' })
   rootsByModel.set(model, roots)

@@ -3,14 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 import { AppError, badInput, type Issue } from '@monarch/schema'
 import type { App } from '../app.ts'
-import { type RequestContext, requestContext, tenantContext } from '../context.ts'
+import { type RequestContext, requestContext, requireTenant, tenantContext } from '../context.ts'
 import { adminTarget } from './admin-endpoint.ts'
-import { FieldFault, internalReply, toReplies } from './errors.ts'
+import { internalReply, toReplies } from './errors.ts'
 import { executeGraphql, type GraphqlRequest, isSubscription } from './execute.ts'
-import { finishPendingChange } from '../entities/structure-change.ts'
-import { makeRoom } from '../indexes/make-room.ts'
-import { isDeadlock } from '../db/pg-errors.ts'
-import { isStaleStructure } from '../entities/tenant-model.ts'
+import { onCurrentStructure } from '../entities/current-structure.ts'
 import type { Idempotency } from '../idempotency.ts'
 import { singleEvent } from '../live/event-stream.ts'
 import { liveOf } from '../live/live.ts'
@@ -28,20 +25,10 @@ export function graphqlRoutes(app: App, fastify: FastifyInstance): void {
   fastify.addHook('preClose', async () => liveOf(app).close())
 }
 
-/** A table or column may have changed since the model was read; then the request is done again on the new model. So it is after a deadlock. */
 async function executeOnTenant(ctx: RequestContext, body: GraphqlRequest): Promise<string> {
-  for (let attempt = 1; ; attempt++) {
-    const tenant = await tenantContext(ctx)
-    try {
-      return await executeGraphql(tenantTarget(ctx, tenant, idempotencyOf(ctx, body)), body)
-    } catch (error) {
-      const cause = error instanceof FieldFault ? error.cause : error
-      if (attempt < 5 && isDeadlock(cause)) continue
-      if (attempt < 3 && (await makeRoom(ctx.app, tenant.id, cause))) continue
-      if (attempt >= 3 || !isStaleStructure(cause)) throw error
-      await finishPendingChange(ctx.app, tenant.id)
-    }
-  }
+  return onCurrentStructure(ctx.app, requireTenant(ctx).id, async () =>
+    executeGraphql(tenantTarget(ctx, await tenantContext(ctx), idempotencyOf(ctx, body)), body),
+  )
 }
 
 function idempotencyOf(

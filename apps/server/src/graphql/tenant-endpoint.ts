@@ -1,14 +1,18 @@
 import { GraphQLID, GraphQLNonNull } from 'graphql'
 import type { Selected } from '@monarch/query'
 import type { Entity, Model } from '@monarch/schema'
+import { commentMutations, isCommentMutation } from '../comments/mutations.ts'
 import type { TenantContext, RequestContext } from '../context.ts'
+import { tellOf } from '../notifications/tell.ts'
 import type { RecordChange } from '../records/prepare-write.ts'
 import type { Idempotency } from '../idempotency.ts'
 import { writeRecords } from '../records/service.ts'
 import type { Document, Field, VariableValues } from './document.ts'
 import type { Target } from './execute.ts'
 import { selectionOf } from './request.ts'
-import { type MutationShape, scalars } from './schema.ts'
+import { scalars } from './scalars.ts'
+import type { MutationShape } from './schema.ts'
+import { listOf } from './schema-types.ts'
 
 interface RecordMutation extends MutationShape {
   request(field: Field, selection: readonly Selected[]): RecordChange
@@ -22,17 +26,20 @@ export function tenantTarget(ctx: RequestContext, tenant: TenantContext, idempot
     access: tenant.access,
     context: tenant.context,
     mutations: mutations.list,
-    read: (statement, inputs) => tenant.db.read(statement, inputs),
-    mutate: (document: Document, fields: readonly Field[], values: VariableValues) =>
-      writeRecords(
-        ctx,
-        tenant,
-        fields.map((field) => ({
-          alias: field.alias,
-          request: mutations.byName.get(field.name)!.request(field, selectionOf(document, field, values)),
-        })),
-        idempotency,
-      ),
+    read: (statement, inputs) => tenant.db.read(statement, inputs, ctx.isGone),
+    mutate: (document: Document, fields: readonly Field[], values: VariableValues) => {
+      const write = () =>
+        writeRecords(
+          ctx,
+          tenant,
+          fields.map((field) => ({
+            alias: field.alias,
+            request: mutations.byName.get(field.name)!.request(field, selectionOf(document, field, values)),
+          })),
+          idempotency,
+        )
+      return fields.some(({ name }) => isCommentMutation(name)) ? tellOf(ctx.app, tenant.id, write) : write()
+    },
   }
 }
 
@@ -46,7 +53,7 @@ const mutationsByModel = new WeakMap<Model, Mutations>()
 function mutationsOf(model: Model): Mutations {
   const known = mutationsByModel.get(model)
   if (known) return known
-  const list = [...model.entities.values()].flatMap(mutationsOn)
+  const list = [...[...model.entities.values()].flatMap(mutationsOn), ...commentMutations]
   const made = { list, byName: new Map(list.map((m) => [m.name, m])) }
   mutationsByModel.set(model, made)
   return made
@@ -54,8 +61,9 @@ function mutationsOf(model: Model): Mutations {
 
 function mutationsOn(entity: Entity): readonly RecordMutation[] {
   const { names, name: entityName, label } = entity
-  const { create, createMany, update, updateMany, restore, deleteMany } = names
-  if (!create || !createMany || !update || !updateMany || !names.delete || !deleteMany || !restore) return []
+  const { create, createMany, update, updateMany, updateEach, restore, deleteMany } = names
+  if (!create || !createMany || !update || !updateMany || !updateEach || !names.delete || !deleteMany || !restore)
+    return []
   const id = { type: new GraphQLNonNull(GraphQLID) }
   return [
     {
@@ -122,6 +130,15 @@ function mutationsOn(entity: Entity): readonly RecordMutation[] {
         data: { type: new GraphQLNonNull(types.input(entity, 'Update')) },
       }),
       request: ({ args }) => ({ kind: 'updateMany', entity: entityName, where: args.where, data: args.data }),
+    },
+    {
+      name: updateEach,
+      description:
+        'Changes records, each to values of its own, all or none. With ifVersion it is refused as CONFLICT when one has moved on.',
+      entity: entityName,
+      answers: 'records',
+      args: (types) => ({ data: { type: new GraphQLNonNull(listOf(types.each(entity))) } }),
+      request: ({ args }, selection) => ({ kind: 'updateEach', entity: entityName, selection, data: args.data }),
     },
     {
       name: deleteMany,

@@ -11,7 +11,7 @@ import {
 } from '../entities/structure-row.ts'
 import type { AdminChange, AdminMutation } from '../graphql/admin-mutation.ts'
 import { enumOf } from '../graphql/enum-of.ts'
-import { scalars } from '../graphql/schema.ts'
+import { scalars } from '../graphql/scalars.ts'
 import { newId } from '../new-id.ts'
 import { findLayout, insertLayout, writeLayout } from './layout-store.ts'
 

@@ -27,9 +27,14 @@ export class AllowList {
 
 /** Whether an entry of the list can be understood. */
 export function isAllowEntry(entry: string): boolean {
+  return isNetwork(entry) || isHostName(entry)
+}
+
+/** An address, or all that begin with so many of its bits. */
+export function isNetwork(entry: string): boolean {
   const [address = '', bits, ...rest] = entry.split('/')
   const version = isIP(address)
-  if (version === 0) return bits === undefined && isHostName(entry)
+  if (version === 0) return false
   if (bits === undefined) return true
   return rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)
 }

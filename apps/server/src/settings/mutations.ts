@@ -3,7 +3,7 @@ import { GraphQLID, GraphQLInputObjectType, GraphQLNonNull, GraphQLString } from
 import { ownOrganization, type RequestContext } from '../context.ts'
 import { enumOf } from '../graphql/enum-of.ts'
 import { type AdminChange, type AdminMutation, logAdminChange } from '../graphql/admin-mutation.ts'
-import { scalars } from '../graphql/schema.ts'
+import { scalars } from '../graphql/scalars.ts'
 import { newId } from '../new-id.ts'
 
 const level = enumOf('SettingLevel', levels)

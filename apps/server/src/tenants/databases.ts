@@ -1,3 +1,4 @@
+import { compile, type Fragment, ident, literal, sql } from '@monarch/sql'
 import pg from 'pg'
 import { failpoint } from '../failpoint.ts'
 import type { Log } from '../log.ts'
@@ -42,30 +43,32 @@ export async function createTenantDatabase(
 
 async function makeRole(client: pg.Client, { role, password }: TenantLogin): Promise<void> {
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])
-  const verb = rowCount === 0 ? 'create' : 'alter'
-  await client.query(
-    `${verb} role ${pg.escapeIdentifier(role)} login noinherit nocreatedb nocreaterole password ${pg.escapeLiteral(password)}`,
+  const verb = rowCount === 0 ? sql`create` : sql`alter`
+  await run(
+    client,
+    sql`${verb} role ${ident(role)} login noinherit nocreatedb nocreaterole password ${literal(password)}`,
   )
 }
 
 async function makeDatabase(client: pg.Client, { name, role }: TenantLogin): Promise<void> {
-  const database = pg.escapeIdentifier(name)
+  const database = ident(name)
   const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
-  if (rowCount === 0) await client.query(`create database ${database} template template0 encoding 'UTF8' ${collation}`)
-  await client.query(`revoke all on database ${database} from public`)
-  await client.query(`grant connect, temporary on database ${database} to ${pg.escapeIdentifier(role)}`)
+  if (rowCount === 0)
+    await run(client, sql`create database ${database} template template0 encoding 'UTF8' ${collation}`)
+  await run(client, sql`revoke all on database ${database} from public`)
+  await run(client, sql`grant connect, temporary on database ${database} to ${ident(role)}`)
 }
 
 /**
  * Texts sort as people expect in any script (the root order of Unicode's CLDR): "apple" before "Zebra", "Ärger" by "Arger",
  * and "Item 2" before "Item 10". Two texts are equal only when every character is.
  */
-const collation = `locale_provider icu icu_locale 'und-u-kn'`
+const collation = sql`locale_provider icu icu_locale 'und-u-kn'`
 
 /** Search is quicker with them, and works without: a hosted PostgreSQL may not offer every extension. */
 async function makeExtension(client: pg.Client, extension: string, log: Log): Promise<void> {
   try {
-    await client.query(`create extension if not exists ${pg.escapeIdentifier(extension)} schema public`)
+    await run(client, sql`create extension if not exists ${ident(extension)} schema public`)
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) throw error
     log.warn({ extension, reason: error.message }, 'An extension of PostgreSQL is not available')
@@ -74,20 +77,27 @@ async function makeExtension(client: pg.Client, extension: string, log: Log): Pr
 
 /** Records may be read and written; the log only grows; the ledger and the names of people are what they are. */
 async function grantRights(client: pg.Client, name: string): Promise<void> {
-  const role = pg.escapeIdentifier(name)
-  const records = 'select, insert, update, delete'
+  const role = ident(name)
+  const records = sql`select, insert, update, delete`
   for (const statement of [
-    'revoke all on schema public from public',
-    `grant usage on schema public, links, monarch to ${role}`,
-    `grant ${records} on all tables in schema public to ${role}`,
-    `alter default privileges in schema public, links grant ${records} on tables to ${role}`,
-    `grant select, insert on monarch.operations to ${role}`,
-    `grant select, insert, update on monarch.users to ${role}`,
-    `grant select, insert, update, delete on monarch."idempotencyKeys" to ${role}`,
-    `grant select, insert, update, delete on monarch.files to ${role}`,
-    `grant select, insert, update, delete on monarch."aiRuns" to ${role}`,
-    `grant select on monarch."structureLedger" to ${role}`,
+    sql`revoke all on schema public from public`,
+    sql`grant usage on schema public, links, monarch to ${role}`,
+    sql`grant ${records} on all tables in schema public to ${role}`,
+    sql`alter default privileges in schema public, links grant ${records} on tables to ${role}`,
+    sql`grant select, insert on monarch.operations to ${role}`,
+    sql`grant select, insert, update on monarch.users to ${role}`,
+    sql`grant select, insert, update, delete on monarch."idempotencyKeys" to ${role}`,
+    sql`grant select, insert, update, delete on monarch.files to ${role}`,
+    sql`grant select, insert, update, delete on monarch."aiRuns" to ${role}`,
+    sql`grant select, insert, update on monarch.comments to ${role}`,
+    sql`grant select, insert, update, delete on monarch."workflowPlace", monarch."workflowVersions", monarch."workflowRuns", monarch."workflowSteps" to ${role}`,
+    sql`grant select on monarch."structureLedger" to ${role}`,
   ]) {
-    await client.query(statement)
+    await run(client, statement)
   }
+}
+
+/** None of these takes parameters. */
+async function run(client: pg.Client, statement: Fragment): Promise<void> {
+  await client.query(compile(statement).text)
 }

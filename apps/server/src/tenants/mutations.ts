@@ -1,11 +1,14 @@
 import { AppError, badInput, type Issue } from '@monarch/schema'
 import { GraphQLID, GraphQLInputObjectType, GraphQLNonNull, GraphQLString } from 'graphql'
 import { sql } from 'kysely'
+import { forget } from '../auth/sessions.ts'
+import { ownOrganization } from '../context.ts'
 import { findUnfinished, stillRunning } from '../entities/change-store.ts'
 import { idOf, reachable } from '../entities/mutations.ts'
 import { finishPendingChange } from '../entities/structure-change.ts'
 import type { AdminChange, AdminMutation } from '../graphql/admin-mutation.ts'
 import { logAdminChange } from '../graphql/admin-mutation.ts'
+import { announceTenant, finishTenant } from './tenants.ts'
 
 const updateTenantInput = new GraphQLInputObjectType({
   name: 'UpdateTenantInput',
@@ -18,7 +21,27 @@ const updateTenantInput = new GraphQLInputObjectType({
   },
 })
 
+const createTenantInput = new GraphQLInputObjectType({
+  name: 'CreateTenantInput',
+  fields: {
+    organizationId: { type: new GraphQLNonNull(GraphQLID) },
+    name: { type: new GraphQLNonNull(GraphQLString) },
+  },
+})
+
 export const tenantMutations: readonly AdminMutation[] = [
+  {
+    name: 'createTenant',
+    description: 'Makes a workspace with a database of its own, empty and ready when the answer comes.',
+    permission: 'tenant:create',
+    entity: 'tenant',
+    args: () => ({ data: { type: new GraphQLNonNull(createTenantInput) } }),
+    run: createTenant,
+    async settle({ app, user }, id) {
+      await finishTenant(app, id)
+      forget(app, user.id)
+    },
+  },
   {
     name: 'updateTenant',
     description: 'Changes the name or the time zone of a tenant.',
@@ -31,6 +54,22 @@ export const tenantMutations: readonly AdminMutation[] = [
     run: updateTenant,
   },
 ]
+
+async function createTenant({ ctx, transaction }: AdminChange, args: Readonly<Record<string, unknown>>) {
+  const { organizationId, ...rest } = args.data as Readonly<Record<string, unknown>>
+  const { name } = readData(rest)
+  const given = { organizationId: ownOrganization(ctx, organizationId, 'data.organizationId'), name: name! }
+  const id = await announceTenant(ctx.app, transaction, { ...given, userId: ctx.user.id })
+  // Who may enter only some tenants of the organization may enter the one that he has made.
+  await transaction
+    .updateTable('memberships')
+    .set({ tenantIds: sql<string[]>`array_append("tenantIds", ${id}::uuid)` })
+    .where('userId', '=', ctx.user.id)
+    .where('organizationId', '=', given.organizationId)
+    .where('tenantIds', 'is not', null)
+    .execute()
+  return id
+}
 
 async function updateTenant(change: AdminChange, args: Readonly<Record<string, unknown>>): Promise<string> {
   const { ctx, transaction } = change

@@ -1,6 +1,6 @@
 import { AppError } from '@monarch/schema'
 import { randomBytes } from 'node:crypto'
-import type { Insertable } from 'kysely'
+import type { Insertable, Kysely } from 'kysely'
 import type { App } from '../app.ts'
 import type { AdminDb } from '../db/admin-db.ts'
 import type { TenantDatabase } from '../db/pools.ts'
@@ -96,31 +96,39 @@ export async function createTenant(
   app: App,
   input: { organizationId: string; name: string; userId?: string | null },
 ): Promise<Tenant> {
-  const id = newId()
-  const databaseName = tenantDatabaseName(app.server.adminDatabase, id)
-  await app.admin.transaction().execute(async (trx) => {
-    const { numInsertedOrUpdatedRows } = await trx
-      .insertInto('tenants')
-      .values({
-        id,
-        organizationId: input.organizationId,
-        name: input.name,
-        databaseName,
-        roleName: databaseName,
-        sealedPassword: app.sealer.seal(randomBytes(24).toString('base64url'), passwordPurpose(id)),
-        status: 'creating',
-      })
-      .onConflict((row) => row.columns(['organizationId', 'name']).doNothing())
-      .executeTakeFirstOrThrow()
-    if (numInsertedOrUpdatedRows === 0n) throw new AppError('CONFLICT', `There is already a tenant "${input.name}".`)
-    await trx
-      .insertInto('operations')
-      .values({ ...creation('tenant', { id, name: input.name }, input), tenantId: id })
-      .execute()
-  })
+  const id = await app.admin.transaction().execute((trx) => announceTenant(app, trx, input))
   failpoint('tenant.announced')
   await finishTenant(app, id)
   return (await app.tenants.find(id))!
+}
+
+/** The first half of it, for a transaction of the admin database; `finishTenant` is to follow its commit. */
+export async function announceTenant(
+  app: App,
+  trx: Kysely<AdminDb>,
+  input: { organizationId: string; name: string; userId?: string | null },
+): Promise<string> {
+  const id = newId()
+  const databaseName = tenantDatabaseName(app.server.adminDatabase, id)
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('tenants')
+    .values({
+      id,
+      organizationId: input.organizationId,
+      name: input.name,
+      databaseName,
+      roleName: databaseName,
+      sealedPassword: app.sealer.seal(randomBytes(24).toString('base64url'), passwordPurpose(id)),
+      status: 'creating',
+    })
+    .onConflict((row) => row.columns(['organizationId', 'name']).doNothing())
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows === 0n) throw new AppError('CONFLICT', `There is already a tenant "${input.name}".`)
+  await trx
+    .insertInto('operations')
+    .values({ ...creation('tenant', { id, name: input.name }, input), tenantId: id })
+    .execute()
+  return id
 }
 
 /** Completes what a crash left half done; the ids of the tenants that were. */
@@ -130,7 +138,7 @@ export async function finishTenants(app: App): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-async function finishTenant(app: App, id: string): Promise<void> {
+export async function finishTenant(app: App, id: string): Promise<void> {
   await app.admin.transaction().execute(async (trx) => {
     // Two processes may find the same half-done tenant; the second waits here and finds it done.
     const row = await trx

@@ -21,7 +21,7 @@ import {
 } from '../entities/structure-row.ts'
 import type { AdminChange, AdminMutation } from '../graphql/admin-mutation.ts'
 import { enumOf } from '../graphql/enum-of.ts'
-import { scalars } from '../graphql/schema.ts'
+import { scalars } from '../graphql/scalars.ts'
 import { reconcileIndexesSoon } from '../indexes/reconcile.ts'
 import { newId } from '../new-id.ts'
 import { findView, insertView, writeView } from './view-store.ts'

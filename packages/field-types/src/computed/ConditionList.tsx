@@ -1,5 +1,6 @@
 import { Button, Combobox, IconButton, Input, Select } from '@monarch/ui'
-import { Plus, X } from 'lucide-react'
+import { Plus, SquareFunction, X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { draftText } from '../draft.ts'
 import { webOf } from '../registry.web.ts'
 import { type Condition, type Conditions, operatorOptions, type OperatorOption } from './conditions.ts'
@@ -11,10 +12,21 @@ interface ConditionListProps {
   fields: readonly SourceField[]
   conditions: Conditions
   onChange: (conditions: Conditions) => void
+  /** Draws the input of a formula, where what is compared with may be one. */
+  formulaInput?: FormulaInput | undefined
+}
+
+export interface FormulaInput {
+  (props: { value: string; onChange: (value: string) => void; 'aria-label': string }): ReactNode
 }
 
 /** Which of the related records count: conditions, joined by one word. What is not finished counts for nothing. */
-export function ConditionList({ fields, conditions: { join, items }, onChange }: ConditionListProps) {
+export function ConditionList({
+  fields,
+  conditions: { join, items },
+  onChange,
+  formulaInput,
+}: ConditionListProps) {
   const usable = fields.filter(({ value }) => value && operatorOptions(value).length > 0)
   const replace = (index: number, next: Condition | null) =>
     onChange({ join, items: items.flatMap((item, i) => (i === index ? (next ?? []) : [item])) })
@@ -40,7 +52,12 @@ export function ConditionList({ fields, conditions: { join, items }, onChange }:
               </span>
             )}
           </div>
-          <ConditionEditor fields={usable} condition={condition} onChange={(next) => replace(index, next)} />
+          <ConditionEditor
+            fields={usable}
+            condition={condition}
+            onChange={(next) => replace(index, next)}
+            formulaInput={formulaInput}
+          />
           <IconButton label="Remove condition" onClick={() => replace(index, null)}>
             <X aria-hidden />
           </IconButton>
@@ -67,9 +84,10 @@ interface ConditionEditorProps {
   fields: readonly SourceField[]
   condition: Condition
   onChange: (condition: Condition) => void
+  formulaInput: FormulaInput | undefined
 }
 
-function ConditionEditor({ fields, condition, onChange }: ConditionEditorProps) {
+function ConditionEditor({ fields, condition, onChange, formulaInput }: ConditionEditorProps) {
   const field = fields.find(({ name }) => name === condition.field)
   const options = field?.value ? operatorOptions(field.value) : []
   const option = options.find(({ key }) => key === condition.operator)

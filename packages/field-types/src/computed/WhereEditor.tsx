@@ -1,18 +1,29 @@
 import { Button, Field } from '@monarch/ui'
 import { useState } from 'react'
-import { ConditionList } from './ConditionList.tsx'
+import { ConditionList, type FormulaInput } from './ConditionList.tsx'
 import { type Conditions, fromWhere, noConditions, toWhere } from './conditions.ts'
 import type { SourceField } from './structure-source.ts'
 
 interface WhereEditorProps {
+  label?: string
+  help?: string | undefined
   fields: readonly SourceField[]
   where: unknown
   error: string | undefined
   onChange: (where: object | undefined) => void
+  formulaInput?: FormulaInput
 }
 
 /** Conditions as a list. What a program has written and no list can say is shown as it is, and can be replaced. */
-export function WhereEditor({ fields, where, error, onChange }: WhereEditorProps) {
+export function WhereEditor({
+  label = 'Which records count',
+  help = 'All of them, as long as there is no condition',
+  fields,
+  where,
+  error,
+  onChange,
+  formulaInput,
+}: WhereEditorProps) {
   const valueOf = (name: string) => fields.find((field) => field.name === name)?.value ?? null
   const stored = fromWhere(where, valueOf)
   const [typed, setTyped] = useState<Conditions | null>(stored)
@@ -24,13 +35,9 @@ export function WhereEditor({ fields, where, error, onChange }: WhereEditorProps
     onChange(toWhere(next, valueOf))
   }
   return (
-    <Field
-      label="Which records count"
-      help={where ? undefined : 'All of them, as long as there is no condition'}
-      error={error}
-    >
+    <Field label={label} help={where ? undefined : help} error={error}>
       {conditions ? (
-        <ConditionList fields={fields} conditions={conditions} onChange={change} />
+        <ConditionList fields={fields} conditions={conditions} onChange={change} formulaInput={formulaInput} />
       ) : (
         <div className="flex flex-col items-start gap-2">
           <pre tabIndex={0} className="max-h-40 w-full overflow-auto rounded-md border bg-sunken p-2 font-mono text-xs">

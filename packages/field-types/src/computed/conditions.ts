@@ -9,6 +9,8 @@ export interface Condition {
   readonly field: string
   readonly operator: string
   readonly operand: string
+  /** The operand is a formula: what it gives is known only when the conditions are looked at. */
+  readonly isFormula?: boolean
 }
 
 export interface Conditions {
@@ -54,7 +56,7 @@ export function toWhere(
     const value = valueOf(condition.field)
     const option = value && operatorOptions(value).find(({ key }) => key === condition.operator)
     if (!value || !option) return []
-    const operand = option.fixed ?? readOperand(value, option.operator, condition.operand)
+    const operand = option.fixed ?? readOperand(value, option.operator, condition)
     return operand === undefined ? [] : [{ [condition.field]: { [option.operator.id]: operand } }]
   })
   return parts.length > 1 ? { [join]: parts } : parts[0]
@@ -81,8 +83,11 @@ function conditionOf(part: unknown, valueOf: (field: string) => ValueType | null
     ({ operator, fixed }) => operator.id === id && (fixed === null || fixed === operand),
   )
   if (!option) return null
+  const said = { field: field!, operator: option.key }
+  const [key, formula] = onlyEntry(operand)
+  if (key === 'formula' && typeof formula === 'string') return { ...said, operand: formula, isFormula: true }
   const text = option.fixed === null ? writeOperand(value, option.operator, operand as Json) : ''
-  return text === null ? null : { field: field!, operator: option.key, operand: text }
+  return text === null ? null : { ...said, operand: text }
 }
 
 function onlyEntry(input: unknown): [string, unknown] | [] {
@@ -92,9 +97,10 @@ function onlyEntry(input: unknown): [string, unknown] | [] {
 
 const spec = (settings: Json) => ({ label: 'The value', settings, required: false, rules: {} })
 
-function readOperand({ type, settings }: ValueType, operator: Operator, typed: string): Json | undefined {
-  const text = typed.trim()
+function readOperand({ type, settings }: ValueType, operator: Operator, condition: Condition): Json | undefined {
+  const text = condition.operand.trim()
   if (text === '') return undefined
+  if (condition.isFormula) return { formula: text }
   if (operator.operand === 'text') return text
   const field = spec(settings)
   const read = (word: string) => {

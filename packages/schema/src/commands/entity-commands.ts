@@ -33,7 +33,12 @@ const keys = {
 const createKeys = { ...keys, tenantId: idKey, baseEntityId: optionalId }
 const updateKeys = { ...keys, isActive: flag, isLocked: flag, enabledFeatures: texts(limits.label, 100) }
 
-export function createEntity(structure: Structure, data: unknown, env: CommandEnvironment): CommandResult {
+export function createEntity(
+  structure: Structure,
+  data: unknown,
+  env: CommandEnvironment,
+  id = env.newId(),
+): CommandResult {
   const issues: Issue[] = []
   const { tenantId, ...sent } = readKeys('create', data, createKeys, issues)
   if (tenantId !== structure.tenantId)
@@ -45,7 +50,7 @@ export function createEntity(structure: Structure, data: unknown, env: CommandEn
   if (!sent.displayName) pushFirst(issues, { path: 'data.displayName', message: nameMessage })
   checkReferences(sent, env, issues)
   const entity: EntityRow = {
-    id: env.newId(),
+    id,
     tenantId: structure.tenantId,
     baseEntityId: sent.baseEntityId ?? null,
     interfaceId: sent.interfaceId ?? null,

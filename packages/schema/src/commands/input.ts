@@ -1,4 +1,5 @@
 import type { Issue } from '../errors.ts'
+import { colorMessage, isColor, isObject } from '../small-checks.ts'
 
 /**
  * Reading the `data` of a command: unknown keys are refused, every problem is found at once, and what comes out holds only
@@ -57,8 +58,7 @@ export const color: Key<string> = {
   nullable: false,
   check: (value) => {
     const checked = checkText(value, 30)
-    if (!checked.ok || checked.value === '' || /^(?:[a-z]+|#[\da-f]{6})$/i.test(checked.value)) return checked
-    return refuse('must be the name of a colour, for example blue, or #RRGGBB')
+    return !checked.ok || checked.value === '' || isColor(checked.value) ? checked : refuse(colorMessage)
   },
 }
 
@@ -136,7 +136,3 @@ function findBrokenText(value: unknown, path: string, depth = 0): Issue | null {
 const maxDepth = 20
 
 const firstOf = (issues: readonly (Issue | null)[]): Issue | null => issues.find((issue) => issue !== null) ?? null
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}

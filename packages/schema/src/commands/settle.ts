@@ -2,10 +2,10 @@ import { findFieldType, type Json } from '@monarch/field-types'
 import type { CommandEnvironment, CommandResult } from '../commands.ts'
 import { fromDefinition, toDefinition } from '../computed/definition.ts'
 import { referredFields } from '../computed/referred-fields.ts'
-import { type ComputedProblem, resolveComputed } from '../computed/resolve.ts'
+import { addsNothingToSettle, type ComputedProblem, resolveComputed } from '../computed/resolve.ts'
 import { badInput, type Issue } from '../errors.ts'
 import type { FieldRow, Structure } from '../structure.ts'
-import { isObject } from './input.ts'
+import { isObject } from '../small-checks.ts'
 import { isLive, replaceField } from './structure-parts.ts'
 import { deletionOf } from './uses.ts'
 
@@ -15,10 +15,18 @@ import { deletionOf } from './uses.ts'
  * a meaning is refused.
  */
 export function settleResult(before: Structure, result: CommandResult, env: CommandEnvironment): CommandResult {
+  if (isPlainAddition(result) && addsNothingToSettle(before, result.structure)) return result
   const kept = result.logs[0]!.action === 'restore' ? leaveBroken(before, result, env) : result
   const broken = newlyBroken(before, kept.structure)
   if (broken.length > 0) throw badInput(...broken.map((each) => breaksIt(each, result)))
   return { ...kept, structure: settleStructure(kept.structure) }
+}
+
+/** Whether the command made an entity, or a field whose settings speak of no other. */
+function isPlainAddition({ structure, subjectId, logs }: CommandResult): boolean {
+  if (logs[0]!.action !== 'create') return false
+  const field = structure.fields.at(-1)
+  return field?.id !== subjectId || !findFieldType(field.fieldType)?.references
 }
 
 /** Rows that stay as they are stay the same objects, so that only what changed is written. */
@@ -45,6 +53,7 @@ export function defineReferences(structure: Structure, field: FieldRow): Json {
 
 /** Everything that is wrong with what the settings of a field say of other fields. */
 export function referenceIssues(structure: Structure, field: FieldRow): Issue[] {
+  if (!findFieldType(field.fieldType)?.references) return []
   const computed = resolveComputed(structure).get(field.id)
   const problems: readonly ComputedProblem[] = computed ? computed.problems : referredFields(structure, field).problems
   return problems.map(({ path, message, suggestion, ...place }) => ({

@@ -49,7 +49,7 @@ export function replaceField(structure: Structure, row: FieldRow): Structure {
 /** The clashes of API names that the changed entity or field (by id) makes; none while its name is not even a name. */
 export function clashIssues(after: Structure, subjectId: string, path: string, found: readonly Issue[]): Issue[] {
   if (found.some((issue) => issue.path === path)) return []
-  const clashes = findClashes(after, (owner) => owner.entityId === subjectId || owner.fieldId === subjectId)
+  const clashes = findClashes(after, subjectId)
   const byKind = new Map(clashes.toReversed().map((clash) => [clash.loser.kind === 'inverse', clash]))
   return [...byKind].map(([isInverse, clash]) => ({
     path: isInverse && path === 'data.name' ? 'data.settings.inverseName' : path,

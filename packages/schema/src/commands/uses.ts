@@ -8,11 +8,11 @@ import { changesOf, isLive, refuseLocked } from './structure-parts.ts'
 
 /** What reads fields without being one, and lives outside of the structure. */
 export interface Reader {
-  readonly kind: 'view' | 'layout'
+  readonly kind: 'view' | 'layout' | 'role' | 'workflow'
   readonly id: string
   readonly name: string
   readonly entityId: string
-  /** The ids of the fields that it shows, sorts, filters or groups by. */
+  /** The ids of the fields that it shows, sorts, filters or groups by, and of entities that it cannot do without. */
   readonly uses: readonly string[]
 }
 
@@ -34,7 +34,7 @@ export function usesOfField(structure: Structure, field: FieldRow, env: CommandE
 export function usesOfEntity(structure: Structure, entity: EntityRow, env: CommandEnvironment): Uses {
   const live = liveOf(structure)
   const fields = structure.fields.filter((f) => isLive(f) && live.owners.has(f.entityId))
-  const own = new Set(fields.filter((f) => f.entityId === entity.id).map((f) => f.id))
+  const own = new Set([entity.id, ...fields.filter((f) => f.entityId === entity.id).map((f) => f.id)])
   const relations = fields.filter((f) => f.entityId !== entity.id && relationOf(f)?.entityId === entity.id)
   const { fields: found, readers } = findUses(live, own, (field) => field.entityId !== entity.id, relations, env)
   return { fields: found, readers: readers.filter((reader) => reader.entityId !== entity.id) }

@@ -1,4 +1,4 @@
-import { isObject } from '../computed/where.ts'
+import { isObject } from '../small-checks.ts'
 import type { Json } from '@monarch/field-types'
 import { anything, id as idKey, type Key, pushFirst, readKeys, text } from '../commands/input.ts'
 import { limits, liveEntity, liveFieldIds } from '../commands/structure-parts.ts'

@@ -38,12 +38,20 @@ const shortcut = shapeOf({
 const quickAction = shapeOf({ kind: oneOf('create', 'open'), entityId: isId, 'label?': textUpTo(80) })
 const bookmark = shapeOf({ label: textUpTo(120), path: (value) => pathProblem(value) })
 
-/** What people are told of, and where; each pair is a setting: `notifications.mentioned.app`. */
+/**
+ * What people are told of, and where; each pair is a setting: `notifications.mentioned.app`. The screen offers those that
+ * somebody is told of (`isTold`); what was chosen for the others keeps.
+ */
 export const notificationEvents = [
-  { id: 'mentioned', label: 'Mentions', help: 'Someone writes your name in a comment.' },
-  { id: 'commented', label: 'Comments', help: 'Someone comments on a record that you made or commented on.' },
-  { id: 'assigned', label: 'Assignments', help: 'A record is given to you.' },
-  { id: 'imported', label: 'Imports', help: 'An import that you began is done, or has failed.' },
+  { id: 'mentioned', label: 'Mentions', help: 'Someone writes your name in a comment.', isTold: true },
+  {
+    id: 'commented',
+    label: 'Comments',
+    help: 'Someone comments on a record that you made or commented on.',
+    isTold: true,
+  },
+  { id: 'assigned', label: 'Assignments', help: 'A record is given to you.', isTold: false },
+  { id: 'imported', label: 'Imports', help: 'An import that you began is done, or has failed.', isTold: false },
 ] as const
 
 export const notificationChannels = [

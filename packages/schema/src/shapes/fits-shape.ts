@@ -1,6 +1,6 @@
 import type { Json } from '@monarch/field-types'
 import { hues } from '@monarch/field-types'
-import { isObject } from '../computed/where.ts'
+import { isObject } from '../small-checks.ts'
 import type { Shape } from './shape.ts'
 
 /**
@@ -26,6 +26,7 @@ export function fitsShape(shape: Shape, value: Json): boolean {
     case 'order':
     case 'where':
     case 'rule':
+    case 'rows':
       return isObject(value)
     case 'list':
       return Array.isArray(value) && value.length <= shape.longest && value.every((item) => fitsShape(shape.of, item))

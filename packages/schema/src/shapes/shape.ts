@@ -13,6 +13,8 @@ export type Shape =
   | { readonly kind: 'ownField' }
   /** As in the API: one key of `orderBy`, one of `groupBy`, a `where`; a rule's means nothing when a part of it is gone. */
   | { readonly kind: 'order' | 'group' | 'where' | 'rule' }
+  /** The `where` of a rule of a role, in which `{$user: 'id'}` stands for who asks. */
+  | { readonly kind: 'rows' }
   | { readonly kind: 'list'; readonly of: Shape; readonly longest: number }
   | ObjectShape
   /** An object whose key `type` says which of these shapes it has; `unknown` begins the message about any other word. */

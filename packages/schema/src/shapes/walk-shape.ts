@@ -1,11 +1,13 @@
 import { fieldTypeOf, type Json, type ValueType } from '@monarch/field-types'
-import { checkWhere } from '../computed/check-where.ts'
+import { checkWhere, type WhereCheck } from '../computed/check-where.ts'
 import { resolveComputed } from '../computed/resolve.ts'
 import { indexStructure, type StructureIndex } from '../computed/structure-index.ts'
-import { findWhereKey, isObject, namedForm, rewriteWhere, storedForm, type WhereKey } from '../computed/where.ts'
+import { findWhereKey, namedForm, rewriteWhere, storedForm, type WhereKey } from '../computed/where.ts'
 import type { Issue } from '../errors.ts'
 import type { FieldRow, Structure } from '../structure.ts'
+import { colorMessage, isColor, isObject } from '../small-checks.ts'
 import type { ObjectShape, Shape } from './shape.ts'
+import { isUserTerm } from './user-terms.ts'
 import { isViewerTerm } from './viewer-terms.ts'
 
 /**
@@ -88,9 +90,7 @@ function walkShape(walk: Walk, shape: Shape, value: Json, path: string, entityId
         ? value
         : refuse(`must be one of ${shape.words.join(', ')}`)
     case 'color':
-      return typeof value === 'string' && /^(?:[a-z]{1,30}|#[\da-f]{6})$/i.test(value)
-        ? value
-        : refuse('must be the name of a colour, for example blue, or #RRGGBB')
+      return isColor(value) ? value : refuse(colorMessage)
     case 'field':
       return walkField(walk, shape, value, path, entityId)
     case 'ownField':
@@ -103,8 +103,10 @@ function walkShape(walk: Walk, shape: Shape, value: Json, path: string, entityId
     case 'rule': {
       const where = walk.gone.size === 0 ? value : pruneWhere(value, walk.gone)
       const isBroken = shape.kind === 'rule' && JSON.stringify(where) !== JSON.stringify(value)
-      return where === undefined || isBroken ? undefined : walkWhere(walk, where, path, entityId)
+      return where === undefined || isBroken ? undefined : walkWhere(walk, where, path, entityId, isViewerTerm)
     }
+    case 'rows':
+      return walkWhere(walk, value, path, entityId, isUserTerm)
     case 'list': {
       if (!Array.isArray(value) || value.length > shape.longest)
         return refuse(`must be a list of at most ${shape.longest}`)
@@ -238,7 +240,13 @@ function walkGroup(walk: Walk, value: Json, path: string, entityId: string): Jso
 
 const day = new Set(['Date', 'DateTime'])
 
-function walkWhere(walk: Walk, where: Json, path: string, entityId: string): Json {
+function walkWhere(
+  walk: Walk,
+  where: Json,
+  path: string,
+  entityId: string,
+  isTerm: NonNullable<WhereCheck['isTerm']>,
+): Json {
   if (walk.form === 'named') return rewriteWhere(walk.index, entityId, where, namedForm)
   const computed = resolveComputed(walk.structure)
   checkWhere(
@@ -249,7 +257,7 @@ function walkWhere(walk: Walk, where: Json, path: string, entityId: string): Jso
       valueTypeOf: (field) => typeOfField(field, computed),
       found: (fieldId) => walk.uses.add(fieldId),
       problem: (problem) => walk.issues.push(problem),
-      isTerm: isViewerTerm,
+      isTerm,
     },
     path,
   )
@@ -257,7 +265,7 @@ function walkWhere(walk: Walk, where: Json, path: string, entityId: string): Jso
 }
 
 /** A condition that is gone asks for nothing; an alternative that is gone is no alternative. */
-function pruneWhere(where: Json, gone: ReadonlySet<string>): Json | undefined {
+export function pruneWhere(where: Json, gone: ReadonlySet<string>): Json | undefined {
   if (!isObject(where)) return where
   const entries = Object.entries(where).flatMap(([key, given]): [string, Json][] => {
     if (isGone(key, gone)) return []

@@ -1,0 +1,35 @@
+import { type Fragment, ident, sql } from '@monarch/sql'
+
+/**
+ * What needs the field, as a list: `{kind, id, name, entity, depth, isComputed}`. What needs it through another one of the list
+ * has a depth above 1, and stands behind that one. Only what is computed goes with a field that is deleted.
+ */
+export function usedBy(row: Fragment): Fragment {
+  return sql`(
+    with recursive used(id, depth, "isComputed") as (
+      select ${row}.id, 0, true
+      union
+      select f.id, used.depth + 1, f."resultType" is not null from used join "systemFields" f
+        on used."isComputed" and f.uses @> array[used.id]
+        and f."tenantId" = ${row}."tenantId" and f."deletedAt" is null
+        and exists (select from "tenantEntities" e where e.id = f."entityId" and e."deletedAt" is null))
+    select coalesce(jsonb_agg(u order by u.depth, u.entity, u.name), '[]') from (
+      select 'field' as kind, f.id, f."displayName" as name, e."displayName" as entity, max(used.depth) as depth, bool_or(used."isComputed") as "isComputed"
+      from used join "systemFields" f on f.id = used.id and used.depth > 0 join "tenantEntities" e on e.id = f."entityId"
+      group by f.id, e.id
+      union all
+      select 'view', v.id, case v.visibility when 'personal' then 'a personal view' else v.name end, e."displayName", max(used.depth) + 1, false
+      from used join views v on used."isComputed" and v.uses @> array[used.id] and v."deletedAt" is null
+        join "tenantEntities" e on e.id = v."entityId" and e."deletedAt" is null
+      group by v.id, e.id
+      union all
+      select 'layout', l.id, l.name, e."displayName", max(used.depth) + 1, false
+      from used join layouts l on used."isComputed" and l.uses @> array[used.id] and l."deletedAt" is null
+        join "tenantEntities" e on e.id = l."entityId" and e."deletedAt" is null
+      group by l.id, e.id) u)`
+}
+
+/** By all tenants of the organization. */
+export function usedToday(row: Fragment, what: 'requests' | 'tokens'): Fragment {
+  return sql`(select coalesce(sum(u.${ident(what)}), 0)::bigint from "aiUsage" u join tenants t on t.id = u."tenantId" where t."organizationId" = ${row}."organizationId" and u.day = (now() at time zone 'UTC')::date)`
+}

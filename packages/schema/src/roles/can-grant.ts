@@ -1,0 +1,60 @@
+import type { Json } from '@monarch/field-types'
+import { isGranted } from '../access.ts'
+import { isObject } from '../small-checks.ts'
+import type { RoleRights, RoleRule } from './role.ts'
+
+type Rights = Pick<RoleRights, 'permissions' | 'rules'>
+
+/**
+ * The permissions of a role that somebody with these roles cannot give, because he does not have them: not at all, or limited
+ * by a rule that the role does not have, too.
+ */
+export function notGrantable(own: readonly Rights[], given: Rights): string[] {
+  return given.permissions.filter(
+    (permission) =>
+      !own.some(
+        (role) =>
+          isGranted(role.permissions, permission) &&
+          role.rules.every(
+            (limit) =>
+              !overlap(limit.permission, permission) || given.rules.some((rule) => isAsTight(rule, limit, permission)),
+          ),
+      ),
+  )
+}
+
+/** Whether the rule holds wherever the limit does, as far as the permission goes, and lets nothing through that the limit keeps. */
+function isAsTight(rule: RoleRule, limit: RoleRule, permission: string): boolean {
+  return (
+    isGranted([rule.permission], meet(limit.permission, permission)) &&
+    (limit.where === null ||
+      conjuncts(rule.where).some((part) => JSON.stringify(part) === JSON.stringify(limit.where))) &&
+    (limit.fields === null || (rule.fields !== null && rule.fields.every((field) => limit.fields!.includes(field))))
+  )
+}
+
+/** The condition and, where it is nothing but an `and`, each of its parts. */
+function conjuncts(where: Json): readonly Json[] {
+  const parts = isObject(where) && Object.keys(where).length === 1 ? where.and : undefined
+  return Array.isArray(parts) ? [where, ...parts] : [where]
+}
+
+/** Whether something is covered by both. */
+export function overlap(a: string, b: string): boolean {
+  const [left, right] = [partsOf(a), partsOf(b)]
+  return left.every((part, i) => part === '*' || right[i] === '*' || part === right[i])
+}
+
+/** What both cover. */
+function meet(a: string, b: string): string {
+  const right = partsOf(b)
+  return partsOf(a)
+    .map((part, i) => (part === '*' ? right[i]! : part))
+    .join(':')
+}
+
+/** Of a permission on records: area, entity, action. `*` and `record:*` go on with stars. */
+function partsOf(permission: string): string[] {
+  const parts = permission.split(':')
+  return [0, 1, 2].map((i) => parts[i] ?? '*')
+}

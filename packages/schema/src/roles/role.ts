@@ -1,0 +1,45 @@
+import type { Json } from '@monarch/field-types'
+
+/**
+ * What a role lets people do: permission strings, and rules that limit those of records. A rule gives nothing by itself.
+ */
+export interface RoleRights {
+  readonly permissions: readonly string[]
+  readonly rules: readonly RoleRule[]
+  /** What the rules mean in the tenants that there are, by the names that hold there. */
+  readonly bindings: readonly RuleBinding[]
+}
+
+/** As people and programs write it. */
+export interface RoleRule {
+  /** Of the area `record`; limits what it covers: `record:deal:read`, `record:deal:*`, `record:*:update`. */
+  readonly permission: string
+  /** A `where` of the API, in which `{$user: 'id'}` stands for who asks; `null` for all rows. */
+  readonly where: Json
+  /** Fields that may be read or written, beside what the server keeps of every record; `null` for all. */
+  readonly fields: readonly string[] | null
+}
+
+/** What a rule says of one entity: `where` and `fields` by the names of today, and by ids, which no rename changes. */
+export interface RuleBinding {
+  /** The rule's place in the list. */
+  readonly rule: number
+  readonly tenantId: string
+  readonly entityId: string
+  readonly where: Json
+  readonly fields: readonly string[] | null
+  readonly definition: Json
+  readonly uses: readonly string[]
+}
+
+/** What stands for who asks in the `where` of a rule. */
+export const userKeys = ['id', 'email', 'name'] as const
+export type UserKey = (typeof userKeys)[number]
+
+/** `{$user: 'id'}` → `'id'`; `null` for anything else. */
+export function readUserTerm(operand: unknown): UserKey | null {
+  if (typeof operand !== 'object' || operand === null || Array.isArray(operand)) return null
+  const entries = Object.entries(operand)
+  const [key, named] = entries[0] ?? []
+  return entries.length === 1 && key === '$user' ? (userKeys.find((known) => known === named) ?? null) : null
+}

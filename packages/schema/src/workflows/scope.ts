@@ -1,0 +1,149 @@
+import type { FormulaField } from '@monarch/formula'
+import { tokenize } from '@monarch/formula'
+import { formulaFieldsOf, type ResultOf } from '../computed/formula-fields.ts'
+import { resolveComputed } from '../computed/resolve.ts'
+import { findRelation, indexStructure } from '../computed/structure-index.ts'
+import { isObject } from '../small-checks.ts'
+import type { EntityRow, Structure } from '../structure.ts'
+import { stepPart } from './catalogue.ts'
+
+/** What a step can name: the record that set the workflow off, and what steps before it give. */
+export interface Scope {
+  /** The entity of the trigger's record; `null` when it has none. */
+  readonly entityId: string | null
+  readonly isWebhook: boolean
+  readonly steps: ReadonlyMap<string, StepScope>
+}
+
+/** What a step gives: a record of an entity, and other things by name. */
+export interface StepScope {
+  readonly entityId: string | null
+  readonly outputs: readonly string[]
+}
+
+/** Words that references begin with; a field that is called so is written `record.<name>`. */
+export const scopeWords: readonly string[] = ['record', 'steps', 'user', 'webhook']
+
+/**
+ * The fields for `analyze`. `source` is the formula: of what comes from outside (`webhook.body`) nobody knows the parts, so
+ * those that it names are there.
+ */
+export function fieldsInScope(structure: Structure, scope: Scope, source = ''): readonly FormulaField[] {
+  const { entityId, isWebhook, steps } = scope
+  const named = pathsIn(source)
+  const own = entityId === null ? [] : recordFields(structure, entityId)
+  const group = (name: string, fields: readonly FormulaField[]): FormulaField => ({
+    id: null,
+    name,
+    kind: null,
+    fields: () => fields,
+  })
+  const stepFields = [...steps].map(([id, step]) =>
+    group(id, [
+      ...step.outputs.map((name) => output(name, named, ['steps', id, name])),
+      ...(step.entityId === null ? [] : recordFields(structure, step.entityId)),
+    ]),
+  )
+  return [
+    ...(entityId === null ? [] : [group('record', own)]),
+    ...(stepFields.length === 0 ? [] : [group('steps', stepFields)]),
+    group('user', ['id', 'name', 'email'].map(text)),
+    ...(isWebhook ? [group('webhook', [output('body', named, ['webhook', 'body'])])] : []),
+    ...own.map(outOfTheWay),
+  ]
+}
+
+/** Lists have no place in a formula, but have one in a text. */
+export function fieldsForText(fields: readonly FormulaField[]): readonly FormulaField[] {
+  return fields.map((field): FormulaField => {
+    const { id, name, kind, fields: inner } = field
+    if (inner) return { id, name, kind, fields: () => fieldsForText(inner()) }
+    return kind === null ? { id, name, kind: 'text' } : field
+  })
+}
+
+/** The entity of the record that the reference leads to: `record.client`, `steps.find`; `null` when it leads to none. */
+export function entityOfRecord(structure: Structure, scope: Scope, reference: string): string | null {
+  const [first, ...rest] = reference.split('.')
+  const isStep = first === 'steps'
+  let at = isStep ? (scope.steps.get(rest[0] ?? '')?.entityId ?? null) : first === 'record' ? scope.entityId : null
+  for (const name of isStep ? rest.slice(1) : rest) {
+    const relation = at === null ? null : findRelation(indexStructure(structure), at, name)
+    at = relation && !relation.isMany && relation.side === 'own' ? relation.targetId : null
+  }
+  return at
+}
+
+/** The scope at the beginning, by the trigger of either form. */
+export function scopeOfTrigger(structure: Structure, trigger: unknown): Scope {
+  const { type, entity } = isObject(trigger) ? trigger : {}
+  return {
+    entityId: findEntity(structure, entity)?.id ?? null,
+    isWebhook: type === 'webhook',
+    steps: new Map(),
+  }
+}
+
+/** The scope of what comes behind a step, or (`inside`) of the steps in it. */
+export function scopeBehind(structure: Structure, scope: Scope, step: unknown, inside = false): Scope {
+  if (!isObject(step) || typeof step.id !== 'string') return scope
+  const { id, entity, record } = step
+  const part = stepPart(step.type)
+  if (!part || step.type === 'deleteRecord') return scope
+  const isLoop = part.settings.some(({ key }) => key === 'steps')
+  const entityId = isLoop && !inside ? null : entityOfStep(structure, scope, entity, record)
+  const outputs = isLoop && inside ? [] : part.outputs
+  if (entityId === null && outputs.length === 0) return scope
+  return { ...scope, steps: new Map([...scope.steps, [id, { entityId, outputs }]]) }
+}
+
+/** By technical name, or by `#<id>`. */
+export function findEntity(structure: Structure, written: unknown): EntityRow | undefined {
+  if (typeof written !== 'string') return undefined
+  const id = written.startsWith('#') ? written.slice(1) : null
+  const { entities } = indexStructure(structure)
+  return id === null ? entities.values().find(({ name }) => name === written) : entities.get(id)
+}
+
+function entityOfStep(structure: Structure, scope: Scope, entity: unknown, record: unknown): string | null {
+  if (typeof record === 'string') return entityOfRecord(structure, scope, record)
+  return findEntity(structure, entity)?.id ?? null
+}
+
+const recordFields = (structure: Structure, entityId: string): readonly FormulaField[] =>
+  formulaFieldsOf(indexStructure(structure), entityId, resultsOf(structure))
+
+const text = (name: string): FormulaField => ({ id: null, name, kind: 'text' })
+
+/** No step of a path has a dot, so by this name it is found by its id only, and written as it can be read. */
+const outOfTheWay = (field: FormulaField): FormulaField =>
+  scopeWords.includes(field.name) ? { ...field, name: `record.${field.name}` } : field
+
+/** Something from outside; in a formula all of it is text, but for what counts. */
+function output(name: string, named: readonly (readonly string[])[], path: readonly string[]): FormulaField {
+  if (name === 'body') return partOfBody(name, named, path)
+  return name === 'text' ? text(name) : { id: null, name, kind: 'number' }
+}
+
+function partOfBody(name: string, named: readonly (readonly string[])[], path: readonly string[]): FormulaField {
+  const inner = named.filter((other) => path.every((step, i) => other[i] === step) && other.length > path.length)
+  const names = [...new Set(inner.map((other) => other[path.length]!))]
+  if (names.length === 0) return text(name)
+  return { ...text(name), fields: () => names.map((part) => partOfBody(part, inner, [...path, part])) }
+}
+
+const pathsIn = (source: string): readonly (readonly string[])[] =>
+  tokenize(source).tokens.flatMap(({ path }) => (path ? [path.map(({ text }) => text)] : []))
+
+const results = new WeakMap<Structure, ResultOf>()
+
+function resultsOf(structure: Structure): ResultOf {
+  const known = results.get(structure)
+  if (known) return known
+  const resultOf: ResultOf = (field) => {
+    const result = resolveComputed(structure).get(field.id)?.result
+    return { kind: result ? result.type.valueKind : 'unknown', isComputed: true }
+  }
+  results.set(structure, resultOf)
+  return resultOf
+}

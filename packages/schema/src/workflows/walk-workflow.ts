@@ -1,0 +1,406 @@
+import { checkValue, fieldTypeOf, type Json } from '@monarch/field-types'
+import { analyze, fromStored, toStored } from '@monarch/formula'
+import { checkWhere } from '../computed/check-where.ts'
+import { resolveComputed } from '../computed/resolve.ts'
+import { findField, indexStructure } from '../computed/structure-index.ts'
+import { namedForm, rewriteWhere, storedForm } from '../computed/where.ts'
+import { isViewerTerm } from '../shapes/viewer-terms.ts'
+import { pruneWhere } from '../shapes/walk-shape.ts'
+import { isObject } from '../small-checks.ts'
+import type { FieldRow, Structure } from '../structure.ts'
+import { stepPart, triggerPart, workflowLimits, type WorkflowSetting } from './catalogue.ts'
+import {
+  entityOfRecord,
+  fieldsForText,
+  fieldsInScope,
+  findEntity,
+  type Scope,
+  scopeBehind,
+  scopeOfTrigger,
+} from './scope.ts'
+import type { WorkflowProblem } from './workflow.ts'
+
+/**
+ * One way through a definition for all that is done with it: checking it, writing it by ids, by the names of today, or
+ * without what is gone. Both forms are read, and what means nothing stays letter for letter and is told of as a problem:
+ * a draft may be unfinished.
+ */
+export interface CheckedWorkflow {
+  readonly problems: readonly WorkflowProblem[]
+  /** By ids. */
+  readonly definition: Json
+  /** The ids of the fields and entities that it speaks of. */
+  readonly uses: readonly string[]
+}
+
+/** Everything that keeps the workflow from running, all at once, and its stored form. */
+export function checkWorkflow(structure: Structure, definition: Json): CheckedWorkflow {
+  const walk = new Walk(structure, 'stored')
+  const stored = walk.walk(definition)
+  return { problems: walk.problems, definition: stored, uses: [...walk.uses].toSorted() }
+}
+
+/** By the technical names of today. */
+export function renderWorkflow(structure: Structure, definition: Json): Json {
+  return new Walk(structure, 'named').walk(definition)
+}
+
+/** The stored form without what speaks of these fields: conditions, values, words in braces. What cannot do without them stays, as a problem. */
+export function releaseWorkflow(structure: Structure, definition: Json, gone: ReadonlySet<string>): Json {
+  return new Walk(structure, 'stored', gone).walk(definition)
+}
+
+/** A value that is worked out when the step runs. */
+export function isWorkedOut(value: unknown): value is { formula: string } | { template: string } {
+  if (!isObject(value)) return false
+  const [[key, source] = ['', null], ...more] = Object.entries(value)
+  return more.length === 0 && (key === 'formula' || key === 'template') && typeof source === 'string'
+}
+
+/** References in braces within a text. What else stands in braces is text. */
+export const referencePattern = /\{\s*[\p{L}_#][\p{L}\p{N}_#.-]*\s*\}/gu
+
+const stepIdPattern = /^[a-z][a-z0-9_]{0,59}$/
+const commonKeys = ['id', 'type', 'label', 'onFailure', 'retries']
+
+/** Where the walk is: what can be named there, and the entity that the part is about. */
+interface Place {
+  readonly scope: Scope
+  readonly entityId: string | null
+  readonly level: number
+}
+
+class Walk {
+  readonly problems: WorkflowProblem[] = []
+  readonly uses = new Set<string>()
+  readonly #structure: Structure
+  readonly #form: 'stored' | 'named'
+  readonly #gone: ReadonlySet<string>
+  readonly #stepIds = new Set<string>()
+  #stepId: string | null = null
+
+  constructor(structure: Structure, form: 'stored' | 'named', gone: ReadonlySet<string> = new Set()) {
+    this.#structure = structure
+    this.#form = form
+    this.#gone = gone
+  }
+
+  walk(definition: Json): Json {
+    if (!isObject(definition)) return this.#refuse('', 'must be an object with a trigger and steps', definition)
+    const { trigger = null, steps = null } = definition
+    for (const key of Object.keys(definition))
+      if (key !== 'trigger' && key !== 'steps') this.#problem(key, `"${key}" is not something that can be set here`)
+    const scope = scopeOfTrigger(this.#structure, trigger)
+    const walked = { trigger: this.#trigger(trigger, scope), steps: this.#steps(steps, 'steps', scope, 1).steps }
+    if (this.#stepIds.size === 0) this.#problem('steps', 'Please add a step')
+    if (this.#stepIds.size > workflowLimits.steps)
+      this.#problem('steps', `A workflow has at most ${workflowLimits.steps} steps`)
+    return walked
+  }
+
+  #trigger(trigger: Json, scope: Scope): Json {
+    const part = isObject(trigger) ? triggerPart(trigger.type) : undefined
+    if (!part || !isObject(trigger)) return this.#refuse('trigger', 'Please choose what sets the workflow off', trigger)
+    return this.#settings(part.settings, trigger, ['type'], 'trigger', { scope, entityId: scope.entityId, level: 1 })
+  }
+
+  /** The steps, and what can be named behind them. */
+  #steps(steps: Json, path: string, from: Scope, level: number): { steps: Json; scope: Scope } {
+    if (!Array.isArray(steps)) return { steps: this.#refuse(path, 'must be a list of steps', steps), scope: from }
+    if (level > workflowLimits.nesting)
+      return {
+        steps: this.#refuse(path, `Steps are nested at most ${workflowLimits.nesting} deep`, steps),
+        scope: from,
+      }
+    let scope = from
+    const walked = steps.map((step, i): Json => {
+      const outer = this.#stepId
+      const result = this.#step(step, `${path}.${i}`, scope, level)
+      this.#stepId = outer
+      scope = result.scope
+      return result.step
+    })
+    return { steps: walked, scope }
+  }
+
+  #step(step: Json, path: string, scope: Scope, level: number): { step: Json; scope: Scope } {
+    const part = isObject(step) ? stepPart(step.type) : undefined
+    if (!isObject(step) || !part) return { step: this.#refuse(path, 'Please choose what the step does', step), scope }
+    this.#checkStep(step, path)
+    const entityId =
+      typeof step.record === 'string'
+        ? entityOfRecord(this.#structure, scope, step.record)
+        : (findEntity(this.#structure, step.entity)?.id ?? null)
+    const about = part.settings.some(({ kind }) => kind === 'entity' || kind === 'record') ? entityId : scope.entityId
+    let behind = scope
+    const branch = (setting: WorkflowSetting, given: Json): Json => {
+      const inside = scopeBehind(this.#structure, scope, step, true)
+      const walked = this.#steps(given, `${path}.${setting.key}`, inside, level + 1)
+      // What a step of a branch gives can be named behind it, and is blank when the other one was taken.
+      if (part.type === 'condition') behind = { ...behind, steps: new Map([...behind.steps, ...walked.scope.steps]) }
+      return walked.steps
+    }
+    if (part.type === 'createRecord') this.#checkRequired(step.values ?? {}, `${path}.values`, entityId)
+    const place = { scope, entityId: about, level }
+    const written = this.#settings(part.settings, step, commonKeys, path, place, branch)
+    if (part.type === 'condition' && (step.where ?? null) === null && (step.formula ?? '') === '')
+      this.#problem(path, 'Please say what the condition is')
+    return { step: written, scope: scopeBehind(this.#structure, behind, step) }
+  }
+
+  #checkStep({ id, label, onFailure, retries }: { [key: string]: Json }, path: string): void {
+    this.#stepId = typeof id === 'string' ? id : null
+    if (typeof id !== 'string' || !stepIdPattern.test(id))
+      this.#problem(`${path}.id`, 'A step needs an id of lower-case letters, digits and _')
+    else if (this.#stepIds.has(id)) this.#problem(`${path}.id`, `Two steps have the id "${id}"`)
+    this.#stepIds.add(String(id))
+    if (label !== undefined && label !== null && (typeof label !== 'string' || label.length > 200))
+      this.#problem(`${path}.label`, 'must be a text of at most 200 characters')
+    if (onFailure !== undefined && onFailure !== null && onFailure !== 'stop' && onFailure !== 'continue')
+      this.#problem(`${path}.onFailure`, 'must be stop or continue')
+    if (retries !== undefined && retries !== null && !isWhole(retries, 0, workflowLimits.retries))
+      this.#problem(`${path}.retries`, `must be a whole number from 0 to ${workflowLimits.retries}`)
+  }
+
+  #checkRequired(values: Json, path: string, entityId: string | null): void {
+    if (entityId === null || !isObject(values)) return
+    for (const { id, name, displayName, isRequired, defaultValue } of indexStructure(this.#structure).fieldsOf(
+      entityId,
+    ))
+      if (isRequired && defaultValue === null && isMissing(values[name] ?? values[`#${id}`]))
+        this.#problem(`${path}.${name}`, `${displayName} is required`)
+  }
+
+  #settings(
+    settings: readonly WorkflowSetting[],
+    given: { [key: string]: Json },
+    known: readonly string[],
+    path: string,
+    place: Place,
+    branch?: (setting: WorkflowSetting, given: Json) => Json,
+  ): Json {
+    for (const { key, label, isRequired } of settings)
+      if (isRequired && isMissing(given[key])) this.#problem(`${path}.${key}`, `${label} is required`)
+    const entries = Object.entries(given).flatMap(([key, value]): [string, Json][] => {
+      if (known.includes(key) || value === null) return [[key, value]]
+      const setting = settings.find((each) => each.key === key)
+      const at = `${path}.${key}`
+      if (!setting) return [[key, this.#refuse(at, `"${key}" is not something that can be set here`, value)]]
+      if (isMissing(value)) return [[key, value]]
+      if (setting.kind === 'steps') return [[key, branch!(setting, value)]]
+      const walked = this.#setting(setting, value, at, place)
+      return walked === undefined ? [] : [[key, walked]]
+    })
+    return Object.fromEntries(entries)
+  }
+
+  #setting(setting: WorkflowSetting, value: Json, path: string, place: Place): Json | undefined {
+    switch (setting.kind) {
+      case 'entity':
+        return this.#entity(value, path)
+      case 'fields':
+        return Array.isArray(value)
+          ? value.flatMap((name, i) => this.#field(name, `${path}.${i}`, place.entityId) ?? [])
+          : this.#refuse(path, 'must be a list of fields', value)
+      case 'where':
+        return this.#where(value, path, place)
+      case 'record':
+        return this.#record(value, path, place)
+      case 'values':
+        return this.#values(value, path, place)
+      case 'value':
+        return this.#value(value, path, place, null)
+      case 'template':
+        return this.#template(value, path, place, setting.longest!)
+      case 'formula':
+        return this.#formula(value, path, place, true)
+      case 'texts':
+        return this.#texts(value, path, place)
+      case 'choice': {
+        const words = setting.options!.map((option) => option.value)
+        return words.includes(value as string)
+          ? value
+          : this.#refuse(path, `${setting.label} must be one of ${words.join(', ')}`, value)
+      }
+      case 'number': {
+        const { min, max, label } = setting
+        return isWhole(value, min!, max!)
+          ? value
+          : this.#refuse(path, `${label} must be a whole number from ${min} to ${max}`, value)
+      }
+      case 'time':
+        return typeof value === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(value)
+          ? value
+          : this.#refuse(path, `${setting.label} must be a time such as 09:00`, value)
+      case 'steps':
+        return value
+    }
+  }
+
+  #entity(value: Json, path: string): Json {
+    const entity = findEntity(this.#structure, value)
+    if (!entity) return this.#refuse(path, goneOr(value, `There is no entity "${String(value)}"`), value)
+    this.uses.add(entity.id)
+    return this.#form === 'stored' ? `#${entity.id}` : entity.name
+  }
+
+  /** `undefined` for one that is to be left out. */
+  #field(value: Json, path: string, entityId: string | null): Json | undefined {
+    if (typeof value === 'string' && this.#gone.has(value.slice(1))) return undefined
+    const field = this.#findField(value, entityId)
+    if (!field) return entityId === null ? value : this.#refuse(path, this.#noField(value, entityId), value)
+    return this.#written(field)
+  }
+
+  #where(value: Json, path: string, { scope, entityId }: Place): Json | undefined {
+    if (entityId === null) return this.#refuse(path, 'There is no record to compare', value)
+    const where = this.#gone.size === 0 ? value : pruneWhere(value, this.#gone)
+    if (where === undefined) return undefined
+    const index = indexStructure(this.#structure)
+    const computed = resolveComputed(this.#structure)
+    checkWhere(
+      index,
+      entityId,
+      where,
+      {
+        valueTypeOf: (field) => {
+          const known = computed.get(field.id)
+          if (known) return known.result
+          const type = fieldTypeOf(field)
+          return type ? { type, settings: field.settings } : null
+        },
+        found: (fieldId) => this.uses.add(fieldId),
+        problem: (problem) => this.problems.push({ ...problem, stepId: this.#stepId }),
+        isTerm: (type, operator, operand) => isWorkedOut(operand) || isViewerTerm(type, operator, operand),
+      },
+      path,
+    )
+    const names = this.#form === 'stored' ? storedForm : namedForm
+    return this.#operands(rewriteWhere(index, entityId, where, names), path, scope)
+  }
+
+  #operands(where: Json, path: string, scope: Scope): Json {
+    if (isWorkedOut(where)) return this.#workedOut(where, path, scope)
+    if (Array.isArray(where)) return where.map((part, i) => this.#operands(part, `${path}.${i}`, scope))
+    if (!isObject(where)) return where
+    return Object.fromEntries(
+      Object.entries(where).map(([key, part]) => [key, this.#operands(part, `${path}.${key}`, scope)]),
+    )
+  }
+
+  #record(value: Json, path: string, { scope }: Place): Json {
+    if (typeof value !== 'string' || entityOfRecord(this.#structure, scope, value) === null)
+      return this.#refuse(path, goneOr(value, 'Please choose a record'), value)
+    return this.#source(`{${value}}`, scope).slice(1, -1)
+  }
+
+  #values(value: Json, path: string, { scope, entityId }: Place): Json {
+    if (!isObject(value)) return this.#refuse(path, 'must be an object of values by field', value)
+    if (entityId === null) return value
+    const entries = Object.entries(value).flatMap(([name, given]): [string, Json][] => {
+      if (this.#gone.has(name.slice(1)) || this.#speaksOfGone(given)) return []
+      const field = this.#findField(name, entityId)
+      const at = `${path}.${name}`
+      if (!field) return [[name, this.#refuse(at, this.#noField(name, entityId), given)]]
+      if (fieldTypeOf(field)?.storage === 'none') this.#problem(at, `${field.displayName} is computed`)
+      return [[this.#written(field), this.#value(given, at, { scope, entityId, level: 1 }, field)]]
+    })
+    return Object.fromEntries(entries)
+  }
+
+  #value(value: Json, path: string, { scope }: Place, field: FieldRow | null): Json {
+    if (isWorkedOut(value)) return this.#workedOut(value, path, scope)
+    const type = field && fieldTypeOf(field)
+    if (!field || !type) return value
+    const spec = { label: field.displayName, settings: field.settings, required: field.isRequired, rules: {} }
+    const checked = checkValue(type, spec, value)
+    return checked.ok ? value : this.#refuse(path, checked.message, value)
+  }
+
+  #workedOut(value: { [key: string]: Json }, path: string, scope: Scope): Json {
+    const place = { scope, entityId: null, level: 1 }
+    if ('formula' in value) return { formula: this.#formula(value.formula!, path, place, false) }
+    return { template: this.#template(value.template!, path, place, longestTemplate) ?? '' }
+  }
+
+  #formula(value: Json, path: string, { scope }: Place, asksYesOrNo: boolean): Json {
+    if (typeof value !== 'string') return this.#refuse(path, 'must be a formula', value)
+    const source = fromStored(value, fieldsInScope(this.#structure, scope, value))
+    const analysis = analyze(source, { fields: fieldsInScope(this.#structure, scope, source) })
+    for (const problem of analysis.problems) this.problems.push({ path, stepId: this.#stepId, ...problem })
+    if (asksYesOrNo && analysis.problems.length === 0 && analysis.kind !== 'boolean' && analysis.kind !== 'unknown')
+      this.#problem(path, 'The formula must give yes or no, for example {amount} > 100')
+    return this.#source(source, scope)
+  }
+
+  #template(value: Json, path: string, { scope }: Place, longest: number): Json {
+    if (typeof value !== 'string') return this.#refuse(path, 'must be a text', value)
+    if (value.length > longest)
+      this.#problem(path, `must be at most ${longest.toLocaleString('en-US')} characters long`)
+    return value.replaceAll(referencePattern, (reference, from: number) => {
+      if (this.#speaksOfGone(reference)) return ''
+      const fields = fieldsForText(fieldsInScope(this.#structure, scope, reference))
+      const { problems } = analyze(fromStored(reference, fields), { fields })
+      const place = { from, to: from + reference.length }
+      for (const { message } of problems) this.problems.push({ path, stepId: this.#stepId, message, ...place })
+      return this.#source(reference, scope)
+    })
+  }
+
+  #texts(value: Json, path: string, place: Place): Json {
+    if (!isObject(value) || Object.keys(value).length > workflowLimits.headers)
+      return this.#refuse(path, `must be an object of at most ${workflowLimits.headers} texts`, value)
+    const entries = Object.entries(value).map(([name, text]): [string, Json] => {
+      if (!/^[\w!#$%&'*+.^`|~-]{1,100}$/.test(name))
+        this.#problem(`${path}.${name}`, `"${name}" is no name of a header`)
+      return [name, this.#template(text, `${path}.${name}`, place, 2000)]
+    })
+    return Object.fromEntries(entries)
+  }
+
+  /** A formula, or a reference in braces, in the wanted form; what it names is used. */
+  #source(source: string, scope: Scope): string {
+    const fields = fieldsInScope(this.#structure, scope, source)
+    const stored = toStored(source, fields)
+    for (const [, id] of stored.matchAll(/#([\da-f-]{36})/g)) if (!this.#gone.has(id!)) this.uses.add(id!)
+    return this.#form === 'stored' ? stored : fromStored(source, fields)
+  }
+
+  #speaksOfGone(value: Json): boolean {
+    if (this.#gone.size === 0) return false
+    const text = typeof value === 'string' ? value : isWorkedOut(value) ? Object.values(value).join('') : ''
+    return [...text.matchAll(/#([\da-f-]{36})/g)].some(([, id]) => this.#gone.has(id!))
+  }
+
+  #findField(value: Json, entityId: string | null): FieldRow | null {
+    if (typeof value !== 'string' || entityId === null) return null
+    return findField(indexStructure(this.#structure), entityId, value)
+  }
+
+  #written(field: FieldRow): string {
+    this.uses.add(field.id)
+    return this.#form === 'stored' ? `#${field.id}` : field.name
+  }
+
+  #noField(value: Json, entityId: string): string {
+    const label = indexStructure(this.#structure).entities.get(entityId)!.displayName
+    return goneOr(value, `${label} has no field "${String(value)}"`)
+  }
+
+  #refuse(path: string, message: string, value: Json): Json {
+    this.#problem(path, message)
+    return value
+  }
+
+  #problem(path: string, message: string): void {
+    this.problems.push({ path, stepId: this.#stepId, message })
+  }
+}
+
+const longestTemplate = 20_000
+
+const isMissing = (value: Json | undefined): boolean => value === undefined || value === null || value === ''
+const isWhole = (value: Json, min: number, max: number): boolean =>
+  typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
+const goneOr = (value: Json, message: string): string =>
+  typeof value === 'string' && value.includes('#') ? 'What is used here does not exist any more' : message

@@ -1,0 +1,165 @@
+import type { Json } from '@monarch/field-types'
+import { anything, id as idKey, type Key, optionalText, pushFirst, readKeys, text } from '../commands/input.ts'
+import { limits } from '../commands/structure-parts.ts'
+import { badInput, type Issue } from '../errors.ts'
+import { isObject } from '../small-checks.ts'
+import type { Structure } from '../structure.ts'
+import { nextTime } from './next-time.ts'
+import { checkWorkflow, releaseWorkflow, renderWorkflow } from './walk-workflow.ts'
+import type { WorkflowRow } from './workflow.ts'
+
+/** What a command on a workflow cannot know by itself. */
+export interface WorkflowEnvironment {
+  newId(): string
+  /** ISO 8601, in UTC. */
+  readonly now: string
+  /** Who does it; what he publishes acts as he. */
+  readonly userId: string
+}
+
+const updateKeys = {
+  name: text(limits.label),
+  description: optionalText(limits.description),
+  draft: anything as Key<unknown>,
+}
+const createKeys = { ...updateKeys, tenantId: idKey }
+
+/** Throws coded errors that name every problem found. */
+export function createWorkflow(structure: Structure, data: unknown, env: WorkflowEnvironment): WorkflowRow {
+  const issues: Issue[] = []
+  const { tenantId, draft = emptyDraft, ...sent } = readKeys('create', data, createKeys, issues)
+  if (tenantId !== structure.tenantId)
+    issues.push({ path: 'data.tenantId', message: 'There is no tenant with this id' })
+  const row: WorkflowRow = {
+    id: env.newId(),
+    tenantId: structure.tenantId,
+    name: sent.name ?? '',
+    description: sent.description ?? null,
+    draft: {},
+    draftDefinition: {},
+    published: null,
+    publishedDefinition: null,
+    publishedVersion: null,
+    isActive: false,
+    uses: [],
+    publishedBy: null,
+    publishedAt: null,
+    activeSince: null,
+    nextAt: null,
+    hookId: env.newId(),
+    createdBy: env.userId,
+    version: 1,
+    createdAt: env.now,
+    updatedAt: env.now,
+    deletedAt: null,
+  }
+  return checked(structure, row, draft, issues)
+}
+
+export function updateWorkflow(
+  structure: Structure,
+  before: WorkflowRow,
+  data: unknown,
+  env: WorkflowEnvironment,
+): WorkflowRow {
+  const issues: Issue[] = []
+  const { draft, ...sent } = readKeys('update', data, updateKeys, issues)
+  return checked(structure, moved({ ...before, ...sent }, env), draft, issues)
+}
+
+/** What runs from now on is the draft, acting as who publishes it. The first time it is also switched on. */
+export function publishWorkflow(structure: Structure, before: WorkflowRow, env: WorkflowEnvironment): WorkflowRow {
+  const { problems } = checkWorkflow(structure, before.draftDefinition)
+  if (problems.length > 0)
+    throw badInput(...problems.map(({ stepId: _, path, ...issue }) => ({ ...issue, path: `draft.${path}` })))
+  const published = { published: before.draft, publishedDefinition: before.draftDefinition }
+  const isActive = before.isActive || before.published === null
+  const by = { publishedBy: env.userId, publishedAt: env.now, publishedVersion: before.version + 1 }
+  return withUses(structure, timed(structure, moved({ ...before, ...published, ...by, isActive }, env), env))
+}
+
+export function setWorkflowActive(
+  structure: Structure,
+  before: WorkflowRow,
+  isActive: boolean,
+  env: WorkflowEnvironment,
+): WorkflowRow {
+  if (isActive && before.published === null)
+    throw badInput({ path: 'isActive', message: 'Publish the workflow before it is switched on' })
+  if (isActive) {
+    const { problems } = checkWorkflow(structure, before.publishedDefinition)
+    if (problems.length > 0) throw badInput({ path: 'isActive', message: `It cannot run: ${problems[0]!.message}` })
+  }
+  return timed(structure, moved({ ...before, isActive }, env), env)
+}
+
+export function deleteWorkflow(before: WorkflowRow, env: WorkflowEnvironment): WorkflowRow {
+  return { ...moved(before, env), isActive: false, activeSince: null, nextAt: null, deletedAt: env.now }
+}
+
+/** Back from the bin, switched off. */
+export function restoreWorkflow(structure: Structure, before: WorkflowRow, env: WorkflowEnvironment): WorkflowRow {
+  return withUses(structure, { ...moved(before, env), deletedAt: null })
+}
+
+/**
+ * The workflow after a change of structure: by the names of now, and without the fields that are gone. One that means
+ * nothing without them is switched off.
+ */
+export function settleWorkflow(structure: Structure, row: WorkflowRow, gone: ReadonlySet<string>): WorkflowRow {
+  const release = (definition: Json): Json =>
+    gone.size > 0 && definition !== null ? releaseWorkflow(structure, definition, gone) : definition
+  const settled = withUses(structure, {
+    ...row,
+    draftDefinition: release(row.draftDefinition),
+    publishedDefinition: release(row.publishedDefinition),
+  })
+  const isOther = JSON.stringify(settled.publishedDefinition) !== JSON.stringify(row.publishedDefinition)
+  if (isOther) settled.publishedVersion = row.version + 1
+  const isBroken = row.isActive && checkWorkflow(structure, settled.publishedDefinition).problems.length > 0
+  return isBroken ? { ...settled, isActive: false, activeSince: null, nextAt: null } : settled
+}
+
+const emptyDraft = { trigger: { type: 'manual' }, steps: [] }
+
+function checked(structure: Structure, row: WorkflowRow, draft: unknown, issues: Issue[]): WorkflowRow {
+  if (row.name === '') pushFirst(issues, { path: 'data.name', message: 'Please enter a workflow name' })
+  if (draft !== undefined && !isObject(draft))
+    issues.push({ path: 'data.draft', message: 'draft must be an object with a trigger and steps' })
+  else if (JSON.stringify(draft ?? null).length > longestDraft)
+    issues.push({
+      path: 'data.draft',
+      message: `A workflow has at most ${longestDraft.toLocaleString('en-US')} characters`,
+    })
+  if (issues.length > 0) throw badInput(...issues)
+  return withUses(structure, draft === undefined ? row : { ...row, draftDefinition: draft as Json })
+}
+
+const longestDraft = 500_000
+
+/** Both forms of both definitions, and what they speak of. */
+function withUses(structure: Structure, row: WorkflowRow): WorkflowRow {
+  const draft = checkWorkflow(structure, row.draftDefinition)
+  const published = row.publishedDefinition === null ? null : checkWorkflow(structure, row.publishedDefinition)
+  return {
+    ...row,
+    draftDefinition: draft.definition,
+    draft: renderWorkflow(structure, draft.definition),
+    publishedDefinition: published?.definition ?? null,
+    published: published && renderWorkflow(structure, published.definition),
+    uses: [...new Set([...draft.uses, ...(published?.uses ?? [])])].toSorted(),
+  }
+}
+
+function timed(structure: Structure, row: WorkflowRow, { now }: WorkflowEnvironment): WorkflowRow {
+  if (!row.isActive) return { ...row, activeSince: null, nextAt: null }
+  const trigger = isObject(row.published) ? row.published.trigger : null
+  const next = nextTime(trigger, new Date(now), structure.timeZone)
+  return { ...row, activeSince: row.activeSince ?? now, nextAt: next?.toISOString() ?? null }
+}
+
+const moved = (row: WorkflowRow, { now }: WorkflowEnvironment): WorkflowRow => ({
+  ...row,
+  version: row.version + 1,
+  updatedAt: now,
+})

@@ -1,0 +1,103 @@
+import type { Json } from '@monarch/field-types'
+
+/**
+ * What a workflow does, and when. People and programs write entities and fields by their technical names; what is stored has
+ * their ids (`#<id>`), so that no rename breaks it.
+ *
+ * Texts may hold references in braces, `Hello {client.name}`; the same names stand in formulas:
+ *
+ *     {name} {client.name}        the record that set it off, and what its relations lead to
+ *     {record.user}               the same, for a field that is called like one of the words below
+ *     {steps.<id>.<name>}         what an earlier step gave: the fields of a record; `count`; `text`; `status`, `body`
+ *     {user.id} {user.name} {user.email}   who set it off; for schedules and webhooks who published it
+ *     {webhook.body.path.to}      what was sent
+ */
+export interface WorkflowDefinition {
+  readonly trigger: WorkflowTrigger
+  readonly steps: readonly WorkflowStep[]
+}
+
+export type WorkflowTrigger = Readonly<Record<string, unknown>> & { readonly type: TriggerType }
+
+export type WorkflowStep = Readonly<Record<string, unknown>> & {
+  /** Unique in the workflow; lower-case letters, digits and `_`, so that braces can name it. */
+  readonly id: string
+  readonly type: StepType
+  readonly label?: string
+  readonly onFailure?: 'stop' | 'continue'
+  readonly retries?: number
+}
+
+export const triggerTypes = [
+  'recordCreated',
+  'recordUpdated',
+  'recordDeleted',
+  'schedule',
+  'webhook',
+  'manual',
+] as const
+export type TriggerType = (typeof triggerTypes)[number]
+
+export const stepTypes = [
+  'condition',
+  'createRecord',
+  'updateRecord',
+  'deleteRecord',
+  'findRecords',
+  'notify',
+  'sendEmail',
+  'callUrl',
+  'askAi',
+  'wait',
+] as const
+export type StepType = (typeof stepTypes)[number]
+
+/** A literal, or what is worked out when the step runs. */
+export type WorkflowValue = Json | { readonly formula: string } | { readonly template: string }
+
+export const runStatuses = ['waiting', 'running', 'done', 'failed'] as const
+export type RunStatus = (typeof runStatuses)[number]
+
+/** What is wrong with a definition: where (`steps.0.yes.1.values.name`), in which step, and what. */
+export interface WorkflowProblem {
+  readonly path: string
+  readonly stepId: string | null
+  readonly message: string
+  /** The part of a formula that it is about, and what could stand there instead. */
+  readonly from?: number
+  readonly to?: number
+  readonly suggestion?: string
+}
+
+export interface WorkflowRow {
+  id: string
+  tenantId: string
+  name: string
+  description: string | null
+  /** What is being worked on, as people and programs write it; it may be unfinished. */
+  draft: Json
+  /** The same with the ids of entities and fields, which no rename changes. */
+  draftDefinition: Json
+  /** What runs; `null` until it is published for the first time. */
+  published: Json
+  publishedDefinition: Json
+  /** The version of the row by which that came; runs name it. */
+  publishedVersion: number | null
+  isActive: boolean
+  /** The ids of the fields and entities that either of them speaks of. */
+  uses: string[]
+  /** What runs acts as the person who published it. */
+  publishedBy: string | null
+  publishedAt: string | null
+  /** Since when it is on, as it is published: what happened before does not set it off. */
+  activeSince: string | null
+  /** When its schedule is due next. */
+  nextAt: string | null
+  /** What its address on the web is made from; a new one makes the old address a dead one. */
+  hookId: string
+  createdBy: string
+  version: number
+  createdAt: string
+  updatedAt: string
+  deletedAt: string | null
+}
