@@ -6,8 +6,8 @@ import pg from 'pg'
  * named statements, the JSON text of the same SQL passed through. No sign-in, no checks. It is the limit that the server is
  * measured against.
  *
- * argv: a JSON object {database: pg config, cases: {name: {text, values}}}; the URL names the case, and a value "$id" is
- * the variable `id` of the body.
+ * argv: a JSON object {database: pg config, cases: {name: {text, values}}}; the URL names the case, and a value "$data.score"
+ * is what the variables of the body hold there.
  */
 interface Input {
   readonly database: pg.ClientConfig
@@ -37,11 +37,15 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
   const { rows } = await connection.client.query({
     name,
     text,
-    values: values.map((v) => (v === '$id' ? variables.id : v)),
+    values: values.map((v) => (typeof v === 'string' && v.startsWith('$') ? at(variables, v.slice(1)) : v)),
   })
   connection.inFlight--
   response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' })
   response.end(`{"data":${(rows[0] as { data: string }).data}}`)
+}
+
+function at(variables: Record<string, unknown>, path: string): unknown {
+  return path.split('.').reduce<unknown>((held, key) => (held as Record<string, unknown>)[key], variables)
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {

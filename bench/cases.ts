@@ -11,7 +11,7 @@ export interface RequestCase {
   readonly goal: number
   /** The bodies that the server is sent in turn. */
   readonly bodies: readonly string[]
-  /** What the bare handler runs; "$id" is the variable `id` of the body. */
+  /** What the bare handler runs; a value "$data.score" stands for what the variables of the body hold there. */
   readonly statement: { readonly text: string; readonly values: readonly unknown[] }
   /** The same question to PostGraphile, where it can be asked. */
   readonly postgraphile?: readonly string[]
@@ -38,8 +38,11 @@ export function casesOf(model: Model, ids: readonly string[]): Readonly<Record<s
   const found = `where: {country: {eq: "Country 7"}, score: {gte: 20}}`
   const create = `mutation($data: CreateContactInput!) { createContact(data: $data) { id version } }`
   const update = `mutation($id: ID!, $data: UpdateContactInput!) { updateContact(id: $id, data: $data) { id version } }`
-  const bodiesFor = (query: string, more: object = {}) =>
-    ids.map((id) => JSON.stringify({ query, variables: { id, ...more } }))
+  const bodiesFor = (query: string) => ids.map((id) => JSON.stringify({ query, variables: { id } }))
+  // Each score is another one, so that no update leaves its record as it was.
+  const updates = [1000, 2000, 3000, 4000].flatMap((least) =>
+    ids.map((id, i) => JSON.stringify({ query: update, variables: { id, data: { score: least + i } } })),
+  )
   const live = 'condition: {deletedAt: null}'
   return {
     'list of 50 × 10 fields': {
@@ -86,10 +89,10 @@ export function casesOf(model: Model, ids: readonly string[]): Readonly<Record<s
     },
     'update of one field': {
       goal: 0.5,
-      bodies: bodiesFor(update, { data: { score: 7 } }),
+      bodies: updates,
       statement: {
         text: `update contact set score = $2, version = version + 1, "updatedAt" = now() where id = $1 returning json_build_object('updateContact', json_build_object('id', id, 'version', version))::text as data`,
-        values: ['$id', 7],
+        values: ['$id', '$data.score'],
       },
     },
   }

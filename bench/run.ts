@@ -32,11 +32,19 @@ try {
   process.stdout.write(`${records.toLocaleString('en-US')} contacts, ${cpus().length} cores\n`)
   reportHeader()
   if (['requests', 'search', 'field', 'structure', 'web'].some(wants)) await measureServer()
-  if (wants('size')) await measureManyEntities(path.join(dataDir, 'size'))
-  if (wants('growth')) await measureGrowth(path.join(dataDir, 'growth'))
-  if (wants('files')) await measureFiles(path.join(dataDir, 'files'), options)
+  await part('size', () => measureManyEntities(path.join(dataDir, 'size')))
+  await part('growth', () => measureGrowth(path.join(dataDir, 'growth')))
+  await part('files', () => measureFiles(path.join(dataDir, 'files'), options))
 } finally {
   await rm(dataDir, { recursive: true, force: true })
+}
+
+/** The whole is to end within ten minutes where nothing else runs, so each part tells what it took. */
+async function part(section: string, work: () => Promise<void>): Promise<void> {
+  if (!wants(section)) return
+  const start = performance.now()
+  await work()
+  process.stdout.write(`  ${section}: ${((performance.now() - start) / 1000).toFixed(0)} s\n`)
 }
 
 async function measureServer(): Promise<void> {
@@ -48,10 +56,10 @@ async function measureServer(): Promise<void> {
     const monarch = await servers.startMonarch(folder)
     const headers = await signIn(monarch, prepared)
     if (web) await measureWeb(monarch, headers, { ...prepared, ...web })
-    if (wants('search')) await measureSearch(monarch, headers)
-    if (wants('field')) await measureNewField(monarch, headers, prepared.tenantId)
-    if (wants('structure')) await measureStructure(monarch, headers, prepared.tenantId)
-    if (wants('requests')) await compare(servers, prepared, monarch, headers)
+    await part('search', () => measureSearch(monarch, headers))
+    await part('field', () => measureNewField(monarch, headers, prepared.tenantId))
+    await part('structure', () => measureStructure(monarch, headers, prepared.tenantId))
+    await part('requests', () => compare(servers, prepared, monarch, headers))
   } finally {
     await servers.stop()
   }

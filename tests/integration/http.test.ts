@@ -123,13 +123,35 @@ test('without its database it is alive and not ready', async () => {
   await stopApp(app)
 })
 
+test('where a request comes from is what a trusted proxy says, and nobody else', async () => {
+  const login = async (fastify: TestServer['fastify'], remoteAddress: string, client: string) => {
+    const reply = await fastify.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      remoteAddress,
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': `1.2.3.4, ${client}` },
+      payload: JSON.stringify({ email: 'nobody@test.example', password: 'a bad password' }),
+    })
+    return reply.statusCode
+  }
+  const behind = await startTestServer({ config: { trustedProxies: ['10.9.0.0/16'] } })
+  for (let i = 0; i < 10; i++) expect(await login(behind.fastify, '10.9.0.1', '203.0.113.1')).toBe(401)
+  expect(await login(behind.fastify, '10.9.0.2', '203.0.113.1')).toBe(429)
+  expect(await login(behind.fastify, '10.9.0.1', '203.0.113.2')).toBe(401)
+  // From elsewhere the header is only words.
+  for (let i = 0; i < 10; i++) expect(await login(behind.fastify, '192.0.2.7', `203.0.113.${i + 10}`)).toBe(401)
+  expect(await login(behind.fastify, '192.0.2.7', '203.0.113.99')).toBe(429)
+  await behind.close()
+})
+
 test('metrics are for this machine, or for who has the token', async () => {
   const metrics = async (headers: Record<string, string>, remoteAddress: string) =>
     (await server.fastify.inject({ url: '/metrics', headers, remoteAddress })).statusCode
   expect(await metrics({}, '127.0.0.1')).toBe(200)
   expect(await metrics({}, '::1')).toBe(200)
   expect(await metrics({}, '10.0.0.7')).toBe(403)
-  expect(await metrics({ 'x-forwarded-for': '10.0.0.7' }, '127.0.0.1')).toBe(403)
+  for (const header of ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'])
+    expect(await metrics({ [header]: '10.0.0.7' }, '127.0.0.1')).toBe(403)
   expect(await metrics({ authorization: 'Bearer wrong' }, '10.0.0.7')).toBe(403)
   expect(await metrics({ authorization: 'Bearer the token of the tests' }, '10.0.0.7')).toBe(200)
 })

@@ -98,6 +98,25 @@ test('a transaction begins though all resting connections were ended', async () 
   expect(pids.map((one) => one.pid)).not.toContain(pid)
 })
 
+test('a write that waits for a lock holds up those behind it only for a moment', async () => {
+  const change = compile(
+    sql`update note set body = 'changed' where id = ${late((n: number) => n)} returning pg_backend_pid() as pid`,
+  )
+  await db.transaction((work) => work.run(insert, 1))
+  await db.transaction((work) => work.run(insert, 2))
+  const before = await Promise.all([1, 2].map((n) => db.write<{ pid: number }>(change, n)))
+  expect(before[0]).toEqual(before[1])
+
+  const blocker = await connect(clientConfig(inject('postgres'), db.name))
+  await blocker.query('begin')
+  await blocker.query('select from note where id = 1 for update')
+  const [waiting, behind] = [1, 2].map((n) => db.write<{ pid: number }>(change, n))
+  expect(await behind).toEqual(before[1])
+  await blocker.query('commit')
+  expect((await waiting)!.pid).not.toBe(before[0]!.pid)
+  await blocker.end()
+})
+
 /** Ends the connection on which a read sleeps, as soon as it does. */
 async function endTheSleeper(): Promise<void> {
   await app.pools.asOwner(db.name, async (client) => {

@@ -67,6 +67,24 @@ const layout = createRoute({
   component: lazyRouteComponent(() => import('./routes/LayoutRoute.tsx')),
 })
 
+const importFile = createRoute({
+  getParentRoute: () => app,
+  path: 'import',
+  component: lazyRouteComponent(() => import('./routes/ImportRoute.tsx')),
+})
+
+const fields = createRoute({
+  getParentRoute: () => app,
+  path: 'fields',
+  component: lazyRouteComponent(() => import('./routes/FieldsRoute.tsx')),
+})
+
+const templates = createRoute({
+  getParentRoute: () => app,
+  path: 'templates',
+  component: lazyRouteComponent(() => import('./routes/TemplatesRoute.tsx')),
+})
+
 const demo = createRoute({
   getParentRoute: () => app,
   path: 'demo',
@@ -155,6 +173,9 @@ export const router = createRouter({
       records,
       record,
       layout,
+      importFile,
+      fields,
+      templates,
       demo,
       platformBuilder,
       testGraphql,

@@ -1,3 +1,16 @@
 import { DashboardPage } from '../features/dashboard/DashboardPage.tsx'
+import { GuidedStart } from '../features/start/GuidedStart.tsx'
+import { useNavigation } from '../lib/navigation.ts'
+import { useSettings } from '../lib/settings.ts'
 
-export default DashboardPage
+export default function DashboardRoute() {
+  const { isPending } = useSettings()
+  const { data, failureCount } = useNavigation()
+  // What the guided start shows depends on both; the page is shown with it, or it would push everything down later.
+  const isReady = !isPending && (data !== undefined || failureCount > 0)
+  return (
+    <div className={isReady ? undefined : 'invisible'}>
+      <DashboardPage guide={<GuidedStart />} />
+    </div>
+  )
+}

@@ -1,11 +1,15 @@
 import { FileSourceContext, RecordSourceContext } from '@monarch/field-types/web'
+import { lazy, Suspense } from 'react'
 import { EntityList } from '../features/platform-builder/EntityList.tsx'
 import { PlatformBuilderPage } from '../features/platform-builder/PlatformBuilderPage.tsx'
 import { ViewList } from '../features/platform-builder/ViewList.tsx'
+import { PageLoader } from '../errors/PageLoader.tsx'
 import { fileSource } from '../features/records/file-source.ts'
 import { InterfaceHierarchy } from '../features/settings/InterfaceHierarchy.tsx'
 import { useEntitySource } from '../lib/entity-source.tsx'
 import { useNavigation } from '../lib/navigation.ts'
+
+const ViewsPreview = lazy(() => import('../features/records/ViewsPreview.tsx'))
 
 export default function PlatformBuilderRoute() {
   const { data: { entities } = none } = useNavigation()
@@ -17,7 +21,11 @@ export default function PlatformBuilderRoute() {
           entities={<EntityList entities={entities} />}
           interfaces={<InterfaceHierarchy />}
           views={<ViewList />}
-          preview={<ViewList />}
+          preview={
+            <Suspense fallback={<PageLoader />}>
+              <ViewsPreview entities={entities} />
+            </Suspense>
+          }
           entityId={entities[0]?.id ?? ''}
         />
       </FileSourceContext>

@@ -1,5 +1,6 @@
 import { Alert, Button, ErrorState, PageHeader } from '@monarch/ui'
 import { BookTemplate, LayoutGrid, Users, Workflow } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { describeError } from '../../lib/api-error.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { useTenant } from '../../lib/tenant.ts'
@@ -7,7 +8,8 @@ import { RecentActivity } from './RecentActivity.tsx'
 import { useDashboardStats, type Counted } from './queries.ts'
 import { StatCard } from './StatCard.tsx'
 
-export function DashboardPage() {
+/** `guide`: what another feature has to say to who begins here. */
+export function DashboardPage({ guide }: { guide?: ReactNode }) {
   usePageTitle('Dashboard')
   const { tenant } = useTenant()
   const { data, error, isFetching, dataUpdatedAt, failureCount, refetch } = useDashboardStats()
@@ -15,6 +17,7 @@ export function DashboardPage() {
   return (
     <div className="mx-auto flex w-full max-w-[1280px] flex-col gap-6 p-4 lg:p-6">
       <PageHeader title="Dashboard" description={tenant ? `What is happening in ${tenant.name}.` : undefined} />
+      {guide}
       {failed && !data ? (
         <ErrorState
           title={failed}
@@ -66,7 +69,7 @@ const cards = [
     label: 'Templates',
     total: 'totalTemplates',
     counted: 'templates',
-    to: undefined,
+    to: '/templates',
     icon: <BookTemplate aria-hidden />,
   },
 ] as const satisfies readonly {

@@ -7,7 +7,7 @@ const loadDesigner = () => import('./EntityDesigner.tsx')
 const EntityDesigner = lazy(loadDesigner)
 
 /**
- * The designer that `?entity=<id>|new` opens over a page. A new entity keeps its designer when it gets its id; any other one
+ * The designer that `?entity=<id>|new` opens over a page, at the field of `&tab=fields&field=<id>`. A new entity keeps its designer when it gets its id; any other one
  * has a designer of its own.
  */
 export function DesignerInUrl() {
@@ -29,7 +29,7 @@ export function DesignerInUrl() {
         onClose={() => {
           setCreated(null)
           void refresh()
-          void navigate({ to: '.', search: ({ entity: _entity, tab: _tab, ...before }) => before })
+          void navigate({ to: '.', search: ({ entity: _entity, tab: _tab, field: _field, ...before }) => before })
         }}
       />
     </Suspense>

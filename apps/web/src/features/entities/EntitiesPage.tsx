@@ -1,9 +1,11 @@
 import { Alert, Button, PageHeader, SearchInput, Tabs, TabsContent, TabsList, TabsTrigger } from '@monarch/ui'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Plus, Upload } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { useCommands } from '../../lib/commands.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { useMay } from '../../lib/session.ts'
+import { ariaKeysOf } from '../../lib/shortcuts.ts'
 import { DesignerInUrl } from './DesignerInUrl.tsx'
 import { EntityBin } from './EntityBin.tsx'
 import { EntityGrid } from './EntityGrid.tsx'
@@ -17,13 +19,41 @@ export function EntitiesPage() {
   const [failure, setFailure] = useState<string | null>(null)
   const canCreate = useMay('entity:create')
   const place = show === 'bin' ? 'bin' : 'entities'
+  const search = useRef<HTMLDivElement>(null)
+  useCommands('Entities', () => [
+    {
+      id: 'entities.search',
+      label: 'Search entities',
+      shortcut: 'search',
+      run: () => search.current?.querySelector('input')?.select(),
+    },
+    ...(canCreate
+      ? [
+          {
+            id: 'entities.create',
+            label: 'New entity',
+            shortcut: 'create' as const,
+            icon: <Plus aria-hidden />,
+            run: () => void navigate({ to: '.', search: (before) => ({ ...before, entity: 'new', tab: undefined }) }),
+          },
+        ]
+      : []),
+  ])
 
   return (
     <div className="mx-auto flex w-full max-w-[1280px] flex-col gap-4 p-4 lg:p-6">
       <PageHeader
         title="Entity Management"
         description="The kinds of data that this workspace keeps, and their fields."
-        actions={canCreate && <CreateButton>Create Entity</CreateButton>}
+        actions={
+          canCreate && (
+            <>
+              <FieldsLink />
+              <ImportButton />
+              <CreateButton>Create Entity</CreateButton>
+            </>
+          )
+        }
       />
       <Tabs
         value={place}
@@ -38,10 +68,11 @@ export function EntitiesPage() {
             <TabsTrigger value="entities">Entities</TabsTrigger>
             <TabsTrigger value="bin">Bin</TabsTrigger>
           </TabsList>
-          <div className="mb-2 w-full sm:w-72">
+          <div ref={search} className="mb-2 w-full sm:w-72">
             <SearchInput
               label="Search entities"
               placeholder="Search entities..."
+              aria-keyshortcuts={ariaKeysOf('search')}
               value={text}
               onValueChange={setText}
             />
@@ -53,7 +84,16 @@ export function EntitiesPage() {
             search={text}
             onClearSearch={() => setText('')}
             onFailure={setFailure}
-            createAction={canCreate && <CreateButton>Create Your First Entity</CreateButton>}
+            createAction={
+              canCreate && (
+                <>
+                  <CreateButton>Create Your First Entity</CreateButton>
+                  <Button asChild variant="outline">
+                    <Link to="/templates">Start from a template</Link>
+                  </Button>
+                </>
+              )
+            }
           />
         </TabsContent>
         <TabsContent value="bin">
@@ -62,6 +102,25 @@ export function EntitiesPage() {
       </Tabs>
       <DesignerInUrl />
     </div>
+  )
+}
+
+function FieldsLink() {
+  return (
+    <Button variant="ghost" asChild>
+      <Link to="/fields">All fields</Link>
+    </Button>
+  )
+}
+
+function ImportButton() {
+  return (
+    <Button variant="outline" asChild>
+      <Link to="/import">
+        <Upload aria-hidden />
+        Import a spreadsheet
+      </Link>
+    </Button>
   )
 }
 

@@ -76,7 +76,10 @@ export default function EntityDesigner({ id, onCreated, onClose }: EntityDesigne
         dirty={isUnsaved}
         title={entity?.displayName ?? (id === null ? 'New entity' : 'Entity')}
         header={
-          <TabsList className="-mb-[13px] shrink-0 self-end border-b-0 max-sm:order-last max-sm:-ml-3 max-sm:basis-full">
+          <TabsList
+            data-keys="designer"
+            className="-mb-[13px] shrink-0 self-end border-b-0 max-sm:order-last max-sm:-ml-3 max-sm:basis-full"
+          >
             <TabsTrigger value="general" errors={tab === 'general' ? 0 : Object.keys(state.problems).length}>
               General
             </TabsTrigger>

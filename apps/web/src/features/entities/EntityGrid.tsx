@@ -1,9 +1,11 @@
-import { Button, Card, EmptyState, Skeleton, toast, useDelayed } from '@monarch/ui'
+import { Button, Card, ConfirmDialog, EmptyState, Skeleton, toast, useDelayed } from '@monarch/ui'
 import { Boxes, SearchX } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { QueryError } from '../../errors/QueryError.tsx'
+import { ApiError } from '../../lib/api-error.ts'
 import { EntityCard } from './EntityCard.tsx'
 import { type EntitySummary, useDeleteEntity, useEntities, useRestoreEntity } from './queries.ts'
+import { useTellChange } from './structure-changes.ts'
 
 interface EntityGridProps {
   search: string
@@ -17,7 +19,7 @@ export function EntityGrid({ search, onClearSearch, onFailure, createAction }: E
   const query = useEntities('live')
   const { data, isPending } = query
   const isSlow = useDelayed(isPending, 150, 0)
-  const moveToBin = useMoveToBin(onFailure)
+  const { moveToBin, moveWithUses, used, keep, isPending: isMoving } = useMoveToBin(onFailure)
 
   if (isPending) return isSlow ? <EntitySkeletons /> : <p className="sr-only">Loading...</p>
   if (!data) return <QueryError title="Error loading entities" query={query} />
@@ -43,6 +45,7 @@ export function EntityGrid({ search, onClearSearch, onFailure, createAction }: E
           <EntityCard key={entity.id} entity={entity} onMoveToBin={() => moveToBin(entity)} />
         ))}
       </ul>
+      {used && <UsedEntity used={used} isPending={isMoving} onConfirm={moveWithUses} onKeep={keep} />}
     </>
   )
 }
@@ -70,9 +73,18 @@ export function matches(entity: Pick<EntitySummary, 'name' | 'displayName'>, sea
 
 const countOf = (count: number): string => `${count} ${count === 1 ? 'entity' : 'entities'}`
 
-function useMoveToBin(onFailure: (message: string | null) => void): (entity: EntitySummary) => void {
+/** What stands in the way of a deletion. */
+interface Used {
+  readonly entity: EntitySummary
+  readonly uses: readonly string[]
+}
+
+/** At once; only what others use is asked about, for it would take those uses along. */
+function useMoveToBin(onFailure: (message: string | null) => void) {
   const remove = useDeleteEntity()
   const restore = useRestoreEntity()
+  const tell = useTellChange()
+  const [used, setUsed] = useState<Used | null>(null)
   const fail = (error: Error) => {
     toast.error(error.message)
     onFailure(error.message)
@@ -80,16 +92,63 @@ function useMoveToBin(onFailure: (message: string | null) => void): (entity: Ent
   // Promises, for the answer matters also when this tab has been left meanwhile.
   const undo = (entity: EntitySummary) =>
     void restore.mutateAsync(entity).then(() => toast.success(`${entity.displayName} restored`), fail)
-  return (entity) => {
+  const moveToBin = (entity: EntitySummary) => {
     onFailure(null)
-    void remove.mutateAsync(entity).then(
+    void remove.mutateAsync({ entity, removeUses: false }).then(
       () =>
         toast.success(`${entity.displayName} moved to the bin`, {
           action: { label: 'Undo', onClick: () => undo(entity) },
         }),
-      fail,
+      (error: Error) => {
+        const uses = error instanceof ApiError && error.code === 'CONFLICT' ? error.issues : []
+        if (uses.length === 0) fail(error)
+        else setUsed({ entity, uses: uses.map(({ message }) => message) })
+      },
     )
   }
+  const moveWithUses = () => {
+    if (!used) return
+    const { entity } = used
+    void remove.mutateAsync({ entity, removeUses: true }).then(
+      () => {
+        setUsed(null)
+        void tell(`${entity.displayName} moved to the bin`)
+      },
+      (error: Error) => {
+        setUsed(null)
+        fail(error)
+      },
+    )
+  }
+  return { moveToBin, moveWithUses, used, keep: () => setUsed(null), isPending: remove.isPending }
+}
+
+function UsedEntity({ used, isPending, onConfirm, onKeep }: UsedEntityProps) {
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onKeep()}
+      title={`Move ${used.entity.displayName} to the bin?`}
+      description="Other parts of the workspace use it. Fields that are made from it go to the bin with it; views and layouts go on without them."
+      confirmLabel="Move to bin and remove the uses"
+      destructive
+      pending={isPending}
+      onConfirm={onConfirm}
+    >
+      <ul aria-label="Uses" className="flex max-h-60 list-disc flex-col gap-1 overflow-y-auto pl-5 text-cell">
+        {used.uses.map((use) => (
+          <li key={use}>{use}</li>
+        ))}
+      </ul>
+    </ConfirmDialog>
+  )
+}
+
+interface UsedEntityProps {
+  used: Used
+  isPending: boolean
+  onConfirm: () => void
+  onKeep: () => void
 }
 
 function EntitySkeletons() {

@@ -1,4 +1,4 @@
-import { type FieldType, fieldTypes, findFieldType } from '@monarch/field-types'
+import { canBeSearched, type FieldType, fieldTypes, findFieldType, type Json } from '@monarch/field-types'
 import { findSettingsEditor } from '@monarch/field-types/settings'
 import { FieldTypeIcon } from '@monarch/field-types/web'
 import {
@@ -63,6 +63,8 @@ export function FieldEditor({ ref, entity, editing, designer, canEdit }: FieldEd
   const summary = problems[''] ?? (Object.values(problems).includes(nameMessage) ? nameMessage : undefined)
   const isFixed = editing?.isSystem === true
   const isComputed = type?.computation !== undefined
+  const { resultType = null, resultSettings = {} } = editing ?? {}
+  const isSearchable = canBeSearched({ ...field, settings: field.settings as Json, resultType, resultSettings })
   const { data: uses = [] } = useFieldUses(editing?.id ?? null)
   useFocusOnProblem(form, problems)
 
@@ -170,9 +172,7 @@ export function FieldEditor({ ref, entity, editing, designer, canEdit }: FieldEd
               <Flag label="In lists" flag="showInList" field={field} change={change} />
               <Flag label="In details" flag="showInDetail" field={field} change={change} />
               {!isComputed && <Flag label="In forms" flag="showInForm" field={field} change={change} />}
-              {type?.searchable && !isComputed && (
-                <Flag label="Searchable" flag="searchable" field={field} change={change} />
-              )}
+              {isSearchable && <Flag label="Searchable" flag="searchable" field={field} change={change} />}
             </div>
           </Group>
           <Group title="Words">

@@ -1,6 +1,7 @@
 import { Alert, Button, EmptyState } from '@monarch/ui'
+import { useSearch } from '@tanstack/react-router'
 import { Save } from 'lucide-react'
-import { useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { dirtyFieldIds } from './designer-state.ts'
 import { type Field, fieldDraftOf } from './field-draft.ts'
 import { FieldEditor } from './FieldEditor.tsx'
@@ -22,6 +23,23 @@ interface FieldsTabProps {
 export function FieldsTab({ entity, designer, canEdit, onSave, isSaving, onDragging }: FieldsTabProps) {
   const { state, dispatch } = designer
   const editor = useRef<HTMLFormElement>(null)
+  const focusEditor = () => {
+    // The form of the other field is drawn first. Who may not change it cannot focus it, but wants to see it.
+    requestAnimationFrame(() => {
+      editor.current?.scrollIntoView({ block: 'nearest' })
+      editor.current?.querySelector<HTMLElement>('[data-first-input]')?.focus()
+    })
+  }
+  const edit = (field: Field) => {
+    dispatch({ type: 'editField', id: field.id, field: fieldDraftOf(field) })
+    focusEditor()
+  }
+  const { field: wanted } = useSearch({ strict: false })
+  const openWanted = useEffectEvent(() => {
+    const field = entity?.fields.find(({ id }) => id === wanted)
+    if (field) edit(field)
+  })
+  useEffect(() => openWanted(), [wanted])
   if (!entity) {
     return (
       <EmptyState
@@ -36,17 +54,6 @@ export function FieldsTab({ entity, designer, canEdit, onSave, isSaving, onDragg
         }
       />
     )
-  }
-  const focusEditor = () => {
-    // The form of the other field is drawn first. Who may not change it cannot focus it, but wants to see it.
-    requestAnimationFrame(() => {
-      editor.current?.scrollIntoView({ block: 'nearest' })
-      editor.current?.querySelector<HTMLElement>('[data-first-input]')?.focus()
-    })
-  }
-  const edit = (field: Field) => {
-    dispatch({ type: 'editField', id: field.id, field: fieldDraftOf(field) })
-    focusEditor()
   }
   const editing = entity.fields.find((field) => field.id === state.editing) ?? null
   const isGone = state.editing !== null && editing === null

@@ -78,8 +78,9 @@ export function useDeleteEntity() {
   const { tenantId } = useTenant()
   const { queryKey } = entitiesQuery(tenantId, 'live')
   return useMutation({
-    mutationFn: ({ id }: EntitySummary) => graphql('admin', mutations.deleteEntity, { id }),
-    onMutate: async ({ id }) => {
+    mutationFn: ({ entity: { id }, removeUses }: { entity: EntitySummary; removeUses: boolean }) =>
+      graphql('admin', mutations.deleteEntity, { id, removeUses }),
+    onMutate: async ({ entity: { id } }) => {
       await client.cancelQueries({ queryKey })
       const before = client.getQueryData(queryKey)
       client.setQueryData(queryKey, (entities) => entities?.filter((entity) => entity.id !== id))
@@ -281,7 +282,7 @@ const documents = {
 const mutations = {
   createEntity: `mutation CreateEntity($data: CreateTenantEntityInput!) { createTenantEntity(data: $data) { ${detailFields} } }`,
   updateEntity: `mutation UpdateEntity($id: ID!, $data: UpdateTenantEntityInput!) { updateTenantEntity(id: $id, data: $data) { id name } }`,
-  deleteEntity: `mutation DeleteEntity($id: ID!) { deleteTenantEntity(data: { id: $id }) { id } }`,
+  deleteEntity: `mutation DeleteEntity($id: ID!, $removeUses: Boolean) { deleteTenantEntity(data: { id: $id, removeUses: $removeUses }) { id } }`,
   restoreEntity: `mutation RestoreEntity($id: ID!) { restoreTenantEntity(id: $id) { id } }`,
   createField: `mutation CreateField($data: CreateSystemFieldInput!) { createSystemField(data: $data) { id name } }`,
   updateField: `mutation UpdateField($id: ID!, $data: UpdateSystemFieldInput!, $mayEmpty: Boolean) { updateSystemField(id: $id, data: $data, mayEmpty: $mayEmpty) { id name fieldType } }`,

@@ -12,6 +12,7 @@ import { IconButton, SegmentedControl, toast } from '@monarch/ui'
 import { Monitor, Redo2, Smartphone, Tablet, Undo2 } from 'lucide-react'
 import { type Dispatch, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { dragActivationDistance } from '../../lib/constants.ts'
+import { useCommands } from '../../lib/commands.ts'
 import { isModKey } from '../../lib/mod-key.ts'
 import { type Device, fieldNamesOf } from '../../forms/layout-items.ts'
 import { appendPlace, type BuilderCommand, type BuilderState } from './builder-state.ts'
@@ -87,6 +88,23 @@ export function LayoutBuilder({ state, dispatch, fields, actions, notes }: Layou
     if (state.copied.type === 'field') return void toast('A field stands on a layout once, so it is not pasted again.')
     append(copyItem(state.copied, newItemId))
   }
+  const duplicate = (item: LayoutItem) => {
+    const place = findItem(items, item.id)?.place
+    if (item.type === 'field') return void toast('A field stands on a layout once, so it is not duplicated.')
+    if (!place) return
+    const copy = copyItem(item, newItemId)
+    dispatch({ type: 'add', item: copy, place: { ...place, index: place.index + 1 } })
+    focus(copy.id)
+  }
+  useCommands('Layout', () => [
+    ...(state.past.length > 0
+      ? [{ id: 'layout.undo', label: 'Undo', shortcut: 'undo' as const, run: () => dispatch({ type: 'undo' }) }]
+      : []),
+    ...(state.future.length > 0
+      ? [{ id: 'layout.redo', label: 'Redo', shortcut: 'redo' as const, run: () => dispatch({ type: 'redo' }) }]
+      : []),
+    ...(state.copied ? [{ id: 'layout.paste', label: 'Paste the copied item', run: paste }] : []),
+  ])
   const drop = ({ active, over }: DragEndEvent) => {
     setDragged(null)
     const what = active.data.current as Dragged | undefined
@@ -113,15 +131,14 @@ export function LayoutBuilder({ state, dispatch, fields, actions, notes }: Layou
     } else if (event.key === 'Delete' || event.key === 'Backspace') remove(item.id)
     else if (event.key === 'Escape' && state.selected !== null) dispatch({ type: 'select', id: null })
     else if (isModKey(event, 'c')) dispatch({ type: 'copy', id: item.id })
+    else if (isModKey(event, 'd')) duplicate(item)
     else return
     event.preventDefault()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target instanceof HTMLElement && event.target.matches('input, textarea, [contenteditable]')) return
-    if (isModKey(event, 'z')) dispatch({ type: 'undo' })
-    else if (isRedo(event)) dispatch({ type: 'redo' })
-    else if (isModKey(event, 'v')) paste()
-    else return
+    if (!isModKey(event, 'v')) return
+    paste()
     event.preventDefault()
   }
   const unknown = fieldNamesOf(items).filter((name) => !fields.some((field) => field.name === name))
@@ -136,6 +153,7 @@ export function LayoutBuilder({ state, dispatch, fields, actions, notes }: Layou
       onDragEnd={drop}
     >
       <div
+        data-keys="layout"
         onKeyDown={onKeyDown}
         className="flex min-h-0 flex-1 flex-col max-lg:overflow-y-auto lg:grid lg:grid-cols-[240px_minmax(0,1fr)_320px] lg:divide-x"
       >
@@ -202,6 +220,3 @@ export function LayoutBuilder({ state, dispatch, fields, actions, notes }: Layou
 }
 
 const steps = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 } as const
-
-const isRedo = (event: KeyboardEvent): boolean =>
-  (event.ctrlKey || event.metaKey) && event.shiftKey && event.key.toLowerCase() === 'z'

@@ -2,7 +2,9 @@ import type { LayoutType } from '@monarch/schema'
 import { Button, DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger, toast } from '@monarch/ui'
 import { Building2, ChevronDown, User } from 'lucide-react'
 import { useState } from 'react'
+import { useCommands } from '../../lib/commands.ts'
 import { useSetSetting, useSetting } from '../../lib/settings.ts'
+import { ariaKeysOf } from '../../lib/shortcuts.ts'
 import { useTenant } from '../../lib/tenant.ts'
 import type { LaidOut } from './queries.ts'
 
@@ -19,6 +21,7 @@ export function PublishMenu({ entity, type, store, onPublished }: PublishMenuPro
   const [isPending, setPending] = useState(false)
   const setSetting = useSetSetting()
   const everyone = useEveryone()
+  const [isOpen, setOpen] = useState(false)
 
   const publish = async (level: 'organization' | 'personal', who: string) => {
     setPending(true)
@@ -30,10 +33,27 @@ export function PublishMenu({ entity, type, store, onPublished }: PublishMenuPro
     if (isSet) toast.success(`Published for ${who}`)
   }
 
+  // Drafts save themselves: to save is to publish, and the menu asks for whom.
+  useCommands('Layout', () => [
+    { id: 'layout.save', label: 'Publish…', shortcut: 'save', run: () => setOpen(true) },
+    {
+      id: 'layout.publish',
+      label: `Publish for ${everyone}`,
+      icon: <Building2 aria-hidden />,
+      run: () => void publish('organization', everyone),
+    },
+    {
+      id: 'layout.publishMine',
+      label: 'Publish only for me',
+      icon: <User aria-hidden />,
+      run: () => void publish('personal', 'you'),
+    },
+  ])
+
   return (
-    <DropdownMenu>
+    <DropdownMenu open={isOpen} onOpenChange={setOpen}>
       <DropdownMenuTrigger asChild>
-        <Button loading={isPending}>
+        <Button loading={isPending} aria-keyshortcuts={ariaKeysOf('save')}>
           Publish
           <ChevronDown aria-hidden />
         </Button>

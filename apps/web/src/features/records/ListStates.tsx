@@ -1,5 +1,6 @@
 import { Button, cn, EmptyState, EntityIcon, Skeleton } from '@monarch/ui'
-import { FilterX, Plus } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { FilterX, Plus, Upload } from 'lucide-react'
 import { actionsLook, cellLook, HeaderLabel, TableFrame } from './TableFrame.tsx'
 import type { Entity, Field } from './structure.ts'
 
@@ -88,17 +89,40 @@ export function EmptyList({ entity, fields, onCreate }: EmptyListProps) {
           icon={<EntityIcon name={entity.icon} />}
           title={`No ${entity.name} records in tenant database`}
           description={`Each ${entity.displayName} will be a row here, with a page of its own.`}
-          actions={
-            onCreate && (
-              <Button onClick={onCreate}>
-                <Plus aria-hidden />
-                Create First {entity.displayName}
-              </Button>
-            )
-          }
+          actions={onCreate && <FirstRecord entity={entity} onCreate={onCreate} />}
         />
       </div>
     </>
+  )
+}
+
+/** The two ways in which the first records come. */
+function FirstRecord({ entity, onCreate }: { entity: Entity; onCreate: () => void }) {
+  return (
+    <>
+      <Button onClick={onCreate}>
+        <Plus aria-hidden />
+        Create First {entity.displayName}
+      </Button>
+      <Button variant="outline" asChild>
+        <Link to="." search={(old) => ({ ...old, import: '1' })}>
+          <Upload aria-hidden />
+          Import
+        </Link>
+      </Button>
+    </>
+  )
+}
+
+/** The same where the records are no table. */
+export function EmptyCards({ entity, onCreate }: Omit<EmptyListProps, 'fields'>) {
+  return (
+    <EmptyState
+      icon={<EntityIcon name={entity.icon} />}
+      title={`No ${entity.name} records in tenant database`}
+      description={`Each ${entity.displayName} will be a card here, with a page of its own.`}
+      actions={onCreate && <FirstRecord entity={entity} onCreate={onCreate} />}
+    />
   )
 }
 

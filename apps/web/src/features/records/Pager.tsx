@@ -1,5 +1,7 @@
 import { IconButton, Select } from '@monarch/ui'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type Command, useCommands } from '../../lib/commands.ts'
+import { ariaKeysOf, keysOf } from '../../lib/shortcuts.ts'
 import { describeRange, lastPage } from './list-state.ts'
 import { pageSizes } from './views/view-state.ts'
 
@@ -15,6 +17,10 @@ interface PagerProps {
 export function Pager({ page, size, shown, total, onPage, onSize }: PagerProps) {
   const sizes = [...new Set([...pageSizes, size])].toSorted((a, b) => a - b)
   const last = total === null ? page : lastPage(total, size)
+  useCommands('List', () => [
+    ...(page > 1 ? [turn('previousPage', 'Previous page', () => onPage(page - 1))] : []),
+    ...(page < last ? [turn('nextPage', 'Next page', () => onPage(page + 1))] : []),
+  ])
   return (
     <nav
       aria-label="Pages"
@@ -33,15 +39,33 @@ export function Pager({ page, size, shown, total, onPage, onSize }: PagerProps) 
         value={String(size)}
         onValueChange={(next) => onSize(Number(next))}
       />
-      <IconButton label="Previous page" size="icon-sm" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+      <IconButton
+        label="Previous page"
+        shortcut={keysOf('previousPage')}
+        aria-keyshortcuts={ariaKeysOf('previousPage')}
+        size="icon-sm"
+        disabled={page <= 1}
+        onClick={() => onPage(page - 1)}
+      >
         <ChevronLeft aria-hidden />
       </IconButton>
       <span className="whitespace-nowrap tabular-nums">
         {page.toLocaleString('en-US')} of {last.toLocaleString('en-US')}
       </span>
-      <IconButton label="Next page" size="icon-sm" disabled={page >= last} onClick={() => onPage(page + 1)}>
+      <IconButton
+        label="Next page"
+        shortcut={keysOf('nextPage')}
+        aria-keyshortcuts={ariaKeysOf('nextPage')}
+        size="icon-sm"
+        disabled={page >= last}
+        onClick={() => onPage(page + 1)}
+      >
         <ChevronRight aria-hidden />
       </IconButton>
     </nav>
   )
+}
+
+function turn(shortcut: 'previousPage' | 'nextPage', label: string, run: () => void): Command {
+  return { id: `list.${shortcut}`, label, shortcut, run }
 }

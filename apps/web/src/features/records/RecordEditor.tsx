@@ -1,10 +1,19 @@
-import { Alert, Button, RelativeTime, toast } from '@monarch/ui'
+import { Alert, Button, cn, RelativeTime, toast } from '@monarch/ui'
 import { DraftOffer } from '../../forms/DraftOffer.tsx'
 import { ErrorSummary, focusProblems } from '../../forms/ErrorSummary.tsx'
 import { focusControl } from '../../forms/FormFieldInput.tsx'
 import { useFormDraft } from '../../forms/use-form-draft.ts'
 import { useSearch } from '@tanstack/react-router'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { isModKey } from '../../lib/mod-key.ts'
 import { useMay, useUser } from '../../lib/session.ts'
 import { useSetting } from '../../lib/settings.ts'
@@ -14,8 +23,10 @@ import { readGivenValues } from './given-values.ts'
 import { RecordCell } from './RecordCell.tsx'
 import { type RecordData, titleOf } from './record-documents.ts'
 import { RecordFields } from './RecordFields.tsx'
-import { RelatedLists } from './RelatedLists.tsx'
+import { RecordTabs, useRecordTab } from './record/RecordTabs.tsx'
+import type { RecordCommands } from './record/use-record-keys.ts'
 import { createdField, type EntityStructure, isEditable, layoutOf } from './structure.ts'
+import { useMedia } from './use-media.ts'
 import { useRecordForm } from './use-record-form.ts'
 
 interface RecordEditorProps {
@@ -29,6 +40,10 @@ interface RecordEditorProps {
   onRestore: () => Promise<unknown>
   /** Two columns, where there is room. */
   isWide?: boolean
+  /** Somebody has moved it to the bin while it is looked at. */
+  isBinned?: boolean
+  /** Told what keys can do with it. */
+  commands?: React.RefObject<RecordCommands | null> | undefined
   heading: ReactNode
 }
 
@@ -41,6 +56,8 @@ export function RecordEditor({
   onCancel,
   onRestore,
   isWide,
+  isBinned = false,
+  commands,
   heading,
 }: RecordEditorProps) {
   const { entity } = structure
@@ -50,6 +67,9 @@ export function RecordEditor({
   const isNew = record === null
   const canEdit = useMay(`record:${entity.name}:${isNew ? 'create' : 'update'}`)
   const sectionLevel = isWide ? 2 : 3
+  const isBeside = useMedia(roomForTwo) && (isWide ?? false)
+  const [tab, setTab] = useRecordTab(!isBeside)
+  const [commentWishes, setCommentWishes] = useState(0)
   const { value: chosen } = useSetting<string | null>(`entity.${entity.id}.${isNew ? 'formLayout' : 'recordLayout'}`)
   const layout = useMemo(() => layoutOf(structure, chosen), [structure, chosen])
   const firstField = fieldNamesOf(layout.items)
@@ -71,7 +91,10 @@ export function RecordEditor({
       toast.success('Form submitted successfully!')
       if (isNew) onCreated(saved)
     },
-    onRefused: (problems) => requestAnimationFrame(() => focusProblems(formId, problems)),
+    onRefused: (problems) => {
+      if (!isBeside) setTab('details')
+      requestAnimationFrame(() => focusProblems(formId, problems))
+    },
   })
   const name = record ? titleOf(entity, record) || entity.displayName : `New ${entity.displayName}`
   const draft = useFormDraft({
@@ -85,6 +108,16 @@ export function RecordEditor({
   useEffect(() => {
     if (isNew && firstName) focusControl(formId, firstName)
   }, [isNew, formId, firstName])
+  useImperativeHandle(commands, () => ({
+    edit: () => {
+      if (!isBeside) setTab('details')
+      if (firstName) requestAnimationFrame(() => focusControl(formId, firstName))
+    },
+    comment: () => {
+      setTab('comments')
+      setCommentWishes((wishes) => wishes + 1)
+    },
+  }))
   useSaveKey(canEdit, () => void submit('save'))
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -98,8 +131,36 @@ export function RecordEditor({
     if (isNew) onCancel()
   }
 
+  const form = (
+    <div className="flex min-w-0 flex-col gap-4">
+      <DraftOffer draft={draft} />
+      <ConflictBar structure={structure} state={state} dispatch={dispatch} />
+      <ErrorSummary formId={formId} fields={entity.fields} state={state} dispatch={dispatch} />
+      <RecordFields
+        formId={formId}
+        structure={structure}
+        layout={layout}
+        state={state}
+        record={record}
+        dispatch={dispatch}
+        canEdit={canEdit}
+        headingLevel={sectionLevel}
+      />
+      {record && <RecordMeta structure={structure} record={record} />}
+    </div>
+  )
+  const tabs = record && (
+    <RecordTabs
+      tenantId={tenantId}
+      structure={structure}
+      record={record}
+      details={isBeside ? null : form}
+      commentWishes={commentWishes}
+    />
+  )
   return (
     <form
+      data-print-root
       noValidate
       aria-label={name}
       onKeyDown={onKeyDown}
@@ -109,18 +170,17 @@ export function RecordEditor({
       }}
       className="flex min-h-0 flex-1 flex-col"
     >
-      <div className="min-h-0 flex-1 scroll-py-6 overflow-y-auto overscroll-contain">
+      <div className="min-h-0 flex-1 scroll-py-12 overflow-y-auto overscroll-contain [scrollbar-gutter:stable]">
         <div
           className={
-            isWide
-              ? 'mx-auto grid w-full max-w-[1080px] grid-cols-[minmax(0,640px)] gap-8 p-4 lg:p-6 xl:grid-cols-[minmax(0,640px)_minmax(0,1fr)]'
-              : 'flex flex-col gap-6 p-4 lg:px-5'
+            isBeside && record
+              ? cn(twoColumns, 'p-6')
+              : cn('flex flex-col gap-4 p-4', isWide ? 'mx-auto w-full max-w-[720px] lg:p-6' : 'lg:px-5')
           }
         >
           <div className="flex min-w-0 flex-col gap-4">
             {heading}
-            <DraftOffer draft={draft} />
-            {isGone && (
+            {(isGone || isBinned) && (
               <Alert variant="warning" title="This record was moved to the bin meanwhile">
                 <p className="text-foreground">What you typed is kept.</p>
                 <Button
@@ -138,50 +198,44 @@ export function RecordEditor({
                 </Button>
               </Alert>
             )}
-            <ConflictBar structure={structure} state={state} dispatch={dispatch} />
-            <ErrorSummary formId={formId} fields={entity.fields} state={state} dispatch={dispatch} />
-            <RecordFields
-              formId={formId}
-              structure={structure}
-              layout={layout}
-              state={state}
-              record={record}
-              dispatch={dispatch}
-              canEdit={canEdit}
-              headingLevel={sectionLevel}
-            />
-            {record && <RecordMeta structure={structure} record={record} />}
+            {(isBeside || !record) && form}
           </div>
-          {record && (
-            <RelatedLists tenantId={tenantId} structure={structure} record={record} headingLevel={sectionLevel} />
-          )}
+          {tabs}
         </div>
       </div>
-      {canEdit && (
-        <footer className="shrink-0 border-t bg-background">
-          <div className={isWide ? 'mx-auto max-w-[1080px] px-4 py-3 lg:px-6' : 'px-4 py-3 lg:px-5'}>
-            {failure && (
-              <Alert className="mb-2" title="Not saved. What you typed is kept.">
-                {failure}
-              </Alert>
-            )}
-            <div className="flex max-w-[640px] flex-wrap items-center justify-end gap-2">
-              {isDirty && !isNew && (
-                <span className="mr-auto text-xs text-muted-foreground">Unsaved changes · draft kept</span>
+      {canEdit && (isBeside || isNew || isDirty || tab === 'details') && (
+        <footer className="shrink-0 overflow-hidden border-t [scrollbar-gutter:stable]">
+          <div
+            className={
+              isBeside && record
+                ? cn(twoColumns, 'px-6 py-3')
+                : cn('px-4 py-3', isWide ? 'mx-auto max-w-[720px] lg:px-6' : 'lg:px-5')
+            }
+          >
+            <div className="min-w-0">
+              {failure && (
+                <Alert className="mb-2" title="Not saved. What you typed is kept.">
+                  {failure}
+                </Alert>
               )}
-              {(isNew || isDirty) && (
-                <Button variant="ghost" onClick={discard} disabled={isPending}>
-                  {isNew ? 'Cancel' : 'Discard changes'}
+              <div className="flex flex-wrap items-center justify-end gap-2">
+                {isDirty && !isNew && (
+                  <span className="mr-auto text-xs text-muted-foreground">Unsaved changes · draft kept</span>
+                )}
+                {(isNew || isDirty) && (
+                  <Button variant="ghost" onClick={discard} disabled={isPending}>
+                    {isNew ? 'Cancel' : 'Discard changes'}
+                  </Button>
+                )}
+                {isNew && (
+                  <Button variant="outline" onClick={() => void submit('saveAndNew')} disabled={isPending}>
+                    Save and new
+                  </Button>
+                )}
+                <Button type="submit" loading={isPending} aria-keyshortcuts="Control+Enter Meta+Enter">
+                  Save
                 </Button>
-              )}
-              {isNew && (
-                <Button variant="outline" onClick={() => void submit('saveAndNew')} disabled={isPending}>
-                  Save and new
-                </Button>
-              )}
-              <Button type="submit" loading={isPending} aria-keyshortcuts="Control+Enter Meta+Enter">
-                Save
-              </Button>
+              </div>
             </div>
           </div>
         </footer>
@@ -229,3 +283,7 @@ function useSaveKey(isActive: boolean, save: () => void): void {
 }
 
 const noValues = {}
+
+/** The form and what is beside it. */
+const roomForTwo = '(min-width: 1280px)'
+const twoColumns = 'mx-auto grid w-full max-w-[1280px] grid-cols-[minmax(0,640px)_minmax(400px,1fr)] gap-8'

@@ -1,6 +1,5 @@
-import { Button } from '@monarch/ui'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { ArrowLeft } from 'lucide-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { useMay } from '../../lib/session.ts'
 import { useTenant } from '../../lib/tenant.ts'
@@ -13,8 +12,12 @@ import { useStructure } from './queries.ts'
 import { type RecordData, titleOf } from './record-documents.ts'
 import { RecordSourceProvider } from './record-source.tsx'
 import { RecordView } from './RecordView.tsx'
-import { RowMenu } from './RowMenu.tsx'
-import { capitalize, type EntityStructure } from './structure.ts'
+import { RecordHeader } from './record/RecordHeader.tsx'
+import { RecordMenu } from './record/RecordMenu.tsx'
+import { stepsAmong } from './record/steps.ts'
+import { type RecordCommands, useRecordKeys } from './record/use-record-keys.ts'
+import type { EntityStructure } from './structure.ts'
+import { useLoadedRows } from './use-loaded-rows.ts'
 import { useUndoKey } from './undo.ts'
 import { useLiveRecord } from './use-live-records.ts'
 
@@ -49,35 +52,49 @@ function RecordOnPage({
   const { entity } = structure
   const navigate = useNavigate()
   const moveToBin = useMoveToBin(tenantId, structure)
+  const commands = useRef<RecordCommands | null>(null)
   useUndoKey(tenantId)
   useLiveRecord(tenantId, structure, recordId)
+  const rows = useLoadedRows(tenantId, structure, null, recordId)
+  const [title, setTitle] = useState(entity.displayName)
+  const isNew = recordId === 'new'
   const toList = () => void navigate({ to: '/entities/$name', params: { name: entity.name } })
+  const openRecord = (id: string) =>
+    void navigate({
+      to: '/entities/$name/$recordId',
+      params: { name: entity.name, recordId: id },
+      search: ({ tab }) => ({ tab }),
+    })
+  const steps = stepsAmong(rows, recordId, openRecord)
+  const onKeyDown = useRecordKeys({ steps, commands })
   const canDelete = useMay(`record:${entity.name}:delete`)
+  const remove = () => {
+    toList()
+    moveToBin.mutate({ id: recordId })
+  }
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
+    <div data-keys="record" onKeyDown={onKeyDown} className="flex min-h-0 flex-1 flex-col">
+      <RecordHeader entity={entity} recordId={isNew ? null : recordId} title={title} steps={steps}>
+        {!isNew && (
+          <RecordMenu
+            tenantId={tenantId}
+            structure={structure}
+            recordId={recordId}
+            title={title}
+            onMade={openRecord}
+            onDelete={canDelete ? remove : null}
+          />
+        )}
+      </RecordHeader>
       <RecordView
         tenantId={tenantId}
         structure={structure}
         recordId={recordId}
         headingLevel={1}
         isWide
-        heading={(record) => (
-          <RecordHeading
-            structure={structure}
-            record={record}
-            onDelete={
-              canDelete && record
-                ? () => {
-                    toList()
-                    moveToBin.mutate(record)
-                  }
-                : null
-            }
-          />
-        )}
-        onCreated={(record) =>
-          void navigate({ to: '/entities/$name/$recordId', params: { name: entity.name, recordId: record.id } })
-        }
+        commands={commands}
+        heading={(record) => <RecordHeading structure={structure} record={record} onTitle={setTitle} />}
+        onCreated={(record) => openRecord(record.id)}
         onClose={toList}
       />
     </div>
@@ -87,33 +104,16 @@ function RecordOnPage({
 interface RecordHeadingProps {
   structure: EntityStructure
   record: RecordData | null
-  onDelete: (() => void) | null
+  onTitle: (title: string) => void
 }
 
-function RecordHeading({ structure: { entity }, record, onDelete }: RecordHeadingProps) {
+function RecordHeading({ structure: { entity }, record, onTitle }: RecordHeadingProps) {
   const title = record ? titleOf(entity, record) || 'Untitled' : `New ${entity.displayName}`
   usePageTitle(title)
+  useEffect(() => onTitle(title), [onTitle, title])
   return (
-    <div className="flex flex-col gap-2">
-      <div className="flex items-center gap-2">
-        <Button variant="ghost" className="-ml-3" asChild>
-          <Link to="/entities/$name" params={{ name: entity.name }}>
-            <ArrowLeft aria-hidden />
-            {capitalize(entity.pluralName)}
-          </Link>
-        </Button>
-        {record && (
-          <RowMenu
-            className="ml-auto"
-            title={title}
-            href={{ name: entity.name, recordId: record.id }}
-            onDelete={onDelete}
-          />
-        )}
-      </div>
-      <h1 tabIndex={-1} className="text-xl break-words">
-        {title}
-      </h1>
-    </div>
+    <h1 tabIndex={-1} className="text-xl break-words">
+      {title}
+    </h1>
   )
 }

@@ -1,22 +1,26 @@
-import { Button, EntityIcon, IconButton, Sheet } from '@monarch/ui'
-import { Link, useSearch } from '@tanstack/react-router'
-import { ArrowDown, ArrowLeft, ArrowUp, Maximize2, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { IconButton, Sheet } from '@monarch/ui'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Maximize2, X } from 'lucide-react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { ariaKeysOf, keysOf } from '../../lib/shortcuts.ts'
+import { focusRow } from './focus-row.ts'
+import { RecordHeader } from './record/RecordHeader.tsx'
+import { RecordMenu } from './record/RecordMenu.tsx'
+import { type Steps, stepsAmong } from './record/steps.ts'
+import { type RecordCommands, useRecordKeys } from './record/use-record-keys.ts'
 import { type RecordData, titleOf } from './record-documents.ts'
 import { RecordView } from './RecordView.tsx'
-import { RowMenu } from './RowMenu.tsx'
-import type { EntityStructure } from './structure.ts'
-import { focusRow } from './focus-row.ts'
+import type { Entity, EntityStructure } from './structure.ts'
+import type { LoadedRows } from './loaded-rows.ts'
 import { useMedia, wideScreen } from './use-media.ts'
 
 interface RecordPanelProps {
   tenantId: string | null
   structure: EntityStructure
   recordId: string
-  /** The rows of the list beside it. */
-  records: readonly RecordData[]
-  /** How many records stand before the first row. */
-  first: number
+  /** What stands around it in the list beside it. */
+  rows: LoadedRows
+  /** How many records the list has. */
   total: number | null
   onOpen: (id: string | null) => void
   onDelete: ((record: { id: string }) => void) | null
@@ -24,40 +28,63 @@ interface RecordPanelProps {
 
 /** The open record beside the list, which stays usable; on small screens a sheet over it. */
 export function RecordPanel(props: RecordPanelProps) {
-  const { structure, recordId, records, onOpen } = props
+  const { structure, recordId, rows, total, onOpen } = props
+  const { entity } = structure
   const isWide = useMedia(wideScreen)
-  const known = records.find((record) => record.id === recordId)
-  const label =
+  const navigate = useNavigate()
+  const commands = useRef<RecordCommands | null>(null)
+  const known = rows.records.find((record) => record.id === recordId)
+  const [seen, setSeen] = useState({ recordId, title: '' })
+  const title =
     recordId === 'new'
-      ? `New ${structure.entity.displayName}`
-      : (known && titleOf(structure.entity, known)) || structure.entity.displayName
+      ? `New ${entity.displayName}`
+      : (known && titleOf(entity, known)) || (seen.recordId === recordId && seen.title) || entity.displayName
   const close = () => {
     onOpen(null)
     focusRow(recordId)
   }
+  const steps = withTotal(stepsAmong(rows, recordId, onOpen), total)
+  const onFullPage =
+    recordId === 'new'
+      ? undefined
+      : () => void navigate({ to: '/entities/$name/$recordId', params: { name: entity.name, recordId } })
+  const onKeyDown = useRecordKeys({ steps, commands, onFullPage, ...(isWide && { onClose: close }) })
+  const body = { ...props, title, steps, commands, onClose: close, onSeen: setSeen }
   if (!isWide) {
     return (
       <Sheet
         open
         onOpenChange={(open) => !open && close()}
-        title={label}
+        title={title}
         hideHeader
         className="w-screen max-w-none [&>div]:flex [&>div]:flex-col [&>div]:overflow-hidden"
       >
-        <PanelBody {...props} isSheet onClose={close} />
+        <div data-keys="record" onKeyDown={onKeyDown} className="flex min-h-0 flex-1 flex-col">
+          <PanelBody {...body} isSheet />
+        </div>
       </Sheet>
     )
   }
-  return <SidePanel {...props} label={label} onClose={close} />
+  return (
+    <SidePanel recordId={recordId} label={title} onKeyDown={onKeyDown}>
+      <PanelBody {...body} isSheet={false} />
+    </SidePanel>
+  )
 }
 
-interface PanelBodyProps extends RecordPanelProps {
-  isSheet: boolean
-  onClose: () => void
+/** The rows may be those of one column: then their own number counts. */
+function withTotal(steps: Steps, total: number | null): Steps {
+  return steps.position === null ? steps : { ...steps, total: steps.total ?? total }
 }
 
-function SidePanel({ label, onClose, ...props }: RecordPanelProps & { label: string; onClose: () => void }) {
-  const { recordId } = props
+interface SidePanelProps {
+  recordId: string
+  label: string
+  onKeyDown: (event: React.KeyboardEvent<HTMLElement>) => void
+  children: React.ReactNode
+}
+
+function SidePanel({ recordId, label, onKeyDown, children }: SidePanelProps) {
   const panel = useRef<HTMLElement>(null)
   const shown = useRef<string | null>(null)
   useEffect(() => {
@@ -70,82 +97,74 @@ function SidePanel({ label, onClose, ...props }: RecordPanelProps & { label: str
     const isLost = activeElement === body
     if (before === null ? !isLost : isLost) panel.current?.focus({ preventScroll: true })
   }, [recordId])
-  const onKeyDown = (event: KeyboardEvent) => {
-    // Menus and pickers stand in the page, but their keys come by here: only the panel's own Escape closes it.
-    if (event.key !== 'Escape' || event.defaultPrevented || !panel.current?.contains(event.target as Node)) return
-    event.stopPropagation()
-    onClose()
-  }
   return (
     <aside
       ref={panel}
       tabIndex={-1}
       aria-label={label}
+      data-keys="record"
+      data-region="panel"
       onKeyDown={onKeyDown}
       className="z-30 flex w-[clamp(420px,50%,560px)] shrink-0 flex-col border-l bg-background outline-none"
     >
-      <PanelBody {...props} isSheet={false} onClose={onClose} />
+      {children}
     </aside>
   )
+}
+
+interface PanelBodyProps extends RecordPanelProps {
+  isSheet: boolean
+  title: string
+  steps: Steps
+  commands: RefObject<RecordCommands | null>
+  /** What the record is called, also when its row has gone from the list. */
+  onSeen: (seen: { recordId: string; title: string }) => void
+  onClose: () => void
 }
 
 function PanelBody({
   tenantId,
   structure,
   recordId,
-  records,
-  first,
-  total,
+  rows,
+  title,
+  steps,
+  commands,
   isSheet,
   onOpen,
   onDelete,
+  onSeen,
   onClose,
 }: PanelBodyProps) {
   const { entity } = structure
-  const index = records.findIndex((record) => record.id === recordId)
-  const known = records[index]
   const isNew = recordId === 'new'
   const { values } = useSearch({ strict: false })
-  const step = (by: 1 | -1) => {
-    const next = records[index + by]
-    if (next) onOpen(next.id)
-  }
+  const known = rows.records.find((record) => record.id === recordId)
   return (
     <>
-      <div className="flex h-13 shrink-0 items-center gap-1 border-b pr-2 pl-2 lg:pl-5">
-        {isSheet && (
-          <Button variant="ghost" onClick={onClose}>
-            <ArrowLeft aria-hidden />
-            Back
-          </Button>
-        )}
-        <span className="flex min-w-0 flex-1 items-center gap-2 text-cell text-muted-foreground">
-          <EntityIcon name={entity.icon} />
-          <span className="truncate">{entity.displayName}</span>
-        </span>
-        {index >= 0 && (
-          <>
-            <IconButton label="Previous record" disabled={index === 0} onClick={() => step(-1)}>
-              <ArrowUp aria-hidden />
-            </IconButton>
-            <IconButton label="Next record" disabled={index === records.length - 1} onClick={() => step(1)}>
-              <ArrowDown aria-hidden />
-            </IconButton>
-            <span className="px-1 text-xs whitespace-nowrap text-muted-foreground tabular-nums max-sm:hidden">
-              {(first + index + 1).toLocaleString('en-US')}
-              {total !== null && ` of ${total.toLocaleString('en-US')}`}
-            </span>
-          </>
-        )}
+      <RecordHeader
+        entity={entity}
+        recordId={isNew ? null : recordId}
+        title={title}
+        steps={steps}
+        onBack={isSheet ? onClose : null}
+      >
         {!isNew && (
           <>
-            <RowMenu
-              title={(known && titleOf(entity, known)) || entity.displayName}
-              href={{ name: entity.name, recordId }}
+            <RecordMenu
+              tenantId={tenantId}
+              structure={structure}
+              recordId={recordId}
+              title={title}
+              onMade={onOpen}
               onDelete={onDelete && (() => onDelete({ id: recordId }))}
             />
-            <IconButton label="Open full page" asChild>
-              <Link to="/entities/$name/$recordId" params={{ name: entity.name, recordId }}>
+            <IconButton label="Open full page" shortcut={keysOf('recordPage')} asChild>
+              <Link
+                to="/entities/$name/$recordId"
+                params={{ name: entity.name, recordId }}
+                aria-keyshortcuts={ariaKeysOf('recordPage')}
+              >
                 <Maximize2 aria-hidden />
               </Link>
             </IconButton>
@@ -156,7 +175,7 @@ function PanelBody({
             <X aria-hidden />
           </IconButton>
         )}
-      </div>
+      </RecordHeader>
       <RecordView
         key={isNew ? values : 'record'}
         tenantId={tenantId}
@@ -164,14 +183,30 @@ function PanelBody({
         recordId={recordId}
         known={known}
         headingLevel={2}
-        heading={(record) => (
-          <h2 tabIndex={-1} data-autofocus={record ? '' : undefined} className="text-xl break-words outline-none">
-            {record ? titleOf(entity, record) || 'Untitled' : `New ${entity.displayName}`}
-          </h2>
-        )}
+        commands={commands}
+        heading={(record) => <PanelHeading entity={entity} record={record} onSeen={onSeen} />}
         onCreated={(record) => onOpen(record.id)}
         onClose={onClose}
       />
     </>
+  )
+}
+
+interface PanelHeadingProps {
+  entity: Entity
+  record: RecordData | null
+  onSeen: PanelBodyProps['onSeen']
+}
+
+function PanelHeading({ entity, record, onSeen }: PanelHeadingProps) {
+  const title = record ? titleOf(entity, record) || 'Untitled' : `New ${entity.displayName}`
+  const recordId = record?.id
+  useEffect(() => {
+    if (recordId !== undefined) onSeen({ recordId, title })
+  }, [onSeen, recordId, title])
+  return (
+    <h2 tabIndex={-1} data-autofocus={record ? '' : undefined} className="text-xl break-words outline-none">
+      {title}
+    </h2>
   )
 }

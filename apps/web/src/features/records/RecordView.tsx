@@ -1,13 +1,14 @@
 import { Button, EmptyState, Skeleton } from '@monarch/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { QueryError } from '../../errors/QueryError.tsx'
 import { ApiError } from '../../lib/api-error.ts'
 import { graphql } from '../../lib/api.ts'
 import { recordsKey, useRecord } from './queries.ts'
 import { documentsOf, type RecordData } from './record-documents.ts'
 import { RecordEditor } from './RecordEditor.tsx'
+import type { RecordCommands } from './record/use-record-keys.ts'
 import type { EntityStructure } from './structure.ts'
 
 interface RecordViewProps {
@@ -20,6 +21,7 @@ interface RecordViewProps {
   heading: (record: RecordData | null) => ReactNode
   headingLevel: 1 | 2
   isWide?: boolean
+  commands?: React.RefObject<RecordCommands | null> | undefined
   onCreated: (record: RecordData) => void
   onClose: () => void
 }
@@ -33,29 +35,33 @@ export function RecordView({
   heading,
   headingLevel,
   isWide,
+  commands,
   onCreated,
   onClose,
 }: RecordViewProps) {
   const client = useQueryClient()
   const isNew = recordId === 'new'
   const record = useRecord(tenantId, structure, isNew ? null : recordId, known)
+  const shown = useLastSeen(record.data, recordId)
   const restore = async () => {
     await graphql('tenant', documentsOf(structure).restore, { id: recordId })
     await client.invalidateQueries({ queryKey: recordsKey(tenantId, structure.entity.name) })
   }
 
-  if (isNew || record.data) {
+  if (isNew || shown) {
     return (
       <RecordEditor
         key={recordId}
         tenantId={tenantId}
         structure={structure}
-        record={isNew ? null : record.data!}
+        record={isNew ? null : shown}
+        isBinned={record.data === null}
+        commands={commands}
         onCreated={onCreated}
         onCancel={onClose}
         onRestore={restore}
         isWide={isWide ?? false}
-        heading={heading(isNew ? null : record.data!)}
+        heading={heading(isNew ? null : shown)}
       />
     )
   }
@@ -89,6 +95,13 @@ export function RecordView({
       ))}
     </div>
   )
+}
+
+/** The record, or as it was when it was last seen: somebody may take it away while it is looked at. */
+function useLastSeen(record: RecordData | null | undefined, recordId: string): RecordData | null {
+  const [last, setLast] = useState<RecordData | null>(null)
+  if (record && record !== last) setLast(record)
+  return record ?? (record === null && last?.id === recordId ? last : null)
 }
 
 /** An id that is none, and a record of someone else, are the same to who asks. */

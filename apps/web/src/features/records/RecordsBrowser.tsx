@@ -1,14 +1,19 @@
 import type { Json } from '@monarch/field-types'
 import { Alert, Button, PageHeader, Skeleton, toast } from '@monarch/ui'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Download, Plus } from 'lucide-react'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Download, Plus, Upload } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
+import { useCommands } from '../../lib/commands.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
+import { useRecentPlace } from '../../lib/use-recent-place.ts'
+import { ariaKeysOf } from '../../lib/shortcuts.ts'
+import type { Search } from '../../lib/search.ts'
 import { useMay } from '../../lib/session.ts'
 import { AccessDenied } from '../../errors/AccessDenied.tsx'
 import { BackToEntities } from './BackToEntities.tsx'
+import { FavoriteButton } from '../../lib/FavoriteButton.tsx'
 import { downloadCsv } from './export.ts'
 import { focusRow } from './focus-row.ts'
 import { InfoLine } from './InfoLine.tsx'
@@ -28,6 +33,7 @@ import { useOpenView } from './views/use-view.ts'
 import { type View, type ViewDraft } from './views/view-state.ts'
 import { ViewBody } from './views/ViewBody.tsx'
 import { ViewChanges } from './views/ViewChanges.tsx'
+import { useViewActions } from './views/view-actions.tsx'
 import { ViewMenu } from './views/ViewMenu.tsx'
 import { ViewTabs } from './views/ViewTabs.tsx'
 import { shownFields } from './views/view-types.tsx'
@@ -51,7 +57,8 @@ export function RecordsBrowser({ tenantId, structure }: { tenantId: string | nul
   const open = useOpenView(tenantId, structure)
   const { state, request, config, view } = open
   const rights = useViewRights(entity)
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useOpened()
+  const navigate = useNavigate()
   const openRecord = useOpenRecord()
   const body = useRef<HTMLDivElement>(null)
   const may = {
@@ -64,6 +71,44 @@ export function RecordsBrowser({ tenantId, structure }: { tenantId: string | nul
   const total = count.data ?? null
   const live = useLiveRecords(tenantId, structure, request.where, { total, isIdle: () => isAtRest(body.current) })
   const rows = useLoadedRows(tenantId, structure, request, search.record ?? null)
+  const viewActions = useViewActions({
+    tenantId,
+    entity,
+    open,
+    rights,
+    onRename: (renamed) => setOpened({ kind: 'rename', view: renamed }),
+    onDesign: (designed) => setOpened({ kind: 'design', view: designed, from: state }),
+  })
+  const isForm = state.type === 'form'
+  const exportAll = () => downloadCsv(structure, request, shownFieldsOf(state, structure))
+  const canExport = config.enableExport !== false && !isForm
+  useRecentPlace(`/entities/${entity.name}`, title)
+  useCommands(title, () => [
+    ...(may.create && !isForm
+      ? [
+          {
+            id: 'list.create',
+            label: `Create ${entity.displayName}`,
+            shortcut: 'create' as const,
+            icon: <Plus aria-hidden />,
+            run: () => openRecord('new'),
+          },
+        ]
+      : []),
+    ...(may.create && !isForm
+      ? [
+          {
+            id: 'list.import',
+            label: `Import ${entity.pluralName}`,
+            icon: <Upload aria-hidden />,
+            run: () => void navigate({ to: '.', search: searchOfImport }),
+          },
+        ]
+      : []),
+    ...(canExport
+      ? [{ id: 'list.export', label: 'Export', icon: <Download aria-hidden />, run: () => void exportAll() }]
+      : []),
+  ])
   const remove = useRemove(tenantId, structure, request, () => openRecord(null))
 
   if (count.error instanceof ApiError && count.error.code === 'FORBIDDEN') return <AccessDenied />
@@ -73,14 +118,21 @@ export function RecordsBrowser({ tenantId, structure }: { tenantId: string | nul
         <PageHeader
           back={<BackToEntities />}
           title={title}
+          aside={<FavoriteButton kind="entity" id={entity.id} name={title} />}
           description={`Manage your ${entity.name} records`}
           actions={
             <>
-              {config.enableExport !== false && state.type !== 'form' && (
-                <ExportButton onExport={() => downloadCsv(structure, request, shownFieldsOf(state, structure))} />
+              {may.create && !isForm && (
+                <Button variant="outline" asChild>
+                  <Link to="." search={searchOfImport}>
+                    <Upload aria-hidden />
+                    <span className="max-sm:sr-only">Import</span>
+                  </Link>
+                </Button>
               )}
-              {may.create && state.type !== 'form' && (
-                <Button onClick={() => openRecord('new')}>
+              {canExport && <ExportButton onExport={exportAll} />}
+              {may.create && !isForm && (
+                <Button onClick={() => openRecord('new')} aria-keyshortcuts={ariaKeysOf('create')}>
                   <Plus aria-hidden />
                   Add
                 </Button>
@@ -93,17 +145,8 @@ export function RecordsBrowser({ tenantId, structure }: { tenantId: string | nul
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <ViewTabs
               open={open}
-              menu={
-                <ViewMenu
-                  tenantId={tenantId}
-                  entity={entity}
-                  open={open}
-                  rights={rights}
-                  onRename={(renamed) => setOpened({ kind: 'rename', view: renamed })}
-                  onDesign={(designed) => setOpened({ kind: 'design', view: designed, from: state })}
-                />
-              }
-              onAdd={() => setOpened({ kind: 'design', view: null, from: null })}
+              menu={<ViewMenu name={view?.name ?? 'All'} actions={viewActions} />}
+              onAdd={() => setOpened(newView)}
             />
             <ViewChanges
               tenantId={tenantId}
@@ -133,6 +176,7 @@ export function RecordsBrowser({ tenantId, structure }: { tenantId: string | nul
         </div>
         <div
           ref={body}
+          data-region="list"
           className="-mx-4 flex min-h-0 flex-1 flex-col overflow-hidden border-t max-lg:min-h-72 lg:-mx-6"
         >
           {open.isReady ? (
@@ -160,8 +204,7 @@ export function RecordsBrowser({ tenantId, structure }: { tenantId: string | nul
           tenantId={tenantId}
           structure={structure}
           recordId={search.record}
-          records={rows.records}
-          first={rows.first}
+          rows={rows}
           total={total}
           onOpen={openRecord}
           onDelete={may.delete ? remove : null}
@@ -200,13 +243,37 @@ function shownFieldsOf(state: ViewDraft, structure: EntityStructure) {
   return fieldChoices(state, structure).flatMap(({ field, isShown }) => (isShown ? [field] : []))
 }
 
+/** What is open; `?design=new` opens the designer from elsewhere. */
+function useOpened(): [Opened | null, (opened: Opened | null) => void] {
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const { design } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const open = (next: Opened | null) => {
+    setOpened(next)
+    if (design) void navigate({ to: '.', search: ({ design: _design, ...others }) => others, replace: true })
+  }
+  return [opened ?? (design === 'new' ? newView : null), open]
+}
+
+const searchOfImport = (old: Search) => ({ ...old, import: '1' })
+
+const newView: Opened = { kind: 'design', view: null, from: null }
+
 /** Writes the open record into the address; what a new one begins with comes along. */
 function useOpenRecord() {
   const navigate = useNavigate()
   return useCallback(
     (id: string | null, values?: Readonly<Record<string, Json>>) => {
       const given = id === 'new' && values && Object.keys(values).length > 0 ? JSON.stringify(values) : undefined
-      void navigate({ to: '.', search: (old) => ({ ...old, record: id ?? undefined, values: given }) })
+      void navigate({
+        to: '.',
+        search: (old) => ({
+          ...old,
+          record: id ?? undefined,
+          values: given,
+          ...(id === null && { tab: undefined }),
+        }),
+      })
     },
     [navigate],
   )

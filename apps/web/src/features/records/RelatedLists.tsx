@@ -1,10 +1,12 @@
-import { EntityIcon, Skeleton } from '@monarch/ui'
+import { cn, EmptyState, EntityIcon, Skeleton } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
+import { Link2, Plus } from 'lucide-react'
 import { useMemo } from 'react'
+import { useMay } from '../../lib/session.ts'
 import { stringifyFilter } from './filter-state.ts'
 import { useRelated } from './queries.ts'
 import type { RecordData } from './record-documents.ts'
-import { capitalize, type Entity, type EntityStructure, type Field } from './structure.ts'
+import { capitalize, type Entity, type EntityStructure, type Field, isEditable } from './structure.ts'
 
 const shownRecords = 5
 
@@ -12,20 +14,26 @@ interface RelatedListsProps {
   tenantId: string | null
   structure: EntityStructure
   record: RecordData
-  headingLevel: 2 | 3
 }
 
 /** The records elsewhere that point at this one. */
-export function RelatedLists({ tenantId, structure, record, headingLevel }: RelatedListsProps) {
-  const Heading = `h${headingLevel}` as const
-  if (structure.inverses.length === 0) return null
+export function RelatedLists({ tenantId, structure, record }: RelatedListsProps) {
+  if (structure.inverses.length === 0) {
+    return (
+      <EmptyState
+        headingLevel={3}
+        icon={<Link2 aria-hidden />}
+        title="Nothing is related"
+        description={`No entity has a field that points at ${structure.entity.pluralName}. Fields are added in the entity designer.`}
+      />
+    )
+  }
   return (
-    <section aria-label="Related" className="flex flex-col gap-4">
-      <Heading className="border-b pb-1 text-cell font-semibold">Related</Heading>
+    <div className="flex flex-col gap-5">
       {structure.inverses.map(({ entity, field }) => (
         <RelatedList key={field.id} tenantId={tenantId} entity={entity} field={field} recordId={record.id} />
       ))}
-    </section>
+    </div>
   )
 }
 
@@ -42,6 +50,8 @@ function RelatedList({ tenantId, entity, field, recordId }: RelatedListProps) {
     [field, recordId],
   )
   const related = useRelated(tenantId, entity, where, shownRecords)
+  const mayCreate = useMay(`record:${entity.name}:create`) && isEditable(field)
+  const given = JSON.stringify({ [field.name]: field.type.graphql.list ? [recordId] : recordId })
   const all = stringifyFilter({ join: 'and', items: [{ path: field.name, operator: 'eq', operand: recordId }] })
   if (related.error) {
     return (
@@ -68,6 +78,21 @@ function RelatedList({ tenantId, entity, field, recordId }: RelatedListProps) {
           >
             View all
             <span className="sr-only"> {entity.pluralName}</span>
+          </Link>
+        )}
+        {mayCreate && (
+          <Link
+            to="/entities/$name"
+            params={{ name: entity.name }}
+            search={{ record: 'new', values: given }}
+            className={cn(
+              'inline-flex min-h-6 items-center gap-1 text-link hover:underline',
+              !related.data?.total && 'ml-auto',
+            )}
+          >
+            <Plus aria-hidden className="size-3.5" />
+            Add
+            <span className="sr-only"> {entity.displayName}</span>
           </Link>
         )}
       </div>

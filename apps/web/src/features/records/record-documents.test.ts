@@ -26,7 +26,7 @@ test('documents name the types and operations that the entity gives', () => {
 })
 
 test('an entity without searchable fields has no search', () => {
-  const thing = buildStructure(entityReply('thing', 'id', [fieldReply('size', 'number')]), [])
+  const thing = buildStructure(entityReply('thing', 'id', [fieldReply('made', 'date')]), [])
   expect(documentsOf(thing).list).not.toContain('search')
   expect(documentsOf(thing).count).not.toContain('search')
 })

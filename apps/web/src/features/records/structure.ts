@@ -1,4 +1,5 @@
 import {
+  canBeSearched,
   compileNative,
   type FieldSpec,
   type FieldType,
@@ -8,6 +9,7 @@ import {
   valueTypeOf,
 } from '@monarch/field-types'
 import { defaultLayout, type FieldRow, type LayoutBody, type LayoutRow, specOf } from '@monarch/schema'
+import { findTitleField } from '../../lib/title-field.ts'
 import { viewerFormat } from '../../lib/viewer-format.ts'
 
 /** Date-times are shown and typed in the viewer's zone. */
@@ -100,10 +102,7 @@ export function buildStructure(
 
 function buildEntity({ fields: rows, ...rest }: EntityReply): Entity {
   const fields = rows.flatMap((row) => buildField(row) ?? [])
-  const own = fields.filter((field) => !field.isComputed)
-  const titleField =
-    own.find((field) => field.type === fieldTypes.text) ?? own.find((field) => isPlainText(field.type)) ?? null
-  return { ...rest, fields, titleField }
+  return { ...rest, fields, titleField: findTitleField(fields) }
 }
 
 /** When a record was made, as a field like any other: it can be shown, sorted and filtered by. */
@@ -169,7 +168,7 @@ function buildField(row: FieldReply): Field | null {
     sectionName: row.sectionName,
     isReadonly: row.isReadonly || isComputed,
     isComputed,
-    isSearchable: row.searchable && type.searchable && !isComputed,
+    isSearchable: row.searchable && canBeSearched(row),
     showInList: row.showInList,
     showInDetail: row.showInDetail,
     showInForm: row.showInForm,
@@ -200,8 +199,4 @@ function systemField(name: string, label: string): Field {
     showInDetail: true,
     showInForm: false,
   }
-}
-
-function isPlainText(type: FieldType): boolean {
-  return type.graphql.scalar === 'String' && !type.graphql.list && !type.choices && !type.files
 }

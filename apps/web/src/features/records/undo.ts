@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useCommands } from '../../lib/commands.ts'
 import { doAgain, emptyStack, lastStep, pushStep, takeBack, type UndoStep } from './undo-stack.ts'
 
 let stack = emptyStack
@@ -10,21 +10,15 @@ export function pushUndo(tenantId: string | null, undo: () => void, redo?: () =>
   return () => runUndo(step)
 }
 
-/** `Mod+Z` takes back the last step and `Mod+Shift+Z` does it again, except where text is typed: there it belongs to the text. */
+/** Offers to take back the last step, and to do again what was taken back: `Mod+Z` and `Mod+Shift+Z`. */
 export function useUndoKey(tenantId: string | null): void {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const way = wayOf(event)
-      if (way === null || event.defaultPrevented || isTextBox(event.target)) return
-      const step = lastStep(way === 'undo' ? stack.done : stack.undone, tenantId)
-      if (!step) return
-      event.preventDefault()
-      if (way === 'undo') runUndo(step)
-      else runRedo(step)
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  }, [tenantId])
+  useCommands('Actions', () => {
+    const [done, undone] = [lastStep(stack.done, tenantId), lastStep(stack.undone, tenantId)]
+    return [
+      ...(done ? [{ id: 'undo', label: 'Undo', shortcut: 'undo' as const, run: () => runUndo(done) }] : []),
+      ...(undone ? [{ id: 'redo', label: 'Redo', shortcut: 'redo' as const, run: () => runRedo(undone) }] : []),
+    ]
+  })
 }
 
 function runUndo(step: UndoStep): void {
@@ -39,17 +33,4 @@ function runRedo(step: UndoStep): void {
   if (next === stack) return
   stack = next
   step.redo?.()
-}
-
-function wayOf({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): 'undo' | 'redo' | null {
-  if (!(ctrlKey || metaKey) || altKey) return null
-  if (key.toLowerCase() === 'z') return shiftKey ? 'redo' : 'undo'
-  return key.toLowerCase() === 'y' && !shiftKey ? 'redo' : null
-}
-
-function isTextBox(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || target.matches('input:not([type=checkbox]), textarea'))
-  )
 }

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { graphql } from '../../lib/api.ts'
 import { liveGathering, liveTint } from '../../lib/constants.ts'
@@ -44,8 +44,9 @@ export function useLiveRecords(
       const kept = client.getQueryData<RecordData | null>(recordsKey(tenantId, name, 'record', id))
       return !!kept && kept.version >= version
     }
-    const { stale, moving } = splitChanges(changes, shown, isWhole, isKnown)
-    for (const { id } of changes) void client.invalidateQueries({ queryKey: recordsKey(tenantId, name, 'record', id) })
+    const changed = changes.filter(({ action }) => action !== 'comment')
+    const { stale, moving } = splitChanges(changed, shown, isWhole, isKnown)
+    for (const id of new Set(changes.map((change) => change.id))) refreshRecord(client, tenantId, name, id)
     if (moving.length > 0 && list.isIdle()) return show()
     if (moving.length > 0) setWaiting((before) => new Set([...before, ...moving]))
     if (stale.length === 0) return
@@ -78,9 +79,14 @@ export function useLiveRecords(
 /** The same for a record that stands alone. */
 export function useLiveRecord(tenantId: string | null, structure: EntityStructure, recordId: string): void {
   const client = useQueryClient()
-  const refresh = () =>
-    void client.invalidateQueries({ queryKey: recordsKey(tenantId, structure.entity.name, 'record', recordId) })
+  const refresh = () => refreshRecord(client, tenantId, structure.entity.name, recordId)
   useWatched(structure, { id: { eq: recordId } }, { onChanges: refresh, onGap: refresh })
+}
+
+/** The record, and what is told about it. */
+function refreshRecord(client: QueryClient, tenantId: string | null, name: string, id: string): void {
+  for (const what of ['record', 'about'])
+    void client.invalidateQueries({ queryKey: recordsKey(tenantId, name, what, id) })
 }
 
 interface Handlers {

@@ -24,6 +24,7 @@ import { useSettings } from '../../lib/settings.ts'
 import { CategoryDialog } from './CategoryDialog.tsx'
 import { CategoryList } from './CategoryList.tsx'
 import { EntityCards } from './EntityCards.tsx'
+import { NewCategory } from './NewCategory.tsx'
 import { moveGroup, moveItem, type Moves, moveToGroup } from './platform-moves.ts'
 import { useLevel } from './use-level.ts'
 
@@ -44,6 +45,7 @@ export default function PlatformTab({ onDesignViews }: { onDesignViews?: (entity
         icon={<LayoutGrid aria-hidden />}
         title="No categories yet"
         description="Business categories are the groups of the sidebar. A template or the demo brings some."
+        actions={<NewCategory />}
       />
     )
   return <Arrangement groups={groups} {...(onDesignViews && { onDesignViews })} />
@@ -90,17 +92,20 @@ function Arrangement({ groups, onDesignViews }: ArrangementProps) {
         </Alert>
       )}
       <div className="grid items-start gap-6 lg:grid-cols-[280px_minmax(0,1fr)]">
-        <CategoryList
-          groups={groups}
-          shown={shown.id}
-          canEdit={canEdit}
-          onShow={show}
-          onConfigure={setConfigured}
-          onStep={(id, by) => {
-            const neighbour = groups[groups.findIndex((group) => group.id === id) + by]
-            if (neighbour) write(moveGroup(groups, id, neighbour.id), 'Categories reordered')
-          }}
-        />
+        <div className="flex min-w-0 flex-col gap-2">
+          <CategoryList
+            groups={groups}
+            shown={shown.id}
+            canEdit={canEdit}
+            onShow={show}
+            onConfigure={setConfigured}
+            onStep={(id, by) => {
+              const neighbour = groups[groups.findIndex((group) => group.id === id) + by]
+              if (neighbour) write(moveGroup(groups, id, neighbour.id), 'Categories reordered')
+            }}
+          />
+          <NewCategory onCreated={show} />
+        </div>
         <EntityCards
           group={shown}
           groups={groups}

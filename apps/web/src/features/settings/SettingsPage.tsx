@@ -177,6 +177,7 @@ function Preferences() {
   const chooseTheme = useChooseTheme()
   const email = useSetting<boolean>('notifications.email')
   const reminders = useSetting<boolean>('notifications.taskReminders')
+  const singleKeys = useSetting<boolean>('keyboard.singleKeys')
   const set = useSetSetting()
   const isDark = theme === 'dark' || (theme === 'system' && document.documentElement.classList.contains('dark'))
   return (
@@ -201,6 +202,13 @@ function Preferences() {
         aside={<Provenance settingKey="notifications.taskReminders" label="Task Reminders" />}
         checked={reminders.value}
         onCheckedChange={(value) => void set({ key: 'notifications.taskReminders', value })}
+      />
+      <ToggleRow
+        label="Single-key shortcuts"
+        help="Letters and signs without Ctrl or ⌘. Press ? for the list."
+        aside={<Provenance settingKey="keyboard.singleKeys" label="Single-key shortcuts" />}
+        checked={singleKeys.value}
+        onCheckedChange={(value) => void set({ key: 'keyboard.singleKeys', value })}
       />
     </Section>
   )

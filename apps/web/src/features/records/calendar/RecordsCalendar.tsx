@@ -169,7 +169,7 @@ function Calendar({ fields, ...props }: RecordsViewProps & { fields: CalendarFie
   const shared = { events, ghost, isNarrow, actions, dayActions }
   return (
     <div className="flex h-full min-h-0 flex-1">
-      <div ref={root} onKeyDown={onKeyDown} className="flex min-h-0 min-w-0 flex-1 flex-col">
+      <div ref={root} data-keys="calendar" onKeyDown={onKeyDown} className="flex min-h-0 min-w-0 flex-1 flex-col">
         <div className="flex shrink-0 flex-wrap items-center gap-2 px-4 py-2 lg:px-6">
           <IconButton label="Previous" shortcut="Alt+ArrowLeft" variant="outline" onClick={() => step(-1)}>
             <ChevronLeft aria-hidden />

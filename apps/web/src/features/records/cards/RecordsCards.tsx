@@ -1,10 +1,12 @@
-import { cn, EmptyState, EntityIcon, ErrorState } from '@monarch/ui'
+import { cn, ErrorState } from '@monarch/ui'
 import type { Hue } from '@monarch/ui/hue'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { describeError } from '../../../lib/api-error.ts'
 import { type RecordData, titleOf } from '../record-documents.ts'
+import { EmptyCards, NoMatch } from '../ListStates.tsx'
 import { RowMenu } from '../RowMenu.tsx'
+import { useClear } from '../use-clear.ts'
 import type { RecordsViewProps } from '../view-props.ts'
 import { cardLook, titleLook } from './card-look.ts'
 import { columnsFor, planCard } from './card-plan.ts'
@@ -17,6 +19,7 @@ import { useCardHues } from './use-card-hues.ts'
 export function RecordsCards(props: RecordsViewProps) {
   const { tenantId, structure, request, total, config, openId, onOpen, onDelete, may, tinted } = props
   const { entity } = structure
+  const clear = useClear(props)
   const plan = useMemo(() => planCard(entity, config), [entity, config])
   const gap = typeof config.gap === 'number' ? config.gap : 16
   const scroller = useRef<HTMLDivElement>(null)
@@ -90,8 +93,10 @@ export function RecordsCards(props: RecordsViewProps) {
     )
   }
   if (total === 0) {
-    return (
-      <EmptyState icon={<EntityIcon name={entity.icon} />} title={`No ${entity.name} records in tenant database`} />
+    return request.where !== null || request.search.trim() !== '' ? (
+      <NoMatch onClear={clear} />
+    ) : (
+      <EmptyCards entity={entity} onCreate={may.create ? () => onOpen('new') : null} />
     )
   }
   return (
@@ -102,6 +107,7 @@ export function RecordsCards(props: RecordsViewProps) {
       >
         <ul
           aria-label={entity.pluralName}
+          data-keys="cards"
           onKeyDown={onKeyDown}
           className="relative"
           style={{ height: Math.max(0, virtual.getTotalSize() - gap) }}

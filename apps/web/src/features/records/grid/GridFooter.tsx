@@ -4,6 +4,7 @@ import { memo } from 'react'
 import { figureText, footerChoices, type FooterKind, footerKinds, type FooterWish, grouped } from './aggregates.ts'
 import { firstField, type Slot } from './column-layout.ts'
 import type { GridColumn } from './columns.ts'
+import type { SelectionFigures } from './describe-selection.ts'
 import { useGrid } from './grid-context.ts'
 import type { AggregateRow } from './groups.ts'
 
@@ -11,7 +12,7 @@ interface GridFooterProps {
   slots: readonly Slot[]
   total: number | null
   /** What the chosen cells come to, when there are several. */
-  selection: string | null
+  selection: SelectionFigures | null
   wishes: readonly FooterWish[]
   row: AggregateRow | undefined
   counted: readonly (number | undefined)[]
@@ -36,7 +37,7 @@ export const GridFooter = memo(function GridFooter({
         className={cn(footLook, 'sticky left-0 z-2 gap-3 px-3')}
       >
         <span role="status" className="truncate tabular-nums">
-          {selection ?? (total === null ? '' : `${grouped(total)} ${total === 1 ? 'record' : 'records'}`)}
+          {selection?.count ?? (total === null ? '' : `${grouped(total)} ${total === 1 ? 'record' : 'records'}`)}
         </span>
       </div>
       {slots
@@ -46,7 +47,9 @@ export const GridFooter = memo(function GridFooter({
           const column = layout.columns[index]!
           const at = wishes.findIndex(({ field }) => field === column.field)
           const wish = wishes[at]
-          const text = wish && row ? figureText(wish, row, counted[at]) : null
+          const chosen = selection?.figures.get(column.field)
+          const kind = chosen?.kind ?? wish?.kind
+          const text = chosen ? chosen.text : wish && row ? figureText(wish, row, counted[at]) : null
           return (
             <div
               key={column.field.name}
@@ -59,18 +62,19 @@ export const GridFooter = memo(function GridFooter({
             >
               <DropdownMenu>
                 <DropdownMenuTrigger
-                  tabIndex={wish ? 0 : -1}
+                  tabIndex={kind ? 0 : -1}
                   aria-label={
-                    wish ? `${footerKinds[wish.kind]} of ${column.label}: ${text ?? ''}` : `Summarize ${column.label}`
+                    kind ? `${footerKinds[kind]} of ${column.label}: ${text ?? ''}` : `Summarize ${column.label}`
                   }
                   className={cn(
                     'flex h-full w-full min-w-0 items-center gap-1 px-2.5 -outline-offset-2 hover:bg-hover focus-visible:-outline-offset-2',
                     column.field.type.align === 'right' && 'justify-end',
+                    chosen && 'bg-selected',
                   )}
                 >
-                  {wish ? (
+                  {kind ? (
                     <>
-                      <span className="truncate">{footerKinds[wish.kind]}</span>
+                      <span className="truncate">{footerKinds[kind]}</span>
                       <span className="shrink-0 font-medium text-foreground tabular-nums">{text}</span>
                     </>
                   ) : (

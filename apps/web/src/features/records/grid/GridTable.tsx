@@ -23,6 +23,7 @@ import type { Checked } from './use-checked.ts'
 import { mostRows } from './use-grid-actions.ts'
 import { type GridTableProps, useGridCore } from './use-grid-core.ts'
 import { useGridEvents } from './use-grid-events.ts'
+import { useGridOffers } from './use-grid-offers.tsx'
 import { handleGridKey } from './use-grid-keys.ts'
 import { useLatest } from './use-latest.ts'
 
@@ -37,6 +38,7 @@ export function GridTable(props: GridTableProps) {
   const { scroller } = core.view
   const commands = gridCommands(core, props)
   const [widthOf, setWidthOf] = useState<GridColumn | null>(null)
+  useGridOffers(core, props, commands, setWidthOf)
 
   const copy = (event: ClipboardEvent, isCut: boolean) => {
     event.preventDefault()
@@ -123,6 +125,7 @@ export function GridTable(props: GridTableProps) {
           {/* The foot scrolls with the grid and is no part of it: its buttons are neither rows nor cells. */}
           <div
             role={rows.isGrouped ? 'treegrid' : 'grid'}
+            data-keys="grid"
             aria-label={entity.pluralName}
             aria-rowcount={rows.count + 1}
             aria-colcount={bounds.columns}
@@ -195,6 +198,7 @@ export function GridTable(props: GridTableProps) {
                   : describeSelection(
                       range,
                       layout.columns.slice(range.left - firstField, range.right).map(({ field }) => field),
+                      wishes,
                       recordAt,
                     )
               }

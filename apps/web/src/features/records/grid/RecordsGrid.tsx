@@ -4,6 +4,7 @@ import { useEffect, useMemo } from 'react'
 import { QueryError } from '../../../errors/QueryError.tsx'
 import { lastPage } from '../list-state.ts'
 import { EmptyList, LoadingList, NoMatch } from '../ListStates.tsx'
+import { useClear } from '../use-clear.ts'
 import { Pager } from '../Pager.tsx'
 import { timeZone } from '../structure.ts'
 import type { RecordsViewProps } from '../view-props.ts'
@@ -117,14 +118,4 @@ function usePages(size: number | undefined, total: number | null) {
   }, [navigate, size, wanted, last])
   const page = useMemo(() => (size === undefined ? null : { skip: (number - 1) * size, size }), [size, number])
   return { number, page, open }
-}
-
-/** Takes search and filter away. */
-function useClear({ config, onConfig }: Pick<RecordsViewProps, 'config' | 'onConfig'>) {
-  const navigate = useNavigate()
-  return () => {
-    void navigate({ to: '.', search: (old) => ({ ...old, q: undefined }) }).then(() => {
-      if (config.filter) onConfig({ filter: null })
-    })
-  }
 }

@@ -2,6 +2,7 @@ import { Button, ConfirmDialog, toast } from '@monarch/ui'
 import { Copy, Download, Pencil, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { messageOf } from '../../../lib/api-error.ts'
+import { useCommands } from '../../../lib/commands.ts'
 import { downloadCsv } from '../export.ts'
 import type { ListRequest } from '../queries.ts'
 import type { RecordData } from '../record-documents.ts'
@@ -77,6 +78,41 @@ export function SelectionBar({
     const records = checked.isAll ? await load(checked) : [...checked.ids].map((id) => ({ id }))
     if (await writes.moveToBin(records, reveal)) onClear()
   }
+  useCommands('Selection', () => [
+    ...(may.update
+      ? [
+          {
+            id: 'selection.edit',
+            label: `Edit ${words}`,
+            icon: <Pencil aria-hidden />,
+            run: () => setEditing(true),
+          },
+        ]
+      : []),
+    ...(may.delete
+      ? [
+          {
+            id: 'selection.bin',
+            label: `Move ${words} to bin`,
+            icon: <Trash2 aria-hidden />,
+            run: () => void guard(binThem),
+          },
+        ]
+      : []),
+    {
+      id: 'selection.export',
+      label: `Export ${words}`,
+      icon: <Download aria-hidden />,
+      run: () => void exportThem(),
+    },
+    ...(isLarge
+      ? []
+      : [{ id: 'selection.copy', label: `Copy ${words}`, icon: <Copy aria-hidden />, run: () => void copyThem() }]),
+    ...(canTakeAll
+      ? [{ id: 'selection.all', label: `Select all ${total.toLocaleString('en-US')} matching`, run: onAll }]
+      : []),
+    { id: 'selection.clear', label: 'Clear the selection', run: onClear },
+  ])
   return (
     <>
       <GridBar label="Selected records" onClose={onClear}>

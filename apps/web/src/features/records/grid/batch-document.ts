@@ -3,9 +3,6 @@ import { pascalCase } from '@monarch/schema'
 import { type RecordData, recordSelection } from '../record-documents.ts'
 import type { EntityStructure } from '../structure.ts'
 
-/** The server reads documents of 15,000 words; a change of a record takes some 35 of them. */
-export const mostInBatch = 350
-
 /** Changes of several records that are made together or not at all. */
 export interface Batch {
   readonly updates: readonly {
@@ -17,42 +14,53 @@ export interface Batch {
   readonly creates: readonly Readonly<Record<string, Json>>[]
 }
 
+/** The server takes lists of so many changes; a document may hold several, and is done as a whole or not at all. */
+const mostInList = 1000
+
 /** One document for the whole batch, and a reader of its answer: the changed records, then the new ones. */
 export function batchRequest(structure: EntityStructure, { updates, creates }: Batch) {
   const type = pascalCase(structure.entity.name)
   const variables: Record<string, unknown> = {}
   const declared: string[] = []
-  const declare = (name: string, kind: string, value: unknown) => {
-    declared.push(`$${name}: ${kind}`)
-    variables[name] = value
+  const fields: string[] = []
+  const add = (alias: string, mutation: string, kind: string, list: readonly unknown[]) => {
+    for (let from = 0; from < list.length; from += mostInList) {
+      const name = `${alias}${from / mostInList}`
+      declared.push(`$${name}: [${kind}!]!`)
+      variables[name] = list.slice(from, from + mostInList)
+      fields.push(`${name}: ${mutation}(data: $${name}) { ...Whole }`)
+    }
   }
-  const fields = updates.map(({ id, data, version }, i) => {
-    declare(`i${i}`, 'ID!', id)
-    declare(`d${i}`, `Update${type}Input!`, data)
-    declare(`v${i}`, 'Int', version)
-    return `u${i}: update${type}(id: $i${i}, data: $d${i}, ifVersion: $v${i}) { ...Whole }`
-  })
-  if (creates.length > 0) {
-    declare('created', `[Create${type}Input!]!`, creates)
-    fields.push(`created: createMany${type}(data: $created) { ...Whole }`)
-  }
+  const changes = updates.map(({ id, data, version }) => ({ id, data, ifVersion: version }))
+  add('updated', `updateEach${type}`, `UpdateEach${type}Input`, changes)
+  add('created', `createMany${type}`, `Create${type}Input`, creates)
   const document = `mutation ChangeRecords(${declared.join(', ')}) {\n  ${fields.join('\n  ')}\n}
 fragment Whole on ${type} { ${recordSelection(structure)} }`
-  const read = (reply: Readonly<Record<string, RecordData | readonly RecordData[]>>) => ({
-    updated: updates.map((_, i) => reply[`u${i}`] as RecordData),
-    created: (reply.created ?? []) as readonly RecordData[],
-  })
+  const read = (reply: Readonly<Record<string, readonly RecordData[]>>) => {
+    const of = (alias: string) => Object.keys(reply).flatMap((name) => (name.startsWith(alias) ? reply[name]! : []))
+    return { updated: of('updated'), created: of('created') }
+  }
   return { document, variables, read }
 }
 
-/** To the bin, or out of it, together. */
-export function binRequest(structure: EntityStructure, verb: 'delete' | 'restore', ids: readonly string[]) {
+/** A request of this kind names each record: more of them would be more words than the server reads in a document. */
+const mostRestored = 500
+
+/** To the bin together. */
+export function deleteRequest(structure: EntityStructure, ids: readonly string[]) {
+  return { document: manyDocument(structure, 'delete'), variables: { where: { id: { in: ids } } } }
+}
+
+/** Out of the bin again. */
+export function restoreRequests(structure: EntityStructure, ids: readonly string[]) {
   const type = pascalCase(structure.entity.name)
-  const variables = Object.fromEntries(ids.map((id, i) => [`i${i}`, id]))
-  const document = `mutation ${verb === 'delete' ? 'DeleteRecords' : 'RestoreRecords'}(${ids.map((_, i) => `$i${i}: ID!`).join(', ')}) {
-  ${ids.map((_, i) => `r${i}: ${verb}${type}(id: $i${i}) { id }`).join('\n  ')}
+  return Array.from({ length: Math.ceil(ids.length / mostRestored) }, (_, n) => {
+    const some = ids.slice(n * mostRestored, (n + 1) * mostRestored)
+    const document = `mutation RestoreRecords(${some.map((_, i) => `$i${i}: ID!`).join(', ')}) {
+  ${some.map((_, i) => `r${i}: restore${type}(id: $i${i}) { id }`).join('\n  ')}
 }`
-  return { document, variables }
+    return { document, variables: Object.fromEntries(some.map((id, i) => [`i${i}`, id])) }
+  })
 }
 
 /** Everything that a condition finds, at once. */

@@ -82,6 +82,11 @@ export function gridCommands(
       else return false
       return true
     },
+    find: () => {
+      const box = document.querySelector<HTMLInputElement>('main [role=toolbar] input[type=search]')
+      box?.select()
+      return box !== null
+    },
     moveToBin,
   }
 }

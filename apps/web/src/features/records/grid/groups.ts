@@ -12,6 +12,8 @@ export interface AggregateRow {
   readonly avg?: Readonly<Record<string, Json>>
   readonly min?: Readonly<Record<string, Json>>
   readonly max?: Readonly<Record<string, Json>>
+  readonly median?: Readonly<Record<string, Json>>
+  readonly distinct?: Readonly<Record<string, Json>>
 }
 
 export interface GroupFigures {

@@ -8,16 +8,25 @@ import type { Field } from '../structure.ts'
  */
 export type Pending = ReadonlyMap<string, readonly Readonly<Record<string, Json>>[]>
 
-export function addPending(pending: Pending, id: string, data: Readonly<Record<string, Json>>): Pending {
-  return new Map(pending).set(id, [...(pending.get(id) ?? []), data])
+export function addPending(pending: Pending, changes: readonly PendingChange[]): Pending {
+  const next = new Map(pending)
+  for (const { id, data } of changes) next.set(id, [...(next.get(id) ?? []), data])
+  return next
 }
 
-export function dropPending(pending: Pending, id: string, data: Readonly<Record<string, Json>>): Pending {
-  const left = (pending.get(id) ?? []).filter((one) => one !== data)
+export function dropPending(pending: Pending, changes: readonly PendingChange[]): Pending {
   const next = new Map(pending)
-  if (left.length > 0) next.set(id, left)
-  else next.delete(id)
+  for (const { id, data } of changes) {
+    const left = (next.get(id) ?? []).filter((one) => one !== data)
+    if (left.length > 0) next.set(id, left)
+    else next.delete(id)
+  }
   return next
+}
+
+interface PendingChange {
+  readonly id: string
+  readonly data: Readonly<Record<string, Json>>
 }
 
 /** The record as the person sees it: as the server has it, with the changes that are on their way. */

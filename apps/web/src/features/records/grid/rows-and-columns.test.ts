@@ -3,10 +3,11 @@ import { expect, test } from 'vitest'
 import type { ListRequest } from '../queries.ts'
 import { findField } from '../structure.ts'
 import { structure } from '../test-structure.ts'
+import { type FooterKind, footerChoices, figureText, sumOf } from './aggregates.ts'
 import { bulkKinds, planBulkEdit } from './bulk-edit.ts'
 import { layOut, slotsInSight } from './column-layout.ts'
 import { gridColumns, hideColumn, moveColumn, resizeColumn } from './columns.ts'
-import { sumOf } from './describe-selection.ts'
+import { describeSelection, figureOfCells } from './describe-selection.ts'
 import { type AggregateRow, bucketLabel, groupLevels, groupSegments, groupWhere } from './groups.ts'
 import { impliedValues } from './implied-values.ts'
 import { addPending, dropPending, withPending } from './pending-changes.ts'
@@ -131,14 +132,41 @@ test('a bulk edit changes only what is not so already', () => {
 
 test('what is on its way stays on screen when an earlier change is answered', () => {
   const [first, second] = [{ name: 'B' }, { name: 'C' }]
-  const both = addPending(addPending(new Map(), 'a', first), 'a', second)
+  const both = addPending(addPending(new Map(), [{ id: 'a', data: first }]), [{ id: 'a', data: second }])
   expect(withPending(deal, both, entity.fields).name).toBe('C')
-  const one = dropPending(both, 'a', first)
+  const one = dropPending(both, [{ id: 'a', data: first }])
   expect(withPending({ ...deal, name: 'B' }, one, entity.fields).name).toBe('C')
-  expect(dropPending(one, 'a', second).size).toBe(0)
+  expect(dropPending(one, [{ id: 'a', data: second }]).size).toBe(0)
 })
 
 test('a sum keeps every digit', () => {
   expect(sumOf([0.1, 0.2, -0.3])).toBe(0)
   expect(sumOf([0.1, 0.2])).toBe(0.3)
+})
+
+test('the foot says of chosen cells what the server says of the list', () => {
+  const field = (name: string) => findField(entity, name)!
+  const say = (name: string, kind: FooterKind, ...values: Json[]) => figureOfCells({ field: field(name), kind }, values)
+  const amounts = [100, null, 50.5, 100, 7]
+  const kinds = ['count', 'filled', 'empty', 'unique', 'sum', 'avg', 'median', 'min', 'max', 'range'] as const
+  expect(kinds.map((kind) => say('amount', kind, ...amounts)).join(' ')).toBe(
+    '5 4 1 3 $257.50 $64.38 $75.25 $7.00 $100.00 $93.00',
+  )
+  expect(say('stage', 'unique', 'won', 'lost', 'won', null)).toBe('2')
+  expect(say('amount', 'sum', null)).toBeNull()
+  expect(footerChoices(field('amount'))).toEqual(expect.arrayContaining(['unique', 'median', 'range']))
+  expect(footerChoices(field('name'))).not.toContain('median')
+  const row: AggregateRow = { count: 4, min: { amount: 7 }, max: { amount: 100 }, distinct: { amount: 3 } }
+  expect(figureText({ field: field('amount'), kind: 'range' }, row, undefined)).toBe('$93.00')
+  expect(figureText({ field: field('amount'), kind: 'unique' }, row, undefined)).toBe('3')
+})
+
+test('chosen cells of which some are not here come to nothing rather than to something wrong', () => {
+  const amount = findField(entity, 'amount')!
+  const range = { top: 0, bottom: 1, left: 1, right: 1 }
+  const record = (value: Json) => ({ ...deal, amount: value })
+  const of = (second: typeof deal | undefined) =>
+    describeSelection(range, [amount], [], (row) => (row === 0 ? record(1) : second))
+  expect(of(record(2)).figures.get(amount)).toEqual({ kind: 'sum', text: '$3.00' })
+  expect(of(undefined)).toEqual({ count: '2 cells', figures: new Map([[amount, { kind: 'sum', text: null }]]) })
 })

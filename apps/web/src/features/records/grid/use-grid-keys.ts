@@ -24,6 +24,8 @@ export interface GridCommands {
   readonly headerMove: (column: number, by: -1 | 1) => void
   readonly headerWidth: (column: number, by: number) => void
   readonly clearSelection: () => boolean
+  /** To the search of the list; false where it has none. */
+  readonly find: () => boolean
 }
 
 /** The keys of UX.md §9: those of the grid while a cell has the focus. Editors keep theirs to themselves. */
@@ -64,6 +66,7 @@ function runKey(
       commands.select({ row: 0, column: bounds.firstField }, { row: bounds.rows - 1, column: bounds.lastField })
     } else if (isModKey(event, 'd')) commands.fillDown(range)
     else if (isModKey(event, ';')) commands.today(focus)
+    else if (isModKey(event, 'f')) return commands.find()
     else if (key === 'Enter') commands.open(focus)
     else if (key === 'Backspace') commands.binRows(range)
     else if (key === ' ' && event.ctrlKey) {

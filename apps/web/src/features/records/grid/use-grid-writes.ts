@@ -5,10 +5,11 @@ import { useMemo, useRef, useState } from 'react'
 import { ApiError, messageOf } from '../../../lib/api-error.ts'
 import { graphql } from '../../../lib/api.ts'
 import { type ListRequest, recordsKey } from '../queries.ts'
-import { documentsOf, optionsDocument, type RecordData } from '../record-documents.ts'
+import { optionsDocument, type RecordData } from '../record-documents.ts'
 import type { EntityStructure } from '../structure.ts'
 import { pushUndo } from '../undo.ts'
-import { batchRequest, binRequest, manyDocument, mostInBatch } from './batch-document.ts'
+import { batchRequest, deleteRequest, manyDocument, restoreRequests } from './batch-document.ts'
+import { loadRecords } from './load-rows.ts'
 import { isSame, type RowChange } from './paste-plan.ts'
 import { addPending, dropPending, type Pending } from './pending-changes.ts'
 import { useLatest } from './use-latest.ts'
@@ -92,7 +93,9 @@ export function useGridWrites(options: Options): GridWrites {
       const byId = new Map(records.map((record) => [record.id, record]))
       for (const record of records) {
         memory.current.versions.set(record.id, record.version)
-        client.setQueryData(key('record', record.id), record)
+        // Of many records only the open one is looked at by itself.
+        if (records.length === 1 || client.getQueryState(key('record', record.id)))
+          client.setQueryData(key('record', record.id), record)
       }
       client.setQueriesData<RecordData[]>({ queryKey: key('list') }, (known) =>
         known?.some(({ id }) => byId.has(id)) ? known.map((record) => byId.get(record.id) ?? record) : known,
@@ -113,7 +116,7 @@ export function useGridWrites(options: Options): GridWrites {
       setUnmatched((before) => new Set([...before, ...ids].filter((id) => !found.has(id))))
     }
 
-    const send = async (action: GridAction, versions: ReadonlyMap<string, number> | null) => {
+    const send = async (action: GridAction, versions: ReadonlyMap<string, number> | null): Promise<Done> => {
       const updates = action.changes.map(({ id, data, version }) => ({
         id,
         data,
@@ -123,15 +126,14 @@ export function useGridWrites(options: Options): GridWrites {
       const { document, variables, read } = batchRequest(structure, { updates, creates: action.added ?? [] })
       const answer = read(await graphql('tenant', document, variables))
       accept([...answer.updated, ...answer.created])
-      return answer
+      return { changes: action.changes, ...answer }
     }
 
     /** The records have moved on: what others left alone is written all the same, the rest is asked about. */
-    const meet = async (action: GridAction) => {
+    const meet = async (action: GridAction): Promise<Done | null> => {
       const ids = action.changes.map(({ id }) => id)
-      const variables = { where: { id: { in: ids } }, limit: ids.length }
-      const { list } = documentsOf(current.current.structure)
-      const { records } = await graphql<{ records: RecordData[] }>('tenant', list, variables)
+      const { structure, request } = current.current
+      const records = await loadRecords(structure, request, ids, ids.length)
       accept(records)
       const latest = new Map(records.map((record) => [record.id, record]))
       const isFree = ({ id, data, before }: RowChange) => {
@@ -156,29 +158,24 @@ export function useGridWrites(options: Options): GridWrites {
           })
         })
       }
-      return free.changes.length > 0 || free.added?.length ? send(free, versions) : { updated: [], created: [] }
+      return free.changes.length > 0 || free.added?.length ? send(free, versions) : null
     }
 
-    /** What of the action has been done: all of it, unless it is larger than a request and the server refused a part. */
+    /** The records as they are after the action; `null` when it was refused. */
     const perform = async (action: GridAction): Promise<Done | null> => {
-      setPending((before) => action.changes.reduce((all, { id, data }) => addPending(all, id, data), before))
+      setPending((before) => addPending(before, action.changes))
       const turn = memory.current.queue.then(async () => {
-        const done: Done = { changes: [], updated: [], created: [] }
-        try {
-          for (const part of partsOf(action)) {
-            const answer = await send(part, null).catch((error: unknown) => {
-              if (error instanceof ApiError && error.code === 'CONFLICT' && part.changes.length > 0) return meet(part)
-              throw error
-            })
-            done.changes.push(...part.changes)
-            done.updated.push(...answer.updated)
-            done.created.push(...answer.created)
-          }
-        } catch (error) {
-          current.current.onRefused(error, { ...action, changes: action.changes.slice(done.changes.length) })
-        }
-        setPending((before) => action.changes.reduce((all, { id, data }) => dropPending(all, id, data), before))
-        if (done.updated.length === 0 && done.created.length === 0) return null
+        const done = await send(action, null)
+          .catch((error: unknown) => {
+            if (error instanceof ApiError && error.code === 'CONFLICT' && action.changes.length > 0) return meet(action)
+            throw error
+          })
+          .catch((error: unknown) => {
+            current.current.onRefused(error, action)
+            return null
+          })
+        setPending((before) => dropPending(before, action.changes))
+        if (!done) return null
         if (action.isQuiet) memory.current.touched = 'all'
         else {
           memory.current.touched ??= 'rows'
@@ -193,8 +190,9 @@ export function useGridWrites(options: Options): GridWrites {
     }
 
     const toBin = async (verb: 'delete' | 'restore', ids: readonly string[]) => {
-      const { document, variables } = binRequest(current.current.structure, verb, ids)
-      await graphql('tenant', document, variables)
+      const { structure } = current.current
+      const requests = verb === 'delete' ? [deleteRequest(structure, ids)] : restoreRequests(structure, ids)
+      for (const { document, variables } of requests) await graphql('tenant', document, variables)
       await client.invalidateQueries({ queryKey: key() })
     }
 
@@ -278,19 +276,9 @@ export function useGridWrites(options: Options): GridWrites {
 }
 
 interface Done {
-  readonly changes: RowChange[]
-  readonly updated: RecordData[]
-  readonly created: RecordData[]
-}
-
-/** The action in requests; new records come with the last of them. */
-function partsOf(action: GridAction): readonly GridAction[] {
-  const count = Math.max(1, Math.ceil(action.changes.length / mostInBatch))
-  return Array.from({ length: count }, (_, i) => ({
-    ...action,
-    changes: action.changes.slice(i * mostInBatch, (i + 1) * mostInBatch),
-    added: i === count - 1 ? (action.added ?? []) : [],
-  }))
+  readonly changes: readonly RowChange[]
+  readonly updated: readonly RecordData[]
+  readonly created: readonly RecordData[]
 }
 
 /** Records of which it is asked whether they still meet the request, at most. */

@@ -124,6 +124,7 @@ function Board({ field, ...props }: RecordsViewProps & { field: Field }) {
       >
         <div
           data-board
+          data-keys="board"
           className="flex h-full min-h-0 flex-1 gap-3 overflow-x-auto overscroll-x-contain px-4 py-3 lg:px-6"
         >
           {columns.map((column) => (

@@ -1,7 +1,9 @@
 import { cn, Popover, PopoverContent, PopoverTrigger, SearchInput, Sheet, ToolbarButton } from '@monarch/ui'
-import { SlidersHorizontal } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { Search, SlidersHorizontal } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { useCommands } from '../../../lib/commands.ts'
 import { searchDebounce } from '../../../lib/constants.ts'
+import { ariaKeysOf } from '../../../lib/shortcuts.ts'
 import { hasSearch } from '../record-documents.ts'
 import type { EntityStructure } from '../structure.ts'
 import { useMedia, wideScreen } from '../use-media.ts'
@@ -44,10 +46,29 @@ export function Toolbar({ tenantId, structure, open, total, children }: ToolbarP
 }
 
 export function ToolButtons({ tools }: { tools: readonly Tool[] }) {
+  const [opened, setOpened] = useState<string | null>(null)
+  useCommands('List', () =>
+    tools.map(({ label, icon, shortcut }) => ({
+      id: `list.${label}`,
+      label,
+      icon,
+      ...(shortcut && { shortcut }),
+      run: () => setOpened(label),
+    })),
+  )
   return tools.map((tool) => (
-    <Popover key={tool.label}>
+    <Popover
+      key={tool.label}
+      open={opened === tool.label}
+      onOpenChange={(isOpen) => setOpened(isOpen ? tool.label : null)}
+    >
       <PopoverTrigger asChild>
-        <ToolbarButton icon={tool.icon} count={tool.count} title={tool.label}>
+        <ToolbarButton
+          icon={tool.icon}
+          count={tool.count}
+          title={tool.label}
+          aria-keyshortcuts={tool.shortcut && ariaKeysOf(tool.shortcut)}
+        >
           <span className="@max-2xl:sr-only">{tool.label}</span>
         </ToolbarButton>
       </PopoverTrigger>
@@ -86,9 +107,25 @@ function ToolSheet({ tools }: { tools: readonly Tool[] }) {
 
 function SearchBox({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
   const [value, setValue] = useSettled(text, onSearch, searchDebounce)
+  const box = useRef<HTMLDivElement>(null)
+  useCommands('List', () => [
+    {
+      id: 'list.search',
+      label: 'Search the list',
+      icon: <Search aria-hidden />,
+      shortcut: 'search',
+      run: () => box.current?.querySelector('input')?.select(),
+    },
+  ])
   return (
-    <div className="w-full min-w-0 sm:w-56">
-      <SearchInput label="Search records" placeholder="Search…" value={value} onValueChange={setValue} />
+    <div ref={box} className="w-full min-w-0 sm:w-56">
+      <SearchInput
+        label="Search records"
+        placeholder="Search…"
+        aria-keyshortcuts={ariaKeysOf('search')}
+        value={value}
+        onValueChange={setValue}
+      />
     </div>
   )
 }

@@ -1,7 +1,8 @@
-import { Spinner } from '@monarch/ui'
-import { ArrowDownUp, ListFilter, Palette, Rows3, Settings2 } from 'lucide-react'
+import { SegmentedControl, Spinner } from '@monarch/ui'
+import { ArrowDownUp, ListFilter, Palette, Rows3, Settings2, UnfoldVertical as RowHeightIcon } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useCallback, useMemo } from 'react'
 import { searchDebounce } from '../../../lib/constants.ts'
+import type { ShortcutId } from '../../../lib/shortcuts.ts'
 import { type Filter, parseFilter, stringifyFilter } from '../filter-state.ts'
 import { countConditions } from '../filter-where.ts'
 import { useRecordCount } from '../queries.ts'
@@ -18,6 +19,8 @@ const ColorsPanel = lazy(() => import('./ColorsPanel.tsx'))
 
 /** One part of a view that is changed in a panel of its own: from the toolbar, and from the designer. */
 export interface Tool {
+  /** The keys that open it. */
+  readonly shortcut?: ShortcutId
   readonly label: string
   readonly icon: ReactNode
   /** How much of it is on. */
@@ -45,6 +48,7 @@ export function toolsOf(edited: Edited): readonly Tool[] {
   const tools: readonly (Tool | false)[] = [
     config.enableFilters !== false && {
       label: 'Filter',
+      shortcut: 'filter',
       icon: <ListFilter aria-hidden />,
       count: countConditions(draft.filter, structure),
       width: 'w-[680px]',
@@ -53,6 +57,7 @@ export function toolsOf(edited: Edited): readonly Tool[] {
     type !== 'calendar' &&
       config.enableSort !== false && {
         label: 'Sort',
+        shortcut: 'sort',
         icon: <ArrowDownUp aria-hidden />,
         count: draft.sort.length,
         width: 'w-[480px]',
@@ -73,6 +78,20 @@ export function toolsOf(edited: Edited): readonly Tool[] {
       panel: <FieldsPanel structure={structure} draft={draft} onChange={onChange} />,
     },
     type === 'list' && {
+      label: 'Row height',
+      icon: <RowHeightIcon aria-hidden />,
+      count: 0,
+      width: 'w-72',
+      panel: (
+        <SegmentedControl
+          aria-label="Row height"
+          options={rowHeights}
+          value={rowHeights.find(({ value }) => value === draft.own.rowHeight)?.value ?? 'short'}
+          onValueChange={(rowHeight) => onChange({ own: { ...draft.own, rowHeight } })}
+        />
+      ),
+    },
+    type === 'list' && {
       label: 'Colours',
       icon: <Palette aria-hidden />,
       count: draft.colors.length,
@@ -82,6 +101,12 @@ export function toolsOf(edited: Edited): readonly Tool[] {
   ]
   return tools.filter((tool) => tool !== false)
 }
+
+const rowHeights = [
+  { value: 'short', label: 'Short' },
+  { value: 'medium', label: 'Medium' },
+  { value: 'tall', label: 'Tall' },
+] as const
 
 /** The panel of a tool; it comes when it is first opened. */
 export function ToolPanel({ tool }: { tool: Tool }) {

@@ -1,5 +1,6 @@
 import { Button, toast } from '@monarch/ui'
 import { ApiError } from '../../../lib/api-error.ts'
+import { useCommands } from '../../../lib/commands.ts'
 import type { EntityStructure } from '../structure.ts'
 import { useUpdateView, type ViewRights } from './queries.ts'
 import type { OpenView } from './use-view.ts'
@@ -17,7 +18,6 @@ interface ViewChangesProps {
 export function ViewChanges({ tenantId, structure, open, rights, onSaveAsNew }: ViewChangesProps) {
   const { view, state } = open
   const update = useUpdateView(tenantId, structure.entity)
-  if (!state.isChanged) return null
   const reset = () => open.open(view)
   const save = (saved: NonNullable<typeof view>) =>
     update.mutate(
@@ -34,11 +34,23 @@ export function ViewChanges({ tenantId, structure, open, rights, onSaveAsNew }: 
         },
       },
     )
+  const mayUpdate = view !== null && rights.mayChange(view, 'update')
+  const saveLabel = view?.visibility === 'personal' ? 'Save' : 'Save for everyone'
+  useCommands('View', () =>
+    state.isChanged
+      ? [
+          ...(mayUpdate ? [{ id: 'view.save', label: `View: ${saveLabel}`, run: () => save(view) }] : []),
+          { id: 'view.saveAs', label: 'View: Save as new', run: onSaveAsNew },
+          { id: 'view.reset', label: 'View: Reset', run: reset },
+        ]
+      : [],
+  )
+  if (!state.isChanged) return null
   return (
     <div role="group" aria-label="Unsaved changes" className="flex items-center gap-1">
-      {view && rights.mayChange(view, 'update') && (
+      {mayUpdate && (
         <Button variant="secondary" size="sm" loading={update.isPending} onClick={() => save(view)}>
-          {view.visibility === 'personal' ? 'Save' : 'Save for everyone'}
+          {saveLabel}
         </Button>
       )}
       <Button variant="ghost" size="sm" onClick={onSaveAsNew}>

@@ -11,6 +11,7 @@ import {
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, Lock, Plus, Table2 } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { useCommands } from '../../../lib/commands.ts'
 import type { OpenView } from './use-view.ts'
 import type { View } from './view-state.ts'
 import { viewTypeInfos } from './view-types.tsx'
@@ -34,6 +35,20 @@ export function ViewTabs({ open, menu, onAdd }: ViewTabsProps) {
     current < fitting ? index < fitting : index < fitting - 1 || index === current,
   )
   const isWhole = shown.length === ordered.length
+  useCommands('View', () => [
+    {
+      id: 'view.next',
+      label: 'Next view',
+      shortcut: 'nextView',
+      run: () => open.open(ordered[(current + 1) % ordered.length] ?? null),
+    },
+    { id: 'view.add', label: 'Add view', icon: <Plus aria-hidden />, run: onAdd },
+    ...ordered.map((view) => ({
+      id: `view.open.${view?.id ?? 'all'}`,
+      label: `Open view ${view?.name ?? 'All'}`,
+      run: () => open.open(view),
+    })),
+  ])
   return (
     <nav ref={row} aria-label="Views" className="relative flex min-w-0 flex-1 basis-64 items-center gap-0.5">
       <div ref={measure} inert aria-hidden className="invisible absolute flex gap-0.5">

@@ -1,0 +1,93 @@
+import { Alert, Button, Dialog, Field, Input, toast } from '@monarch/ui'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { graphql } from '../../lib/api.ts'
+import { useMay } from '../../lib/session.ts'
+import { tenantKey, useTenant } from '../../lib/tenant.ts'
+
+/** A button that makes a business category; it is the last one, and opens when it is there. */
+export function NewCategory({ onCreated }: { onCreated?: (name: string) => void }) {
+  const [isOpen, setOpen] = useState(false)
+  const mayCreate = useMay('navigation:create')
+  if (!mayCreate) return null
+  return (
+    <>
+      <Button variant="outline" className="self-start" onClick={() => setOpen(true)}>
+        <Plus aria-hidden />
+        New category
+      </Button>
+      {isOpen && <NewCategoryDialog onClose={() => setOpen(false)} {...(onCreated && { onCreated })} />}
+    </>
+  )
+}
+
+function NewCategoryDialog({ onClose, onCreated }: { onClose: () => void; onCreated?: (name: string) => void }) {
+  const [displayName, setDisplayName] = useState('')
+  const create = useCreateCategory()
+  const isBlank = displayName.trim() === ''
+  const [isTried, setTried] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (isBlank || create.isPending) return
+    create.mutate(displayName.trim(), {
+      onSuccess: (name) => {
+        onClose()
+        onCreated?.(name)
+        toast.success(`${displayName.trim()} created`)
+      },
+    })
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="New category"
+      description="A group of the navigation, for everyone in the organization. Move entities into it afterwards."
+      size="sm"
+      dirty={!isBlank}
+      onSubmit={submit}
+      bodyClassName="flex flex-col gap-4"
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={create.isPending}>
+            Create category
+          </Button>
+        </>
+      }
+    >
+      {create.error && <Alert>{create.error.message}</Alert>}
+      <Field label="Display Name" required error={isTried && isBlank ? 'Display Name is required' : null}>
+        <Input
+          value={displayName}
+          maxLength={80}
+          autoComplete="off"
+          onChange={(event) => setDisplayName(event.target.value)}
+        />
+      </Field>
+    </Dialog>
+  )
+}
+
+/** Makes it, and waits until the lists have it; its technical name. */
+function useCreateCategory() {
+  const client = useQueryClient()
+  const { tenantId, organizationId } = useTenant()
+  return useMutation({
+    mutationFn: async (displayName: string) => {
+      const { group } = await graphql<{ group: { name: string } }>('admin', document, {
+        data: { organizationId, displayName },
+      })
+      await client.invalidateQueries({ queryKey: tenantKey(tenantId, 'navigation') })
+      return group.name
+    },
+  })
+}
+
+const document = `mutation CreateEntityGroup($data: CreateEntityGroupInput!) {
+  group: createEntityGroup(data: $data) { id name }
+}`

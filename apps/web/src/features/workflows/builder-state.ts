@@ -1,0 +1,183 @@
+import {
+  type WorkflowStep,
+  type StepType,
+  stepPart,
+  type WorkflowTrigger,
+  triggerPart,
+  type TriggerType,
+  type WorkflowDefinition,
+} from '@monarch/schema'
+import {
+  allSteps,
+  branchesOf,
+  copyStep,
+  findStep,
+  insertStep,
+  mapStep,
+  moveStep,
+  moveStepBy,
+  newStepId,
+  removeStep,
+  root,
+  type StepPlace,
+  stepsAt,
+} from './step-tree.ts'
+
+/** What is built, and how it came about: undo is a list of definitions. */
+export interface BuilderState {
+  readonly definition: WorkflowDefinition
+  readonly past: readonly WorkflowDefinition[]
+  readonly future: readonly WorkflowDefinition[]
+  /** The id of a step, or the trigger. */
+  readonly selected: string | null
+  /** What was copied last. */
+  readonly copied: WorkflowStep | null
+  /** What is being written: its letters are one step of undo. */
+  readonly writing: string | null
+}
+
+/** Stands for the trigger where a step is meant by its id, which never begins so. */
+export const triggerId = '#trigger'
+
+export type BuilderCommand =
+  | { readonly type: 'select'; readonly id: string | null }
+  | { readonly type: 'chooseTrigger'; readonly trigger: TriggerType }
+  /** `key` is what is being written. */
+  | { readonly type: 'changeTrigger'; readonly change: Partial<WorkflowTrigger>; readonly key: string }
+  | { readonly type: 'change'; readonly id: string; readonly change: Partial<WorkflowStep>; readonly key: string }
+  | { readonly type: 'add'; readonly step: StepType; readonly place: StepPlace }
+  | { readonly type: 'move'; readonly id: string; readonly place: StepPlace }
+  | { readonly type: 'moveBy'; readonly id: string; readonly by: -1 | 1 }
+  | { readonly type: 'delete'; readonly id: string }
+  | { readonly type: 'copy'; readonly id: string }
+  | { readonly type: 'paste' }
+  | { readonly type: 'duplicate'; readonly id: string }
+  | { readonly type: 'undo' }
+  | { readonly type: 'redo' }
+  | { readonly type: 'load'; readonly definition: WorkflowDefinition }
+
+const mostSteps = 200
+
+export function newBuilder(definition: WorkflowDefinition): BuilderState {
+  return { definition, past: [], future: [], selected: triggerId, copied: null, writing: null }
+}
+
+export function reduceBuilder(state: BuilderState, command: BuilderCommand): BuilderState {
+  const { definition } = state
+  const { trigger, steps } = definition
+  switch (command.type) {
+    case 'select':
+      return { ...state, selected: command.id, writing: null }
+    case 'chooseTrigger':
+      return { ...step(state, { ...definition, trigger: triggerOf(command.trigger, trigger) }), selected: triggerId }
+    case 'changeTrigger': {
+      const next = { ...definition, trigger: changed(trigger, command.change) }
+      return step(state, next, `${triggerId}.${command.key}`)
+    }
+    case 'change': {
+      const next = mapStep(steps, command.id, (each) => changed(each, command.change))
+      return step(state, { ...definition, steps: next }, `${command.id}.${command.key}`)
+    }
+    case 'add':
+      return add(state, newStep(command.step, steps), command.place)
+    case 'move':
+      return {
+        ...step(state, { ...definition, steps: moveStep(steps, command.id, command.place) }),
+        selected: command.id,
+      }
+    case 'moveBy':
+      return step(state, { ...definition, steps: moveStepBy(steps, command.id, command.by) })
+    case 'delete': {
+      const neighbour = neighbourOf(steps, command.id)
+      const next = step(state, { ...definition, steps: removeStep(steps, command.id) })
+      return keepSelected(next, neighbour)
+    }
+    case 'copy':
+      return { ...state, copied: findStep(steps, command.id)?.step ?? state.copied }
+    case 'paste':
+      return state.copied ? add(state, copyStep(state.copied, steps), appendPlace(state)) : state
+    case 'duplicate': {
+      const found = findStep(steps, command.id)
+      if (!found) return state
+      return add(state, copyStep(found.step, steps), { ...found.place, index: found.place.index + 1 })
+    }
+    case 'undo': {
+      const before = state.past.at(-1)
+      if (!before) return state
+      const past = state.past.slice(0, -1)
+      return keepSelected({ ...state, definition: before, past, future: [definition, ...state.future], writing: null })
+    }
+    case 'redo': {
+      const [after, ...future] = state.future
+      if (!after) return state
+      return keepSelected({ ...state, definition: after, past: [...state.past, definition], future, writing: null })
+    }
+    case 'load':
+      return keepSelected({ ...newBuilder(command.definition), selected: state.selected, copied: state.copied })
+  }
+}
+
+/** Where something new goes without being dragged: behind what is selected, else to the end. */
+export function appendPlace({ definition: { steps }, selected }: BuilderState): StepPlace {
+  if (selected === triggerId) return { ...root, index: 0 }
+  const found = findStep(steps, selected)
+  return found ? { ...found.place, index: found.place.index + 1 } : { ...root, index: steps.length }
+}
+
+function add(state: BuilderState, made: WorkflowStep, place: StepPlace): BuilderState {
+  const steps = insertStep(state.definition.steps, place, made)
+  return { ...step(state, { ...state.definition, steps }), selected: made.id }
+}
+
+function newStep(type: StepType, steps: readonly WorkflowStep[]): WorkflowStep {
+  const id = newStepId(type, new Set(allSteps(steps).map((each) => each.id)))
+  const settings = stepPart(type)?.settings ?? []
+  const given = settings.flatMap(({ key, kind, fallback, options }): [string, unknown][] => {
+    if (kind === 'steps') return [[key, []]]
+    if (kind === 'choice' && options) return [[key, fallback ?? options[0]!.value]]
+    return fallback === undefined ? [] : [[key, fallback]]
+  })
+  return { id, type, ...Object.fromEntries(given) }
+}
+
+/** What the trigger before has said holds on where the new one has a word for it. */
+function triggerOf(type: TriggerType, before: WorkflowTrigger): WorkflowTrigger {
+  const settings = triggerPart(type)?.settings ?? []
+  const given = settings.flatMap(({ key, kind, options }): [string, unknown][] => {
+    if (before[key] !== undefined) return [[key, before[key]]]
+    if (kind === 'choice' && options) return [[key, options[0]!.value]]
+    return kind === 'time' ? [[key, '09:00']] : []
+  })
+  return { type, ...Object.fromEntries(given) }
+}
+
+/** What is undefined is not there. */
+function changed<T extends object>(before: T, change: Partial<T>): T {
+  const entries = Object.entries({ ...before, ...change }).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(entries) as T
+}
+
+function step(state: BuilderState, definition: WorkflowDefinition, writing: string | null = null): BuilderState {
+  if (JSON.stringify(definition) === JSON.stringify(state.definition)) return state
+  const isSame = writing !== null && writing === state.writing
+  const past = isSame ? state.past : [...state.past, state.definition].slice(-mostSteps)
+  return { ...state, definition, past, future: [], writing }
+}
+
+/** What is gone is not selected. */
+function keepSelected(state: BuilderState, instead: string | null = null): BuilderState {
+  const { selected, definition } = state
+  if (selected === triggerId || findStep(definition.steps, selected)) return state
+  return { ...state, selected: instead }
+}
+
+/** What the focus goes to when a step is gone: the next one, the one before, what is around. */
+function neighbourOf(steps: readonly WorkflowStep[], id: string): string {
+  const place = findStep(steps, id)?.place
+  if (!place) return triggerId
+  const siblings = stepsAt(steps, place)
+  return siblings[place.index + 1]?.id ?? siblings[place.index - 1]?.id ?? place.parent ?? triggerId
+}
+
+/** Whether a step of that kind has ways within. */
+export const hasBranches = (step: WorkflowStep): boolean => branchesOf(step).length > 0

@@ -1,0 +1,109 @@
+import type { FormulaField } from '@monarch/formula'
+import {
+  fieldsForText,
+  fieldsInScope,
+  type Scope,
+  scopeBehind,
+  scopeOfTrigger,
+  type Structure,
+  type WorkflowDefinition,
+  type WorkflowStep,
+} from '@monarch/schema'
+import { branchesOf } from './step-tree.ts'
+
+/** Something that a text or a formula can name in braces. */
+export interface ScopeName {
+  /** As it stands in braces: `client.name`. */
+  readonly name: string
+  readonly label: string
+  readonly group: string
+}
+
+/** What can be named at a step; for the trigger's own conditions (`null`) at the beginning. */
+export function scopeAt(structure: Structure, { trigger, steps }: WorkflowDefinition, stepId: string | null): Scope {
+  const start = scopeOfTrigger(structure, trigger)
+  return (stepId !== null && walk(structure, start, steps, stepId).found) || start
+}
+
+/** The names, those of the record first. A text can name what a formula cannot reckon with: a list, a file. */
+export function namesInScope(
+  structure: Structure,
+  scope: Scope,
+  stepName: (id: string) => string,
+  use: 'text' | 'formula',
+): readonly ScopeName[] {
+  const labels = new Map(structure.fields.map(({ id, displayName }) => [id, displayName]))
+  const fields = fieldsInScope(structure, scope)
+  const usable = use === 'text' ? fieldsForText(fields) : fields
+  const own = usable.filter(({ name }) => !groups.has(name))
+  const labelOf = ({ id, name }: FormulaField) =>
+    (id === null ? undefined : labels.get(id)) ?? systemLabels[name] ?? name
+  const flat = (
+    list: readonly FormulaField[],
+    before: string,
+    label: string,
+    depth: number,
+  ): Omit<ScopeName, 'group'>[] =>
+    list.flatMap((field) => {
+      const name = `${before}${field.name}`
+      const shown = `${label}${labelOf(field)}`
+      if (field.fields) return depth > 0 ? flat(field.fields(), `${name}.`, `${shown} › `, depth - 1) : []
+      return field.kind === null ? [] : [{ name, label: shown }]
+    })
+  const inner = (name: string) => usable.find((field) => field.name === name && groups.has(name))?.fields?.() ?? []
+  const webhook = inner('webhook').map(({ name }) => ({
+    name: `webhook.${name}`,
+    label: 'What was sent',
+    group: 'Webhook',
+  }))
+  return [
+    ...flat(own, '', '', 1).map((each) => ({ ...each, group: 'Record' })),
+    ...inner('steps').flatMap((step) =>
+      flat(step.fields?.() ?? [], `steps.${step.name}.`, '', 0).map((each) => ({
+        ...each,
+        group: stepName(step.name),
+      })),
+    ),
+    ...flat(inner('user'), 'user.', '', 0).map((each) => ({ ...each, group: 'Who set it off' })),
+    ...webhook,
+  ]
+}
+
+const groups: ReadonlySet<string> = new Set(['record', 'steps', 'user', 'webhook'])
+
+const systemLabels: Readonly<Record<string, string>> = {
+  id: 'Id',
+  name: 'Name',
+  email: 'E-mail',
+  createdAt: 'Created',
+  updatedAt: 'Updated',
+  createdBy: 'Created by',
+  updatedBy: 'Updated by',
+  version: 'Version',
+  text: 'Answer',
+  count: 'How many',
+  status: 'Status code',
+  body: 'Body',
+}
+
+/** Goes the way that the steps go, until the wanted one: what a branch gives can be named behind it. */
+function walk(
+  structure: Structure,
+  from: Scope,
+  steps: readonly WorkflowStep[],
+  wanted: string,
+): { readonly scope: Scope; readonly found: Scope | null } {
+  let scope = from
+  for (const step of steps) {
+    if (step.id === wanted) return { scope, found: scope }
+    let behind = scope
+    const inside = scopeBehind(structure, scope, step, true)
+    for (const branch of branchesOf(step)) {
+      const walked = walk(structure, inside, branch.steps, wanted)
+      if (walked.found) return walked
+      if (step.type === 'condition') behind = { ...behind, steps: new Map([...behind.steps, ...walked.scope.steps]) }
+    }
+    scope = scopeBehind(structure, behind, step)
+  }
+  return { scope, found: null }
+}

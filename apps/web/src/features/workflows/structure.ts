@@ -1,0 +1,179 @@
+import {
+  compileNative,
+  fieldTypes,
+  fieldTypeOf,
+  idType,
+  type FieldSpec,
+  type FieldType,
+  valueTypeOf,
+} from '@monarch/field-types'
+import type { SourceField } from '@monarch/field-types/settings'
+import { type EntityRow, type FieldRow, relationOf, specOf, type Structure } from '@monarch/schema'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { graphql } from '../../lib/api.ts'
+import { tenantKey, useTenant } from '../../lib/tenant.ts'
+import { findTitleField } from '../../lib/title-field.ts'
+
+type EntityReply = Pick<EntityRow, 'id' | 'name' | 'displayName' | 'pluralName' | 'icon' | 'color' | 'isActive'>
+type FieldReply = Pick<
+  FieldRow,
+  | 'id'
+  | 'entityId'
+  | 'name'
+  | 'displayName'
+  | 'fieldType'
+  | 'isRequired'
+  | 'isReadonly'
+  | 'validationRules'
+  | 'settings'
+  | 'resultType'
+  | 'resultSettings'
+  | 'uses'
+>
+
+/** The whole structure of the tenant, as far as a workflow can speak of it: what the server checks is checked here as well. */
+export function useStructure() {
+  const { tenantId } = useTenant()
+  return useQuery(structureQuery(tenantId))
+}
+
+const structureQuery = (tenantId: string | null) =>
+  queryOptions({
+    queryKey: tenantKey(tenantId, 'whole-structure'),
+    queryFn: async ({ signal }): Promise<Structure> => {
+      const { entities, tenants } = await graphql<EntitiesReply>('admin', entitiesDocument, { tenantId }, { signal })
+      const fields: FieldReply[] = []
+      for (let isMore = true; isMore;) {
+        const variables = { tenantId, limit: pageSize, offset: fields.length }
+        const page = await graphql<{ fields: FieldReply[] }>('admin', fieldsDocument, variables, { signal })
+        fields.push(...page.fields)
+        isMore = page.fields.length === pageSize
+      }
+      return {
+        tenantId: tenantId ?? '',
+        version: 0,
+        timeZone: tenants[0]?.timeZone ?? 'UTC',
+        entities: entities.map((entity) => ({ ...blankEntity, ...entity })),
+        fields: fields.map((field) => ({ ...blankField, ...field })),
+      }
+    },
+    enabled: tenantId !== null,
+  })
+
+export function findEntity({ entities }: Structure, name: unknown): EntityRow | undefined {
+  return entities.find((entity) => entity.name === name)
+}
+
+export function fieldsOf({ fields }: Structure, entityId: string | null): readonly FieldRow[] {
+  return fields.filter((field) => field.entityId === entityId)
+}
+
+/** A field that a workflow can write: what is computed or made by the server is not one. */
+export interface WritableField {
+  readonly row: FieldRow
+  readonly type: FieldType
+  readonly spec: FieldSpec
+}
+
+export function writableFields(structure: Structure, entityId: string | null): readonly WritableField[] {
+  return fieldsOf(structure, entityId).flatMap((row) => {
+    const type = fieldTypeOf(row)
+    const isWritable = type && type.storage !== 'none' && !row.isReadonly && row.resultType === null
+    if (!isWritable) return []
+    const spec = specOf({ ...row, validationRules: row.validationRules ?? {} }, compileNative)
+    return [{ row, type, spec: { ...spec, timeZone: structure.timeZone } }]
+  })
+}
+
+/** The fields of an entity that conditions can speak of. */
+export function sourceFieldsOf(structure: Structure, entityId: string | null): readonly SourceField[] {
+  if (entityId === null) return []
+  const own = fieldsOf(structure, entityId).map((field) => ({
+    name: field.name,
+    label: field.displayName,
+    value: valueTypeOf(field),
+  }))
+  return [...own, ...systemFields]
+}
+
+/** The relations of an entity to one record: through them a step reaches another record. */
+export function relationsOf(
+  structure: Structure,
+  entityId: string | null,
+): readonly { field: FieldRow; target: EntityRow }[] {
+  return fieldsOf(structure, entityId).flatMap((field) => {
+    const target = structure.entities.find(({ id }) => id === relationOf(field)?.entityId)
+    return target && fieldTypeOf(field)?.storage !== 'links' ? [{ field, target }] : []
+  })
+}
+
+/** The technical name of the field that names a record; `null` when nothing does. */
+export function titleFieldOf(structure: Structure, entityId: string): string | null {
+  const fields = fieldsOf(structure, entityId).flatMap((row) => {
+    const type = valueTypeOf(row)?.type
+    return type ? [{ name: row.name, type, isComputed: row.resultType !== null }] : []
+  })
+  return findTitleField(fields)?.name ?? null
+}
+
+const systemFields: readonly SourceField[] = [
+  { name: 'createdAt', label: 'Created', value: { type: fieldTypes.datetime, settings: {} } },
+  { name: 'updatedAt', label: 'Updated', value: { type: fieldTypes.datetime, settings: {} } },
+  { name: 'createdBy', label: 'Created by', value: { type: idType, settings: {} } },
+  { name: 'updatedBy', label: 'Updated by', value: { type: idType, settings: {} } },
+]
+
+interface EntitiesReply {
+  readonly entities: readonly EntityReply[]
+  readonly tenants: readonly { readonly timeZone: string }[]
+}
+
+const pageSize = 1000
+
+const entitiesDocument = `query WorkflowEntities($tenantId: ID!) {
+  entities: tenantEntities(where: {tenantId: {eq: $tenantId}, isActive: {eq: true}}, orderBy: [{displayName: ASC}], limit: 1000) {
+    id name displayName pluralName icon color isActive
+  }
+  tenants(where: {id: {eq: $tenantId}}, limit: 1) { timeZone }
+}`
+
+const fieldsDocument = `query WorkflowFields($tenantId: ID!, $limit: Int, $offset: Int) {
+  fields: systemFields(where: {tenantId: {eq: $tenantId}}, orderBy: [{sortOrder: ASC}], limit: $limit, offset: $offset) {
+    id entityId name displayName fieldType isRequired isReadonly validationRules settings resultType resultSettings uses
+  }
+}`
+
+/** What a workflow never looks at. */
+const blankEntity: Omit<EntityRow, keyof EntityReply> = {
+  tenantId: '',
+  baseEntityId: null,
+  interfaceId: null,
+  description: null,
+  category: null,
+  isLocked: false,
+  enabledFeatures: [],
+  createdAt: '',
+  updatedAt: '',
+  deletedAt: null,
+}
+
+const blankField: Omit<FieldRow, keyof FieldReply> = {
+  tenantId: '',
+  description: null,
+  icon: null,
+  placeholder: null,
+  helpText: null,
+  isUnique: false,
+  isSystem: false,
+  defaultValue: null,
+  definition: null,
+  showInList: true,
+  showInDetail: true,
+  showInForm: true,
+  searchable: true,
+  sortOrder: 0,
+  sectionName: null,
+  createdAt: '',
+  updatedAt: '',
+  deletedAt: null,
+}

@@ -1,0 +1,3 @@
+import { ImportPage } from '../features/import/ImportPage.tsx'
+
+export default ImportPage

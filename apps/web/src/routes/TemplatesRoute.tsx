@@ -1,0 +1,3 @@
+import { TemplatesPage } from '../features/templates/TemplatesPage.tsx'
+
+export default TemplatesPage
