@@ -144,6 +144,51 @@ async function signInByApi(
   return ((await response.json()) as { token: string }).token
 }
 
+/** What a test makes for itself, so that nobody else's records are in its way. */
+export interface MadeEntity {
+  readonly id: string
+  /** No other entity has it, however often the tests have run on the server. */
+  readonly name: string
+  /** The heading of its list. */
+  readonly title: string
+  /** The address of its list. */
+  readonly at: string
+  create(records: readonly object[]): Promise<void>
+  /** The address of a new shared view. */
+  addView(name: string, type: string, config: object): Promise<string>
+}
+
+export async function makeEntity(api: Api, displayName: string, fields: readonly object[]): Promise<MadeEntity> {
+  const [{ id: tenantId }] = api.tenants
+  const name = `${displayName.toLowerCase()}_${Math.random().toString(36).slice(2, 10)}`
+  const { entity } = await api.admin<{ entity: { id: string } }>(
+    'mutation($data: CreateTenantEntityInput!) { entity: createTenantEntity(data: $data) { id } }',
+    { data: { tenantId, name, displayName, pluralName: `${displayName}s` } },
+  )
+  for (const field of fields)
+    await api.admin('mutation($data: CreateSystemFieldInput!) { createSystemField(data: $data) { id } }', {
+      data: { tenantId, entityId: entity.id, ...field },
+    })
+  const type = name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
+  const at = `/entities/${name}`
+  return {
+    id: entity.id,
+    name,
+    title: `${displayName}s`,
+    at,
+    create: (data) =>
+      api.tenant(`mutation($data: [Create${type}Input!]!) { createMany${type}(data: $data) { id } }`, { data }),
+    addView: async (viewName, viewType, config) => {
+      const data = { tenantId, entityId: entity.id, name: viewName, type: viewType, config, visibility: 'shared' }
+      const { view } = await api.admin<{ view: { id: string } }>(
+        'mutation($data: CreateViewInput!) { view: createView(data: $data) { id } }',
+        { data },
+      )
+      return `${at}?view=${view.id}`
+    },
+  }
+}
+
 export function toast(page: Page, text: string | RegExp): Locator {
   return page.locator('[data-sonner-toast]').filter({ hasText: text })
 }

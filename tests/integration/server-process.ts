@@ -55,7 +55,7 @@ export function postmasterOf(dataDir: string): number | null {
   return processAt(pid) ? pid : null
 }
 
-export async function until(condition: () => boolean, seconds = 10): Promise<void> {
+export async function until(condition: () => boolean, seconds = 60): Promise<void> {
   for (const deadline = Date.now() + seconds * 1000; !condition(); await sleep(10)) {
     if (Date.now() > deadline) throw new Error(`This did not come true within ${seconds} s: ${condition.toString()}`)
   }

@@ -104,14 +104,14 @@ test('a pattern is compiled once, by the host', () => {
 test('what is inactive or in the bin is not there, nor what leads to it', () => {
   const { designer, account, deal, relation } = shop()
   designer.do({ type: 'updateEntity', id: account, data: { isActive: false } })
-  expect([...build(designer).entities.keys()]).toEqual(['big_deal', 'user', 'file', '$history'])
+  expect([...build(designer).entities.keys()]).toEqual(['big_deal', 'user', 'file', '$history', '$comments'])
   expect([...build(designer).entities.get('big_deal')!.attributes.keys()]).not.toContain('account_record')
   designer.do({ type: 'updateEntity', id: account, data: { isActive: true } })
   designer.do({ type: 'deleteField', id: relation })
   expect(build(designer).entities.get('account')!.attributes.has('deals')).toBe(false)
   expect(build(designer).entities.get('big_deal')!.attributes.has('account')).toBe(false)
   designer.do({ type: 'deleteEntity', id: deal })
-  expect([...build(designer).entities.keys()]).toEqual(['account', 'user', 'file', '$history'])
+  expect([...build(designer).entities.keys()]).toEqual(['account', 'user', 'file', '$history', '$comments'])
 })
 
 test('people are read beside records and have no operations of their own', () => {
