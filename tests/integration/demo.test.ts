@@ -10,6 +10,7 @@ import { catalogue, catalogueEntities } from '../../apps/server/src/demo/catalog
 import { loadDemo } from '../../apps/server/src/demo/load.ts'
 import { demoOrganization } from '../../apps/server/src/demo/people.ts'
 import { demoProfiles } from '../../apps/server/src/demo/records/profiles.ts'
+import { demoViews } from '../../apps/server/src/demo/views.ts'
 import type { Tenant } from '../../apps/server/src/tenants/tenants.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
@@ -110,6 +111,8 @@ test('an installation that is in use, or wants no demo, is left alone', async ()
   }
 })
 
+const demoViewCount = Object.values(demoViews).flat().length
+
 async function expectWholeDemo(app: App): Promise<void> {
   expect(await totals(app)).toMatchObject({
     organizations: 1,
@@ -117,6 +120,7 @@ async function expectWholeDemo(app: App): Promise<void> {
     memberships: 3,
     tenants: 2,
     entityGroups: catalogue.length,
+    views: demoViewCount * demoProfiles.length,
   })
   for (const { tenantName, counts } of demoProfiles) {
     const tenant = await findTenant(app, tenantName)
@@ -158,6 +162,7 @@ async function totals({ admin }: App): Promise<Record<string, number>> {
     'entityGroups',
     'entityGroupItems',
     'systemFields',
+    'views',
     'operations',
   ] as const
   const counts = tables.map(

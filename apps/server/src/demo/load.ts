@@ -18,6 +18,7 @@ import { generateRecords } from './records/generate.ts'
 import type { Profile } from './records/profile.ts'
 import { demoProfiles } from './records/profiles.ts'
 import { entityCommands, fieldCommands } from './structure.ts'
+import { addViews } from './views.ts'
 
 /**
  * Loads the demo into an installation where nobody has an organization yet. It spans several databases, so every step looks
@@ -139,6 +140,7 @@ async function addTenant(app: App, profile: Profile, users: Users, now: Date): P
   failpoint('demo.tenant-made')
   const entityIds = await addStructure(app, id, builder, profile.currency)
   failpoint('demo.structure-made')
+  await addViews(app, id, builder)
   const authors = [...users].filter(([person]) => canEnter(person, name))
   const generated = generateRecords(
     profile,
