@@ -72,7 +72,7 @@ function figureOf(names: AliasNames, measure: Measure, planned: PlannedValue, ro
   }
 }
 
-/** Weeks begin on Monday, as ISO 8601 has it; moments fall into the days of the tenant's time zone. */
+/** Weeks begin on Monday, as ISO 8601 has it; moments fall into the days of the given time zone, by default the tenant's. */
 function groupValue(names: AliasNames, group: Group, row: Fragment): Fragment {
   const { bucket, timeZone } = group
   const value = valueOf(names, group.value, row)

@@ -21,6 +21,8 @@ export function valueOf(names: AliasNames, value: PlannedValue, row: Fragment): 
       return from.expression(row)
     case 'blank':
       return sql`null::${value.type.column(value.spec.settings)}`
+    case 'guarded':
+      return sql`(case when ${conditionsOf(names, row, from.conditions)} then ${valueOf(names, from.value, row)} end)`
     case 'formula':
       return formulaOf(names, value, from, row)
     case 'toOne': {

@@ -8,14 +8,14 @@ import type { PlannedList } from './select.ts'
 
 /** One row more than asked for tells whether there is a next page. */
 export function pageValue(names: AliasNames, page: PlannedPage): Fragment {
-  const { entity, conditions, order, first, outputs: _, ...search } = page
+  const { entity, conditions, order, first, offset, outputs: _, ...search } = page
   const row = nextAlias(names)
   const records = page.outputs.flatMap((output, i) =>
     output.kind === 'records'
       ? [sql`(${jsonOf(sql`select ${outputColumns(names, row, output.outputs)}`)}) as ${ident(`record${i}`)}`]
       : [],
   )
-  const list: PlannedList = { entity, conditions, order, limit: first + 1, offset: null, outputs: [], ...search }
+  const list: PlannedList = { entity, conditions, order, limit: first + 1, offset, outputs: [], ...search }
   const columns = join([sql`row_number() over () as n`, sql`${cursorOf(names, order, row)} as cursor`, ...records])
   const outputs = page.outputs.map(
     (output, i) =>

@@ -1,5 +1,5 @@
 import type { Operator } from '@monarch/field-types'
-import { AppError, badInput, encodeOperand, type Entity, isValue, type ToMany } from '@monarch/schema'
+import { type Access, AppError, badInput, encodeOperand, type Entity, isValue, type ToMany } from '@monarch/schema'
 import { limits } from './limits.ts'
 import type { Ordering } from './order.ts'
 import { type Operand, operandOf } from './operand.ts'
@@ -52,13 +52,22 @@ export function ruleConditions(scope: PlanScope, entity: Entity): readonly Condi
   return rows === null ? [] : planRowRule(scope, entity, rows)
 }
 
-/** The conditions of a row rule, which may look at what the caller may not. */
-function planRowRule(scope: PlanScope, entity: Entity, rows: object): readonly Condition[] {
-  const everything = {
-    key: '',
-    to: () => ({ actions: new Set(['read' as const]), hidden: new Set<string>(), rows: null }),
+/**
+ * The conditions of a row rule, which may look at what the caller may not. One that means nothing, because what it speaks of
+ * has gone, lets nothing through, and does not say why.
+ */
+export function planRowRule(scope: PlanScope, entity: Entity, rows: object): readonly Condition[] {
+  try {
+    return planWhere(newScope(scope.model, everything), entity, rows, 'rows')
+  } catch (error) {
+    if (error instanceof AppError) return [{ kind: 'or', conditions: [] }]
+    throw error
   }
-  return planWhere(newScope(scope.model, everything), entity, rows, 'rows')
+}
+
+const everything: Access = {
+  key: '',
+  to: () => ({ actions: new Set(['read'] as const), hidden: new Set(), rows: null }),
 }
 
 interface FilterScope {

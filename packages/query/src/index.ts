@@ -1,3 +1,4 @@
+export { compileUnmet, planCreateRule, type RuleAfter } from './change-rules.ts'
 export { type ChangesRequest, changesAtOnce, compileChanges, planChanges } from './changes.ts'
 export { compileRead, compileRows } from './compile-read.ts'
 export {
@@ -15,6 +16,7 @@ export {
   type RequiredLinks,
   requiredLinksTo,
 } from './dependents.ts'
+export type { Condition } from './filter.ts'
 export { compileRequests } from './generations.ts'
 export { limits } from './limits.ts'
 export { compileFindMissing, type MissingTarget, targetsOf } from './link-targets.ts'
@@ -27,7 +29,7 @@ export {
   type TalkedOf,
 } from './plan-comments.ts'
 export { badCursor } from './plan-page.ts'
-export { planRead, planRows, type ReadPlan } from './plan.ts'
+export { planRead, planRows, planWritten, type ReadPlan } from './plan.ts'
 export { type Arguments, type Inputs, type ReadRequest, type RootRead, type Selected, Variable } from './request.ts'
 export { compileUpdateEach, type EachPlan, type EachRow, planEachRows, planUpdateEach } from './update-each.ts'
 export { compileInsertMany, compileMany, type ManyPlan, planCreateMany, planMany } from './write-many.ts'

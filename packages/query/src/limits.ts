@@ -4,6 +4,8 @@ export const limits = {
   maxLimit: 1000,
   defaultLimit: 50,
   maxOffset: 100_000,
+  /** How far a page may lie behind its cursor: a screen shows any place of a long list. */
+  maxPageOffset: 10_000_000,
   /** Levels of nested selections. */
   maxDepth: 12,
   /** Fields selected in the whole request, aliases included. */

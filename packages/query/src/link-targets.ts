@@ -1,6 +1,9 @@
-import type { Column, Entity, Links, Model } from '@monarch/schema'
+import type { Access, Column, Entity, Links, Model } from '@monarch/schema'
 import { compile, type Fragment, ident, join, literal, sql, type Statement, value } from '@monarch/sql'
+import { conditionsOf } from './compile-condition.ts'
 import { tableOf } from './compile-value.ts'
+import { type Condition, planRowRule } from './filter.ts'
+import { newScope, type PlanScope } from './scope.ts'
 import type { CheckedData } from './write.ts'
 
 /** The records that a write lets one of its fields point at. They have to be there, and not in the bin. */
@@ -8,6 +11,8 @@ export interface Targets {
   readonly attribute: Column | Links
   readonly entity: Entity
   readonly ids: readonly string[]
+  /** What they must meet for the caller to know of them; what a default value points at he need not know. */
+  readonly conditions: readonly Condition[]
 }
 
 /** One of them that is not there: `field` is the attribute's name. */
@@ -17,24 +22,35 @@ export interface MissingTarget {
 }
 
 /** Empty when no field of a relation is written, and for those to entities that are switched off. */
-export function targetsOf(model: Model, rows: readonly CheckedData[]): readonly Targets[] {
-  const found = new Map<Column | Links, { readonly entity: Entity; readonly ids: Set<string> }>()
-  const add = (attribute: Column | Links, ids: readonly string[]) => {
+export function targetsOf(model: Model, access: Access, rows: readonly CheckedData[]): readonly Targets[] {
+  const found = new Map<Column | Links, { readonly entity: Entity; readonly ids: Set<string>; isGiven: boolean }>()
+  const add = (attribute: Column | Links, ids: readonly string[], given: ReadonlySet<string>) => {
     const relation = attribute.type.relation?.(attribute.spec.settings)
     if (!relation || ids.length === 0) return
     let known = found.get(attribute)
     if (!known) {
       const entity = [...model.entities.values()].find(({ id }) => id === relation.entityId)
       if (!entity) return
-      found.set(attribute, (known = { entity, ids: new Set() }))
+      found.set(attribute, (known = { entity, ids: new Set(), isGiven: false }))
     }
+    known.isGiven ||= given.has(attribute.name)
     for (const id of ids) known.ids.add(id)
   }
-  for (const { values, links } of rows) {
-    for (const { column, value: id } of values) if (typeof id === 'string') add(column, [id])
-    for (const { attribute, ids } of links) add(attribute, ids)
+  for (const { values, links, given } of rows) {
+    for (const { column, value: id } of values) if (typeof id === 'string') add(column, [id], given)
+    for (const { attribute, ids } of links) add(attribute, ids, given)
   }
-  return [...found].map(([attribute, { entity, ids }]) => ({ attribute, entity, ids: [...ids] }))
+  const scope = newScope(model, access)
+  return [...found].map(([attribute, { entity, ids, isGiven }]) => {
+    const conditions = isGiven ? knownConditions(scope, entity) : []
+    return { attribute, entity, ids: [...ids], conditions }
+  })
+}
+
+function knownConditions(scope: PlanScope, entity: Entity): readonly Condition[] {
+  const { actions, rows } = scope.access.to(entity)
+  if (!actions.has('read')) return [{ kind: 'or', conditions: [] }]
+  return rows === null ? [] : planRowRule(scope, entity, rows)
 }
 
 /**
@@ -43,10 +59,12 @@ export function targetsOf(model: Model, rows: readonly CheckedData[]): readonly 
  */
 export function findMissing(targets: readonly Targets[]): Fragment {
   if (targets.length === 0) return sql``
-  const live = targets.map(
-    ({ entity, ids }, i) =>
-      sql`${ident(`live${i}`)} as (select "id" from ${tableOf(entity)} where "id" = any(${value(ids)}::uuid[]) and "deletedAt" is null for key share), `,
-  )
+  const names = { next: 1 }
+  const live = targets.map(({ entity, ids, conditions }, i) => {
+    const row = ident(`target${i}`)
+    const known = conditions.length === 0 ? sql`` : sql` and ${conditionsOf(names, row, conditions)}`
+    return sql`${ident(`live${i}`)} as (select ${row}."id" from ${tableOf(entity)} ${row} where ${row}."id" = any(${value(ids)}::uuid[]) and ${row}."deletedAt" is null${known} for key share of ${row}), `
+  })
   const missing = targets.map(
     ({ attribute, ids }, i) =>
       sql`select ${literal(attribute.name)} as field, g.id from unnest(${value(ids)}::uuid[]) g(id) where not exists (select from ${ident(`live${i}`)} l where l."id" = g.id)`,

@@ -1,5 +1,5 @@
 import type { Aggregate } from '@monarch/field-types'
-import { badInput, type Entity, isValue } from '@monarch/schema'
+import { badInput, canonicalZone, type Entity, isValue } from '@monarch/schema'
 import type { Condition } from './filter.ts'
 import { limits } from './limits.ts'
 import { type PlannedValue, planThrough, planValue } from './plan-value.ts'
@@ -47,7 +47,8 @@ export function planAggregate(scope: PlanScope, entity: Entity, { args, selectio
   const groupBy = plain(args.groupBy) ?? []
   if (!Array.isArray(groupBy) || groupBy.length > 5)
     throw badInput({ path: 'groupBy', message: 'groupBy must be a list of at most 5 names' })
-  const groups = groupBy.map((key: unknown, i) => planGroup(scope, entity, plain(key), `groupBy.${i}`))
+  const timeZone = zoneOf(scope, plain(args.timeZone) ?? null)
+  const groups = groupBy.map((key: unknown, i) => planGroup(scope, entity, plain(key), timeZone, `groupBy.${i}`))
   countRecords(scope, groups.length === 0 ? 1 : limits.maxLimit)
   return {
     entity,
@@ -86,7 +87,15 @@ function planMeasure(
   })
 }
 
-function planGroup(scope: PlanScope, entity: Entity, key: unknown, path: string): Group {
+function zoneOf(scope: PlanScope, name: unknown): string {
+  if (name === null) return scope.model.timeZone
+  const zone = typeof name === 'string' ? canonicalZone(name) : null
+  if (zone === null)
+    throw badInput({ path: 'timeZone', message: 'timeZone must be an IANA time zone, for example Europe/Berlin' })
+  return zone
+}
+
+function planGroup(scope: PlanScope, entity: Entity, key: unknown, timeZone: string, path: string): Group {
   if (typeof key !== 'string') throw badInput({ path, message: 'must be the name of a field' })
   const [names = '', bucket = null, ...rest] = key.split(':')
   const steps = names.split('.')
@@ -114,5 +123,5 @@ function planGroup(scope: PlanScope, entity: Entity, key: unknown, path: string)
     })
   }
   const value = planThrough(scope, through, planValue(scope, at, attribute))
-  return { key, value, bucket, timeZone: scope.model.timeZone }
+  return { key, value, bucket, timeZone }
 }

@@ -2,8 +2,8 @@ import { type Attribute, badInput, type Column, type Entity, isSearched, titleCo
 import { type Condition, liveConditions } from './filter.ts'
 import { type Operand, operandOf } from './operand.ts'
 import type { RootRead } from './request.ts'
-import { asCount, checkAlias, countRecords, plain, type PlanScope, visibleAttribute } from './scope.ts'
-import { phraseOf, planSearch, type SearchCondition } from './search.ts'
+import { asCount, checkAlias, countRecords, plain, type PlanScope } from './scope.ts'
+import { isSeen, phraseOf, planSearch, type SearchCondition } from './search.ts'
 
 /** The records of all entities that hold some words, for who knows what he looks for and not where it is. */
 export interface PlannedGlobalSearch {
@@ -48,7 +48,7 @@ export function planGlobalSearch(scope: PlanScope, { args, selection }: RootRead
 
 function planPart(scope: PlanScope, entity: Entity, query: unknown): SearchedEntity[] {
   const [search] = planSearch(scope, entity, query)
-  const visible = [...entity.attributes.values()].filter((a) => visibleAttribute(scope, entity, a.name) !== undefined)
+  const visible = [...entity.attributes.values()].filter((a) => isSeen(scope, entity, a))
   const title = titleColumn(visible)
   if (search?.kind !== 'search' || !title) return []
   const isText = (a: Attribute): a is Column => isSearched(a) && a.type.valueKind === 'text'

@@ -5,6 +5,7 @@ import { limits } from './limits.ts'
 import { changesOfOperation } from './operation-log.ts'
 import { planOrder } from './order.ts'
 import type { RootRead } from './request.ts'
+import { isSeen } from './search.ts'
 import { asCount, countRecords, entityOf, plain, type PlanScope } from './scope.ts'
 import { planOffset, type PlannedList, planSelection } from './select.ts'
 
@@ -44,7 +45,9 @@ function changesSeen(scope: PlanScope, entity: Entity, history: Entity): Attribu
   const changes = history.attributes.get('changes')!
   if (changes.kind !== 'column') return changes
   const { name, description, type, spec, nullable } = changes
-  const { hidden } = scope.access.to(entity)
+  // What he sees on some records only is left out: the log may tell of times when this was none of those.
+  const seen = [...entity.attributes.values()].filter((a) => isSeen(scope, entity, a))
+  const hidden = new Set(entity.attributes.keys()).difference(new Set(seen.map((a) => a.name)))
   return {
     kind: 'computed',
     name,

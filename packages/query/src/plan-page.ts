@@ -6,7 +6,7 @@ import { type Ordering, planOrder } from './order.ts'
 import type { RootRead } from './request.ts'
 import { asCount, checkAlias, countRecords, plain, type PlanScope } from './scope.ts'
 import { type PlannedSearch, planSearchOrder } from './search.ts'
-import { listConditions, type Output, planSelection } from './select.ts'
+import { listConditions, type Output, planOffset, planSelection } from './select.ts'
 
 /**
  * A walk through a list of any length. A page begins behind a cursor: the sort keys of the last record of the page before,
@@ -17,6 +17,7 @@ export interface PlannedPage {
   readonly first: number
   readonly conditions: readonly Condition[]
   readonly order: readonly Ordering[]
+  readonly offset: Operand | null
   readonly search?: PlannedSearch
   readonly outputs: readonly ({ readonly alias: string } & (
     | { readonly kind: 'records'; readonly outputs: readonly Output[] }
@@ -37,6 +38,7 @@ export function planPage(scope: PlanScope, entity: Entity, { args, selection }: 
     first,
     conditions: [...matching, ...after],
     order,
+    offset: planOffset(args.offset, limits.maxPageOffset),
     ...search,
     outputs: selection.map(({ alias, name, selection: inner }) => {
       checkAlias(scope, alias)

@@ -2,7 +2,7 @@ import type { FieldSpec, FieldType, RollupFunction } from '@monarch/field-types'
 import type { Analysis } from '@monarch/formula'
 import type { Entity, FormulaInput, Links, Lookup, Rollup, ToMany, ValueAttribute } from '@monarch/schema'
 import type { Fragment } from '@monarch/sql'
-import { type Condition, liveConditions, planWhere } from './filter.ts'
+import { type Condition, liveConditions, planRowRule, planWhere } from './filter.ts'
 import { entityOf, type PlanScope, visibleAttribute } from './scope.ts'
 
 /**
@@ -20,6 +20,8 @@ export interface PlannedValue {
 
 export type ValueSource =
   | { readonly kind: 'column'; readonly column: string }
+  /** Empty on rows where the caller does not see it. */
+  | { readonly kind: 'guarded'; readonly conditions: readonly Condition[]; readonly value: PlannedValue }
   | { readonly kind: 'links'; readonly table: Links['table'] }
   | { readonly kind: 'blank' }
   | { readonly kind: 'sql'; readonly expression: (row: Fragment) => Fragment }
@@ -47,7 +49,11 @@ interface RelatedRecords {
 /** The attribute has to be one that is visible to the caller. */
 export function planValue(scope: PlanScope, entity: Entity, attribute: ValueAttribute): PlannedValue {
   const { name, type, spec, nullable } = attribute
-  return { name, type, spec, nullable, from: planSource(scope, entity, attribute) }
+  const value: PlannedValue = { name, type, spec, nullable, from: planSource(scope, entity, attribute) }
+  const guards = scope.visibility.guardsOf(entity, attribute)
+  if (guards.length === 0) return value
+  const conditions = guards.flatMap((guard) => planRowRule(scope, entity, guard))
+  return { ...value, nullable: true, from: { kind: 'guarded', conditions, value } }
 }
 
 /** A value of the record that relations to one record lead to; the record's own where there are none. */
@@ -65,6 +71,7 @@ export function planThrough(
 /** True when it takes more than the row at hand, so that it is better computed once and for the rows of a page only. */
 export function isCostly({ from }: PlannedValue): boolean {
   if (from.kind === 'formula') return [...from.inputs.values()].some(isCostly)
+  if (from.kind === 'guarded') return isCostly(from.value)
   return from.kind === 'links' || from.kind === 'toOne' || from.kind === 'toMany'
 }
 

@@ -52,6 +52,26 @@ export function planOutputs(
   return planSelection(scope, entity, selection, 1, 1)
 }
 
+/** Records that the caller has just written, in the order of their ids: he is answered also when they are out of his sight now. */
+export function planWritten(
+  { alias, ...written }: { readonly entity: string; readonly alias: string; readonly selection: readonly Selected[] },
+  ids: string | readonly string[],
+  model: Model,
+  access: Access,
+): ReadPlan {
+  const scope = newScope(model, access)
+  const entity = entityOf(model, written.entity)
+  const isOne = typeof ids === 'string'
+  const conditions: Condition[] = [
+    { kind: 'inBin', bin: false },
+    { kind: 'ids', ids: isOne ? [ids] : ids },
+  ]
+  const outputs = planSelection(scope, entity, written.selection, isOne ? 1 : ids.length, 1)
+  if (isOne) return { roots: [{ alias, kind: 'record', entity, conditions, outputs }] }
+  const order = planOrder(scope, entity, [{ id: 'ASC' }])
+  return { roots: [{ alias, kind: 'list', list: { entity, conditions, order, limit: null, offset: null, outputs } }] }
+}
+
 /** Every record that meets the conditions, without a page: for exports. */
 export function planRows(
   entityName: string,

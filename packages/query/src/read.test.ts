@@ -203,7 +203,7 @@ describe('what is refused', () => {
     [
       'a list that is not readable',
       () => compiled({}, { access: accessByPermissions(['record:account:read']) }),
-      'FORBIDDEN',
+      'BAD_USER_INPUT',
     ],
     [
       'a filter through what is not readable',
@@ -212,7 +212,7 @@ describe('what is refused', () => {
           { where: { account_record: { name: { eq: 'x' } } } },
           { access: accessByPermissions(['record:contact:read']) },
         ),
-      'FORBIDDEN',
+      'BAD_USER_INPUT',
     ],
     [
       'a sort through what is not readable',
@@ -221,7 +221,7 @@ describe('what is refused', () => {
           { orderBy: [{ account_record: { name: 'ASC' } }] },
           { access: accessByPermissions(['record:contact:read']) },
         ),
-      'FORBIDDEN',
+      'BAD_USER_INPUT',
     ],
   ]
   test.each(cases)('%s', (_name, work, code, path) => {

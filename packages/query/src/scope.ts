@@ -26,14 +26,18 @@ export function newScope(model: Model, access: Access): PlanScope {
 
 export function entityOf(model: Model, name: string): Entity {
   const entity = model.entities.get(name)
-  if (!entity) throw new AppError('BAD_USER_INPUT', `There is no entity "${name}"`)
+  if (!entity) throw noEntity(name)
   return entity
+}
+
+/** The same for one that is not there and one that the caller may not read. */
+function noEntity(name: string): AppError {
+  return new AppError('BAD_USER_INPUT', `There is no entity "${name}"`)
 }
 
 export function requireReadable(scope: PlanScope, entity: Entity): EntityAccess {
   const access = scope.access.to(entity)
-  if (!access.actions.has('read'))
-    throw new AppError('FORBIDDEN', `You don't have permission to read ${entity.name} records.`)
+  if (!access.actions.has('read')) throw noEntity(entity.name)
   return access
 }
 

@@ -1,4 +1,13 @@
-import { badInput, type Column, type Entity, searchColumns, systemColumn, titleColumn } from '@monarch/schema'
+import {
+  type Attribute,
+  badInput,
+  type Column,
+  type Entity,
+  isValue,
+  searchColumns,
+  systemColumn,
+  titleColumn,
+} from '@monarch/schema'
 import { fieldTypes } from '@monarch/field-types'
 import type { Condition } from './filter.ts'
 import { limits } from './limits.ts'
@@ -43,7 +52,7 @@ export function planSearch(scope: PlanScope, entity: Entity, search: unknown): r
   const words = wordsOf(plain(search))
   if (words.length === 0) return []
   const columns = searchColumns(entity)
-  const visible = columns.filter((column) => visibleAttribute(scope, entity, column.name) !== undefined)
+  const visible = columns.filter((column) => isSeen(scope, entity, column))
   if (visible.length === 0) return [{ kind: 'or', conditions: [] }]
   const slots = slotsOf(words)
   return [
@@ -77,8 +86,14 @@ export function planSearchOrder(
 }
 
 function visibleTitle(scope: PlanScope, entity: Entity): Column | null {
-  return titleColumn(
-    [...entity.attributes.values()].filter((a) => visibleAttribute(scope, entity, a.name) !== undefined),
+  return titleColumn([...entity.attributes.values()].filter((a) => isSeen(scope, entity, a)))
+}
+
+/** Words are looked for in what the caller sees on every record: the index knows of no others. */
+export function isSeen(scope: PlanScope, entity: Entity, attribute: Attribute): boolean {
+  return (
+    visibleAttribute(scope, entity, attribute.name) !== undefined &&
+    (!isValue(attribute) || scope.visibility.isWhole(entity, attribute))
   )
 }
 

@@ -103,7 +103,7 @@ export function planSelection(
  * A limit is part of the statement's text, because PostgreSQL plans a page of 50 otherwise than one of unknown size; an
  * offset is a parameter, or every page would be a statement of its own.
  */
-export function planOffset(argument: unknown): Operand | null {
+export function planOffset(argument: unknown, max: number = limits.maxOffset): Operand | null {
   if ((plain(argument) ?? 0) === 0) return null
-  return operandOf(argument, (offset) => asCount(offset, 'offset', limits.maxOffset))
+  return operandOf(argument, (offset) => asCount(offset, 'offset', max))
 }

@@ -10,6 +10,7 @@ import {
 } from '@monarch/schema'
 import { compile, type Fragment, ident, join, literal, sql, type Statement, value } from '@monarch/sql'
 import { isLinkLive, linkedIds } from './compile-computed.ts'
+import { changeConditions } from './change-rules.ts'
 import { conditionsOf } from './compile-condition.ts'
 import { nextAlias, tableOf } from './compile-value.ts'
 import { type Condition, liveConditions } from './filter.ts'
@@ -24,13 +25,17 @@ import { checkData, checkId, checkVersion, type CheckedData } from './write.ts'
 export interface EachPlan {
   readonly entity: Entity
   readonly conditions: readonly Condition[]
+  /** What has to hold of the records afterwards: see `compileUnmet`. */
+  readonly after: readonly Condition[]
 }
 
 export function planUpdateEach(entityName: string, model: Model, access: Access): EachPlan {
   const entity = entityOf(model, entityName)
   if (!access.to(entity).actions.has('update'))
     throw new AppError('FORBIDDEN', `You don't have permission to update ${entity.name} records.`)
-  return { entity, conditions: liveConditions(newScope(model, access), entity, false) }
+  const scope = newScope(model, access)
+  const after = changeConditions(scope, entity, 'update', null)
+  return { entity, conditions: [...liveConditions(scope, entity, false), ...after], after }
 }
 
 /** The change of one of them, checked. */

@@ -1,8 +1,18 @@
-import { type Access, type Attribute, type Entity, isValue, type Model, type ToMany, type ToOne } from '@monarch/schema'
+import {
+  type Access,
+  type Attribute,
+  type Entity,
+  isValue,
+  type Model,
+  type ToMany,
+  type ToOne,
+  type ValueAttribute,
+} from '@monarch/schema'
 
 /**
  * Which attributes exist for a caller. One that is hidden from him does not, nor does the relation that its field makes from
- * either side, nor a value that is computed from one: directly, through others, or from an entity that he may not read.
+ * either side, nor one to an entity that he may not read, nor a value that is computed from any of them, directly or through
+ * others. A relation whose field he sees on some records only does not exist either: what it says could not be taken back.
  */
 export class Visibility {
   readonly #model: Model
@@ -21,26 +31,45 @@ export class Visibility {
     return isValue(attribute) || this.#isRelated(entity, attribute) ? attribute : undefined
   }
 
+  /** The conditions of the rows on which he sees the value; none for one that he sees on all that he reads. */
+  guardsOf(entity: Entity, attribute: ValueAttribute): readonly object[] {
+    const { partial } = this.#access.to(entity)
+    if (!partial || partial.size === 0) return []
+    const names = [attribute.name, ...(attribute.kind === 'column' ? (attribute.sources ?? []) : [])]
+    return names.flatMap((each) => partial.get(each) ?? [])
+  }
+
+  /** True for what he sees on every record that he reads. */
+  isWhole(entity: Entity, attribute: ValueAttribute): boolean {
+    return this.guardsOf(entity, attribute).length === 0
+  }
+
   attributes(entity: Entity): Attribute[] {
     return [...entity.attributes.values()].filter(({ name }) => this.attribute(entity, name) !== undefined)
   }
 
-  /** True when the field that makes the relation is not hidden on its own entity. */
+  /** True when there are records for him at the other end, and he sees the field that makes the relation on its own entity. */
   #isRelated(entity: Entity, relation: ToOne | ToMany): boolean {
-    if (relation.kind === 'toOne') return !this.#access.to(entity).hidden.has(relation.column)
-    const { link } = relation
-    if ('ids' in link) return !this.#access.to(entity).hidden.has(link.ids)
     const target = this.#model.entities.get(relation.target)
-    if (!target) return false
-    if ('column' in link) return !this.#access.to(target).hidden.has(link.column)
+    if (!target || !this.#access.to(target).actions.has('read')) return false
+    if (relation.kind === 'toOne') return this.#isShown(entity, relation.column)
+    const { link } = relation
+    if ('ids' in link) return this.#isShown(entity, link.ids)
+    if ('column' in link) return this.#isShown(target, link.column)
     const owner = link.near === 'source' ? entity : target
-    const { hidden } = this.#access.to(owner)
-    if (hidden.size === 0) return true
+    const { hidden, partial } = this.#access.to(owner)
+    if (hidden.size === 0 && !partial?.size) return true
     const field = [...owner.attributes.values()].find((a) => a.kind === 'links' && a.table.name === link.name)
-    return field === undefined || !hidden.has(field.name)
+    return field === undefined || this.#isShown(owner, field.name)
+  }
+
+  #isShown(entity: Entity, name: string): boolean {
+    const { hidden, partial } = this.#access.to(entity)
+    return !hidden.has(name) && !partial?.has(name)
   }
 
   #isMade(entity: Entity, attribute: Attribute): boolean {
+    if (attribute.kind === 'column') return attribute.sources?.every((name) => this.#hasValue(entity, name)) ?? true
     if (attribute.kind !== 'formula' && attribute.kind !== 'rollup' && attribute.kind !== 'lookup') return true
     let isMade = this.#known.get(attribute)
     if (isMade === undefined) this.#known.set(attribute, (isMade = this.#isComputable(entity, attribute)))

@@ -9,6 +9,7 @@ import {
   type Model,
 } from '@monarch/schema'
 import { compile, type Fragment, ident, join, literal, sql, type Statement, value } from '@monarch/sql'
+import { changeConditions } from './change-rules.ts'
 import { conditionsOf } from './compile-condition.ts'
 import { nextAlias, tableOf } from './compile-value.ts'
 import { type Condition, liveConditions, planWhere } from './filter.ts'
@@ -27,7 +28,11 @@ export interface ManyPlan {
   readonly links: WritePlan['links']
   readonly targets: WritePlan['targets']
   readonly conditions: readonly Condition[]
+  /** What has to hold of the records afterwards: see `compileUnmet`. */
+  readonly after?: readonly Condition[]
 }
+
+const nothing: CheckedData = { values: [], links: [], given: new Set() }
 
 /** The checked values of many new records; the path of an issue names the index: `data.3.email`. */
 export function planCreateMany(
@@ -35,7 +40,7 @@ export function planCreateMany(
   data: unknown,
   model: Model,
   access: Access,
-): readonly CheckedData[] {
+): { readonly rows: readonly CheckedData[]; readonly after: readonly Condition[] } {
   const entity = entityOf(model, entityName)
   if (!access.to(entity).actions.has('create'))
     throw new AppError('FORBIDDEN', `You don't have permission to create ${entity.name} records.`)
@@ -49,11 +54,12 @@ export function planCreateMany(
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'BAD_USER_INPUT') throw error
       issues.push(...error.issues)
-      return { values: [], links: [] }
+      return { values: [], links: [], given: new Set<string>() }
     }
   })
   if (issues.length > 0) throw badInput(...issues)
-  return rows
+  const names = new Set(rows.flatMap(({ given }) => [...given]))
+  return { rows, after: changeConditions(newScope(model, access), entity, 'create', [...names]) }
 }
 
 export function planMany(
@@ -70,9 +76,12 @@ export function planMany(
   if ((request.where ?? null) === null)
     throw badInput({ path: 'where', message: 'where is required. {} means every record.' })
   const scope = newScope(model, access)
-  const conditions = [...liveConditions(scope, entity, false), ...planWhere(scope, entity, request.where, 'where')]
-  const data = kind === 'update' ? checkData(entity, access, request.data, 'data', 'update') : { values: [], links: [] }
-  return { kind, entity, conditions, ...data, targets: targetsOf(model, [data]) }
+  const asked = [...liveConditions(scope, entity, false), ...planWhere(scope, entity, request.where, 'where')]
+  const { given, ...data } = kind === 'update' ? checkData(entity, access, request.data, 'data', 'update') : nothing
+  const rules = changeConditions(scope, entity, kind, [...given])
+  const conditions = [...asked, ...rules]
+  const targets = targetsOf(model, access, [{ ...data, given }])
+  return { kind, entity, conditions, ...data, targets, after: kind === 'update' ? rules : [] }
 }
 
 /**

@@ -14,6 +14,7 @@ import {
 } from '@monarch/schema'
 import { compile, type Fragment, ident, join, sql, type Statement, value } from '@monarch/sql'
 import { isLinkLive, linkedIds } from './compile-computed.ts'
+import { changeConditions } from './change-rules.ts'
 import { conditionsOf } from './compile-condition.ts'
 import { outputColumns } from './compile-rows.ts'
 import { type AliasNames, jsonOf, nextAlias, tableOf } from './compile-value.ts'
@@ -58,8 +59,10 @@ export interface WritePlan {
   readonly targets: readonly Targets[]
   readonly ifVersion: unknown
   readonly agent?: Agent | undefined
-  /** Which record may be changed: the row rule, and whether it is looked for in the bin. */
+  /** Which record may be changed: the row rules, and whether it is looked for in the bin. */
   readonly conditions: readonly Condition[]
+  /** What has to hold of the record afterwards: see `compileUnmet`. */
+  readonly after: readonly Condition[]
   readonly outputs: readonly Output[]
   /**
    * True when the selection reads the table that the write changes. Within one statement such a read would see the table as
@@ -69,7 +72,10 @@ export interface WritePlan {
 }
 
 /** The checked input of a write. */
-export type CheckedData = Pick<WritePlan, 'values' | 'links'>
+export interface CheckedData extends Pick<WritePlan, 'values' | 'links'> {
+  /** The names that the input itself gave; what else is written are defaults. */
+  readonly given: ReadonlySet<string>
+}
 
 /** What the outside world adds to a write. */
 export interface WriteEnvironment {
@@ -105,36 +111,42 @@ export function planWrite(request: WriteRequest, model: Model, access: Access): 
   }
   const outputs = planOutputs(request.selection, entity, model, access)
   const rest = { entity, outputs, needsRead: request.kind !== 'delete' && readsTable(outputs, entity) }
+  const scope = newScope(model, access)
   if (request.kind === 'create') {
-    const data = checkData(entity, access, request.data, request.path, 'create')
+    const { given, ...data } = checkData(entity, access, request.data, request.path, 'create')
     return {
       ...rest,
       ...data,
-      targets: targetsOf(model, [data]),
+      targets: targetsOf(model, access, [{ ...data, given }]),
       needsRead: rest.needsRead || data.links.length > 0,
       kind: 'create',
       id: null,
       ifVersion: undefined,
       conditions: [],
+      after: changeConditions(scope, entity, 'create', [...given]),
     }
   }
-  const scope = newScope(model, access)
   const id = checkId(entity, request.id, 'id')
-  const conditions = liveConditions(scope, entity, request.kind === 'restore')
-  if (request.kind !== 'update')
-    return { ...rest, kind: request.kind, id, values: [], links: [], targets: [], ifVersion: undefined, conditions }
+  const live = liveConditions(scope, entity, request.kind === 'restore')
+  if (request.kind !== 'update') {
+    const conditions = [...live, ...changeConditions(scope, entity, 'delete', null)]
+    const none = { values: [], links: [], targets: [], ifVersion: undefined, after: [] }
+    return { ...rest, ...none, kind: request.kind, id, conditions }
+  }
   const { agent } = request
-  const data = checkData(entity, access, request.data, request.path, 'update', agent)
+  const { given, ...data } = checkData(entity, access, request.data, request.path, 'update', agent)
+  const after = changeConditions(scope, entity, 'update', [...given])
   return {
     ...rest,
     ...data,
-    targets: targetsOf(model, [data]),
+    targets: targetsOf(model, access, [{ ...data, given }]),
     needsRead: rest.needsRead || data.links.length > 0,
     kind: 'update',
     id,
     ifVersion: checkVersion(request.ifVersion, 'ifVersion') ?? undefined,
     agent,
-    conditions,
+    conditions: [...live, ...after],
+    after,
   }
 }
 
@@ -274,7 +286,8 @@ export function checkData(
 ): CheckedData {
   if (typeof data !== 'object' || data === null || Array.isArray(data))
     throw badInput({ path, message: 'must be an object' })
-  const { hidden } = access.to(entity)
+  const { hidden, changes } = access.to(entity)
+  const readOnly = changes?.[kind]?.readOnly
   const given = new Map(Object.entries(data))
   const issues: Issue[] = []
   for (const key of given.keys()) {
@@ -293,17 +306,23 @@ export function checkData(
     const { isReadonly, defaultValue } = attribute
     const isGiven = given.has(name)
     if (!isGiven && kind === 'update') continue
-    if (isGiven && isReadonly && !(agent === 'ai' && type.generation)) {
+    const isLocked = (isReadonly || readOnly?.has(name) === true) && !(agent === 'ai' && type.generation)
+    if (isGiven && isLocked) {
       issues.push({ path: `${path}.${name}`, message: `${spec.label} is read-only` })
       continue
     }
     const checked = checkValue(type, spec, isGiven ? given.get(name) : defaultValue)
-    if (!checked.ok) issues.push({ path: `${path}.${name}`, message: checked.message })
+    if (!checked.ok)
+      issues.push(
+        hidden.has(name)
+          ? { path, message: 'A field that is not yours to fill in is required' }
+          : { path: `${path}.${name}`, message: checked.message },
+      )
     else if (attribute.kind === 'column') values.push({ column: attribute, value: checked.value })
     else if (isGiven || checked.value !== null) links.push({ attribute, ids: (checked.value ?? []) as string[] })
   }
   if (issues.length > 0) throw badInput(...issues)
-  return { values, links }
+  return { values, links, given: new Set(given.keys()) }
 }
 
 /** What a write may name, unless it is read-only. */
@@ -348,6 +367,7 @@ function readsTable(outputs: readonly Output[], entity: Entity): boolean {
 /** True when the value is made from other rows of the table. */
 function valueReads({ from }: PlannedValue, entity: Entity): boolean {
   if (from.kind === 'formula') return [...from.inputs.values()].some((input) => valueReads(input, entity))
+  if (from.kind === 'guarded') return valueReads(from.value, entity) || filtersOn(from.conditions, entity)
   if (from.kind !== 'toOne' && from.kind !== 'toMany') return false
   const { value } = from
   return from.entity === entity || (value !== null && valueReads(value, entity)) || filtersOn(from.conditions, entity)

@@ -80,7 +80,7 @@ export async function resetPassword(app: App, input: { email: string; password: 
 }
 
 const maximumNameLength = 200
-const permissionPattern = /^(\*|[a-z][a-z0-9_]*)(:(\*|[a-z][a-z0-9_]*)){0,2}$/
+export const permissionPattern = /^(\*|[a-z][a-z0-9_]*)(:(\*|[a-z][a-z0-9_]*)){0,2}$/
 
 async function tenantsOf(trx: Kysely<AdminDb>, organizationId: string, wished: readonly string[]): Promise<string[]> {
   const rows = await trx.selectFrom('tenants').select('id').where('organizationId', '=', organizationId).execute()

@@ -22,9 +22,18 @@ export interface RoleRow {
 }
 
 const columns = [
-  ...(['id', 'organizationId', 'name', 'description', 'roleValue', 'permissions', 'rules', 'bindings'] as const),
-  ...(['isSystem', 'version', 'deletedAt'] as const),
-]
+  'id',
+  'organizationId',
+  'name',
+  'description',
+  'roleValue',
+  'permissions',
+  'rules',
+  'bindings',
+  'isSystem',
+  'version',
+  'deletedAt',
+] as const
 
 export async function findRole(db: Kysely<AdminDb>, id: string): Promise<RoleRow | undefined> {
   if (!isUuid(id)) return undefined
@@ -95,6 +104,7 @@ export async function settleRoles(
   const structure = (await loadStructure(trx, tenantId))!
   const live = liveFieldIds(structure)
   const kept = await namesElsewhere(trx, { id: tenantId, organizationId }, changed.renamed)
+  let isChanged = false
   for (const role of speaking) {
     const bindings = role.bindings.map((binding) =>
       binding.tenantId === tenantId ? renderBinding(structure, binding) : binding,
@@ -110,9 +120,11 @@ export async function settleRoles(
     })
     const permissions = role.permissions.flatMap((each) => renamedPermission(each, changed.renamed, kept))
     const settled = { ...role, permissions: [...new Set(permissions)], rules, bindings, version: role.version + 1 }
-    if (JSON.stringify({ ...settled, version: role.version }) !== JSON.stringify(role)) await writeRole(trx, settled)
+    if (JSON.stringify({ ...settled, version: role.version }) === JSON.stringify(role)) continue
+    await writeRole(trx, settled)
+    isChanged = true
   }
-  await app.bus.publish('roles', { organizationId }, trx)
+  if (isChanged) await app.bus.publish('roles', { organizationId }, trx)
 }
 
 export interface Renamed {

@@ -23,7 +23,8 @@ export function bindRules(
     const [area, name = '*', action = '*'] = rule.permission.split(':')
     const refuse = (message: string) => issues.push({ path: `${at}.permission`, message })
     if (area !== 'record') refuse('A rule limits permissions of records, such as "record:deal:read"')
-    else if (action !== '*' && !recordActions.some((known) => known === action)) refuse(`There is no action "${action}"`)
+    else if (action !== '*' && !recordActions.some((known) => known === action))
+      refuse(`There is no action "${action}"`)
     else if (!permissions.some((permission) => overlap(permission, rule.permission)))
       refuse(`The role does not give "${rule.permission}"`)
     else if (rules.findIndex(({ permission }) => permission === rule.permission) < i)
@@ -41,7 +42,12 @@ export function bindRules(
 
 /** The binding with the names of today; what has gone keeps a word that means nothing, and so lets nothing through. */
 export function renderBinding(structure: Structure, binding: RuleBinding): RuleBinding {
-  const { where = null, fields = null } = renderShape(structure, binding.entityId, inEntity, binding.definition) as Parts
+  const { where = null, fields = null } = renderShape(
+    structure,
+    binding.entityId,
+    inEntity,
+    binding.definition,
+  ) as Parts
   return { ...binding, where, fields: fields as readonly string[] | null }
 }
 

@@ -29,7 +29,13 @@ const where = fc.option(
   ),
 )
 const permission = fc.constantFrom(
-  ...['*', 'record:*:*', 'record:*:read', 'record:deal:*', 'record:deal:read', 'record:deal:update', 'view:create'],
+  '*',
+  'record:*:*',
+  'record:*:read',
+  'record:deal:*',
+  'record:deal:read',
+  'record:deal:update',
+  'view:create',
 )
 const rule = fc.record({
   permission: permission.filter((text) => text.startsWith('record')),

@@ -1,0 +1,45 @@
+import type { Access, ChangeAction, Entity, Model } from '@monarch/schema'
+import { compile, sql, type Statement, value } from '@monarch/sql'
+import { conditionsOf } from './compile-condition.ts'
+import { nextAlias, tableOf } from './compile-value.ts'
+import { type Condition, planRowRule } from './filter.ts'
+import { entityOf, newScope, type PlanScope } from './scope.ts'
+
+/**
+ * What a row must meet for the caller to change these attributes of it (`null`: any of them), beside what it must meet to be
+ * read. It is looked at before the change and after it, so that nobody moves a row to where he may not change it.
+ */
+export function changeConditions(
+  scope: PlanScope,
+  entity: Entity,
+  action: ChangeAction,
+  names: readonly string[] | null,
+): readonly Condition[] {
+  const rule = scope.access.to(entity).changes?.[action]
+  if (!rule) return []
+  const partial = [...rule.partial].filter(([name]) => names === null || names.includes(name))
+  const wheres = [...(rule.rows === null ? [] : [rule.rows]), ...partial.map(([, where]) => where)]
+  return wheres.flatMap((where) => planRowRule(scope, entity, where))
+}
+
+/** What has to hold of records after a change. */
+export interface RuleAfter {
+  readonly entity: Entity
+  readonly after: readonly Condition[]
+}
+
+/** Of new records, whichever of the fields they were given. */
+export function planCreateRule(entityName: string, model: Model, access: Access): RuleAfter {
+  const scope = newScope(model, access)
+  const entity = entityOf(model, entityName)
+  return { entity, after: changeConditions(scope, entity, 'create', null) }
+}
+
+/** How many of the records do not meet the conditions, as `count`: a statement after the change, which sees all of it. */
+export function compileUnmet(entity: Entity, ids: readonly string[], conditions: readonly Condition[]): Statement {
+  const names = { next: 1 }
+  const row = nextAlias(names)
+  return compile(
+    sql`select count(*)::int as count from ${tableOf(entity)} ${row} where ${row}."id" = any(${value(ids)}::uuid[]) and (${conditionsOf(names, row, conditions)}) is not true`,
+  )
+}
