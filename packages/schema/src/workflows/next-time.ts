@@ -8,10 +8,19 @@ import { isObject } from '../small-checks.ts'
 export function nextTime(trigger: unknown, after: Date, timeZone: string): Date | null {
   if (!isObject(trigger) || trigger.type !== 'schedule') return null
   const { every, at, day } = trigger
-  const [hour, minute] = /^(\d\d):(\d\d)$/.exec(String(at))?.slice(1).map(Number) ?? []
+  const [hour, minute] =
+    /^(\d\d):(\d\d)$/
+      .exec(typeof at === 'string' ? at : '')
+      ?.slice(1)
+      .map(Number) ?? []
   if (hour === undefined || minute === undefined) return null
   const wall = new Date(wallClock(after.getTime(), timeZone))
-  // Where a clock is put forward or back, the first of them may lie before the moment at hand.
+  if (every === 'hour') {
+    // An hour after an hour, however the clocks are changed meanwhile.
+    const due = Math.floor(after.getTime() / aMinute) * aMinute + (minute - wall.getUTCMinutes()) * aMinute
+    return new Date(due > after.getTime() ? due : due + 60 * aMinute)
+  }
+  // The first of them may lie before the moment at hand.
   for (let step = 0; step <= mostSteps; step++) {
     const due = instantAt(timeOf(wall, step, { every, hour, minute, day: typeof day === 'number' ? day : 1 }), timeZone)
     if (due > after.getTime()) return new Date(due)
@@ -20,15 +29,15 @@ export function nextTime(trigger: unknown, after: Date, timeZone: string): Date 
 }
 
 const mostSteps = 3
+const aMinute = 60_000
 
-/** On the clock of the wall: this hour, day, week or month, or so many later. */
+/** On the clock of the wall: this day, week or month, or so many later. */
 function timeOf(
   wall: Date,
   step: number,
   { every, hour, minute, day }: { every: unknown; hour: number; minute: number; day: number },
 ): number {
   const [year, month, date] = [wall.getUTCFullYear(), wall.getUTCMonth(), wall.getUTCDate()]
-  if (every === 'hour') return Date.UTC(year, month, date, wall.getUTCHours() + step, minute)
   if (every === 'day') return Date.UTC(year, month, date + step, hour, minute)
   if (every === 'week') {
     const monday = date - ((wall.getUTCDay() + 6) % 7)

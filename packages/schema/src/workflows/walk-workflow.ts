@@ -92,16 +92,19 @@ class Walk {
       if (key !== 'trigger' && key !== 'steps') this.#problem(key, `"${key}" is not something that can be set here`)
     const scope = scopeOfTrigger(this.#structure, trigger)
     const walked = { trigger: this.#trigger(trigger, scope), steps: this.#steps(steps, 'steps', scope, 1).steps }
+    const inOrder = Object.entries(definition).map(([key, given]) => [key, { [key]: given, ...walked }[key] ?? given])
     if (this.#stepIds.size === 0) this.#problem('steps', 'Please add a step')
     if (this.#stepIds.size > workflowLimits.steps)
       this.#problem('steps', `A workflow has at most ${workflowLimits.steps} steps`)
-    return walked
+    return Object.fromEntries(inOrder) as Json
   }
 
   #trigger(trigger: Json, scope: Scope): Json {
     const part = isObject(trigger) ? triggerPart(trigger.type) : undefined
     if (!part || !isObject(trigger)) return this.#refuse('trigger', 'Please choose what sets the workflow off', trigger)
-    return this.#settings(part.settings, trigger, ['type'], 'trigger', { scope, entityId: scope.entityId, level: 1 })
+    // What sets it off is looked for before there is a record.
+    const place = { scope: { ...scope, entityId: null }, entityId: scope.entityId, level: 1 }
+    return this.#settings(part.settings, trigger, ['type'], 'trigger', place)
   }
 
   /** The steps, and what can be named behind them. */
@@ -152,8 +155,8 @@ class Walk {
     this.#stepId = typeof id === 'string' ? id : null
     if (typeof id !== 'string' || !stepIdPattern.test(id))
       this.#problem(`${path}.id`, 'A step needs an id of lower-case letters, digits and _')
-    else if (this.#stepIds.has(id)) this.#problem(`${path}.id`, `Two steps have the id "${id}"`)
-    this.#stepIds.add(String(id))
+    else if (this.#stepIds.has(JSON.stringify(id))) this.#problem(`${path}.id`, `Two steps have the id "${id}"`)
+    this.#stepIds.add(JSON.stringify(id ?? null))
     if (label !== undefined && label !== null && (typeof label !== 'string' || label.length > 200))
       this.#problem(`${path}.label`, 'must be a text of at most 200 characters')
     if (onFailure !== undefined && onFailure !== null && onFailure !== 'stop' && onFailure !== 'continue')
@@ -239,7 +242,7 @@ class Walk {
 
   #entity(value: Json, path: string): Json {
     const entity = findEntity(this.#structure, value)
-    if (!entity) return this.#refuse(path, goneOr(value, `There is no entity "${String(value)}"`), value)
+    if (!entity) return this.#refuse(path, goneOr(value, `There is no entity ${JSON.stringify(value)}`), value)
     this.uses.add(entity.id)
     return this.#form === 'stored' ? `#${entity.id}` : entity.name
   }
@@ -298,7 +301,7 @@ class Walk {
     if (!isObject(value)) return this.#refuse(path, 'must be an object of values by field', value)
     if (entityId === null) return value
     const entries = Object.entries(value).flatMap(([name, given]): [string, Json][] => {
-      if (this.#gone.has(name.slice(1)) || this.#speaksOfGone(given)) return []
+      if (this.#gone.has(name.slice(1)) || (isFormula(given) && this.#speaksOfGone(given.formula))) return []
       const field = this.#findField(name, entityId)
       const at = `${path}.${name}`
       if (!field) return [[name, this.#refuse(at, this.#noField(name, entityId), given)]]
@@ -366,10 +369,8 @@ class Walk {
     return this.#form === 'stored' ? stored : fromStored(source, fields)
   }
 
-  #speaksOfGone(value: Json): boolean {
-    if (this.#gone.size === 0) return false
-    const text = typeof value === 'string' ? value : isWorkedOut(value) ? Object.values(value).join('') : ''
-    return [...text.matchAll(/#([\da-f-]{36})/g)].some(([, id]) => this.#gone.has(id!))
+  #speaksOfGone(source: string): boolean {
+    return this.#gone.size > 0 && [...source.matchAll(/#([\da-f-]{36})/g)].some(([, id]) => this.#gone.has(id!))
   }
 
   #findField(value: Json, entityId: string | null): FieldRow | null {
@@ -384,7 +385,7 @@ class Walk {
 
   #noField(value: Json, entityId: string): string {
     const label = indexStructure(this.#structure).entities.get(entityId)!.displayName
-    return goneOr(value, `${label} has no field "${String(value)}"`)
+    return goneOr(value, `${label} has no field ${JSON.stringify(value)}`)
   }
 
   #refuse(path: string, message: string, value: Json): Json {
@@ -400,6 +401,7 @@ class Walk {
 const longestTemplate = 20_000
 
 const isMissing = (value: Json | undefined): boolean => value === undefined || value === null || value === ''
+const isFormula = (value: Json): value is { formula: string } => isWorkedOut(value) && 'formula' in value
 const isWhole = (value: Json, min: number, max: number): boolean =>
   typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
 const goneOr = (value: Json, message: string): string =>

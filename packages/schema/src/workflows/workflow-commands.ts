@@ -69,9 +69,9 @@ export function updateWorkflow(
 
 /** What runs from now on is the draft, acting as who publishes it. The first time it is also switched on. */
 export function publishWorkflow(structure: Structure, before: WorkflowRow, env: WorkflowEnvironment): WorkflowRow {
-  const { problems } = checkWorkflow(structure, before.draftDefinition)
+  const { problems } = checkWorkflow(structure, before.draft)
   if (problems.length > 0)
-    throw badInput(...problems.map(({ stepId: _, path, ...issue }) => ({ ...issue, path: `draft.${path}` })))
+    throw badInput(...problems.map(({ stepId: _step, path, ...issue }) => ({ ...issue, path: `draft.${path}` })))
   const published = { published: before.draft, publishedDefinition: before.draftDefinition }
   const isActive = before.isActive || before.published === null
   const by = { publishedBy: env.userId, publishedAt: env.now, publishedVersion: before.version + 1 }
@@ -87,7 +87,7 @@ export function setWorkflowActive(
   if (isActive && before.published === null)
     throw badInput({ path: 'isActive', message: 'Publish the workflow before it is switched on' })
   if (isActive) {
-    const { problems } = checkWorkflow(structure, before.publishedDefinition)
+    const { problems } = checkWorkflow(structure, before.published)
     if (problems.length > 0) throw badInput({ path: 'isActive', message: `It cannot run: ${problems[0]!.message}` })
   }
   return timed(structure, moved({ ...before, isActive }, env), env)

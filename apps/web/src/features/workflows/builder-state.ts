@@ -41,6 +41,8 @@ export const triggerId = '#trigger'
 
 export type BuilderCommand =
   | { readonly type: 'select'; readonly id: string | null }
+  /** The field that was written into has been left. */
+  | { readonly type: 'rest' }
   | { readonly type: 'chooseTrigger'; readonly trigger: TriggerType }
   /** `key` is what is being written. */
   | { readonly type: 'changeTrigger'; readonly change: Partial<WorkflowTrigger>; readonly key: string }
@@ -68,6 +70,8 @@ export function reduceBuilder(state: BuilderState, command: BuilderCommand): Bui
   switch (command.type) {
     case 'select':
       return { ...state, selected: command.id, writing: null }
+    case 'rest':
+      return { ...state, writing: null }
     case 'chooseTrigger':
       return { ...step(state, { ...definition, trigger: triggerOf(command.trigger, trigger) }), selected: triggerId }
     case 'changeTrigger': {

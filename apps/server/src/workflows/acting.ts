@@ -1,0 +1,52 @@
+import type { Json } from '@monarch/field-types'
+import { sql } from 'kysely'
+import { renderWorkflow, scopeOfTrigger, type Scope, type Structure, type WorkflowDefinition } from '@monarch/schema'
+import type { App } from '../app.ts'
+import { actingUser } from '../auth/sessions.ts'
+import type { TenantContext } from '../context.ts'
+import { currentStructure } from '../entities/structure-store.ts'
+import { tenantModel } from '../entities/tenant-model.ts'
+import { WorkflowFault } from './fault.ts'
+
+/** A tenant as the person sees it for whom a workflow runs, with the rights that he has now. */
+export interface ActingIn {
+  readonly structure: Structure
+  readonly tenant: TenantContext
+}
+
+/** `null` when the person may no longer work there. */
+export async function actIn(app: App, tenantId: string, userId: string): Promise<ActingIn | null> {
+  const [tenant, model, structure, user] = await Promise.all([
+    app.tenants.find(tenantId),
+    tenantModel(app, tenantId),
+    currentStructure(app, app.admin, tenantId),
+    actingUser(app, userId, tenantId),
+  ])
+  if (!tenant || !structure || !user) return null
+  const { organizationId, db } = tenant
+  return { structure, tenant: { id: tenantId, organizationId, model, access: user.access, context: user.context, db } }
+}
+
+/** A stored definition by the names of today, and what its first step can name. */
+export function readDefinition(structure: Structure, stored: Json): { definition: WorkflowDefinition; scope: Scope } {
+  const definition = renderWorkflow(structure, stored) as unknown as WorkflowDefinition
+  return { definition, scope: scopeOfTrigger(structure, definition.trigger) }
+}
+
+export async function personOf(app: App, userId: string): Promise<{ id: string; name: string; email: string }> {
+  const row = await app.admin
+    .selectFrom('users')
+    .select(['id', 'name', 'email'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return row ?? { id: userId, name: '', email: '' }
+}
+
+export async function workflowOf(app: App, workflowId: string): Promise<{ name: string; isQuiet: boolean }> {
+  const { rows } = await sql<{ name: string; isQuiet: boolean; isGone: boolean }>`
+    select w.name, t."isQuiet", w."deletedAt" is not null as "isGone"
+    from workflows w join tenants t on t.id = w."tenantId" where w.id = ${workflowId}`.execute(app.admin)
+  const [row] = rows
+  if (!row || row.isGone) throw new WorkflowFault('The workflow has been deleted.')
+  return row
+}

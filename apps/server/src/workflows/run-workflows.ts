@@ -1,0 +1,90 @@
+import type { App } from '../app.ts'
+import { onCurrentStructure } from '../entities/current-structure.ts'
+import { failpoint } from '../failpoint.ts'
+import type { Task } from '../jobs/task.ts'
+import { announceChanges } from '../live/announce.ts'
+import type { Tenant } from '../tenants/tenants.ts'
+import { actIn, personOf, readDefinition, workflowOf } from './acting.ts'
+import { WorkflowFault } from './fault.ts'
+import { finishRun, nextDue, postponeRun, type Run, takeRuns } from './runs.ts'
+import { liveStage, Overtaken } from './stage.ts'
+import { countRun } from './workflow-store.ts'
+import { type Acting, Postponed, RunFailure, walkSteps } from './walk-steps.ts'
+import { runWorkflowsTaskName, wakeRuns } from './wake.ts'
+
+/** Does the runs of a tenant that are due, some at a time. */
+export const runWorkflowsTask: Task<{ readonly tenantId: string }> = {
+  name: runWorkflowsTaskName,
+  async run(app, { tenantId }, { signal }) {
+    const tenant = await app.tenants.find(tenantId)
+    if (!tenant) return
+    for (let group = 0; group < groupsPerJob && !signal.aborted; group++) {
+      const runs = await takeRuns(tenant.db, runsAtOnce)
+      if (runs.length === 0) break
+      await Promise.all(runs.map((run) => workOn(app, tenant, run, signal)))
+    }
+    signal.throwIfAborted()
+    const due = await nextDue(tenant.db)
+    if (due !== null) await wakeRuns(app, tenantId, due)
+  },
+}
+
+/** Beside each other, and one group after the other, so that a job makes room for other tenants before long. */
+const runsAtOnce = 4
+const groupsPerJob = 25
+
+/** Goes on with a run, and writes down how it ended. */
+async function workOn(app: App, tenant: Tenant, run: Run, signal: AbortSignal): Promise<void> {
+  const { db } = tenant
+  try {
+    await onCurrentStructure(app, tenant.id, () => carryOn(app, tenant, run, signal))
+    failpoint('workflow:steps-done')
+    await end(app, tenant, run, null)
+  } catch (error) {
+    if (error instanceof Overtaken) return
+    if (error instanceof Postponed) return postponeRun(db, run.id, error.until)
+    // The server stops. Another one goes on at once.
+    if (signal.aborted) return postponeRun(db, run.id, new Date())
+    const isSaid = error instanceof RunFailure || error instanceof WorkflowFault
+    if (!isSaid) app.log.error({ err: error, tenantId: tenant.id, run: run.id }, 'A run of a workflow failed')
+    await end(app, tenant, run, isSaid ? error.message : 'Something went wrong on our side.')
+  } finally {
+    announceChanges(app, tenant.id)
+  }
+}
+
+async function carryOn(app: App, tenant: Tenant, run: Run, signal: AbortSignal): Promise<void> {
+  const [acting, workflow, user] = await Promise.all([
+    actIn(app, tenant.id, run.actsAs),
+    workflowOf(app, run.workflowId),
+    personOf(app, run.context.userId ?? run.actsAs),
+  ])
+  if (!acting)
+    throw new WorkflowFault(
+      'Who published this workflow may no longer work here. Publish it anew to have it run as you.',
+    )
+  const { definition, scope } = readDefinition(acting.structure, run.definition)
+  const { entityId, recordId } = run
+  const state: Acting = {
+    ...acting,
+    app,
+    runId: run.id,
+    stage: await liveStage(tenant.db, run.id),
+    data: {
+      record: entityId !== null && recordId !== null ? { entityId, recordId } : null,
+      inBin: run.trigger === 'recordDeleted',
+      user,
+      body: run.context.body ?? null,
+    },
+    workflow,
+    signal,
+    count: 0,
+  }
+  await walkSteps(state, definition.steps, { at: '', scope, given: new Map() })
+}
+
+async function end(app: App, { db }: Tenant, run: Run, error: string | null): Promise<void> {
+  const status = error === null ? 'done' : 'failed'
+  const times = await finishRun(db, run.id, status, error)
+  if (times) await countRun(app.admin, run.workflowId, { id: run.id, status, ...times, error })
+}

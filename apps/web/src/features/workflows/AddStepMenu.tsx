@@ -1,0 +1,46 @@
+import { type StepPart, type StepType, workflowSteps } from '@monarch/schema'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuTrigger,
+} from '@monarch/ui'
+import type { ReactElement } from 'react'
+import { PartIcon } from './part-icon.tsx'
+
+/** What can be added, as the palette has it and each menu of a plus. */
+export const stepGroups: readonly { readonly label: string; readonly parts: readonly StepPart[] }[] = [
+  { label: 'Conditions', parts: workflowSteps.filter(({ group }) => group === 'Logic') },
+  { label: 'Actions', parts: workflowSteps.filter(({ group }) => group !== 'Logic') },
+]
+
+interface AddStepMenuProps {
+  /** The button that opens it. */
+  children: ReactElement
+  onAdd: (type: StepType) => void
+}
+
+export function AddStepMenu({ children, onAdd }: AddStepMenuProps) {
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>{children}</DropdownMenuTrigger>
+      <DropdownMenuContent align="center" className="min-w-52">
+        {stepGroups.map(({ label, parts }) => (
+          <div key={label} role="group" aria-label={label}>
+            <DropdownMenuLabel>{label}</DropdownMenuLabel>
+            {parts.map((part) => (
+              <DropdownMenuItem
+                key={part.type}
+                icon={<PartIcon type={part.type} className="text-muted-foreground" />}
+                onSelect={() => onAdd(part.type)}
+              >
+                {part.label}
+              </DropdownMenuItem>
+            ))}
+          </div>
+        ))}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}

@@ -1,0 +1,44 @@
+import { Button, EmptyState, Skeleton } from '@monarch/ui'
+import { Link } from '@tanstack/react-router'
+import { SearchX } from 'lucide-react'
+import { AccessDenied } from '../../errors/AccessDenied.tsx'
+import { QueryError } from '../../errors/QueryError.tsx'
+import { usePageTitle } from '../../lib/page-title.ts'
+import { useMay } from '../../lib/session.ts'
+import { useWorkflow } from './queries.ts'
+import { useStructure } from './structure.ts'
+import { WorkflowBuilder } from './WorkflowBuilder.tsx'
+
+/** /workflows/{id}/builder: what sets a workflow off, and what it does then. */
+export function BuilderPage({ id }: { id: string }) {
+  const workflow = useWorkflow(id)
+  const structure = useStructure()
+  const mayRead = useMay('workflow:read')
+  usePageTitle(workflow.data?.name ?? 'Workflow Builder')
+  if (!mayRead) return <AccessDenied missing={['workflow:read']} />
+  if (workflow.data && structure.data) return <WorkflowBuilder workflow={workflow.data} structure={structure.data} />
+  if (workflow.data === null)
+    return (
+      <EmptyState
+        headingLevel={1}
+        icon={<SearchX aria-hidden />}
+        title="Not found or not yours"
+        description="There is no such workflow in this workspace."
+        actions={
+          <Button variant="outline" asChild>
+            <Link to="/workflows">All workflows</Link>
+          </Button>
+        }
+      />
+    )
+  const failed = workflow.error && !workflow.data ? workflow : structure.error && !structure.data ? structure : null
+  if (failed) return <QueryError headingLevel={1} title="The workflow could not be loaded" query={failed} />
+  return (
+    <div role="status" className="grid gap-4 p-4 lg:grid-cols-[220px_minmax(0,1fr)_340px] lg:p-6">
+      <span className="sr-only">Loading the workflow</span>
+      {[1, 2, 3].map((pane) => (
+        <Skeleton key={pane} className="h-96 w-full" />
+      ))}
+    </div>
+  )
+}

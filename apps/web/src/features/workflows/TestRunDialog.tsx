@@ -1,0 +1,76 @@
+import type { EntityRow, Structure } from '@monarch/schema'
+import { Button, Combobox, Dialog, Field } from '@monarch/ui'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useState } from 'react'
+import { messageOf } from '../../lib/api-error.ts'
+import { searchDebounce } from '../../lib/constants.ts'
+import { tenantKey, useTenant } from '../../lib/tenant.ts'
+import { findRecords } from './records.tsx'
+
+interface TestRunDialogProps {
+  structure: Structure
+  entity: EntityRow
+  isPending: boolean
+  error: unknown
+  onRun: (recordId: string) => void
+  onClose: () => void
+}
+
+/** Asks which record the workflow is tried with. */
+export function TestRunDialog({ structure, entity, isPending, error, onRun, onClose }: TestRunDialogProps) {
+  const { tenantId } = useTenant()
+  const [text, setText] = useState('')
+  const [settled, setSettled] = useState('')
+  const [chosen, setChosen] = useState<{ id: string; label: string } | null>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), searchDebounce)
+    return () => clearTimeout(timer)
+  }, [text])
+  const { data: records = [], isFetching } = useQuery({
+    queryKey: tenantKey(tenantId, 'workflow-records', entity.id, settled),
+    queryFn: ({ signal }) => findRecords(structure, entity.id, settled, signal),
+    staleTime: 0,
+  })
+  // Somebody who only wants to try it takes the latest one.
+  const record = chosen ?? (text === '' ? (records[0] ?? null) : null)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (record) onRun(record.id)
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Test run"
+      description="The draft runs with a real record, and everything is taken back. Messages and requests are not sent, only shown."
+      size="sm"
+      onSubmit={submit}
+      footer={
+        <>
+          <Button type="button" variant="outline" size="md" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" size="md" loading={isPending} disabled={record === null}>
+            Run
+          </Button>
+        </>
+      }
+    >
+      <Field
+        label={entity.displayName}
+        help={!isFetching && records.length === 0 && text === '' ? 'There is no record to try it with.' : undefined}
+        error={error ? messageOf(error) : undefined}
+      >
+        <Combobox
+          label={entity.pluralName}
+          loading={isFetching}
+          options={records.map(({ id, label }) => ({ value: id, label }))}
+          value={record?.id ?? null}
+          chosenLabel={record?.label}
+          onSearchChange={setText}
+          onValueChange={(id, option) => setChosen(id === null ? null : { id, label: option?.label ?? '' })}
+        />
+      </Field>
+    </Dialog>
+  )
+}

@@ -1,0 +1,273 @@
+import { DndContext, type DragEndEvent, DragOverlay, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
+import type { Structure } from '@monarch/schema'
+import { Alert, Button, IconButton, SegmentedControl, Sheet, Skeleton, toast } from '@monarch/ui'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { List, Redo2, Undo2, Workflow } from 'lucide-react'
+import { lazy, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useCommands } from '../../lib/commands.ts'
+import { dragActivationDistance } from '../../lib/constants.ts'
+import { useMay } from '../../lib/session.ts'
+import { useMedia, wideScreen } from '../../lib/use-media.ts'
+import { BuilderContext, type Builder, problemsOf } from './builder-context.ts'
+import { triggerId } from './builder-state.ts'
+import { BuilderHeader } from './BuilderHeader.tsx'
+import { announcements, type Dragged, findZone, type Zone } from './drag.ts'
+import { Palette } from './Palette.tsx'
+import { Properties } from './Properties.tsx'
+import type { StoredWorkflow } from './queries.ts'
+import { RecordsOfTenant } from './records.tsx'
+import { type PanelTab, RunsPanel } from './RunsPanel.tsx'
+import { StepsTree } from './StepsTree.tsx'
+import { TestRunDialog } from './TestRunDialog.tsx'
+import { useDraft } from './use-draft.ts'
+import { useLifecycle } from './use-lifecycle.ts'
+import { useShownRun } from './use-shown-run.ts'
+import { useStepKeys } from './use-step-keys.ts'
+
+const FlowCanvas = lazy(() => import('./FlowCanvas.tsx'))
+
+const views = [
+  { value: 'canvas', label: 'Canvas', icon: <Workflow aria-hidden className="size-3.5" /> },
+  { value: 'steps', label: 'Steps', icon: <List aria-hidden className="size-3.5" /> },
+] as const
+
+interface WorkflowBuilderProps {
+  workflow: StoredWorkflow
+  structure: Structure
+}
+
+/** Palette, canvas or list of steps, settings, and below how the runs have gone. `?view=` and `?run=` say what is shown. */
+export function WorkflowBuilder({ workflow, structure }: WorkflowBuilderProps) {
+  const { id } = workflow
+  const search = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const isWide = useMedia(wideScreen)
+  const may = { update: useMay('workflow:update'), run: useMay('workflow:run') }
+  const draft = useDraft(workflow)
+  const { state, dispatch } = draft
+  const { definition, selected } = state
+  const [tab, setTab] = useState<PanelTab | null>(null)
+  const [isSheetOpen, setSheetOpen] = useState(false)
+  const [dragged, setDragged] = useState<Dragged | null>(null)
+  const body = useRef<HTMLDivElement>(null)
+  const view = search.view === 'steps' || search.view === 'canvas' ? search.view : isWide ? 'canvas' : 'steps'
+  const go = (next: { view?: string; run?: string | undefined }) =>
+    void navigate({ to: '.', search: (before) => ({ ...before, ...next }), replace: true })
+
+  const settled = useDeferredValue(definition)
+  const problems = useMemo(() => problemsOf(structure, settled), [structure, settled])
+  const open = (stepId: string) => {
+    dispatch({ type: 'select', id: stepId })
+    if (!isWide) setSheetOpen(true)
+  }
+  const runs = useShownRun(id, search.run ?? null, (run) => go({ run }))
+  const life = useLifecycle({
+    workflow,
+    structure,
+    draft,
+    problems,
+    onProblems: () => setTab('problems'),
+    onTested: (test) => {
+      runs.showTest(test)
+      go({ run: undefined })
+    },
+  })
+  const keys = useStepKeys({ state, dispatch, body, mayUpdate: may.update, open })
+  const builder: Builder = {
+    workflowId: id,
+    state,
+    dispatch,
+    structure,
+    problems,
+    shownRun: runs.shown,
+    mayUpdate: may.update,
+    onStepKey: keys.onStepKey,
+    open,
+  }
+
+  useCommands('Workflow', () => [
+    ...(may.update && state.past.length > 0
+      ? [{ id: 'workflow.undo', label: 'Undo', shortcut: 'undo' as const, run: () => dispatch({ type: 'undo' }) }]
+      : []),
+    ...(may.update && state.future.length > 0
+      ? [{ id: 'workflow.redo', label: 'Redo', shortcut: 'redo' as const, run: () => dispatch({ type: 'redo' }) }]
+      : []),
+    ...(may.update
+      ? [
+          { id: 'workflow.save', label: 'Save the draft', shortcut: 'save' as const, run: () => void draft.save() },
+          { id: 'workflow.publish', label: 'Publish the workflow', run: () => void life.publish() },
+        ]
+      : []),
+    ...(may.run ? [{ id: 'workflow.test', label: 'Test run', run: () => void life.test() }] : []),
+  ])
+  const drop = ({ active, over }: DragEndEvent) => {
+    setDragged(null)
+    const what = active.data.current as Dragged | undefined
+    const zone = over?.data.current as Zone | undefined
+    if (!what || !zone) return
+    if (what.kind === 'new') dispatch({ type: 'add', step: what.type, place: zone.place })
+    else dispatch({ type: 'move', id: what.id, place: zone.place })
+  }
+  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: dragActivationDistance } }))
+  const properties = <Properties onDelete={keys.remove} />
+
+  return (
+    <BuilderContext value={builder}>
+      <RecordsOfTenant structure={structure}>
+        <DndContext
+          sensors={sensors}
+          collisionDetection={findZone}
+          accessibility={{ announcements }}
+          onDragStart={({ active }) => setDragged(active.data.current as Dragged)}
+          onDragCancel={() => setDragged(null)}
+          onDragEnd={drop}
+        >
+          <div ref={body} className="flex min-h-0 flex-1 flex-col">
+            <BuilderHeader
+              id={id}
+              draft={draft}
+              standing={life.standing}
+              isActive={life.isActive}
+              may={may}
+              isPublishing={life.isPublishing}
+              isTesting={life.isTesting}
+              onPublish={() => void life.publish()}
+              onTest={() => void life.test()}
+              onActive={(isActive) => void life.setActive(isActive)}
+            />
+            <Notices draft={draft} mayUpdate={may.update} />
+            <div className="flex min-h-0 flex-1 flex-col lg:grid lg:grid-cols-[200px_minmax(0,1fr)_340px] lg:divide-x">
+              {may.update ? <Palette onAdded={keys.focusSelected} /> : <div className="max-lg:hidden" />}
+              <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+                <div className="flex items-center gap-2 border-b px-3 py-1.5" data-region="toolbar">
+                  <SegmentedControl
+                    aria-label="Show the workflow as"
+                    options={views}
+                    value={view}
+                    onValueChange={(next) => go({ view: next })}
+                    className="w-44"
+                  />
+                  {may.update && (
+                    <span className="ml-auto flex gap-1">
+                      <IconButton
+                        label="Undo"
+                        shortcut="Mod+Z"
+                        disabled={state.past.length === 0}
+                        onClick={() => dispatch({ type: 'undo' })}
+                      >
+                        <Undo2 aria-hidden />
+                      </IconButton>
+                      <IconButton
+                        label="Redo"
+                        shortcut="Mod+Shift+Z"
+                        disabled={state.future.length === 0}
+                        onClick={() => dispatch({ type: 'redo' })}
+                      >
+                        <Redo2 aria-hidden />
+                      </IconButton>
+                    </span>
+                  )}
+                </div>
+                <div
+                  role="region"
+                  aria-label={view === 'canvas' ? 'Canvas' : 'Steps of the workflow'}
+                  data-region="steps"
+                  className="min-h-0 flex-1 overflow-auto"
+                >
+                  {view === 'canvas' ? (
+                    <Suspense fallback={<Skeleton className="h-full min-h-80 w-full rounded-none" />}>
+                      <FlowCanvas onAdd={keys.add} />
+                    </Suspense>
+                  ) : (
+                    <StepsTree onAdd={keys.add} onDelete={keys.remove} />
+                  )}
+                </div>
+              </div>
+              {isWide && (
+                <section
+                  aria-label="Properties"
+                  data-region="properties"
+                  className="flex min-h-0 flex-col gap-4 overflow-y-auto p-4"
+                >
+                  {properties}
+                </section>
+              )}
+            </div>
+            <RunsPanel
+              runs={runs.query}
+              runId={search.run ?? null}
+              tab={tab}
+              onTab={setTab}
+              onShow={(run) => {
+                go({ run: run.id })
+                const failed = run.steps.find(({ status }) => status === 'failed') ?? run.steps.at(-1)
+                if (failed) open(failed.stepId)
+              }}
+              onHide={() => {
+                runs.hide()
+                go({ run: undefined })
+              }}
+            />
+          </div>
+          <DragOverlay dropAnimation={null}>
+            {dragged && (
+              <div className="w-fit rounded-md border bg-raised px-3 py-1.5 text-cell shadow-e2">{dragged.name}</div>
+            )}
+          </DragOverlay>
+        </DndContext>
+        {!isWide && selected !== null && (
+          <Sheet
+            open={isSheetOpen}
+            onOpenChange={setSheetOpen}
+            title={selected === triggerId ? 'Trigger' : 'Step'}
+            className="max-sm:max-w-none max-sm:w-screen"
+          >
+            <div className="flex flex-col gap-4 overflow-y-auto p-4">{properties}</div>
+          </Sheet>
+        )}
+        {life.asking && (
+          <TestRunDialog
+            structure={structure}
+            entity={life.asking}
+            isPending={life.isTesting}
+            error={life.testError}
+            onRun={(recordId) => void life.runTest(recordId)}
+            onClose={life.stopAsking}
+          />
+        )}
+      </RecordsOfTenant>
+    </BuilderContext>
+  )
+}
+
+function Notices({ draft, mayUpdate }: { draft: ReturnType<typeof useDraft>; mayUpdate: boolean }) {
+  const { status, failure, resolve, save } = draft
+  if (!mayUpdate) return <Alert variant="info">You may look at this workflow, but not change it.</Alert>
+  if (status === 'conflict')
+    return (
+      <Alert title="Somebody else has changed this workflow meanwhile." className="m-3 mb-0">
+        <span className="mt-1 flex flex-wrap gap-2">
+          <Button variant="outline" size="sm" onClick={() => void resolve('theirs').catch(say)}>
+            Take their version
+          </Button>
+          <Button variant="outline" size="sm" onClick={() => void resolve('mine').catch(say)}>
+            Keep mine
+          </Button>
+        </span>
+      </Alert>
+    )
+  if (status === 'failed')
+    return (
+      <Alert title="Not saved. What you built is kept." className="m-3 mb-0">
+        <span className="flex flex-wrap items-center gap-2">
+          {failure}
+          <Button variant="outline" size="sm" onClick={() => void save()}>
+            Retry
+          </Button>
+        </span>
+      </Alert>
+    )
+  return null
+}
+
+const say = (error: Error): void => void toast.error(error.message)

@@ -1,0 +1,130 @@
+import { Button, EmptyState, PageHeader, SearchInput, Skeleton } from '@monarch/ui'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Plus, SearchX, Workflow } from 'lucide-react'
+import { useRef } from 'react'
+import { AccessDenied } from '../../errors/AccessDenied.tsx'
+import { QueryError } from '../../errors/QueryError.tsx'
+import { useCommands } from '../../lib/commands.ts'
+import { usePageTitle } from '../../lib/page-title.ts'
+import { useMay } from '../../lib/session.ts'
+import { ariaKeysOf } from '../../lib/shortcuts.ts'
+import { NewWorkflowDialog } from './NewWorkflowDialog.tsx'
+import { useWorkflows } from './queries.ts'
+import { WorkflowTable } from './WorkflowTable.tsx'
+
+/** /workflows: what happens by itself. `?q=` searches, `?new=1` makes one. */
+export function WorkflowsPage() {
+  usePageTitle('Workflows')
+  const mayRead = useMay('workflow:read')
+  if (!mayRead) return <AccessDenied missing={['workflow:read']} />
+  return <Workflows />
+}
+
+function Workflows() {
+  const search = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const mayCreate = useMay('workflow:create')
+  const box = useRef<HTMLDivElement>(null)
+  const text = search.q ?? ''
+  const go = (next: { q?: string | undefined; new?: string | undefined }) =>
+    void navigate({ to: '.', search: (before) => ({ ...before, ...next }), replace: true })
+  const create = () => go({ new: '1' })
+  useCommands('Workflows', () => [
+    {
+      id: 'workflows.search',
+      label: 'Search workflows',
+      shortcut: 'search',
+      run: () => box.current?.querySelector('input')?.select(),
+    },
+    ...(mayCreate
+      ? [
+          {
+            id: 'workflows.create',
+            label: 'Create Workflow',
+            shortcut: 'create' as const,
+            icon: <Plus aria-hidden />,
+            run: create,
+          },
+        ]
+      : []),
+  ])
+  const createButton = mayCreate && (
+    <Button aria-keyshortcuts={ariaKeysOf('create')} onClick={create}>
+      <Plus aria-hidden />
+      Create Workflow
+    </Button>
+  )
+  return (
+    <div className="mx-auto flex w-full max-w-[1280px] flex-col gap-4 p-4 lg:p-6">
+      <PageHeader
+        title="Workflows"
+        description="What happens by itself: when a record changes, at a time, or at the press of a button."
+        actions={createButton}
+      />
+      <div ref={box} className="w-full sm:w-72">
+        <SearchInput
+          label="Search workflows"
+          aria-keyshortcuts={ariaKeysOf('search')}
+          value={text}
+          onValueChange={(q) => go({ q: q || undefined })}
+        />
+      </div>
+      <List text={text} onClear={() => go({ q: undefined })} createButton={createButton} />
+      {search.new !== undefined && mayCreate && <NewWorkflowDialog onClose={() => go({ new: undefined })} />}
+    </div>
+  )
+}
+
+interface ListProps {
+  text: string
+  onClear: () => void
+  createButton: React.ReactNode
+}
+
+function List({ text, onClear, createButton }: ListProps) {
+  const query = useWorkflows()
+  if (query.isPending)
+    return (
+      <div role="status" className="flex flex-col gap-px overflow-hidden rounded-lg border">
+        <span className="sr-only">Loading workflows</span>
+        {[1, 2, 3, 4].map((row) => (
+          <Skeleton key={row} className="h-14 w-full rounded-none" />
+        ))}
+      </div>
+    )
+  if (!query.data) return <QueryError title="The workflows could not be loaded" query={query} />
+  if (query.data.length === 0)
+    return (
+      <EmptyState
+        icon={<Workflow aria-hidden />}
+        title="No workflows yet"
+        description="A workflow does something when something happens: it tells people, changes records, or calls another program. Begin with a blank one, or with one that is nearly done."
+        actions={createButton}
+      />
+    )
+  const wanted = text.trim().toLowerCase()
+  const found = query.data.filter(({ name, description }) =>
+    `${name} ${description ?? ''}`.toLowerCase().includes(wanted),
+  )
+  if (found.length === 0)
+    return (
+      <EmptyState
+        icon={<SearchX aria-hidden />}
+        title="No workflows found"
+        description={`No workflow has “${text.trim()}” in its name.`}
+        actions={
+          <Button variant="outline" onClick={onClear}>
+            Clear search
+          </Button>
+        }
+      />
+    )
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {found.length} {found.length === 1 ? 'workflow' : 'workflows'}
+      </p>
+      <WorkflowTable workflows={found} />
+    </>
+  )
+}

@@ -1,0 +1,209 @@
+import type { ExactNumber, Json } from '@monarch/field-types'
+import type { RunStatus, WorkflowDefinition, WorkflowTrigger } from '@monarch/schema'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { graphql } from '../../lib/api.ts'
+import { tenantKey, useTenant } from '../../lib/tenant.ts'
+
+export interface WorkflowSummary {
+  readonly id: string
+  readonly name: string
+  readonly description: string | null
+  readonly trigger: WorkflowTrigger
+  readonly isActive: boolean
+  readonly isPublished: boolean
+  readonly lastRun: RunSummary | null
+  readonly runCount: number
+  /** From 0 to 1, with all its digits; `null` before the first run has ended. */
+  readonly successRate: number | ExactNumber | null
+  readonly updatedAt: string
+  readonly version: number
+}
+
+export interface StoredWorkflow extends WorkflowSummary {
+  readonly draft: WorkflowDefinition
+  readonly published: WorkflowDefinition | null
+}
+
+export interface RunSummary {
+  readonly id: string
+  readonly status: RunStatus
+  readonly startedAt: string | null
+  readonly finishedAt: string | null
+  readonly error: string | null
+}
+
+export interface Run extends RunSummary {
+  readonly createdAt: string
+  readonly recordId: string | null
+  readonly steps: readonly RunStep[]
+}
+
+export interface RunStep {
+  readonly stepId: string
+  readonly status: string
+  readonly input: Json
+  readonly output: Json
+  readonly error: string | null
+}
+
+const workflowsKey = (tenantId: string | null) => tenantKey(tenantId, 'workflows')
+const workflowKey = (tenantId: string | null, id: string) => [...workflowsKey(tenantId), id]
+
+export function useWorkflows() {
+  const { tenantId } = useTenant()
+  return useQuery({
+    queryKey: [...workflowsKey(tenantId), 'list'],
+    queryFn: async ({ signal }) =>
+      (await graphql<{ workflows: WorkflowSummary[] }>('admin', listDocument, { tenantId }, { signal })).workflows,
+    enabled: tenantId !== null,
+    staleTime: 0,
+  })
+}
+
+/** One workflow; `null` when there is none, or none for this user. */
+export function useWorkflow(id: string) {
+  const { tenantId } = useTenant()
+  return useQuery({
+    queryKey: workflowKey(tenantId, id),
+    queryFn: ({ signal }) => fetchWorkflow(tenantId, id, signal),
+    enabled: tenantId !== null,
+    // What is built here is newer than what another answer would say.
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+}
+
+export async function fetchWorkflow(
+  tenantId: string | null,
+  id: string,
+  signal?: AbortSignal,
+): Promise<StoredWorkflow | null> {
+  const variables = { tenantId, id }
+  const reply = await graphql<{ workflows: StoredWorkflow[] }>('admin', oneDocument, variables, { signal })
+  return reply.workflows[0] ?? null
+}
+
+export function useCreateWorkflow() {
+  const { tenantId } = useTenant()
+  return useWorkflowChange(async (data: { name: string; draft: WorkflowDefinition }) => {
+    const reply = await graphql<{ workflow: { id: string } }>('admin', createDocument, { data: { ...data, tenantId } })
+    return reply.workflow.id
+  })
+}
+
+export interface WorkflowData {
+  readonly name?: string
+  readonly draft?: WorkflowDefinition
+}
+
+/** At the version that was seen; gives the version that it has then. */
+export function useUpdateWorkflow() {
+  return useWorkflowChange(async ({ id, data, ifVersion }: { id: string; data: WorkflowData; ifVersion: number }) => {
+    const reply = await graphql<{ workflow: { version: number } }>('admin', updateDocument, { id, data, ifVersion })
+    return reply.workflow.version
+  })
+}
+
+export function usePublishWorkflow() {
+  return useWorkflowChange(async (id: string) => {
+    const reply = await graphql<{ workflow: StoredWorkflow }>('admin', publishDocument, { id })
+    return reply.workflow
+  })
+}
+
+export function useSetWorkflowActive() {
+  const client = useQueryClient()
+  const { tenantId } = useTenant()
+  const queryKey = [...workflowsKey(tenantId), 'list']
+  const show = (id: string, isActive: boolean) =>
+    client.setQueryData<WorkflowSummary[]>(queryKey, (all) =>
+      all?.map((each) => (each.id === id ? { ...each, isActive } : each)),
+    )
+  return useMutation({
+    mutationFn: async ({ id, isActive }: { id: string; isActive: boolean }) => {
+      const reply = await graphql<{ workflow: { version: number } }>('admin', activeDocument, { id, isActive })
+      return reply.workflow.version
+    },
+    onMutate: async ({ id, isActive }) => {
+      await client.cancelQueries({ queryKey })
+      show(id, isActive)
+    },
+    onError: (_error, { id, isActive }) => show(id, !isActive),
+    onSettled: () => void client.invalidateQueries({ queryKey }),
+  })
+}
+
+export function useDeleteWorkflow() {
+  return useWorkflowChange((id: string) => graphql('admin', deleteDocument, { id }))
+}
+
+export function useRestoreWorkflow() {
+  return useWorkflowChange((id: string) => graphql('admin', restoreDocument, { id }))
+}
+
+/** Runs the draft and takes everything back: what each step was given and what it gave. */
+export function useTestWorkflow() {
+  return useMutation({
+    mutationFn: async ({ id, recordId }: { id: string; recordId: string | null }) =>
+      (await graphql<{ testWorkflow: TestedWorkflow }>('admin', testDocument, { id, recordId })).testWorkflow,
+  })
+}
+
+export interface TestedWorkflow {
+  readonly status: RunStatus
+  readonly error: string | null
+  readonly steps: readonly RunStep[]
+}
+
+const shownRuns = 20
+const runsInterval = 4000
+
+/** The last runs, the latest first. While one is under way they are asked for again and again. */
+export function useRuns(workflowId: string, isWatched: boolean) {
+  const { tenantId } = useTenant()
+  return useQuery({
+    queryKey: [...workflowKey(tenantId, workflowId), 'runs'],
+    queryFn: async ({ signal }) => {
+      return (await graphql<{ runs: Run[] }>('tenant', runsDocument, { workflowId }, { signal })).runs
+    },
+    staleTime: 0,
+    refetchInterval: isWatched && runsInterval,
+  })
+}
+
+/** What is listed is asked for again; what is being built stays as it is. */
+function useWorkflowChange<Input, Answer>(mutationFn: (input: Input) => Promise<Answer>) {
+  const client = useQueryClient()
+  const { tenantId } = useTenant()
+  return useMutation({
+    mutationFn,
+    onSuccess: () => void client.invalidateQueries({ queryKey: [...workflowsKey(tenantId), 'list'] }),
+  })
+}
+
+const summary = `id name description trigger isActive isPublished runCount successRate updatedAt version
+  lastRun`
+const whole = `${summary} draft published`
+
+const listDocument = `query Workflows($tenantId: ID!) {
+  workflows(where: {tenantId: {eq: $tenantId}}, orderBy: [{name: ASC}], limit: 1000) { ${summary} }
+}`
+const oneDocument = `query Workflow($tenantId: ID!, $id: ID!) {
+  workflows(where: {tenantId: {eq: $tenantId}, id: {eq: $id}}, limit: 1) { ${whole} }
+}`
+const createDocument = `mutation CreateWorkflow($data: CreateWorkflowInput!) { workflow: createWorkflow(data: $data) { id } }`
+const updateDocument = `mutation UpdateWorkflow($id: ID!, $data: UpdateWorkflowInput!, $ifVersion: Int) {
+  workflow: updateWorkflow(id: $id, data: $data, ifVersion: $ifVersion) { version }
+}`
+const publishDocument = `mutation PublishWorkflow($id: ID!) { workflow: publishWorkflow(id: $id) { ${whole} } }`
+const activeDocument = `mutation SetWorkflowActive($id: ID!, $isActive: Boolean!) {
+  workflow: setWorkflowActive(id: $id, isActive: $isActive) { version }
+}`
+const deleteDocument = `mutation DeleteWorkflow($id: ID!) { deleteWorkflow(data: {id: $id}) { id } }`
+const restoreDocument = `mutation RestoreWorkflow($id: ID!) { restoreWorkflow(id: $id) { id } }`
+const testDocument = `query TestWorkflow($id: ID!, $recordId: ID) { testWorkflow(id: $id, recordId: $recordId) }`
+const runsDocument = `query WorkflowRuns($workflowId: ID!) {
+  runs: _workflow_runs(workflowId: $workflowId, limit: ${shownRuns}) {
+    id status recordId createdAt startedAt finishedAt error steps { stepId status input output error }
+  }
+}`

@@ -1,0 +1,135 @@
+import type { WorkflowDefinition } from '@monarch/schema'
+import { type Dispatch, useCallback, useEffect, useReducer, useRef, useState } from 'react'
+import { ApiError, messageOf } from '../../lib/api-error.ts'
+import { clearDraft, type DraftPlace, readDraft, writeDraft } from '../../lib/drafts.ts'
+import { useUser } from '../../lib/session.ts'
+import { useTenant } from '../../lib/tenant.ts'
+import { type BuilderCommand, type BuilderState, newBuilder, reduceBuilder } from './builder-state.ts'
+import { fetchWorkflow, type StoredWorkflow, useUpdateWorkflow } from './queries.ts'
+
+/** How the draft stands with the server. */
+export type SaveStatus = 'saved' | 'saving' | 'conflict' | 'failed'
+
+export interface Draft {
+  readonly state: BuilderState
+  readonly dispatch: Dispatch<BuilderCommand>
+  readonly name: string
+  readonly rename: (name: string) => void
+  readonly status: SaveStatus
+  /** Why it is not saved. */
+  readonly failure: string | null
+  /** Sends what is not stored yet; tells whether all of it is. */
+  readonly save: () => Promise<boolean>
+  /** The version after a change that was not the draft's: a publication. */
+  readonly tellVersion: (version: number) => void
+  /** After a conflict: what is stored now, or what was built here. */
+  readonly resolve: (whose: 'theirs' | 'mine') => Promise<void>
+}
+
+interface Content {
+  readonly name: string
+  readonly definition: WorkflowDefinition
+}
+
+/** Nobody has typed for so long. */
+const autosaveDelay = 1000
+
+/** The draft of a workflow: stored on the server a moment after each change, and here until the server has it. */
+export function useDraft(workflow: StoredWorkflow): Draft {
+  const { id } = workflow
+  const { tenantId } = useTenant()
+  const { id: userId } = useUser()
+  const update = useUpdateWorkflow()
+  const place: DraftPlace = { userId, tenantId: tenantId ?? '', scope: `workflows/${id}` }
+  const [kept] = useState(() => readDraft<Content & { version: number }>(place)?.value ?? null)
+  const [state, dispatch] = useReducer(reduceBuilder, kept?.definition ?? workflow.draft, newBuilder)
+  const [name, rename] = useState(kept?.name ?? workflow.name)
+  const [status, setStatus] = useState<SaveStatus>('saved')
+  const [failure, setFailure] = useState<string | null>(null)
+  const { definition } = state
+
+  const stored = useRef({
+    version: kept?.version ?? workflow.version,
+    text: textOf({ name: workflow.name, definition: workflow.draft }),
+  })
+  const latest = useRef<Content>({ name, definition })
+  const flight = useRef<Promise<boolean> | null>(null)
+  const isBlocked = useRef(false)
+
+  const send = async (): Promise<boolean> => {
+    while (textOf(latest.current) !== stored.current.text) {
+      const content = latest.current
+      setStatus('saving')
+      try {
+        const data = { name: content.name.trim() || 'Untitled', draft: content.definition }
+        const version = await update.mutateAsync({ id, data, ifVersion: stored.current.version })
+        stored.current = { version, text: textOf(content) }
+      } catch (error) {
+        isBlocked.current = error instanceof ApiError && error.code === 'CONFLICT'
+        setStatus(isBlocked.current ? 'conflict' : 'failed')
+        setFailure(messageOf(error))
+        return false
+      }
+    }
+    clearDraft(place)
+    setStatus('saved')
+    setFailure(null)
+    return true
+  }
+  const save = (): Promise<boolean> => {
+    if (isBlocked.current) return Promise.resolve(false)
+    flight.current ??= send().finally(() => {
+      flight.current = null
+    })
+    return flight.current
+  }
+  const saveLatest = useRef(save)
+  useEffect(() => {
+    saveLatest.current = save
+  })
+
+  const text = textOf({ name, definition })
+  useEffect(() => {
+    latest.current = { name, definition }
+    if (text === stored.current.text) return
+    writeDraft(place, name, { name, definition, version: stored.current.version })
+    const timer = setTimeout(() => void saveLatest.current(), autosaveDelay)
+    return () => clearTimeout(timer)
+    // The place is made of what never changes here.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [text])
+  // Whoever leaves within that moment has it stored as well.
+  useEffect(() => () => void saveLatest.current(), [])
+
+  const resolve = async (whose: 'theirs' | 'mine') => {
+    const theirs = await fetchWorkflow(tenantId, id)
+    if (!theirs) return
+    isBlocked.current = false
+    stored.current = {
+      version: theirs.version,
+      text: textOf({ name: theirs.name, definition: theirs.draft }),
+    }
+    if (whose === 'mine') return void (await save())
+    clearDraft(place)
+    dispatch({ type: 'load', definition: theirs.draft })
+    rename(theirs.name)
+    setStatus('saved')
+    setFailure(null)
+  }
+  const tellVersion = (version: number) => {
+    stored.current = { ...stored.current, version }
+  }
+  return {
+    state,
+    dispatch,
+    name,
+    rename,
+    tellVersion,
+    status,
+    failure,
+    save: useCallback(() => saveLatest.current(), []),
+    resolve,
+  }
+}
+
+const textOf = ({ name, definition }: Content): string => JSON.stringify([name, definition])

@@ -1,0 +1,109 @@
+import type { Structure } from '@monarch/schema'
+import { toast } from '@monarch/ui'
+import { useState } from 'react'
+import { messageOf } from '../../lib/api-error.ts'
+import type { Builder, ShownRun } from './builder-context.ts'
+import type { Standing } from './BuilderHeader.tsx'
+import { type StoredWorkflow, usePublishWorkflow, useSetWorkflowActive, useTestWorkflow } from './queries.ts'
+import { findEntity } from './structure.ts'
+import type { Draft } from './use-draft.ts'
+
+interface LifecycleInput {
+  workflow: StoredWorkflow
+  structure: Structure
+  draft: Draft
+  problems: Builder['problems']
+  onProblems: () => void
+  onTested: (run: ShownRun) => void
+}
+
+/** What becomes of a draft: it is tried, published, switched on. */
+export function useLifecycle({ workflow, structure, draft, problems, onProblems, onTested }: LifecycleInput) {
+  const { id } = workflow
+  const [published, setPublished] = useState(workflow.published)
+  const [isActive, setShownActive] = useState(workflow.isActive)
+  const [isAsking, setAsking] = useState(false)
+  const publishing = usePublishWorkflow()
+  const activating = useSetWorkflowActive()
+  const testing = useTestWorkflow()
+  const { definition } = draft.state
+  const entity = testedEntity(definition.trigger, structure)
+  const standing: Standing = !published ? 'draft' : isSame(published, definition) ? 'published' : 'changed'
+
+  const setActive = async (next: boolean) => {
+    setShownActive(next)
+    try {
+      draft.tellVersion(await activating.mutateAsync({ id, isActive: next }))
+    } catch (error) {
+      setShownActive(!next)
+      toast.error(messageOf(error))
+    }
+  }
+  const publish = async () => {
+    if (problems.size > 0) {
+      onProblems()
+      toast.error('Something is missing before it can be published')
+      return
+    }
+    if (!(await draft.save())) return
+    try {
+      const after = await publishing.mutateAsync(id)
+      setPublished(after.published)
+      setShownActive(after.isActive)
+      draft.tellVersion(after.version)
+      const turnOn = after.isActive ? undefined : { action: { label: 'Turn on', onClick: () => void setActive(true) } }
+      toast.success(after.isActive ? 'Published' : 'Published. It is off.', turnOn)
+    } catch (error) {
+      toast.error(messageOf(error))
+    }
+  }
+  const runTest = async (recordId: string | null) => {
+    if (!(await draft.save())) return
+    try {
+      const { status, error, steps } = await testing.mutateAsync({ id, recordId })
+      setAsking(false)
+      onTested({ title: 'Test run', status, error, steps })
+      if (error) toast.error(error)
+      else toast.success('The test run is done')
+    } catch (error) {
+      if (!entity) toast.error(messageOf(error))
+    }
+  }
+  return {
+    standing,
+    isActive,
+    publish,
+    setActive,
+    isPublishing: publishing.isPending,
+    isTesting: testing.isPending,
+    testError: testing.error,
+    /** The entity that a record is asked for of. */
+    asking: isAsking ? entity : undefined,
+    stopAsking: () => setAsking(false),
+    /** With a record, where there is one to choose; else at once. */
+    test: async () => {
+      testing.reset()
+      if (entity) setAsking(true)
+      else await runTest(null)
+    },
+    runTest,
+  }
+}
+
+function testedEntity(trigger: StoredWorkflow['trigger'], structure: Structure) {
+  return findEntity(structure, trigger.entity)
+}
+
+/** The same workflow, in whatever order its settings were written. */
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).filter(([, inner]) => inner !== null && inner !== undefined)
+  return Object.fromEntries(
+    entries.map(([key, inner]) => [key, sorted(inner)] as const).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  )
+}

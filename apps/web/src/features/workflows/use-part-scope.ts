@@ -1,0 +1,39 @@
+import type { Scope } from '@monarch/schema'
+import { useMemo } from 'react'
+import { useBuilder } from './builder-context.ts'
+import { triggerId } from './builder-state.ts'
+import { describeStep } from './describe.ts'
+import { namesInScope, type ScopeName, scopeAt } from './names-in-scope.ts'
+import { findStep } from './step-tree.ts'
+
+/** What can be named at a step or at the trigger. */
+export interface PartScope {
+  readonly scope: Scope
+  readonly isTrigger: boolean
+  /** Conditions are about the trigger's record, where the part has no entity of its own. */
+  readonly isAboutRecord: boolean
+  readonly textNames: readonly ScopeName[]
+  readonly formulaNames: readonly ScopeName[]
+}
+
+export function usePartScope(id: string): PartScope {
+  const {
+    structure,
+    state: { definition },
+  } = useBuilder()
+  return useMemo(() => {
+    const isTrigger = id === triggerId
+    const scope = scopeAt(structure, definition, isTrigger ? null : id)
+    const stepName = (stepId: string) => {
+      const found = findStep(definition.steps, stepId)
+      return found ? describeStep(structure, definition, found.step) : stepId
+    }
+    return {
+      scope,
+      isTrigger,
+      isAboutRecord: findStep(definition.steps, id)?.step.type === 'condition',
+      textNames: namesInScope(structure, scope, stepName, 'text'),
+      formulaNames: namesInScope(structure, scope, stepName, 'formula'),
+    }
+  }, [structure, definition, id])
+}

@@ -1,0 +1,86 @@
+import type { StepType } from '@monarch/schema'
+import { toast } from '@monarch/ui'
+import { type Dispatch, type KeyboardEvent, type RefObject, useCallback, useEffect, useRef } from 'react'
+import { isModKey } from '../../lib/mod-key.ts'
+import { type BuilderCommand, type BuilderState, triggerId } from './builder-state.ts'
+import { allSteps, findStep, type StepPlace } from './step-tree.ts'
+
+interface StepKeysInput {
+  state: BuilderState
+  dispatch: Dispatch<BuilderCommand>
+  body: RefObject<HTMLElement | null>
+  mayUpdate: boolean
+  open: (id: string) => void
+}
+
+/** What keys do on a step, the same on the canvas and in the list; the focus follows what they do. */
+export function useStepKeys({ state, dispatch, body, mayUpdate, open }: StepKeysInput) {
+  const { steps } = state.definition
+  const { selected } = state
+  const isWanted = useRef(false)
+  // What is chosen may be drawn anew before it can have the focus.
+  useEffect(() => {
+    if (!isWanted.current || selected === null) return
+    isWanted.current = false
+    const step = `[data-step="${CSS.escape(selected)}"]`
+    requestAnimationFrame(() => body.current?.querySelector<HTMLElement>(step)?.focus())
+  })
+  const focusSelected = () => {
+    isWanted.current = true
+  }
+  const add = useCallback(
+    (type: StepType, place: StepPlace) => {
+      dispatch({ type: 'add', step: type, place })
+      isWanted.current = true
+    },
+    [dispatch],
+  )
+  const remove = (id: string) => {
+    const found = findStep(steps, id)
+    if (!found) return
+    dispatch({ type: 'delete', id })
+    isWanted.current = true
+    toast('Step deleted', {
+      id: 'workflow step deleted',
+      action: { label: 'Undo', onClick: () => dispatch({ type: 'undo' }) },
+    })
+  }
+  const onStepKey = (event: KeyboardEvent<HTMLElement>, id: string) => {
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key] as -1 | 1 | undefined
+    const isStep = id !== triggerId
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey
+    if (by !== undefined && event.altKey) {
+      if (!mayUpdate || !isStep) return
+      dispatch({ type: 'moveBy', id, by })
+      dispatch({ type: 'select', id })
+      isWanted.current = true
+    } else if (by !== undefined && isPlain) {
+      const order = [triggerId, ...allSteps(steps).map((step) => step.id)]
+      const next = order[order.indexOf(id) + by]
+      if (next === undefined) return
+      dispatch({ type: 'select', id: next })
+      isWanted.current = true
+    } else if (event.key === 'Enter' && isPlain) {
+      open(id)
+      // Settings that stand beside are gone to; a sheet takes the focus by itself.
+      requestAnimationFrame(() => focusProperties(body.current))
+    } else if (!isStep || !mayUpdate) return
+    else if (event.key === 'Delete' || event.key === 'Backspace') remove(id)
+    else if (isModKey(event, 'c')) dispatch({ type: 'copy', id })
+    else if (isModKey(event, 'v')) {
+      dispatch({ type: 'paste' })
+      isWanted.current = true
+    } else if (isModKey(event, 'd')) {
+      dispatch({ type: 'duplicate', id })
+      isWanted.current = true
+    } else return
+    event.preventDefault()
+  }
+  return { onStepKey, add, remove, focusSelected }
+}
+
+const controls = 'input:not(:disabled), textarea:not(:disabled), button:not(:disabled), [tabindex="0"]'
+
+function focusProperties(body: HTMLElement | null): void {
+  body?.querySelector('[data-region=properties]')?.querySelector<HTMLElement>(controls)?.focus()
+}

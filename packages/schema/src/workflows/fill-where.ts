@@ -1,0 +1,51 @@
+import { fieldTypeOf, type FieldType, type Json } from '@monarch/field-types'
+import { resolveComputed } from '../computed/resolve.ts'
+import { indexStructure } from '../computed/structure-index.ts'
+import { findWhereKey } from '../computed/where.ts'
+import { nothing, settleTerm, type TermViewer } from '../shapes/settle-terms.ts'
+import { isObject } from '../small-checks.ts'
+import type { FieldRow, Structure } from '../structure.ts'
+import { isWorkedOut } from './walk-workflow.ts'
+
+/** The conditions as the planner takes them: 'today' and 'me' are what they mean now, and `valueOf` gives what is worked out. */
+export function fillWhere(
+  structure: Structure,
+  entityId: string | null,
+  where: Json,
+  viewer: TermViewer,
+  valueOf: (worked: { formula: string } | { template: string }, type: FieldType, field: FieldRow | null) => Json,
+): Json {
+  const fill = (inner: string | null, given: Json): Json => fillWhere(structure, inner, given, viewer, valueOf)
+  if (!isObject(where)) return where
+  const parts = Object.entries(where).map(([key, given]): { [key: string]: Json } => {
+    if (key === 'not') return { not: fill(entityId, given) }
+    if (key === 'and' || key === 'or')
+      return { [key]: Array.isArray(given) ? given.map((part) => fill(entityId, part)) : given }
+    const found = findWhereKey(indexStructure(structure), entityId, key)
+    if (!found) return { [key]: given }
+    if (found.kind === 'person') return { [key]: fill(null, given) }
+    if (found.kind === 'relation') {
+      const { targetId, isMany } = found.relation
+      if (!isMany || !isObject(given)) return { [key]: fill(targetId, given) }
+      return { [key]: Object.fromEntries(Object.entries(given).map(([some, part]) => [some, fill(targetId, part)])) }
+    }
+    const type = found.type ?? typeOf(structure, found.field!)
+    if (!type || !isObject(given)) return { [key]: given }
+    const comparisons = Object.entries(given).map(([operator, operand]): { [key: string]: Json } => {
+      const settled = settleTerm(key, type, operator, operand, viewer)
+      if (settled) return settled
+      if (!isWorkedOut(operand)) return { [key]: { [operator]: operand } }
+      const value = valueOf(operand, type, found.field)
+      // What is blank is equal to nothing.
+      return value === null ? nothing : { [key]: { [operator]: value } }
+    })
+    return comparisons.length === 1 ? comparisons[0]! : { and: comparisons }
+  })
+  if (parts.length === 0) return {}
+  return parts.length === 1 ? parts[0]! : { and: parts }
+}
+
+function typeOf(structure: Structure, field: FieldRow): FieldType | null {
+  const computed = resolveComputed(structure).get(field.id)
+  return computed ? (computed.result?.type ?? null) : (fieldTypeOf(field) ?? null)
+}
