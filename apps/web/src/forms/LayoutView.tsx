@@ -13,6 +13,8 @@ interface LayoutViewProps {
   /** The fields with errors, and the one that is to be seen. */
   failing?: readonly string[]
   revealed?: { readonly field: string } | null
+  /** Values need less room between them than inputs do. */
+  isDense?: boolean
 }
 
 /** Draws a layout: the grid follows the room that it has (640 and 1024 px), not the window, so it is right in a panel too. */
@@ -42,6 +44,7 @@ function Items({ items, ...props }: ItemsProps) {
           '--gap-m': `${mobile!.gap}px`,
           '--gap-t': `${tablet!.gap}px`,
           '--gap-d': `${desktop!.gap}px`,
+          ...(props.isDense && { rowGap: denseGap }),
         } as CSSProperties
       }
     >
@@ -50,7 +53,10 @@ function Items({ items, ...props }: ItemsProps) {
         return drawn === null ? null : (
           <div
             key={item.id}
-            className="min-w-0 [grid-column:span_var(--span-m)] @[640px]:[grid-column:span_var(--span-t)] @[640px]:[grid-row:span_var(--rows)] @[1024px]:[grid-column:span_var(--span-d)]"
+            className={cn(
+              'min-w-0 [grid-column:span_var(--span-m)] @[640px]:[grid-column:span_var(--span-t)] @[640px]:[grid-row:span_var(--rows)] @[1024px]:[grid-column:span_var(--span-d)]',
+              props.isDense && item.type !== 'field' && 'not-first:mt-5',
+            )}
             style={placeOf(item, props.layout)}
           >
             {drawn}
@@ -61,6 +67,7 @@ function Items({ items, ...props }: ItemsProps) {
   )
 }
 
+const denseGap = 2
 const devices = ['mobile', 'tablet', 'desktop'] as const
 
 function placeOf({ w, h }: LayoutItem, layout: LayoutBody): CSSProperties {
@@ -101,7 +108,10 @@ function Titled({ item, className, ...props }: LayoutViewProps & { item: LayoutI
   const Heading = `h${props.headingLevel}` as const
   const title = titleOf(item)
   return (
-    <section aria-label={title || undefined} className={cn('flex flex-col gap-4', className)}>
+    <section
+      aria-label={title || undefined}
+      className={cn('flex flex-col', props.isDense ? 'gap-2' : 'gap-4', className)}
+    >
       {title && <Heading className="border-b pb-1 text-cell font-semibold">{title}</Heading>}
       <Items {...props} items={item.children ?? []} />
     </section>

@@ -17,12 +17,9 @@ export interface FormState<Base extends FormBase = FormBase> {
   readonly summary: readonly Problem[]
   /** The field that is to be seen, in whichever tab or closed section it stands; a new object each time. */
   readonly revealed: { readonly field: string } | null
-  /** Fields that someone else changed as well, and whose value is to win. */
-  readonly conflicts: Readonly<Record<string, Choice>>
 }
 
 export type Drafts = Readonly<Record<string, ValueDraft>>
-export type Choice = 'mine' | 'theirs'
 
 export interface Problem {
   /** The field's name; `null` when it is about the whole record. */
@@ -37,16 +34,12 @@ export type FieldAction =
   | { readonly type: 'refuse'; readonly problems: readonly Problem[] }
   | { readonly type: 'reveal'; readonly field: string }
   | { readonly type: 'restore'; readonly drafts: Drafts }
-  | { readonly type: 'choose'; readonly field: FormField; readonly choice: Choice }
 
 export type FormAction<Base extends FormBase = FormBase> =
-  | FieldAction
-  /** The thing as it is on the server now; what was typed stays, and `fields` are in conflict with it. */
-  | { readonly type: 'rebase'; readonly base: Base; readonly fields: readonly string[] }
-  | { readonly type: 'reset'; readonly base: Base | null }
+  FieldAction | { readonly type: 'reset'; readonly base: Base | null }
 
 export function newForm<Base extends FormBase>(base: Base | null): FormState<Base> {
-  return { base, drafts: {}, errors: {}, summary: [], revealed: null, conflicts: {} }
+  return { base, drafts: {}, errors: {}, summary: [], revealed: null }
 }
 
 export function reduceForm<Base extends FormBase>(state: FormState<Base>, action: FormAction<Base>): FormState<Base> {
@@ -80,10 +73,6 @@ export function reduceForm<Base extends FormBase>(state: FormState<Base>, action
     case 'restore':
       // What has been typed since is newer than the draft.
       return { ...state, drafts: { ...action.drafts, ...state.drafts } }
-    case 'choose':
-      return { ...state, conflicts: { ...state.conflicts, [action.field.name]: action.choice } }
-    case 'rebase':
-      return { ...state, base: action.base, conflicts: Object.fromEntries(action.fields.map((name) => [name, 'mine'])) }
     case 'reset':
       return newForm(action.base)
   }
@@ -105,10 +94,6 @@ export function isChanged(state: FormState, field: FormField): boolean {
   return !isSame(read.value, initial)
 }
 
-export function isDirty(state: FormState, fields: readonly FormField[]): boolean {
-  return fields.some((field) => isChanged(state, field))
-}
-
 /** Every fault of the form, in the order of its fields. */
 export function checkForm(state: FormState, fields: readonly FormField[]): readonly Problem[] {
   return fields.flatMap((field) => {
@@ -121,7 +106,7 @@ export function checkForm(state: FormState, fields: readonly FormField[]): reado
 export function formData(state: FormState, fields: readonly FormField[]): Record<string, Json> {
   const data: Record<string, Json> = {}
   for (const field of fields) {
-    if (state.base !== null && (!isChanged(state, field) || state.conflicts[field.name] === 'theirs')) continue
+    if (state.base !== null && !isChanged(state, field)) continue
     const read = readValueDraft(field.type, field.spec, draftOf(state, field))
     if (read.ok && (state.base !== null || read.value !== null)) data[field.name] = read.value
   }
@@ -139,20 +124,6 @@ export function toProblems(
     const name = /^data\.([^.]+)/.exec(issue.path)?.[1]
     return { field: fields.some((field) => field.name === name) ? name! : null, message: issue.message }
   })
-}
-
-/** The fields that both sides changed to different values, of a record that has moved on. */
-export function findConflicts(state: FormState, latest: FormBase, fields: readonly FormField[]): readonly string[] {
-  const { base } = state
-  return fields
-    .filter((field) => {
-      if (!base || !isChanged(state, field)) return false
-      const theirs = latest[field.name] ?? null
-      if (isSame(theirs, base[field.name] ?? null)) return false
-      const mine = readValueDraft(field.type, field.spec, draftOf(state, field))
-      return !mine.ok || !isSame(mine.value, theirs)
-    })
-    .map((field) => field.name)
 }
 
 export function initialValue({ base }: FormState, field: FormField): Json {

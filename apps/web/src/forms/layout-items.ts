@@ -9,6 +9,19 @@ export function fieldNamesOf(items: readonly LayoutItem[]): string[] {
   ])
 }
 
+/** The items without one field; what held nothing else goes with it. */
+export function withoutField(items: readonly LayoutItem[], name: string): LayoutItem[] {
+  return items.flatMap((item) => {
+    if (!fieldNamesOf([item]).includes(name)) return [item]
+    const children = withoutField(item.children ?? [], name)
+    const tabs = (item.tabs ?? [])
+      .map((tab) => ({ ...tab, items: withoutField(tab.items, name) }))
+      .filter((tab) => tab.items.length > 0)
+    if (children.length === 0 && tabs.length === 0) return []
+    return [{ ...item, ...(item.children && { children }), ...(item.tabs && { tabs }) }]
+  })
+}
+
 export type Device = 'desktop' | 'tablet' | 'mobile'
 
 export function gridOf({ columns, gap, responsive }: Omit<LayoutBody, 'items'>, device: Device): LayoutGrid {

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { useMay } from '../../lib/session.ts'
 import { useTenant } from '../../lib/tenant.ts'
@@ -9,7 +9,6 @@ import { PageLoader } from '../../errors/PageLoader.tsx'
 import { QueryError } from '../../errors/QueryError.tsx'
 import { useMoveToBin } from './mutations.ts'
 import { useStructure } from './queries.ts'
-import { type RecordData, titleOf } from './record-documents.ts'
 import { RecordSourceProvider } from './record-source.tsx'
 import { RecordView } from './RecordView.tsx'
 import { RecordHeader } from './record/RecordHeader.tsx'
@@ -57,6 +56,7 @@ function RecordOnPage({
   useLiveRecord(tenantId, structure, recordId)
   const rows = useLoadedRows(tenantId, structure, null, recordId)
   const [title, setTitle] = useState(entity.displayName)
+  usePageTitle(title)
   const isNew = recordId === 'new'
   const toList = () => void navigate({ to: '/entities/$name', params: { name: entity.name } })
   const openRecord = (id: string) =>
@@ -93,27 +93,10 @@ function RecordOnPage({
         headingLevel={1}
         isWide
         commands={commands}
-        heading={(record) => <RecordHeading structure={structure} record={record} onTitle={setTitle} />}
+        onTitle={setTitle}
         onCreated={(record) => openRecord(record.id)}
         onClose={toList}
       />
     </div>
-  )
-}
-
-interface RecordHeadingProps {
-  structure: EntityStructure
-  record: RecordData | null
-  onTitle: (title: string) => void
-}
-
-function RecordHeading({ structure: { entity }, record, onTitle }: RecordHeadingProps) {
-  const title = record ? titleOf(entity, record) || 'Untitled' : `New ${entity.displayName}`
-  usePageTitle(title)
-  useEffect(() => onTitle(title), [onTitle, title])
-  return (
-    <h1 tabIndex={-1} className="text-xl break-words">
-      {title}
-    </h1>
   )
 }

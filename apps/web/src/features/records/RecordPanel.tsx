@@ -1,18 +1,18 @@
 import { IconButton, Sheet } from '@monarch/ui'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Maximize2, X } from 'lucide-react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { ariaKeysOf, keysOf } from '../../lib/shortcuts.ts'
 import { focusRow } from './focus-row.ts'
 import { RecordHeader } from './record/RecordHeader.tsx'
 import { RecordMenu } from './record/RecordMenu.tsx'
 import { type Steps, stepsAmong } from './record/steps.ts'
 import { type RecordCommands, useRecordKeys } from './record/use-record-keys.ts'
-import { type RecordData, titleOf } from './record-documents.ts'
+import { titleOf } from './record-documents.ts'
 import { RecordView } from './RecordView.tsx'
-import type { Entity, EntityStructure } from './structure.ts'
+import type { EntityStructure } from './structure.ts'
 import type { LoadedRows } from './loaded-rows.ts'
-import { useMedia, wideScreen } from './use-media.ts'
+import { useMedia, wideScreen } from '../../lib/use-media.ts'
 
 interface RecordPanelProps {
   tenantId: string | null
@@ -105,7 +105,7 @@ function SidePanel({ recordId, label, onKeyDown, children }: SidePanelProps) {
       data-keys="record"
       data-region="panel"
       onKeyDown={onKeyDown}
-      className="z-30 flex w-[clamp(420px,50%,560px)] shrink-0 flex-col border-l bg-background outline-none"
+      className="z-30 flex w-[clamp(420px,50%,560px)] shrink-0 flex-col border-l bg-background outline-none print:border-0"
     >
       {children}
     </aside>
@@ -140,6 +140,7 @@ function PanelBody({
   const isNew = recordId === 'new'
   const { values } = useSearch({ strict: false })
   const known = rows.records.find((record) => record.id === recordId)
+  const onTitle = useCallback((seen: string) => onSeen({ recordId, title: seen }), [onSeen, recordId])
   return (
     <>
       <RecordHeader
@@ -184,29 +185,10 @@ function PanelBody({
         known={known}
         headingLevel={2}
         commands={commands}
-        heading={(record) => <PanelHeading entity={entity} record={record} onSeen={onSeen} />}
+        onTitle={onTitle}
         onCreated={(record) => onOpen(record.id)}
         onClose={onClose}
       />
     </>
-  )
-}
-
-interface PanelHeadingProps {
-  entity: Entity
-  record: RecordData | null
-  onSeen: PanelBodyProps['onSeen']
-}
-
-function PanelHeading({ entity, record, onSeen }: PanelHeadingProps) {
-  const title = record ? titleOf(entity, record) || 'Untitled' : `New ${entity.displayName}`
-  const recordId = record?.id
-  useEffect(() => {
-    if (recordId !== undefined) onSeen({ recordId, title })
-  }, [onSeen, recordId, title])
-  return (
-    <h2 tabIndex={-1} data-autofocus={record ? '' : undefined} className="text-xl break-words outline-none">
-      {title}
-    </h2>
   )
 }

@@ -1,13 +1,14 @@
 import { Button, EmptyState, Skeleton } from '@monarch/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { QueryError } from '../../errors/QueryError.tsx'
 import { ApiError } from '../../lib/api-error.ts'
 import { graphql } from '../../lib/api.ts'
 import { recordsKey, useRecord } from './queries.ts'
 import { documentsOf, type RecordData } from './record-documents.ts'
-import { RecordEditor } from './RecordEditor.tsx'
+import { NewRecord } from './NewRecord.tsx'
+import { RecordBody } from './record/RecordBody.tsx'
 import type { RecordCommands } from './record/use-record-keys.ts'
 import type { EntityStructure } from './structure.ts'
 
@@ -18,10 +19,11 @@ interface RecordViewProps {
   recordId: string
   /** What a list has of it already. */
   known?: RecordData | undefined
-  heading: (record: RecordData | null) => ReactNode
   headingLevel: 1 | 2
   isWide?: boolean
   commands?: React.RefObject<RecordCommands | null> | undefined
+  /** What the record is called, as soon as that is known. */
+  onTitle: (title: string) => void
   onCreated: (record: RecordData) => void
   onClose: () => void
 }
@@ -32,10 +34,10 @@ export function RecordView({
   structure,
   recordId,
   known,
-  heading,
   headingLevel,
   isWide,
   commands,
+  onTitle,
   onCreated,
   onClose,
 }: RecordViewProps) {
@@ -48,20 +50,33 @@ export function RecordView({
     await client.invalidateQueries({ queryKey: recordsKey(tenantId, structure.entity.name) })
   }
 
-  if (isNew || shown) {
+  if (isNew) {
     return (
-      <RecordEditor
-        key={recordId}
+      <NewRecord
         tenantId={tenantId}
         structure={structure}
-        record={isNew ? null : shown}
-        isBinned={record.data === null}
+        headingLevel={headingLevel}
+        isWide={isWide ?? false}
         commands={commands}
         onCreated={onCreated}
         onCancel={onClose}
-        onRestore={restore}
+        onTitle={onTitle}
+      />
+    )
+  }
+  if (shown) {
+    return (
+      <RecordBody
+        key={recordId}
+        tenantId={tenantId}
+        structure={structure}
+        record={shown}
+        headingLevel={headingLevel}
         isWide={isWide ?? false}
-        heading={heading(isNew ? null : shown)}
+        isBinned={record.data === null}
+        commands={commands}
+        onRestore={restore}
+        onTitle={onTitle}
       />
     )
   }

@@ -1,43 +1,16 @@
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-  IconButton,
-  toast,
-} from '@monarch/ui'
-import { useNavigate, useRouter } from '@tanstack/react-router'
-import { Ellipsis, Link2, Maximize2, PanelRight, Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger, IconButton } from '@monarch/ui'
+import { Ellipsis } from 'lucide-react'
+import { RecordMenuItems, type RecordMenuItemsProps } from './RecordMenuItems.tsx'
 
-import { useTenant } from '../../lib/tenant.ts'
-
-interface RowMenuProps {
+interface RowMenuProps extends RecordMenuItemsProps {
   /** The record's name, which tells this button from its neighbours. */
   title: string
-  href: { name: string; recordId: string }
-  /** Left out where the record is open already. */
-  onOpen?: () => void
-  /** `null` where the user may not. */
-  onDelete: (() => void) | null
-  /** What only the place where it stands can do, before the common items. */
-  items?: ReactNode
   tabIndex?: number
   className?: string
 }
 
-/** What can be done with one record; the same in the list and over the record itself. */
-export function RowMenu({ title, href, onOpen, onDelete, items, tabIndex, className }: RowMenuProps) {
-  const navigate = useNavigate()
-  const router = useRouter()
-  const { tenantId } = useTenant()
-  const copyLink = async () => {
-    const search = tenantId === null ? {} : { tenant: tenantId }
-    const { href: path } = router.buildLocation({ to: '/entities/$name/$recordId', params: href, search })
-    await navigator.clipboard.writeText(location.origin + path)
-    toast('Link copied')
-  }
+/** The button of a record's menu. What the menu needs is not asked for before it is open: a list has many of them. */
+export function RowMenu({ title, tabIndex, className, ...items }: RowMenuProps) {
   return (
     <DropdownMenu modal={false}>
       <DropdownMenuTrigger asChild>
@@ -46,29 +19,7 @@ export function RowMenu({ title, href, onOpen, onDelete, items, tabIndex, classN
         </IconButton>
       </DropdownMenuTrigger>
       <DropdownMenuContent>
-        {items}
-        {onOpen && (
-          <DropdownMenuItem icon={<PanelRight aria-hidden />} onSelect={onOpen}>
-            Open
-          </DropdownMenuItem>
-        )}
-        <DropdownMenuItem
-          icon={<Maximize2 aria-hidden />}
-          onSelect={() => void navigate({ to: '/entities/$name/$recordId', params: href })}
-        >
-          Open full page
-        </DropdownMenuItem>
-        <DropdownMenuItem icon={<Link2 aria-hidden />} onSelect={() => void copyLink()}>
-          Copy link
-        </DropdownMenuItem>
-        {onDelete && (
-          <>
-            <DropdownMenuSeparator />
-            <DropdownMenuItem icon={<Trash2 aria-hidden />} destructive onSelect={onDelete}>
-              Move to bin
-            </DropdownMenuItem>
-          </>
-        )}
+        <RecordMenuItems {...items} />
       </DropdownMenuContent>
     </DropdownMenu>
   )

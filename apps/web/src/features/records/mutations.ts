@@ -7,32 +7,23 @@ import { documentsOf, type RecordData } from './record-documents.ts'
 import type { EntityStructure } from './structure.ts'
 import { pushUndo } from './undo.ts'
 
-interface RecordWrite {
-  /** The record that is changed; `null` makes a new one. */
-  readonly base: RecordData | null
+interface NewRecordWrite {
   readonly data: Readonly<Record<string, Json>>
   /** The same for every attempt to send the same thing. */
   readonly idempotencyKey: string
 }
 
-/** Creates or updates a record. An update is refused with CONFLICT when the record has moved on. */
-export function useSaveRecord(tenantId: string | null, structure: EntityStructure) {
+export function useCreateRecord(tenantId: string | null, structure: EntityStructure) {
   const client = useQueryClient()
   const { name } = structure.entity
   return useMutation({
-    mutationFn: async ({ base, data, idempotencyKey }: RecordWrite) => {
-      const documents = documentsOf(structure)
-      const [document, variables] = base
-        ? [documents.update, { id: base.id, data, ifVersion: base.version }]
-        : [documents.create, { data }]
-      const { record } = await graphql<{ record: RecordData }>('tenant', document, variables, { idempotencyKey })
+    mutationFn: async ({ data, idempotencyKey }: NewRecordWrite) => {
+      const { create } = documentsOf(structure)
+      const { record } = await graphql<{ record: RecordData }>('tenant', create, { data }, { idempotencyKey })
       return record
     },
     onSuccess: (record) => {
       client.setQueryData(recordsKey(tenantId, name, 'record', record.id), record)
-      client.setQueriesData<RecordData[]>({ queryKey: recordsKey(tenantId, name, 'list') }, (records) =>
-        records?.map((known) => (known.id === record.id ? record : known)),
-      )
       void client.invalidateQueries({ queryKey: recordsKey(tenantId, name) })
     },
   })

@@ -15,6 +15,8 @@ export interface RecordData {
 /** The documents of one entity. They depend on the structure alone, so the server keeps their plans. */
 interface RecordDocuments {
   readonly list: string
+  /** The same at places that are too deep for it. */
+  readonly deepList: string
   readonly count: string
   readonly byId: string
   readonly create: string
@@ -45,6 +47,9 @@ function buildDocuments(structure: EntityStructure): RecordDocuments {
   return {
     list: `query Records($where: ${type}Where, $orderBy: [${type}OrderBy!], $limit: Int, $offset: Int${searchVariable}) {
   records: ${name}(where: $where, orderBy: $orderBy, limit: $limit, offset: $offset${searchArgument}) ${selection}
+}`,
+    deepList: `query DeepRecords($where: ${type}Where, $orderBy: [${type}OrderBy!], $limit: Int, $offset: Int${searchVariable}) {
+  page: ${name}_page(where: $where, orderBy: $orderBy, first: $limit, offset: $offset${searchArgument}) { records ${selection} }
 }`,
     count: `query RecordCount($where: ${type}Where${searchVariable}) {
   total: ${name}_aggregate(where: $where${searchArgument}) { count }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { doAgain, emptyStack, lastStep, mostSteps, pushStep, takeBack, type UndoStep } from './undo-stack.ts'
+import { doAgain, dropStep, emptyStack, lastStep, mostSteps, pushStep, takeBack, type UndoStep } from './undo-stack.ts'
 
 const step = (tenantId: string, redo = true): UndoStep => ({
   tenantId,
@@ -37,4 +37,11 @@ test('the oldest of too many steps is forgotten', () => {
   const steps = Array.from({ length: mostSteps + 3 }, () => step('t'))
   const { done } = steps.reduce(pushStep, emptyStack)
   expect(done).toEqual(steps.slice(3))
+})
+
+test('a step that did not come about is no step', () => {
+  const [a, b] = [step('t'), step('t')]
+  const full = [a, b].reduce(pushStep, emptyStack)
+  expect(dropStep(full, b).done).toEqual([a])
+  expect(dropStep(takeBack(full, b), b).undone).toEqual([])
 })

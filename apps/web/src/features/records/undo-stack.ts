@@ -41,3 +41,7 @@ export function doAgain(stack: UndoStack, step: UndoStep): UndoStack {
   if (!stack.undone.includes(step)) return stack
   return { done: [...stack.done, step].slice(-mostSteps), undone: stack.undone.filter((known) => known !== step) }
 }
+
+export function dropStep({ done, undone }: UndoStack, step: UndoStep): UndoStack {
+  return { done: done.filter((known) => known !== step), undone: undone.filter((known) => known !== step) }
+}

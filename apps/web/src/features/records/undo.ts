@@ -1,13 +1,20 @@
 import { useCommands } from '../../lib/commands.ts'
-import { doAgain, emptyStack, lastStep, pushStep, takeBack, type UndoStep } from './undo-stack.ts'
+import { doAgain, dropStep, emptyStack, lastStep, pushStep, takeBack, type UndoStep } from './undo-stack.ts'
 
 let stack = emptyStack
 
-/** Remembers what was done, so that `Mod+Z` takes it back also when its toast is long gone; the answer takes it back, once. */
-export function pushUndo(tenantId: string | null, undo: () => void, redo?: () => void): () => void {
+/** Takes the step back, once. `forget` is for one that did not come about. */
+type TakeBack = (() => void) & { readonly forget: () => void }
+
+/** Remembers what was done, so that `Mod+Z` takes it back also when its toast is long gone. */
+export function pushUndo(tenantId: string | null, undo: () => void, redo?: () => void): TakeBack {
   const step: UndoStep = { tenantId, undo, redo }
   stack = pushStep(stack, step)
-  return () => runUndo(step)
+  return Object.assign(() => runUndo(step), {
+    forget: () => {
+      stack = dropStep(stack, step)
+    },
+  })
 }
 
 /** Offers to take back the last step, and to do again what was taken back: `Mod+Z` and `Mod+Shift+Z`. */

@@ -46,7 +46,7 @@ export function useLiveRecords(
     }
     const changed = changes.filter(({ action }) => action !== 'comment')
     const { stale, moving } = splitChanges(changed, shown, isWhole, isKnown)
-    for (const id of new Set(changes.map((change) => change.id))) refreshRecord(client, tenantId, name, id)
+    refreshRecords(client, tenantId, name, new Set(changes.map(({ id }) => id)))
     if (moving.length > 0 && list.isIdle()) return show()
     if (moving.length > 0) setWaiting((before) => new Set([...before, ...moving]))
     if (stale.length === 0) return
@@ -79,14 +79,18 @@ export function useLiveRecords(
 /** The same for a record that stands alone. */
 export function useLiveRecord(tenantId: string | null, structure: EntityStructure, recordId: string): void {
   const client = useQueryClient()
-  const refresh = () => refreshRecord(client, tenantId, structure.entity.name, recordId)
+  const refresh = () => refreshRecords(client, tenantId, structure.entity.name, new Set([recordId]))
   useWatched(structure, { id: { eq: recordId } }, { onChanges: refresh, onGap: refresh })
 }
 
-/** The record, and what is told about it. */
-function refreshRecord(client: QueryClient, tenantId: string | null, name: string, id: string): void {
-  for (const what of ['record', 'about'])
-    void client.invalidateQueries({ queryKey: recordsKey(tenantId, name, what, id) })
+/** The records, and what is told about them: the cache is gone through once, however many they are. */
+function refreshRecords(client: QueryClient, tenantId: string | null, name: string, ids: ReadonlySet<string>): void {
+  for (const what of ['record', 'about']) {
+    const queryKey = recordsKey(tenantId, name, what)
+    const isOne = ({ queryKey: key }: { readonly queryKey: readonly unknown[] }) =>
+      ids.has(key[queryKey.length] as string)
+    void client.invalidateQueries({ queryKey, predicate: isOne })
+  }
 }
 
 interface Handlers {

@@ -8,7 +8,7 @@ import { useCardHues } from '../cards/use-card-hues.ts'
 import { focusRow } from '../focus-row.ts'
 import { NeedsField } from '../NeedsField.tsx'
 import type { RecordData } from '../record-documents.ts'
-import { useMedia, wideScreen } from '../use-media.ts'
+import { useMedia, wideScreen } from '../../../lib/use-media.ts'
 import type { RecordsViewProps } from '../view-props.ts'
 import { ChangeDateDialog } from './ChangeDateDialog.tsx'
 import {

@@ -73,7 +73,7 @@ export function useCalendar(
   }
 }
 
-/** How many records each day of a year has. */
+/** How many records each day of a year has, of the days that the other units show. */
 function useBusyDays(
   tenantId: string | null,
   { entity }: EntityStructure,
@@ -86,10 +86,10 @@ function useBusyDays(
     queryFn: async ({ signal }) => {
       const key = `${start.name}:day`
       const [declared, given] = hasSearch(entity) ? [', $search: String', ', search: $search'] : ['', '']
-      const document = `query BusyDays($where: ${pascalCase(entity.name)}Where, $groupBy: [String!]${declared}) {
-  days: ${entity.name}_aggregate(where: $where, groupBy: $groupBy${given}) { keys count }
+      const document = `query BusyDays($where: ${pascalCase(entity.name)}Where, $groupBy: [String!], $timeZone: String${declared}) {
+  days: ${entity.name}_aggregate(where: $where, groupBy: $groupBy, timeZone: $timeZone${given}) { keys count }
 }`
-      const variables = { where, search: search.trim() || undefined, groupBy: [key] }
+      const variables = { where, search: search.trim() || undefined, groupBy: [key], timeZone: start.spec.timeZone }
       const { days } = await graphql<{ days: { keys: Record<string, string>; count: number }[] }>(
         'tenant',
         document,

@@ -1,10 +1,11 @@
 import { cn, ErrorState } from '@monarch/ui'
 import type { Hue } from '@monarch/ui/hue'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { describeError } from '../../../lib/api-error.ts'
 import { type RecordData, titleOf } from '../record-documents.ts'
 import { EmptyCards, NoMatch } from '../ListStates.tsx'
+import { useDuplicate } from '../record/duplicate.ts'
 import { RowMenu } from '../RowMenu.tsx'
 import { useClear } from '../use-clear.ts'
 import type { RecordsViewProps } from '../view-props.ts'
@@ -20,6 +21,7 @@ export function RecordsCards(props: RecordsViewProps) {
   const { tenantId, structure, request, total, config, openId, onOpen, onDelete, may, tinted } = props
   const { entity } = structure
   const clear = useClear(props)
+  const { mutate: duplicate } = useDuplicate(tenantId, structure)
   const plan = useMemo(() => planCard(entity, config), [entity, config])
   const gap = typeof config.gap === 'number' ? config.gap : 16
   const scroller = useRef<HTMLDivElement>(null)
@@ -34,6 +36,7 @@ export function RecordsCards(props: RecordsViewProps) {
     getScrollElement: () => scroller.current,
     estimateSize: () => plan.height + gap,
     overscan: 2,
+    useFlushSync: false,
     // The one tab stop stays in the page however far the list is scrolled.
     rangeExtractor: (range) => {
       const rows = defaultRangeExtractor(range)
@@ -138,9 +141,11 @@ export function RecordsCards(props: RecordsViewProps) {
                       isOpen={record.id === openId}
                       isTinted={touched.has(record.id)}
                       isTabStop={index === tabStop}
-                      onFocus={() => setActive(index)}
-                      onOpen={() => onOpen(record.id)}
-                      onDelete={may.delete ? () => onDelete(record) : null}
+                      index={index}
+                      onFocus={setActive}
+                      onOpen={onOpen}
+                      onDuplicate={may.create ? duplicate : null}
+                      onDelete={may.delete ? onDelete : null}
                     />
                   ) : (
                     <CardSkeleton plan={plan} />
@@ -163,12 +168,16 @@ interface GridCardProps {
   isOpen: boolean
   isTinted: boolean
   isTabStop: boolean
-  onFocus: () => void
-  onOpen: () => void
-  onDelete: (() => void) | null
+  index: number
+  onFocus: (index: number) => void
+  onOpen: (id: string) => void
+  onDuplicate: ((record: RecordData) => void) | null
+  onDelete: ((record: RecordData) => void) | null
 }
 
-function GridCard({ structure, record, plan, hue, isOpen, isTinted, isTabStop, ...on }: GridCardProps) {
+/** The callbacks are the same for all cards, so that a step of the scroll draws only those that come. */
+const GridCard = memo(function GridCard({ structure, record, plan, hue, isOpen, isTinted, ...props }: GridCardProps) {
+  const { isTabStop, index, onFocus, onOpen, onDuplicate, onDelete } = props
   const { entity } = structure
   const title = titleOf({ ...entity, titleField: plan.title }, record)
   return (
@@ -183,8 +192,8 @@ function GridCard({ structure, record, plan, hue, isOpen, isTinted, isTabStop, .
             data-card
             tabIndex={isTabStop ? 0 : -1}
             aria-current={isOpen || undefined}
-            onFocus={on.onFocus}
-            onClick={on.onOpen}
+            onFocus={() => onFocus(index)}
+            onClick={() => onOpen(record.id)}
             className={titleLook(title !== '')}
           >
             {title || 'Untitled'}
@@ -194,14 +203,15 @@ function GridCard({ structure, record, plan, hue, isOpen, isTinted, isTabStop, .
       <RowMenu
         title={title || entity.displayName}
         href={{ name: entity.name, recordId: record.id }}
-        onOpen={on.onOpen}
-        onDelete={on.onDelete}
+        onOpen={() => onOpen(record.id)}
+        onDuplicate={onDuplicate && (() => onDuplicate(record))}
+        onDelete={onDelete && (() => onDelete(record))}
         tabIndex={isTabStop ? 0 : -1}
         className={cn('absolute right-1.5', plan.cover ? 'top-[138px]' : 'top-2.5')}
       />
     </div>
   )
-}
+})
 
 /** Where a key leads from a card. */
 function steps(columns: number): Record<string, (index: number, count: number) => number> {

@@ -1,5 +1,5 @@
 import { queryOptions, useQueries, type UseQueryResult } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { graphql } from '../../../lib/api.ts'
 import { type ListRequest, recordsKey } from '../queries.ts'
 import { documentsOf, type RecordData } from '../record-documents.ts'
@@ -14,6 +14,9 @@ export interface Blocks {
   readonly refetch: () => void
 }
 
+/** So far the server skips in a list; in one that it reads as pages it goes on. */
+const mostOffset = 100_000
+
 /** One page of a list, under the key by which changes of a record find it. */
 export function pageQuery(
   tenantId: string | null,
@@ -21,16 +24,30 @@ export function pageQuery(
   request: ListRequest,
   page: { limit: number; offset: number },
 ) {
-  const { where, orderBy, search } = request
   return queryOptions({
     queryKey: recordsKey(tenantId, structure.entity.name, 'list', request, page),
-    queryFn: async ({ signal }) => {
-      const variables = { where: where ?? undefined, orderBy, search: search.trim() || undefined, ...page }
-      const document = documentsOf(structure).list
-      return (await graphql<{ records: RecordData[] }>('tenant', document, variables, { signal })).records
-    },
+    queryFn: ({ signal }) => readPage(structure, request, page, signal),
     staleTime: 0,
   })
+}
+
+/** The records of one page, however deep in the list. */
+export async function readPage(
+  structure: EntityStructure,
+  { where, orderBy, search }: ListRequest,
+  page: { limit: number; offset: number },
+  signal?: AbortSignal,
+): Promise<RecordData[]> {
+  const variables = { where: where ?? undefined, orderBy, search: search.trim() || undefined, ...page }
+  const { list, deepList } = documentsOf(structure)
+  if (page.offset <= mostOffset)
+    return (await graphql<{ records: RecordData[] }>('tenant', list, variables, { signal })).records
+  const answer = await graphql<{ page: { records: RecordData[] } }>('tenant', deepList, variables, { signal })
+  return answer.page.records
+}
+
+export function pageOfBlock(number: number): { limit: number; offset: number } {
+  return { limit: blockSize, offset: number * blockSize }
 }
 
 /** The blocks of that number of a list of `total` records. Those that are passed by are no longer asked for. */
@@ -53,10 +70,10 @@ export function useBlocks(
     },
     [wanted, total],
   )
-  return useQueries({
-    queries: wanted.map((number) =>
-      pageQuery(tenantId, structure, request, { limit: blockSize, offset: number * blockSize }),
-    ),
-    combine,
-  })
+  // One list as long as it says the same: to look each of them up anew would cost every frame of a scroll.
+  const queries = useMemo(
+    () => wanted.map((number) => pageQuery(tenantId, structure, request, pageOfBlock(number))),
+    [tenantId, structure, request, wanted],
+  )
+  return useQueries({ queries, combine })
 }

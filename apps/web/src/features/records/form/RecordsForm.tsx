@@ -8,7 +8,7 @@ import { type FormConfig, planForm } from '../../../forms/form-plan.ts'
 import { FormLinkMenu } from '../../../forms/FormLinkMenu.tsx'
 import { newIdempotencyKey } from '../../../lib/api.ts'
 import { useMay, useUser } from '../../../lib/session.ts'
-import { useSaveRecord } from '../mutations.ts'
+import { useCreateRecord } from '../mutations.ts'
 import { isEditable } from '../structure.ts'
 import type { RecordsViewProps } from '../view-props.ts'
 
@@ -20,7 +20,7 @@ export function RecordsForm({ tenantId, structure, config, may, viewId = null }:
   const { step = '1' } = useSearch({ strict: false })
   const navigate = useNavigate()
   const { id: userId } = useUser()
-  const save = useSaveRecord(tenantId, structure)
+  const save = useCreateRecord(tenantId, structure)
   const maySetUp = useMay(`view:${entity.name}:update`)
   const form = config as FormViewConfig
   const fields = useMemo(() => entity.fields.filter(isEditable), [entity])
@@ -37,7 +37,7 @@ export function RecordsForm({ tenantId, structure, config, may, viewId = null }:
   const goTo = (next: number) =>
     void navigate({ to: '.', search: (before) => ({ ...before, step: next === 0 ? undefined : String(next + 1) }) })
   const onSubmit = (data: Readonly<Record<string, Json>>) =>
-    save.mutateAsync({ base: null, data, idempotencyKey: newIdempotencyKey() })
+    save.mutateAsync({ data, idempotencyKey: newIdempotencyKey() })
   return (
     <div className="min-h-0 flex-1 overflow-y-auto p-4 lg:p-6">
       {viewId !== null && maySetUp && (

@@ -2,10 +2,11 @@ import { draftText, readValueDraft, type ValueDraft } from '@monarch/field-types
 import { webOf } from '@monarch/field-types/web'
 import { cn, Popover, PopoverContent, PopoverTrigger } from '@monarch/ui'
 import { CircleAlert } from 'lucide-react'
-import { type FocusEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Generated } from '../generation.tsx'
 import { type RecordData, relatedOf } from '../record-documents.ts'
 import type { Field } from '../structure.ts'
+import { useLastKey } from '../use-last-key.ts'
 import { type CellProblem, type Leave, useGrid } from './grid-context.ts'
 import type { Editing } from './grid-state.ts'
 
@@ -192,20 +193,4 @@ function leaveOf({ key, shiftKey, altKey }: KeyboardEvent): Leave | null {
 function closePicker(editor: Editor, key: string): void {
   if (key === 'Escape') editor.cancel()
   else editor.leave(key === 'Enter' ? 'down' : 'stay')
-}
-
-/** The key that closed the picker, '' for a press elsewhere; the picker itself does not tell. */
-function useLastKey(): () => string {
-  const last = useRef('')
-  useEffect(() => {
-    const remember = (event: globalThis.KeyboardEvent) => (last.current = event.key)
-    const forget = () => (last.current = '')
-    window.addEventListener('keydown', remember, true)
-    window.addEventListener('pointerdown', forget, true)
-    return () => {
-      window.removeEventListener('keydown', remember, true)
-      window.removeEventListener('pointerdown', forget, true)
-    }
-  }, [])
-  return () => last.current
 }

@@ -1,4 +1,3 @@
-import { useVirtualizer, defaultRangeExtractor } from '@tanstack/react-virtual'
 import { cn } from '@monarch/ui'
 import { Plus } from 'lucide-react'
 import { type RefObject, useLayoutEffect } from 'react'
@@ -12,14 +11,18 @@ import { useGrid } from './grid-context.ts'
 import type { GridState } from './grid-state.ts'
 import { hasRow, isSingle, type Range } from './range.ts'
 import type { RowModel } from './row-model.ts'
+import { mostHeight, type RowScroll } from './row-scroll.ts'
 import type { Checked } from './use-checked.ts'
 import type { Problems } from './use-grid-actions.ts'
-import { headerHeight } from './use-viewport.ts'
+import { useRowWindow } from './use-row-window.ts'
 
 interface GridBodyProps {
   scroller: RefObject<HTMLDivElement | null>
   rows: RowModel
+  scroll: RowScroll
   rowHeight: number
+  /** The height of what is seen of the rows. */
+  room: number
   recordAt: (row: number) => RecordData | undefined
   slots: readonly Slot[]
   state: GridState
@@ -42,43 +45,29 @@ const overscan = 8
 const windowStep = 10
 
 /** The rows in sight. The one that has the focus stays, wherever it is: it is the way back into the grid. */
-export function GridBody({ scroller, rows, rowHeight, recordAt, slots, state, range, ...props }: GridBodyProps) {
+export function GridBody({ scroller, scroll, rows, rowHeight, room, recordAt, slots, state, ...props }: GridBodyProps) {
   const { layout } = useGrid()
   const { focus, editing } = state
-  const virtual = useVirtualizer({
-    count: rows.count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan,
-    scrollMargin: headerHeight,
-    useFlushSync: false,
-    rangeExtractor: (shown) => {
-      const indexes = defaultRangeExtractor(shown)
-      return focus.row >= 0 && focus.row < rows.count && !indexes.includes(focus.row)
-        ? [...indexes, focus.row]
-        : indexes
-    },
-  })
-  const items = virtual.getVirtualItems()
-  useLayoutEffect(() => virtual.measure(), [virtual, rowHeight])
+  const seen = useRowWindow(scroller, scroll, { count: rows.count, rowHeight, room })
+  const drawn = drawnRows(seen, rows.count, focus.row)
 
-  const { startIndex, endIndex } = virtual.range ?? { startIndex: 0, endIndex: 0 }
-  const first = Math.floor(Math.max(0, startIndex - overscan) / windowStep) * windowStep
-  const last = Math.ceil((endIndex + overscan) / windowStep) * windowStep
+  const first = Math.floor(Math.max(0, seen.first - overscan) / windowStep) * windowStep
+  const last = Math.ceil((seen.last + overscan) / windowStep) * windowStep
   const { onWindow } = props
   useLayoutEffect(() => onWindow(first, last), [onWindow, first, last])
 
+  const { range } = props
   const single = isSingle(range)
   return (
     <div
       role="rowgroup"
       aria-busy={props.isDimmed || undefined}
       className={cn('relative', props.isDimmed && 'opacity-60')}
-      style={{ height: virtual.getTotalSize(), width: layout.width, minWidth: '100%' }}
+      style={{ height: Math.min(rows.count * rowHeight, mostHeight), width: layout.width, minWidth: '100%' }}
     >
-      {items.map(({ index: row, start, size }) => {
+      {drawn.map((row) => {
         const what = rows.at(row)
-        const top = start - headerHeight
+        const top = row * rowHeight - seen.shift
         const current = focus.row === row ? focus.column : null
         if (what.kind === 'group') {
           return (
@@ -86,7 +75,7 @@ export function GridBody({ scroller, rows, rowHeight, recordAt, slots, state, ra
               key={`group ${what.group.id}`}
               row={row}
               top={top}
-              height={size}
+              height={rowHeight}
               group={what.group}
               slots={slots}
               wishes={props.wishes}
@@ -95,7 +84,9 @@ export function GridBody({ scroller, rows, rowHeight, recordAt, slots, state, ra
           )
         }
         if (what.kind === 'new') {
-          return <NewRow key="new" row={row} top={top} height={size} isCurrent={current !== null} onNew={props.onNew} />
+          return (
+            <NewRow key="new" row={row} top={top} height={rowHeight} isCurrent={current !== null} onNew={props.onNew} />
+          )
         }
         const record = recordAt(row)
         const isIn = !single && hasRow(range, row)
@@ -104,7 +95,7 @@ export function GridBody({ scroller, rows, rowHeight, recordAt, slots, state, ra
             key={row}
             row={row}
             top={top}
-            height={size}
+            height={rowHeight}
             record={record}
             isDraft={what.kind === 'draft' && record?.version === 0}
             slots={slots}
@@ -125,6 +116,17 @@ export function GridBody({ scroller, rows, rowHeight, recordAt, slots, state, ra
       })}
     </div>
   )
+}
+
+function drawnRows(
+  { first, last }: { first: number; last: number },
+  count: number,
+  focused: number,
+): readonly number[] {
+  const top = Math.max(0, first - overscan)
+  const bottom = Math.min(count - 1, last + overscan)
+  const rows = Array.from({ length: Math.max(0, bottom - top + 1) }, (_, index) => top + index)
+  return focused >= 0 && focused < count && (focused < top || focused > bottom) ? [...rows, focused] : rows
 }
 
 function tintedFields(id: string, tinted: ReadonlySet<string>): string {

@@ -1,10 +1,12 @@
-import { Button, Dialog, Field, Input } from '@monarch/ui'
+import { Button, Dialog, DropdownMenuItem, Field, Input } from '@monarch/ui'
+import { Pencil, Rows3 } from 'lucide-react'
 import { useState } from 'react'
 import type { RecordData } from '../record-documents.ts'
+import { RecordMenuItems } from '../RecordMenuItems.tsx'
 import type { EntityStructure } from '../structure.ts'
 import { firstField, type ColumnLayout } from './column-layout.ts'
 import type { GridColumn } from './columns.ts'
-import { AnchoredMenu, ColumnMenuItems, RecordMenuItems } from './GridMenus.tsx'
+import { AnchoredMenu, ColumnMenuItems } from './GridMenus.tsx'
 import type { Cell } from './range.ts'
 
 export interface OpenMenu {
@@ -64,8 +66,27 @@ export function GridMenu({ structure, layout, menu: { cell, anchor }, record, ma
       <RecordMenuItems
         href={{ name: structure.entity.name, recordId: record.id }}
         onOpen={() => on.onOpen(record)}
-        onEdit={isField ? () => on.onEdit(cell) : null}
-        onInsert={may.create ? () => on.onInsert(cell.row + 1) : null}
+        keys={{ open: 'Mod+Enter', delete: 'Mod+Backspace' }}
+        items={
+          (isField || may.create) && (
+            <>
+              {isField && (
+                <DropdownMenuItem icon={<Pencil aria-hidden />} shortcut="F2" onSelect={() => on.onEdit(cell)}>
+                  Edit cell
+                </DropdownMenuItem>
+              )}
+              {may.create && (
+                <DropdownMenuItem
+                  icon={<Rows3 aria-hidden />}
+                  shortcut="Shift+Enter"
+                  onSelect={() => on.onInsert(cell.row + 1)}
+                >
+                  Insert below
+                </DropdownMenuItem>
+              )}
+            </>
+          )
+        }
         onDuplicate={may.create ? () => on.onDuplicate(record) : null}
         onDelete={may.delete ? () => on.onDelete(record) : null}
       />

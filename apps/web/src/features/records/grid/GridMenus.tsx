@@ -4,28 +4,19 @@ import {
   DropdownMenuItem,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
-  toast,
 } from '@monarch/ui'
-import { useNavigate, useRouter } from '@tanstack/react-router'
 import {
   ArrowDown,
   ArrowLeft,
   ArrowLeftRight,
   ArrowRight,
   ArrowUp,
-  Copy,
   EyeOff,
-  Link2,
-  Maximize2,
   MoveHorizontal,
-  PanelRight,
-  Pencil,
   Pin,
   Rows3,
-  Trash2,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTenant } from '../../../lib/tenant.ts'
 import { directionWords } from '../list-state.ts'
 import type { GridColumn } from './columns.ts'
 
@@ -51,67 +42,6 @@ export function AnchoredMenu({
         {children}
       </DropdownMenuContent>
     </DropdownMenu>
-  )
-}
-
-interface RecordMenuProps {
-  href: { name: string; recordId: string }
-  onOpen: () => void
-  onEdit: (() => void) | null
-  onInsert: (() => void) | null
-  onDuplicate: (() => void) | null
-  onDelete: (() => void) | null
-}
-
-export function RecordMenuItems({ href, onOpen, onEdit, onInsert, onDuplicate, onDelete }: RecordMenuProps) {
-  const navigate = useNavigate()
-  const router = useRouter()
-  const { tenantId } = useTenant()
-  const copyLink = async () => {
-    const search = tenantId === null ? {} : { tenant: tenantId }
-    const { href: path } = router.buildLocation({ to: '/entities/$name/$recordId', params: href, search })
-    await navigator.clipboard.writeText(location.origin + path)
-    toast('Link copied')
-  }
-  return (
-    <>
-      <DropdownMenuItem icon={<PanelRight aria-hidden />} shortcut="Mod+Enter" onSelect={onOpen}>
-        Open
-      </DropdownMenuItem>
-      <DropdownMenuItem
-        icon={<Maximize2 aria-hidden />}
-        onSelect={() => void navigate({ to: '/entities/$name/$recordId', params: href })}
-      >
-        Open full page
-      </DropdownMenuItem>
-      {onEdit && (
-        <DropdownMenuItem icon={<Pencil aria-hidden />} shortcut="F2" onSelect={onEdit}>
-          Edit cell
-        </DropdownMenuItem>
-      )}
-      <DropdownMenuItem icon={<Link2 aria-hidden />} onSelect={() => void copyLink()}>
-        Copy link
-      </DropdownMenuItem>
-      {(onInsert || onDuplicate) && <DropdownMenuSeparator />}
-      {onInsert && (
-        <DropdownMenuItem icon={<Rows3 aria-hidden />} shortcut="Shift+Enter" onSelect={onInsert}>
-          Insert below
-        </DropdownMenuItem>
-      )}
-      {onDuplicate && (
-        <DropdownMenuItem icon={<Copy aria-hidden />} onSelect={onDuplicate}>
-          Duplicate
-        </DropdownMenuItem>
-      )}
-      {onDelete && (
-        <>
-          <DropdownMenuSeparator />
-          <DropdownMenuItem icon={<Trash2 aria-hidden />} shortcut="Mod+Backspace" destructive onSelect={onDelete}>
-            Move to bin
-          </DropdownMenuItem>
-        </>
-      )}
-    </>
   )
 }
 

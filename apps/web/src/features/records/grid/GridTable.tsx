@@ -170,7 +170,9 @@ export function GridTable(props: GridTableProps) {
             <GridBody
               scroller={scroller}
               rows={rows}
+              scroll={core.scroll}
               rowHeight={core.rowHeight}
+              room={core.view.room}
               recordAt={recordAt}
               slots={slots}
               state={state}

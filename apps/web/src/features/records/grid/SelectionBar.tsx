@@ -1,8 +1,10 @@
 import { Button, ConfirmDialog, toast } from '@monarch/ui'
-import { Copy, Download, Pencil, Trash2 } from 'lucide-react'
+import { Copy, Download, Pencil, Play, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { messageOf } from '../../../lib/api-error.ts'
 import { useCommands } from '../../../lib/commands.ts'
+import { askToRunWorkflow } from '../../../lib/run-workflow.tsx'
+import { useMay } from '../../../lib/session.ts'
 import { downloadCsv } from '../export.ts'
 import type { ListRequest } from '../queries.ts'
 import type { RecordData } from '../record-documents.ts'
@@ -47,6 +49,7 @@ export function SelectionBar({
 }: SelectionBarProps) {
   const [isEditing, setEditing] = useState(false)
   const [isAsking, setAsking] = useState(false)
+  const mayRun = useMay('workflow:run')
   const count = checked.isAll ? (total ?? 0) : checked.ids.size
   // A search has no place in a condition, so what it finds can only be named one by one.
   const canTakeAll = request.search.trim() === '' && total !== null && total > count
@@ -60,6 +63,12 @@ export function SelectionBar({
       toast.error('That did not work', { description: messageOf(error) })
     }
   }
+  const runWorkflow = () =>
+    askToRunWorkflow({
+      entity: structure.entity.name,
+      subject: words,
+      recordIds: async () => (checked.isAll ? (await load(checked)).map(({ id }) => id) : [...checked.ids]),
+    })
   const exportThem = () =>
     guard(() => {
       const where = checked.isAll ? request.where : { id: { in: [...checked.ids] } }
@@ -98,6 +107,9 @@ export function SelectionBar({
             run: () => void guard(binThem),
           },
         ]
+      : []),
+    ...(mayRun && !isLarge
+      ? [{ id: 'selection.run', label: `Run a workflow on ${words}`, icon: <Play aria-hidden />, run: runWorkflow }]
       : []),
     {
       id: 'selection.export',
@@ -140,6 +152,12 @@ export function SelectionBar({
           <Download aria-hidden />
           Export
         </Button>
+        {mayRun && !isLarge && (
+          <Button variant="ghost" size="sm" onClick={runWorkflow}>
+            <Play aria-hidden />
+            Run workflow…
+          </Button>
+        )}
         {!isLarge && (
           <Button variant="ghost" size="sm" onClick={() => void copyThem()}>
             <Copy aria-hidden />

@@ -67,8 +67,8 @@ export function aggregateDocument(structure: EntityStructure, wishes: readonly F
       .map(({ field }) => JSON.stringify(field.name))
     return names.length > 0 ? [`${measure}(fields: [${[...new Set(names)].join(', ')}])`] : []
   })
-  return `query Aggregates($where: ${pascalCase(entity.name)}Where${search[0]}, $groupBy: [String!]) {
-  rows: ${entity.name}_aggregate(where: $where${search[1]}, groupBy: $groupBy) { keys count ${figures.join(' ')} }
+  return `query Aggregates($where: ${pascalCase(entity.name)}Where${search[0]}, $groupBy: [String!], $timeZone: String) {
+  rows: ${entity.name}_aggregate(where: $where${search[1]}, groupBy: $groupBy, timeZone: $timeZone) { keys count ${figures.join(' ')} }
 }`
 }
 

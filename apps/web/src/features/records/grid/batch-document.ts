@@ -1,6 +1,6 @@
 import type { Json } from '@monarch/field-types'
 import { pascalCase } from '@monarch/schema'
-import { type RecordData, recordSelection } from '../record-documents.ts'
+import { documentsOf, type RecordData, recordSelection } from '../record-documents.ts'
 import type { EntityStructure } from '../structure.ts'
 
 /** Changes of several records that are made together or not at all. */
@@ -17,9 +17,29 @@ export interface Batch {
 /** The server takes lists of so many changes; a document may hold several, and is done as a whole or not at all. */
 const mostInList = 1000
 
-/** One document for the whole batch, and a reader of its answer: the changed records, then the new ones. */
-export function batchRequest(structure: EntityStructure, { updates, creates }: Batch) {
+export interface BatchRequest {
+  readonly document: string
+  readonly variables: Record<string, unknown>
+  /** The changed records, and the new ones. */
+  readonly read: (reply: Readonly<Record<string, unknown>>) => {
+    readonly updated: readonly RecordData[]
+    readonly created: readonly RecordData[]
+  }
+}
+
+/** One document for the whole batch, and a reader of its answer. */
+export function batchRequest(structure: EntityStructure, { updates, creates }: Batch): BatchRequest {
   const type = pascalCase(structure.entity.name)
+  const [only, ...others] = updates
+  // One change is one statement on the server, and its document is known there.
+  if (only && others.length === 0 && creates.length === 0) {
+    const { id, data, version: ifVersion } = only
+    const readOne = ({ record }: Readonly<Record<string, unknown>>) => ({
+      updated: [record as RecordData],
+      created: [],
+    })
+    return { document: documentsOf(structure).update, variables: { id, data, ifVersion }, read: readOne }
+  }
   const variables: Record<string, unknown> = {}
   const declared: string[] = []
   const fields: string[] = []
@@ -36,8 +56,9 @@ export function batchRequest(structure: EntityStructure, { updates, creates }: B
   add('created', `createMany${type}`, `Create${type}Input`, creates)
   const document = `mutation ChangeRecords(${declared.join(', ')}) {\n  ${fields.join('\n  ')}\n}
 fragment Whole on ${type} { ${recordSelection(structure)} }`
-  const read = (reply: Readonly<Record<string, readonly RecordData[]>>) => {
-    const of = (alias: string) => Object.keys(reply).flatMap((name) => (name.startsWith(alias) ? reply[name]! : []))
+  const read = (reply: Readonly<Record<string, unknown>>) => {
+    const of = (alias: string) =>
+      Object.keys(reply).flatMap((name) => (name.startsWith(alias) ? (reply[name] as RecordData[]) : []))
     return { updated: of('updated'), created: of('created') }
   }
   return { document, variables, read }

@@ -1,14 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { graphql } from '../../../lib/api.ts'
 import { blockSize } from '../cards/blocks.ts'
-import { pageQuery } from '../cards/use-blocks.ts'
+import { pageOfBlock, pageQuery, readPage } from '../cards/use-blocks.ts'
 import type { ListRequest } from '../queries.ts'
 import { documentsOf, type RecordData } from '../record-documents.ts'
 import type { EntityStructure } from '../structure.ts'
 import type { Range } from './range.ts'
-import type { RowModel } from './row-model.ts'
+import { type Block, blocksOf, type RowModel } from './row-model.ts'
 
-/** Reads the rows that have not been read; they stay in the cache, where the grid finds them. */
+const mostAtOnce = 1000
+const blocksAtOnce = mostAtOnce / blockSize
+
+/** Reads the rows that have not been read, many blocks at once; they stay in the cache, where the grid finds them. */
 export async function loadRange(
   client: QueryClient,
   tenantId: string | null,
@@ -16,19 +19,33 @@ export async function loadRange(
   rows: RowModel,
   { top, bottom }: Range,
 ): Promise<void> {
-  const wanted = new Map<string, ReturnType<typeof pageQuery>>()
-  for (let row = Math.max(0, top); row <= bottom && row < rows.count; row++) {
-    const what = rows.at(row)
-    if (what.kind !== 'record') continue
-    const number = Math.floor((what.section.skip + what.index) / blockSize)
-    const query = pageQuery(tenantId, structure, what.section.request, { limit: blockSize, offset: number * blockSize })
-    const key = JSON.stringify(query.queryKey)
-    if (!wanted.has(key) && client.getQueryData(query.queryKey) === undefined) wanted.set(key, query)
-  }
-  await Promise.all([...wanted.values()].map((query) => client.fetchQuery(query)))
+  const queryOf = ({ section, number }: Block) => pageQuery(tenantId, structure, section.request, pageOfBlock(number))
+  const missing = blocksOf(rows, { first: top, last: bottom }).filter(
+    (block) => client.getQueryData(queryOf(block).queryKey) === undefined,
+  )
+  await Promise.all(
+    runsOf(missing).map(async (run) => {
+      const [{ section, number }] = run as [Block]
+      const page = { limit: run.length * blockSize, offset: number * blockSize }
+      const records = await readPage(structure, section.request, page)
+      for (const [i, block] of run.entries())
+        client.setQueryData(queryOf(block).queryKey, records.slice(i * blockSize, (i + 1) * blockSize))
+    }),
+  )
 }
 
-const mostAtOnce = 1000
+/** Blocks that stand one behind the other, as many as one request may ask for. */
+function runsOf(blocks: readonly Block[]): readonly (readonly Block[])[] {
+  const runs: Block[][] = []
+  for (const block of blocks) {
+    const run = runs.at(-1)
+    const last = run?.at(-1)
+    if (run && last?.section === block.section && last.number + 1 === block.number && run.length < blocksAtOnce)
+      run.push(block)
+    else runs.push([block])
+  }
+  return runs
+}
 
 /** The records of a request, or those with these ids. */
 export async function loadRecords(

@@ -1,3 +1,4 @@
+import { blockSize } from '../cards/blocks.ts'
 import type { ListRequest } from '../queries.ts'
 import type { GroupFigures } from './groups.ts'
 
@@ -66,6 +67,25 @@ export function buildRows(
       return find(draftAt !== null && row > draftAt ? row - 1 : row)
     },
   }
+}
+
+/** Some records of a section, as many as are read at once. */
+export interface Block {
+  readonly section: Section
+  readonly number: number
+}
+
+/** What has to be read for these rows. */
+export function blocksOf(rows: RowModel, { first, last }: { first: number; last: number }): readonly Block[] {
+  const found = new Map<Section, Set<number>>()
+  for (let row = Math.max(0, first); row <= last && row < rows.count; row++) {
+    const what = rows.at(row)
+    if (what.kind !== 'record') continue
+    const numbers = found.get(what.section) ?? new Set<number>()
+    numbers.add(Math.floor((what.section.skip + what.index) / blockSize))
+    found.set(what.section, numbers)
+  }
+  return [...found].flatMap(([section, numbers]) => [...numbers].map((number) => ({ section, number })))
 }
 
 /** The last of the ascending numbers that is not above `value`; empty segments share their number with the next. */

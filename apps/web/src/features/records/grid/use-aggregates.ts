@@ -2,7 +2,7 @@ import { keepPreviousData, useQueries, useQuery, type UseQueryResult } from '@ta
 import { graphql } from '../../../lib/api.ts'
 import { type ListRequest, recordsKey } from '../queries.ts'
 import { documentsOf } from '../record-documents.ts'
-import type { EntityStructure } from '../structure.ts'
+import { type EntityStructure, timeZone } from '../structure.ts'
 import { aggregateDocument, countedWhere, type FooterWish } from './aggregates.ts'
 import type { AggregateRow, GroupLevel } from './groups.ts'
 
@@ -64,7 +64,8 @@ export function useGroups(
   const document = aggregateDocument(structure, wishes)
   return useQueries({
     queries: levels.map((_, depth) => {
-      const variables = { ...variablesOf(request), groupBy: levels.slice(0, depth + 1).map(({ key }) => key) }
+      const groupBy = levels.slice(0, depth + 1).map(({ key }) => key)
+      const variables = { ...variablesOf(request), groupBy, timeZone }
       return {
         queryKey: recordsKey(tenantId, structure.entity.name, 'aggregate', document, variables),
         queryFn: async ({ signal }: { signal: AbortSignal }) =>

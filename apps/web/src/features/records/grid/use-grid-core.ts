@@ -4,7 +4,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, u
 import { recordsKey } from '../queries.ts'
 import type { RecordData } from '../record-documents.ts'
 import type { Field } from '../structure.ts'
-import { useMedia, wideScreen } from '../use-media.ts'
+import { useMedia, wideScreen } from '../../../lib/use-media.ts'
 import type { RecordsViewProps } from '../view-props.ts'
 import type { FooterWish } from './aggregates.ts'
 import { firstField, layOut, slotsInSight } from './column-layout.ts'
@@ -15,6 +15,7 @@ import { reduceGrid, startState } from './grid-state.ts'
 import { loadRange } from './load-rows.ts'
 import { withPending } from './pending-changes.ts'
 import { type Bounds, type Cell, type Range, rangeOf } from './range.ts'
+import { RowScroll } from './row-scroll.ts'
 import { useChecked } from './use-checked.ts'
 import { useColumnCommands } from './use-column-commands.ts'
 import type { useDraftRow } from './use-draft-row.ts'
@@ -23,7 +24,7 @@ import type { useGridModel } from './use-grid-model.ts'
 import { useGridRows } from './use-grid-rows.ts'
 import { useGridWrites } from './use-grid-writes.ts'
 import { useRowHeight } from './use-row-height.ts'
-import { footerHeight, headerHeight, showCell, useViewport } from './use-viewport.ts'
+import { showCell, useViewport } from './use-viewport.ts'
 import { useLatest } from './use-latest.ts'
 
 export interface GridTableProps extends Omit<RecordsViewProps, 'config' | 'onConfig'> {
@@ -45,6 +46,7 @@ export function useGridCore(props: GridTableProps) {
   const isWide = useMedia(wideScreen)
   const view = useViewport()
   const { scroller } = view
+  const [scroll] = useState(() => new RowScroll())
   const rowHeight = useRowHeight(config.rowHeight ?? 'short')
   const [state, dispatch] = useReducer(reduceGrid, startState({ row: 0, column: firstField }))
   const [window, setWindow] = useState({ first: 0, last: 40 })
@@ -69,7 +71,7 @@ export function useGridCore(props: GridTableProps) {
     columns: layout.menuColumn + 1,
     firstField,
     lastField: layout.menuColumn - 1,
-    page: Math.max(1, Math.floor((view.height - headerHeight - footerHeight) / rowHeight) - 1),
+    page: Math.max(1, Math.floor(view.room / rowHeight) - 1),
   }
   const range = rangeOf(state.anchor, state.focus, bounds)
 
@@ -103,7 +105,7 @@ export function useGridCore(props: GridTableProps) {
 
   const go = (cell: Cell, extends_ = false) => {
     dispatch(extends_ ? { type: 'extend', cell } : { type: 'focus', cell })
-    if (scroller.current) showCell(scroller.current, cell, layout, rowHeight)
+    if (scroller.current) showCell(scroller.current, scroll, cell, layout, rowHeight)
   }
   const select = (from: Cell, to: Cell) => dispatch({ type: 'select', from, to })
   /** Back to the cell, from a menu or a bar that is gone. */
@@ -116,10 +118,10 @@ export function useGridCore(props: GridTableProps) {
   const onRange = ({ top, left, bottom, right }: Range) => {
     takeFocus()
     select({ row: bottom, column: right }, { row: top, column: left })
-    if (scroller.current) showCell(scroller.current, { row: top, column: left }, layout, rowHeight)
+    if (scroller.current) showCell(scroller.current, scroll, { row: top, column: left }, layout, rowHeight)
   }
   const reveal = () => {
-    if (scroller.current) showCell(scroller.current, state.focus, layout, rowHeight)
+    if (scroller.current) showCell(scroller.current, scroll, state.focus, layout, rowHeight)
   }
   const recordRows = rows.count - Number(may.create && rows.at(rows.count - 1)?.kind === 'new')
   const actions = useGridActions({
@@ -159,7 +161,7 @@ export function useGridCore(props: GridTableProps) {
     const cell = { row, column: firstField + Math.max(0, first) }
     holdFocus(true)
     dispatch({ type: 'edit', cell, start: 'kept' })
-    if (scroller.current) showCell(scroller.current, cell, layout, rowHeight)
+    if (scroller.current) showCell(scroller.current, scroll, cell, layout, rowHeight)
   }
 
   const commit = (record: RecordData, field: Field, value: Json, leave: Leave) => {
@@ -210,6 +212,7 @@ export function useGridCore(props: GridTableProps) {
     state,
     dispatch,
     view,
+    scroll,
     rowHeight,
     isWide,
     hasFocus,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { blockSize, mostScrolled } from '../cards/blocks.ts'
+import { blockSize } from '../cards/blocks.ts'
 import { pageQuery } from '../cards/use-blocks.ts'
 import type { ListRequest } from '../queries.ts'
 import { type EntityStructure } from '../structure.ts'
@@ -46,7 +46,7 @@ export function useGridModel({ tenantId, structure, ...options }: Options) {
     if (isGrouped) segments = groupSegments(levels, groups.data ?? levels.map(() => []), shown, collapsed, timeZone)
     else {
       const skip = page?.skip ?? 0
-      const count = Math.min(Math.max(0, (total ?? 0) - skip), page?.size ?? mostScrolled)
+      const count = Math.min(Math.max(0, (total ?? 0) - skip), page?.size ?? Infinity)
       segments = [{ kind: 'records', section: { request: shown, skip, count } }]
     }
     return buildRows(segments, { draftAt, hasNew })

@@ -2,11 +2,11 @@ import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { generationInterval } from '../../../lib/constants.ts'
 import { blockSize } from '../cards/blocks.ts'
-import { pageQuery } from '../cards/use-blocks.ts'
+import { pageOfBlock, pageQuery } from '../cards/use-blocks.ts'
 import { isGenerating } from '../generation-status.ts'
 import type { RecordData } from '../record-documents.ts'
 import type { EntityStructure } from '../structure.ts'
-import type { RowModel, Section } from './row-model.ts'
+import { blocksOf, type RowModel, type Section } from './row-model.ts'
 
 export interface GridRecords {
   /** What has been read of the row; undefined while it has not, and for rows that are no records. */
@@ -34,15 +34,17 @@ export function useGridRows(
   const client = useQueryClient()
   const settled = useSettledWindow(window)
   const blocks = useMemo(() => blocksOf(rows, settled), [rows, settled])
-  const results = useQueries({
-    queries: blocks.map(({ section, number }) => ({
-      ...pageQuery(tenantId, structure, section.request, pageOf(number)),
-      gcTime: keptFor,
-      refetchInterval: ({ state }: { state: { data: RecordData[] | undefined } }) =>
-        isGenerating(structure, state.data) && generationInterval,
-    })),
-    combine: combineResults,
-  })
+  const queries = useMemo(
+    () =>
+      blocks.map(({ section, number }) => ({
+        ...pageQuery(tenantId, structure, section.request, pageOfBlock(number)),
+        gcTime: keptFor,
+        refetchInterval: ({ state }: { state: { data: RecordData[] | undefined } }) =>
+          isGenerating(structure, state.data) && generationInterval,
+      })),
+    [tenantId, structure, blocks],
+  )
+  const results = useQueries({ queries, combine: combineResults })
   const recordAt = useMemo(() => {
     const known = new Map<Section, Map<number, readonly RecordData[]>>()
     return (row: number): RecordData | undefined => {
@@ -53,7 +55,7 @@ export function useGridRows(
       const number = Math.floor(place / blockSize)
       const found = known.get(what.section)?.get(number)
       if (found) return found[place % blockSize]
-      const { queryKey } = pageQuery(tenantId, structure, what.section.request, pageOf(number))
+      const { queryKey } = pageQuery(tenantId, structure, what.section.request, pageOfBlock(number))
       const read = client.getQueryData<RecordData[]>(queryKey)
       if (!read) return undefined
       known.set(what.section, (known.get(what.section) ?? new Map<number, readonly RecordData[]>()).set(number, read))
@@ -63,27 +65,6 @@ export function useGridRows(
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [client, tenantId, structure, rows, results])
   return { recordAt, isPending: results.isPending, error: results.error, refetch: results.refetch }
-}
-
-interface Block {
-  readonly section: Section
-  readonly number: number
-}
-
-function blocksOf(rows: RowModel, { first, last }: { first: number; last: number }): readonly Block[] {
-  const found = new Map<Section, Set<number>>()
-  for (let row = Math.max(0, first); row <= last && row < rows.count; row++) {
-    const what = rows.at(row)
-    if (what.kind !== 'record') continue
-    const numbers = found.get(what.section) ?? new Set<number>()
-    numbers.add(Math.floor((what.section.skip + what.index) / blockSize))
-    found.set(what.section, numbers)
-  }
-  return [...found].flatMap(([section, numbers]) => [...numbers].map((number) => ({ section, number })))
-}
-
-function pageOf(number: number): { limit: number; offset: number } {
-  return { limit: blockSize, offset: number * blockSize }
 }
 
 interface Result {

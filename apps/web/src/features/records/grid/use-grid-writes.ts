@@ -93,9 +93,7 @@ export function useGridWrites(options: Options): GridWrites {
       const byId = new Map(records.map((record) => [record.id, record]))
       for (const record of records) {
         memory.current.versions.set(record.id, record.version)
-        // Of many records only the open one is looked at by itself.
-        if (records.length === 1 || client.getQueryState(key('record', record.id)))
-          client.setQueryData(key('record', record.id), record)
+        client.setQueryData(key('record', record.id), record)
       }
       client.setQueriesData<RecordData[]>({ queryKey: key('list') }, (known) =>
         known?.some(({ id }) => byId.has(id)) ? known.map((record) => byId.get(record.id) ?? record) : known,
@@ -196,35 +194,36 @@ export function useGridWrites(options: Options): GridWrites {
       await client.invalidateQueries({ queryKey: key() })
     }
 
+    /** It can be taken back from the moment it is seen: whoever is quicker than the server takes back this, not what was before. */
     const run = async (action: GridAction) => {
       const { tenantId } = current.current
-      const result = await perform(action)
-      if (!result) return null
-      const records = result.created.length > 0 ? result.created : result.updated
-      const created = result.created.map(({ id }) => id)
-      const again = { ...action, added: [], changes: result.changes }
-      const inverse = result.changes.map((change) => ({ ...change, data: change.before, before: change.data }))
-      const undo = async () => {
+      const sent = perform(action)
+      const again = async (title: string, bin: 'delete' | 'restore', changes: (done: Done) => readonly RowChange[]) => {
+        const done = await sent
+        if (!done) return
         action.reveal()
-        await guard(`Could not undo: ${action.label}`, async () => {
-          if (created.length > 0) await toBin('delete', created)
-          const isDone = inverse.length === 0 || (await perform({ ...again, changes: inverse })) !== null
-          if (isDone) toast(`Undone: ${action.label}`)
-        })
-      }
-      const redo = async () => {
-        action.reveal()
-        await guard(`Could not redo: ${action.label}`, async () => {
-          if (created.length > 0) await toBin('restore', created)
-          const isDone = inverse.length === 0 || (await perform(again)) !== null
-          if (isDone) toast(`Redone: ${action.label}`)
+        await guard(`Could not ${bin === 'delete' ? 'undo' : 'redo'}: ${action.label}`, async () => {
+          if (done.created.length > 0)
+            await toBin(
+              bin,
+              done.created.map(({ id }) => id),
+            )
+          const those = changes(done)
+          const isDone = those.length === 0 || (await perform({ ...action, added: [], changes: those })) !== null
+          if (isDone) toast(`${title}: ${action.label}`)
         })
       }
       const back = pushUndo(
         tenantId,
-        () => void undo(),
-        () => void redo(),
+        () => void again('Undone', 'delete', ({ changes }) => changes.map(inverseOf)),
+        () => void again('Redone', 'restore', ({ changes }) => changes),
       )
+      const done = await sent
+      if (!done) {
+        back.forget()
+        return null
+      }
+      const records = done.created.length > 0 ? done.created : done.updated
       if (action.done) toast(action.done(records.length), { action: { label: 'Undo', onClick: back } })
       return records
     }
@@ -283,6 +282,10 @@ interface Done {
 
 /** Records of which it is asked whether they still meet the request, at most. */
 const mostChecked = 500
+
+function inverseOf(change: RowChange): RowChange {
+  return { ...change, data: change.before, before: change.data }
+}
 
 function beforeOf({ data }: RowChange, latest: RecordData): Record<string, Json> {
   return Object.fromEntries(Object.keys(data).map((name) => [name, latest[name] ?? null]))

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import type { ColumnLayout } from './column-layout.ts'
 import { firstField } from './column-layout.ts'
 import type { Cell } from './range.ts'
+import type { RowScroll } from './row-scroll.ts'
 
 export const headerHeight = 32
 export const footerHeight = 32
@@ -37,16 +38,25 @@ export function useViewport() {
       element.removeEventListener('scroll', measure, options)
     }
   }, [measure])
-  return { scroller, left: view.left, right: view.left + step + view.width, width: view.width, height: view.height }
+  const room = Math.max(0, view.height - headerHeight - footerHeight)
+  return { scroller, left: view.left, right: view.left + step + view.width, width: view.width, room }
 }
 
 /** Scrolls no further than it must to show the cell between what stays in place. */
-export function showCell(scroller: HTMLElement, { row, column }: Cell, layout: ColumnLayout, rowHeight: number): void {
+export function showCell(
+  scroller: HTMLElement,
+  scroll: RowScroll,
+  { row, column }: Cell,
+  layout: ColumnLayout,
+  rowHeight: number,
+): void {
   if (row >= 0) {
     const top = row * rowHeight
     const room = scroller.clientHeight - headerHeight - footerHeight
-    if (top < scroller.scrollTop) scroller.scrollTop = top
-    else if (top + rowHeight > scroller.scrollTop + room) scroller.scrollTop = top + rowHeight - room
+    scroll.follow(scroller.scrollTop)
+    if (top < scroll.offset) scroll.goTo(top)
+    else if (top + rowHeight > scroll.offset + room) scroll.goTo(top + rowHeight - room)
+    if (scroller.scrollTop !== scroll.top) scroller.scrollTop = scroll.top
   }
   const index = column - firstField
   if (index < layout.frozen || index >= layout.columns.length) return

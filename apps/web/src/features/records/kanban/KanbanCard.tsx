@@ -1,5 +1,5 @@
 import { useDraggable } from '@dnd-kit/core'
-import { cn, DropdownMenuItem, DropdownMenuSeparator } from '@monarch/ui'
+import { cn, DropdownMenuItem } from '@monarch/ui'
 import type { Hue } from '@monarch/ui/hue'
 import { ArrowRightLeft } from 'lucide-react'
 import { type KeyboardEvent, memo } from 'react'
@@ -38,13 +38,14 @@ interface KanbanCardProps {
   onKey: (event: KeyboardEvent, record: RecordData, index: number) => void
   onOpen: (id: string) => void
   onMove: ((record: RecordData) => void) | null
+  onDuplicate: ((record: RecordData) => void) | null
   onDelete: ((record: RecordData) => void) | null
 }
 
 /** A card of a board. The finger or the mouse takes it anywhere; the keyboard by its name, the one tab stop of its column. */
 export const KanbanCard = memo(function KanbanCard(props: KanbanCardProps) {
   const { structure, record, plan, columnId, label, index, count, canDrag, isTabStop } = props
-  const { onFocus, onKey, onOpen, onMove, onDelete } = props
+  const { onFocus, onKey, onOpen, onMove, onDuplicate, onDelete } = props
   const { entity } = structure
   const data: CardDrag = { record, columnId, label, index, count }
   const { listeners, attributes, setNodeRef, setActivatorNodeRef, isDragging } = useDraggable({
@@ -103,15 +104,13 @@ export const KanbanCard = memo(function KanbanCard(props: KanbanCardProps) {
         href={{ name: entity.name, recordId: record.id }}
         tabIndex={isTabStop ? 0 : -1}
         onOpen={() => onOpen(record.id)}
+        onDuplicate={onDuplicate && (() => onDuplicate(record))}
         onDelete={onDelete && (() => onDelete(record))}
         items={
           onMove && (
-            <>
-              <DropdownMenuItem icon={<ArrowRightLeft aria-hidden />} shortcut="M" onSelect={() => onMove(record)}>
-                Move to…
-              </DropdownMenuItem>
-              <DropdownMenuSeparator />
-            </>
+            <DropdownMenuItem icon={<ArrowRightLeft aria-hidden />} shortcut="M" onSelect={() => onMove(record)}>
+              Move to…
+            </DropdownMenuItem>
           )
         }
         className="absolute top-2.5 right-1.5 pointer-coarse:top-0.5 pointer-coarse:right-0"

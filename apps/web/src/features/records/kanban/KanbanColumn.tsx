@@ -44,6 +44,7 @@ interface KanbanColumnProps {
   onHandle: (key: string, handle: ColumnHandle | null) => void
   onOpen: (id: string) => void
   onMove: ((record: RecordData) => void) | null
+  onDuplicate: ((record: RecordData) => void) | null
   onDelete: ((record: RecordData) => void) | null
   onAdd: (() => void) | null
 }
@@ -106,6 +107,7 @@ export const KanbanColumn = memo(function KanbanColumn(props: KanbanColumnProps)
         onHandle={props.onHandle}
         onOpen={props.onOpen}
         onMove={props.onMove}
+        onDuplicate={props.onDuplicate}
         onDelete={props.onDelete}
       />
       {props.onAdd && (
@@ -138,13 +140,14 @@ type ColumnBodyProps = Pick<
   | 'onHandle'
   | 'onOpen'
   | 'onMove'
+  | 'onDuplicate'
   | 'onDelete'
 >
 
 /** The cards of a column: those around what is seen, of however many there are. */
 function ColumnBody(props: ColumnBodyProps) {
   const { id, tenantId, structure, request, field, column, config, plan, canDrag, openId, tinted } = props
-  const { onStep, onHandle, onOpen, onMove, onDelete } = props
+  const { onStep, onHandle, onOpen, onMove, onDuplicate, onDelete } = props
   const scroller = useRef<HTMLDivElement>(null)
   const isNear = useNear(scroller)
   const own = useMemo(() => columnRequest(request, field, column), [request, field, column])
@@ -174,6 +177,7 @@ function ColumnBody(props: ColumnBodyProps) {
     getScrollElement: () => scroller.current,
     estimateSize: () => plan.height + gap,
     overscan: 4,
+    useFlushSync: false,
     // The tab stop of the column stays in the page, and with it a card that is carried.
     rangeExtractor: (range) => {
       const places = defaultRangeExtractor(range)
@@ -291,7 +295,19 @@ function ColumnBody(props: ColumnBodyProps) {
               >
                 {record ? (
                   <KanbanCard
-                    {...{ structure, record, plan, index, canDrag, onFocus, onKey, onOpen, onMove, onDelete }}
+                    {...{
+                      structure,
+                      record,
+                      plan,
+                      index,
+                      canDrag,
+                      onFocus,
+                      onKey,
+                      onOpen,
+                      onMove,
+                      onDuplicate,
+                      onDelete,
+                    }}
                     columnId={id}
                     label={column.label}
                     count={column.count}

@@ -23,6 +23,7 @@ import { planBoardCard } from '../cards/card-plan.ts'
 import { CardSource } from '../cards/RecordCard.tsx'
 import { NeedsField } from '../NeedsField.tsx'
 import type { RecordData } from '../record-documents.ts'
+import { useDuplicate } from '../record/duplicate.ts'
 import type { Field } from '../structure.ts'
 import type { RecordsViewProps } from '../view-props.ts'
 import { type BoardColumn, boardField, cardTitle, keyOf } from './columns.ts'
@@ -59,6 +60,7 @@ function Board({ field, ...props }: RecordsViewProps & { field: Field }) {
     if (isAtCard) handles.current.get(to)?.reveal(recordId)
   }, [])
   const { columns, isPending, query, move } = useBoard(tenantId, structure, request, field, onMoved)
+  const { mutate: duplicate } = useDuplicate(tenantId, structure)
   const plan = useMemo(() => planBoardCard(entity, config, field), [entity, config, field])
   const touched = useMemo(() => new Set([...tinted].map((key) => key.split(' ')[0]!)), [tinted])
   const [dragged, setDragged] = useState<CardDrag | null>(null)
@@ -138,6 +140,7 @@ function Board({ field, ...props }: RecordsViewProps & { field: Field }) {
               onDismiss={() => setRefusals(({ [column.key]: _gone, ...rest }) => rest)}
               onOpen={onOpen}
               onMove={canMove ? setMoving : null}
+              onDuplicate={may.create ? duplicate : null}
               onDelete={may.delete ? onDelete : null}
               onAdd={
                 may.create ? () => onOpen('new', column.value === null ? {} : { [field.name]: column.value }) : null

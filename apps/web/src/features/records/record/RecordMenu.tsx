@@ -1,6 +1,6 @@
 import { DropdownMenuItem } from '@monarch/ui'
 import { useQueryClient } from '@tanstack/react-query'
-import { Copy, Printer } from 'lucide-react'
+import { Printer } from 'lucide-react'
 import { useMay } from '../../../lib/session.ts'
 import { recordsKey } from '../queries.ts'
 import type { RecordData } from '../record-documents.ts'
@@ -33,18 +33,12 @@ export function RecordMenu({ tenantId, structure, recordId, title, onMade, onDel
     <RowMenu
       title={title}
       href={{ name, recordId }}
+      onDuplicate={mayCreate ? copy : null}
       onDelete={onDelete}
       items={
-        <>
-          {mayCreate && (
-            <DropdownMenuItem icon={<Copy aria-hidden />} onSelect={copy}>
-              Duplicate
-            </DropdownMenuItem>
-          )}
-          <DropdownMenuItem icon={<Printer aria-hidden />} onSelect={() => window.print()}>
-            Print
-          </DropdownMenuItem>
-        </>
+        <DropdownMenuItem icon={<Printer aria-hidden />} onSelect={() => window.print()}>
+          Print
+        </DropdownMenuItem>
       }
     />
   )

@@ -1,4 +1,4 @@
-import { Tabs, TabsContent, TabsList, TabsTrigger } from '@monarch/ui'
+import { cn, Tabs, TabsContent, TabsList, TabsTrigger } from '@monarch/ui'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode } from 'react'
 import type { RecordData } from '../record-documents.ts'
@@ -53,8 +53,8 @@ export function RecordTabs({ tenantId, structure, record, details, commentWishes
         <TabsTrigger value="history">History</TabsTrigger>
       </TabsList>
       {details !== null && (
-        // What is typed stays while another tab is open.
-        <TabsContent value="details" forceMount hidden={tab !== 'details'} className="pt-4">
+        // What is typed stays while another tab is open, and is printed before it.
+        <TabsContent value="details" forceMount className={cn('pt-4', tab !== 'details' && 'hidden print:block')}>
           {details}
         </TabsContent>
       )}

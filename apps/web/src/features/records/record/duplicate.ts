@@ -7,8 +7,8 @@ import { documentsOf, type RecordData } from '../record-documents.ts'
 import { type EntityStructure, isEditable } from '../structure.ts'
 import { pushUndo } from '../undo.ts'
 
-/** Makes a record with the same values, and opens it; undone it goes to the bin. */
-export function useDuplicate(tenantId: string | null, structure: EntityStructure, onMade: (id: string) => void) {
+/** Makes a record with the same values; undone it goes to the bin. */
+export function useDuplicate(tenantId: string | null, structure: EntityStructure, onMade?: (id: string) => void) {
   const client = useQueryClient()
   const refresh = () => client.invalidateQueries({ queryKey: recordsKey(tenantId, structure.entity.name) })
   return useMutation({
@@ -23,7 +23,7 @@ export function useDuplicate(tenantId: string | null, structure: EntityStructure
         )
       })
       toast('Record duplicated', { action: { label: 'Undo', onClick: undo } })
-      onMade(id)
+      onMade?.(id)
     },
     onError: (error) => toast.error('Could not duplicate', { description: error.message }),
     onSettled: refresh,

@@ -1,4 +1,5 @@
 import type { Json, ValueDraft } from '@monarch/field-types'
+import { isSame } from '../grid/paste-plan.ts'
 
 /** The editor of one field that stands open. */
 export interface FieldEdit {
@@ -129,12 +130,10 @@ export function overlay<Base extends Values & { readonly version: number }>(
   // Names that came along belong to the old value.
   const beside = ahead.map(([field]) => besideOf(field))
   const kept = Object.entries(record).filter(([name]) => !beside.includes(name))
-  return { ...Object.fromEntries(kept), ...Object.fromEntries(ahead.map(([field, { value }]) => [field, value])) } as Base
-}
-
-/** By the JSON that is sent: exact numbers are the same when their digits are. */
-export function isSame(a: Json, b: Json): boolean {
-  return JSON.stringify(a) === JSON.stringify(b)
+  return {
+    ...Object.fromEntries(kept),
+    ...Object.fromEntries(ahead.map(([field, { value }]) => [field, value])),
+  } as Base
 }
 
 function without<T>(record: Readonly<Record<string, T>>, name: string): Readonly<Record<string, T>> {

@@ -5,10 +5,11 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { focusControl } from '../../../forms/FormFieldInput.tsx'
 import { ApiError, messageOf } from '../../../lib/api-error.ts'
 import { savedCheck } from '../../../lib/constants.ts'
+import { isSame } from '../grid/paste-plan.ts'
 import { besideOf, type RecordData } from '../record-documents.ts'
 import type { EntityStructure, Field } from '../structure.ts'
 import { pushUndo } from '../undo.ts'
-import { type EditAction, type EditState, isSame, noEdits, overlay, reduceEdits } from './edit-state.ts'
+import { type EditAction, type EditState, noEdits, overlay, reduceEdits } from './edit-state.ts'
 import { type FieldWritten, writeField } from './write-field.ts'
 
 /** What can be done with a value; the same object as long as the record is looked at. */
@@ -57,6 +58,7 @@ export function useFieldEdits(
   }, [record, state.sending, structure])
   const current = useRef(shown)
   const isMounted = useRef(false)
+  const queue = useRef<Promise<unknown>>(Promise.resolve())
   useEffect(() => {
     current.current = shown
   })
@@ -70,9 +72,12 @@ export function useFieldEdits(
 
   const commands = useMemo((): FieldCommands => {
     const scope = { client, tenantId, structure }
-    const valueOf = (field: Field): Json => current.current[field.name] ?? null
-    let queue: Promise<unknown> = Promise.resolve()
-
+    // What has just been sent is not drawn yet.
+    const valueOf = ({ name }: Field): Json => {
+      const sent = latest.current.sending[name]
+      const isAhead = sent && (sent.version === null || current.current.version < sent.version)
+      return isAhead ? sent.value : (current.current[name] ?? null)
+    }
     const refocus = (field: Field) => {
       requestAnimationFrame(() => {
         if (document.activeElement === document.body) focusControl(formId, field.name)
@@ -82,7 +87,7 @@ export function useFieldEdits(
     /** One after the other, so that each finds the version that the one before has made. */
     const send = (field: Field, value: Json, seen: Json): Promise<FieldWritten | null> => {
       dispatch({ type: 'send', field: field.name, value })
-      const turn = queue.then(async () => {
+      const turn = queue.current.then(async () => {
         try {
           const written = await writeField(scope, { recordId, field, value, seen })
           settle(field, value, seen, written)
@@ -96,7 +101,7 @@ export function useFieldEdits(
           return null
         }
       })
-      queue = turn
+      queue.current = turn
       return turn
     }
 

@@ -2,10 +2,10 @@ import type { Json } from '@monarch/field-types'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../../lib/api-error.ts'
 import { graphql } from '../../../lib/api.ts'
+import { isSame } from '../grid/paste-plan.ts'
 import { fetchRecord, recordsKey } from '../queries.ts'
 import { documentsOf, type RecordData } from '../record-documents.ts'
 import type { EntityStructure, Field } from '../structure.ts'
-import { isSame } from './edit-state.ts'
 
 export interface FieldWrite {
   readonly recordId: string

@@ -1,5 +1,6 @@
 import type { ViewType } from '@monarch/schema'
 import { EmptyState, Skeleton } from '@monarch/ui'
+import { ArrowDownUp, Download, ListFilter, type LucideIcon, Search } from 'lucide-react'
 import { Suspense } from 'react'
 import type { ListRequest } from '../queries.ts'
 import type { EntityStructure } from '../structure.ts'
@@ -32,6 +33,7 @@ export function ViewPreview({ tenantId, structure, type, problem, request, confi
           <EmptyState icon={<Icon aria-hidden />} title={problem} headingLevel={3} />
         ) : (
           <Suspense fallback={<Skeleton className="m-3 h-40" />}>
+            <Tools type={type} config={config} />
             <View
               key={type}
               tenantId={tenantId}
@@ -51,6 +53,32 @@ export function ViewPreview({ tenantId, structure, type, problem, request, confi
       </div>
     </section>
   )
+}
+
+/** What stands over the records for those who use the view, as far as that can be set. */
+function Tools({ type, config }: Pick<ViewPreviewProps, 'type' | 'config'>) {
+  const shown = viewTypeInfos[type].settings.flatMap(({ key }) => {
+    const icon = toolIcons[key]
+    return icon && config[key] !== false ? [{ key, ...icon }] : []
+  })
+  if (shown.length === 0) return null
+  return (
+    <ul className="flex shrink-0 gap-4 overflow-hidden border-b px-4 py-2 text-cell text-muted-foreground">
+      {shown.map(({ key, label, icon: Icon }) => (
+        <li key={key} className="flex items-center gap-1.5">
+          <Icon aria-hidden className="size-4" />
+          {label}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const toolIcons: Readonly<Record<string, { label: string; icon: LucideIcon } | undefined>> = {
+  enableSearch: { label: 'Search', icon: Search },
+  enableFilters: { label: 'Filter', icon: ListFilter },
+  enableSort: { label: 'Sort', icon: ArrowDownUp },
+  enableExport: { label: 'Export', icon: Download },
 }
 
 const nothing = () => {}

@@ -1,0 +1,75 @@
+import { DropdownMenuItem, DropdownMenuSeparator, toast } from '@monarch/ui'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { Copy, Link2, Maximize2, PanelRight, Play, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { askToRunWorkflow } from '../../lib/run-workflow.tsx'
+import { useMay } from '../../lib/session.ts'
+import { useTenant } from '../../lib/tenant.ts'
+
+export interface RecordMenuItemsProps {
+  href: { name: string; recordId: string }
+  /** Left out where the record is open already. */
+  onOpen?: (() => void) | undefined
+  /** `null` where the user may not. */
+  onDuplicate: (() => void) | null
+  onDelete: (() => void) | null
+  /** What only the place where it stands can do. */
+  items?: ReactNode
+  /** The keys of that place, where it has some. */
+  keys?: { readonly open: string; readonly delete: string } | undefined
+}
+
+/** What can be done with a record, wherever one meets it: in a list, on a card, over the record itself. */
+export function RecordMenuItems({ href, onOpen, onDuplicate, onDelete, items, keys }: RecordMenuItemsProps) {
+  const navigate = useNavigate()
+  const router = useRouter()
+  const { tenantId } = useTenant()
+  const mayRun = useMay('workflow:run')
+  const { name, recordId } = href
+  const runWorkflow = () =>
+    askToRunWorkflow({ entity: name, subject: 'this record', recordIds: () => Promise.resolve([recordId]) })
+  const copyLink = async () => {
+    const search = tenantId === null ? {} : { tenant: tenantId }
+    const { href: path } = router.buildLocation({ to: '/entities/$name/$recordId', params: href, search })
+    await navigator.clipboard.writeText(location.origin + path)
+    toast('Link copied')
+  }
+  return (
+    <>
+      {onOpen && (
+        <DropdownMenuItem icon={<PanelRight aria-hidden />} shortcut={keys?.open} onSelect={onOpen}>
+          Open
+        </DropdownMenuItem>
+      )}
+      <DropdownMenuItem
+        icon={<Maximize2 aria-hidden />}
+        onSelect={() => void navigate({ to: '/entities/$name/$recordId', params: href })}
+      >
+        Open full page
+      </DropdownMenuItem>
+      <DropdownMenuItem icon={<Link2 aria-hidden />} onSelect={() => void copyLink()}>
+        Copy link
+      </DropdownMenuItem>
+      {(items || onDuplicate || mayRun) && <DropdownMenuSeparator />}
+      {items}
+      {mayRun && (
+        <DropdownMenuItem icon={<Play aria-hidden />} onSelect={runWorkflow}>
+          Run workflow…
+        </DropdownMenuItem>
+      )}
+      {onDuplicate && (
+        <DropdownMenuItem icon={<Copy aria-hidden />} onSelect={onDuplicate}>
+          Duplicate
+        </DropdownMenuItem>
+      )}
+      {onDelete && (
+        <>
+          <DropdownMenuSeparator />
+          <DropdownMenuItem icon={<Trash2 aria-hidden />} shortcut={keys?.delete} destructive onSelect={onDelete}>
+            Move to bin
+          </DropdownMenuItem>
+        </>
+      )}
+    </>
+  )
+}
