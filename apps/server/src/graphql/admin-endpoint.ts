@@ -13,6 +13,7 @@ import { layoutMutations } from '../layouts/mutations.ts'
 import { notificationMutations } from '../notifications/mutations.ts'
 import { tenantMutations } from '../tenants/mutations.ts'
 import { navigationMutations } from '../navigation/mutations.ts'
+import { roleMutations } from '../roles/mutations.ts'
 import { settingMutations } from '../settings/mutations.ts'
 import { templateMutations } from '../templates/mutations.ts'
 import { templateQuestions } from '../templates/questions.ts'
@@ -22,6 +23,8 @@ import { FieldFault } from './errors.ts'
 import type { Target } from './execute.ts'
 import { selectionOf } from './request.ts'
 import { viewMutations } from '../views/mutations.ts'
+import { workflowMutations } from '../workflows/mutations.ts'
+import { workflowQuestions } from '../workflows/test-workflow.ts'
 
 /** Every capability's mutations of admin rows. */
 const adminMutations: readonly AdminMutation[] = [
@@ -29,15 +32,17 @@ const adminMutations: readonly AdminMutation[] = [
   ...layoutMutations,
   ...notificationMutations,
   ...navigationMutations,
+  ...roleMutations,
   ...settingMutations,
   ...templateMutations,
   ...tenantMutations,
   ...viewMutations,
+  ...workflowMutations,
 ]
 
 const allMutations = [...structureMutations, ...adminMutations]
 const structureMutationsByName = new Map(structureMutations.map((m) => [m.name, m]))
-const allQuestions = [...structureQuestions, ...commentQuestions, ...templateQuestions]
+const allQuestions = [...structureQuestions, ...commentQuestions, ...templateQuestions, ...workflowQuestions]
 const questionsByName = new Map(allQuestions.map((q) => [q.name, q]))
 const adminMutationsByName = new Map(adminMutations.map((m) => [m.name, m]))
 

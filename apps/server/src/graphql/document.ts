@@ -282,7 +282,7 @@ function isTreeOfValues(type: TypeNode): boolean {
   return scalarNames.has(type.name.value) || type.name.value.endsWith('Where') || type.name.value.endsWith('Filter')
 }
 
-const textArguments = new Set(['limit', 'first', 'bin', 'groupBy'])
+const textArguments = new Set(['limit', 'first', 'bin', 'groupBy', 'fields', 'timeZone'])
 
 /** Scalars that decide the text of a statement are known by the argument or directive where they stand. */
 function variableRoles(ast: DocumentNode): ReadonlyMap<string, DocumentVariable['role']> {

@@ -1,4 +1,4 @@
-import { executeSync, type GraphQLSchema } from 'graphql'
+import type { GraphQLSchema } from 'graphql'
 import { badCursor, compileChanges, compileRead, type Inputs, planChanges, planRead } from '@monarch/query'
 import { type Access, AppError, badInput, type Model } from '@monarch/schema'
 import type { Statement } from '@monarch/sql'
@@ -12,6 +12,7 @@ import {
   shapeOf,
   type VariableValues,
 } from './document.ts'
+import { introspect, isIntrospection } from './introspect.ts'
 import { type Question, selectFrom } from './question.ts'
 import { selectionOf, toChangesRequest, toReadRequest } from './request.ts'
 import { buildSchema, type MutationShape } from './schema.ts'
@@ -44,7 +45,7 @@ export async function executeGraphql(target: Target, request: GraphqlRequest): P
   const values = completeVariables(document, request.variables)
   if (document.operation.operation === 'query') {
     if (isIntrospection(document)) return introspect(schemaOf(target), document, values)
-    const question = target.questions && questionOf(target.questions.all, document, values)
+    const question = mayAsk(target, request) && questionOf(target.questions!.all, document, values)
     if (question) return ask(target, document, question, values)
     const statement = known.statementFor(values, () =>
       compileRead(planRead(toReadRequest(document, target.model, values), target.model, target.access)),
@@ -74,6 +75,10 @@ function isCursorFault(error: unknown, document: Document, values: VariableValue
   const fields = fieldsOf(document, [document.operation.selectionSet], values, false)
   return fields.some(({ args }) => (args.after ?? null) !== null)
 }
+
+/** Most documents ask none, and are not gone through for it. */
+const mayAsk = ({ questions }: Target, { query }: GraphqlRequest): boolean =>
+  questions?.all.some(({ name }) => query.includes(name)) ?? false
 
 /** The one question of a document that asks one. */
 function questionOf(questions: readonly Question[], document: Document, values: VariableValues): Field | null {
@@ -157,36 +162,13 @@ function schemaOf({ model, mutations, access, questions }: Target): GraphQLSchem
   const ofAccess = schemas.get(access.key)
   if (ofAccess) return ofAccess
   const differences = [...model.entities.values()].map((entity) => {
-    const { actions, hidden } = access.to(entity)
-    return `${actions.has('read') ? '' : '!'}${[...hidden].join(' ')}`
+    const { actions, hidden, partial, changes } = access.to(entity)
+    const readOnly = [changes?.create, changes?.update].map((change) => [...(change?.readOnly ?? [])])
+    return JSON.stringify([[...actions], [...hidden], [...(partial?.keys() ?? [])], readOnly])
   })
   // No key of an access begins like that.
   const key = `|${differences.join('|')}`
   const made = schemas.get(key) ?? buildSchema(model, mutations, access, questions?.all ?? [])
   schemas.set(key, made).set(access.key, made)
   return made
-}
-
-function isIntrospection(document: Document): boolean {
-  return document.operation.selectionSet.selections.some(
-    (s) => s.kind === 'Field' && (s.name.value === '__schema' || s.name.value === '__type'),
-  )
-}
-
-function introspect(schema: GraphQLSchema, document: Document, values: VariableValues): string {
-  const others = document.operation.selectionSet.selections.some(
-    (s) => s.kind !== 'Field' || !s.name.value.startsWith('__'),
-  )
-  if (others) throw badInput({ path: 'query', message: 'Ask for the schema and for data in separate requests' })
-  const operationName = document.operation.name?.value
-  const result = executeSync({
-    schema,
-    document: document.ast,
-    variableValues: values,
-    ...(operationName ? { operationName } : {}),
-  })
-  if (!('data' in result) || result.errors?.length) {
-    throw new AppError('GRAPHQL_VALIDATION_FAILED', result.errors?.[0]?.message ?? 'The schema cannot be read this way')
-  }
-  return JSON.stringify(result.data)
 }

@@ -39,6 +39,7 @@ const orderDirection = new GraphQLEnumType({
 /** Types are made when first asked for, and once. */
 export class SchemaTypes {
   readonly #model: Model
+  readonly #access: Access
   readonly #visibility: Visibility
   readonly #records = new Map<string, GraphQLObjectType>()
   readonly #wheres = new Map<string, GraphQLInputObjectType>()
@@ -50,6 +51,7 @@ export class SchemaTypes {
 
   constructor(model: Model, access: Access) {
     this.#model = model
+    this.#access = access
     this.#visibility = new Visibility(model, access)
   }
 
@@ -141,9 +143,10 @@ export class SchemaTypes {
           ? `What a new record of ${entity.label} holds.`
           : `What changes in a record of ${entity.label}.`,
       fields: () => {
+        const locked = this.#access.to(entity).changes?.[verb === 'Create' ? 'create' : 'update']?.readOnly
         const writable = this.#attributes(entity)
           .filter(isWritable)
-          .filter((a) => !a.isReadonly)
+          .filter((a) => !a.isReadonly && !locked?.has(a.name))
         return Object.fromEntries(
           writable.map((attribute) => {
             const { name, spec, description } = attribute
@@ -237,6 +240,7 @@ export class SchemaTypes {
   named(name: string): GraphQLNamedType | undefined {
     this.#byName ??= new Map(
       [...this.#model.entities.values()].flatMap((entity): NamedType[] => {
+        if (this.#access.to(entity).actions.size === 0) return []
         const { type, create } = entity.names
         const inputs: NamedType[] = [
           [`Create${type}Input`, () => this.input(entity, 'Create')],

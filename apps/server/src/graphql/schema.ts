@@ -1,4 +1,7 @@
+import { setImmediate } from 'node:timers/promises'
 import {
+  getNamedType,
+  type GraphQLField,
   type GraphQLFieldConfig,
   type GraphQLFieldConfigArgumentMap,
   type GraphQLFieldMap,
@@ -9,6 +12,8 @@ import {
   type GraphQLOutputType,
   GraphQLSchema,
   GraphQLString,
+  isInputObjectType,
+  isObjectType,
 } from 'graphql'
 import { limits } from '@monarch/query'
 import { type Access, commentsName, type Entity, hasSearch, historyName, searchRoot, type Model } from '@monarch/schema'
@@ -28,16 +33,22 @@ export function buildSchema(
   questions: readonly Question[] = [],
 ): GraphQLSchema {
   const types = new SchemaTypes(model, access)
-  const changes = changeFields(model, types)
+  const readable = [...model.entities.values()].filter((entity) => access.to(entity).actions.has('read'))
+  // Who may read records is told when he may not change them; of an entity that he has no part in he is told nothing.
+  const mayTry = ({ entity }: MutationShape) => access.to(model.entities.get(entity)!).actions.size > 0
+  const changes = changeFields(readable, types)
   const roots: Roots = {
-    query: new LazyRoot('Query', 'What can be read.', [...rootFields(model, types), ...questions.map(questionField)]),
+    query: new LazyRoot('Query', 'What can be read.', [
+      ...rootFields(model, readable, types),
+      ...questions.map(questionField),
+    ]),
     mutation:
       mutations.length === 0
         ? null
         : new LazyRoot(
             'Mutation',
             'What can be changed; the mutations of a document are one transaction.',
-            mutations.map((mutation) => mutationField(types, mutation)),
+            mutations.filter(mayTry).map((mutation) => mutationField(types, mutation)),
           ),
     subscription:
       changes.length === 0
@@ -114,10 +125,37 @@ class LazySchema extends GraphQLSchema {
     return super.getTypeMap()[name] ?? this.#find(name) ?? this.getTypeMap()[name]
   }
 
+  /** What `getTypeMap` needs, with pauses. */
+  async makeTypes(): Promise<void> {
+    if (this.#whole) return
+    for (const root of Object.values(this.#roots) as readonly (GraphQLObjectType | null)[]) {
+      const fields = root?.getFields() ?? {}
+      for (const [i, name] of Object.keys(fields).entries()) {
+        if (i % fieldsAtOnce === 0) await setImmediate()
+        makeFields(fields[name]!)
+      }
+    }
+  }
+
   override getTypeMap(): Record<string, GraphQLNamedType> {
     this.#whole ??= new GraphQLSchema({ ...plain, ...this.#roots })
     return this.#whole.getTypeMap()
   }
+}
+
+const fieldsAtOnce = 20
+
+/** The fields of a type are made when somebody asks for them. */
+function makeFields({ type, args }: GraphQLField<unknown, unknown>): void {
+  for (const one of [type, ...args.map((argument) => argument.type)]) {
+    const named = getNamedType(one)
+    if (isObjectType(named) || isInputObjectType(named)) named.getFields()
+  }
+}
+
+/** Makes the types of a schema some at a time; else all of them are made at once when the first one is asked for its list. */
+export async function makeTypes(schema: GraphQLSchema): Promise<void> {
+  if (schema instanceof LazySchema) await schema.makeTypes()
 }
 
 /** A mutation as the schema sees it. */
@@ -167,9 +205,9 @@ function answerType(types: SchemaTypes, { entity, answers }: MutationShape): Gra
 
 const id = { type: new GraphQLNonNull(GraphQLID), description: 'Of the record.' }
 
-function rootFields(model: Model, types: SchemaTypes): RootField[] {
+function rootFields(model: Model, readable: readonly Entity[], types: SchemaTypes): RootField[] {
   const search: RootField[] = hasSearch(model) ? [[searchRoot, globalSearchField]] : []
-  return [...search, ...[...model.entities.values()].flatMap((entity) => fieldsToRead(entity, types))]
+  return [...search, ...readable.flatMap((entity) => fieldsToRead(entity, types))]
 }
 
 function fieldsToRead(entity: Entity, types: SchemaTypes): RootField[] {
@@ -195,12 +233,13 @@ function fieldsToRead(entity: Entity, types: SchemaTypes): RootField[] {
     [
       names.page,
       () => {
-        const { limit, offset: _offset, orderBy, ...filters } = args()
+        const { limit, offset, orderBy, ...filters } = args()
+        const words = `How many are left out behind "after", or from the start, at most ${limits.maxPageOffset}.`
         const first = { ...limit!, description: `Records of one page, at most ${limits.maxLimit}.` }
         const after = { type: GraphQLString, description: 'The endCursor of the page before; none for the first.' }
         return {
           type: types.page(entity),
-          args: { ...filters, orderBy: orderBy!, first, after },
+          args: { ...filters, orderBy: orderBy!, first, after, offset: { ...offset!, description: words } },
           description: `Reads ${label} records page by page, however many there are.`,
         }
       },
@@ -211,7 +250,7 @@ function fieldsToRead(entity: Entity, types: SchemaTypes): RootField[] {
         const { limit: _limit, offset: _offset, orderBy: _orderBy, ...filters } = args()
         return {
           type: types.aggregate(entity),
-          args: { ...filters, groupBy },
+          args: { ...filters, groupBy, timeZone },
           description: `Counts ${label} records and sums their values up, all together or group by group.`,
         }
       },
@@ -236,13 +275,18 @@ function fieldsToRead(entity: Entity, types: SchemaTypes): RootField[] {
   return fields.flatMap(([field, make]): RootField[] => (field === null ? [] : [[field, make]]))
 }
 
+const timeZone = {
+  type: GraphQLString,
+  description: "In which days, weeks … moments are grouped, such as Europe/Berlin; by default the tenant's zone.",
+}
+
 const groupBy = {
   type: listOf(GraphQLString),
   description: 'Fields; through relations as account_record.country; dates by :day, :week, :month, :quarter or :year.',
 }
 
-function changeFields(model: Model, types: SchemaTypes): RootField[] {
-  return [...model.entities.values()].flatMap((entity): RootField[] => {
+function changeFields(readable: readonly Entity[], types: SchemaTypes): RootField[] {
+  return readable.flatMap((entity): RootField[] => {
     const { changed } = entity.names
     if (changed === null) return []
     const description = `Tells of every change of records of ${entity.label} that the caller may read, as an event stream.`

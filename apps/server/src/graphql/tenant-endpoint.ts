@@ -7,6 +7,7 @@ import { tellOf } from '../notifications/tell.ts'
 import type { RecordChange } from '../records/prepare-write.ts'
 import type { Idempotency } from '../idempotency.ts'
 import { writeRecords } from '../records/service.ts'
+import { runsQuestion } from '../workflows/runs-question.ts'
 import type { Document, Field, VariableValues } from './document.ts'
 import type { Target } from './execute.ts'
 import { selectionOf } from './request.ts'
@@ -26,6 +27,7 @@ export function tenantTarget(ctx: RequestContext, tenant: TenantContext, idempot
     access: tenant.access,
     context: tenant.context,
     mutations: mutations.list,
+    questions: { all: questions, ask: ({ args }) => runsQuestion.answer(ctx, args) },
     read: (statement, inputs) => tenant.db.read(statement, inputs, ctx.isGone),
     mutate: (document: Document, fields: readonly Field[], values: VariableValues) => {
       const write = () =>
@@ -42,6 +44,8 @@ export function tenantTarget(ctx: RequestContext, tenant: TenantContext, idempot
     },
   }
 }
+
+const questions = [runsQuestion]
 
 interface Mutations {
   readonly list: readonly RecordMutation[]

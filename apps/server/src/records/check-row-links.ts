@@ -14,9 +14,12 @@ export async function checkRowLinks(
     type.relation && match === null ? [{ attribute, i }] : [],
   )
   if (fields.length === 0) return []
-  const given = targetsOf(
+  const given = new Set(fields.map(({ attribute }) => attribute.name))
+  const linked = targetsOf(
     tenant.model,
+    tenant.access,
     rows.map(({ values }) => ({
+      given,
       values: fields.flatMap(({ attribute, i }) =>
         attribute.kind === 'column' ? [{ column: attribute, value: values[i] ?? null }] : [],
       ),
@@ -25,8 +28,11 @@ export async function checkRowLinks(
       ),
     })),
   )
-  if (given.length === 0) return []
-  const { missing } = await transaction.one<{ missing: string | null }>(compileFindMissing(given))
+  if (linked.length === 0) return []
+  const { missing } = await transaction.one<{ missing: string | null }>(compileFindMissing(linked), {
+    variables: {},
+    context: tenant.context,
+  })
   if (missing === null) return []
   const wrong = new Set((JSON.parse(missing) as MissingTarget[]).map(({ field, id }) => `${field} ${id}`))
   return rows.flatMap(({ row, values }) =>

@@ -215,6 +215,11 @@ test('days begin in the time zone of the tenant', async () => {
   const utc = { event: [{ hour: 22 }], event_aggregate: [{ keys: { 'at:month': '2024-06-01' } }] }
   const berlin = { event: [{ hour: 0 }], event_aggregate: [{ keys: { 'at:month': '2024-07-01' } }] }
   expect(await ask()).toEqual(utc)
+  const zone = 'query($z: String) { event_aggregate(groupBy: ["at:month"], timeZone: $z) { keys } }'
+  const inZone = (z: string) => workspace.owner.tenant(zone, { z })
+  expect((await inZone('Europe/Berlin')).data.event_aggregate).toEqual(berlin.event_aggregate)
+  for (const wrong of ['Mars/Olympus', '+02:00', "UTC'"])
+    expect((await inZone(wrong)).errors?.[0]?.extensions.issues?.[0]?.path).toBe('timeZone')
   const update = (timeZone: string) =>
     workspace.owner.admin(
       'mutation($id: ID!, $data: UpdateTenantInput!) { updateTenant(id: $id, data: $data) { timeZone } }',

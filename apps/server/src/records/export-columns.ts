@@ -1,5 +1,5 @@
 import { digitsOf, ExactNumber, joinWords, type Json } from '@monarch/field-types'
-import type { Selected } from '@monarch/query'
+import { type Selected, Visibility } from '@monarch/query'
 import { type Attribute, badInput, type Entity, isValue, type Model, type ValueAttribute } from '@monarch/schema'
 import { writeSerial } from './spreadsheet-cells.ts'
 import { neutralizeFormula } from './spreadsheet-text.ts'
@@ -21,17 +21,18 @@ export function exportColumns(
   fields: string | undefined,
 ): readonly ExportColumn[] {
   if (fields === undefined || fields === '') {
-    const { hidden } = access.to(entity)
-    return [...entity.attributes.values()]
-      .filter((field): field is ValueAttribute => isField(field) && !hidden.has(field.name))
+    return new Visibility(model, access)
+      .attributes(entity)
+      .filter(isField)
       .map((field) => ({ path: [field.name], field, isMany: false }))
   }
+  const visibility = new Visibility(model, access)
   return fields.split(',').map((name) => {
     const path = name.trim().split('.')
     let at: Entity | undefined = entity
     let isMany = false
     for (const [i, key] of path.entries()) {
-      const attribute: Attribute | undefined = at?.attributes.get(key)
+      const attribute: Attribute | undefined = at && visibility.attribute(at, key)
       if (attribute && isValue(attribute) && i === path.length - 1) return { path, field: attribute, isMany }
       if (attribute?.kind === 'toMany' && isMany)
         throw badInput({ path: 'fields', message: `"${name.trim()}" leads through a list within a list` })

@@ -4,7 +4,7 @@ import { parseJson } from '@monarch/field-types'
 import { compileRows, planRows } from '@monarch/query'
 import { AppError, badInput, type Entity, type Model } from '@monarch/schema'
 import type { App } from '../app.ts'
-import { requestContext, type RequestContext, requireTenant, tenantContext } from '../context.ts'
+import { requestContext, type RequestContext, requireTenant, tenantContext, type TenantContext } from '../context.ts'
 import { streamTexts } from '../db/cursor.ts'
 import { onCurrentStructure } from '../entities/current-structure.ts'
 import { type ExportColumn, exportColumns, exportSelection, textCell, valueIn, workbookCell } from './export-columns.ts'
@@ -55,7 +55,7 @@ async function startExport(
   const { where, orderBy, search, fields } = checkQuery(request.query)
   return onCurrentStructure(ctx.app, requireTenant(ctx).id, async () => {
     const tenant = await tenantContext(ctx)
-    const { entity, format } = fileOf(tenant.model, request.params.file)
+    const { entity, format } = fileOf(tenant, request.params.file)
     const columns = exportColumns(tenant, entity, fields)
     const args = { where: jsonOf(where, 'where'), orderBy: jsonOf(orderBy, 'orderBy'), search }
     const selection = exportSelection(tenant.model, entity, columns)
@@ -123,10 +123,13 @@ async function* workbookRows(columns: readonly ExportColumn[], texts: AsyncItera
   }
 }
 
-function fileOf(model: Model, file: string): { entity: Entity; format: Format } {
+function fileOf(
+  { model, access }: Pick<TenantContext, 'model' | 'access'>,
+  file: string,
+): { entity: Entity; format: Format } {
   const match = /^(.+)\.(csv|xlsx|ndjson)$/.exec(file)
   const entity = match ? model.entities.get(match[1]!) : undefined
-  if (!match || !entity || entity.names.list === null) {
+  if (!match || !entity || entity.names.list === null || !access.to(entity).actions.has('read')) {
     throw new AppError(
       'NOT_FOUND',
       `There is nothing to export under "${file}". Use the entity's name with .csv, .xlsx or .ndjson.`,

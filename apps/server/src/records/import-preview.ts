@@ -1,5 +1,5 @@
 import { checkValue, type FieldSpec, type FieldType, type GuessedType, guessType } from '@monarch/field-types'
-import { isWritable } from '@monarch/query'
+import { isWritable, Visibility } from '@monarch/query'
 import { AppError, type Entity, isValue, titleColumn } from '@monarch/schema'
 import type { TenantContext } from '../context.ts'
 import { type ImportFile, textOf } from './import-file.ts'
@@ -124,11 +124,11 @@ export function matchColumns(
 const bare = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 function fieldsOf({ model, access }: TenantContext, entity: Entity): readonly (PreviewField & Matchable)[] {
-  const { hidden } = access.to(entity)
-  const visible = [...entity.attributes.values()].filter((a) => !hidden.has(a.name))
+  const locked = access.to(entity).changes?.create?.readOnly
+  const visible = new Visibility(model, access).attributes(entity)
   const fields = visible
     .filter(isWritable)
-    .filter(({ isReadonly }) => !isReadonly)
+    .filter(({ name, isReadonly }) => !isReadonly && !locked?.has(name))
     .map((attribute) => {
       const { name, type } = attribute
       const spec: FieldSpec = { ...attribute.spec, timeZone: model.timeZone }

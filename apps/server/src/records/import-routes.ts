@@ -128,8 +128,9 @@ function sheetOf(text: string | undefined): number | null {
 /** The entity, if its records may be imported so; without options, if they may be made. */
 export function importedEntity(tenant: TenantContext, name: string, options: ImportOptions | null): Entity {
   const entity = tenant.model.entities.get(name)
-  if (!entity || entity.names.create === null) throw new AppError('NOT_FOUND', `There is no entity "${name}".`)
-  const { actions } = tenant.access.to(entity)
+  const actions = entity && tenant.access.to(entity).actions
+  if (!actions || actions.size === 0 || entity.names.create === null)
+    throw new AppError('NOT_FOUND', `There is no entity "${name}".`)
   for (const action of (options?.key ?? null) === null
     ? (['create'] as const)
     : (['create', 'update', 'read'] as const)) {

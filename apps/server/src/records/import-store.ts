@@ -1,11 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import copyFrom from 'pg-copy-streams'
-import type { Json } from '@monarch/field-types'
-import { compileRequests, compileUpdateEach, type EachPlan } from '@monarch/query'
+import type { FieldType, Json } from '@monarch/field-types'
+import { compileRequests, compileUpdateEach, type EachPlan, type Inputs } from '@monarch/query'
+import type { Column } from '@monarch/schema'
 import { compile, type Fragment, ident, join, sql } from '@monarch/sql'
 import type { Transaction } from '../db/database.ts'
 import { newId } from '../new-id.ts'
-import type { Target, Targets } from './import-targets.ts'
+import type { Targets } from './import-targets.ts'
+import { remembered } from './remembered.ts'
 
 export interface NewRecord {
   /** By target. */
@@ -18,42 +20,71 @@ export interface RecordUpdate {
   readonly values: readonly (Json | undefined)[]
 }
 
-/** Copies new records, their links and their log into the tables, in the order of their rows. */
+/** How the values of a column are written. */
+export interface ColumnWriter {
+  readonly name: string
+  /** Of its target. */
+  readonly index: number
+  write(this: void, value: Json): Written
+}
+
+interface Written {
+  /** As COPY takes it. */
+  readonly cell: string
+  /** Its part of what the log keeps of a new record (see `firstValues`). */
+  readonly logged: string | null
+}
+
+/** For all rows of an import, so that they remember the values that come again. */
+export function columnWriters({ list }: Targets): readonly ColumnWriter[] {
+  return list.flatMap(({ attribute, type }, index) =>
+    attribute.kind === 'column'
+      ? [{ name: attribute.column, index, write: remembered((value: Json) => write(attribute, type, value)) }]
+      : [],
+  )
+}
+
+/** Copies new records, their links and their log into the tables, in the order of their rows; answers with their ids. */
 export async function insertRows(
   transaction: Transaction,
   { entity, list }: Targets,
+  columns: readonly ColumnWriter[],
   records: readonly NewRecord[],
   userId: string,
-): Promise<void> {
-  const columns = list.flatMap(({ attribute, type }, i) =>
-    attribute.kind === 'column' ? [{ name: attribute.column, type, i }] : [],
-  )
+): Promise<readonly string[]> {
   const links = list.flatMap(({ attribute }, i) =>
-    attribute.kind === 'links' ? [{ table: attribute.table, i, lines: '' }] : [],
+    attribute.kind === 'links' ? [{ table: attribute.table, i, start: `"${attribute.id}":`, lines: '' }] : [],
   )
-  const valuesOf = valuesWriter(list)
   const table = ident(entity.table.schema, entity.table.name)
   const into = openCopy(transaction, table, ['id', 'createdBy', 'updatedBy', ...columns.map(({ name }) => name)])
   const logs: string[] = []
   const recordIds: string[] = []
   const isGenerated = (entity.generated ?? []).length > 0
   for (let from = 0; from < records.length; from += rowsAtOnce) {
-    let rows = ''
-    let log = ''
+    const rows: string[] = []
+    const log: string[] = []
     for (const { values } of records.slice(from, from + rowsAtOnce)) {
       const id = newId()
-      if (isGenerated) recordIds.push(id)
-      rows += `${id}\t${userId}\t${userId}`
-      for (const { type, i } of columns) rows += `\t${copied(values[i] === null ? null : type.bind(values[i]!))}`
-      rows += '\n'
-      log += `${newId()}\t${entity.id}\t${id}\tcreate\t1\t${userId}\t${escaped(valuesOf(values))}\n`
-      for (const link of links) {
-        for (const [position, target] of ((values[link.i] ?? []) as string[]).entries())
-          link.lines += `${id}\t${target}\t${position + 1}\n`
+      recordIds.push(id)
+      const cells = [id, userId, userId]
+      const first: string[] = []
+      for (const column of columns) {
+        const { cell, logged } = column.write(values[column.index]!)
+        cells.push(cell)
+        if (logged !== null) first.push(logged)
       }
+      for (const link of links) {
+        const targets = (values[link.i] ?? []) as string[]
+        if (targets.length > 0) first.push(link.start + JSON.stringify(targets))
+        for (const [position, target] of targets.entries()) link.lines += `${id}\t${target}\t${position + 1}\n`
+      }
+      rows.push(cells.join('\t'))
+      log.push(`${newId()}\t${entity.id}\t${id}\tcreate\t1\t${userId}\t{${first.join(',')}}`)
     }
-    into.write(rows)
-    logs.push(log)
+    rows.push('')
+    log.push('')
+    into.write(rows.join('\n'))
+    logs.push(log.join('\n'))
     // PostgreSQL stores these while the next ones are written, and other requests have their turn.
     await setImmediate()
   }
@@ -68,9 +99,10 @@ export async function insertRows(
     ['id', 'entityId', 'recordId', 'action', 'version', 'userId', 'changes'],
     logs,
   )
-  if (!isGenerated) return
+  if (!isGenerated) return recordIds
   const given = list.flatMap(({ attribute }) => (attribute.kind === 'links' ? [attribute] : []))
   await transaction.one(compileRequests(entity, recordIds, given, userId))
+  return recordIds
 }
 
 const rowsAtOnce = 500
@@ -81,7 +113,7 @@ export async function updateRows(
   { list }: Targets,
   plan: EachPlan,
   updates: readonly RecordUpdate[],
-  userId: string,
+  { userId, context }: { readonly userId: string; readonly context: Inputs['context'] },
 ): Promise<number> {
   const rows = updates.map(({ id, values }) => {
     const data: Record<string, Json> = {}
@@ -100,26 +132,14 @@ export async function updateRows(
   if (given.length === 0) return 0
   const { count } = await transaction.one<{ count: number }>(
     compileUpdateEach(plan, given, JSON.stringify(rows), userId),
+    { variables: {}, context },
   )
   return count
 }
 
-/** What the log keeps of a new record, as `firstValues` has it. */
-function valuesWriter(list: readonly Target[]): (values: readonly Json[]) => string {
-  const starts = list.map(({ attribute }) => `"${attribute.id}":`)
-  return (values) => {
-    let text = ''
-    for (let i = 0; i < starts.length; i++) {
-      const value = values[i]!
-      if (value !== null && !isEmptyList(value))
-        text += `${text === '' ? '' : ','}${starts[i]}${typeof value === 'number' ? value : JSON.stringify(value)}`
-    }
-    return `{${text}}`
-  }
-}
-
-function isEmptyList(value: Json): boolean {
-  return Array.isArray(value) && value.length === 0
+function write({ id }: Column, type: FieldType, value: Json): Written {
+  if (value === null) return { cell: '\\N', logged: null }
+  return { cell: copied(type.bind(value)), logged: escaped(`"${id}":${JSON.stringify(value)}`) }
 }
 
 interface Copy {

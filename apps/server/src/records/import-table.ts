@@ -3,6 +3,7 @@ import { badInput, type Issue } from '@monarch/schema'
 import { importLimits } from './import-limits.ts'
 import { type Found, keptMessage, readKeyId, type Target, type Targets } from './import-targets.ts'
 import type { ImportError, ImportRow } from './import.ts'
+import { remembered } from './remembered.ts'
 import { restoreFormula } from './spreadsheet-text.ts'
 
 /** A cell: its text or, in a workbook, what it can mean, the likeliest first. */
@@ -20,11 +21,12 @@ export async function* readTable(
   tables: AsyncIterable<readonly TableRow[]>,
 ): AsyncGenerator<ImportRow[]> {
   let columns: Columns | null = null
+  const readers = targets.list.map((target) => remembered((cell: Cell) => readCell(target, cell)))
   for await (const rows of tables) {
     const read: ImportRow[] = []
     for (const { index, cells } of rows) {
       if (columns === null) columns = columnsOf(targets, cells)
-      else read.push(readRow(targets, columns, cells, index))
+      else read.push(readRow(targets, columns, readers, cells, index))
     }
     if (read.length > 0) yield read
   }
@@ -69,7 +71,13 @@ function problemOf(
   return found !== 'id' && list[found]!.isReadonly ? `${list[found]!.spec.label} is read-only` : null
 }
 
-function readRow({ list }: Targets, columns: Columns, cells: readonly Cell[], row: number): ImportRow {
+function readRow(
+  { list }: Targets,
+  columns: Columns,
+  readers: readonly ((cell: Cell) => Result<Json>)[],
+  cells: readonly Cell[],
+  row: number,
+): ImportRow {
   const values: (Json | undefined)[] = Array.from({ length: list.length })
   const errors: ImportError[] = []
   let id: Json = null
@@ -86,9 +94,8 @@ function readRow({ list }: Targets, columns: Columns, cells: readonly Cell[], ro
     if (column === null) continue
     const cell = cells[i] ?? ''
     if (typeof cell === 'string') size += cell.length
-    const target = column === 'id' ? null : list[column]!
-    const checked = target ? readCell(target, cell) : readKeyId(textOfCell(cell), 'Id')
-    if (!checked.ok) errors.push({ row, field: target?.name ?? 'id', message: checked.message })
+    const checked = column === 'id' ? readKeyId(textOfCell(cell), 'Id') : readers[column]!(cell)
+    if (!checked.ok) errors.push({ row, field: column === 'id' ? 'id' : list[column]!.name, message: checked.message })
     else if (column === 'id') id = checked.value
     else values[column] = checked.value
   }
@@ -133,6 +140,7 @@ function textOfCell(cell: Cell): string {
 /** Everything of a new record: what the row says, and what stands for the rest. */
 export function completeRow({ list }: Targets, { row, values }: ImportRow): { values: Json[]; errors: ImportError[] } {
   const errors: ImportError[] = []
+  if (!values.includes(undefined)) return { values: values as Json[], errors }
   const complete = list.map(({ name, initial }, i) => {
     const given = values[i]
     if (given !== undefined) return given

@@ -1,5 +1,5 @@
 import { checkValue, type FieldSpec, type FieldType, idType, type Json, type Result } from '@monarch/field-types'
-import { isWritable } from '@monarch/query'
+import { isWritable, Visibility } from '@monarch/query'
 import {
   AppError,
   type Attribute,
@@ -59,8 +59,9 @@ export function targetsOf(
   choices: ReadonlyMap<string, readonly string[]> = new Map(),
 ): Targets {
   const issues: Issue[] = []
-  const { hidden } = tenant.access.to(entity)
-  const visible = [...entity.attributes.values()].filter((a) => !hidden.has(a.name))
+  const { changes } = tenant.access.to(entity)
+  const locked = [changes?.create, options.key === null ? undefined : changes?.update]
+  const visible = new Visibility(tenant.model, tenant.access).attributes(entity)
   const matches = readMatches(tenant, visible, options, issues)
   const list = visible.filter(isWritable).map((attribute): Target => {
     const { name, type } = attribute
@@ -72,7 +73,7 @@ export function targetsOf(
       name,
       type,
       spec,
-      isReadonly,
+      isReadonly: isReadonly || locked.some((rule) => rule?.readOnly.has(name)),
       initial: checkValue(type, spec, defaultValue),
       match: matches.get(attribute) ?? null,
     }
@@ -143,15 +144,13 @@ function readMatches(
     const attribute = findAttribute(visible, options.map.get(header) || header)
     const relation = attribute && isWritable(attribute) ? attribute.type.relation?.(attribute.spec.settings) : undefined
     const entity = relation && entityById(model, relation.entityId)
-    if (!attribute || !entity) {
+    if (!attribute || !entity || !access.to(entity).actions.has('read')) {
       refuse(`"${header}" is not a column with a relation to other records`)
       continue
     }
-    const column = access.to(entity).hidden.has(name) ? undefined : entity.attributes.get(name)
+    const column = new Visibility(model, access).attribute(entity, name)
     if (column?.kind !== 'column' || !isComparable(column))
       refuse(`${entity.label} has no field "${name}" by which records can be found`)
-    else if (!access.to(entity).actions.has('read'))
-      throw new AppError('FORBIDDEN', `You don't have permission to read ${entity.name} records.`)
     else matches.set(attribute, { entity, column })
   }
   return matches

@@ -194,7 +194,7 @@ describe('columns', () => {
     ])
     const clerk = await workspace.join(['record:person:*'])
     expect((await send('name,company\nA,Acme\n', 'match.company=name', { by: clerk })).body).toMatchObject({
-      code: 'FORBIDDEN',
+      issues: [{ path: 'match.company', message: '"company" is not a column with a relation to other records' }],
     })
   })
 

@@ -1,6 +1,6 @@
 import type { Json } from '@monarch/field-types'
-import { planUpdateEach } from '@monarch/query'
-import { AppError } from '@monarch/schema'
+import { planCreateRule, planUpdateEach, type RuleAfter } from '@monarch/query'
+import { AppError, badInput } from '@monarch/schema'
 import { compile, sql, value } from '@monarch/sql'
 import { wakeAfterWrite } from '../ai/wake.ts'
 import type { RequestContext, TenantContext } from '../context.ts'
@@ -13,9 +13,17 @@ import { checkRowLinks } from './check-row-links.ts'
 import { findRecords, linkRows } from './import-find.ts'
 import { importLimits } from './import-limits.ts'
 import type { ImportOptions } from './import-options.ts'
-import { insertRows, type NewRecord, type RecordUpdate, updateRows } from './import-store.ts'
+import {
+  type ColumnWriter,
+  columnWriters,
+  insertRows,
+  type NewRecord,
+  type RecordUpdate,
+  updateRows,
+} from './import-store.ts'
 import { completeRow } from './import-table.ts'
 import type { Targets } from './import-targets.ts'
+import { meetsRule } from './prepare-write.ts'
 import { nameUser, translateWriteError } from './service.ts'
 
 /** One problem of a file: row 1 is the first after the header; `field` is null when the whole row is meant. */
@@ -148,6 +156,7 @@ class Importer {
   readonly #scope: ImportScope
   readonly #transaction: Transaction
   readonly #counts = { inserted: 0, updated: 0, skipped: 0 }
+  readonly #columns: readonly ColumnWriter[]
   #batch: ImportRow[] = []
   #size = 0
   #keys = new Set<string>()
@@ -159,6 +168,7 @@ class Importer {
     this.#scope = scope
     this.#transaction = transaction
     this.#onMany = onMany
+    this.#columns = columnWriters(scope.targets)
   }
 
   async add(row: ImportRow): Promise<void> {
@@ -220,7 +230,7 @@ class Importer {
     const { client } = this.#transaction
     await client.query('savepoint attempt')
     try {
-      const counts = await writeChanges(this.#scope, this.#transaction, changes)
+      const counts = await writeChanges(this.#scope, this.#transaction, this.#columns, changes)
       await client.query('release savepoint attempt')
       for (const key of ['inserted', 'updated', 'skipped'] as const) this.#counts[key] += counts[key]
       return
@@ -272,6 +282,7 @@ type Change = { readonly row: ImportRow } & (
 async function writeChanges(
   { ctx, tenant, targets }: ImportScope,
   transaction: Transaction,
+  columns: readonly ColumnWriter[],
   changes: readonly Change[],
 ): Promise<Omit<ImportResult, 'errors'>> {
   const records: NewRecord[] = []
@@ -280,11 +291,28 @@ async function writeChanges(
     if (id === null) records.push({ values })
     else updates.push({ id, values: row.values })
   }
-  if (records.length > 0) await insertRows(transaction, targets, records, ctx.user.id)
+  if (records.length > 0) {
+    const made = await insertRows(transaction, targets, columns, records, ctx.user.id)
+    await requireRuleOfRows(tenant, transaction, made, planCreateRule(targets.entity.name, tenant.model, tenant.access))
+  }
   if (updates.length === 0) return { inserted: records.length, updated: 0, skipped: 0 }
   const plan = planUpdateEach(targets.entity.name, tenant.model, tenant.access)
-  const updated = await updateRows(transaction, targets, plan, updates, ctx.user.id)
+  const who = { userId: ctx.user.id, context: tenant.context }
+  const updated = await updateRows(transaction, targets, plan, updates, who)
+  const ids = updates.map(({ id }) => id)
+  await requireRuleOfRows(tenant, transaction, ids, plan)
   return { inserted: records.length, updated, skipped: updates.length - updated }
+}
+
+/** Said as a fault of the rows, so that it is found which of them it is. */
+async function requireRuleOfRows(
+  tenant: ImportScope['tenant'],
+  transaction: Transaction,
+  ids: readonly string[],
+  { entity, after }: RuleAfter,
+): Promise<void> {
+  const message = `Your role does not let you keep a record of ${entity.label} like this`
+  if (!(await meetsRule(tenant, transaction, entity, ids, after))) throw badInput({ path: 'data', message })
 }
 
 function keyOf({ key }: Targets, row: ImportRow): string | null {

@@ -3,8 +3,10 @@ import {
   compileLock,
   compileMany,
   compileRead,
+  compileUnmet,
   compileUpdateEach,
   compileWrite,
+  type Condition,
   firstValues,
   type Inputs,
   type MissingTarget,
@@ -12,9 +14,9 @@ import {
   planEachRows,
   planMany,
   planRead,
+  planWritten,
   planUpdateEach,
   planWrite,
-  type RootRead,
   type Selected,
   targetsOf,
   type WriteOutcome,
@@ -102,14 +104,13 @@ function prepareOne(ctx: Writer, tenant: TenantContext, request: WriteRequest): 
   const movesOthers = (planned.kind === 'delete' || planned.kind === 'restore') && hasDependents(tenant.model, entity)
   // What comes back along with the record is there only after it.
   const plan = movesOthers && planned.kind === 'restore' ? { ...planned, needsRead: true } : planned
-  const read = (runner: Runner, id: string, selection: readonly Selected[]) =>
-    readBack(tenant, runner, { alias: 'r', kind: 'byId', entity: entity.name, args: { id }, selection })
   return {
     entity,
     isRestore: plan.kind === 'restore',
     given,
     ids: plan.id === null ? [] : [plan.id],
-    needs: plan.needsRead || movesOthers || holdsFiles(given) ? 'transaction' : 'quickStatement',
+    needs:
+      plan.needsRead || movesOthers || plan.after.length > 0 || holdsFiles(given) ? 'transaction' : 'quickStatement',
     async run(runner) {
       await checkFiles(tenant, ctx.user.id, runner, given)
       const recordId = plan.id ?? newId()
@@ -118,7 +119,7 @@ function prepareOne(ctx: Writer, tenant: TenantContext, request: WriteRequest): 
       const statement = compileWrite(plan, { recordId, operationId: newId(), userId: ctx.user.id })
       const { outcome, record, version, missing } = await runner.one<WriteOutcome>(statement, inputsOf(tenant))
       if (outcome === 'missing') {
-        if (plan.kind === 'restore' && (await read(runner, recordId, idOnly)) !== 'null')
+        if (plan.kind === 'restore' && (await isThere(tenant, runner, entity, recordId)))
           throw new AppError('CONFLICT', `This ${entity.name} is not in the bin.`)
         throw new AppError('NOT_FOUND', `There is no ${entity.name} with this id.`)
       }
@@ -129,19 +130,20 @@ function prepareOne(ctx: Writer, tenant: TenantContext, request: WriteRequest): 
           `This ${entity.name} has been changed by someone else. It is at version ${version} now.`,
         )
       }
+      await requireRule(tenant, runner, entity, [recordId], plan.after)
       // Only now is it known that the record is there and may be changed.
       if (movesOthers && plan.kind === 'delete') await releaseDependents(scope, entity, [recordId])
       if (deletedAt !== null) await restoreDependents(scope, entity, recordId, deletedAt)
-      return outcome === 'done' && record !== null ? record : read(runner, recordId, request.selection)
+      return outcome === 'done' && record !== null ? record : readBack(tenant, runner, request, recordId)
     },
   }
 }
 
 function prepareCreateMany(ctx: Writer, tenant: TenantContext, request: ManyRecords): PreparedWrite {
   const entity = tenant.model.entities.get(request.entity)!
-  const rows = planCreateMany(request.entity, request.data, tenant.model, tenant.access)
+  const { rows, after } = planCreateMany(request.entity, request.data, tenant.model, tenant.access)
   const given = rows.flatMap(({ values }, i) => givenValues(values, `data.${i}`))
-  const targets = targetsOf(tenant.model, rows)
+  const targets = targetsOf(tenant.model, tenant.access, rows)
   return {
     entity,
     isRestore: false,
@@ -176,6 +178,7 @@ function prepareCreateMany(ctx: Writer, tenant: TenantContext, request: ManyReco
           linked,
           targets,
         ),
+        inputsOf(tenant),
       )
       if (missing !== null)
         throw notThere(
@@ -183,8 +186,9 @@ function prepareCreateMany(ctx: Writer, tenant: TenantContext, request: ManyReco
           entity,
           rows.map((row, i) => ({ ...row, path: `data.${i}` })),
         )
+      await requireRule(tenant, runner, entity, recordIds, after)
       // Ids of one process sort in the order in which they were made.
-      return readIds(tenant, runner, request, recordIds)
+      return readBack(tenant, runner, request, recordIds)
     },
   }
 }
@@ -195,7 +199,7 @@ function prepareEach(ctx: Writer, tenant: TenantContext, request: ManyRecords): 
   const { entity } = plan
   const rows = planEachRows(plan, request.data, tenant.access)
   const given = rows.flatMap(({ values }, i) => givenValues(values, `data.${i}.data`))
-  const targets = targetsOf(tenant.model, rows)
+  const targets = targetsOf(tenant.model, tenant.access, rows)
   const ids = rows.map(({ id }) => id)
   return {
     entity,
@@ -222,7 +226,7 @@ function prepareEach(ctx: Writer, tenant: TenantContext, request: ManyRecords): 
         absent: string[] | null
         stale: string[] | null
         missing: string | null
-      }>(compileUpdateEach(plan, [...attributes], JSON.stringify(changes), ctx.user.id, targets))
+      }>(compileUpdateEach(plan, [...attributes], JSON.stringify(changes), ctx.user.id, targets), inputsOf(tenant))
       if (absent !== null) throw new AppError('NOT_FOUND', ofThese(absent.length, entity, 'not there'))
       if (missing !== null)
         throw notThere(
@@ -232,7 +236,8 @@ function prepareEach(ctx: Writer, tenant: TenantContext, request: ManyRecords): 
         )
       if (stale !== null)
         throw new AppError('CONFLICT', ofThese(stale.length, entity, 'changed by someone else by now'))
-      return readIds(tenant, runner, request, ids)
+      await requireRule(tenant, runner, entity, ids, plan.after)
+      return readBack(tenant, runner, request, ids)
     },
   }
 }
@@ -250,13 +255,15 @@ function prepareMany(ctx: Writer, tenant: TenantContext, request: Parameters<typ
     isRestore: false,
     given,
     ids: [],
-    needs: movesOthers || holdsFiles(given) ? 'transaction' : 'statement',
+    needs: movesOthers || (plan.after ?? []).length > 0 || holdsFiles(given) ? 'transaction' : 'statement',
     async run(runner) {
       await checkFiles(tenant, ctx.user.id, runner, given)
       const { count, ids, missing } = await runner.one<{ count: string; ids: string[]; missing: string | null }>(
         compileMany(plan, ctx.user.id),
+        inputsOf(tenant),
       )
       if (missing !== null) throw notThere(missing, plan.entity, [{ ...plan, path: 'data' }])
+      await requireRule(tenant, runner, plan.entity, ids, plan.after ?? [])
       if (movesOthers) await releaseDependents({ model: tenant.model, runner, userId: ctx.user.id }, plan.entity, ids)
       return count
     },
@@ -289,25 +296,49 @@ function givenValues(values: WritePlan['values'], path: string): readonly GivenV
   return values.map(({ column: { name, type, spec }, value }) => ({ path: `${path}.${name}`, type, spec, value }))
 }
 
-function inputsOf({ context }: TenantContext): Inputs {
+function inputsOf({ context }: Pick<TenantContext, 'context'>): Inputs {
   return { variables: {}, context }
 }
 
-function readIds(
-  tenant: TenantContext,
+/** Nobody makes a record, or moves one to, where his roles do not let him change records. */
+export async function requireRule(
+  tenant: Pick<TenantContext, 'context'>,
   runner: Runner,
-  { entity, selection }: ManyRecords,
+  entity: Entity,
   ids: readonly string[],
-): Promise<string> {
-  const args = { where: { id: { in: ids } }, orderBy: [{ id: 'ASC' }], limit: ids.length }
-  return readBack(tenant, runner, { alias: 'r', kind: 'list', entity, args, selection })
+  after: readonly Condition[],
+): Promise<void> {
+  if (await meetsRule(tenant, runner, entity, ids, after)) return
+  throw new AppError('FORBIDDEN', `Your role does not let you keep a record of ${entity.label} like this.`)
+}
+
+export async function meetsRule(
+  tenant: Pick<TenantContext, 'context'>,
+  runner: Runner,
+  entity: Entity,
+  ids: readonly string[],
+  after: readonly Condition[],
+): Promise<boolean> {
+  if (after.length === 0 || ids.length === 0) return true
+  const { count } = await runner.one<{ count: number }>(compileUnmet(entity, ids, after), inputsOf(tenant))
+  return count === 0
+}
+
+async function isThere(tenant: TenantContext, runner: Runner, { name }: Entity, id: string): Promise<boolean> {
+  const root = { alias: 'r', kind: 'byId', entity: name, args: { id }, selection: idOnly } as const
+  const statement = compileRead(planRead({ roots: [root] }, tenant.model, tenant.access))
+  const { data } = await runner.one<{ data: string }>(statement, inputsOf(tenant))
+  return data !== '{"r":null}'
 }
 
 /** The result as it is after the write, read in the same transaction. */
-async function readBack(tenant: TenantContext, runner: Runner, root: RootRead): Promise<string> {
-  const { data } = await runner.one<{ data: string }>(
-    compileRead(planRead({ roots: [root] }, tenant.model, tenant.access)),
-    inputsOf(tenant),
-  )
-  return data.slice(`{"${root.alias}":`.length, -1)
+async function readBack(
+  tenant: TenantContext,
+  runner: Runner,
+  { entity, selection }: Pick<ManyRecords, 'entity' | 'selection'>,
+  ids: string | readonly string[],
+): Promise<string> {
+  const plan = planWritten({ entity, alias: 'r', selection }, ids, tenant.model, tenant.access)
+  const { data } = await runner.one<{ data: string }>(compileRead(plan), inputsOf(tenant))
+  return data.slice('{"r":'.length, -1)
 }

@@ -17,9 +17,10 @@ export function remembered<Input, Result>(work: (input: Input) => Result): (inpu
       found += 1
       return before
     }
+    if (known.size === mostInputs) return work(input)
     const own = typeof input === 'string' ? (copyOf(input) as Input) : input
     const result = work(own)
-    if (known.size < mostInputs) known.set(own, result)
+    known.set(own, result)
     return result
   }
 }

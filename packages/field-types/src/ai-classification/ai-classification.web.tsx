@@ -8,7 +8,6 @@ import type { ClassificationSettings } from './ai-classification.ts'
 export const aiClassificationWeb: FieldTypeWeb<ClassificationSettings> = {
   Input: ClassificationInput,
   Cell: SelectCell,
-  glance: 1,
   Frame: GeneratedFrame,
 }
 

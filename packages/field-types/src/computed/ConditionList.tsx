@@ -21,12 +21,7 @@ export interface FormulaInput {
 }
 
 /** Which of the related records count: conditions, joined by one word. What is not finished counts for nothing. */
-export function ConditionList({
-  fields,
-  conditions: { join, items },
-  onChange,
-  formulaInput,
-}: ConditionListProps) {
+export function ConditionList({ fields, conditions: { join, items }, onChange, formulaInput }: ConditionListProps) {
   const usable = fields.filter(({ value }) => value && operatorOptions(value).length > 0)
   const replace = (index: number, next: Condition | null) =>
     onChange({ join, items: items.flatMap((item, i) => (i === index ? (next ?? []) : [item])) })
@@ -35,10 +30,10 @@ export function ConditionList({
     if (first) onChange({ join, items: [...items, newCondition(first)] })
   }
   return (
-    <div role="group" aria-label="Conditions" className="flex flex-col gap-2">
+    <div role="group" aria-label="Conditions" className="@container flex flex-col gap-2">
       {items.map((condition, index) => (
-        <div key={index} className="flex flex-wrap items-start gap-2 sm:flex-nowrap">
-          <div className="w-18 shrink-0">
+        <div key={index} className="flex flex-wrap items-start gap-2 @md:flex-nowrap">
+          <div className="w-full shrink-0 @md:w-18">
             {index === 1 ? (
               <Select
                 aria-label="How the conditions are joined"
@@ -47,7 +42,7 @@ export function ConditionList({
                 onValueChange={(next) => onChange({ join: next, items })}
               />
             ) : (
-              <span className="flex h-control items-center text-cell text-muted-foreground">
+              <span className="flex items-center text-cell text-muted-foreground @md:h-control">
                 {index === 0 ? 'Where' : join}
               </span>
             )}
@@ -92,7 +87,7 @@ function ConditionEditor({ fields, condition, onChange, formulaInput }: Conditio
   const options = field?.value ? operatorOptions(field.value) : []
   const option = options.find(({ key }) => key === condition.operator)
   return (
-    <div className="grid min-w-0 flex-1 gap-2 sm:grid-cols-[1.2fr_1fr_1.2fr]">
+    <div className="grid min-w-0 flex-1 gap-2 @md:grid-cols-[1.2fr_1fr_1.2fr]">
       <Combobox
         label="fields"
         aria-label="Field"
@@ -110,13 +105,35 @@ function ConditionEditor({ fields, condition, onChange, formulaInput }: Conditio
         onValueChange={(operator) => onChange({ ...condition, operator })}
       />
       {field?.value && option && option.fixed === null && (
-        <OperandInput
-          key={`${field.name} ${option.operator.operand}`}
-          value={field.value}
-          option={option}
-          operand={condition.operand}
-          onChange={(operand) => onChange({ ...condition, operand })}
-        />
+        <div className="flex min-w-0 items-start gap-1">
+          <div className="min-w-0 flex-1">
+            {formulaInput && condition.isFormula ? (
+              formulaInput({
+                value: condition.operand,
+                onChange: (operand) => onChange({ ...condition, operand }),
+                'aria-label': 'Formula',
+              })
+            ) : (
+              <OperandInput
+                key={`${field.name} ${option.operator.operand}`}
+                value={field.value}
+                option={option}
+                operand={condition.operand}
+                onChange={(operand) => onChange({ ...condition, operand })}
+              />
+            )}
+          </div>
+          {formulaInput && option.operator.operand !== 'list' && (
+            <IconButton
+              label="Compare with a formula"
+              aria-pressed={condition.isFormula === true}
+              className="aria-pressed:bg-selected"
+              onClick={() => onChange({ ...condition, operand: '', isFormula: !condition.isFormula })}
+            >
+              <SquareFunction aria-hidden />
+            </IconButton>
+          )}
+        </div>
       )}
     </div>
   )

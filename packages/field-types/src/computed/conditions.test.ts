@@ -32,6 +32,11 @@ describe('a list of conditions', () => {
     ['emptiness', one('due', 'isNull:false'), { due: { isNull: false } }],
     ['one of a list of choices', one('tags', 'has', 'won'), { tags: { has: 'won' } }],
     ['one of a list of numbers', one('sizes', 'has', '7'), { sizes: { has: 7 } }],
+    [
+      'a formula',
+      { join: 'and', items: [{ ...one('amount', 'gt', '{limit} * 2').items[0]!, isFormula: true }] },
+      { amount: { gt: { formula: '{limit} * 2' } } },
+    ],
     ['several of a list of numbers', one('sizes', 'hasAny', '7, 8'), { sizes: { hasAny: [7, 8] } }],
     [
       'two, joined',

@@ -6,6 +6,7 @@ import { plainDigits } from '../exact-number.ts'
  * of a currency or a percentage.
  */
 export function readDigits(text: string, withoutSign: (text: string) => string | null): string | null {
+  if (plain.test(text)) return plainDigits(text)
   const inParentheses = /^\((.+)\)$/.exec(text.trim().replaceAll('\u2212', '-'))
   const outer = takeMinus(inParentheses ? inParentheses[1]!.trim() : text.trim().replaceAll('\u2212', '-'))
   const unsigned = withoutSign(outer.rest)?.trim()
@@ -14,12 +15,15 @@ export function readDigits(text: string, withoutSign: (text: string) => string |
   if (inParentheses && (outer.signed || inner.signed)) return null
   const match = shape.exec(inner.rest)
   if (!match) return null
-  const [, grouped, separator, plain = '', fraction = '', suffix, exponent = '0'] = match
-  const whole = grouped === undefined ? plain : grouped.replaceAll(separator!, '')
+  const [, grouped, separator, ungrouped = '', fraction = '', suffix, exponent = '0'] = match
+  const whole = grouped === undefined ? ungrouped : grouped.replaceAll(separator!, '')
   const power = suffix === undefined ? exponent : powers[suffix.toLowerCase()]!
   const negative = inParentheses !== null || outer.negative || inner.negative
   return plainDigits(`${negative ? '-' : ''}${whole}.${fraction}e${power}`)
 }
+
+/** How programs write numbers. */
+const plain = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
 
 const shape =
   /^(?:(\d{1,3}(?:([, '’\u00a0\u202f])\d{3})(?:\2\d{3})*)|(\d*))(?:\.(\d*))?(?:\s*(k|m|b|bn)|e([+-]?\d{1,5}))?$/i

@@ -1,0 +1,84 @@
+import { setImmediate } from 'node:timers/promises'
+import { executeSync, type FieldNode, type GraphQLSchema, Kind, type SelectionNode } from 'graphql'
+import { AppError, badInput } from '@monarch/schema'
+import type { Document, VariableValues } from './document.ts'
+import { makeTypes } from './schema.ts'
+
+export function isIntrospection(document: Document): boolean {
+  return document.operation.selectionSet.selections.some((s) => isField(s, '__schema') || isField(s, '__type'))
+}
+
+/**
+ * The JSON text of what a document asks of the schema itself. All types of 500 entities take a second, so they are made and told
+ * some at a time, and other requests have their turn in between.
+ */
+export async function introspect(schema: GraphQLSchema, document: Document, values: VariableValues): Promise<string> {
+  const { selections } = document.operation.selectionSet
+  if (selections.some((s) => s.kind !== Kind.FIELD || !s.name.value.startsWith('__')))
+    throw badInput({ path: 'query', message: 'Ask for the schema and for data in separate requests' })
+  const told = (some: readonly SelectionNode[]) => tell(schema, document, some, values)
+  const list = listOfTypes(selections)
+  if (list === null) return JSON.stringify(told(selections))
+  await makeTypes(schema)
+  const frame = JSON.stringify(told(selections.map((s) => (isField(s, '__schema') ? withoutList(s, list) : s))))
+  const types: string[] = []
+  const names = Object.keys(schema.getTypeMap())
+  for (let from = 0; from < names.length; from += typesAtOnce) {
+    await setImmediate()
+    const some = names.slice(from, from + typesAtOnce)
+    for (const type of Object.values(told(some.map((name, i) => typeNamed(name, `_${i}`, list)))))
+      types.push(JSON.stringify(type))
+  }
+  // Quotes within a text of the schema would not be bare.
+  return frame.replace(
+    `"${place}":null`,
+    () => `${JSON.stringify((list.alias ?? list.name).value)}:[${types.join(',')}]`,
+  )
+}
+
+const typesAtOnce = 20
+
+function tell(
+  schema: GraphQLSchema,
+  { ast, operation }: Document,
+  selections: readonly SelectionNode[],
+  variableValues: VariableValues,
+): Record<string, unknown> {
+  const asked = { ...operation, selectionSet: { ...operation.selectionSet, selections } }
+  const definitions = [asked, ...ast.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION)]
+  const result = executeSync({ schema, document: { ...ast, definitions }, variableValues })
+  if (!('data' in result) || !result.data || result.errors?.length)
+    throw new AppError('GRAPHQL_VALIDATION_FAILED', result.errors?.[0]?.message ?? 'The schema cannot be read this way')
+  return result.data
+}
+
+/** The list of all types, where it is asked for as tools do: once, and not within a fragment. */
+function listOfTypes(selections: readonly SelectionNode[]): FieldNode | null {
+  const [schema, ...others] = selections.filter((s) => isField(s, '__schema'))
+  const fields = schema?.selectionSet?.selections ?? []
+  const [list, ...further] = fields.filter((s) => isField(s, 'types'))
+  const isPlain = fields.every((s) => s.kind === Kind.FIELD && !s.directives?.length)
+  return list && isPlain && others.length === 0 && further.length === 0 ? list : null
+}
+
+/** What is `null` for every schema of ours keeps the place of the list. */
+function withoutList(schema: FieldNode, list: FieldNode): FieldNode {
+  const selections = schema.selectionSet!.selections.map((s) => (s === list ? fieldOf('description', place) : s))
+  return { ...schema, selectionSet: { ...schema.selectionSet!, selections } }
+}
+
+const place = '_place_of_types'
+
+function typeNamed(name: string, alias: string, list: FieldNode): FieldNode {
+  const value = { kind: Kind.STRING, value: name } as const
+  const argument = { kind: Kind.ARGUMENT, name: { kind: Kind.NAME, value: 'name' }, value } as const
+  return { ...fieldOf('__type', alias), arguments: [argument], selectionSet: list.selectionSet }
+}
+
+function fieldOf(name: string, alias: string): FieldNode {
+  return { kind: Kind.FIELD, name: { kind: Kind.NAME, value: name }, alias: { kind: Kind.NAME, value: alias } }
+}
+
+function isField(selection: SelectionNode, name: string): selection is FieldNode {
+  return selection.kind === Kind.FIELD && selection.name.value === name
+}
