@@ -208,6 +208,20 @@ export async function openRow(of: Locator): Promise<void> {
   await of.getByRole('link', { name: /^Open / }).click()
 }
 
+/** The open record, in the panel or on its page. */
+export function openedRecord(within: Page | Locator): Locator {
+  return within.getByRole('article')
+}
+
+/** Changes a text of the open record where it stands. */
+export async function changeValue(within: Page | Locator, label: string, text: string): Promise<void> {
+  const record = openedRecord(within)
+  await record.getByRole('button', { name: `Edit ${label}`, exact: true }).click()
+  const box = record.getByRole('textbox', { name: label, exact: true })
+  await box.fill(text)
+  await box.press('ControlOrMeta+Enter')
+}
+
 /** How many records the list says it has. */
 export function recordCount(page: Page): Locator {
   return page
@@ -282,7 +296,7 @@ export const refusal = (message: string, code = 'BAD_USER_INPUT') => ({
 export async function expectGoodScreen(
   page: Page,
   title: string,
-  schemes: readonly (keyof typeof rules)[] = ['light', 'dark'],
+  schemes: readonly ('light' | 'dark')[] = ['light', 'dark'],
 ): Promise<void> {
   await expect(page).toHaveTitle(`${title} · Monarch`)
   await expect(page.locator('h1')).toHaveCount(1)
@@ -301,6 +315,13 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 const rules = {
   light: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
   dark: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
+  targets: { type: 'rule', values: ['target-size'] },
+}
+
+/** What is pressed and smaller than 24 pixels, or too near to something else. */
+export async function findSmallTargets(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource)
+  return findViolations(page, 'targets')
 }
 
 interface Violation {
@@ -308,8 +329,8 @@ interface Violation {
   readonly nodes: readonly { readonly target: readonly unknown[]; readonly failureSummary?: string }[]
 }
 
-async function findViolations(page: Page, scheme: keyof typeof rules): Promise<string[]> {
-  const options = JSON.stringify({ runOnly: rules[scheme], resultTypes: ['violations'] })
+async function findViolations(page: Page, of: keyof typeof rules): Promise<string[]> {
+  const options = JSON.stringify({ runOnly: rules[of], resultTypes: ['violations'] })
   const violations: Violation[] = await page.evaluate(
     `axe.run(document, ${options}).then((results) => results.violations)`,
   )

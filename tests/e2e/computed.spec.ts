@@ -89,11 +89,13 @@ test('a formula is written, mended, seen in the list, follows a rename, and goes
     await expect(rows(page).first()).toContainText('Small offer')
   })
 
-  await test.step('the form shows it, and offers no box for it', async () => {
+  await test.step('the record shows it, and says why it cannot be changed', async () => {
     await openRow(row(page, 'Large offer'))
-    const form = page.getByRole('form', { name: 'Large offer' })
-    await expect(form.getByText('Computed')).toBeVisible()
-    await expect(form.getByLabel('Net')).toHaveCount(0)
+    const net = page.getByRole('article', { name: 'Large offer' }).getByRole('group', { name: 'Net', exact: true })
+    await expect(net).toHaveText('1,600')
+    await expect(page.getByRole('button', { name: 'Edit Net' })).toHaveCount(0)
+    await net.hover()
+    await expect(page.getByRole('tooltip')).toHaveText('Computed from other fields.')
   })
 
   await test.step('a renamed field is followed', async () => {

@@ -102,6 +102,26 @@ test('a table of a spreadsheet is pasted in one request, with what did not fit, 
   await expect(cell(page, 2, 'Seats')).toHaveText(/^-/)
 })
 
+test('a thousand rows are pasted in one request, read and unread ones alike, and taken back', async ({ page, api }) => {
+  const name = await thingsWith(api, 1000)
+  await page.goto(`/entities/${name}?sort=title`)
+  await page.getByRole('grid').getByRole('rowheader', { name: 'Thing 01' }).click()
+  const writes: string[] = []
+  page.on('request', (request) => {
+    const body = request.postData() ?? ''
+    if (body.includes('mutation')) writes.push(body)
+  })
+  await copyText(page, Array.from({ length: 1000 }, (_, i) => `Pasted ${i}\tpending\t${i * 2}`).join('\n'))
+  await page.keyboard.press('Control+v')
+  await expect(cell(page, 0, 'Title')).toHaveText('Pasted 0')
+  await expect(toast(page, /cells pasted/)).toBeVisible()
+  expect(writes).toHaveLength(1)
+  await page.keyboard.press('Control+z')
+  await expect(toast(page, 'Undone: Paste')).toBeVisible()
+  await expect(cell(page, 0, 'Title')).toHaveText('Thing 01')
+  expect(writes).toHaveLength(2)
+})
+
 test('rows with a tick are changed together, moved to the bin and brought back', async ({ page, api }) => {
   const name = await thingsWith(api, 4)
   await page.goto(`/entities/${name}?sort=title`)

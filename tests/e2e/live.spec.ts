@@ -1,5 +1,5 @@
 import type { Browser, Route } from '@playwright/test'
-import { type Api, expect, heading, openRow, type Page, row, rows, test } from './app.ts'
+import { type Api, changeValue, expect, heading, openedRecord, openRow, type Page, row, rows, test } from './app.ts'
 
 // Two people at the same records, each in a browser of their own: what one does the other sees.
 
@@ -14,15 +14,85 @@ test('a changed row is replaced where it stands, and an open record follows', as
   await page.goto(`/entities/${name}?sort=title`)
   await expect(rows(page)).toHaveCount(3)
   await other.goto(`/entities/${name}/${ids.Beta}`)
-  await other.getByLabel('title').fill('Zeta')
-  await other.getByRole('button', { name: 'Save' }).first().click()
+  await changeValue(other, 'title', 'Zeta')
   await expect(row(page, 'Zeta')).toBeVisible()
   // The list is sorted by what has changed: the row stays under whoever looks at it.
   await expect(rows(page)).toHaveText([/^Alpha/, /^Zeta/, /^Gamma/])
   await openRow(row(page, 'Zeta'))
-  await page.getByRole('complementary', { name: 'Zeta' }).getByLabel('title').fill('Eta')
-  await page.getByRole('complementary').getByRole('button', { name: 'Save' }).first().click()
+  await changeValue(page.getByRole('complementary', { name: 'Zeta' }), 'title', 'Eta')
   await expect(heading(other, 'Eta')).toBeVisible()
+  await other.context().close()
+})
+
+test("two people in one record see each other's changes, and choose where they collide", async ({
+  page,
+  browser,
+  api,
+  tokens,
+}) => {
+  const { name, ids } = await thingsWith(api, ['Alpha'])
+  const other = await openOther(browser, tokens.administrator)
+  const place = (at: Page) => openedRecord(at).getByRole('textbox', { name: 'place', exact: true })
+  for (const at of [page, other]) {
+    await at.goto(`/entities/${name}/${ids.Alpha}`)
+    await expect(heading(at, 'Alpha')).toBeVisible()
+  }
+
+  await test.step('a change of the other is tinted where it stands', async () => {
+    const tint = page.locator('[data-field=place] [data-tinted]').waitFor()
+    const check = other.locator('[data-saved=place]').waitFor()
+    await changeValue(other, 'place', 'Harbour')
+    await Promise.all([tint, check])
+    await expect(openedRecord(page)).toContainText('Harbour')
+  })
+
+  await test.step('different fields do not collide, also while one is being typed', async () => {
+    await openedRecord(page).getByRole('button', { name: 'Edit place' }).click()
+    await place(page).fill('Quarry')
+    await changeValue(other, 'title', 'Omega')
+    await expect(heading(page, 'Omega')).toBeAttached()
+    await expect(place(page)).toHaveValue('Quarry')
+    await place(page).press('Enter')
+    await expect(openedRecord(other)).toContainText('Quarry')
+  })
+
+  const collide = async (mine: string, theirs: string) => {
+    await openedRecord(page).getByRole('button', { name: 'Edit place' }).click()
+    await place(page).fill(mine)
+    const saved = other.locator('[data-saved=place]').waitFor()
+    await changeValue(other, 'place', theirs)
+    await saved
+    await place(page).press('Enter')
+    const question = openedRecord(page).getByRole('alert')
+    await expect(question).toContainText('Somebody else has changed place meanwhile')
+    await expect(question.getByRole('definition')).toHaveText([theirs, mine])
+    await expect(place(page)).toHaveValue(mine)
+    return question
+  }
+
+  await test.step('the same field: both values, and mine wins', async () => {
+    const question = await collide('Mine', 'Theirs')
+    await question.getByRole('button', { name: 'Use mine' }).click()
+    await expect(openedRecord(other).locator('[data-field=place]')).toContainText('Mine')
+    await expect(other.locator('[data-saved=place]')).toBeHidden()
+    await expect(question).toBeHidden()
+  })
+
+  await test.step('the same field: both values, and theirs stays', async () => {
+    const question = await collide('Mine again', 'Theirs again')
+    await question.getByRole('button', { name: 'Keep theirs' }).click()
+    await expect(question).toBeHidden()
+    await expect(openedRecord(page).locator('[data-field=place]')).toContainText('Theirs again')
+  })
+
+  await test.step('what the other moves to the bin says so, and comes back', async () => {
+    await other.getByRole('button', { name: 'Actions for Omega' }).click()
+    await other.getByRole('menuitem', { name: 'Move to bin' }).click()
+    await expect(page.getByText('This record was moved to the bin meanwhile')).toBeVisible()
+    await expect(openedRecord(page).getByRole('button', { name: 'Edit place' })).toBeHidden()
+    await openedRecord(page).getByRole('button', { name: 'Restore' }).click()
+    await expect(openedRecord(page).getByRole('button', { name: 'Edit place' })).toBeVisible()
+  })
   await other.context().close()
 })
 
@@ -106,9 +176,11 @@ async function thingsWith<Title extends string>(
     'mutation($data: CreateTenantEntityInput!) { createTenantEntity(data: $data) { id } }',
     { data: { tenantId, name, displayName: `Thing ${name}` } },
   )
-  await api.admin('mutation($data: CreateSystemFieldInput!) { createSystemField(data: $data) { id } }', {
-    data: { tenantId, entityId: entity.id, name: 'title', displayName: 'title', fieldType: 'text' },
-  })
+  for (const field of ['title', 'place']) {
+    await api.admin('mutation($data: CreateSystemFieldInput!) { createSystemField(data: $data) { id } }', {
+      data: { tenantId, entityId: entity.id, name: field, displayName: field, fieldType: 'text' },
+    })
+  }
   const ids = {} as Record<Title, string>
   for (const title of titles.toReversed()) {
     const { made } = await api.tenant<{ made: { id: string } }>(

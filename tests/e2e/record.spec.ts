@@ -86,7 +86,7 @@ test('the panel steps by keys, keeps its tab, puts an old value back, and says w
   await page.keyboard.press('k')
   await expect(panel('Stepped deal A').getByRole('tab', { name: 'History' })).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('e')
-  await expect(panel('Stepped deal A').getByLabel('Name')).toBeFocused()
+  await expect(panel('Stepped deal A').getByRole('textbox', { name: 'Name' })).toBeFocused()
 
   await api.tenant('mutation($id: ID!) { deleteDeal(id: $id) { id } }', { id: first })
   const open = panel('Stepped deal A')

@@ -128,7 +128,7 @@ const screens: readonly Screen[] = [
     name: 'record panel',
     title: 'Deals',
     path: ({ dealRecord }) => `/entities/deal?record=${dealRecord}`,
-    open: (page) => expect(page.getByRole('form').getByRole('combobox', { name: 'Stage' })).toBeVisible(),
+    open: (page) => expect(page.getByRole('article').getByRole('button', { name: 'Edit Stage' })).toBeVisible(),
   },
   {
     name: 'new record, refused',
@@ -188,7 +188,7 @@ for (const viewport of widths) {
       const { dealRecord, dealName } = await idsOf(api)
       await page.goto(`/entities/deal/${dealRecord}`)
       await expect(heading(page, dealName)).toBeVisible()
-      await expect(page.getByRole('form').getByRole('combobox', { name: 'Stage' })).toBeVisible()
+      await expect(page.getByRole('article').getByRole('button', { name: 'Edit Stage' })).toBeVisible()
       await expectGoodScreen(page, dealName)
       await expectNoSidewaysScroll(page)
     })

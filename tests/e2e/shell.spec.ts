@@ -266,7 +266,7 @@ test('the way by keyboard alone: to the content, to an entity, to a record and b
   const second = rows(page).nth(1).getByRole('rowheader')
   await expect(page.getByRole('complementary', { name: (await second.innerText()).trim() })).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('form')).toBeHidden()
+  await expect(page.getByRole('article')).toBeHidden()
   await expect(second).toBeFocused()
   // The menu of the row, and out of it again.
   await page.keyboard.press('Shift+F10')

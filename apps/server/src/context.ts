@@ -1,5 +1,14 @@
 import type { Inputs } from '@monarch/query'
-import { type Access, AppError, badInput, isGranted, isUuid, type Model, notFound, type RoleRights } from '@monarch/schema'
+import {
+  type Access,
+  AppError,
+  badInput,
+  isGranted,
+  isUuid,
+  type Model,
+  notFound,
+  type RoleRights,
+} from '@monarch/schema'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { App } from './app.ts'
 import { findSession, findSessionById, type Session, type SessionUser, type SignedIn } from './auth/sessions.ts'

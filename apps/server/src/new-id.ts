@@ -9,25 +9,23 @@ let count = 0
  * time count up (RFC 9562, 6.2, method 1). So the rows of an imported file keep their order.
  */
 export function newId(): string {
-  const random = nextBytes()
+  // Random bytes are drawn for many ids at once: asking the system for each takes longer than everything else.
+  if (next === pool.length) [pool, next] = [randomBytes(idBytes * 400), 0]
   const now = Date.now()
   if (now > lastTime) {
     lastTime = now
-    count = random.readUInt16BE() & 0x7ff
+    count = ((pool[next]! << 8) | pool[next + 1]!) & 0x7ff
   } else if (++count > 0xfff) {
     lastTime += 1
     count = 0
   }
-  random.writeUInt16BE(count)
-  return uuidv7(lastTime, random)
+  pool[next] = count >> 8
+  pool[next + 1] = count & 0xff
+  const id = uuidv7(lastTime, pool, next)
+  next += idBytes
+  return id
 }
 
-/** Random bytes are drawn for many ids at once: asking the system for each takes longer than everything else. */
+const idBytes = 10
 let pool = Buffer.alloc(0)
-
-function nextBytes(): Buffer {
-  if (pool.length < 10) pool = randomBytes(10 * 400)
-  const bytes = pool.subarray(0, 10)
-  pool = pool.subarray(10)
-  return bytes
-}
+let next = 0

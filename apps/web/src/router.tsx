@@ -85,6 +85,18 @@ const templates = createRoute({
   component: lazyRouteComponent(() => import('./routes/TemplatesRoute.tsx')),
 })
 
+const workflows = createRoute({
+  getParentRoute: () => app,
+  path: 'workflows',
+  component: lazyRouteComponent(() => import('./routes/WorkflowsRoute.tsx')),
+})
+
+const workflowBuilder = createRoute({
+  getParentRoute: () => app,
+  path: 'workflows/$workflowId/builder',
+  component: lazyRouteComponent(() => import('./routes/WorkflowBuilderRoute.tsx')),
+})
+
 const demo = createRoute({
   getParentRoute: () => app,
   path: 'demo',
@@ -176,6 +188,8 @@ export const router = createRouter({
       importFile,
       fields,
       templates,
+      workflows,
+      workflowBuilder,
       demo,
       platformBuilder,
       testGraphql,

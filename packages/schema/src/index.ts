@@ -101,6 +101,9 @@ export {
   referencePattern,
   renderWorkflow,
 } from './workflows/walk-workflow.ts'
+export { canonicalZone } from './time-zone.ts'
+export { settleTerm, type TermViewer } from './shapes/settle-terms.ts'
+export { fillWhere } from './workflows/fill-where.ts'
 export { nextTime } from './workflows/next-time.ts'
 export {
   createWorkflow,

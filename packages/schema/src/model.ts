@@ -108,6 +108,8 @@ export interface Column extends Value {
   readonly isReadonly: boolean
   readonly searchable: boolean
   readonly defaultValue: unknown
+  /** The attributes of the record from which PostgreSQL makes the value; whoever does not see them does not see it. */
+  readonly sources?: readonly string[]
 }
 
 /** The record at the other end of a column that holds its id: `account_record`. */

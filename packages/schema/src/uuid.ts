@@ -3,14 +3,23 @@
  *
  *     uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(10)))
  */
-export function uuidv7(now: number, random: Uint8Array): string {
-  if (random.length < 10) throw new RangeError('uuidv7 needs 10 random bytes')
-  const time = now.toString(16).padStart(12, '0')
-  const byte = (i: number) => hex[random[i]!]!
-  const version = hex[0x70 | (random[0]! & 0x0f)]!
-  const variant = hex[0x80 | (random[2]! & 0x3f)]!
-  return `${time.slice(0, 8)}-${time.slice(8)}-${version}${byte(1)}-${variant}${byte(3)}-${byte(4)}${byte(5)}${byte(6)}${byte(7)}${byte(8)}${byte(9)}`
+export function uuidv7(now: number, random: Uint8Array, at = 0): string {
+  if (random.length < at + 10) throw new RangeError('uuidv7 needs 10 random bytes')
+  const byte = (i: number) => hex[random[at + i]!]!
+  const version = hex[0x70 | (random[at]! & 0x0f)]!
+  const variant = hex[0x80 | (random[at + 2]! & 0x3f)]!
+  return `${startOf(now)}-${version}${byte(1)}-${variant}${byte(3)}-${byte(4)}${byte(5)}${byte(6)}${byte(7)}${byte(8)}${byte(9)}`
 }
+
+/** Most ids are made in the millisecond of the one before. */
+function startOf(now: number): string {
+  if (now === latest.now) return latest.start
+  const time = now.toString(16).padStart(12, '0')
+  latest = { now, start: `${time.slice(0, 8)}-${time.slice(8)}` }
+  return latest.start
+}
+
+let latest = { now: -1, start: '' }
 
 /** The two digits of each byte; an import makes hundreds of thousands of ids. */
 const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))

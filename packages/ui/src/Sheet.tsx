@@ -44,6 +44,10 @@ export function Sheet({
           onInteractOutside={(event) => {
             if (dirty || isToast(event.target)) event.preventDefault()
           }}
+          // An editor within it ends first.
+          onEscapeKeyDown={(event) => {
+            if ((event.target as HTMLElement).closest('[data-editor]')) event.preventDefault()
+          }}
           ref={setContainer}
           {...focus}
           className={cn(

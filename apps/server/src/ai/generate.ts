@@ -9,6 +9,7 @@ import { isStaleStructure, tenantModel } from '../entities/tenant-model.ts'
 import type { Task } from '../jobs/task.ts'
 import { announceChanges } from '../live/announce.ts'
 import { newId } from '../new-id.ts'
+import { requireRule } from '../records/prepare-write.ts'
 import { translateWriteError } from '../records/service.ts'
 import { GenerationFault } from './fault.ts'
 import { type Prompt, promptOf } from './prompt.ts'
@@ -175,7 +176,7 @@ class Superseded extends Error {}
 
 /** The value and the end of the run, together or not at all. */
 async function store(
-  { model, access, db, userId }: ActingTenant,
+  { model, access, context, db, userId }: ActingTenant,
   run: Run,
   { entity, column }: Target,
   answer: { readonly hash: string; readonly value: Json },
@@ -199,8 +200,10 @@ async function store(
   try {
     return await db.transaction(async (transaction) => {
       const environment = { recordId: run.recordId, operationId: newId(), userId }
-      const { outcome } = await transaction.one<WriteOutcome>(compileWrite(plan, environment))
+      const inputs = { variables: {}, context }
+      const { outcome } = await transaction.one<WriteOutcome>(compileWrite(plan, environment), inputs)
       if (outcome !== 'done' && outcome !== 'same') return 'conflict'
+      await requireRule({ context }, transaction, entity, [run.recordId], plan.after)
       if (!(await finishRun(transaction, run, answer.hash))) throw new Superseded()
       return 'done'
     })

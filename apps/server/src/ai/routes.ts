@@ -71,7 +71,7 @@ function generatedField(
   name: string,
 ): { entity: Entity; column: Column } {
   const entity = model.entities.get(entityName)
-  if (!entity || entity.names.update === null)
+  if (!entity || entity.names.update === null || !access.to(entity).actions.has('read'))
     throw badInput({ path: 'entity', message: `There is no entity "${entityName.slice(0, 100)}"` })
   const column = access.to(entity).hidden.has(name) ? undefined : entity.attributes.get(name)
   if (column?.kind !== 'column' || !column.type.generation)

@@ -1,5 +1,5 @@
 import { isEmptyValue, type Json, parseJson } from '@monarch/field-types'
-import { compileRead, planRead, type Selected } from '@monarch/query'
+import { compileRead, planRead, type Selected, Visibility } from '@monarch/query'
 import { type Access, isValue, recordName, recordsName, titleColumn, type ValueAttribute } from '@monarch/schema'
 import type { TenantContext } from '../context.ts'
 import type { SourceValue } from './prompt.ts'
@@ -22,9 +22,9 @@ export async function readSources(
   recordId: string,
 ): Promise<SourceRecord | null> {
   const entity = model.entities.get(entityName)!
-  const { hidden } = access.to(entity)
+  const visibility = new Visibility(model, access)
   const sources = names.flatMap((name) => {
-    const attribute = hidden.has(name) ? undefined : entity.attributes.get(name)
+    const attribute = visibility.attribute(entity, name)
     return attribute && isValue(attribute) && name !== field
       ? [{ attribute, title: titleOf({ model, access }, entityName, name) }]
       : []
@@ -55,22 +55,17 @@ export async function readSources(
 
 /** Records are told by their titles, since a model has no use for an id. */
 function titleOf({ model, access }: Pick<TenantContext, 'model' | 'access'>, entityName: string, name: string) {
-  const { attributes } = model.entities.get(entityName)!
+  const visibility = new Visibility(model, access)
+  const entity = model.entities.get(entityName)!
   const beside = [recordName(name), recordsName(name)].find((other) => {
-    const attribute = attributes.get(other)
-    return attribute && !isValue(attribute) && mayRead({ model, access }, attribute.target)
+    const attribute = visibility.attribute(entity, other)
+    return attribute && !isValue(attribute)
   })
-  const attribute = beside === undefined ? undefined : attributes.get(beside)
+  const attribute = beside === undefined ? undefined : entity.attributes.get(beside)
   if (!attribute || isValue(attribute)) return null
   const target = model.entities.get(attribute.target)!
-  const { hidden } = access.to(target)
-  const column = titleColumn([...target.attributes.values()].filter((a) => !hidden.has(a.name)))
+  const column = titleColumn(visibility.attributes(target))
   return column && { name: attribute.name, column: column.name }
-}
-
-function mayRead({ model, access }: { model: TenantContext['model']; access: Access }, entityName: string): boolean {
-  const entity = model.entities.get(entityName)
-  return entity !== undefined && access.to(entity).actions.has('read')
 }
 
 function titlesIn(found: Json): string {

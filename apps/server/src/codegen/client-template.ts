@@ -114,6 +114,10 @@ export interface EntityClient<E extends $Name> {
   /** Counts and figures of all records, or of each group. */
   aggregate(options?: $AggregateOptions<E>): Promise<$Figures[]>
   history(id: string, options?: $RequestOptions & { limit?: number; offset?: number }): Promise<$HistoryEntry[]>
+  /** What people have said about a record, the latest first. */
+  comments(id: string, options?: $RequestOptions & { limit?: number; offset?: number }): Promise<$Comment[]>
+  /** Says something about a record: HTML, as the server cleans it. */
+  comment(id: string, body: string, options?: $WriteOptions): Promise<$Comment>
   create<const S extends $Choice<E> = undefined>(
     data: Entities[E]['create'],
     options?: $WriteOptions & $Selecting<E, S>,
@@ -241,8 +245,16 @@ interface $HistoryEntry {
   readonly user: { readonly id: string; readonly name: string } | null
   readonly createdAt: string
 }
+interface $Comment {
+  readonly id: string
+  readonly body: string
+  readonly author: { readonly id: string; readonly name: string } | null
+  readonly createdAt: string
+  readonly updatedAt: string
+}
 interface $Change<T> {
-  readonly action: 'create' | 'update' | 'delete' | 'restore'
+  /** `comment`: something was said about it, or what was said has changed. */
+  readonly action: 'create' | 'update' | 'delete' | 'restore' | 'comment'
   readonly id: string
   readonly version: number
   /** As it is now; `null` when it is in the bin, or no longer among those that were asked for. */
@@ -372,6 +384,16 @@ function entityClient(client: ClientOptions, name: string): unknown {
         const { limit, offset } = listArgs(name, options)
         return `${name}_history${document.args({ id: ['ID!', id], limit, offset })} { id action changes version user { id name } createdAt }`
       }),
+    comments: (id: string, options: Sending = {}) =>
+      run('query', options, (document) => {
+        const { limit, offset } = listArgs(name, options)
+        return `${name}_comments${document.args({ id: ['ID!', id], limit, offset })} ${commentSelection}`
+      }),
+    comment: (id: string, body: string, options: Sending = {}) =>
+      run('mutation', options, (document) => {
+        const args = { entity: ['String!', name], recordId: ['ID!', id], body: ['String!', body] } as const
+        return `_createComment${document.args(args)} ${commentSelection}`
+      }),
     create: (data: object, options?: Sending) => write('create', { data: [`Create${type}Input!`, data] }, options),
     createMany: (data: readonly object[], options?: Sending) =>
       write('createMany', { data: [`[Create${type}Input!]!`, data] }, options),
@@ -397,6 +419,8 @@ function entityClient(client: ClientOptions, name: string): unknown {
     },
   }
 }
+
+const commentSelection = '{ id body author { id name } createdAt updatedAt }'
 
 async function send<Data>(
   client: ClientOptions,

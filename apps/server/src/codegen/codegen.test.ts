@@ -111,6 +111,8 @@ export async function use(url: string, token: string): Promise<unknown> {
   for await (const { name } of client.deal.iterate({ first: 2, orderBy: [{ name: 'ASC' }], select: { name: true } })) names.push(name)
   const figures = await client.deal.aggregate({ groupBy: ['stage', 'due:month', 'account_record.country'], where: { name: { eq: 'One' } } })
   const [latest] = await client.deal.history(made.id, { limit: 1 })
+  const said = await client.deal.comment(made.id, '<p>Well done</p>')
+  const comments = (await client.deal.comments(made.id, { limit: 5 })).map(({ id, body, author }) => [id === said.id, body, author?.name])
 
   const changes = client.deal.subscribe({ where: { name: { startsWith: 'Live' } }, select: { name: true } })
   const first = changes.next()
@@ -146,8 +148,8 @@ export async function use(url: string, token: string): Promise<unknown> {
   const errorOf = (error: unknown) => (error instanceof MonarchError ? [error.code, error.issues[0]?.path] : error)
   return {
     stage, nested, label, updated, again: errorOf(again), invalid: errorOf(invalid), whole: whole?.extra, page: page.records.length,
-    names, figures: figures.map(({ count, keys }) => [count, keys]), latest: [latest?.action, latest?.changes, latest?.user?.name],
-    told, action: change ? change.action : null, changed, removed: removed > 0, binned: binned.id === made.id, gone, restored,
+    names, figures: figures.map(({ count, keys }) => [count, keys]), latest: [latest?.action, latest?.changes, latest?.user?.name], comments,
+    told, action: change ? change.action : null, changed, each: each.map(({ seats }) => seats), removed: removed > 0, binned: binned.id === made.id, gone, restored,
     digits, raw: raw.deal, nobody: errorOf(nobody), away: errorOf(away),
   }
 }
@@ -198,9 +200,11 @@ test('the client does what it says against the server', async () => {
     names: ['More 0', 'More 1', 'More 2', 'More 3', 'One'],
     figures: [[1, { stage: "it's won", 'due:month': '2024-01-01', 'account_record.country': 'US' }]],
     latest: ['update', { seats: { from: null, to: 3 } }, 'Test person'],
+    comments: [[true, '<p>Well done</p>', 'Test person']],
     told: 'Live',
     action: 'create',
     changed: 4,
+    each: [3],
     removed: true,
     binned: true,
     gone: null,

@@ -55,8 +55,8 @@ describe('who may', () => {
 
   test('not read it neither sees nor says anything', async () => {
     const ask = await stranger.tenant('query($id: ID!) { deal_comments(id: $id) { id } }', { id: deal })
-    expect(codeOf(ask)).toBe('FORBIDDEN')
-    expect(codeOf(await say(stranger, '<p>Hi</p>'))).toBe('FORBIDDEN')
+    expect(codeOf(ask)).toBe('GRAPHQL_VALIDATION_FAILED')
+    expect(codeOf(await say(stranger, '<p>Hi</p>'))).toBe('BAD_USER_INPUT')
     const missing = '018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d7e'
     expect(codeOf(await say(reader, '<p>Hi</p>', missing))).toBe('NOT_FOUND')
     expect(await listed(reader, missing)).toEqual([])

@@ -302,10 +302,11 @@ export interface AdminDb {
     id: Id
     userId: Id
     tenantId: Id
-    kind: 'mentioned' | 'commented'
-    entityId: Id
-    recordId: Id
-    commentId: Id
+    kind: 'mentioned' | 'commented' | 'workflow'
+    entityId: Id | null
+    recordId: Id | null
+    commentId: Id | null
+    key: string | null
     actorId: Id
     title: string
     text: string

@@ -15,6 +15,8 @@ export interface BusEvents {
   session: { userId: string }
   /** What a role of the organization says changed, or who has it. */
   roles: { organizationId: string }
+  /** A workflow of the tenant was published, switched on or off, or deleted. */
+  workflows: { tenantId: string }
   /** Records of these tenants were changed. It wakes those who read the operation log, and may be missed. */
   records: { tenantIds: readonly string[] }
 }

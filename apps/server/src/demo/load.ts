@@ -18,6 +18,7 @@ import { generateRecords } from './records/generate.ts'
 import type { Profile } from './records/profile.ts'
 import { demoProfiles } from './records/profiles.ts'
 import { entityCommands, fieldCommands } from './structure.ts'
+import { addWorkflows } from './workflows.ts'
 import { addViews } from './views.ts'
 
 /**
@@ -159,6 +160,7 @@ async function addTenant(app: App, profile: Profile, users: Users, now: Date): P
   const [first, second = first] = authors.map(([person, userId]) => ({ id: userId, name: person.name }))
   const admin = (await administrators(app.admin))[0] ?? first!
   await addComments(db, records, entityIds, { admin, first: first!, second: second! }, now)
+  await addWorkflows(app, id, builder, records, now)
   failpoint('demo.records-inserted')
   return { id, name }
 }

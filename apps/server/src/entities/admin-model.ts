@@ -12,7 +12,9 @@ import { sql } from '@monarch/sql'
 import { notificationEntity, ownNotifications, readableEntities } from '../notifications/entity.ts'
 import { adminEntity, column, computed, optional, toMany, toOne } from './admin-entity.ts'
 import { usedBy, usedToday } from './admin-uses.ts'
+import { roleEntities } from '../roles/entities.ts'
 import { templateRules, templateTables } from '../templates/model.ts'
+import { workflowEntity } from '../workflows/model.ts'
 
 /** Whose organizations a person is a member of; only the row rule of people looks at it. */
 const membershipName = 'organizationIds'
@@ -36,9 +38,11 @@ export function adminAccess(ctx: { readonly user: { readonly permissions: readon
   const has = (permission: string) => isGranted(ctx.user.permissions, permission)
   const sees = {
     people: has('user:read'),
+    roles: has('role:read'),
     settings: has('settings:read') || has('settings:update'),
     records: readableEntities(ctx.user.permissions),
     templates: has('template:read'),
+    workflows: has('workflow:read'),
   }
   const key = `admin ${JSON.stringify(sees)}`
   const known = accesses.get(key) ?? accessByRules(key, sees)
@@ -52,9 +56,11 @@ function accessByRules(
   key: string,
   sees: {
     readonly people: boolean
+    readonly roles: boolean
     readonly settings: boolean
     readonly records: readonly string[] | null
     readonly templates: boolean
+    readonly workflows: boolean
   },
 ): Access {
   const organizations = { in: new FromContext('organizationIds') }
@@ -76,6 +82,13 @@ function accessByRules(
     notification: ownNotifications(sees.records),
     organization: { id: organizations },
     tenant: { id: tenants },
+    role: sees.roles
+      ? { organizationId: organizations }
+      : { organizationId: organizations, users: { some: { userId: { eq: new FromContext('userId') } } } },
+    userRole: {
+      role: { organizationId: organizations },
+      ...(sees.people && sees.roles ? {} : { userId: { eq: new FromContext('userId') } }),
+    },
     user: sees.people ? { [membershipName]: { hasAny: organizations.in } } : { id: { eq: new FromContext('userId') } },
     aiSetting: { organizationId: sees.settings ? organizations : { in: [] } },
     setting: {
@@ -86,6 +99,7 @@ function accessByRules(
       ],
     },
     ...templateRules(sees.templates),
+    workflow: { tenantId: sees.workflows ? tenants : { in: [] } },
     systemEntity: null,
     systemInterface: null,
   }
@@ -312,6 +326,8 @@ function describeTables(): Entity[] {
       ],
     }),
     notificationEntity,
+    workflowEntity,
+    ...roleEntities,
     adminEntity('user', 'users', 'User', ['name', 'ASC'], {
       attributes: [
         column('name', fieldTypes.text),
@@ -323,6 +339,7 @@ function describeTables(): Entity[] {
           textListType,
           (row) => sql`array(select m."organizationId"::text from memberships m where m."userId" = ${row}.id)`,
         ),
+        toMany('roles', 'userRole', 'userId', 'The roles that the person has.'),
       ],
     }),
   ]

@@ -26,7 +26,11 @@ export function usedBy(row: Fragment): Fragment {
       select 'layout', l.id, l.name, e."displayName", max(used.depth) + 1, false
       from used join layouts l on used."isComputed" and l.uses @> array[used.id] and l."deletedAt" is null
         join "tenantEntities" e on e.id = l."entityId" and e."deletedAt" is null
-      group by l.id, e.id) u)`
+      group by l.id, e.id
+      union all
+      select 'workflow', w.id, w.name, '', max(used.depth) + 1, false
+      from used join workflows w on used."isComputed" and w.uses @> array[used.id] and w."deletedAt" is null
+      group by w.id) u)`
 }
 
 /** By all tenants of the organization. */

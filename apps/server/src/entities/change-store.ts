@@ -9,6 +9,7 @@ import type { Tenant } from '../tenants/tenants.ts'
 import { settleLayouts } from '../layouts/layout-store.ts'
 import { type Renamed, settleRoles } from '../roles/role-store.ts'
 import { settleViews } from '../views/view-store.ts'
+import { settleWorkflows } from '../workflows/workflow-store.ts'
 import { type RowWrites, writeRows } from './structure-store.ts'
 
 /** A structure change as it is written down: with it, anybody can finish it, and the next one can undo it. */
@@ -143,6 +144,7 @@ export async function publishIn(trx: Kysely<AdminDb>, app: App, tenant: Tenant, 
   }
   await settleViews(trx, tenant.id, changed)
   await settleLayouts(trx, tenant.id, changed)
+  await settleWorkflows(trx, tenant.id, changed)
   await settleRoles(trx, app, tenant, { ...changed, renamed })
   await reconcileIndexesSoon(app, tenant.id, trx)
   failpoint('structure:rows-written')

@@ -24,6 +24,7 @@ import type { Tenant } from '../tenants/tenants.ts'
 import { layoutReaders } from '../layouts/layout-store.ts'
 import { roleReaders } from '../roles/role-store.ts'
 import { viewReaders } from '../views/view-store.ts'
+import { workflowReaders } from '../workflows/workflow-store.ts'
 import { applySteps } from './apply-steps.ts'
 import { findBigTables } from './big-tables.ts'
 import { checkDefaults } from './check-defaults.ts'
@@ -303,6 +304,7 @@ export async function commandEnvironment(trx: Kysely<AdminDb>, tenantId: string)
     ...(await viewReaders(trx, tenantId)),
     ...(await layoutReaders(trx, tenantId)),
     ...(await roleReaders(trx, tenantId)),
+    ...(await workflowReaders(trx, tenantId)),
   ]
   const known = {
     systemEntity: new Set((await trx.selectFrom('systemEntities').select('id').execute()).map((row) => row.id)),

@@ -3,7 +3,7 @@ import { startTestServer, type TestServer, type TestServerOptions } from '../../
 import { newId } from '../new-id.ts'
 import { createTenant, type Tenant } from '../tenants/tenants.ts'
 import { checkTenantStructure } from './check-structure.ts'
-import { changeStructure, undoStructureChange } from './structure-change.ts'
+import { changeStructure, type CommandOnEarlier, undoStructureChange } from './structure-change.ts'
 import { currentStructure, loadStructure } from './structure-store.ts'
 
 /** A tenant for tests of its structure, with words for what they do most. */
@@ -31,7 +31,7 @@ export class TestTenant {
   }
 
   /** The ids of what the commands made or changed. */
-  async do(...commands: Command[]): Promise<string[]> {
+  async do(...commands: (Command | CommandOnEarlier)[]): Promise<string[]> {
     return (await changeStructure(this.server.app, { tenantId: this.id, userId: null }, commands)).subjectIds
   }
 
@@ -64,17 +64,21 @@ export class TestTenant {
     return id
   }
 
-  /** Everything goes to the bin, relations first. */
   async clear(): Promise<void> {
+    await this.do(...(await this.clearing()))
+  }
+
+  /** Everything goes to the bin, relations first. */
+  async clearing(): Promise<Command[]> {
     const { entities, fields } = (await this.structure())!
     const live = new Set(entities.filter((e) => e.deletedAt === null).map((e) => e.id))
     const relations = fields.filter(
       (f) => f.fieldType === 'relationship' && f.deletedAt === null && live.has(f.entityId),
     )
-    await this.do(
+    return [
       ...relations.map(({ id }): Command => ({ type: 'deleteField', id, removeUses: true })),
       ...[...live].map((id): Command => ({ type: 'deleteEntity', id, removeUses: true })),
-    )
+    ]
   }
 
   structure() {

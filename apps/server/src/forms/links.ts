@@ -1,34 +1,19 @@
 import { AppError, isGranted, isUuid, type ViewRow } from '@monarch/schema'
-import { timingSafeEqual } from 'node:crypto'
 import type { App } from '../app.ts'
+import { readSignedId, signId } from '../auth/signed-ids.ts'
 import type { RequestContext } from '../context.ts'
 import { logAdminChange } from '../graphql/admin-mutation.ts'
 import { newId } from '../new-id.ts'
 import { findView } from '../views/view-store.ts'
 
 /**
- * The public link of a form view: `/f/<token>`. The token is the link's id with our signature; it is not stored, so who reads
- * the database has no link, and who may change the view can be shown it again. A link that is taken back never works again.
+ * The public link of a form view: `/f/<token>`. The token is the link's id with our signature, so who may change the view can
+ * be shown it again. A link that is taken back never works again.
  */
-function tokenOf(app: App, linkId: string): string {
-  const id = Buffer.from(linkId.replaceAll('-', ''), 'hex')
-  return Buffer.concat([id, signatureOf(app, linkId)]).toString('base64url')
-}
+const tokenOf = (app: App, linkId: string): string => signId(app, linkId, 'form link')
 
 /** The id that a token of ours names; `null` for any other text. */
-export function readToken(app: App, token: string): string | null {
-  const bytes = Buffer.from(token, 'base64url')
-  if (bytes.length !== idLength + signatureLength) return null
-  const hex = bytes.subarray(0, idLength).toString('hex')
-  const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-  return timingSafeEqual(bytes.subarray(idLength), signatureOf(app, id)) ? id : null
-}
-
-const idLength = 16
-const signatureLength = 16
-
-const signatureOf = (app: App, linkId: string): Buffer =>
-  app.sealer.sign(linkId, 'form link').subarray(0, signatureLength)
+export const readToken = (app: App, token: string): string | null => readSignedId(app, token, 'form link')
 
 /** The token of the view's link; `null` while it has none, as every view at first. */
 export async function findLink(ctx: RequestContext, viewId: string): Promise<string | null> {

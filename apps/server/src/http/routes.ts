@@ -9,11 +9,12 @@ import { graphqlRoutes } from '../graphql/routes.ts'
 import { monitoringRoutes } from '../monitoring/routes.ts'
 import { exportRoutes } from '../records/export-routes.ts'
 import { importRoutes } from '../records/import-routes.ts'
+import { workflowRoutes } from '../workflows/routes.ts'
 
 /**
- * Every capability's doors. Four open without being signed in: the sign-in, this process's health (health.ts),
- * GET /api/files/{id} with a link that was made for a session which may still see the file, and /api/forms/{token} with the
- * public link of a form.
+ * Every capability's doors. Five open without being signed in: the sign-in, this process's health (health.ts),
+ * GET /api/files/{id} with a link that was made for a session which may still see the file, /api/forms/{token} with the
+ * public link of a form, and POST /api/hooks/{secret} with the address of a workflow.
  */
 export function registerRoutes(app: App, fastify: FastifyInstance): void {
   for (const routes of [
@@ -26,6 +27,7 @@ export function registerRoutes(app: App, fastify: FastifyInstance): void {
     formRoutes,
     aiRoutes,
     monitoringRoutes,
+    workflowRoutes,
   ])
     routes(app, fastify)
 }

@@ -8,6 +8,10 @@ import { reconcileAllIndexesTask, reconcileIndexesTask } from '../indexes/reconc
 import { heartbeatTask } from '../monitoring/uptime.ts'
 import { notifyTask } from '../notifications/notify.ts'
 import { installTemplateTask } from '../templates/install.ts'
+import { deliverMailTask } from '../mail/send-mail.ts'
+import { runWorkflowsTask } from '../workflows/run-workflows.ts'
+import { startWorkflowTask } from '../workflows/start-workflow.ts'
+import { sweepRunsTask, workflowTickTask } from '../workflows/tick.ts'
 import { freeJobsTask } from './free-jobs.ts'
 import type { Schedule, Task } from './task.ts'
 
@@ -26,6 +30,11 @@ export const tasks: readonly Task<never>[] = [
   settleBulkTask,
   installTemplateTask,
   heartbeatTask,
+  deliverMailTask,
+  runWorkflowsTask,
+  startWorkflowTask,
+  workflowTickTask,
+  sweepRunsTask,
 ]
 
 export const crontab: readonly Schedule[] = [
@@ -35,4 +44,6 @@ export const crontab: readonly Schedule[] = [
   { task: reconcileAllIndexesTask.name, at: '17 * * * *' },
   { task: sweepFilesTask.name, at: '41 */6 * * *' },
   { task: sweepGenerationsTask.name, at: '*/10 * * * *' },
+  { task: workflowTickTask.name, at: '* * * * *' },
+  { task: sweepRunsTask.name, at: '23 3 * * *' },
 ]

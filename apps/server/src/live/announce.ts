@@ -1,5 +1,6 @@
 import type { App } from '../app.ts'
 import { onePer } from '../one-per.ts'
+import { wakeTriggers } from '../workflows/read-triggers.ts'
 
 /**
  * Tells all processes, this one included, that records of the tenant were changed; to be called when the change is
@@ -34,6 +35,7 @@ class Announcer {
       // Who is not told looks by himself before long.
       this.#app.bus.publish('records', { tenantIds: some }).catch(() => {})
     }
+    for (const tenantId of tenantIds) wakeTriggers(this.#app, tenantId)
     setTimeout(() => this.#tell(), restMilliseconds).unref()
   }
 }

@@ -305,7 +305,7 @@ describe('access', () => {
     const person = await workspace.join(['record:account:read'])
     await withStream(
       async (stream) => {
-        expect((await stream.next()).errors[0].extensions.code).toBe('FORBIDDEN')
+        expect((await stream.next()).errors[0].extensions.code).toBe('GRAPHQL_VALIDATION_FAILED')
         expect(await stream.next()).toBeNull()
       },
       { person },
@@ -348,7 +348,7 @@ describe('access', () => {
     await withStream(
       async (stream) => {
         await setUser(person, { permissions: ['record:account:read'] })
-        expect((await stream.next()).errors[0].extensions.code).toBe('FORBIDDEN')
+        expect((await stream.next()).errors[0].extensions.code).toBe('GRAPHQL_VALIDATION_FAILED')
         expect(await stream.next()).toBeNull()
       },
       { person },

@@ -9,9 +9,9 @@ export const notificationEntity = adminEntity('notification', 'notifications', '
     column('userId', idType),
     column('tenantId', idType),
     column('kind', fieldTypes.text),
-    column('entityId', idType),
-    column('recordId', idType),
-    column('commentId', idType),
+    optional('entityId', idType),
+    optional('recordId', idType),
+    optional('commentId', idType),
     column('actorId', idType),
     computed('actorName', fieldTypes.text, (row) => sql`(select u.name from users u where u.id = ${row}."actorId")`),
     column('title', fieldTypes.text),
@@ -28,11 +28,11 @@ export function readableEntities(permissions: readonly string[]): readonly strin
   return permissions.flatMap((permission) => /^(?:record|\*):([^:*]+):(?:read|\*)$/.exec(permission)?.[1] ?? [])
 }
 
-/** One's own, of records that one may still read. */
+/** One's own, of no record or of those that one may still read. */
 export function ownNotifications(readable: readonly string[] | null): object {
   return {
     userId: { eq: new FromContext('userId') },
     tenantId: { in: new FromContext('tenantIds') },
-    entity: readable === null ? {} : { name: { in: readable } },
+    or: [{ entityId: { isNull: true } }, { entity: readable === null ? {} : { name: { in: readable } } }],
   }
 }

@@ -1,12 +1,15 @@
 import { excerptOf } from '@monarch/field-types'
-import { compileRead, planRead, type Selected } from '@monarch/query'
+import { compileRead, planRead, type Selected, Visibility } from '@monarch/query'
 import { type Entity, effective, resolveSettings, type SettingRow, titleColumn } from '@monarch/schema'
 import { compile, sql, value } from '@monarch/sql'
+import type { Kysely } from 'kysely'
 import type { App } from '../app.ts'
 import { actingUser } from '../auth/sessions.ts'
+import type { AdminDb } from '../db/admin-db.ts'
 import type { TenantDatabase } from '../db/pools.ts'
 import { tenantModel } from '../entities/tenant-model.ts'
 import type { Task } from '../jobs/task.ts'
+import { canSendMail, sendMail } from '../mail/send-mail.ts'
 import { newId } from '../new-id.ts'
 import { notifyTaskName } from './tell.ts'
 
@@ -80,29 +83,61 @@ async function tellPeople(app: App, tenant: Tenant, comment: Comment): Promise<v
   const text = excerptOf(comment.body, excerptLength)
   for (const userId of people) {
     const kind = comment.mentions.includes(userId) ? 'mentioned' : 'commented'
-    const isWanted = await wantsToKnow(app, tenant.organizationId, userId, kind)
-    const title = isWanted ? await titleFor(app, tenant, { userId, entity, recordId: comment.recordId }) : null
+    const { app: inApp, email: byMail } = await channelsFor(app, tenant.organizationId, userId, kind)
+    const title = inApp || byMail ? await titleFor(app, tenant, { userId, entity, recordId: comment.recordId }) : null
     if (title === null) continue
-    await app.admin
-      .insertInto('notifications')
-      .values({
-        id: newId(),
-        userId,
-        tenantId: tenant.id,
-        kind,
-        entityId: comment.entityId,
-        recordId: comment.recordId,
-        commentId: comment.id,
-        actorId: comment.authorId,
-        title,
-        text,
-        createdAt: comment.saidAt,
-      })
-      .onConflict((row) =>
-        row.columns(['userId', 'commentId']).doUpdateSet({ kind, title, text, updatedAt: new Date() }),
-      )
-      .execute()
+    const { entityId, recordId, id: commentId, authorId: actorId } = comment
+    const told = { userId, tenantId: tenant.id, kind, entityId, recordId, commentId, actorId, title, text } as const
+    await app.admin.transaction().execute(async (trx) => {
+      if (inApp)
+        await trx
+          .insertInto('notifications')
+          .values({ id: newId(), ...told, createdAt: comment.saidAt })
+          .onConflict((row) =>
+            row.columns(['userId', 'commentId']).doUpdateSet({ kind, title, text, updatedAt: new Date() }),
+          )
+          .execute()
+      if (byMail) await mailComment(app, trx, told, entity.name)
+    })
   }
+}
+
+/** Once for each person and comment, however often that is changed. */
+async function mailComment(
+  app: App,
+  trx: Kysely<AdminDb>,
+  told: {
+    userId: string
+    tenantId: string
+    kind: string
+    recordId: string
+    commentId: string
+    actorId: string
+    title: string
+    text: string
+  },
+  entityName: string,
+): Promise<void> {
+  const { userId, tenantId, kind, recordId, commentId, actorId, title, text } = told
+  const rows = await trx
+    .selectFrom('users')
+    .select(['id', 'name', 'email'])
+    .where('id', 'in', [userId, actorId])
+    .execute()
+  const person = rows.find(({ id }) => id === userId)
+  if (!person) return
+  const actor = rows.find(({ id }) => id === actorId)?.name ?? 'Somebody'
+  const subject = `${actor} ${kind === 'mentioned' ? 'mentioned you on' : 'commented on'} ${title}`
+  const { publicUrl } = app.config
+  const link = publicUrl && `${publicUrl}/entities/${entityName}/${recordId}?tenant=${tenantId}&tab=comments`
+  const key = `comment ${commentId} ${userId}`
+  await sendMail(app, trx, {
+    to: person.email,
+    subject,
+    text: [subject, text, link].filter(Boolean).join('\n\n'),
+    key,
+    tenantId,
+  })
 }
 
 async function creatorOf(db: TenantDatabase, { entityId, recordId }: Comment): Promise<string[]> {
@@ -115,13 +150,18 @@ async function creatorOf(db: TenantDatabase, { entityId, recordId }: Comment): P
   return rows.map(({ userId }) => userId)
 }
 
-/** What the person, his organization and the platform say of being told this in the app. */
-async function wantsToKnow(app: App, organizationId: string, userId: string, event: string): Promise<boolean> {
-  const key = `notifications.${event}.app`
+/** Where the person is told this: what he, his organization and the platform say. Mails need a server for them. */
+async function channelsFor(
+  app: App,
+  organizationId: string,
+  userId: string,
+  event: string,
+): Promise<{ readonly app: boolean; readonly email: boolean }> {
+  const keys = [`notifications.${event}.app`, `notifications.${event}.email`, 'notifications.email']
   const rows = await app.admin
     .selectFrom('settings')
     .selectAll()
-    .where('key', '=', key)
+    .where('key', 'in', keys)
     .where((where) =>
       where.or([
         where('level', '=', 'platform'),
@@ -131,7 +171,8 @@ async function wantsToKnow(app: App, organizationId: string, userId: string, eve
     )
     .execute()
   const resolved = resolveSettings(rows as readonly SettingRow[], { organizationId, roleIds: [], userId })
-  return effective(resolved, key).value === true
+  const [inApp, byMail, anyMail] = keys.map((key) => effective(resolved, key).value === true)
+  return { app: inApp!, email: canSendMail(app) && byMail! && anyMail! }
 }
 
 /** What the record is called for the person; `null` when he may not read it, or may no longer come here at all. */
@@ -142,11 +183,11 @@ async function titleFor(
 ): Promise<string | null> {
   const user = await actingUser(app, userId, tenant.id)
   if (!user?.access.to(entity).actions.has('read')) return null
-  const { hidden } = user.access.to(entity)
-  const column = titleColumn([...entity.attributes.values()].filter(({ name }) => !hidden.has(name)))
+  const model = await tenantModel(app, tenant.id)
+  const column = titleColumn(new Visibility(model, user.access).attributes(entity))
   const selection: Selected[] = [{ alias: 'title', name: column?.name ?? 'id', args: {}, selection: [] }]
   const root = { alias: 'r', kind: 'byId', entity: entity.name, args: { id: recordId }, selection } as const
-  const statement = compileRead(planRead({ roots: [root] }, await tenantModel(app, tenant.id), user.access))
+  const statement = compileRead(planRead({ roots: [root] }, model, user.access))
   const { r } = JSON.parse(await tenant.db.read(statement, { variables: {}, context: user.context })) as {
     r: { title: string | null } | null
   }

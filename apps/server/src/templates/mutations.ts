@@ -175,7 +175,12 @@ async function publishTemplate(change: AdminChange, { data }: Arguments): Promis
   await refuseTwin(change, tenant.organizationId, name!, null)
   const saved = given.withViews ? await savedRows(change, entityIds) : { views: [], layouts: [] }
   const bare = captureStructure({ structure, entityIds, ...saved })
-  const scope = { id: tenantId, organizationId: tenant.organizationId, db: tenant.db, context: { userId: ctx.user.id } }
+  const scope = {
+    id: tenantId,
+    organizationId: tenant.organizationId,
+    db: tenant.db,
+    context: { userId: ctx.user.id, userEmail: ctx.user.email, userName: ctx.user.name },
+  }
   const content = given.withRecords
     ? await captureRecords({ ...scope, model: await tenantModel(ctx.app, tenantId), access: ctx.access }, bare)
     : bare

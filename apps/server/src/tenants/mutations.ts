@@ -1,4 +1,4 @@
-import { AppError, badInput, type Issue } from '@monarch/schema'
+import { AppError, badInput, canonicalZone, type Issue } from '@monarch/schema'
 import { GraphQLID, GraphQLInputObjectType, GraphQLNonNull, GraphQLString } from 'graphql'
 import { sql } from 'kysely'
 import { forget } from '../auth/sessions.ts'
@@ -139,14 +139,4 @@ function readData(input: unknown): TenantData {
   }
   if (issues.length > 0) throw badInput(...issues)
   return data
-}
-
-/** Node knows the same zones as PostgreSQL, and also offsets, which PostgreSQL reads with the opposite sign. */
-function canonicalZone(name: string): string | null {
-  if (!/^[a-z]+(?:[/_+-][a-z0-9]+)*$/i.test(name)) return null
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone
-  } catch {
-    return null
-  }
 }

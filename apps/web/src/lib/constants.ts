@@ -22,6 +22,8 @@ export const liveSilence = 40 * second
 /** Changes that come closer together are shown together; a changed cell is tinted so long. */
 export const liveGathering = 100
 export const liveTint = 600
+/** How long the check stands beside a value that was saved. */
+export const savedCheck = 800
 export const reorderDuration = 200
 export const searchDebounce = 150
 export const paletteDebounce = 120

@@ -14,6 +14,7 @@ export interface Look {
 }
 
 const prefersDark = matchMedia('(prefers-color-scheme: dark)')
+const printing = matchMedia('print')
 const listeners = new Set<() => void>()
 
 /** The chosen theme; System follows the operating system live. The script in index.html sets it before the first paint. */
@@ -24,6 +25,7 @@ export function useTheme(): Theme {
 /** Keeps the page in step with the operating system and with other tabs. Called once. */
 export function watchTheme(): void {
   prefersDark.addEventListener('change', apply)
+  printing.addEventListener('change', apply)
   window.addEventListener('storage', apply)
   apply()
 }
@@ -49,7 +51,9 @@ function apply(): void {
     if (value === null) delete root.dataset[key]
     else root.dataset[key] = value
   }
-  root.classList.toggle('dark', theme === 'dark' || (theme === 'system' && prefersDark.matches))
+  // Paper is white.
+  const isDark = !printing.matches && (theme === 'dark' || (theme === 'system' && prefersDark.matches))
+  root.classList.toggle('dark', isDark)
   say('density', localStorage.getItem('density') === 'compact' ? 'compact' : null)
   say('accent', localStorage.getItem('accent'))
   const radius = localStorage.getItem('radius')

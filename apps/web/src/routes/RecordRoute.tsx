@@ -1,7 +1,13 @@
 import { useParams } from '@tanstack/react-router'
 import { RecordPage } from '../features/records/RecordPage.tsx'
+import { RunWorkflowHost } from '../lib/run-workflow.tsx'
 
 export default function RecordRoute() {
   const { name, recordId } = useParams({ from: '/app/entities/$name/$recordId' })
-  return <RecordPage key={recordId} name={name} recordId={recordId} />
+  return (
+    <>
+      <RecordPage key={recordId} name={name} recordId={recordId} />
+      <RunWorkflowHost />
+    </>
+  )
 }

@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { ImportInUrl } from '../features/import/ImportInUrl.tsx'
 import { RecordsPage } from '../features/records/RecordsPage.tsx'
+import { RunWorkflowHost } from '../lib/run-workflow.tsx'
 
 /** Another entity is another page: no state of the one may show in the other. */
 export default function RecordsRoute() {
@@ -9,6 +10,7 @@ export default function RecordsRoute() {
     <>
       <RecordsPage key={name} name={name} />
       <ImportInUrl name={name} />
+      <RunWorkflowHost />
     </>
   )
 }

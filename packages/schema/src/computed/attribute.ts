@@ -20,7 +20,7 @@ export function computedAttribute({ field, definition, result }: ComputedField):
   if (!definition) return { kind: 'blank', ...shared }
   switch (definition.kind) {
     case 'formula':
-      if (definition.isStored) return storedAttribute(field, shared)
+      if (definition.isStored) return storedAttribute(field, shared, definition.analysis.references)
       return {
         kind: 'formula',
         ...shared,
@@ -54,7 +54,11 @@ export function inputKey({ path }: Reference): string {
 const neverEmpty = new Set<string>(['count', 'count_distinct', 'sum', 'any', 'all'])
 
 /** The results stand in a column that PostgreSQL keeps; nobody writes into it. */
-function storedAttribute(field: FieldRow, shared: Omit<ValueAttribute & { kind: 'blank' }, 'kind'>): ValueAttribute {
+function storedAttribute(
+  field: FieldRow,
+  shared: Omit<ValueAttribute & { kind: 'blank' }, 'kind'>,
+  references: readonly Reference[],
+): ValueAttribute {
   return {
     kind: 'column',
     ...shared,
@@ -63,6 +67,7 @@ function storedAttribute(field: FieldRow, shared: Omit<ValueAttribute & { kind: 
     isReadonly: true,
     searchable: field.searchable,
     defaultValue: null,
+    sources: references.map((reference) => reference.field.name),
   }
 }
 

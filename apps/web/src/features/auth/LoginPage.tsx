@@ -87,7 +87,8 @@ function explain(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Login failed'
   if (error.status === 429 && error.retryAfter)
     return `Too many tries. Wait ${inWords(error.retryAfter)} and try again.`
-  return error.message || 'Login failed'
+  // A reply without a code is not this server's: a proxy before it says something about itself.
+  return error.status > 0 && error.code === null ? 'Login failed' : error.message || 'Login failed'
 }
 
 function inWords(seconds: number): string {

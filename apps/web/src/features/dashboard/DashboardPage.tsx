@@ -64,7 +64,13 @@ const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-dig
 const cards = [
   { label: 'Total Users', total: 'totalUsers', counted: 'users', to: undefined, icon: <Users aria-hidden /> },
   { label: 'Entities', total: 'totalEntities', counted: 'entities', to: '/entities', icon: <LayoutGrid aria-hidden /> },
-  { label: 'Workflows', total: 'totalWorkflows', counted: 'workflows', to: undefined, icon: <Workflow aria-hidden /> },
+  {
+    label: 'Workflows',
+    total: 'totalWorkflows',
+    counted: 'workflows',
+    to: '/workflows',
+    icon: <Workflow aria-hidden />,
+  },
   {
     label: 'Templates',
     total: 'totalTemplates',

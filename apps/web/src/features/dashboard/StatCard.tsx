@@ -7,7 +7,7 @@ import { describeChange } from './describe-change.ts'
 interface StatCardProps {
   label: string
   /** Where the things counted are; the whole card leads there. */
-  to?: '/entities' | '/templates' | undefined
+  to?: '/entities' | '/workflows' | '/templates' | undefined
   icon: ReactNode
   /** undefined while loading */
   value: number | undefined

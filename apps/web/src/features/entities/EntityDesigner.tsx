@@ -74,7 +74,8 @@ export default function EntityDesigner({ id, onCreated, onClose }: EntityDesigne
         size="full"
         returnFocusTo={() => document.querySelector<HTMLElement>(`[data-entity="${id}"]`)}
         dirty={isUnsaved}
-        title={entity?.displayName ?? (id === null ? 'New entity' : 'Entity')}
+        title={id === null ? 'Create New Entity' : (entity?.displayName ?? 'Entity')}
+        {...(id !== null && canEdit && { description: 'Edit Entity' })}
         header={
           <TabsList
             data-keys="designer"

@@ -130,30 +130,52 @@ function Told({ hasUnread, onFollow }: { hasUnread: boolean; onFollow: () => voi
 
 function NotificationRow({ notification: one, onFollow }: { notification: Notification; onFollow: () => void }) {
   const { tenantId } = useTenant()
-  return (
-    <Link
-      to="/entities/$name/$recordId"
-      params={{ name: one.entity.name, recordId: one.recordId }}
-      search={{ tenant: one.tenantId, tab: 'comments' }}
-      onClick={onFollow}
-      className="flex gap-2.5 px-3 py-2.5 text-cell hover:bg-hover focus-visible:-outline-offset-2"
-    >
-      <Avatar name={one.actorName} />
+  const isByWorkflow = one.kind === 'workflow'
+  const place = [one.entity?.displayName, one.tenantId !== tenantId && one.tenant?.name].filter(Boolean).join(' · ')
+  const said = (
+    <>
+      <Avatar name={isByWorkflow ? one.title : one.actorName} />
       <span className="min-w-0 flex-1">
         <span className="block break-words">
-          <span className="font-medium">{one.actorName}</span>{' '}
-          {one.kind === 'mentioned' ? 'mentioned you on' : 'commented on'}{' '}
-          <span className="font-medium">{one.title}</span>
+          {isByWorkflow ? (
+            <>
+              Workflow <span className="font-medium">{one.title}</span>
+            </>
+          ) : (
+            <>
+              <span className="font-medium">{one.actorName}</span>{' '}
+              {one.kind === 'mentioned' ? 'mentioned you on' : 'commented on'}{' '}
+              <span className="font-medium">{one.title}</span>
+            </>
+          )}
         </span>
         <span className="mt-0.5 line-clamp-2 text-muted-foreground">{one.text}</span>
         <span className="mt-0.5 block text-xs text-muted-foreground">
-          {one.entity.displayName}
-          {one.tenantId !== tenantId && one.tenant && ` · ${one.tenant.name}`} · <RelativeTime value={one.createdAt} />
+          {place !== '' && `${place} · `}
+          <RelativeTime value={one.createdAt} />
         </span>
       </span>
       <span className={cn('mt-2 size-2 shrink-0 rounded-full', one.readAt === null && 'bg-primary')}>
         {one.readAt === null && <span className="sr-only">Unread</span>}
       </span>
+    </>
+  )
+  const look = 'flex w-full gap-2.5 px-3 py-2.5 text-left text-cell hover:bg-hover focus-visible:-outline-offset-2'
+  if (!one.entity || one.recordId === null)
+    return (
+      <button type="button" onClick={onFollow} className={look}>
+        {said}
+      </button>
+    )
+  return (
+    <Link
+      to="/entities/$name/$recordId"
+      params={{ name: one.entity.name, recordId: one.recordId }}
+      search={{ tenant: one.tenantId, ...(!isByWorkflow && { tab: 'comments' as const }) }}
+      onClick={onFollow}
+      className={look}
+    >
+      {said}
     </Link>
   )
 }

@@ -6,15 +6,16 @@ import { showToast } from '../../lib/toasts.ts'
 /** Something that one was told. */
 export interface Notification {
   readonly id: string
-  readonly kind: 'mentioned' | 'commented'
+  readonly kind: 'mentioned' | 'commented' | 'workflow'
   readonly tenantId: string
-  readonly recordId: string
+  /** What a workflow tells may be about no record. */
+  readonly recordId: string | null
   readonly title: string
   readonly text: string
   readonly actorName: string
   readonly readAt: string | null
   readonly createdAt: string
-  readonly entity: { readonly name: string; readonly displayName: string }
+  readonly entity: { readonly name: string; readonly displayName: string } | null
   readonly tenant: { readonly name: string } | null
 }
 

@@ -1,4 +1,4 @@
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import {
   LayoutDashboard,
   LayoutGrid,
@@ -26,7 +26,6 @@ interface ShellCommands {
 /** What can be done on every page behind the sign-in. */
 export function useShellCommands({ openPalette, openShortcuts, toggleSidebar }: ShellCommands): void {
   const navigate = useNavigate()
-  const router = useRouter()
   const logout = useLogout()
   const setTheme = useChooseTheme()
   const mayCreateEntity = useMay('entity:create')
@@ -42,13 +41,7 @@ export function useShellCommands({ openPalette, openShortcuts, toggleSidebar }: 
       () => void navigate({ to: '/entities' }),
     ),
     page('goSettings', 'Settings', '/settings', <Settings aria-hidden />, () => void navigate({ to: '/settings' })),
-    ...('/workflows' in router.routesByPath
-      ? [
-          page('goWorkflows', 'Workflows', '/workflows', <Workflow aria-hidden />, () =>
-            router.history.push('/workflows'),
-          ),
-        ]
-      : []),
+    page('goWorkflows', 'Workflows', '/workflows', <Workflow aria-hidden />, () => void navigate({ to: '/workflows' })),
     ...favorites.slice(0, 9).map(({ id, to, params, search }, index): Command => ({
       id: `favorite.${id}`,
       label: `Favorite ${index + 1}`,

@@ -1,0 +1,3 @@
+import { WorkflowsPage } from '../features/workflows/WorkflowsPage.tsx'
+
+export default WorkflowsPage

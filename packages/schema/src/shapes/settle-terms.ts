@@ -1,0 +1,63 @@
+import {
+  dayStart,
+  idType,
+  readDayTerm,
+  readSpanTerm,
+  type FieldType,
+  type Json,
+  type WeekStart,
+} from '@monarch/field-types'
+import { isViewerTerm, me, within } from './viewer-terms.ts'
+
+/** From where the words of a saved filter are understood. */
+export interface TermViewer {
+  readonly userId: string
+  /** YYYY-MM-DD */
+  readonly today: string
+  readonly weekStart: WeekStart
+  readonly timeZone: string
+}
+
+/** What `{name: {operator: operand}}` means for the viewer when the operand is said from where he stands; otherwise `null`. */
+export function settleTerm(
+  name: string,
+  type: FieldType,
+  operator: string,
+  operand: Json,
+  viewer: TermViewer,
+): { [key: string]: Json } | null {
+  if (!isViewerTerm(type, operator, operand)) return null
+  if (type === idType && operand === me) return { [name]: { [operator]: viewer.userId } }
+  const isMoment = type.graphql.scalar === 'DateTime'
+  const at = (day: string): string => (isMoment ? dayStart(day, viewer.timeZone) : day)
+  if (operator === within) {
+    const span = readSpanTerm(operand, viewer.today, viewer.weekStart)
+    return span ? { [name]: { gte: at(span.from), lt: at(span.to) } } : nothing
+  }
+  const day = readDayTerm(operand, viewer.today)
+  if (day === null) return nothing
+  return isMoment
+    ? byMoments(name, operator, at(day), at(readDayTerm('tomorrow', day) ?? day))
+    : { [name]: { [operator]: day } }
+}
+
+/** Met by no record. */
+export const nothing: { [key: string]: Json } = { id: { in: [] } }
+
+/** A moment is on a day when it is between its midnight and the next. */
+function byMoments(name: string, operator: string, from: string, to: string): { [key: string]: Json } {
+  switch (operator) {
+    case 'ne':
+      return { or: [{ [name]: { lt: from } }, { [name]: { gte: to } }, { [name]: { isNull: true } }] }
+    case 'lt':
+      return { [name]: { lt: from } }
+    case 'lte':
+      return { [name]: { lt: to } }
+    case 'gt':
+      return { [name]: { gte: to } }
+    case 'gte':
+      return { [name]: { gte: from } }
+    default:
+      return { [name]: { gte: from, lt: to } }
+  }
+}

@@ -1,0 +1,114 @@
+import { dialog, expect, expectList, heading, openRow, type Page, rows, test } from './app.ts'
+
+// What the operating system says of a person: no movement, and colours of their own.
+
+test('with reduced motion nothing moves for longer than 80 ms', async ({ page }) => {
+  // Each movement as it begins: the browser's own word for how long it will take.
+  await page.addInitScript(`
+    window.movements = []
+    const note = ({ target, animationName, propertyName }) => {
+      for (const animation of target.getAnimations()) {
+        const { duration, iterations } = animation.effect.getComputedTiming()
+        const name = animation.animationName ?? animation.transitionProperty
+        // What turns for as long as one waits is no movement from here to there.
+        if (iterations !== Infinity) movements.push([name, Math.round(duration), target.outerHTML.slice(0, 120)])
+      }
+    }
+    addEventListener('animationstart', note, true)
+    addEventListener('transitionrun', note, true)
+  `)
+  const movements = () => page.evaluate<[name: string, duration: number, element: string][]>('movements')
+  const slow = async () => (await movements()).filter(([, duration]) => duration > 80)
+
+  await page.goto('/entities/deal')
+  await expectList(page, 'Deals')
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await expect(dialog(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await rows(page)
+    .first()
+    .getByRole('button', { name: /^Actions for / })
+    .click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Sort', exact: true }).hover()
+  await openRow(rows(page).first())
+  await expect(page.getByRole('article')).toBeVisible()
+  await page
+    .getByRole('button', { name: /^Search/ })
+    .first()
+    .click()
+  await expect(dialog(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  expect((await movements()).length).toBeGreaterThan(3)
+  expect(await slow()).toEqual([])
+
+  await page.goto('/entities')
+  await page.getByRole('main').getByRole('button', { name: 'Create Entity' }).click()
+  await expect(dialog(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await expect(dialog(page)).toBeVisible()
+  expect((await movements()).length).toBeGreaterThan(3)
+  expect(await slow()).toEqual([])
+})
+
+test.describe('in forced colours', () => {
+  test.use({ forcedColors: 'active', colorScheme: 'dark' })
+
+  test('everything that is pressed, typed in or chosen has an edge, and states are more than a colour', async ({
+    page,
+  }) => {
+    await page.goto('/demo')
+    await expect(heading(page, 'Component Demo')).toBeVisible()
+    expect(await page.evaluate('matchMedia("(forced-colors: active)").matches')).toBe(true)
+    expect(await withoutEdge(page, 'main')).toEqual([])
+    await page.getByRole('button', { name: 'Open a dialog' }).click()
+    expect(await withoutEdge(page, '[role=dialog]')).toEqual([])
+    await expect(dialog(page)).toHaveCSS('border-top-style', 'solid')
+    await page.keyboard.press('Escape')
+
+    await page.goto('/entities/deal')
+    await expectList(page, 'Deals')
+    const current = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current=page]')
+    await expect(current).toHaveCSS('outline-style', 'solid')
+    await rows(page).first().getByRole('rowheader').click()
+    await expect(rows(page).first().getByRole('rowheader')).toBeFocused()
+    await expect.poll(() => edgeOf(page)).toBe('solid')
+  })
+})
+
+/** Buttons and inputs that only their fill would show, were it not forced away; links are underlined instead. */
+async function withoutEdge(page: Page, within: string): Promise<string[]> {
+  return page.evaluate(`(() => {
+    const roles = ['combobox', 'checkbox', 'switch', 'radio']
+    const pressed = ['button', 'input', 'textarea', ...roles.map((role) => '[role=' + role + ']')]
+    const controls = [...document.querySelector('${within}').querySelectorAll(pressed.join())]
+    const hasEdge = (element) => {
+      const look = getComputedStyle(element)
+      return (
+        (look.borderTopStyle !== 'none' && parseFloat(look.borderTopWidth) >= 1) ||
+        look.outlineStyle !== 'none' ||
+        look.boxShadow !== 'none' ||
+        look.textDecorationLine.includes('underline')
+      )
+    }
+    const isBare = (element) => element.checkVisibility() && element.offsetWidth > 4 && !hasEdge(element)
+    // What is one of several stands in their box; the chosen one of them has an edge of its own.
+    const isOneOfSeveral = (element) => element.matches('[role=tab], [role=radio]') && !isChosen(element)
+    const isChosen = (element) => element.matches('[aria-selected=true], [aria-checked=true]')
+    // An input may stand in a box that has the edge, and a button with nothing but an icon is seen by its icon.
+    const isHeld = (element) => hasEdge(element.parentElement) || element.querySelector('svg, [data-state]') !== null
+    return controls.filter((element) => isBare(element) && !isHeld(element) && !isOneOfSeveral(element)).map((e) => e.outerHTML.slice(0, 160))
+  })()`)
+}
+
+/** How what has the focus shows it. */
+async function edgeOf(page: Page): Promise<string> {
+  return page.evaluate(`(() => {
+    const look = getComputedStyle(document.activeElement)
+    return look.outlineStyle !== 'none' ? look.outlineStyle : look.borderTopStyle
+  })()`)
+}

@@ -1,0 +1,62 @@
+import { expect, findSmallTargets, type Page, test } from './app.ts'
+
+/** Every main route, and what is on it once it is all there. */
+const routes: readonly (readonly [path: string, text: string | RegExp])[] = [
+  ['/', 'Recent Activity'],
+  ['/entities', 'Deal'],
+  ['/entities?entity=new', 'Technical name'],
+  ['/entities/deal', /^[\d,]+ records$/],
+  ['/entities/deal?record=new', 'Save and new'],
+  ['/entities/deal/layout', 'Layout settings'],
+  ['/import', /^Drop a CSV/],
+  ['/fields?q=weighted', 'Weighted amount'],
+  ['/templates', 'Restaurant'],
+  ['/demo', 'Pick a date'],
+  ['/demo?tab=forms', 'Every type of field'],
+  ['/demo?tab=layouts', 'Layout settings'],
+  ['/platform-builder', 'Deal'],
+  ['/platform-builder?section=preview&of=deal', /^[\d,]+ records$/],
+  ['/test-graphql', 'Loaded'],
+  ['/settings', 'System Information'],
+  ['/settings/ui', 'Business Categories'],
+  ['/settings/ui?tab=themes', 'Text on buttons'],
+  ['/settings/ui?tab=templates', 'Restaurant'],
+  ['/settings/interfaces', 'What everyone begins with'],
+  ['/settings/security', 'This one'],
+  ['/settings/tenants', 'Brightside Studio'],
+  ['/settings/monitoring', 'Slow operations'],
+  ['/no/such/path', 'Go back home'],
+]
+
+test.use({ viewport: { width: 320, height: 640 } })
+
+// Two halves, so that two workers share them.
+test.describe.configure({ mode: 'parallel' })
+for (const half of [0, 1]) {
+  test(`no page is wider than its window, and what is pressed is large enough (${half + 1} of 2)`, async ({ page }) => {
+    test.setTimeout(120_000)
+    for (const [path, text] of routes.filter((_, index) => index % 2 === half)) {
+      await test.step(path, async () => {
+        await page.setViewportSize({ width: 320, height: 640 })
+        await page.goto(path)
+        await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
+        for (const width of [320, 390, 768]) {
+          await page.setViewportSize({ width, height: 844 })
+          await expect.soft(async () => expect(await tooWide(page)).toEqual([])).toPass({ timeout: 3_000 })
+          if (width !== 320) continue
+          expect.soft(await findSmallTargets(page), `${path} at ${width}`).toEqual([])
+        }
+      })
+    }
+  })
+}
+
+/** What reaches over the right edge, if anything makes the page scroll sideways. */
+async function tooWide(page: Page): Promise<string[]> {
+  return page.evaluate(`(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth <= clientWidth) return []
+    const wide = [...document.querySelectorAll('body *')].filter((e) => e.getBoundingClientRect().right > clientWidth + 1)
+    return wide.slice(-3).map((e) => e.outerHTML.slice(0, 160))
+  })()`)
+}

@@ -1,0 +1,117 @@
+import { administrator } from './environment.ts'
+import {
+  choose,
+  dialog,
+  expect,
+  heading,
+  makeEntity,
+  type Locator,
+  type Page,
+  recordCount,
+  rows,
+  test,
+  toast,
+} from './app.ts'
+
+// A phone: no pointer that hovers, no keyboard, and a finger that is wide.
+test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
+
+test.describe('a day by finger', () => {
+  test.use({ who: null })
+
+  test('sign in, find a list, read, change, filter, drag and add', async ({ page, api }) => {
+    test.setTimeout(90_000)
+    const job = await makeEntity(api, 'Job', [
+      { name: 'title', displayName: 'Title', fieldType: 'text', isRequired: true },
+      { name: 'status', displayName: 'Status', fieldType: 'select', options: ['open', 'done'] },
+    ])
+    await job.create([
+      { title: 'Alpha', status: 'open' },
+      { title: 'Beta', status: 'done' },
+    ])
+    const board = await job.addView('Board', 'kanban', { groupByField: 'status' })
+
+    await test.step('sign in', async () => {
+      await page.goto(job.at)
+      await page.getByLabel('Email').fill(administrator.email)
+      await page.getByLabel('Password', { exact: true }).fill(administrator.password)
+      await page.getByRole('button', { name: 'Sign in' }).tap()
+      await expect(heading(page, job.title)).toBeVisible()
+      await expect(recordCount(page)).toHaveText('2 records')
+    })
+
+    await test.step('the menu leads away and closes', async () => {
+      await page.getByRole('button', { name: 'Menu', exact: true }).tap()
+      await dialog(page).getByRole('button', { name: 'Sales' }).tap()
+      await dialog(page).getByRole('link', { name: 'Deals' }).tap()
+      await expect(heading(page, 'Deals')).toBeVisible()
+      await expect(dialog(page)).toHaveCount(0)
+      await page.goBack()
+      await expect(heading(page, job.title)).toBeVisible()
+    })
+
+    await test.step('a tap opens the record over the whole screen, and it is changed there', async () => {
+      await rows(page).filter({ hasText: 'Alpha' }).getByRole('rowheader').tap()
+      const record = dialog(page)
+      await expect(record.getByRole('heading', { name: 'Alpha' }).last()).toBeVisible()
+      expect((await record.boundingBox())!.width).toBe(390)
+      await record.getByRole('button', { name: 'Edit Title' }).tap()
+      await record.getByRole('textbox', { name: 'Title' }).fill('Alpha and more')
+      await record.getByRole('tab', { name: 'Details' }).tap()
+      await expect(record.getByRole('heading', { name: 'Alpha and more' }).last()).toBeVisible()
+      await record.getByRole('button', { name: 'Back' }).tap()
+      await expect(rows(page).filter({ hasText: 'Alpha and more' })).toBeVisible()
+    })
+
+    await test.step('the filter is in the sheet of the view', async () => {
+      await page.getByRole('button', { name: 'View', exact: true }).tap()
+      await dialog(page).getByRole('button', { name: 'Condition' }).tap()
+      await choose(dialog(page).getByRole('combobox', { name: 'Field' }), 'Title')
+      await dialog(page).getByRole('textbox', { name: 'Value' }).fill('beta')
+      await dialog(page).getByRole('button', { name: 'Close' }).tap()
+      await expect(recordCount(page)).toHaveText('1 record')
+    })
+
+    await test.step('a card is held, carried to the edge, and dropped in the next column', async () => {
+      await page.goto(board)
+      const card = page.getByRole('listitem').getByRole('button', { name: 'Alpha and more', exact: true })
+      await expect(card).toBeVisible()
+      await carry(page, card, page.getByRole('region', { name: /^done/i }), page.locator('[id^=DndLiveRegion]'))
+      await expect(toast(page, 'Moved to done')).toBeVisible()
+      await expect(page.getByRole('region', { name: /^done/i }).getByRole('listitem')).toHaveCount(2)
+    })
+
+    await test.step('a form', async () => {
+      await page.getByRole('button', { name: 'Add', exact: true }).tap()
+      const form = page.getByRole('form')
+      await form.getByLabel('Title').fill('Gamma')
+      await choose(form.getByRole('combobox', { name: 'Status' }), 'open')
+      await form.getByRole('button', { name: 'Save', exact: true }).tap()
+      await expect(toast(page, 'Form submitted successfully!')).toBeVisible()
+    })
+  })
+})
+
+/** By one finger: it rests until the card is lifted, and stays at the edge until the column has come. */
+async function carry(page: Page, card: Locator, column: Locator, said: Locator): Promise<void> {
+  const touch = await page.context().newCDPSession(page)
+  const to = async (type: 'touchStart' | 'touchMove', x: number, y: number) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] })
+  const box = (await card.boundingBox())!
+  const y = box.y + box.height / 2
+  await to('touchStart', box.x + 20, y)
+  await expect(said).toHaveText(/picked up/)
+  for (const x of [340, 360, 380]) await to('touchMove', x, y)
+  const middle = async () => {
+    const { x, width } = (await column.boundingBox())!
+    return x + width / 2
+  }
+  await expect.poll(middle).toBeLessThan(340)
+  await expect(async () => {
+    const x = await middle()
+    await to('touchMove', x - 10, y)
+    await to('touchMove', x, y)
+    await expect(said).toHaveText(/^done/i, { timeout: 1_000 })
+  }).toPass({ timeout: 10_000 })
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}

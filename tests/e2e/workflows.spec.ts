@@ -1,0 +1,89 @@
+import { choose, dialog, expect, expectGoodScreen, heading, test, toast } from './app.ts'
+
+const stamp = Date.now().toString(36)
+const name = `Greet ${stamp}`
+
+test('a workflow is begun, built by keyboard, tried, published, set off by a record, and looked into', async ({
+  page,
+  api,
+}) => {
+  test.setTimeout(120_000)
+  const main = page.getByRole('main')
+  const step = (id: string) => main.locator(`[data-step="${id}"]`)
+  const text = page.getByRole('region', { name: 'Properties' }).getByLabel('Text')
+
+  await test.step('it begins with a starting point', async () => {
+    await page.goto('/workflows')
+    await expect(main.getByRole('table')).toBeVisible()
+    await expectGoodScreen(page, 'Workflows')
+    await page.emulateMedia({ colorScheme: 'light' })
+    await main.getByRole('button', { name: 'Create Workflow' }).click()
+    await dialog(page).getByLabel('Name').fill(name)
+    await dialog(page).getByRole('radio', { name: 'Tell somebody about new records' }).check()
+    await choose(dialog(page).getByRole('combobox', { name: 'Entity' }), 'Lead')
+    await dialog(page).getByRole('button', { name: 'Create Workflow' }).click()
+    await expect(heading(page, /^Workflow Builder: [0-9a-f-]{36}$/)).toBeVisible()
+    await expect(step('notify')).toHaveAccessibleName(/New: \{name\}/)
+    await expectGoodScreen(page, name)
+    await page.emulateMedia({ colorScheme: 'light' })
+  })
+
+  await test.step('the list of steps does it all by keys', async () => {
+    await main.getByRole('radio', { name: 'Steps' }).click()
+    await step('#trigger').focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(step('notify')).toBeFocused()
+    await page.keyboard.press('Control+d')
+    await expect(step('notify_2')).toBeFocused()
+    await page.keyboard.press('Alt+ArrowUp')
+    await expect(step('notify_2')).toHaveAccessibleName(/^1 /)
+    await page.keyboard.press('Delete')
+    await expect(step('notify')).toBeFocused()
+    await expect(step('notify_2')).toHaveCount(0)
+    await page.keyboard.press('Enter')
+    await text.focus()
+    await page.keyboard.press('End')
+    await page.keyboard.type(' of {compan')
+    await expect(page.getByRole('option', { name: 'Company', exact: false }).first()).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(text).toHaveValue('New: {name} of {company_name}')
+    await expectGoodScreen(page, name, ['light'])
+    await expect(main.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible()
+  })
+
+  await test.step('what is missing is pinned to its step, and undone', async () => {
+    await step('notify').focus()
+    await text.fill('{nothing}')
+    await main.getByRole('tab', { name: /^Problems/ }).click()
+    await expect(main.getByRole('list', { name: 'Problems' })).toContainText('There is no field "nothing"')
+    await expect(step('notify')).toHaveAccessibleName(/1 problem/)
+    await step('notify').focus()
+    await page.keyboard.press('Control+z')
+    await expect(text).toHaveValue('New: {name} of {company_name}')
+    await expect(main.getByText('Nothing is missing')).toBeVisible()
+  })
+
+  await test.step('a test run shows what goes in and out, and takes all back', async () => {
+    await main.getByRole('button', { name: 'Test run' }).click()
+    await expect(dialog(page).getByRole('combobox')).not.toHaveText('Choose…')
+    await dialog(page).getByRole('button', { name: 'Run' }).click()
+    await expect(toast(page, 'The test run is done')).toBeVisible()
+    await step('notify').click()
+    await expect(page.getByRole('region', { name: 'Input' })).toContainText('New: ')
+  })
+
+  await test.step('published, it is set off by a record, and the run is there', async () => {
+    await main.getByRole('button', { name: 'Publish', exact: true }).click()
+    await expect(main.getByText('Published', { exact: true })).toBeVisible()
+    await expect(main.getByRole('switch', { name: 'The workflow is on' })).toBeChecked()
+    await api.tenant(`mutation($data: CreateLeadInput!) { createLead(data: $data) { id } }`, {
+      data: { name: `Lead ${stamp}`, company_name: 'Acme' },
+    })
+    await main.getByRole('tab', { name: 'Runs' }).click()
+    const run = main.getByRole('list', { name: 'Runs' }).getByRole('button').first()
+    await expect(run).toHaveAccessibleName(/^Done/, { timeout: 20_000 })
+    await run.click()
+    await expect(page).toHaveURL(/run=/)
+    await expect(page.getByRole('region', { name: 'Input' })).toContainText(`New: Lead ${stamp} of Acme`)
+  })
+})
