@@ -36,11 +36,8 @@ export function RunsPanel({ runs, runId, tab, onTab, onShow, onHide }: RunsPanel
       <Tabs value={tab ?? ''} onValueChange={(next) => onTab(next as PanelTab)}>
         <div className="flex min-h-10 items-center gap-2 pr-2 pl-1">
           <TabsList className="border-b-0" aria-label="Runs and problems">
-            {/* Pressed again, the open one closes. */}
-            <TabsTrigger value="runs" onClick={() => tab === 'runs' && onTab(null)}>
-              Runs
-            </TabsTrigger>
-            <TabsTrigger value="problems" errors={count} onClick={() => tab === 'problems' && onTab(null)}>
+            <TabsTrigger value="runs">Runs</TabsTrigger>
+            <TabsTrigger value="problems" errors={count}>
               Problems
             </TabsTrigger>
           </TabsList>
