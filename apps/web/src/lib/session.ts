@@ -1,5 +1,6 @@
 import { isGranted } from '@monarch/schema'
 import { queryOptions, useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
 import { ApiError } from './api-error.ts'
 import { rest } from './api.ts'
 import { sessionStaleTime } from './constants.ts'
@@ -27,11 +28,13 @@ export function useSession(): UseQueryResult<Session | null> {
   return useQuery(sessionQuery)
 }
 
-/** The signed-in user, on screens that are drawn only when there is one. */
+/** The signed-in user, on screens that are drawn only when there is one; while they are taken away, the one there was. */
 export function useUser(): User {
   const { data } = useSession()
-  if (!data) throw new Error('useUser must be used on a page behind the sign-in')
-  return data.user
+  const [user] = useState(data?.user)
+  const known = data?.user ?? user
+  if (!known) throw new Error('useUser must be used on a page behind the sign-in')
+  return known
 }
 
 /** Does the user hold this permission string? A screen asks; the server decides. */
