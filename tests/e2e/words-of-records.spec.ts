@@ -221,7 +221,7 @@ test.describe('words of the records and their views', () => {
       {
         state: 'saved, and ready for the next',
         act: async () => {
-          await page.getByLabel('Title').fill('First')
+          await page.getByRole('textbox', { name: 'Title' }).fill('First')
           await press('Save and new')(page)
         },
         words: ['Saved! Ready for new entry.'],
@@ -229,7 +229,7 @@ test.describe('words of the records and their views', () => {
       {
         state: 'saved',
         act: async () => {
-          await page.getByLabel('Title').fill('Second')
+          await page.getByRole('textbox', { name: 'Title' }).fill('Second')
           await press('Save')(page)
         },
         words: ['Form submitted successfully!'],

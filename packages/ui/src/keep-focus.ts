@@ -4,9 +4,12 @@
  */
 let lastFocused: HTMLElement | null = null
 if (typeof document !== 'undefined') {
-  document.addEventListener('focusin', ({ target }) => {
+  const note = (target: EventTarget | null) => {
     if (target instanceof HTMLElement) lastFocused = buttonOfMenu(target)
-  })
+  }
+  // The first dialog may be loaded by the very press that opens it: its button has the focus by then.
+  if (document.activeElement !== document.body) note(document.activeElement)
+  document.addEventListener('focusin', ({ target }) => note(target))
 }
 
 /** What opened the dialog that is about to take the focus. */
