@@ -1,6 +1,6 @@
 import { isEmptyValue, type Json, parseJson } from '@monarch/field-types'
 import { compileRead, planRead, type Selected, Visibility } from '@monarch/query'
-import { type Access, isValue, recordName, recordsName, titleColumn, type ValueAttribute } from '@monarch/schema'
+import { isValue, recordName, recordsName, titleColumn, type ValueAttribute } from '@monarch/schema'
 import type { TenantContext } from '../context.ts'
 import type { SourceValue } from './prompt.ts'
 

@@ -29,7 +29,16 @@ export const demoPeople = {
   ana: {
     name: 'Ana Ruiz',
     email: 'ana.ruiz@brightside.example',
-    permissions: ['entity:*', 'record:*:*', 'navigation:*', 'view:*', 'interface:*', 'template:*', 'workflow:*', 'user:read'],
+    permissions: [
+      'entity:*',
+      'record:*:*',
+      'navigation:*',
+      'view:*',
+      'interface:*',
+      'template:*',
+      'workflow:*',
+      'user:read',
+    ],
     tenants: null,
     joined: 425,
   },

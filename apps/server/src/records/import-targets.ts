@@ -1,7 +1,6 @@
 import { checkValue, type FieldSpec, type FieldType, idType, type Json, type Result } from '@monarch/field-types'
 import { isWritable, Visibility } from '@monarch/query'
 import {
-  AppError,
   type Attribute,
   badInput,
   type Column,
