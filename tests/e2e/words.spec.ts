@@ -342,8 +342,8 @@ test('words of the demo, the builder and the connection: §2, §3, §4, §5', as
   const groups = page.getByRole('region', { name: 'Entity groups' }).locator('> ul > li')
   for (const [group, entities] of Object.entries(catalogue)) {
     const links = groups.filter({ has: page.getByRole('heading', { name: new RegExp(`^${group}\\b`, 'i') }) })
-    const labels = (await links.getByRole('link').allInnerTexts()).map((label) => label.toLowerCase())
-    expect(labels, group).toEqual(expect.arrayContaining(entities.split(' ')))
+    const labels = async () => (await links.getByRole('link').allInnerTexts()).map((label) => label.toLowerCase())
+    await expect.poll(labels, group).toEqual(expect.arrayContaining(entities.split(' ')))
   }
 })
 
