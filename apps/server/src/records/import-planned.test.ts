@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
 import { matchColumns } from './import-preview.ts'
+import type { ImportPreview } from './import-preview.ts'
+
+/** Of a preview, of an import, or of a refusal. */
+type Answer = ImportPreview & { readonly message: string }
 
 let workspace: Workspace
 
@@ -23,7 +27,7 @@ async function send(url: string, file: string, plan: object | null, name = 'file
   const payload = `${plan ? part('name="plan"', JSON.stringify(plan)) : ''}${part(`name="file"; filename="${name}"`, file)}--b--\r\n`
   const headers = { ...by.headers, 'content-type': 'multipart/form-data; boundary=b' }
   const reply = await workspace.fastify.inject({ method: 'POST', url, headers, payload })
-  return { status: reply.statusCode, body: reply.json<any>() }
+  return { status: reply.statusCode, body: reply.json<Answer>() }
 }
 
 const ask = async (query: string) => (await workspace.owner.tenant(query)).data
@@ -32,7 +36,7 @@ describe('a preview', () => {
   test('says of each column what it seems to be, and which field it is for', async () => {
     const file = 'Name,E-Mail,Stage,Account,Seats\nAnn,ann@x.test,new,Acme,1\nBob,bob@x.test,won,Borg,20\n'
     const { body } = await send('/api/import-preview?entity=person', file, null)
-    expect(body.columns.map(({ header, field, fieldType }: any) => [header, field, fieldType])).toEqual([
+    expect(body.columns.map(({ header, field, fieldType }) => [header, field, fieldType])).toEqual([
       ['Name', 'name', 'text'],
       ['E-Mail', 'email', 'email'],
       ['Stage', 'stage', 'text'],
@@ -40,10 +44,10 @@ describe('a preview', () => {
       ['Seats', null, 'number'],
     ])
     expect(body.rows[1]).toEqual(['Bob', 'bob@x.test', 'won', 'Borg', '20'])
-    expect(body.fields.find(({ name }: any) => name === 'company')).toMatchObject({
+    expect(body.fields.find(({ name }) => name === 'company')).toMatchObject({
       relation: { label: 'Company', title: 'name', fields: [{ name: 'name', label: 'name' }] },
     })
-    expect(body.fields.map(({ name, isKey }: any) => [name, isKey])).toContainEqual(['email', true])
+    expect(body.fields.map(({ name, isKey }) => [name, isKey])).toContainEqual(['email', true])
   })
 
   test('the beginning of a file is enough, also in the middle of a row', async () => {
@@ -55,7 +59,7 @@ describe('a preview', () => {
   test('a list of objects is a table', async () => {
     const file = '[{"name": "A, [1]", "n": 1},\n {"name": "B \\"}", "more": {"x": [1]}}]'
     const { body } = await send('/api/import-preview', file, null, 'file.json')
-    expect(body.columns.map(({ header }: any) => header)).toEqual(['name', 'n', 'more'])
+    expect(body.columns.map(({ header }) => header)).toEqual(['name', 'n', 'more'])
     expect(body.rows).toEqual([
       ['A, [1]', '1', ''],
       ['B "}', '', '{"x":[1]}'],
@@ -128,7 +132,7 @@ describe('a plan', () => {
     expect(await fieldsOf()).toEqual([])
     const done = await send(`/api/import/person?${query}&createChoices=true`, file, plan)
     expect(done.body).toMatchObject({ inserted: 2, updated: 0, errors: [] })
-    expect((await fieldsOf())[0].settings.choices.map(({ value }: any) => value)).toEqual(['big', 'small'])
+    expect((await fieldsOf())[0].settings.choices).toMatchObject([{ value: 'big' }, { value: 'small' }])
     const made = await ask(
       '{ person(where: {size: {isNull: false}}, orderBy: [{name: ASC}]) { size company_record { name } } }',
     )

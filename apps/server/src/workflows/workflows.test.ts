@@ -1,3 +1,4 @@
+import type { Json } from '@monarch/field-types'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -93,8 +94,8 @@ interface Run {
     stepId: string
     at: string
     status: string
-    input: any
-    output: any
+    input: { readonly values?: object } | null
+    output: Json
     error: string | null
     attempts: number
   }[]
@@ -183,7 +184,7 @@ test('a new record sets off a workflow once, which makes another one out of its 
       steps: [{ stepId: 'make', at: '', status: 'done', attempts: 1 }],
     },
   ])
-  expect(runs[0]!.steps[0]!.input.values).toMatchObject({ title: 'Call Acme about Site', hours: 5 })
+  expect(runs[0]!.steps[0]!.input?.values).toMatchObject({ title: 'Call Acme about Site', hours: 5 })
   expect(await read(id)).toMatchObject({ runCount: 1, failedCount: 0, successRate: 1, lastRun: { status: 'done' } })
   await remove(id)
 })
@@ -397,7 +398,6 @@ test('what a process left undone is done once, by whoever comes next', async () 
   await tenantRows(
     `update monarch."workflowRuns" set status = 'running', "finishedAt" = null, "dueAt" = now() where "recordId" = '${deal}'`,
   )
-  await tenantRows(`delete from monarch."workflowSteps" where "stepId" = 'second' and false`)
   await workspace.app.jobs.add('workflow_tick', {})
   await settled()
   expect(await tasksOf(deal)).toHaveLength(2)

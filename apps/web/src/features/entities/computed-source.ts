@@ -1,12 +1,4 @@
-import {
-  fieldTypeOf,
-  fieldTypes,
-  findFieldType,
-  idType,
-  type Json,
-  type ValueType,
-  valueTypeOf,
-} from '@monarch/field-types'
+import { fieldTypeOf, fieldTypes, findFieldType, type Json, valueTypeOf } from '@monarch/field-types'
 import type {
   EntityOption,
   SourceField,
@@ -14,7 +6,8 @@ import type {
   StructureSource,
   UnderstoodSettings,
 } from '@monarch/field-types/settings'
-import { type FieldRow, relationOf, resolveComputed, type Structure } from '@monarch/schema'
+import { relationOf, resolveComputed, type Structure } from '@monarch/schema'
+import { blankEntity, blankField, systemFields } from '../../lib/structure-rows.ts'
 import type { StructureField, Surroundings } from './reachable.ts'
 
 /**
@@ -77,7 +70,7 @@ function withDrafts(
     const { id, name } = isOwn ? editing : { id: `draft${i}`, name: `$draft${i}` }
     // A key that holds nothing is no key, here as in JSON.
     const given = JSON.parse(JSON.stringify(each ?? {})) as Json
-    return { ...blankRow, id, name, displayName: name, entityId, fieldType, settings: given }
+    return { ...blankField, id, name, displayName: name, entityId, fieldType, settings: given }
   })
   const ids = drafts.map(({ id }) => id)
   const others = structure.fields.filter(({ id }) => !ids.includes(id))
@@ -92,7 +85,7 @@ function toStructure({ entities, fields, timeZone }: Surroundings): Structure {
     timeZone,
     entities: entities.map((entity) => ({ ...blankEntity, ...entity })),
     fields: fields.map((field) => ({
-      ...blankRow,
+      ...blankField,
       ...(field.uses.every((id) => known.has(id)) ? field : resultOf(field)),
     })),
   }
@@ -155,61 +148,4 @@ function relationsOf(
 /** 'Deals, by account' */
 function inverseLabel({ displayName }: StructureField, { pluralName }: EntityOption): string {
   return `${pluralName.charAt(0).toUpperCase()}${pluralName.slice(1)}, by ${displayName.toLowerCase()}`
-}
-
-const plain = (type: ValueType['type']): ValueType => ({ type, settings: {} })
-const people = (): readonly SourceField[] => [{ name: 'name', label: 'Name', value: plain(fieldTypes.text) }]
-
-const systemFields: readonly SourceField[] = [
-  { name: 'createdAt', label: 'Created', value: plain(fieldTypes.datetime) },
-  { name: 'updatedAt', label: 'Updated', value: plain(fieldTypes.datetime) },
-  { name: 'createdBy', label: 'Created by', value: plain(idType), fields: people },
-  { name: 'updatedBy', label: 'Updated by', value: plain(idType), fields: people },
-]
-
-const blankRow: FieldRow = {
-  id: '',
-  tenantId: '',
-  entityId: '',
-  name: '',
-  displayName: '',
-  description: null,
-  fieldType: '',
-  icon: null,
-  placeholder: null,
-  helpText: null,
-  isRequired: false,
-  isUnique: false,
-  isReadonly: false,
-  isSystem: false,
-  defaultValue: null,
-  validationRules: {},
-  settings: {},
-  definition: null,
-  resultType: null,
-  resultSettings: null,
-  uses: [],
-  showInList: true,
-  showInDetail: true,
-  showInForm: true,
-  searchable: true,
-  sortOrder: 0,
-  sectionName: null,
-  createdAt: '',
-  updatedAt: '',
-  deletedAt: null,
-}
-
-const blankEntity: Omit<Structure['entities'][number], keyof EntityOption> = {
-  tenantId: '',
-  baseEntityId: null,
-  interfaceId: null,
-  description: null,
-  category: null,
-  isActive: true,
-  isLocked: false,
-  enabledFeatures: [],
-  createdAt: '',
-  updatedAt: '',
-  deletedAt: null,
 }

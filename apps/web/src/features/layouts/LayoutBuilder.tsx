@@ -8,9 +8,10 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import type { LayoutItem } from '@monarch/schema'
-import { IconButton, SegmentedControl, toast } from '@monarch/ui'
-import { Monitor, Redo2, Smartphone, Tablet, Undo2 } from 'lucide-react'
+import { SegmentedControl, toast } from '@monarch/ui'
+import { Monitor, Smartphone, Tablet } from 'lucide-react'
 import { type Dispatch, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { UndoButtons } from '../../lib/UndoButtons.tsx'
 import { dragActivationDistance } from '../../lib/constants.ts'
 import { useCommands } from '../../lib/commands.ts'
 import { isModKey } from '../../lib/mod-key.ts'
@@ -167,22 +168,7 @@ export function LayoutBuilder({ state, dispatch, fields, actions, notes }: Layou
               onValueChange={setDevice}
             />
             <div className="ml-auto flex items-center gap-1">
-              <IconButton
-                label="Undo"
-                shortcut="Mod+Z"
-                disabled={state.past.length === 0}
-                onClick={() => dispatch({ type: 'undo' })}
-              >
-                <Undo2 aria-hidden />
-              </IconButton>
-              <IconButton
-                label="Redo"
-                shortcut="Mod+Shift+Z"
-                disabled={state.future.length === 0}
-                onClick={() => dispatch({ type: 'redo' })}
-              >
-                <Redo2 aria-hidden />
-              </IconButton>
+              <UndoButtons history={state} dispatch={dispatch} />
               {actions}
             </div>
           </div>

@@ -35,7 +35,7 @@ function TenantTable() {
       <EmptyState
         icon={<Building2 aria-hidden />}
         title="No tenants yet"
-        description="A tenant is a workspace with a database of its own. An operator makes one on the command line."
+        description="A tenant is a workspace with a database of its own. The dashboard and the templates make one, and so does an operator on the command line."
       />
     )
   return (

@@ -1,23 +1,22 @@
-import { Button, CheckboxField, Dialog, Field, Input, MultiCombobox, Textarea } from '@monarch/ui'
+import { Button, CheckboxField, Dialog, Field, MultiCombobox } from '@monarch/ui'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTenant } from '../../lib/tenant.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { problemOf } from './problem-of.ts'
 import { publishableQuery, usePublishTemplate } from './queries.ts'
+import { type TemplateDraft, TemplateFields } from './TemplateFields.tsx'
 
 /** Makes a template of the organization from entities of the workspace at hand. */
 export function PublishDialog({ onClose }: { onClose: () => void }) {
   const { tenantId } = useTenant()
   const { data: entities = [], isPending } = useQuery(publishableQuery(tenantId))
-  const [draft, setDraft] = useState({ name: '', industry: '', description: '' })
+  const [draft, setDraft] = useState<TemplateDraft>({ name: '', industry: '', description: '' })
   const [entityIds, setEntityIds] = useState<string[]>([])
   const [withViews, setWithViews] = useState(true)
   const [withRecords, setWithRecords] = useState(false)
   const publish = usePublishTemplate()
   const problem = problemOf(publish.error)
-  const set = (key: keyof typeof draft) => (event: { target: { value: string } }) =>
-    setDraft((before) => ({ ...before, [key]: event.target.value }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const data = { tenantId: tenantId!, ...draft, entityIds, withRecords, withViews }
@@ -49,15 +48,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <Field label="Name" required error={problem('name')}>
-        <Input value={draft.name} onChange={set('name')} />
-      </Field>
-      <Field label="Industry" required error={problem('industry')}>
-        <Input value={draft.industry} onChange={set('industry')} />
-      </Field>
-      <Field label="Description" error={problem('description')}>
-        <Textarea value={draft.description} onChange={set('description')} rows={2} />
-      </Field>
+      <TemplateFields draft={draft} onDraft={setDraft} problem={problem} />
       <Field
         label="Entities"
         required

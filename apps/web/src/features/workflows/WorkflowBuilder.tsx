@@ -1,9 +1,10 @@
 import { DndContext, type DragEndEvent, DragOverlay, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
 import type { Structure } from '@monarch/schema'
-import { Alert, Button, IconButton, SegmentedControl, Sheet, Skeleton, toast } from '@monarch/ui'
+import { Alert, Button, SegmentedControl, Sheet, Skeleton, toast } from '@monarch/ui'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { List, Redo2, Undo2, Workflow } from 'lucide-react'
+import { List, Workflow } from 'lucide-react'
 import { lazy, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { UndoButtons } from '../../lib/UndoButtons.tsx'
 import { useCommands } from '../../lib/commands.ts'
 import { dragActivationDistance } from '../../lib/constants.ts'
 import { useMay } from '../../lib/session.ts'
@@ -149,22 +150,7 @@ export function WorkflowBuilder({ workflow, structure }: WorkflowBuilderProps) {
                   />
                   {may.update && (
                     <span className="ml-auto flex gap-1">
-                      <IconButton
-                        label="Undo"
-                        shortcut="Mod+Z"
-                        disabled={state.past.length === 0}
-                        onClick={() => dispatch({ type: 'undo' })}
-                      >
-                        <Undo2 aria-hidden />
-                      </IconButton>
-                      <IconButton
-                        label="Redo"
-                        shortcut="Mod+Shift+Z"
-                        disabled={state.future.length === 0}
-                        onClick={() => dispatch({ type: 'redo' })}
-                      >
-                        <Redo2 aria-hidden />
-                      </IconButton>
+                      <UndoButtons history={state} dispatch={dispatch} />
                     </span>
                   )}
                 </div>

@@ -1,16 +1,9 @@
-import {
-  compileNative,
-  fieldTypes,
-  fieldTypeOf,
-  idType,
-  type FieldSpec,
-  type FieldType,
-  valueTypeOf,
-} from '@monarch/field-types'
+import { compileNative, fieldTypeOf, type FieldSpec, type FieldType, valueTypeOf } from '@monarch/field-types'
 import type { SourceField } from '@monarch/field-types/settings'
 import { type EntityRow, type FieldRow, relationOf, specOf, type Structure } from '@monarch/schema'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { graphql } from '../../lib/api.ts'
+import { blankEntity, blankField, systemFields } from '../../lib/structure-rows.ts'
 import { tenantKey, useTenant } from '../../lib/tenant.ts'
 import { findTitleField } from '../../lib/title-field.ts'
 
@@ -116,13 +109,6 @@ export function titleFieldOf(structure: Structure, entityId: string): string | n
   return findTitleField(fields)?.name ?? null
 }
 
-const systemFields: readonly SourceField[] = [
-  { name: 'createdAt', label: 'Created', value: { type: fieldTypes.datetime, settings: {} } },
-  { name: 'updatedAt', label: 'Updated', value: { type: fieldTypes.datetime, settings: {} } },
-  { name: 'createdBy', label: 'Created by', value: { type: idType, settings: {} } },
-  { name: 'updatedBy', label: 'Updated by', value: { type: idType, settings: {} } },
-]
-
 interface EntitiesReply {
   readonly entities: readonly EntityReply[]
   readonly tenants: readonly { readonly timeZone: string }[]
@@ -142,38 +128,3 @@ const fieldsDocument = `query WorkflowFields($tenantId: ID!, $limit: Int, $offse
     id entityId name displayName fieldType isRequired isReadonly validationRules settings resultType resultSettings uses
   }
 }`
-
-/** What a workflow never looks at. */
-const blankEntity: Omit<EntityRow, keyof EntityReply> = {
-  tenantId: '',
-  baseEntityId: null,
-  interfaceId: null,
-  description: null,
-  category: null,
-  isLocked: false,
-  enabledFeatures: [],
-  createdAt: '',
-  updatedAt: '',
-  deletedAt: null,
-}
-
-const blankField: Omit<FieldRow, keyof FieldReply> = {
-  tenantId: '',
-  description: null,
-  icon: null,
-  placeholder: null,
-  helpText: null,
-  isUnique: false,
-  isSystem: false,
-  defaultValue: null,
-  definition: null,
-  showInList: true,
-  showInDetail: true,
-  showInForm: true,
-  searchable: true,
-  sortOrder: 0,
-  sectionName: null,
-  createdAt: '',
-  updatedAt: '',
-  deletedAt: null,
-}

@@ -1,0 +1,68 @@
+import { fieldTypes, idType, type ValueType } from '@monarch/field-types'
+import type { SourceField } from '@monarch/field-types/settings'
+import type { EntityRow, FieldRow } from '@monarch/schema'
+
+const plain = (type: ValueType['type']): ValueType => ({ type, settings: {} })
+const people = (): readonly SourceField[] => [{ name: 'name', label: 'Name', value: plain(fieldTypes.text) }]
+
+/** What every entity has besides its own fields. */
+export const systemFields: readonly SourceField[] = [
+  { name: 'createdAt', label: 'Created', value: plain(fieldTypes.datetime) },
+  { name: 'updatedAt', label: 'Updated', value: plain(fieldTypes.datetime) },
+  { name: 'createdBy', label: 'Created by', value: plain(idType), fields: people },
+  { name: 'updatedBy', label: 'Updated by', value: plain(idType), fields: people },
+]
+
+/** What nobody asked the server for, in rows for the code that works out a structure. */
+export const blankField: FieldRow = {
+  id: '',
+  tenantId: '',
+  entityId: '',
+  name: '',
+  displayName: '',
+  description: null,
+  fieldType: '',
+  icon: null,
+  placeholder: null,
+  helpText: null,
+  isRequired: false,
+  isUnique: false,
+  isReadonly: false,
+  isSystem: false,
+  defaultValue: null,
+  validationRules: {},
+  settings: {},
+  definition: null,
+  resultType: null,
+  resultSettings: null,
+  uses: [],
+  showInList: true,
+  showInDetail: true,
+  showInForm: true,
+  searchable: true,
+  sortOrder: 0,
+  sectionName: null,
+  createdAt: '',
+  updatedAt: '',
+  deletedAt: null,
+}
+
+export const blankEntity: EntityRow = {
+  id: '',
+  name: '',
+  displayName: '',
+  pluralName: '',
+  icon: '',
+  color: '',
+  tenantId: '',
+  baseEntityId: null,
+  interfaceId: null,
+  description: null,
+  category: null,
+  isActive: true,
+  isLocked: false,
+  enabledFeatures: [],
+  createdAt: '',
+  updatedAt: '',
+  deletedAt: null,
+}
