@@ -16,6 +16,7 @@ const fields: readonly FormulaField[] = [
   { id: 'f5', name: 'account', kind: null, fields: () => company },
   { id: 'f6', name: 'tags', kind: null },
   { id: 'f7', name: 'margin', kind: 'number', isComputed: true },
+  { id: 'f8', name: 'tax', kind: 'number', isComputed: true, isImmutable: true },
 ]
 
 /** Each problem as the words it marks, what it says, and what it suggests. */
@@ -191,6 +192,8 @@ describe('what PostgreSQL can keep in a generated column', () => {
     ['date({title})', false],
     ['{account.name}', false],
     ['{margin}', false],
+    ['{tax} * 2', true],
+    ['{tax} + {margin}', false],
     ['{amount} +', false],
   ])('%s: %s', (source, expected) => expect(isImmutable(analyze(source, { fields }))).toBe(expected))
 })

@@ -54,14 +54,16 @@ export function analyze(source: string, { fields }: { readonly fields: readonly 
 }
 
 /**
- * True when PostgreSQL can keep the results in a generated column: the formula uses columns of its own record only, and neither
+ * True when PostgreSQL can keep the results in a generated column: the formula uses columns of its own record only, also by way of other formulas, and neither
  * the clock nor a time zone. False with problems.
  *
  * PostgreSQL 17 and later still refuse some formulas that nobody needs (42P22): those that compare constant texts, such as
  * `contains("abc", "b")`. They work out constants before they have chosen a collation.
  */
 export function isImmutable({ term, references }: Analysis): boolean {
-  const isOwn = references.every(({ path, field }) => path.length === 1 && field.isComputed !== true)
+  const isOwn = references.every(
+    ({ path, field }) => path.length === 1 && (field.isComputed !== true || field.isImmutable === true),
+  )
   return term !== null && isOwn && isImmutableTerm(term)
 }
 

@@ -17,6 +17,8 @@ export interface FormulaField {
   readonly fields?: () => readonly FormulaField[]
   /** True when no column of the record holds the value, so that none can be generated from it. */
   readonly isComputed?: boolean
+  /** Of a formula: that it is one by `isImmutable`, so that a column can be generated from what it is made from. */
+  readonly isImmutable?: boolean
   /** Of a formula: the `size` of its analysis, so that formulas over formulas stay within the limits. */
   readonly size?: Size
 }

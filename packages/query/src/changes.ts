@@ -64,7 +64,7 @@ export function planChanges(request: ChangesRequest, model: Model, access: Acces
 }
 
 /**
- * One statement that tells of the operations whose ids are `context.operations`, in their order: a JSON list of the texts of
+ * One statement that tells of the operations that `context.operations` names (JSON: `[{id, recordId, version}]`), in their order: a JSON list of the texts of
  * GraphQL's `data`, one for each change that the subscriber may know of.
  *
  * A record that is live and meets the conditions comes along as it is now, with the version that it has now; only a deletion
@@ -80,11 +80,13 @@ export function compileChanges({ alias, entity, conditions, outputs }: ChangesPl
   const columns = outputs.map((output) => sql`${changeValue(names, row, output)} as ${ident(output.alias)}`)
   const event = jsonOf(sql`select (${jsonOf(sql`select ${join(columns)}`)}) as ${ident(alias)}`)
   return compile(sql`select coalesce(json_agg((${event})::text order by o.n), '[]')::text as data
-from (select o.*, g.n from unnest(${late<Inputs>(({ context }) => context.operations)}::uuid[]) with ordinality g(id, n) join monarch.operations o on o.id = g.id) o
+from (select o.*, g.n from ${namedOperations} with ordinality g(id, "recordId", version, n) join monarch.operations o using ("recordId", version, id)) o
 join ${tableOf(entity)} ${row} on ${row}."id" = o."recordId"
 cross join lateral (select ${isSeen} as now) seen
 where seen.now or o.action in ('update', 'delete') and ${wasSeen(names, row, entity, conditions)}`)
 }
+
+const namedOperations = sql`rows from (json_to_recordset(${late<Inputs>(({ context }) => context.operations)}::json) as (id uuid, "recordId" uuid, version bigint))`
 
 function wasSeen(names: AliasNames, row: Fragment, entity: Entity, conditions: readonly Condition[]): Fragment {
   if (conditions.length === 0) return sql`true`

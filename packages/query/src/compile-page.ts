@@ -3,7 +3,7 @@ import { listRows, outputColumns } from './compile-rows.ts'
 import { sortKeyOf } from './compile-computed.ts'
 import { type AliasNames, jsonOf, nextAlias } from './compile-value.ts'
 import type { Ordering } from './order.ts'
-import type { PlannedPage } from './plan-page.ts'
+import { nameOrder, type PlannedPage } from './plan-page.ts'
 import type { PlannedList } from './select.ts'
 
 /** One row more than asked for tells whether there is a next page. */
@@ -38,8 +38,9 @@ function pageOutput(kind: string, index: number, first: number): Fragment {
   }
 }
 
-/** The keys of a row as base64url of a JSON list of texts. */
+/** The order and the keys of a row as base64url of a JSON list of texts. */
 function cursorOf(names: AliasNames, order: readonly Ordering[], row: Fragment): Fragment {
-  const keys = join(order.map(({ value: key }) => sql`${sortKeyOf(names, key, row)}::text`))
+  const place = order.map(({ value: key }) => sql`${sortKeyOf(names, key, row)}::text`)
+  const keys = join([literal(nameOrder(order)), ...place])
   return sql`translate(encode(convert_to(json_build_array(${keys})::text, 'UTF8'), 'base64'), E'+/=\\n', '-_')`
 }

@@ -11,7 +11,7 @@ interface Writing {
 }
 
 /**
- * Asks for the generated values that a write leaves behind their sources, and takes back what was asked for values that it
+ * Asks for the generated values that a write leaves behind their sources, or marks them as out of date, and takes back what was asked for values that it
  * fills by hand: further parts of the write's statement, so that they are there exactly when the change is. They find the
  * rows as "row" and, for an update, as "before".
  *
@@ -23,19 +23,27 @@ export function requestsOf(writing: Writing, userId: string | null): Fragment {
   if (kind !== 'create' && kind !== 'update') return sql``
   const written = new Set(columns.map(({ name }) => name))
   const linked = new Set(links.map(({ name }) => name))
-  const parts = (entity.generated ?? []).flatMap(({ fieldId, column, sources }, i) => {
+  const parts = (entity.generated ?? []).flatMap(({ fieldId, column, sources, isAuto }, i) => {
     const changed = [
       ...sources.filter((name) => written.has(name)).map((name) => changeOf(kind, ident(name))),
       ...sources.filter((name) => linked.has(name)).map(() => sql`true`),
     ]
     if (changed.length === 0 || (kind === 'update' && written.has(column))) return []
+    // A new record has no value yet that could be left behind.
+    if (!isAuto && kind === 'create') return []
     const before = kind === 'update' ? sql` join "before" b on b."id" = r."id"` : sql``
     const isEmpty = kind === 'create' ? sql` and r.${ident(column)} is null` : sql``
+    if (!isAuto) return [outdate(i, fieldId, join(changed, sql` or `))]
     return [
       sql`, ${ident(`request${i}`)} as (insert into monarch."aiRuns" ("recordId", "fieldId", "entityId", "requestedBy") select r."id", ${literal(fieldId)}::uuid, ${literal(entity.id)}::uuid, ${value(userId)}::uuid from "row" r${before} where (${join(changed, sql` or `)})${isEmpty} ${asAgain})`,
     ]
   })
   return join([...parts, ...(kind === 'update' ? withdrawals(columns) : [])], sql``)
+}
+
+/** What was made of the former values stays, and says so. */
+function outdate(i: number, fieldId: string, changed: Fragment): Fragment {
+  return sql`, ${ident(`outdate${i}`)} as (update monarch."aiRuns" a set "isStale" = true from "row" r join "before" b on b."id" = r."id" where a."recordId" = r."id" and a."fieldId" = ${literal(fieldId)}::uuid and a.status = 'done' and not a."isStale" and (${changed}))`
 }
 
 /** What a person has just typed is what he wants: nobody writes over it, and a former failure is no news any more. */
@@ -44,7 +52,7 @@ function withdrawals(columns: readonly Column[]): Fragment[] {
     .filter(({ type }) => type.generation !== undefined)
     .map(
       ({ id }, i) =>
-        sql`, ${ident(`withdrawal${i}`)} as (update monarch."aiRuns" a set status = 'done', error = null, "requestId" = gen_random_uuid(), "updatedAt" = now() from "row" r where a."recordId" = r."id" and a."fieldId" = ${literal(id)}::uuid and a.status <> 'done')`,
+        sql`, ${ident(`withdrawal${i}`)} as (update monarch."aiRuns" a set status = 'done', error = null, "isStale" = false, "requestId" = gen_random_uuid(), "updatedAt" = now() from "row" r where a."recordId" = r."id" and a."fieldId" = ${literal(id)}::uuid and (a.status <> 'done' or a."isStale"))`,
     )
 }
 

@@ -20,7 +20,7 @@ export type { Condition } from './filter.ts'
 export { compileRequests } from './generations.ts'
 export { limits } from './limits.ts'
 export { compileFindMissing, type MissingTarget, targetsOf } from './link-targets.ts'
-export { type Agent, firstValues } from './operation-log.ts'
+export { type Agent, firstValues, insertFieldList } from './operation-log.ts'
 export {
   compileChangeComment,
   compileCreateComment,

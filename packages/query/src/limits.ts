@@ -10,8 +10,8 @@ export const limits = {
   maxDepth: 12,
   /** Fields selected in the whole request, aliases included. */
   maxFields: 2000,
-  /** Records that the whole request can return when every list is full. */
-  maxRecords: 100_000,
+  /** Records that the whole request can return when every list is full: three lists of the usual length in one another. */
+  maxRecords: 150_000,
   /** Conditions in one `where`, and how deep `and`/`or`/`not` and relations may nest in it. */
   maxConditions: 200,
   maxFilterDepth: 12,

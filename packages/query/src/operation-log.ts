@@ -1,14 +1,14 @@
 import type { Json } from '@monarch/field-types'
 import type { Column, Entity, Links } from '@monarch/schema'
-import { type Fragment, ident, join, literal, sql, value } from '@monarch/sql'
+import { compile, type Fragment, ident, join, literal, sql, type Statement, value } from '@monarch/sql'
 
 /** What makes a change on behalf of the user. */
 export type Agent = 'ai'
 
 /**
  * Appends to the operation log what happened to each row of "row", which `from` calls `r`. What `changes` holds is
- * `{field: {from, to}}`, but of a new record `{field: value}`: see `firstValues`. Fields stand there by their ids, which outlast
- * every name; `namesInLog` brings the names of today.
+ * `{field: {from, to}}`, but of a new record `{field: value}` (see `firstValues`), and of an imported one the values alone (see
+ * `insertFieldList`). Fields stand there by their ids, which outlast every name; `namesInLog` brings the names of today.
  */
 export function insertOperations(operation: {
   readonly entity: Entity
@@ -39,12 +39,23 @@ export function firstValues(
 }
 
 /**
+ * Notes which fields an import fills, and in which order the log of its new records has their values: a list instead of an
+ * object, with the id of this row beside it.
+ */
+export function insertFieldList(fields: readonly { readonly id: string }[]): Statement {
+  const ids = fields.map(({ id }) => id)
+  return compile(sql`insert into monarch."fieldLists" (fields) values (${value(ids)}::uuid[]) returning id`)
+}
+
+/**
  * `{field: {from, to}}` of an operation, whatever it was, by the names of today: without the fields that are hidden, and without
  * those in the bin, whose changes come back along with them.
  */
 export function changesOfOperation(row: Fragment, entity: Entity, hidden: ReadonlySet<string>): Fragment {
   const change = sql`case ${row}.action when 'create' then jsonb_build_object('from', null, 'to', c.value) else c.value::jsonb end`
-  return sql`(select coalesce(jsonb_object_agg(n.value, ${change}), '{}') from json_each(${row}.changes) c join jsonb_each_text(${namesInLog(entity, hidden)}) n on n.key = c.key)`
+  const object = sql`select * from json_each(case when ${row}."fieldList" is null then ${row}.changes end)`
+  const list = sql`select f.id::text, v.value from monarch."fieldLists" l, unnest(l.fields) with ordinality f(id, n) join json_array_elements(${row}.changes) with ordinality v(value, n) using (n) where l.id = ${row}."fieldList" and json_typeof(v.value) <> 'null'`
+  return sql`(select coalesce(jsonb_object_agg(n.value, ${change}), '{}') from (${object} union all ${list}) c(key, value) join jsonb_each_text(${namesInLog(entity, hidden)}) n on n.key = c.key)`
 }
 
 /** A JSON object: the name of each field by the key that it has in the log. */

@@ -51,15 +51,24 @@ export function planPage(scope: PlanScope, entity: Entity, { args, selection }: 
 
 /** One operand for each key of the order, read from the cursor. */
 function placeOf(after: unknown, order: readonly Ordering[]): readonly Operand[] {
-  return order.map((_, i) => operandOf(after, (cursor) => decodeCursor(cursor, order.length)[i]))
+  return order.map((_, i) => operandOf(after, (cursor) => decodeCursor(cursor, order)[i]))
 }
 
-function decodeCursor(cursor: unknown, length: number): readonly (string | null)[] {
-  const values = typeof cursor === 'string' ? parseCursor(cursor) : null
+function decodeCursor(cursor: unknown, order: readonly Ordering[]): readonly (string | null)[] {
+  const parts = typeof cursor === 'string' ? parseCursor(cursor) : null
+  if (!Array.isArray(parts)) throw badCursor()
+  const [madeFor, ...values] = parts as unknown[]
   const isPlace =
-    Array.isArray(values) && values.length === length && values.every((v) => v === null || typeof v === 'string')
+    madeFor === nameOrder(order) &&
+    values.length === order.length &&
+    values.every((v) => v === null || typeof v === 'string')
   if (!isPlace) throw badCursor()
   return values
+}
+
+/** Stands first in a cursor, so that it is no place in a list of another order. */
+export function nameOrder(order: readonly Ordering[]): string {
+  return order.map(({ value, direction }) => `${value.name} ${direction}`).join()
 }
 
 /** Also for one whose values are none of the types of the order: only PostgreSQL reads them. */

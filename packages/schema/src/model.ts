@@ -31,11 +31,14 @@ export interface Entity {
   readonly defaultOrder: readonly { readonly attribute: string; readonly direction: 'ASC' | 'DESC' }[]
 }
 
-/** A field that AI writes without being asked, and the fields of the record whose change is the occasion. */
+/** A field that AI writes from others of the record. */
 export interface GeneratedField {
   readonly fieldId: string
   readonly column: string
+  /** Those whose change leaves the value behind. */
   readonly sources: readonly string[]
+  /** Such a change asks for the value anew; else it is only marked as out of date. */
+  readonly isAuto: boolean
 }
 
 /** The name in the model of the operation log; no entity of a tenant can have it. */

@@ -35,6 +35,8 @@ export interface BigForm {
   readonly prepare: readonly Preparation[]
   /** What is left; `null` when nothing is. */
   readonly text: string | null
+  /** What is left does take its time all the same: it writes the whole table anew, and nobody can read it meanwhile. */
+  readonly rewrites?: true
   /** Takes the preparations away when the change is given up; each may find nothing. */
   readonly abandon: readonly string[]
 }

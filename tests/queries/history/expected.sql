@@ -1,7 +1,12 @@
 select row_to_json("~")::text as data
 from (select (select coalesce(json_agg(row_to_json("~")), '[]')
 from (select "t1"."id" as "id", "t1"."action" as "action", "t1"."version" as "version", (select coalesce(jsonb_object_agg(n.value, case "t1".action when 'create' then jsonb_build_object('from', null, 'to', c.value) else c.value::jsonb end), '{}')
-from json_each("t1".changes) c
+from (select *
+from json_each(case when "t1"."fieldList" is null then "t1".changes end)
+union all select f.id::text, v.value
+from monarch."fieldLists" l, unnest(l.fields) with ordinality f(id, n)
+join json_array_elements("t1".changes) with ordinality v(value, n) using (n)
+where l.id = "t1"."fieldList" and json_typeof(v.value) <> 'null') c(key, value)
 join jsonb_each_text($1::jsonb) n on n.key = c.key) as "changes", (select row_to_json("~")
 from (select "t3"."name" as "name"
 from "monarch"."users" "t3"

@@ -15,7 +15,7 @@ from "public"."person" "t2"
 where "t2"."company" = "t1"."id" and "t2"."deletedAt" is null and (("t2"."score" > $2::bigint))) c
 where c.v is not null and c.n <= 1000
 order by c.n), '{}'), "t1"."name", "t1"."id"
-limit 50) "t1") "~") as "up", (with rows as materialized (select row_number() over () as n, translate(encode(convert_to(json_build_array(nullif("t4"."skills", '{}')::text, "t4"."id"::text)::text, 'UTF8'), 'base64'), E'+/=\n', '-_') as cursor, (select row_to_json("~")
+limit 50) "t1") "~") as "up", (with rows as materialized (select row_number() over () as n, translate(encode(convert_to(json_build_array('skills DESC,id DESC', nullif("t4"."skills", '{}')::text, "t4"."id"::text)::text, 'UTF8'), 'base64'), E'+/=\n', '-_') as cursor, (select row_to_json("~")
 from (select "t4"."name" as "name", "t4"."skills" as "skills") "~") as "record0"
 from (select "t5".*
 from "public"."person" "t5"

@@ -1,5 +1,5 @@
 select row_to_json("~")::text as data
-from (select (with rows as materialized (select row_number() over () as n, translate(encode(convert_to(json_build_array("t1"."name"::text, "t1"."id"::text)::text, 'UTF8'), 'base64'), E'+/=\n', '-_') as cursor, (select row_to_json("~")
+from (select (with rows as materialized (select row_number() over () as n, translate(encode(convert_to(json_build_array('name ASC,id ASC', "t1"."name"::text, "t1"."id"::text)::text, 'UTF8'), 'base64'), E'+/=\n', '-_') as cursor, (select row_to_json("~")
 from (select "t1"."name" as "name", (select row_to_json("~")
 from (select "t2"."name" as "name"
 from "public"."company" "t2"

@@ -48,7 +48,7 @@ const batchRows = 5_000
 
 /** False when another process is at it. */
 async function prepare(app: App, tenant: Tenant, change: Change, { signal }: RunningJob): Promise<boolean> {
-  return app.pools.asOwner(tenant.databaseName, async (client) => {
+  return tenant.db.asOwner(async (client) => {
     const { rows } = await client.query<{ isOurs: boolean }>(
       'select pg_try_advisory_lock(hashtextextended($1, 0)) as "isOurs"',
       [change.id],

@@ -3,7 +3,7 @@ import { GraphQLID, GraphQLList, GraphQLNonNull, GraphQLObjectType } from 'graph
 import { type RequestContext, requirePermission } from '../context.ts'
 import type { Question } from '../graphql/question.ts'
 import { scalars } from '../graphql/scalars.ts'
-import { idOf, tenantOfRow, updateFieldInput } from './mutations.ts'
+import { createFieldInput, idOf, tenantOfData, tenantOfRow, updateFieldInput } from './mutations.ts'
 import { previewField } from './preview-field.ts'
 import type { StructureRefusal } from './refusal.ts'
 import { tenantModel } from './tenant-model.ts'
@@ -17,12 +17,24 @@ const sample = new GraphQLObjectType({
   },
 })
 
+const rewrites = new GraphQLObjectType({
+  name: 'FieldPreviewRewrites',
+  fields: {
+    records: { type: new GraphQLNonNull(scalars.Int) },
+    seconds: { type: new GraphQLNonNull(scalars.Int), description: 'About how long nobody can read them.' },
+  },
+})
+
 const preview = new GraphQLObjectType({
   name: 'FieldPreview',
   fields: {
     converts: { type: new GraphQLNonNull(scalars.Int), description: 'Values that go on.' },
     fails: { type: new GraphQLNonNull(scalars.Int), description: 'Records that stand in the way.' },
     samples: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(sample))) },
+    rewrites: {
+      type: rewrites,
+      description: 'Tables of many records that are written anew, as for a stored formula; null when none are.',
+    },
   },
 })
 
@@ -39,8 +51,20 @@ export const structureQuestions: readonly Question[] = [
       requirePermission(ctx, 'entity:update')
       const id = idOf(args)
       const tenantId = await tenantOfRow(ctx.app, ctx, 'systemFields', id, 'field')
-      const found = await previewField(ctx.app, { tenantId, id, data: args.data })
+      const found = await previewField(ctx.app, tenantId, { type: 'updateField', id, data: args.data })
       return (await maySeeValues(ctx, tenantId, id)) ? found : { ...found, samples: [] }
+    },
+  },
+  {
+    name: 'previewNewSystemField',
+    description:
+      'What createSystemField with the same data would mean for the records that are there. Changes nothing.',
+    type: new GraphQLNonNull(preview),
+    args: () => ({ data: { type: new GraphQLNonNull(createFieldInput) } }),
+    async answer(ctx, { data }) {
+      requirePermission(ctx, 'entity:update')
+      const tenantId = await tenantOfData(ctx.app, ctx, { data })
+      return previewField(ctx.app, tenantId, { type: 'createField', data })
     },
   },
 ]

@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { settleIndexes } from '../indexes/settle.ts'
 import { freeJobs } from '../jobs/free-jobs.ts'
 import { preparationFailpoints } from './prepare-structure.ts'
 import { repairStructure, structureFailpoints } from './structure-change.ts'
@@ -106,6 +107,19 @@ test('the next change of the tenant finishes what a dead process left', async ()
     .where('tenantId', '=', tenant.id)
     .execute()
   expect(log).toHaveLength(5)
+})
+
+test('indexes are made on tables whose change a dead process has not told yet', async () => {
+  const [indexed] = await tenant.do({ type: 'createEntity', data: named('indexed') })
+  const word = await tenant.field(indexed!, 'word', 'text')
+  await tenantModel(tenant.server.app, tenant.id)
+  const rename: Command[] = [{ type: 'updateField', id: word, data: { name: 'term' } }]
+  expect(await changeElsewhere(rename, 'structure:tables-changed')).toMatchObject({ signal: 'SIGKILL' })
+  await settleIndexes(tenant.server.app, tenant.id)
+  expect(await tenant.query(`select indexdef from pg_indexes where indexname = '${indexed}_search'`)).toEqual([
+    { indexdef: expect.stringContaining('term') },
+  ])
+  expect(await tenant.disagreements()).toEqual([])
 })
 
 test('what the data refuses after a crash is given up, not tried for ever', async () => {

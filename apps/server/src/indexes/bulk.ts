@@ -3,7 +3,7 @@ import { compile, type Fragment, ident, sql, value } from '@monarch/sql'
 import type { App } from '../app.ts'
 import type { Task } from '../jobs/task.ts'
 import type { Tenant } from '../tenants/tenants.ts'
-import { reconcileIndexes } from './reconcile.ts'
+import { settleIndexes } from './settle.ts'
 
 /**
  * Called before many rows go into a table: a trigram index that follows each of them takes five times as long as the rows
@@ -13,7 +13,7 @@ import { reconcileIndexes } from './reconcile.ts'
 export async function makeWayForMany(app: App, tenantId: string, entity: Entity): Promise<void> {
   const tenant = await app.tenants.find(tenantId)
   if (!tenant || (await hasRows(tenant, entity))) return
-  await app.pools.asOwner(tenant.databaseName, async (client) => {
+  await tenant.db.asOwner(async (client) => {
     const { rows } = await client.query<{ name: string }>(
       `select i.relname as name from pg_index x join pg_class i on i.oid = x.indexrelid join pg_am a on a.oid = i.relam
        where x.indrelid = $1::regclass and a.amname = 'gin'`,
@@ -40,8 +40,8 @@ export const settleBulkTask: Task<{ tenantId: string; table: Entity['table'] }> 
   async run(app, { tenantId, table }, { signal }) {
     const tenant = await app.tenants.find(tenantId)
     if (!tenant) return
-    await reconcileIndexes(app, tenantId, signal)
-    await app.pools.asOwner(tenant.databaseName, async (client) => {
+    await settleIndexes(app, tenantId, signal)
+    await tenant.db.asOwner(async (client) => {
       await client.query('set statement_timeout = 0')
       const name = compile(tableOf({ table })).text
       const { rows } = await client.query<{ isThere: boolean }>('select to_regclass($1) is not null as "isThere"', [

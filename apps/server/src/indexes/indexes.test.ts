@@ -3,10 +3,12 @@ import { type Access, accessByPermissions } from '@monarch/schema'
 import { bind } from '@monarch/sql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
+import { advisoryLocks } from '../db/advisory-locks.ts'
 import { checkTenantStructure } from '../entities/check-structure.ts'
 import { tenantModel } from '../entities/tenant-model.ts'
 import type { Tenant } from '../tenants/tenants.ts'
 import { reconcileIndexes, stopIndexBuilders } from './reconcile.ts'
+import { settleIndexes } from './settle.ts'
 
 let workspace: Workspace
 let tenant: Tenant
@@ -49,6 +51,12 @@ async function indexes(): Promise<string[]> {
   )
   const names = new Map([[entityId, 'contact'], ...Object.entries(fields).map(([name, id]) => [id, name] as const)])
   return rows.map(({ name }) => name.replace(/^[^_]+/, (id) => names.get(id) ?? id)).toSorted()
+}
+/** The work ends well, and leaves a job behind that does it again. */
+async function withoutFailure(work: () => Promise<void>): Promise<void> {
+  await workspace.app.jobs.remove(`indexes ${workspace.tenantId}`)
+  await work()
+  expect(await workspace.app.jobs.has(`indexes ${workspace.tenantId}`)).toBe(true)
 }
 async function withView(config: object, work: () => Promise<void>): Promise<void> {
   const data = { tenantId: workspace.tenantId, entityId, name: 'View', config }
@@ -279,6 +287,36 @@ describe('views', () => {
       expect(await indexes()).toEqual(['amount_asc', 'contact_search', 'tags_has'])
       expect(await checkTenantStructure(workspace.app, tenant)).toEqual([])
     })
+  })
+
+  test('whoever is at the indexes already goes first, which is no failure of a job', async () => {
+    await workspace.jobs.drain()
+    await workspace.app.pools.asOwner(tenant.databaseName, async (client) => {
+      await client.query('select pg_advisory_lock($1)', [advisoryLocks.indexBuilder])
+      await withoutFailure(() => settleIndexes(workspace.app, workspace.tenantId))
+    })
+  })
+
+  test('a builder that made way for a change of structure begins again, which is no failure of a job', async () => {
+    await owner(`drop index public."${entityId}_search"`)
+    await workspace.app.pools.asOwner(tenant.databaseName, async (client) => {
+      // The index waits for this, until it is stopped.
+      await client.query('begin; update contact set rank = rank where false; lock table contact in row exclusive mode')
+      await withoutFailure(async () => {
+        const settled = settleIndexes(workspace.app, workspace.tenantId)
+        await expect
+          .poll(() =>
+            owner(
+              `select from pg_stat_activity where application_name = 'monarch indexes' and wait_event_type = 'Lock'`,
+            ),
+          )
+          .toHaveLength(1)
+        await stopIndexBuilders(client)
+        await settled
+      })
+    })
+    await reconcile()
+    expect(await indexes()).toEqual(['contact_search'])
   })
 
   test('a change of structure does not wait for an index that is being built', async () => {

@@ -6,7 +6,11 @@ import type { App } from '../app.ts'
 import type { AdminDb } from '../db/admin-db.ts'
 import { advisoryLocks } from '../db/advisory-locks.ts'
 import { tenantModel } from '../entities/tenant-model.ts'
-import type { Task } from '../jobs/task.ts'
+
+export const reconcileTaskName = 'reconcile_indexes'
+
+/** The indexes of a tenant are made by one at a time. */
+export class OthersAtIt extends Error {}
 
 /** Soon, when what changes together has changed. */
 export async function reconcileIndexesSoon(
@@ -15,7 +19,7 @@ export async function reconcileIndexesSoon(
   trx: Kysely<AdminDb> = app.admin,
 ): Promise<void> {
   const runAt = new Date(Date.now() + patience)
-  await app.jobs.add(reconcileIndexesTask.name, { tenantId }, { key: `indexes ${tenantId}`, runAt, trx })
+  await app.jobs.add(reconcileTaskName, { tenantId }, { key: `indexes ${tenantId}`, runAt, trx })
 }
 
 /**
@@ -25,12 +29,12 @@ export async function reconcileIndexesSoon(
 export async function reconcileIndexes(app: App, tenantId: string, signal?: AbortSignal): Promise<void> {
   const tenant = await app.tenants.find(tenantId)
   if (!tenant) return
-  await app.pools.asOwner(tenant.databaseName, async (client) => {
+  await tenant.db.asOwner(async (client) => {
     await client.query(`set application_name = '${builderName}'; set statement_timeout = 0; set lock_timeout = '30s'`)
     const { rows: locks } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
       advisoryLocks.indexBuilder,
     ])
-    if (!locks[0]!.taken) throw new Error('Another process is at the indexes of this tenant')
+    if (!locks[0]!.taken) throw new OthersAtIt('Another process is at the indexes of this tenant')
     const model = await tenantModel(app, tenantId)
     const wanted = wantedIndexes(model, await liveViews(app.admin, tenantId), await hostOf(client))
     const there = await findIndexes(client)
@@ -52,19 +56,6 @@ export async function reconcileIndexes(app: App, tenantId: string, signal?: Abor
       )
     }
   })
-}
-
-export const reconcileIndexesTask: Task<{ tenantId: string }> = {
-  name: 'reconcile_indexes',
-  run: (app, { tenantId }, { signal }) => reconcileIndexes(app, tenantId, signal),
-}
-
-/** Now and then everywhere, for what was missed: a job that was given up, an extension that came later. */
-export const reconcileAllIndexesTask: Task<unknown> = {
-  name: 'reconcile_all_indexes',
-  async run(app) {
-    for (const id of await app.tenants.activeIds()) await reconcileIndexesSoon(app, id)
-  },
 }
 
 /**

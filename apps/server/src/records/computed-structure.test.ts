@@ -188,6 +188,29 @@ describe('stored results', () => {
     expect((await read('{ item { short } }')).item).toEqual([{ short: 'Hello' }])
   })
 
+  test('follow the formulas that they are made from', async () => {
+    const { fields } = await workspace.buildEntity('part', [
+      { name: 'price', fieldType: 'number' },
+      { name: 'net', fieldType: 'formula', settings: { expression: '{price} * 0.8' } },
+      { name: 'rest', fieldType: 'formula', settings: { expression: '{price} - {net}', stored: true } },
+      { name: 'label', fieldType: 'formula', settings: { expression: '"Rest " & {rest}', stored: true } },
+    ])
+    const parts = async () => (await read('{ part(orderBy: [{label: ASC}]) { rest label } }')).part
+    await read('mutation { createPart(data: {price: 10}) { id } }')
+    await tablesAgree()
+    expect(await parts()).toEqual([{ rest: 2, label: 'Rest 2' }])
+    ok(await change(fields.net!, { name: 'net_price' }))
+    ok(await change(fields.net!, { settings: { expression: '{price} / 2' } }))
+    await tablesAgree()
+    expect(await parts()).toEqual([{ rest: 5, label: 'Rest 5' }])
+    ok(await change(fields.price!, { fieldType: 'decimal' }))
+    ok(await change(fields.rest!, { settings: { expression: '{price} - {net_price}' } }))
+    await tablesAgree()
+    expect(await parts()).toEqual([{ rest: 5, label: 'Rest 5' }])
+    const refused = await change(fields.net!, { settings: { expression: 'if(now() > {createdAt}, {price}, 0)' } })
+    expect(refused.errors?.[0]?.message).toContain('which would break')
+  })
+
   test('are refused where they would not stay true', async () => {
     const { id } = await workspace.buildEntity('visit', [{ name: 'day', fieldType: 'date' }])
     const settings = { expression: '{day} < today()', stored: true }

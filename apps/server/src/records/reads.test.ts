@@ -80,6 +80,20 @@ describe('pages', () => {
     expect(codeOf(await page(null, 10_000_001))).toBe('BAD_USER_INPUT')
   })
 
+  test('three lists in one another may be asked for without limits', async () => {
+    const { errors } = await ask('{ client { deals { client_record { deals { name } } } } }')
+    expect(errors).toBeUndefined()
+  })
+
+  test('a cursor is a place in its own order only', async () => {
+    const page = (order: string, after: string | null = null) =>
+      ask(`query($a: String) { deal_page(orderBy: [${order}], first: 2, after: $a) { endCursor } }`, { a: after })
+    const cursor = (await page('{name: ASC}')).data.deal_page.endCursor as string
+    expect((await page('{name: ASC}', cursor)).errors).toBeUndefined()
+    expect(codeOf(await page('{name: DESC}', cursor))).toBe('BAD_USER_INPUT')
+    expect(codeOf(await page('{createdAt: ASC}', cursor))).toBe('BAD_USER_INPUT')
+  })
+
   test('an empty page has no cursor', async () => {
     const { data } = await ask(
       '{ deal_page(where: {name: {eq: "Z"}}) { records { name } endCursor hasNextPage __typename } }',

@@ -3,7 +3,13 @@ import type { Reference } from '@monarch/formula'
 import { recordName } from '../api-names.ts'
 import type { FormulaInput, ValueAttribute } from '../model.ts'
 import type { FieldRow } from '../structure.ts'
-import type { ComputedDefinition, ComputedField, LookupDefinition, RollupDefinition } from './resolve.ts'
+import type {
+  ComputedDefinition,
+  ComputedField,
+  FormulaDefinition,
+  LookupDefinition,
+  RollupDefinition,
+} from './resolve.ts'
 
 /** A computed field as the model has it: as data, from which queries are planned. */
 export function computedAttribute({ field, definition, result }: ComputedField): ValueAttribute {
@@ -20,7 +26,7 @@ export function computedAttribute({ field, definition, result }: ComputedField):
   if (!definition) return { kind: 'blank', ...shared }
   switch (definition.kind) {
     case 'formula':
-      if (definition.isStored) return storedAttribute(field, shared, definition.analysis.references)
+      if (definition.isStored) return storedAttribute(field, shared, definition)
       return {
         kind: 'formula',
         ...shared,
@@ -57,7 +63,7 @@ const neverEmpty = new Set<string>(['count', 'count_distinct', 'sum', 'any', 'al
 function storedAttribute(
   field: FieldRow,
   shared: Omit<ValueAttribute & { kind: 'blank' }, 'kind'>,
-  references: readonly Reference[],
+  { sources }: FormulaDefinition,
 ): ValueAttribute {
   return {
     kind: 'column',
@@ -67,7 +73,7 @@ function storedAttribute(
     isReadonly: true,
     searchable: field.searchable,
     defaultValue: null,
-    sources: references.map((reference) => reference.field.name),
+    sources: [...new Set(sources.map(({ name }) => name))],
   }
 }
 

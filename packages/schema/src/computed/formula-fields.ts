@@ -1,12 +1,12 @@
 import { fieldTypeOf } from '@monarch/field-types'
-import type { FormulaField, Kind, Size } from '@monarch/formula'
+import type { FormulaField } from '@monarch/formula'
 import { systemColumns } from '../system-columns.ts'
 import type { FieldRow } from '../structure.ts'
 import { ownRelation, type StructureIndex } from './structure-index.ts'
 
-/** What is known of the result of a computed field: its kind, and how large its SQL is. */
+/** What is known of the result of a computed field: its kind, how large its SQL is, and whether it can be kept. */
 export interface ResultOf {
-  (field: FieldRow): { readonly kind: Kind | null; readonly size?: Size; readonly isComputed: boolean }
+  (field: FieldRow): Pick<FormulaField, 'kind' | 'size' | 'isComputed' | 'isImmutable'>
 }
 
 /**
@@ -47,6 +47,9 @@ function formulaField(index: StructureIndex, field: FieldRow, resultOf: ResultOf
       },
       get isComputed() {
         return resultOf(field).isComputed
+      },
+      get isImmutable() {
+        return resultOf(field).isImmutable
       },
       get size() {
         return resultOf(field).size

@@ -175,6 +175,36 @@ test.each<[fieldType: string, on: 'account' | 'deal', settings: Json, problems: 
   expect(found.problems).toHaveLength(problems.length)
 })
 
+test('stored results are made from all that they read, also by way of other formulas', () => {
+  const { designer, ids } = shop()
+  const store = (expression: string) =>
+    resolveOne(designer.structure, ids.deal, 'formula', { expression, stored: true })
+  designer.field(ids.deal, 'net', 'formula', { settings: { expression: '{amount} * 0.8' } })
+  designer.field(ids.deal, 'rest', 'formula', { settings: { expression: '{amount} - {net}', stored: true } })
+  designer.field(ids.deal, 'late', 'formula', { settings: { expression: '{close} < today()' } })
+  const { definition, problems } = store('{rest} + 1')
+  expect(problems).toEqual([])
+  expect(definition).toMatchObject({
+    isStored: true,
+    sources: ['rest', 'amount', 'net', 'amount'].map((name) => ({ name })),
+  })
+  expect(store('if({late}, 1, 2)').problems).toMatchObject([
+    { message: 'The results cannot be stored: "late" is computed from more than the record itself' },
+  ])
+})
+
+test('stored formulas over stored formulas stay within the limits', () => {
+  const { designer, ids } = shop()
+  let last = 'amount'
+  const problems: unknown[] = []
+  for (let i = 0; i < 16 && problems.length === 0; i++) {
+    const settings = { expression: `{${last}} + {${last}}`, stored: true }
+    problems.push(...resolveOne(designer.structure, ids.deal, 'formula', settings).problems)
+    if (problems.length === 0) designer.field(ids.deal, (last = `twice_${i}`), 'formula', { settings })
+  }
+  expect(problems).toMatchObject([{ message: expect.stringContaining('too large') }])
+})
+
 test('a formula that cannot be stored is computed all the same', () => {
   const { designer, ids } = shop()
   const found = resolveOne(designer.structure, ids.deal, 'formula', { expression: '{account.name}', stored: true })

@@ -10,7 +10,15 @@ import {
   type RollupSettings,
   type ValueType,
 } from '@monarch/field-types'
-import { analyze, type Analysis, findCycles, isImmutable, type Reference, type Size } from '@monarch/formula'
+import {
+  analyze,
+  type Analysis,
+  findCycles,
+  type FormulaField,
+  isImmutable,
+  type Reference,
+  type Size,
+} from '@monarch/formula'
 import { systemColumns } from '../system-columns.ts'
 import type { FieldRow, Structure } from '../structure.ts'
 import { checkWhere } from './check-where.ts'
@@ -56,6 +64,8 @@ export interface FormulaDefinition {
   readonly analysis: Analysis
   /** True when PostgreSQL keeps the results in a column. */
   readonly isStored: boolean
+  /** The fields of the record that stored results are made from, directly and by way of other formulas, which are among them. */
+  readonly sources: readonly FormulaField[]
 }
 
 export interface RollupDefinition {
@@ -121,11 +131,21 @@ class Resolver {
   readonly #uses = new Map<string, readonly Use[]>()
   readonly #inCycles = new Map<string, ComputedProblem>()
   readonly #resultOf: ResultOf = (field) => {
+    const { definition } = this.#resolve(field)
+    const { size, ...rest } = this.#partOf(field)
+    // A column of its own is read as any other, whatever it is made from.
+    return { ...rest, ...(definition?.kind === 'formula' && definition.isStored ? {} : { size }) }
+  }
+  /** As part of what is stored: PostgreSQL generates no column from another that is generated, so each has all of it. */
+  readonly #partOf: ResultOf = (field) => {
     const { result, size, definition } = this.#resolve(field)
-    const isStored = definition?.kind === 'formula' && definition.isStored
     const kind = result === null ? 'unknown' : result.type.valueKind
-    // A column of its own is as good as any other; only another column cannot be generated from it.
-    return { kind, isComputed: true, ...(isStored ? {} : { size }) }
+    return {
+      kind,
+      size,
+      isComputed: true,
+      isImmutable: definition?.kind === 'formula' && isImmutable(definition.analysis),
+    }
   }
 
   constructor(structure: Structure) {
@@ -248,7 +268,7 @@ class Resolver {
   }
 
   #understandFormula(field: FieldRow, { expression, stored }: FormulaSettings): Understood {
-    const fields = formulaFieldsOf(this.#index, field.entityId, this.#resultOf)
+    const fields = formulaFieldsOf(this.#index, field.entityId, stored ? this.#partOf : this.#resultOf)
     const analysis = analyze(expression, { fields })
     if (analysis.problems.length > 0)
       return notUnderstood(analysis.problems.map((problem) => ({ path: 'settings.expression', ...problem })))
@@ -257,12 +277,20 @@ class Resolver {
     const relations = Math.max(0, ...analysis.references.map((reference) => this.#relationsOf(reference)))
     const { size } = analysis
     return {
-      definition: { kind: 'formula', analysis, isStored },
+      definition: { kind: 'formula', analysis, isStored, sources: isStored ? this.#sourcesOf(analysis) : [] },
       result: formulaResults[analysis.kind],
       problems,
       size,
       relations,
     }
+  }
+
+  #sourcesOf({ references }: Analysis): FormulaField[] {
+    return references.flatMap(({ field }) => {
+      const row = field.isComputed ? this.#index.fields.get(field.id!) : undefined
+      const definition = row && this.#resolve(row).definition
+      return definition?.kind === 'formula' ? [field, ...this.#sourcesOf(definition.analysis)] : [field]
+    })
   }
 
   #relationsOf({ path, field }: Reference): number {
@@ -385,10 +413,12 @@ function broken(shared: Pick<Result, 'field' | 'uses'>, problems: readonly Compu
 }
 
 function notStorable(analysis: Analysis): string {
-  const other = analysis.references.find(({ path, field }) => path.length > 1 || field.isComputed === true)
+  const other = analysis.references.find(
+    ({ path, field }) => path.length > 1 || (field.isComputed && !field.isImmutable),
+  )
   const name = other?.path.map((step) => step.name).join('.')
   const why = other
-    ? `"${name}" is ${other.path.length === 1 ? 'a computed field, too' : 'not stored in the record itself'}`
+    ? `"${name}" is ${other.path.length === 1 ? 'computed from more than the record itself' : 'not stored in the record itself'}`
     : 'it depends on the time or the time zone of the request'
   return `The results cannot be stored: ${why}`
 }

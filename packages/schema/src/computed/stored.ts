@@ -1,12 +1,13 @@
-import { fieldTypeOf } from '@monarch/field-types'
-import { compileFormula, type Reference } from '@monarch/formula'
+import { fieldTypeOf, type ValueType } from '@monarch/field-types'
+import { compileFormula, type FormulaField, type Reference } from '@monarch/formula'
 import { compile, type Fragment, ident, sql } from '@monarch/sql'
 import type { RenamedColumn } from '../column-change.ts'
 import { type BigForm, quick, run, type Step, tableOf, textOf } from '../step.ts'
 import type { EntityRow, FieldRow, Structure } from '../structure.ts'
+
 import { systemColumns } from '../system-columns.ts'
 import { readAsOperand } from './operand-of.ts'
-import { type FormulaDefinition, resolveComputed } from './resolve.ts'
+import { type ComputedField, type FormulaDefinition, resolveComputed } from './resolve.ts'
 
 /** The column in which PostgreSQL keeps the results of a formula. */
 export interface GeneratedColumn {
@@ -31,12 +32,13 @@ export interface GeneratedChange {
 export function generatedColumns(structure: Structure): ReadonlyMap<string, GeneratedColumn> {
   const fields = new Map(structure.fields.map((field) => [field.id, field]))
   const columns = new Map<string, GeneratedColumn>()
-  for (const { field, definition, result } of resolveComputed(structure).values()) {
+  const computed = resolveComputed(structure)
+  for (const { field, definition, result } of computed.values()) {
     if (definition?.kind !== 'formula' || !definition.isStored) continue
-    const type = result!.type.column(result!.settings)
-    const expression = expressionOf(definition, fields, ({ name }) => name)
-    const byIds = expressionOf(definition, fields, ({ id, name }) => id ?? name)
-    const sources = definition.analysis.references.map((reference) => sourceOf(reference, fields)?.fieldType ?? '')
+    const type = typeOf(result!)
+    const expression = expressionOf(definition, { fields, computed, nameOf: ({ name }) => name })
+    const byIds = expressionOf(definition, { fields, computed, nameOf: ({ id, name }) => id ?? name })
+    const sources = definition.sources.map(({ id }) => (id && fields.get(id)?.fieldType) ?? '')
     const key = JSON.stringify([compile(type).text, compile(byIds).text, sources])
     columns.set(field.id, { field, name: field.name, key, type, expression: sql`(${expression})::${type}` })
   }
@@ -85,34 +87,39 @@ export function addGenerated(change: GeneratedChange): Step[] {
   const column = sql`${ident(to.name)} ${to.type} generated always as (${to.expression}) stored`
   const add = sql`alter table ${table} add column ${column}`
   // PostgreSQL writes the whole table anew, and nothing of it can be prepared. On a big one it takes its time in the
-  // background at least, and readers wait for it (decision 9 has figures).
+  // background at least, readers wait for it, and who asks for it is told so before (decision 10).
   const big: BigForm | undefined = oldTable
     ? {
         table: textOf(oldTable),
         prepare: [quick(sql`select`)],
         text: textOf(sql`set local statement_timeout = 0; ${add}`),
+        rewrites: true,
         abandon: [],
       }
     : undefined
   return [run(`Store the results of "${field.displayName}"`, add, null, big)]
 }
 
-function expressionOf(
-  { analysis }: FormulaDefinition,
-  fields: ReadonlyMap<string, FieldRow>,
-  nameOf: (field: Reference['field']) => string,
-): Fragment {
+interface Sources {
+  readonly fields: ReadonlyMap<string, FieldRow>
+  readonly computed: ReadonlyMap<string, ComputedField>
+  readonly nameOf: (field: FormulaField) => string
+}
+
+/** A formula that it refers to is part of it, whether or not that has a column of its own. */
+function expressionOf({ analysis }: FormulaDefinition, sources: Sources): Fragment {
   const nothing = sql`null`
-  const column = (reference: Reference): Fragment => {
-    const { field } = reference
-    const source = sourceOf(reference, fields)
+  const column = ({ field }: Reference): Fragment => {
+    const { definition, result } = (field.id !== null && sources.computed.get(field.id)) || {}
+    if (definition?.kind === 'formula') return sql`(${expressionOf(definition, sources)})::${typeOf(result!)}`
+    const source = field.id === null ? undefined : sources.fields.get(field.id)
     const type = source ? fieldTypeOf(source)! : systemColumns[field.name as keyof typeof systemColumns].type
-    return readAsOperand(type, ident(nameOf(field)))
+    return readAsOperand(type, ident(sources.nameOf(field)))
   }
   // Neither is asked for: a formula that needs one of them is not stored.
   return compileFormula(analysis, { column, timeZone: nothing, now: nothing })
 }
 
-function sourceOf({ field }: Reference, fields: ReadonlyMap<string, FieldRow>): FieldRow | undefined {
-  return field.id === null ? undefined : fields.get(field.id)
+function typeOf({ type, settings }: ValueType): Fragment {
+  return type.column(settings)
 }

@@ -13,13 +13,15 @@ interface ChangePreviewProps {
 /** What a change would do to the records that are there: counts, and some values before and after. */
 export function ChangePreview({ entityName, preview, mayEmpty }: ChangePreviewProps) {
   if (!preview) return <Skeleton className="h-10 w-full" />
-  const { samples } = preview
-  if (preview.converts + preview.fails === 0) return null
+  const { samples, rewrites } = preview
+  const hasValues = preview.converts + preview.fails > 0
+  if (!hasValues && !rewrites) return null
   return (
     <section aria-label="What would change" className="flex flex-col gap-2 rounded-md border p-3">
-      <p role="status" className="text-cell font-medium tabular-nums">
-        {describeCounts(preview, mayEmpty)}
-      </p>
+      <div role="status" className="flex flex-col gap-1 text-cell font-medium tabular-nums">
+        {hasValues && <p>{describeCounts(preview, mayEmpty)}</p>}
+        {rewrites && <p>{describeRewrites(rewrites)}</p>}
+      </div>
       {samples.length > 0 && (
         <div className="overflow-x-auto">
           <table className="w-full text-left text-xs">
@@ -61,6 +63,11 @@ function describeCounts({ converts, fails }: FieldPreview, mayEmpty: boolean): s
     ? `${count(fails)} would become empty`
     : `${count(fails)} ${fails === 1 ? 'stands' : 'stand'} in the way`
   return `${count(converts)} ${converts === 1 ? 'converts' : 'convert'} · ${failing}`
+}
+
+function describeRewrites({ records, seconds }: NonNullable<FieldPreview['rewrites']>): string {
+  const time = seconds === 1 ? 'a second' : `${count(seconds)} seconds`
+  return `${count(records)} records are written anew. Nobody can open them meanwhile, for about ${time}.`
 }
 
 interface OffendingProps {

@@ -56,7 +56,7 @@ export function FieldEditor({ ref, entity, editing, designer, canEdit }: FieldEd
   const { submit, isPending, offending, lossy, convert, keep } = useSaveField(entity, editing, designer, () =>
     form.current?.querySelector<HTMLElement>('[data-first-input]')?.focus(),
   )
-  const typed = useTypedPreview(editing, designer)
+  const typed = useTypedPreview(entity, editing, designer)
   const type = findFieldType(field.fieldType)
   const { value: currency } = useSetting<string>('defaults.currency')
   const nameProblem = problems.name ?? (leftName && field.name !== '' ? checkName(field.name, 'field') : null)

@@ -70,10 +70,12 @@ export interface FieldPreview {
   converts: number
   fails: number
   samples: { id: string; before: Json; after: Json }[]
+  /** Records that nobody can open while they are written anew. */
+  rewrites: { records: number; seconds: number } | null
 }
 
-/** What the change would do to the values that are there; `null` data asks nothing. */
-export function useFieldPreview(id: string, data: FieldData | null) {
+/** What the change, or without an id the new field, would do to the records that are there; `null` data asks nothing. */
+export function useFieldPreview(id: string | null, data: FieldData | null) {
   const { tenantId } = useTenant()
   return useQuery({
     queryKey: tenantKey(tenantId, 'fieldPreview', id, data),
@@ -85,8 +87,9 @@ export function useFieldPreview(id: string, data: FieldData | null) {
   })
 }
 
-export async function previewField(id: string, data: FieldData, signal?: AbortSignal): Promise<FieldPreview> {
-  const { preview } = await graphql<{ preview: FieldPreview }>('admin', previewDocument, { id, data }, { signal })
+export async function previewField(id: string | null, data: FieldData, signal?: AbortSignal): Promise<FieldPreview> {
+  const [document, variables] = id === null ? [previewNewDocument, { data }] : [previewDocument, { id, data }]
+  const { preview } = await graphql<{ preview: FieldPreview }>('admin', document, variables, { signal })
   return preview
 }
 
@@ -102,6 +105,10 @@ const mineDocument = `query MyLastChange($tenantId: ID!, $userId: ID!) {
 const undoDocument = `mutation UndoStructureChange($tenantId: ID!, $changeId: ID) {
   undoStructureChange(tenantId: $tenantId, changeId: $changeId) { id }
 }`
+const previewFields = 'converts fails samples { id before after } rewrites { records seconds }'
 const previewDocument = `query PreviewField($id: ID!, $data: UpdateSystemFieldInput!) {
-  preview: previewSystemField(id: $id, data: $data) { converts fails samples { id before after } }
+  preview: previewSystemField(id: $id, data: $data) { ${previewFields} }
+}`
+const previewNewDocument = `query PreviewNewField($data: CreateSystemFieldInput!) {
+  preview: previewNewSystemField(data: $data) { ${previewFields} }
 }`
