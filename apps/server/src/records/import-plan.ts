@@ -15,6 +15,8 @@ export interface ImportPlan {
   readonly cells: readonly PlannedCell[]
   /** Rows that stay out. */
   readonly without: readonly number[]
+  /** False: the first row is one of the rows, and its columns are called by their numbers. */
+  readonly hasHeader: boolean
   /** The entity that is made for the file; `null` when it goes into one that is there. */
   readonly entity: Readonly<Record<string, unknown>> | null
   /** Of a workbook: the sheet that is read. */
@@ -47,6 +49,7 @@ export function readImportPlan(text: string): ImportPlan {
     cells: list('cells', isCell),
     without: list('without', isPlace),
     sheet: isPlace(given.sheet) ? given.sheet : null,
+    hasHeader: given.hasHeader !== false,
     entity: entity as ImportPlan['entity'],
     fields: list('fields', isObject),
   }

@@ -56,6 +56,36 @@ describe('a preview', () => {
     expect((await send('/api/import-preview', 'a,b\n1,2\n3,"4', null)).status).toBe(400)
   })
 
+  test('a file without a line of headers has columns by number, and no row is lost', async () => {
+    const file = 'Ann,3\nBob,4\n'
+    const { body } = await send('/api/import-preview?header=false', file, null)
+    expect(body.columns.map(({ header, fieldType }) => [header, fieldType])).toEqual([
+      ['Column 1', 'text'],
+      ['Column 2', 'number'],
+    ])
+    expect(body.rows).toEqual([
+      ['Ann', '3'],
+      ['Bob', '4'],
+    ])
+    const plan = {
+      headers: ['Column 1', 'Column 2'],
+      columns: ['who', 'seats'],
+      hasHeader: false,
+      entity: { name: 'guest', displayName: 'Guest', pluralName: 'Guests' },
+      fields: [
+        { name: 'who', displayName: 'Who', fieldType: 'text' },
+        { name: 'seats', displayName: 'Seats', fieldType: 'number' },
+      ],
+    }
+    const tried = await send('/api/import?dryRun=true', 'Ann,3\nBob,x\n', plan)
+    expect(tried.body).toMatchObject({ errors: [{ row: 2, field: 'seats' }], rows: [{ row: 2, cells: ['Bob', 'x'] }] })
+    expect((await send('/api/import', file, plan)).body).toMatchObject({ inserted: 2 })
+    expect((await ask('{ guest(orderBy: [{who: ASC}]) { who seats } }')).guest).toEqual([
+      { who: 'Ann', seats: 3 },
+      { who: 'Bob', seats: 4 },
+    ])
+  })
+
   test('a list of objects is a table', async () => {
     const file = '[{"name": "A, [1]", "n": 1},\n {"name": "B \\"}", "more": {"x": [1]}}]'
     const { body } = await send('/api/import-preview', file, null, 'file.json')
@@ -166,6 +196,22 @@ describe('a plan', () => {
     expect((await ask('{ task_list { title done } }')).task_list).toContainEqual({ title: 'One', done: true })
     const again = await send('/api/import', file, plan, 'a.json')
     expect(again).toMatchObject({ status: 400, body: { message: expect.stringContaining('task_list') } })
+  })
+
+  test('an entity that was made for a file that does not come in after all does not stay behind', async () => {
+    const plan = {
+      headers: ['Code'],
+      columns: ['code'],
+      entity: { name: 'voucher', displayName: 'Voucher', pluralName: 'Vouchers' },
+      fields: [{ name: 'code', displayName: 'Code', fieldType: 'text', isUnique: true }],
+    }
+    // That two rows have the same value is found when they are stored.
+    const twice = await send('/api/import', 'Code\nA\nA\n', plan)
+    expect(twice).toMatchObject({ status: 422, body: { inserted: 0, errors: [{ field: 'code' }] } })
+    const vouchers = '{ tenantEntities(where: {name: {eq: "voucher"}}) { id } }'
+    expect((await workspace.owner.admin(vouchers)).data.tenantEntities).toEqual([])
+    const done = await send('/api/import', 'Code\nA\nB\n', plan)
+    expect(done).toMatchObject({ status: 200, body: { inserted: 2, entity: { name: 'voucher' } } })
   })
 
   test('is refused when it is none, does not fit, or may not be carried out', async () => {

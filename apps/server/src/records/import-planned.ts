@@ -75,13 +75,27 @@ function withFoundChoices(plan: ImportPlan, { list }: Targets, found: NewChoices
   return { ...plan, fields }
 }
 
-/** Makes what the plan makes, in one change of the structure; the name of the entity. */
-export async function makePlanned({ ctx, tenant, into }: Omit<Planned, 'file'>, plan: ImportPlan): Promise<string> {
+/** Makes what the plan makes, in one change of the structure; the entity that the records go into. */
+export async function makePlanned(
+  { ctx, tenant, into }: Omit<Planned, 'file'>,
+  plan: ImportPlan,
+): Promise<{ readonly id: string; readonly name: string }> {
   const id = into?.id ?? newId()
   const who = { tenantId: tenant.id, userId: ctx.user.id }
   await changeStructure(ctx.app, who, planCommands(plan, tenant.id, id))
   const structure = await loadStructure(ctx.app.admin, tenant.id)
-  return structure!.entities.find((entity) => entity.id === id)!.name
+  return structure!.entities.find((entity) => entity.id === id)!
+}
+
+/** An entity that was made for a file goes when the file does not come in: to the bin, like all that is deleted. */
+export async function unmakeEntity({ ctx, tenant }: Pick<Planned, 'ctx' | 'tenant'>, id: string): Promise<void> {
+  const who = { tenantId: tenant.id, userId: ctx.user.id }
+  try {
+    await changeStructure(ctx.app, who, [{ type: 'deleteEntity', id }])
+  } catch (error) {
+    // What is told is why the file did not come in.
+    ctx.app.log.warn({ err: error, tenantId: tenant.id }, 'An entity that was made for an import stays behind, empty')
+  }
 }
 
 export async function reportOf(file: ImportFile, result: ImportResult, { id, name }: Entity): Promise<ImportReport> {

@@ -6,7 +6,7 @@ import { type ImportFile, textOf } from './import-file.ts'
 import { readCsv } from './import-csv.ts'
 import type { JsonLine } from './import-ndjson.ts'
 import { readJson, tableOfObjects } from './import-objects.ts'
-import type { Cell, TableRow } from './import-table.ts'
+import { type Cell, type TableRow, withHeader } from './import-table.ts'
 import { restoreFormula } from './spreadsheet-text.ts'
 import { readSheetNames, readWorkbook } from './spreadsheet-read.ts'
 
@@ -47,6 +47,8 @@ export interface PreviewOptions {
   /** `null`: for an entity that is not there yet. */
   readonly entity: Entity | null
   readonly sheet: number | null
+  /** False: its first row is one of the rows. */
+  readonly hasHeader: boolean
   /** The file is the beginning of a larger one, so its last row may be half. */
   readonly isPart: boolean
 }
@@ -55,9 +57,9 @@ export interface PreviewOptions {
 export async function previewImport(
   tenant: TenantContext,
   file: ImportFile,
-  { entity, sheet, isPart }: PreviewOptions,
+  { entity, ...reading }: PreviewOptions,
 ): Promise<ImportPreview> {
-  const [head, ...rows] = await firstRows(file, sheet, isPart)
+  const [head, ...rows] = await firstRows(file, reading)
   if (!head) throw new AppError('BAD_USER_INPUT', 'The file is empty. Its first line must name the columns.')
   const texts = rows.map(({ cells }) => cells.map(textOfCell))
   const columns = head.cells.map((cell, i) => {
@@ -182,10 +184,13 @@ function takesText(type: FieldType, spec: FieldSpec, text: string): boolean {
 }
 
 /** The headers and the first rows. What is wrong further on is no matter here. */
-async function firstRows(file: ImportFile, sheet: number | null, isPart: boolean): Promise<readonly TableRow[]> {
+type Reading = Omit<PreviewOptions, 'entity'>
+
+async function firstRows(file: ImportFile, reading: Reading): Promise<readonly TableRow[]> {
+  const { isPart } = reading
   const rows: TableRow[] = []
   try {
-    for await (const some of await tableOf(file, sheet, isPart)) {
+    for await (const some of await tableOf(file, reading)) {
       rows.push(...some)
       if (rows.length > rowsRead) return rows.slice(0, rowsRead)
     }
@@ -197,11 +202,11 @@ async function firstRows(file: ImportFile, sheet: number | null, isPart: boolean
 
 async function tableOf(
   file: ImportFile,
-  sheet: number | null,
-  isPart: boolean,
+  { sheet, hasHeader, isPart }: Reading,
 ): Promise<AsyncIterable<readonly TableRow[]>> {
-  if (file.format === 'xlsx') return readWorkbook(file.path, sheet ?? 0)
-  if (file.format === 'csv') return readCsv(textOf(file))
+  const asWritten = (rows: AsyncIterable<readonly TableRow[]>) => (hasHeader ? rows : withHeader(rows))
+  if (file.format === 'xlsx') return asWritten(readWorkbook(file.path, sheet ?? 0))
+  if (file.format === 'csv') return asWritten(readCsv(textOf(file)))
   return tableOfObjects(await keysOf(readJson(textOf(file)), isPart), readJson(textOf(file)))
 }
 

@@ -19,7 +19,7 @@ import { bodyTypes, type ImportFile, receiveFile } from './import-file.ts'
 import { importLimits } from './import-limits.ts'
 import { type ImportOptions, readImportOptions } from './import-options.ts'
 import { plannedOptions } from './import-plan.ts'
-import { type ImportReport, makePlanned, planOf, reportOf, tryPlanned } from './import-planned.ts'
+import { type ImportReport, makePlanned, planOf, reportOf, tryPlanned, unmakeEntity } from './import-planned.ts'
 import { previewImport } from './import-preview.ts'
 import { findChoices, rowsOf } from './import-source.ts'
 import { targetsOf } from './import-targets.ts'
@@ -57,16 +57,16 @@ export function importRoutes(app: App, fastify: FastifyInstance): void {
       const result = await importFile(ctx, null, options, file, fingerprint).finally(file.remove)
       return reply.code(isRefused(result) ? 422 : 200).send(result)
     })
-    scope.post<{ Querystring: { entity?: string; sheet?: string; part?: string } }>(
+    scope.post<{ Querystring: { entity?: string; sheet?: string; part?: string; header?: string } }>(
       '/api/import-preview',
       async (request) => {
         const ctx = await requestContext(app, request)
         const tenant = await tenantContext(ctx)
-        const { entity: name, sheet, part } = request.query
+        const { entity: name, sheet, part, header } = request.query
         const entity = name === undefined ? null : importedEntity(tenant, name, null)
         if (entity === null) requirePermission(ctx, 'entity:create')
         const file = await receiveFile(request)
-        const options = { entity, sheet: sheetOf(sheet), isPart: part === 'true' }
+        const options = { entity, sheet: sheetOf(sheet), hasHeader: header !== 'false', isPart: part === 'true' }
         return previewImport(tenant, file, options).finally(file.remove)
       },
     )
@@ -106,18 +106,27 @@ async function importPlanned(
   let planned = plannedOptions(options, file.plan)
   const into = entityName === null ? null : importedEntity(tenant, entityName, planned)
   const plan = planOf(file, into)
+  let madeId: string | null = null
   if (plan.isMaking) {
     if (into) requirePermission(ctx, 'entity:update')
     const trial = await tryPlanned({ ctx, tenant, into, options: planned, file, fingerprint })
     if (options.dryRun || isRefused(trial.report)) return trial.report
-    entityName = await makePlanned({ ctx, tenant, into }, trial.plan)
+    const made = await makePlanned({ ctx, tenant, into }, trial.plan)
+    entityName = made.name
+    if (!into) madeId = made.id
     tenant = await tenantContext(ctx)
     // Every word of the file is a choice of the fields that were made with it.
     if (!into) planned = { ...planned, createChoices: false }
   }
-  const entity = importedEntity(tenant, entityName ?? '', planned)
-  const result = await importInto(ctx, tenant, entity.name, planned, file, fingerprint)
-  return reportOf(file, result, entity)
+  try {
+    const entity = importedEntity(tenant, entityName ?? '', planned)
+    const result = await importInto(ctx, tenant, entity.name, planned, file, fingerprint)
+    if (madeId !== null && isRefused(result)) await unmakeEntity({ ctx, tenant }, madeId)
+    return await reportOf(file, result, entity)
+  } catch (error) {
+    if (madeId !== null) await unmakeEntity({ ctx, tenant }, madeId)
+    throw error
+  }
 }
 
 function sheetOf(text: string | undefined): number | null {

@@ -4,7 +4,7 @@ import { type ImportFile, textOf } from './import-file.ts'
 import { readObjects } from './import-ndjson.ts'
 import { readJson, tableOfObjects } from './import-objects.ts'
 import { plannedTable } from './import-plan.ts'
-import { readTable, type TableRow } from './import-table.ts'
+import { readTable, type TableRow, withHeader } from './import-table.ts'
 import type { Targets } from './import-targets.ts'
 import type { ImportRow } from './import.ts'
 import { readWorkbook } from './spreadsheet-read.ts'
@@ -29,7 +29,9 @@ function tableOf(file: ImportFile): AsyncIterable<readonly TableRow[]> {
 }
 
 export function tableAsItIs(file: ImportFile): AsyncIterable<readonly TableRow[]> {
-  if (file.format === 'csv') return readCsv(textOf(file))
-  if (file.format === 'xlsx') return readWorkbook(file.path, file.plan?.sheet ?? null)
+  const asWritten = (rows: AsyncIterable<readonly TableRow[]>) =>
+    file.plan?.hasHeader === false ? withHeader(rows) : rows
+  if (file.format === 'csv') return asWritten(readCsv(textOf(file)))
+  if (file.format === 'xlsx') return asWritten(readWorkbook(file.path, file.plan?.sheet ?? null))
   return tableOfObjects(file.plan?.headers ?? [], readJson(textOf(file)))
 }

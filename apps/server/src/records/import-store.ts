@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import copyFrom from 'pg-copy-streams'
 import type { FieldType, Json } from '@monarch/field-types'
-import { compileRequests, compileUpdateEach, type EachPlan, type Inputs } from '@monarch/query'
-import type { Column } from '@monarch/schema'
+import { compileRequests, compileUpdateEach, type EachPlan, type Inputs, insertFieldList } from '@monarch/query'
 import { compile, type Fragment, ident, join, sql } from '@monarch/sql'
 import type { Transaction } from '../db/database.ts'
 import { newId } from '../new-id.ts'
@@ -31,17 +30,23 @@ export interface ColumnWriter {
 interface Written {
   /** As COPY takes it. */
   readonly cell: string
-  /** Its part of what the log keeps of a new record (see `firstValues`). */
-  readonly logged: string | null
+  /** Its part of what the log keeps of a new record (see `insertFieldList`). */
+  readonly logged: string
 }
 
 /** For all rows of an import, so that they remember the values that come again. */
 export function columnWriters({ list }: Targets): readonly ColumnWriter[] {
   return list.flatMap(({ attribute, type }, index) =>
     attribute.kind === 'column'
-      ? [{ name: attribute.column, index, write: remembered((value: Json) => write(attribute, type, value)) }]
+      ? [{ name: attribute.column, index, write: remembered((value: Json) => write(type, value)) }]
       : [],
   )
+}
+
+/** Before the first batch, so that no savepoint takes it back. */
+export async function noteFields(transaction: Transaction, { list }: Targets): Promise<number> {
+  const { id } = await transaction.one<{ id: number }>(insertFieldList(list.map(({ attribute }) => attribute)))
+  return id
 }
 
 /** Copies new records, their links and their log into the tables, in the order of their rows; answers with their ids. */
@@ -50,16 +55,17 @@ export async function insertRows(
   { entity, list }: Targets,
   columns: readonly ColumnWriter[],
   records: readonly NewRecord[],
-  userId: string,
+  { userId, fieldList }: { readonly userId: string; readonly fieldList: number },
 ): Promise<readonly string[]> {
   const links = list.flatMap(({ attribute }, i) =>
-    attribute.kind === 'links' ? [{ table: attribute.table, i, start: `"${attribute.id}":`, lines: '' }] : [],
+    attribute.kind === 'links' ? [{ table: attribute.table, i, lines: '' }] : [],
   )
   const table = ident(entity.table.schema, entity.table.name)
   const into = openCopy(transaction, table, ['id', 'createdBy', 'updatedBy', ...columns.map(({ name }) => name)])
   const logs: string[] = []
   const recordIds: string[] = []
-  const isGenerated = (entity.generated ?? []).length > 0
+  const nothing = list.map(() => 'null')
+  const isGenerated = (entity.generated ?? []).some(({ isAuto }) => isAuto)
   for (let from = 0; from < records.length; from += rowsAtOnce) {
     const rows: string[] = []
     const log: string[] = []
@@ -67,19 +73,19 @@ export async function insertRows(
       const id = newId()
       recordIds.push(id)
       const cells = [id, userId, userId]
-      const first: string[] = []
+      const first = nothing.slice()
       for (const column of columns) {
         const { cell, logged } = column.write(values[column.index]!)
         cells.push(cell)
-        if (logged !== null) first.push(logged)
+        first[column.index] = logged
       }
       for (const link of links) {
         const targets = (values[link.i] ?? []) as string[]
-        if (targets.length > 0) first.push(link.start + JSON.stringify(targets))
+        if (targets.length > 0) first[link.i] = JSON.stringify(targets)
         for (const [position, target] of targets.entries()) link.lines += `${id}\t${target}\t${position + 1}\n`
       }
       rows.push(cells.join('\t'))
-      log.push(`${newId()}\t${entity.id}\t${id}\tcreate\t1\t${userId}\t{${first.join(',')}}`)
+      log.push(`${newId()}\t${entity.id}\t${id}\tcreate\t1\t${userId}\t[${first.join(',')}]\t${fieldList}`)
     }
     rows.push('')
     log.push('')
@@ -96,7 +102,7 @@ export async function insertRows(
   await copyLines(
     transaction,
     ident('monarch', 'operations'),
-    ['id', 'entityId', 'recordId', 'action', 'version', 'userId', 'changes'],
+    ['id', 'entityId', 'recordId', 'action', 'version', 'userId', 'changes', 'fieldList'],
     logs,
   )
   if (!isGenerated) return recordIds
@@ -137,9 +143,9 @@ export async function updateRows(
   return count
 }
 
-function write({ id }: Column, type: FieldType, value: Json): Written {
-  if (value === null) return { cell: '\\N', logged: null }
-  return { cell: copied(type.bind(value)), logged: escaped(`"${id}":${JSON.stringify(value)}`) }
+function write(type: FieldType, value: Json): Written {
+  if (value === null) return { cell: '\\N', logged: 'null' }
+  return { cell: copied(type.bind(value)), logged: escaped(JSON.stringify(value)) }
 }
 
 interface Copy {

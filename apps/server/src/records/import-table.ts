@@ -15,18 +15,33 @@ export interface TableRow {
   readonly cells: readonly Cell[]
 }
 
+/** A table without a line that names the columns, with one: their numbers. */
+export async function* withHeader(tables: AsyncIterable<readonly TableRow[]>): AsyncGenerator<readonly TableRow[]> {
+  let isFirst = true
+  for await (const rows of tables) {
+    const moved = rows.map((row) => ({ ...row, index: row.index + 1 }))
+    const [first] = rows
+    if (isFirst && first) {
+      isFirst = false
+      yield [{ index: 0, cells: first.cells.map((_, i) => `Column ${i + 1}`) }]
+    }
+    yield moved
+  }
+}
+
 /** The rows of a table whose first line names the columns, each cell checked against its field. */
 export async function* readTable(
   targets: Targets,
   tables: AsyncIterable<readonly TableRow[]>,
 ): AsyncGenerator<ImportRow[]> {
   let columns: Columns | null = null
+  const nothing = targets.list.map((): Json | undefined => undefined)
   const readers = targets.list.map((target) => remembered((cell: Cell) => readCell(target, cell)))
   for await (const rows of tables) {
     const read: ImportRow[] = []
     for (const { index, cells } of rows) {
       if (columns === null) columns = columnsOf(targets, cells)
-      else read.push(readRow(targets, columns, readers, cells, index))
+      else read.push(readRow(targets, columns, readers, cells, index, nothing.slice()))
     }
     if (read.length > 0) yield read
   }
@@ -77,8 +92,8 @@ function readRow(
   readers: readonly ((cell: Cell) => Result<Json>)[],
   cells: readonly Cell[],
   row: number,
+  values: (Json | undefined)[],
 ): ImportRow {
-  const values: (Json | undefined)[] = Array.from({ length: list.length })
   const errors: ImportError[] = []
   let id: Json = null
   let size = 0

@@ -64,6 +64,7 @@ describe('modes', () => {
       { action: 'create', version: 1, changes: { name: { from: null, to: 'Bob' }, score: { from: null, to: 2 } } },
     ])
     expect(Object.keys((await history(bob.id))[0].changes)).toEqual(['name'])
+    expect(Object.keys((await history(cid.id))[0].changes).toSorted()).toEqual(['email', 'name', 'score'])
     expect(await history(ann.id)).toHaveLength(1)
   })
 

@@ -18,6 +18,7 @@ import {
   columnWriters,
   insertRows,
   type NewRecord,
+  noteFields,
   type RecordUpdate,
   updateRows,
 } from './import-store.ts'
@@ -114,9 +115,13 @@ async function storeAll(
 ): Promise<ImportResult> {
   const { dryRun, partial } = scope.options
   if (scope.targets.key) await waitForOthers(scope, transaction)
-  const importer = new Importer(scope, transaction, dryRun ? null : onMany)
+  const fieldList = await noteFields(transaction, scope.targets)
+  const importer = new Importer(scope, transaction, fieldList, dryRun ? null : onMany)
   for await (const some of rows) {
-    for (const row of some) await importer.add(row)
+    for (const row of some) {
+      const sending = importer.add(row)
+      if (sending) await sending
+    }
     if (importer.errors.length > importLimits.errors) break
   }
   const result = await importer.finish()
@@ -155,6 +160,7 @@ class Importer {
   readonly errors: ImportError[] = []
   readonly #scope: ImportScope
   readonly #transaction: Transaction
+  readonly #fieldList: number
   readonly #counts = { inserted: 0, updated: 0, skipped: 0 }
   readonly #columns: readonly ColumnWriter[]
   #batch: ImportRow[] = []
@@ -164,25 +170,27 @@ class Importer {
   /** Called before the first batch is stored, when that is a full one. */
   #onMany: (() => Promise<void>) | null
 
-  constructor(scope: ImportScope, transaction: Transaction, onMany: (() => Promise<void>) | null) {
+  constructor(scope: ImportScope, transaction: Transaction, fieldList: number, onMany: (() => Promise<void>) | null) {
     this.#scope = scope
     this.#transaction = transaction
+    this.#fieldList = fieldList
     this.#onMany = onMany
     this.#columns = columnWriters(scope.targets)
   }
 
-  async add(row: ImportRow): Promise<void> {
+  /** To be waited for before the next one, when there is something to wait for. */
+  add(row: ImportRow): Promise<unknown> | null {
     if (row.errors.length > 0) {
       this.errors.push(...row.errors)
-      return
+      return null
     }
     const key = keyOf(this.#scope.targets, row)
     // A row changes what an earlier one has stored, as it would if each were sent alone.
-    if (key !== null && this.#keys.has(key)) await this.#send()
+    if (key !== null && this.#keys.has(key)) return this.#send().then(() => this.add(row))
     if (key !== null) this.#keys.add(key)
     this.#batch.push(row)
     this.#size += row.size
-    if (this.#batch.length === batchRows || this.#size > batchSize) await this.#send()
+    return this.#batch.length === batchRows || this.#size > batchSize ? this.#send() : null
   }
 
   async finish(): Promise<ImportResult> {
@@ -230,7 +238,8 @@ class Importer {
     const { client } = this.#transaction
     await client.query('savepoint attempt')
     try {
-      const counts = await writeChanges(this.#scope, this.#transaction, this.#columns, changes)
+      const how = { columns: this.#columns, fieldList: this.#fieldList }
+      const counts = await writeChanges(this.#scope, this.#transaction, how, changes)
       await client.query('release savepoint attempt')
       for (const key of ['inserted', 'updated', 'skipped'] as const) this.#counts[key] += counts[key]
       return
@@ -282,7 +291,7 @@ type Change = { readonly row: ImportRow } & (
 async function writeChanges(
   { ctx, tenant, targets }: ImportScope,
   transaction: Transaction,
-  columns: readonly ColumnWriter[],
+  { columns, fieldList }: { readonly columns: readonly ColumnWriter[]; readonly fieldList: number },
   changes: readonly Change[],
 ): Promise<Omit<ImportResult, 'errors'>> {
   const records: NewRecord[] = []
@@ -292,7 +301,7 @@ async function writeChanges(
     else updates.push({ id, values: row.values })
   }
   if (records.length > 0) {
-    const made = await insertRows(transaction, targets, columns, records, ctx.user.id)
+    const made = await insertRows(transaction, targets, columns, records, { userId: ctx.user.id, fieldList })
     await requireRuleOfRows(tenant, transaction, made, planCreateRule(targets.entity.name, tenant.model, tenant.access))
   }
   if (updates.length === 0) return { inserted: records.length, updated: 0, skipped: 0 }

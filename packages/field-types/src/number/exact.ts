@@ -32,7 +32,9 @@ export function defineNumber<Settings>(
     if (!isNumber(input)) return fail(`${label} must be a number`)
     const digits = digitsOf(input)
     const problem = limit(digits, label)
-    return problem === null ? ok(numberFromDigits(digits)) : fail(problem)
+    if (problem !== null) return fail(problem)
+    // There is no zero below zero.
+    return ok(typeof input === 'number' ? input + 0 : numberFromDigits(digits))
   }
   return defineFieldType<Settings>({
     group: 'Number',
@@ -80,8 +82,9 @@ export function withoutAnyCurrency(text: string): string {
 const mostDigits = 1000
 
 function limitDigits(digits: string, label: string): string | null {
-  const plain = /^-?[\d.]+$/.test(digits) && digits.replace(/[-.]/g, '').length <= mostDigits
-  return plain ? null : `${label} must be a number of at most ${mostDigits} digits`
+  const isPlain = /^-?[\d.]+$/.test(digits)
+  const isShort = digits.length <= mostDigits || digits.replace(/[-.]/g, '').length <= mostDigits
+  return isPlain && isShort ? null : `${label} must be a number of at most ${mostDigits} digits`
 }
 
 function isNumber(input: unknown): input is number | bigint | ExactNumber {
