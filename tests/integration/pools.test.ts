@@ -5,7 +5,8 @@ import { type App, stopApp } from '../../apps/server/src/app.ts'
 import { clientConfig, connect } from '../../apps/server/src/db/connection.ts'
 import { translateDatabaseError } from '../../apps/server/src/db/pg-errors.ts'
 import { adminConnections, Pools, type TenantDatabase } from '../../apps/server/src/db/pools.ts'
-import { createOrganization, createTenant, type Tenant } from '../../apps/server/src/tenants/tenants.ts'
+import { createOrganization } from '../../apps/server/src/organizations/organizations.ts'
+import { createTenant, type Tenant } from '../../apps/server/src/tenants/tenants.ts'
 import { startTestApp } from './test-app.ts'
 
 let app: App

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type App, stopApp } from '../../apps/server/src/app.ts'
 import { clientConfig, connect } from '../../apps/server/src/db/connection.ts'
 import { newId } from '../../apps/server/src/new-id.ts'
-import { createOrganization, createTenant, finishTenants, type Tenant } from '../../apps/server/src/tenants/tenants.ts'
+import { createOrganization } from '../../apps/server/src/organizations/organizations.ts'
+import { createTenant, finishTenants, type Tenant } from '../../apps/server/src/tenants/tenants.ts'
 import { startTestApp } from './test-app.ts'
 
 let app: App

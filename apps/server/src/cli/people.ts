@@ -1,9 +1,10 @@
 import type { App } from '../app.ts'
 import { makePassword } from '../auth/passwords.ts'
-import { createUser, resetPassword } from '../auth/users.ts'
+import { createUser, resetPassword } from '../users/accounts.ts'
 import { pendingAdminMigrations } from '../db/migrate.ts'
 import { StartError } from '../start-error.ts'
-import { createOrganization, createTenant } from '../tenants/tenants.ts'
+import { createOrganization } from '../organizations/organizations.ts'
+import { createTenant } from '../tenants/tenants.ts'
 import type { Command } from './command.ts'
 
 /** Organizations' tenants and the people who sign in to them. */
@@ -107,7 +108,7 @@ export function required(values: Record<string, unknown>, option: string): strin
 
 type Named = { readonly id: string; readonly name: string }
 
-async function findOrganization({ admin }: App, wished: string): Promise<Named> {
+export async function findOrganization({ admin }: App, wished: string): Promise<Named> {
   return pick(
     await admin.selectFrom('organizations').select(['id', 'name']).orderBy('name').execute(),
     wished,

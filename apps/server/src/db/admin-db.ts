@@ -1,20 +1,44 @@
 import type { Json, ValidationRules } from '@monarch/field-types'
 import type { LayoutItem, LayoutRow, LayoutType, RoleRule, RuleBinding, ViewType, Visibility } from '@monarch/schema'
 import type { Level } from '@monarch/schema'
+import type { ProvidedOverride, ProvidedWorkflow } from '../interfaces/provided.ts'
+import type { SignInMethod, SignInResult } from '../auth/sign-ins.ts'
 import type { TemplateContent } from '../templates/content.ts'
 import type { ColumnType, Generated } from 'kysely'
 
 /** The tables of the admin database for kysely; `migrations/admin-*.ts` make them. */
 export interface AdminDb {
-  organizations: Timestamps & { id: Id; name: string }
+  organizations: Timestamps & {
+    id: Id
+    name: string
+    status: Generated<'active' | 'suspended' | 'deleting'>
+    suspendedAt: Time | null
+    deleteAt: Time | null
+  }
+  databaseServers: Timestamps & {
+    id: Id
+    name: string
+    host: string
+    port: number
+    database: string
+    user: string
+    sealedPassword: string | null
+    useTls: Generated<boolean>
+    status: Generated<'active' | 'closed'>
+    deletedAt: Time | null
+  }
   tenants: Timestamps & {
     id: Id
     organizationId: Id
+    databaseServerId: Id | null
     name: string
     databaseName: string
     roleName: string
     sealedPassword: string
-    status: 'creating' | 'active'
+    status: 'creating' | 'active' | 'suspended' | 'deleting'
+    suspendedAt: Time | null
+    deleteAt: Time | null
+    exportedAt: Time | null
     structureVersion: Generated<number>
     timeZone: Generated<string>
     isQuiet: Generated<boolean>
@@ -26,8 +50,36 @@ export interface AdminDb {
     passwordHash: string | null
     permissions: Generated<string[]>
     isActive: Generated<boolean>
+    status: Generated<'invited' | 'active' | 'removed'>
+    isService: Generated<boolean>
+    avatarUrl: string | null
+    addressProvenAt: Time | null
   }
-  memberships: { userId: Id; organizationId: Id; tenantIds: string[] | null; createdAt: CreatedAt }
+  passwordResets: {
+    id: Id
+    userId: Id
+    tokenHash: Buffer
+    madeIn: Id | null
+    createdAt: CreatedAt
+    expiresAt: Time
+  }
+  invitations: Timestamps & {
+    id: Id
+    organizationId: Id
+    userId: Id
+    tokenHash: Buffer | null
+    invitedBy: Id
+    expiresAt: Time
+  }
+  memberships: {
+    userId: Id
+    organizationId: Id
+    tenantIds: string[] | null
+    isActive: Generated<boolean>
+    countsOwnRights: Generated<boolean>
+    lastSeenAt: Time | null
+    createdAt: CreatedAt
+  }
   roles: Timestamps & {
     id: Id
     organizationId: Id
@@ -39,6 +91,7 @@ export interface AdminDb {
     bindings: JsonTextWithDefault<RuleBinding[]>
     uses: Generated<string[]>
     isSystem: Generated<boolean>
+    sortOrder: Generated<number>
     version: Generated<number>
     deletedAt: Time | null
   }
@@ -49,9 +102,85 @@ export interface AdminDb {
     userId: Id
     userAgent: Generated<string>
     address: Generated<string>
+    method: Generated<SignInMethod>
+    organizationId: Id | null
     createdAt: CreatedAt
     lastSeenAt: CreatedAt
     expiresAt: Time
+  }
+  apiKeys: Timestamps & {
+    id: Id
+    tenantId: Id
+    userId: Id
+    givenBy: Id
+    name: string
+    tokenHash: Buffer | null
+    ending: Generated<string>
+    permissions: string[]
+    requestsPerMinute: number
+    expiresAt: Time | null
+    lastUsedAt: Time | null
+    deletedAt: Time | null
+  }
+  secondFactors: {
+    userId: Id
+    sealedSecret: string
+    lastStep: Generated<number>
+    confirmedAt: Time | null
+    createdAt: CreatedAt
+  }
+  recoveryCodes: { userId: Id; codeHash: Buffer }
+  passkeys: {
+    id: Id
+    userId: Id
+    name: string
+    credentialId: string
+    publicKey: Buffer
+    counter: number
+    transports: string[]
+    createdAt: CreatedAt
+    lastUsedAt: Time | null
+  }
+  signInChallenges: {
+    tokenHash: Buffer
+    kind: string
+    userId: Id | null
+    data: JsonText<Json>
+    attempts: Generated<number>
+    expiresAt: Time
+  }
+  securityRules: Timestamps & {
+    id: Id
+    organizationId: Id
+    minimumPasswordLength: Generated<number>
+    refuseCommonPasswords: Generated<boolean>
+    idleMinutes: number | null
+    sessionHours: number | null
+    allowedNetworks: Generated<string[]>
+    version: Generated<number>
+  }
+  identityProviders: Timestamps & {
+    id: Id
+    organizationId: Id
+    issuer: string | null
+    clientId: string | null
+    sealedSecret: string | null
+    emailDomains: Generated<string[]>
+    isEnabled: Generated<boolean>
+    isRequired: Generated<boolean>
+    createsPeople: Generated<boolean>
+    roleId: Id | null
+    version: Generated<number>
+  }
+  identities: { organizationId: Id; issuer: string; subject: string; userId: Id; createdAt: CreatedAt }
+  signIns: Timestamps & {
+    id: Id
+    userId: Id | null
+    organizationId: Id | null
+    method: SignInMethod
+    result: SignInResult
+    address: string
+    userAgent: string
   }
   heartbeats: { minute: Time }
   systemInterfaces: Timestamps & {
@@ -67,9 +196,23 @@ export interface AdminDb {
     providedWorkflows: Generated<string[]>
     isPremium: Generated<boolean>
     monthlyPrice: string | null
-    installCount: Generated<number>
-    rating: string | null
+    content: JsonTextWithDefault<TemplateContent>
+    workflows: JsonTextWithDefault<ProvidedWorkflow[]>
+    overrides: JsonTextWithDefault<ProvidedOverride[]>
+    fingerprint: string | null
   }
+  interfaceInstalls: Timestamps & {
+    id: Id
+    interfaceId: Id
+    tenantId: Id
+    entityIds: JsonTextWithDefault<Record<string, string>>
+    overrides: JsonTextWithDefault<ProvidedOverride[]>
+    monthlyPrice: string | null
+    consentedBy: Id | null
+    installedBy: Id
+    removedAt: Time | null
+  }
+  interfaceRatings: Timestamps & { id: Id; interfaceId: Id; userId: Id; rating: number }
   systemEntities: Timestamps & {
     id: Id
     name: string
@@ -218,6 +361,7 @@ export interface AdminDb {
     to: string
     subject: string
     text: string
+    isSealed: Generated<boolean>
     status: Generated<'waiting' | 'sent' | 'failed'>
     error: string | null
   }
@@ -248,7 +392,8 @@ export interface AdminDb {
   }
   templateInstalls: Timestamps & {
     id: Id
-    templateId: Id
+    templateId: Id | null
+    interfaceInstallId: Generated<Id | null>
     tenantId: Id
     userId: Id
     names: JsonText<Record<string, string>>
@@ -265,6 +410,8 @@ export interface AdminDb {
     id: Id
     tenantId: Id
     userId: Id | null
+    apiKeyId: Id | null
+    address: Generated<string>
     status: 'pending' | 'done' | 'failed'
     version: number
     rowWrites: JsonText<Json>
@@ -302,12 +449,12 @@ export interface AdminDb {
     id: Id
     userId: Id
     tenantId: Id
-    kind: 'mentioned' | 'commented' | 'workflow'
+    kind: 'mentioned' | 'commented' | 'workflow' | 'assigned' | 'reminder' | 'imported'
     entityId: Id | null
     recordId: Id | null
     commentId: Id | null
     key: string | null
-    actorId: Id
+    actorId: Id | null
     title: string
     text: string
     readAt: Time | null
@@ -320,6 +467,7 @@ export interface AdminDb {
     userId: Id | null
     key: string
     value: JsonText<Json>
+    installId: Generated<Id | null>
     updatedBy: Id
   }
   idempotencyKeys: {
@@ -336,6 +484,8 @@ export interface AdminDb {
     organizationId: Id
     tenantId: Id | null
     userId: Id | null
+    apiKeyId: Id | null
+    address: Generated<string>
     subjectType: string
     subjectId: Id
     action: string

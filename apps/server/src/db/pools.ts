@@ -13,6 +13,8 @@ export interface TenantDatabase extends Pick<Database, 'name' | 'read' | 'write'
    * later waits behind; then the whole work is done again, for up to ten seconds. So `work` may run more than once.
    */
   ddl<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
+  /** Work as the owner on a connection of its own, closed afterwards. */
+  asOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
 }
 
 export interface Login {
@@ -20,18 +22,22 @@ export interface Login {
   readonly password: string
 }
 
-/** Every connection of this process is made and counted here. */
+/**
+ * Every connection of this process is made and counted here. Databases are on the server of the installation, unless an
+ * address says otherwise; each server has a budget of its own, so that one that hangs takes nothing from the others.
+ */
 export class Pools {
   readonly #address: ServerAddress
   readonly #adminBudget = new ConnectionBudget(adminReaders)
-  readonly #tenantBudget: ConnectionBudget
+  readonly #connections: number
+  readonly #tenantBudgets = new Map<string, ConnectionBudget>()
   readonly #databases = new Map<string, Database>()
   readonly #listeners = new Set<StatementListener>()
   readonly #sweeper: NodeJS.Timeout
 
   constructor(address: ServerAddress, connections: number) {
     this.#address = address
-    this.#tenantBudget = new ConnectionBudget(connections - adminConnections)
+    this.#connections = connections - adminConnections
     this.#sweeper = setInterval(() => this.#closeResting(), 5_000).unref()
   }
 
@@ -50,8 +56,8 @@ export class Pools {
     return this.#open(name, this.#address, this.#adminBudget)
   }
 
-  tenant(name: string, login: Login): TenantDatabase {
-    const database = this.#open(name, { ...this.#address, ...login }, this.#tenantBudget)
+  tenant(name: string, login: Login, server: ServerAddress = this.#address): TenantDatabase {
+    const database = this.#open(name, { ...server, ...login }, this.#budgetOf(server))
     return {
       name,
       read: database.read.bind(database),
@@ -59,21 +65,22 @@ export class Pools {
       transaction: database.transaction.bind(database),
       one: database.one.bind(database),
       rows: database.rows.bind(database),
-      ddl: (work) => this.ddl(name, work),
+      ddl: (work) => this.asOwner(name, (client) => inShortTransactions(client, work), server),
+      asOwner: (work) => this.asOwner(name, work, server),
     }
   }
 
-  /** `TenantDatabase.ddl`, for what has no tenant's handle yet. */
-  async ddl<T>(name: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-    return this.asOwner(name, (client) => inShortTransactions(client, work))
-  }
-
-  /** Work on a connection of its own, as the owner, closed afterwards. */
-  async asOwner<T>(name: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  /** `TenantDatabase.asOwner`, for what has no tenant's handle. */
+  async asOwner<T>(
+    name: string,
+    work: (client: pg.Client) => Promise<T>,
+    server: ServerAddress = this.#address,
+  ): Promise<T> {
     const owner: Member = { lastUsed: performance.now(), closeIdle: () => false }
-    await this.#tenantBudget.take(owner)
+    const budget = this.#budgetOf(server)
+    await budget.take(owner)
     try {
-      const client = await connect(clientConfig(this.#address, name))
+      const client = await connect(clientConfig(server, name))
       try {
         observeStatements(client, name, this.observe)
         return await work(client)
@@ -81,13 +88,18 @@ export class Pools {
         await client.end().catch(() => {})
       }
     } finally {
-      this.#tenantBudget.giveBack()
+      budget.giveBack()
     }
   }
 
   /** Connections in use by tenants, for metrics. */
   get used(): number {
-    return this.#tenantBudget.used
+    return [...this.#tenantBudgets.values()].reduce((sum, { used }) => sum + used, 0)
+  }
+
+  /** Those of one server. */
+  usedOf(server: ServerAddress): number {
+    return this.#budgetOf(server).used
   }
 
   /** Closes what is open to one database, so that it can be dropped. */
@@ -105,12 +117,21 @@ export class Pools {
   }
 
   #open(name: string, address: ServerAddress, budget: ConnectionBudget): Database {
-    const key = JSON.stringify([name, address.user, address.password])
+    const key = JSON.stringify([placeOf(address), name, address.user, address.password])
     const known = this.#databases.get(key)
     if (known) return known
     const database = new Database(name, address, budget, this.observe)
     this.#databases.set(key, database)
     return database
+  }
+
+  #budgetOf(server: ServerAddress): ConnectionBudget {
+    const key = placeOf(server)
+    const known = this.#tenantBudgets.get(key)
+    if (known) return known
+    const budget = new ConnectionBudget(this.#connections)
+    this.#tenantBudgets.set(key, budget)
+    return budget
   }
 
   #closeResting(): void {
@@ -120,6 +141,8 @@ export class Pools {
     }
   }
 }
+
+const placeOf = ({ host, port }: ServerAddress): string => `${host}:${port}`
 
 /** What the admin database keeps of the budget: its pool, its readers, the connection that listens, and what jobs need. */
 export const adminPoolSize = 5

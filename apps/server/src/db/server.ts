@@ -117,6 +117,12 @@ async function connectOrMake(address: ServerAddress, database: string): Promise<
 }
 
 async function requireRights(client: pg.Client): Promise<void> {
+  const reason = await lackOf(client)
+  if (reason !== null) throw new StartError(`DATABASE_URL: ${reason}`)
+}
+
+/** What keeps us from making databases on the server, as a sentence; `null` when nothing does. */
+export async function lackOf(client: pg.Client): Promise<string | null> {
   const { rows } = await client.query<{
     user: string
     version: number
@@ -130,25 +136,17 @@ async function requireRights(client: pg.Client): Promise<void> {
       getdatabaseencoding() = 'UTF8' as utf8
     from pg_roles where rolname = current_user`)
   const role = rows[0]!
-  if (role.version < 150_000) {
-    throw new StartError(
-      `DATABASE_URL: PostgreSQL ${Math.floor(role.version / 10_000)} is too old. Monarch needs version 15 or newer.`,
-    )
-  }
-  if (!role.enough) {
-    throw new StartError(
-      `DATABASE_URL: the role "${role.user}" may not create databases and roles. Grant it CREATEDB and CREATEROLE.`,
-    )
-  }
-  if (!role.create) {
-    throw new StartError(
-      `DATABASE_URL: the role "${role.user}" may not create tables in the database. Make it the owner of the database.`,
-    )
-  }
-  if (!role.utf8) throw new StartError('DATABASE_URL: the database must have the encoding UTF8.')
+  if (role.version < 150_000)
+    return `PostgreSQL ${Math.floor(role.version / 10_000)} is too old. Monarch needs version 15 or newer.`
+  if (!role.enough)
+    return `the role "${role.user}" may not create databases and roles. Grant it CREATEDB and CREATEROLE.`
+  if (!role.create)
+    return `the role "${role.user}" may not create tables in the database. Make it the owner of the database.`
+  return role.utf8 ? null : 'the database must have the encoding UTF8.'
 }
 
-function reasonOf(error: unknown): string {
+/** The first thing that went wrong, on one line. */
+export function reasonOf(error: unknown): string {
   const first =
     error instanceof AggregateError && error.errors.length > 0 ? (error.errors[0] as Error) : (error as Error)
   return (first.message || String((first as { code?: string }).code)).replaceAll('\n', ' ')

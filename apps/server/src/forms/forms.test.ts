@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Person, startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
-import { createOrganization, createTenant } from '../tenants/tenants.ts'
+import { createOrganization } from '../organizations/organizations.ts'
+import { createTenant } from '../tenants/tenants.ts'
 import { formLimits } from './routes.ts'
 
 let workspace: Workspace
@@ -171,6 +172,42 @@ describe('a form without sign-in', () => {
     expect((await ask('POST', url, { payload: { data: { name: 'Meanwhile', size: 2 } } })).status).toBe(201)
     const { data } = await workspace.owner.tenant('{ lead(where: {name: {eq: "Meanwhile"}}) { size } }')
     expect(data.lead).toEqual([{ size: 2 }])
+  })
+
+  test('can do what the one who opened it may do by then', async () => {
+    const { owner, organizationId } = workspace
+    const nameRule = { name: { ne: 'Nobody' } }
+    const role = await owner.admin('mutation($data: CreateRoleInput!) { createRole(data: $data) { id } }', {
+      data: {
+        organizationId,
+        name: 'Opener',
+        permissions: ['record:lead:*', 'record:company:read', 'view:*'],
+        rules: [{ permission: 'record:lead:create', where: nameRule, fields: ['name', 'mail'] }],
+      },
+    })
+    const opener = await workspace.join([])
+    const { user } = (await workspace.fastify.inject({ url: '/api/auth/me', headers: opener.headers })).json()
+    const setRoles = (roleIds: string[]) =>
+      owner.admin(
+        'mutation($userId: ID!, $organizationId: ID!, $roleIds: [ID!]!) { setUserRoles(userId: $userId, organizationId: $organizationId, roleIds: $roleIds) { id } }',
+        { userId: user.id, organizationId, roleIds },
+      )
+    await setRoles([role.data.createRole.id])
+    await link('DELETE', owner)
+    const url = `/api/forms/${(await link('POST', opener)).body.token}`
+    onTestFinished(async () => void (await link('DELETE', owner)))
+    const { body } = await ask('GET', url)
+    expect(body.fields.map(({ name }: { name: string }) => name)).toEqual(['name', 'mail'])
+    const send = async (data: object) => (await ask('POST', url, { payload: { data } })).status
+    expect(await send({ name: 'Karen', mail: 'karen@example.com' })).toBe(201)
+    expect(await send({ name: 'Karen', size: 1 })).toBe(400)
+    expect(await send({ name: 'Nobody' })).toBe(403)
+    const stored = await owner.tenant('{ lead(where: {name: {in: ["Karen", "Nobody"]}}) { name } }')
+    expect(stored.data.lead).toEqual([{ name: 'Karen' }])
+    await setRoles([])
+    expect((await ask('GET', url)).status).toBe(404)
+    expect(await send({ name: 'Karen' })).toBe(404)
+    expect((await link('POST', await workspace.join(['view:*', 'record:lead:read']))).status).toBe(403)
   })
 
   test('is sent so often from one address and no more', async () => {

@@ -2,6 +2,8 @@ import { AppError, isGranted, isUuid, type ViewRow } from '@monarch/schema'
 import type { App } from '../app.ts'
 import { readSignedId, signId } from '../auth/signed-ids.ts'
 import type { RequestContext } from '../context.ts'
+import { isShown } from '../entities/structure-row.ts'
+import { tenantModel } from '../entities/tenant-model.ts'
 import { logAdminChange } from '../graphql/admin-mutation.ts'
 import { newId } from '../new-id.ts'
 import { findView } from '../views/view-store.ts'
@@ -22,9 +24,14 @@ export async function findLink(ctx: RequestContext, viewId: string): Promise<str
   return link ? tokenOf(ctx.app, link.id) : null
 }
 
-/** Opens the form to everyone who has the link. */
+/** Opens the form to everyone who has the link, with the rights of who opens it: they are what he gives. */
 export async function openLink(ctx: RequestContext, viewId: string): Promise<string> {
   const view = await requireView(ctx, viewId)
+  const { entities } = await tenantModel(ctx.app, view.tenantId)
+  const entity = [...entities.values()].find(({ id: entityId }) => entityId === view.entityId)
+  if (!entity) throw noForm()
+  if (!ctx.access.to(entity).actions.has('create'))
+    throw new AppError('FORBIDDEN', `You don't have permission to create ${entity.name} records.`)
   const id = await ctx.app.admin.transaction().execute(async (transaction) => {
     const { numInsertedOrUpdatedRows } = await transaction
       .insertInto('formLinks')
@@ -54,9 +61,9 @@ export async function closeLink(ctx: RequestContext, viewId: string): Promise<vo
 async function requireView(ctx: RequestContext, viewId: string): Promise<ViewRow> {
   const { admin } = ctx.app
   const view = isUuid(viewId) ? await findView(admin, viewId.toLowerCase()) : undefined
-  const isSeen = view && ctx.tenantIds.includes(view.tenantId) && view.deletedAt === null && view.type === 'form'
-  if (!isSeen || (view.visibility === 'personal' && view.ownerId !== ctx.user.id))
-    throw new AppError('NOT_FOUND', 'There is no form with this id.')
+  const isForm = view && ctx.tenantIds.includes(view.tenantId) && view.deletedAt === null && view.type === 'form'
+  if (!isForm || !(await isShown(ctx, view)) || (view.visibility === 'personal' && view.ownerId !== ctx.user.id))
+    throw noForm()
   const entity = await admin
     .selectFrom('tenantEntities')
     .select('name')
@@ -68,6 +75,10 @@ async function requireView(ctx: RequestContext, viewId: string): Promise<ViewRow
   if (view.visibility === 'personal')
     throw new AppError('FORBIDDEN', 'A personal form has no public link. Share it first.')
   return view
+}
+
+function noForm(): AppError {
+  return new AppError('NOT_FOUND', 'There is no form with this id.')
 }
 
 async function log(

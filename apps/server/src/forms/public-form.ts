@@ -1,16 +1,16 @@
 import { hash } from 'node:crypto'
 import { fieldTypeOf } from '@monarch/field-types'
 import { compileWrite, planWrite, type WriteOutcome } from '@monarch/query'
-import { type Access, AppError, type FieldRow } from '@monarch/schema'
-import type { Statement } from '@monarch/sql'
+import { type Access, AppError, type EntityAccess, type FieldRow } from '@monarch/schema'
 import { wakeAfterWrite } from '../ai/wake.ts'
 import type { App } from '../app.ts'
-import type { TenantDatabase } from '../db/pools.ts'
+import { type ActingUser, actingUser } from '../auth/sessions.ts'
 import { onCurrentStructure } from '../entities/current-structure.ts'
 import { tenantModel } from '../entities/tenant-model.ts'
 import { once } from '../idempotency.ts'
 import { announceChanges } from '../live/announce.ts'
 import { newId } from '../new-id.ts'
+import { requireRule, type Runner } from '../records/prepare-write.ts'
 import { translateWriteError } from '../records/service.ts'
 import { readToken } from './links.ts'
 
@@ -48,14 +48,17 @@ export async function readPublicForm(app: App, token: string): Promise<PublicFor
   }
 }
 
-/** Makes a record of what was filled in, in nobody's name. Its id is not told. */
+/**
+ * Makes a record of what was filled in, in nobody's name, as far as the one who opened the form may do that by now. Its id is not
+ * told.
+ */
 export async function submitPublicForm(app: App, token: string, data: unknown, key: string | null): Promise<void> {
   const { view } = await findForm(app, token)
   await onCurrentStructure(app, view.tenantId, () => makeRecord(app, token, data, key))
 }
 
 async function makeRecord(app: App, token: string, data: unknown, key: string | null): Promise<void> {
-  const { linkId, view, entityName, fields } = await findForm(app, token)
+  const { linkId, view, opener, entityName, fields } = await findForm(app, token)
   const [tenant, model] = await Promise.all([app.tenants.find(view.tenantId), tenantModel(app, view.tenantId)])
   const entity = model.entities.get(entityName)
   if (!tenant || !entity) throw noForm()
@@ -65,16 +68,23 @@ async function makeRecord(app: App, token: string, data: unknown, key: string | 
   const plan = planWrite(
     { kind: 'create', entity: entityName, data, path: 'data', selection },
     model,
-    formAccess(entityName, hidden),
+    formAccess(opener, entityName, hidden),
   )
-  const statement = compileWrite(plan, { recordId: newId(), operationId: newId(), userId: null })
+  const recordId = newId()
+  const statement = compileWrite(plan, { recordId, operationId: newId(), userId: null })
+  const store = async (runner: Runner) => {
+    const { outcome } = await runner.one<WriteOutcome>(statement, { variables: {}, context: opener.context })
+    // The record that a default value names has gone to the bin. Whoever fills in the form can do nothing about it.
+    if (outcome !== 'done') throw new AppError('CONFLICT', 'This form cannot be taken at the moment.')
+    await requireRule(opener, runner, entity, [recordId], plan.after)
+  }
   try {
-    if (key === null) await store(tenant.db, statement)
+    if (key === null) await tenant.db.transaction(store)
     else {
       const fingerprint = `form ${hash('sha256', JSON.stringify(data))}`
       await tenant.db.transaction((transaction) =>
         once(linkId, transaction, { key, fingerprint }, async () => {
-          await store(transaction, statement)
+          await store(transaction)
           return []
         }),
       )
@@ -86,17 +96,13 @@ async function makeRecord(app: App, token: string, data: unknown, key: string | 
   await wakeAfterWrite(app, view.tenantId, [entity])
 }
 
-async function store(db: Pick<TenantDatabase, 'one'>, statement: Statement): Promise<void> {
-  const { outcome } = await db.one<WriteOutcome>(statement, { variables: {}, context: {} })
-  // The record that a default value names has gone to the bin. Whoever fills in the form can do nothing about it.
-  if (outcome !== 'done') throw new AppError('CONFLICT', 'This form cannot be taken at the moment.')
-}
-
-/** One action on one entity, of which only the fields of the form exist. */
-function formAccess(entityName: string, hidden: ReadonlySet<string>): Access {
+/** One action on one entity, of which only the fields of the form exist, by the rules of who has opened it. */
+function formAccess({ access }: ActingUser, entityName: string, hidden: ReadonlySet<string>): Access {
+  const nothing: EntityAccess = { actions: new Set(), hidden, rows: null }
   return {
-    key: `form ${entityName} ${[...hidden].join(' ')}`,
-    to: ({ name }) => ({ actions: new Set(name === entityName ? ['create'] : []), hidden, rows: null }),
+    key: `form ${entityName} ${[...hidden].join(' ')} ${access.key}`,
+    to: (entity) =>
+      entity.name === entityName ? { ...access.to(entity), actions: new Set(['create']), hidden } : nothing,
   }
 }
 
@@ -107,9 +113,11 @@ async function findForm(app: App, token: string) {
     .selectFrom('formLinks')
     .innerJoin('views', 'views.id', 'formLinks.viewId')
     .innerJoin('tenantEntities', 'tenantEntities.id', 'views.entityId')
+    .innerJoin('tenants', 'tenants.id', 'views.tenantId')
     .select(['views.name', 'views.description', 'views.config', 'views.tenantId', 'views.entityId'])
-    .select('tenantEntities.name as entityName')
+    .select(['tenantEntities.name as entityName', 'formLinks.createdBy as openedBy'])
     .where('formLinks.id', '=', linkId)
+    .where('tenants.status', '=', 'active')
     .where('views.type', '=', 'form')
     .where('views.visibility', '<>', 'personal')
     .where('views.deletedAt', 'is', null)
@@ -117,6 +125,11 @@ async function findForm(app: App, token: string) {
     .where('tenantEntities.isActive', '=', true)
     .executeTakeFirst()
   if (!view) throw noForm()
+  const opener = await actingUser(app, view.openedBy, view.tenantId)
+  const entity = (await tenantModel(app, view.tenantId)).entities.get(view.entityName)
+  if (!opener || !entity) throw noForm()
+  const { actions, hidden, changes } = opener.access.to(entity)
+  if (!actions.has('create')) throw noForm()
   const rows = await app.admin
     .selectFrom('systemFields')
     .selectAll()
@@ -126,9 +139,13 @@ async function findForm(app: App, token: string) {
     .execute()
   const wanted = namesIn(view.config)
   const fields = (rows as unknown as FieldRow[]).filter(
-    (field) => isOpen(field) && (wanted === null ? field.showInForm : wanted.has(field.name)),
+    (field) =>
+      isOpen(field) &&
+      (wanted === null ? field.showInForm : wanted.has(field.name)) &&
+      !hidden.has(field.name) &&
+      !changes?.create?.readOnly.has(field.name),
   )
-  return { linkId, view, entityName: view.entityName, fields }
+  return { linkId, view, opener, entityName: view.entityName, fields }
 }
 
 /** What can be filled in without seeing anything else: no other records, no files, nothing that is made by itself. */

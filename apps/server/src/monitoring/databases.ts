@@ -5,9 +5,16 @@ import type { App } from '../app.ts'
 /** What a tenant's database holds; records as PostgreSQL estimates them, which costs nothing. */
 export interface TenantFigures {
   readonly id: string
+  readonly organizationId: string
   readonly name: string
   readonly status: string
+  readonly suspendedAt: string | null
+  readonly deleteAt: string | null
+  readonly exportedAt: string | null
+  /** The registered server that it is on; `null` for the one of the installation. */
+  readonly databaseServer: string | null
   readonly timeZone: string
+  readonly isQuiet: boolean
   readonly createdAt: string
   /** `null` while the database does not answer. */
   readonly bytes: number | null
@@ -17,7 +24,8 @@ export interface TenantFigures {
 
 export async function readTenants(app: App, tenantIds: readonly string[]): Promise<TenantFigures[]> {
   const { rows } = await sql<Omit<TenantFigures, 'bytes' | 'records'>>`
-    select t.id, t.name, t.status, t."timeZone", t."createdAt",
+    select t.id, t."organizationId", t.name, t.status, t."suspendedAt", t."deleteAt", t."exportedAt", t."timeZone", t."isQuiet", t."createdAt",
+      (select s.name from "databaseServers" s where s.id = t."databaseServerId") as "databaseServer",
       (select max(o.at) from operations o
         where o."organizationId" = t."organizationId" and o."tenantId" = t.id) as "lastActivityAt"
     from tenants t where t.id = any(${tenantIds}::uuid[]) order by t.name`.execute(app.admin)
@@ -41,13 +49,12 @@ const figures = compile(tenantSql`
   select json_build_object(
     'bytes', pg_database_size(current_database()),
     'records', (select coalesce(sum(n_live_tup), 0) from pg_stat_user_tables where schemaname = 'public'),
-    'lastRecordAt', (select o.at from monarch.operations o order by o.id desc limit 1))::text`)
+    'lastRecordAt', (select o.at from monarch.operations o order by o.xid desc limit 1))::text`)
 
 async function measure(app: App, tenantId: string): Promise<Measured> {
-  const tenant = await app.tenants.find(tenantId)
-  if (!tenant) return unknown
   try {
-    return JSON.parse(await tenant.db.read(figures)) as Measured
+    const tenant = await app.tenants.findClosed(tenantId)
+    return tenant ? (JSON.parse(await tenant.db.read(figures)) as Measured) : unknown
   } catch (err) {
     app.log.warn({ err, tenantId }, 'The figures of a tenant could not be read')
     return unknown

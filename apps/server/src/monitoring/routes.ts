@@ -16,11 +16,6 @@ export function monitoringRoutes(app: App, fastify: FastifyInstance): void {
     const system = { version, uptime: { share, since }, activeTenants: tenantIds.length }
     return reply.header('cache-control', 'no-store').send(system)
   })
-  fastify.get('/api/tenants', async (request, reply) => {
-    const ctx = await requestContext(app, request)
-    requirePermission(ctx, 'tenant:read')
-    return reply.header('cache-control', 'no-store').send({ tenants: await readTenants(app, ctx.tenantIds) })
-  })
   fastify.get('/api/monitoring', async (request, reply) => {
     const ctx = await requestContext(app, request)
     requirePermission(ctx, 'settings:read')

@@ -1,9 +1,10 @@
 import { compile, type Fragment, ident, literal, sql } from '@monarch/sql'
 import pg from 'pg'
+import type { App } from '../app.ts'
+import { migrateTenant } from '../db/migrate.ts'
 import { failpoint } from '../failpoint.ts'
 import type { Log } from '../log.ts'
-import { migrateTenant } from '../db/migrate.ts'
-import type { Pools } from '../db/pools.ts'
+import type { DatabaseServer } from './database-servers.ts'
 
 interface TenantLogin {
   /** Of the database. */
@@ -22,23 +23,48 @@ export function tenantDatabaseName(adminDatabase: string, tenantId: string): str
  * that after a crash anywhere in it the whole is simply done again.
  */
 export async function createTenantDatabase(
-  pools: Pools,
-  adminDatabase: string,
+  app: Pick<App, 'pools' | 'server' | 'log'>,
+  server: DatabaseServer | null,
   tenant: TenantLogin,
-  log: Log,
 ): Promise<void> {
-  await pools.asOwner(adminDatabase, async (client) => {
+  const { pools, log } = app
+  await asMaintainer(app, server, async (client) => {
     await makeRole(client, tenant)
     failpoint('tenant.role-made')
     await makeDatabase(client, tenant)
     failpoint('tenant.database-made')
   })
-  await pools.asOwner(tenant.name, async (client) => {
+  const work = async (client: pg.Client) => {
     for (const extension of ['pg_trgm', 'unaccent']) await makeExtension(client, extension, log)
     await migrateTenant(client)
     failpoint('tenant.migrated')
     await grantRights(client, tenant.role)
+  }
+  await pools.asOwner(tenant.name, work, server?.address)
+}
+
+/** Takes both away, as far as they are there, with whoever is connected. */
+export async function dropTenantDatabase(
+  app: Pick<App, 'pools' | 'server'>,
+  server: DatabaseServer | null,
+  { name, role }: Pick<TenantLogin, 'name' | 'role'>,
+): Promise<void> {
+  await app.pools.forget(name)
+  await asMaintainer(app, server, async (client) => {
+    await run(client, sql`drop database if exists ${ident(name)} with (force)`)
+    failpoint('tenant.database-dropped')
+    await run(client, sql`drop role if exists ${ident(role)}`)
+    failpoint('tenant.role-dropped')
   })
+}
+
+/** Work on the database from which others are made and dropped. */
+function asMaintainer<T>(
+  { pools, server: own }: Pick<App, 'pools' | 'server'>,
+  server: DatabaseServer | null,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  return pools.asOwner(server?.database ?? own.adminDatabase, work, server?.address)
 }
 
 async function makeRole(client: pg.Client, { role, password }: TenantLogin): Promise<void> {
@@ -84,13 +110,13 @@ async function grantRights(client: pg.Client, name: string): Promise<void> {
     sql`grant usage on schema public, links, monarch to ${role}`,
     sql`grant ${records} on all tables in schema public to ${role}`,
     sql`alter default privileges in schema public, links grant ${records} on tables to ${role}`,
-    sql`grant select, insert on monarch.operations to ${role}`,
+    sql`grant select, insert on monarch.operations, monarch."fieldLists" to ${role}`,
     sql`grant select, insert, update on monarch.users to ${role}`,
     sql`grant select, insert, update, delete on monarch."idempotencyKeys" to ${role}`,
     sql`grant select, insert, update, delete on monarch.files to ${role}`,
     sql`grant select, insert, update, delete on monarch."aiRuns" to ${role}`,
     sql`grant select, insert, update on monarch.comments to ${role}`,
-    sql`grant select, insert, update, delete on monarch."workflowPlace", monarch."workflowVersions", monarch."workflowRuns", monarch."workflowSteps" to ${role}`,
+    sql`grant select, insert, update, delete on monarch."logPlaces", monarch."workflowVersions", monarch."workflowRuns", monarch."workflowSteps" to ${role}`,
     sql`grant select on monarch."structureLedger" to ${role}`,
   ]) {
     await run(client, statement)

@@ -1,5 +1,5 @@
-import { AppError, badInput, canonicalZone, type Issue } from '@monarch/schema'
-import { GraphQLID, GraphQLInputObjectType, GraphQLNonNull, GraphQLString } from 'graphql'
+import { AppError, badInput, canonicalZone, isUuid, type Issue, notFound } from '@monarch/schema'
+import { GraphQLBoolean, GraphQLID, GraphQLInputObjectType, GraphQLNonNull, GraphQLString } from 'graphql'
 import { sql } from 'kysely'
 import { forget } from '../auth/sessions.ts'
 import { ownOrganization } from '../context.ts'
@@ -8,6 +8,7 @@ import { idOf, reachable } from '../entities/mutations.ts'
 import { finishPendingChange } from '../entities/structure-change.ts'
 import type { AdminChange, AdminMutation } from '../graphql/admin-mutation.ts'
 import { logAdminChange } from '../graphql/admin-mutation.ts'
+import { requirePlatform } from './life.ts'
 import { announceTenant, finishTenant } from './tenants.ts'
 
 const updateTenantInput = new GraphQLInputObjectType({
@@ -18,6 +19,10 @@ const updateTenantInput = new GraphQLInputObjectType({
       type: GraphQLString,
       description: 'IANA name, such as Europe/Berlin: where its days begin, in formulas, groups by date and imports.',
     },
+    isQuiet: {
+      type: GraphQLBoolean,
+      description: 'Nothing goes out from it on its own: no AI, no webhooks, no mail. So a copy begins.',
+    },
   },
 })
 
@@ -26,6 +31,11 @@ const createTenantInput = new GraphQLInputObjectType({
   fields: {
     organizationId: { type: new GraphQLNonNull(GraphQLID) },
     name: { type: new GraphQLNonNull(GraphQLString) },
+    databaseServerId: {
+      type: GraphQLID,
+      description:
+        'A registered server; left out, the one of the installation. To choose takes a right of the installation.',
+    },
   },
 })
 
@@ -39,7 +49,7 @@ export const tenantMutations: readonly AdminMutation[] = [
     run: createTenant,
     async settle({ app, user }, id) {
       await finishTenant(app, id)
-      forget(app, user.id)
+      await forget(app, user.id)
     },
   },
   {
@@ -55,10 +65,16 @@ export const tenantMutations: readonly AdminMutation[] = [
   },
 ]
 
-async function createTenant({ ctx, transaction }: AdminChange, args: Readonly<Record<string, unknown>>) {
-  const { organizationId, ...rest } = args.data as Readonly<Record<string, unknown>>
+async function createTenant(change: AdminChange, args: Readonly<Record<string, unknown>>) {
+  const { ctx, transaction } = change
+  const { organizationId, databaseServerId, ...rest } = args.data as Readonly<Record<string, unknown>>
   const { name } = readData(rest)
-  const given = { organizationId: ownOrganization(ctx, organizationId, 'data.organizationId'), name: name! }
+  const server = databaseServerId ? await choosableServer(change, databaseServerId) : null
+  const given = {
+    organizationId: ownOrganization(ctx, organizationId, 'data.organizationId'),
+    name: name!,
+    databaseServerId: server,
+  }
   const id = await announceTenant(ctx.app, transaction, { ...given, userId: ctx.user.id })
   // Who may enter only some tenants of the organization may enter the one that he has made.
   await transaction
@@ -71,6 +87,20 @@ async function createTenant({ ctx, transaction }: AdminChange, args: Readonly<Re
   return id
 }
 
+/** Only who runs the installation knows its servers. */
+async function choosableServer({ ctx, transaction }: AdminChange, given: unknown): Promise<string> {
+  requirePlatform(ctx, '*')
+  const id = isUuid(String(given)) ? String(given).toLowerCase() : null
+  const servers = transaction
+    .selectFrom('databaseServers')
+    .select(['id', 'name', 'status'])
+    .where('deletedAt', 'is', null)
+  const server = id === null ? null : await servers.where('id', '=', id).forShare().executeTakeFirst()
+  if (!server) throw notFound('data.databaseServerId', 'database server')
+  if (server.status === 'active') return server.id
+  throw new AppError('CONFLICT', `The database server "${server.name}" takes no further tenants.`)
+}
+
 async function updateTenant(change: AdminChange, args: Readonly<Record<string, unknown>>): Promise<string> {
   const { ctx, transaction } = change
   const { app } = ctx
@@ -80,11 +110,13 @@ async function updateTenant(change: AdminChange, args: Readonly<Record<string, u
   await finishPendingChange(app, id)
   const before = await transaction
     .selectFrom('tenants')
-    .select(['organizationId', 'name', 'timeZone', 'structureVersion'])
+    .select(['organizationId', 'name', 'timeZone', 'isQuiet', 'structureVersion'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  const changed = (['name', 'timeZone'] as const).filter((key) => data[key] !== undefined && data[key] !== before[key])
+  const changed = (['name', 'timeZone', 'isQuiet'] as const).filter(
+    (key) => data[key] !== undefined && data[key] !== before[key],
+  )
   if (changed.length === 0) return id
   // A change that is under way has the next version for itself.
   const unfinished = await findUnfinished(transaction, id)
@@ -119,6 +151,7 @@ async function updateTenant(change: AdminChange, args: Readonly<Record<string, u
 interface TenantData {
   name?: string
   timeZone?: string
+  isQuiet?: boolean
 }
 
 function readData(input: unknown): TenantData {
@@ -126,7 +159,8 @@ function readData(input: unknown): TenantData {
   const data: TenantData = {}
   for (const [key, value] of Object.entries((input ?? {}) as object)) {
     const path = `data.${key}`
-    if (key !== 'name' && key !== 'timeZone') issues.push({ path, message: `A tenant has no key "${key}"` })
+    if (key === 'isQuiet') data.isQuiet = value === true
+    else if (key !== 'name' && key !== 'timeZone') issues.push({ path, message: `A tenant has no key "${key}"` })
     else if (key === 'name') {
       if (typeof value === 'string' && value.trim() !== '' && value.length <= 255) data.name = value.trim()
       else issues.push({ path, message: 'name must be text of 1 to 255 characters' })

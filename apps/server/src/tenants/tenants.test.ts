@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../tests/integration/test-server.ts'
 import { clientConfig, connect } from '../db/connection.ts'
-import { createOrganization, createTenant, finishTenants, type Tenant } from './tenants.ts'
+import { createOrganization } from '../organizations/organizations.ts'
+import { createTenant, finishTenants, type Tenant } from './tenants.ts'
 
 let server: TestServer
 let organizationId: string

@@ -3,10 +3,13 @@ import { randomBytes } from 'node:crypto'
 import type { Insertable, Kysely } from 'kysely'
 import type { App } from '../app.ts'
 import type { AdminDb } from '../db/admin-db.ts'
+import type { ServerAddress } from '../db/connection.ts'
 import type { TenantDatabase } from '../db/pools.ts'
 import { failpoint } from '../failpoint.ts'
 import { createTenantDatabase, tenantDatabaseName } from './databases.ts'
 import { newId } from '../new-id.ts'
+import { findDatabaseServer } from './database-servers.ts'
+import { settleStatus } from './status.ts'
 
 /** A tenant whose database is ready. */
 export interface Tenant {
@@ -14,6 +17,8 @@ export interface Tenant {
   readonly organizationId: string
   readonly name: string
   readonly databaseName: string
+  /** The server that it is on, when that is not the one of the installation. */
+  readonly server: ServerAddress | null
   readonly db: TenantDatabase
 }
 
@@ -40,74 +45,55 @@ export class Tenants {
     return found
   }
 
+  /** The same for one that may be suspended: for its administrators, who look after it and take its archive. */
+  findClosed(id: string): Promise<Tenant | null> {
+    return this.#read(id, ['active', 'suspended'])
+  }
+
   /** Of all tenants whose databases are ready. */
   async activeIds(): Promise<string[]> {
     const rows = await this.#app.admin.selectFrom('tenants').select('id').where('status', '=', 'active').execute()
     return rows.map(({ id }) => id)
   }
 
-  async #read(id: string): Promise<Tenant | null> {
+  async #read(id: string, statuses: readonly ('active' | 'suspended')[] = ['active']): Promise<Tenant | null> {
     const { admin, pools, sealer } = this.#app
     const row = await admin
       .selectFrom('tenants')
-      .select(['id', 'organizationId', 'name', 'databaseName', 'roleName', 'sealedPassword'])
+      .select(['id', 'organizationId', 'databaseServerId', 'name', 'databaseName', 'roleName', 'sealedPassword'])
       .where('id', '=', id)
-      .where('status', '=', 'active')
+      .where('status', 'in', statuses)
       .executeTakeFirst()
     if (!row) return null
-    const { roleName, sealedPassword, ...tenant } = row
+    const { roleName, sealedPassword, databaseServerId, ...tenant } = row
     const login = { user: roleName, password: sealer.unseal(sealedPassword, passwordPurpose(id)) }
-    return { ...tenant, db: pools.tenant(tenant.databaseName, login) }
+    const server = databaseServerId === null ? null : (await findDatabaseServer(this.#app, admin, databaseServerId))!
+    const address = server && server.address
+    return { ...tenant, server: address, db: pools.tenant(tenant.databaseName, login, address ?? undefined) }
   }
-}
-
-/** With one navigation group, where the first entities appear. */
-export async function createOrganization(
-  app: App,
-  input: { name: string; userId: string | null },
-): Promise<{ id: string; name: string }> {
-  const organization = { id: newId(), name: input.name }
-  await app.admin.transaction().execute(async (trx) => {
-    await trx.insertInto('organizations').values(organization).execute()
-    await trx
-      .insertInto('entityGroups')
-      .values({
-        id: newId(),
-        organizationId: organization.id,
-        name: 'workspace',
-        displayName: 'Workspace',
-        icon: 'folder',
-        isDefault: true,
-      })
-      .execute()
-    await trx
-      .insertInto('operations')
-      .values(creation('organization', organization, { ...input, organizationId: organization.id }))
-      .execute()
-  })
-  return organization
 }
 
 /**
  * Makes a tenant and its database. The row is there first, as `creating`: a crash leaves something that `finishTenants`
  * completes.
  */
-export async function createTenant(
-  app: App,
-  input: { organizationId: string; name: string; userId?: string | null },
-): Promise<Tenant> {
+export async function createTenant(app: App, input: NewTenant): Promise<Tenant> {
   const id = await app.admin.transaction().execute((trx) => announceTenant(app, trx, input))
   failpoint('tenant.announced')
   await finishTenant(app, id)
   return (await app.tenants.find(id))!
 }
 
+export interface NewTenant {
+  readonly organizationId: string
+  readonly name: string
+  readonly userId?: string | null
+  /** A registered server; left out, the one of the installation. */
+  readonly databaseServerId?: string | null
+}
+
 /** The first half of it, for a transaction of the admin database; `finishTenant` is to follow its commit. */
-export async function announceTenant(
-  app: App,
-  trx: Kysely<AdminDb>,
-  input: { organizationId: string; name: string; userId?: string | null },
-): Promise<string> {
+export async function announceTenant(app: App, trx: Kysely<AdminDb>, input: NewTenant): Promise<string> {
   const id = newId()
   const databaseName = tenantDatabaseName(app.server.adminDatabase, id)
   const { numInsertedOrUpdatedRows } = await trx
@@ -115,6 +101,7 @@ export async function announceTenant(
     .values({
       id,
       organizationId: input.organizationId,
+      databaseServerId: input.databaseServerId ?? null,
       name: input.name,
       databaseName,
       roleName: databaseName,
@@ -126,16 +113,32 @@ export async function announceTenant(
   if (numInsertedOrUpdatedRows === 0n) throw new AppError('CONFLICT', `There is already a tenant "${input.name}".`)
   await trx
     .insertInto('operations')
-    .values({ ...creation('tenant', { id, name: input.name }, input), tenantId: id })
+    .values(creation({ id, name: input.name }, input))
     .execute()
   return id
 }
 
-/** Completes what a crash left half done; the ids of the tenants that were. */
+/**
+ * Completes what a crash left half done; the ids of the tenants that were. One whose server does not answer holds up no
+ * start, and is completed later.
+ */
 export async function finishTenants(app: App): Promise<string[]> {
-  const rows = await app.admin.selectFrom('tenants').select('id').where('status', '=', 'creating').execute()
-  for (const { id } of rows) await finishTenant(app, id)
-  return rows.map(({ id }) => id)
+  const rows = await app.admin
+    .selectFrom('tenants')
+    .select(['id', 'databaseServerId'])
+    .where('status', '=', 'creating')
+    .execute()
+  const finished: string[] = []
+  for (const { id, databaseServerId } of rows) {
+    try {
+      await finishTenant(app, id)
+      finished.push(id)
+    } catch (err) {
+      if (databaseServerId === null) throw err
+      app.log.warn({ err, tenantId: id }, 'A tenant could not be completed yet')
+    }
+  }
+  return finished
 }
 
 export async function finishTenant(app: App, id: string): Promise<void> {
@@ -143,7 +146,7 @@ export async function finishTenant(app: App, id: string): Promise<void> {
     // Two processes may find the same half-done tenant; the second waits here and finds it done.
     const row = await trx
       .selectFrom('tenants')
-      .select(['databaseName', 'roleName', 'sealedPassword'])
+      .select(['organizationId', 'databaseServerId', 'databaseName', 'roleName', 'sealedPassword'])
       .where('id', '=', id)
       .where('status', '=', 'creating')
       .forUpdate()
@@ -151,9 +154,12 @@ export async function finishTenant(app: App, id: string): Promise<void> {
     if (!row) return
     const password = app.sealer.unseal(row.sealedPassword, passwordPurpose(id))
     const login = { name: row.databaseName, role: row.roleName, password }
-    await createTenantDatabase(app.pools, app.server.adminDatabase, login, app.log)
+    const server = row.databaseServerId && (await findDatabaseServer(app, trx, row.databaseServerId))
+    await createTenantDatabase(app, server || null, login)
     failpoint('tenant.database-ready')
     await trx.updateTable('tenants').set({ status: 'active' }).where('id', '=', id).execute()
+    // The organization may have been suspended meanwhile.
+    await settleStatus(app, trx, row.organizationId)
   })
   await app.bus.publish('tenant', { tenantId: id })
 }
@@ -163,19 +169,19 @@ function passwordPurpose(tenantId: string): string {
 }
 
 function creation(
-  subjectType: 'organization' | 'tenant',
   subject: { id: string; name: string },
-  { organizationId, userId }: { organizationId: string; userId?: string | null },
+  { organizationId, userId }: NewTenant,
 ): Insertable<AdminDb['operations']> {
   return {
     id: newId(),
     organizationId,
+    tenantId: subject.id,
     userId: userId ?? null,
-    subjectType,
+    subjectType: 'tenant',
     subjectId: subject.id,
     action: 'create',
     version: 1,
-    description: `Created ${subjectType} "${subject.name}"`,
+    description: `Created tenant "${subject.name}"`,
     after: JSON.stringify(subject),
   }
 }

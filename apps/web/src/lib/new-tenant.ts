@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { graphql } from './api.ts'
 import { useSession } from './session.ts'
@@ -7,11 +7,13 @@ import { chooseTenant, findTenant } from './tenant-choice.ts'
 /** A workspace of its own, empty; gives its id. Who made it can enter it at once. */
 export function useCreateTenant() {
   const { refetch } = useSession()
+  const client = useQueryClient()
   return useMutation({
-    mutationFn: async (data: { organizationId: string; name: string }) => {
+    mutationFn: async (data: { organizationId: string; name: string; databaseServerId?: string | null }) => {
       const query = 'mutation CreateTenant($data: CreateTenantInput!) { createTenant(data: $data) { id } }'
-      const { createTenant } = await graphql<{ createTenant: { id: string } }>('admin', query, { data })
-      await refetch()
+      const { createTenant } = await graphql<{ createTenant: { id: string } }>('admin', query, { data }, data)
+      const lists = [['organizations'], ['tenants'], ['database-servers']]
+      await Promise.all([refetch(), ...lists.map((queryKey) => client.invalidateQueries({ queryKey }))])
       return createTenant.id
     },
   })

@@ -9,20 +9,47 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const statements = [
+  // A status is what follows: of the suspension by people, of a time at which all is to be deleted, and for a tenant of the
+  // same of its organization (tenants/status.ts).
   `create table organizations (
     id uuid primary key,
     name text not null,
+    status text not null default 'active' check (status in ('active', 'suspended', 'deleting')),
+    "suspendedAt" timestamptz(3),
+    "deleteAt" timestamptz(3),
     "createdAt" timestamptz(3) not null default now(),
     "updatedAt" timestamptz(3) not null default now())`,
 
+  // Further PostgreSQL servers that tenants may live on, beside the one of the installation.
+  `create table "databaseServers" (
+    id uuid primary key,
+    name text not null,
+    host text not null,
+    port bigint not null check (port between 1 and 65535),
+    database text not null,
+    "user" text not null,
+    "sealedPassword" text,
+    "useTls" boolean not null default false,
+    status text not null default 'active' check (status in ('active', 'closed')),
+    "createdAt" timestamptz(3) not null default now(),
+    "updatedAt" timestamptz(3) not null default now(),
+    "deletedAt" timestamptz(3))`,
+  `create unique index on "databaseServers" (name) where "deletedAt" is null`,
+  `create unique index on "databaseServers" (host, port) where "deletedAt" is null`,
+  `comment on column "databaseServers".status is 'closed: it gets no further tenants'`,
+
   `create table tenants (
     id uuid primary key,
-    "organizationId" uuid not null references organizations,
+    "organizationId" uuid not null references organizations on delete cascade,
+    "databaseServerId" uuid references "databaseServers",
     name text not null,
     "databaseName" text not null unique,
     "roleName" text not null unique,
     "sealedPassword" text not null,
-    status text not null check (status in ('creating', 'active')),
+    status text not null check (status in ('creating', 'active', 'suspended', 'deleting')),
+    "suspendedAt" timestamptz(3),
+    "deleteAt" timestamptz(3),
+    "exportedAt" timestamptz(3),
     "structureVersion" bigint not null default 0,
     "timeZone" text not null default 'UTC',
     "isQuiet" boolean not null default false,
@@ -34,26 +61,63 @@ const statements = [
 
   `create table users (
     id uuid primary key,
-    email text not null check (email = lower(email)) unique,
+    email text not null check (email = lower(email)),
     name text not null,
     "passwordHash" text,
     permissions text[] not null default '{}',
     "isActive" boolean not null default true,
+    status text not null default 'active' check (status in ('invited', 'active', 'removed')),
+    "isService" boolean not null default false,
+    "avatarUrl" text,
+    "addressProvenAt" timestamptz(3),
     "createdAt" timestamptz(3) not null default now(),
     "updatedAt" timestamptz(3) not null default now())`,
+  `comment on column users."addressProvenAt" is 'null: nobody has shown yet that the mailbox is his; whoever made the account may know its password'`,
+
+  // Who signs in has his address for himself. Somebody who was invited, or has left, may have it beside that.
+  `create unique index on users (email) where status = 'active'`,
+  `create index on users (email)`,
+  `comment on column users.status is 'invited: an invitation stands for it; removed: kept for its name'`,
+
+  // What a link says that was sent to one person; its token is kept only as a hash, and counts once.
+  `create table "passwordResets" (
+    id uuid primary key,
+    "userId" uuid not null references users on delete cascade,
+    "tokenHash" bytea not null unique,
+    "madeIn" uuid references organizations on delete cascade,
+    "createdAt" timestamptz(3) not null default now(),
+    "expiresAt" timestamptz(3) not null)`,
+  `comment on column "passwordResets"."madeIn" is 'whose administrator has asked for it: it removes passkeys and two-factor, as long as the person is in no other one'`,
+  `create index on "passwordResets" ("userId")`,
+  `create table invitations (
+    id uuid primary key,
+    "organizationId" uuid not null references organizations on delete cascade,
+    "userId" uuid not null unique references users on delete cascade,
+    "tokenHash" bytea unique,
+    "invitedBy" uuid not null references users,
+    "createdAt" timestamptz(3) not null default now(),
+    "updatedAt" timestamptz(3) not null default now(),
+    "expiresAt" timestamptz(3) not null)`,
+  `create index on invitations ("organizationId")`,
 
   `create table memberships (
     "userId" uuid not null references users,
-    "organizationId" uuid not null references organizations,
+    "organizationId" uuid not null references organizations on delete cascade,
     "tenantIds" uuid[],
+    "isActive" boolean not null default true,
+    "countsOwnRights" boolean not null default true,
+    "lastSeenAt" timestamptz(3),
     "createdAt" timestamptz(3) not null default now(),
     primary key ("userId", "organizationId"))`,
+  `comment on column memberships."countsOwnRights" is 'false: what the person may do there is what his roles there say, whatever he may by himself'`,
+  `comment on column memberships."isActive" is 'false: suspended there'`,
+  `create index on memberships ("organizationId")`,
   `comment on column memberships."tenantIds" is 'null: every tenant of the organization'`,
 
   // What a role lets people do. A rule limits permissions of records; what it means in each tenant stands in the bindings.
   `create table roles (
     id uuid primary key,
-    "organizationId" uuid not null references organizations,
+    "organizationId" uuid not null references organizations on delete cascade,
     name text not null,
     description text,
     "roleValue" text not null,
@@ -62,6 +126,7 @@ const statements = [
     bindings jsonb not null default '[]',
     uses uuid[] not null default '{}',
     "isSystem" boolean not null default false,
+    "sortOrder" int not null default 0,
     version bigint not null default 1,
     "createdAt" timestamptz(3) not null default now(),
     "updatedAt" timestamptz(3) not null default now(),
@@ -84,11 +149,124 @@ const statements = [
     "userId" uuid not null references users,
     "userAgent" text not null default '',
     address text not null default '',
+    method text not null default 'password',
+    "organizationId" uuid references organizations on delete cascade,
     "createdAt" timestamptz(3) not null default now(),
     "lastSeenAt" timestamptz(3) not null default now(),
     "expiresAt" timestamptz(3) not null)`,
+  `comment on column sessions."organizationId" is 'whose provider vouched for the person: the session reaches no other organization'`,
   `create index on sessions ("userId")`,
   `create index on sessions ("expiresAt")`,
+
+  // Keys of programs, kept as their hashes. Who acts is a service account; what it may do is what the key names of that what
+  // the person who gave it may do by then.
+  `create table "apiKeys" (
+    id uuid primary key,
+    "tenantId" uuid not null references tenants on delete cascade,
+    "userId" uuid not null references users,
+    "givenBy" uuid not null references users,
+    name text not null,
+    "tokenHash" bytea unique,
+    ending text not null default '',
+    permissions text[] not null,
+    "requestsPerMinute" bigint not null check ("requestsPerMinute" between 1 and 6000),
+    "expiresAt" timestamptz(3),
+    "lastUsedAt" timestamptz(3),
+    "createdAt" timestamptz(3) not null default now(),
+    "updatedAt" timestamptz(3) not null default now(),
+    "deletedAt" timestamptz(3))`,
+  `create index on "apiKeys" ("tenantId")`,
+  `create index on "apiKeys" ("userId")`,
+
+  // Two-factor by time-based codes. Until it is confirmed it asks nobody for anything; a step is used once.
+  `create table "secondFactors" (
+    "userId" uuid primary key references users on delete cascade,
+    "sealedSecret" text not null,
+    "lastStep" bigint not null default 0,
+    "confirmedAt" timestamptz(3),
+    "createdAt" timestamptz(3) not null default now())`,
+  `create table "recoveryCodes" (
+    "userId" uuid not null references users on delete cascade,
+    "codeHash" bytea not null,
+    primary key ("userId", "codeHash"))`,
+  `create table passkeys (
+    id uuid primary key,
+    "userId" uuid not null references users on delete cascade,
+    name text not null,
+    "credentialId" text not null unique,
+    "publicKey" bytea not null,
+    counter bigint not null,
+    transports text[] not null,
+    "createdAt" timestamptz(3) not null default now(),
+    "lastUsedAt" timestamptz(3))`,
+  `create index on passkeys ("userId")`,
+
+  // A sign-in, or something like it, that has begun and waits for its second half. The token is kept as its hash.
+  `create table "signInChallenges" (
+    "tokenHash" bytea primary key,
+    kind text not null,
+    "userId" uuid references users on delete cascade,
+    data jsonb not null,
+    attempts bigint not null default 0,
+    "expiresAt" timestamptz(3) not null)`,
+  `create index on "signInChallenges" ("expiresAt")`,
+  `create index on "signInChallenges" ("userId")`,
+
+  // What an organization asks of those who sign in.
+  `create table "securityRules" (
+    id uuid primary key,
+    "organizationId" uuid not null unique references organizations on delete cascade,
+    "minimumPasswordLength" bigint not null default 8 check ("minimumPasswordLength" between 8 and 64),
+    "refuseCommonPasswords" boolean not null default true,
+    "idleMinutes" bigint check ("idleMinutes" between 5 and 43200),
+    "sessionHours" bigint check ("sessionHours" between 1 and 720),
+    "allowedNetworks" text[] not null default '{}',
+    version bigint not null default 1,
+    "createdAt" timestamptz(3) not null default now(),
+    "updatedAt" timestamptz(3) not null default now())`,
+
+  // By whom else an organization lets its people sign in (OpenID Connect). The secret belongs to the issuer: a new one forgets it.
+  `create table "identityProviders" (
+    id uuid primary key,
+    "organizationId" uuid not null unique references organizations on delete cascade,
+    issuer text,
+    "clientId" text,
+    "sealedSecret" text,
+    "emailDomains" text[] not null default '{}',
+    "isEnabled" boolean not null default false,
+    "isRequired" boolean not null default false,
+    "createsPeople" boolean not null default false,
+    "roleId" uuid references roles,
+    version bigint not null default 1,
+    "createdAt" timestamptz(3) not null default now(),
+    "updatedAt" timestamptz(3) not null default now(),
+    check (not "isEnabled" or issuer is not null and "clientId" is not null and cardinality("emailDomains") > 0))`,
+  `create index on "identityProviders" using gin ("emailDomains")`,
+  // Who somebody is to the issuer of an organization; it says nothing in any other organization.
+  `create table identities (
+    "organizationId" uuid not null references organizations on delete cascade,
+    issuer text not null,
+    subject text not null,
+    "userId" uuid not null references users on delete cascade,
+    "createdAt" timestamptz(3) not null default now(),
+    primary key ("organizationId", issuer, subject),
+    unique ("organizationId", issuer, "userId"))`,
+  `create index on identities ("userId")`,
+
+  // Who tried to sign in, when, from where, how, and with what result. Kept for 90 days.
+  `create table "signIns" (
+    id uuid primary key,
+    "userId" uuid references users on delete cascade,
+    "organizationId" uuid references organizations on delete cascade,
+    method text not null check (method in ('password', 'totp', 'recoveryCode', 'passkey', 'provider', 'invitation', 'reset')),
+    result text not null check (result in ('success', 'wrongPassword', 'wrongCode', 'addressRefused', 'methodRefused', 'refused')),
+    address text not null,
+    "userAgent" text not null,
+    "createdAt" timestamptz(3) not null default now(),
+    "updatedAt" timestamptz(3) not null default now())`,
+  `comment on column "signIns"."organizationId" is 'of a sign-in that only this one vouched for; null: of all organizations of the person'`,
+  `create index on "signIns" ("userId", "createdAt" desc)`,
+  `create index on "signIns" ("createdAt")`,
 
   `create table "systemInterfaces" (
     id uuid primary key,
@@ -102,9 +280,11 @@ const statements = [
     "providedViews" text[] not null default '{}',
     "providedWorkflows" text[] not null default '{}',
     "isPremium" boolean not null default false,
-    "monthlyPrice" numeric,
-    "installCount" bigint not null default 0,
-    rating numeric,
+    "monthlyPrice" numeric check (("monthlyPrice" is not null) = "isPremium"),
+    content jsonb not null default '{"entities":[]}',
+    workflows jsonb not null default '[]',
+    overrides jsonb not null default '[]',
+    fingerprint text,
     "createdAt" timestamptz(3) not null default now(),
     "updatedAt" timestamptz(3) not null default now())`,
 
@@ -126,7 +306,7 @@ const statements = [
 
   `create table "tenantEntities" (
     id uuid primary key,
-    "tenantId" uuid not null references tenants,
+    "tenantId" uuid not null references tenants on delete cascade,
     "baseEntityId" uuid references "systemEntities",
     "interfaceId" uuid references "systemInterfaces",
     name text not null check (name ~ '^[a-z][a-z0-9_]{0,47}$'),
@@ -146,8 +326,8 @@ const statements = [
 
   `create table "systemFields" (
     id uuid primary key,
-    "tenantId" uuid not null references tenants,
-    "entityId" uuid not null references "tenantEntities",
+    "tenantId" uuid not null references tenants on delete cascade,
+    "entityId" uuid not null references "tenantEntities" on delete cascade,
     name text not null check (name ~ '^[a-z][a-z0-9_]{0,47}$'),
     "displayName" text not null,
     description text,
@@ -181,7 +361,7 @@ const statements = [
 
   `create table "entityGroups" (
     id uuid primary key,
-    "organizationId" uuid not null references organizations,
+    "organizationId" uuid not null references organizations on delete cascade,
     name text not null,
     "displayName" text not null,
     description text,
@@ -211,8 +391,8 @@ const statements = [
   // `definition` is `config` with the ids of fields in it; what they are, `uses` lists.
   `create table views (
     id uuid primary key,
-    "tenantId" uuid not null references tenants,
-    "entityId" uuid not null references "tenantEntities",
+    "tenantId" uuid not null references tenants on delete cascade,
+    "entityId" uuid not null references "tenantEntities" on delete cascade,
     name text not null,
     description text,
     type text not null check (type in ('list', 'grid', 'kanban', 'calendar', 'form')),
@@ -233,8 +413,8 @@ const statements = [
 
   `create table layouts (
     id uuid primary key,
-    "tenantId" uuid not null references tenants,
-    "entityId" uuid not null references "tenantEntities",
+    "tenantId" uuid not null references tenants on delete cascade,
+    "entityId" uuid not null references "tenantEntities" on delete cascade,
     name text not null,
     type text not null check (type in ('record', 'form')),
     columns bigint not null check (columns between 1 and 24),
@@ -254,8 +434,8 @@ const statements = [
   // A form that everyone who has the link may fill in; without a row it has no link.
   `create table "formLinks" (
     id uuid primary key,
-    "tenantId" uuid not null references tenants,
-    "viewId" uuid not null unique references views,
+    "tenantId" uuid not null references tenants on delete cascade,
+    "viewId" uuid not null unique references views on delete cascade,
     "createdBy" uuid not null references users,
     "createdAt" timestamptz(3) not null default now())`,
 
@@ -263,7 +443,7 @@ const statements = [
   // the runs is counted here, and kept run by run in the tenant's database.
   `create table workflows (
     id uuid primary key,
-    "tenantId" uuid not null references tenants,
+    "tenantId" uuid not null references tenants on delete cascade,
     name text not null,
     description text,
     draft jsonb not null,
@@ -295,10 +475,11 @@ const statements = [
   `create table mails (
     id uuid primary key,
     key text unique,
-    "tenantId" uuid references tenants,
+    "tenantId" uuid references tenants on delete cascade,
     "to" text not null,
     subject text not null,
     text text not null,
+    "isSealed" boolean not null default false,
     status text not null default 'waiting' check (status in ('waiting', 'sent', 'failed')),
     error text,
     "createdAt" timestamptz(3) not null default now(),
@@ -310,7 +491,7 @@ const statements = [
     id uuid primary key,
     kind text not null check (kind in ('default', 'custom')),
     key text unique,
-    "organizationId" uuid references organizations,
+    "organizationId" uuid references organizations on delete cascade,
     name text not null,
     industry text not null,
     description text,
@@ -328,11 +509,39 @@ const statements = [
     check ((kind = 'default') = (key is not null) and (kind = 'custom') = ("organizationId" is not null)))`,
   `create unique index on templates ("organizationId", name) where "deletedAt" is null`,
 
-  // A template on its way into a tenant: what is to be added, and how far that is.
+  // That a tenant has an interface. What it costs was consented to by somebody who may do everything there.
+  `create table "interfaceInstalls" (
+    id uuid primary key,
+    "interfaceId" uuid not null references "systemInterfaces",
+    "tenantId" uuid not null references tenants on delete cascade,
+    -- By the interface's name of an entity: which one it is here.
+    "entityIds" jsonb not null default '{}',
+    -- What it says for the organization, with ids, so that it can be said again.
+    overrides jsonb not null default '[]',
+    "monthlyPrice" numeric,
+    "consentedBy" uuid references users,
+    "installedBy" uuid not null references users,
+    "createdAt" timestamptz(3) not null default now(),
+    "updatedAt" timestamptz(3) not null default now(),
+    "removedAt" timestamptz(3),
+    check (("monthlyPrice" is null) = ("consentedBy" is null)))`,
+  `create unique index on "interfaceInstalls" ("interfaceId", "tenantId") where "removedAt" is null`,
+  `create index on "interfaceInstalls" ("tenantId")`,
+  `create table "interfaceRatings" (
+    id uuid primary key,
+    "interfaceId" uuid not null references "systemInterfaces",
+    "userId" uuid not null references users on delete cascade,
+    rating bigint not null check (rating between 1 and 5),
+    "createdAt" timestamptz(3) not null default now(),
+    "updatedAt" timestamptz(3) not null default now(),
+    unique ("interfaceId", "userId"))`,
+
+  // A template, or what an interface brings, on its way into a tenant: what is to be added, and how far that is.
   `create table "templateInstalls" (
     id uuid primary key,
-    "templateId" uuid not null references templates,
-    "tenantId" uuid not null references tenants,
+    "templateId" uuid references templates on delete cascade,
+    "interfaceInstallId" uuid references "interfaceInstalls" on delete cascade,
+    "tenantId" uuid not null references tenants on delete cascade,
     "userId" uuid not null references users,
     -- By the template's name of an entity: what it is called here.
     names jsonb not null,
@@ -351,8 +560,10 @@ const statements = [
   // A structure change spans two databases; this row is its intent, and what a repair needs to finish it.
   `create table "structureChanges" (
     id uuid primary key,
-    "tenantId" uuid not null references tenants,
+    "tenantId" uuid not null references tenants on delete cascade,
     "userId" uuid references users,
+    "apiKeyId" uuid,
+    address text not null default '',
     status text not null check (status in ('pending', 'done', 'failed')),
     version bigint not null,
     "rowWrites" jsonb not null,
@@ -363,7 +574,7 @@ const statements = [
     -- The rows as they were, and the fields whose former values the tables keep: for the undo of it.
     "rowsBefore" jsonb not null,
     kept jsonb not null default '[]',
-    undoes uuid references "structureChanges",
+    undoes uuid references "structureChanges" on delete cascade,
     -- On big tables what grows with rows is prepared in the background, and the tables change when that is done.
     phase text not null default 'tables' check (phase in ('preparing', 'tables')),
     "bigTables" jsonb not null default '[]',
@@ -383,7 +594,7 @@ const statements = [
   // The AI endpoint of an organization. The key belongs to the address: a new one forgets it.
   `create table "aiSettings" (
     id uuid primary key,
-    "organizationId" uuid not null unique references organizations,
+    "organizationId" uuid not null unique references organizations on delete cascade,
     "baseUrl" text,
     "sealedKey" text,
     model text,
@@ -393,7 +604,7 @@ const statements = [
     "createdAt" timestamptz(3) not null default now(),
     "updatedAt" timestamptz(3) not null default now())`,
   `create table "aiUsage" (
-    "tenantId" uuid not null references tenants,
+    "tenantId" uuid not null references tenants on delete cascade,
     day date not null,
     requests bigint not null default 0,
     tokens bigint not null default 0,
@@ -403,36 +614,40 @@ const statements = [
   `create table settings (
     id uuid primary key,
     level text not null check (level in ('platform', 'organization', 'role', 'personal')),
-    "organizationId" uuid references organizations,
+    "organizationId" uuid references organizations on delete cascade,
     "roleId" uuid,
     "userId" uuid references users,
     key text not null,
     value jsonb not null,
+    -- Came with an interface, and goes with it while nobody has said otherwise.
+    "installId" uuid references "interfaceInstalls" on delete set null,
     "updatedBy" uuid not null references users,
     "createdAt" timestamptz(3) not null default now(),
     "updatedAt" timestamptz(3) not null default now(),
     unique nulls not distinct (level, "organizationId", "roleId", "userId", key))`,
+  `create index on settings ("installId") where "installId" is not null`,
 
   // What a person is told of. It is made from what happened in a tenant by a job, once for each person and occasion; the
   // words of the moment are kept, and who has lost the right to read the records no longer sees it.
   `create table notifications (
     id uuid primary key,
     "userId" uuid not null references users,
-    "tenantId" uuid not null references tenants,
-    kind text not null check (kind in ('mentioned', 'commented', 'workflow')),
+    "tenantId" uuid not null references tenants on delete cascade,
+    kind text not null check (kind in ('mentioned', 'commented', 'workflow', 'assigned', 'reminder', 'imported')),
     "entityId" uuid references "tenantEntities" on delete cascade,
     "recordId" uuid,
     "commentId" uuid,
-    -- Of what is told by a workflow: the step of the run, and the person.
+    -- Of what is told of no comment: what it is and whom it tells, so that nobody is told twice.
     key text unique,
-    "actorId" uuid not null references users,
+    -- Nobody did it where the clock did, or somebody without an account.
+    "actorId" uuid references users,
     title text not null,
     text text not null,
     "readAt" timestamptz(3),
     "createdAt" timestamptz(3) not null default now(),
     "updatedAt" timestamptz(3) not null default now(),
     unique ("userId", "commentId"),
-    check (kind = 'workflow' or "entityId" is not null and "recordId" is not null and "commentId" is not null))`,
+    check (kind not in ('mentioned', 'commented') or "entityId" is not null and "recordId" is not null and "commentId" is not null))`,
   `create index on notifications ("userId", "createdAt" desc)`,
   `create index on notifications ("commentId")`,
 
@@ -442,7 +657,7 @@ const statements = [
   // What was answered to a change of admin rows with an Idempotency-Key, written in the transaction of the change.
   `create table "idempotencyKeys" (
     "userId" uuid not null references users,
-    "tenantId" uuid references tenants,
+    "tenantId" uuid references tenants on delete cascade,
     key text not null,
     fingerprint text not null,
     results uuid[],
@@ -450,13 +665,17 @@ const statements = [
     unique nulls not distinct ("userId", "tenantId", key))`,
   `create index on "idempotencyKeys" ("createdAt")`,
 
-  // The operation log of everything that is not a record: appended in the transaction of the change, never altered.
+  // The operation log of everything that is not a record: appended in the transaction of the change, never altered. It
+  // outlives the tenants and organizations that it tells of. What stands there stays as it is; only the
+  // demo, whose past is made up, says that it rewrites it.
   `create table operations (
     id uuid primary key,
     at timestamptz(3) not null default now(),
-    "organizationId" uuid not null references organizations,
-    "tenantId" uuid references tenants,
+    "organizationId" uuid not null,
+    "tenantId" uuid,
     "userId" uuid references users,
+    "apiKeyId" uuid,
+    address text not null default '',
     "subjectType" text not null,
     "subjectId" uuid not null,
     action text not null,
@@ -464,5 +683,14 @@ const statements = [
     description text not null,
     before jsonb,
     after jsonb)`,
-  `create index on operations ("organizationId", at desc)`,
+  `create index on operations ("organizationId", at desc, id desc)`,
+  `create function refuse_to_forget() returns trigger language plpgsql as
+    $$ begin
+      if current_setting('monarch.rewritesLog', true) is distinct from 'on' then
+        raise exception 'The operation log is never changed' using errcode = 'insufficient_privilege';
+      end if;
+      return null;
+    end $$`,
+  `create trigger "neverChanged" before update or delete or truncate on operations
+    for each statement execute function refuse_to_forget()`,
 ]

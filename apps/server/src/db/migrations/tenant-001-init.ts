@@ -145,9 +145,10 @@ const statements = [
   // Written in the statement that changes a record. History, undo, audit, webhooks and live updates read it; with the
   // transaction of each row one can ask for all that was committed since a snapshot, which neither ids nor times can tell.
   // It is written far more often than read, so what it holds is kept as json, which takes a third of the time of jsonb. Fields
-  // stand there by their ids, so that a new name is that of the old entries, too.
+  // stand there by their ids, so that a new name is that of the old entries, too. The index that
+  // leads to a record's entries is the key as well, since every change pays for every index.
   `create table monarch.operations (
-    id uuid primary key,
+    id uuid not null,
     at timestamptz(3) not null default now(),
     "entityId" uuid not null,
     "recordId" uuid not null,
@@ -155,10 +156,17 @@ const statements = [
     version bigint not null,
     "userId" uuid,
     changes json not null,
+    "fieldList" int,
     agent text default nullif(current_setting('monarch.agent', true), '') check (agent in ('ai', 'workflow')),
-    xid xid8 not null default pg_current_xact_id())`,
-  `create index on monarch.operations ("recordId", version)`,
+    xid xid8 not null default pg_current_xact_id(),
+    primary key ("recordId", version, id))`,
   `create index on monarch.operations (xid)`,
+
+  // The ids of the fields whose values an import gave its new records: once for all of them. The log of each then has the
+  // values alone, in this order.
+  `create table monarch."fieldLists" (
+    id int generated always as identity primary key,
+    fields uuid[] not null)`,
 
   // What people say about records. Whom it has to be told is worked out after the change, in a job that the flag waits for.
   `create table monarch.comments (
@@ -189,15 +197,16 @@ const statements = [
     "requestId" uuid not null default gen_random_uuid(),
     "requestedBy" uuid,
     "sourceHash" text,
+    "isStale" boolean not null default false,
     "dueAt" timestamptz(3) not null default now(),
     "createdAt" timestamptz(3) not null default now(),
     "updatedAt" timestamptz(3) not null default now(),
     primary key ("recordId", "fieldId"))`,
   `create index on monarch."aiRuns" ("dueAt") where status in ('queued', 'running')`,
 
-  // Up to where the operation log has been read for what it sets off: a snapshot, and the place within a long reading.
-  `create table monarch."workflowPlace" (
-    "isOnly" boolean primary key default true check ("isOnly"),
+  // Up to where each reader has read the operation log: a snapshot, and the place within a long reading.
+  `create table monarch."logPlaces" (
+    reader text primary key check (reader in ('workflows', 'assignments')),
     place jsonb not null)`,
 
   // What has been published, as long as there are runs of it; whoever published it is who the runs act as.

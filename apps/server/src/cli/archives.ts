@@ -1,0 +1,76 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import type { App } from '../app.ts'
+import { openArchive } from '../tenants/archive/export-archive.ts'
+import { importArchive } from '../tenants/archive/import-archive.ts'
+import type { Command } from './command.ts'
+import { findOrganization, pick, required, requireTables } from './people.ts'
+
+/** Whole tenants as files, to be kept or to be opened elsewhere. */
+export const archiveCommands: Readonly<Record<string, Command>> = {
+  'tenant:export': {
+    summary: 'Writes a tenant into one archive: structure, records and files',
+    usage: '--tenant <id or name> --out <file.tar.gz>',
+    options: { tenant: { type: 'string' }, out: { type: 'string' } },
+    explain: { tenant: 'the tenant, by name or id; it may be suspended', out: 'the file to write' },
+    async run(app, values, say) {
+      await requireTables(app)
+      const [wished, out] = [required(values, 'tenant'), required(values, 'out')]
+      const tenant = pick(await tenantsOf(app), wished, 'tenant')
+      // Under its name stands a whole archive or none.
+      const unfinished = `${out}.part`
+      try {
+        await pipeline(await openArchive(app, tenant.id, { by: null }), createWriteStream(unfinished, { mode: 0o600 }))
+        await rename(unfinished, out)
+      } finally {
+        await rm(unfinished, { force: true })
+      }
+      say(`Wrote "${tenant.name}" to ${out}`)
+      return 0
+    },
+  },
+
+  'tenant:import': {
+    summary: 'Makes a tenant of an archive; nothing goes out from it on its own, and its workflows are switched off',
+    usage: '--file <file.tar.gz> --organization <name> [--name <name>]',
+    options: { file: { type: 'string' }, organization: { type: 'string' }, name: { type: 'string' } },
+    explain: {
+      file: 'the archive',
+      organization: 'the organization that the tenant will belong to, by name or id',
+      name: 'the name of the tenant; that of the archive when left out',
+    },
+    async run(app, values, say) {
+      await requireTables(app)
+      const file = required(values, 'file')
+      const organization = await findOrganization(app, required(values, 'organization'))
+      const name = typeof values.name === 'string' ? values.name.trim() : null
+      const given = { organizationId: organization.id, name }
+      const tenant = await importArchive(app, createReadStream(file), given)
+      say(`Made the tenant "${tenant.name}" of "${organization.name}": ${tenant.id}`)
+      return 0
+    },
+  },
+
+  'tenant:clone': {
+    summary: 'Makes a copy of a tenant in its organization, from which nothing goes out on its own',
+    usage: '--tenant <id or name> --name <name>',
+    options: { tenant: { type: 'string' }, name: { type: 'string' } },
+    explain: { tenant: 'the tenant to copy, by name or id', name: 'the name of the copy' },
+    async run(app, values, say) {
+      await requireTables(app)
+      const [wished, name] = [required(values, 'tenant'), required(values, 'name')]
+      const known = await tenantsOf(app)
+      const { id, name: original } = pick(known, wished, 'tenant')
+      const { organizationId } = known.find((tenant) => tenant.id === id)!
+      const copy = await importArchive(app, await openArchive(app, id, null), { organizationId, name })
+      say(`Made the tenant "${copy.name}", a copy of "${original}": ${copy.id}`)
+      return 0
+    },
+  },
+}
+
+function tenantsOf({ admin }: App) {
+  const known = admin.selectFrom('tenants').select(['id', 'name', 'organizationId'])
+  return known.where('status', 'in', ['active', 'suspended']).orderBy('name').execute()
+}

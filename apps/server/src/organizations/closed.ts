@@ -1,0 +1,49 @@
+/** What a session knows of an organization of its user, and of the tenants there that he may enter. */
+export interface StoredOrganization {
+  readonly id: string
+  readonly name: string
+  readonly status: string
+  readonly deleteAt: string | null
+  readonly tenants: readonly StoredTenant[]
+}
+
+interface StoredTenant {
+  readonly id: string
+  readonly name: string
+  readonly status: string
+  readonly deleteAt: string | null
+}
+
+export interface OpenAndClosed {
+  readonly organizations: readonly {
+    readonly id: string
+    readonly name: string
+    readonly tenants: readonly { readonly id: string; readonly name: string }[]
+  }[]
+  /** By the ids of organizations and tenants that are closed for now: the sentence with which requests there are refused. */
+  readonly closed: ReadonlyMap<string, string>
+}
+
+/** Suspended organizations stay in the list, without tenants, so that who administers them can bring them back. */
+export function splitClosed(given: readonly StoredOrganization[]): OpenAndClosed {
+  const closed = new Map<string, string>()
+  const organizations = given.map(({ id, name, status, deleteAt, tenants }) => {
+    const isOpen = status === 'active'
+    const sentence = isOpen ? '' : sentenceOf(`The organization "${name}"`, deleteAt, 'Its administrators')
+    if (!isOpen) closed.set(id, sentence)
+    for (const tenant of tenants) {
+      const own = sentenceOf(`The workspace "${tenant.name}"`, tenant.deleteAt, `The administrators of "${name}"`)
+      if (tenant.status !== 'active') closed.set(tenant.id, isOpen ? own : sentence)
+    }
+    const open = tenants.filter((tenant) => tenant.status === 'active')
+    return { id, name, tenants: open.map((tenant) => ({ id: tenant.id, name: tenant.name })) }
+  })
+  return { organizations, closed }
+}
+
+function sentenceOf(what: string, deleteAt: string | null, who: string): string {
+  if (deleteAt === null) return `${what} is suspended. Nothing is lost; ${lowerFirst(who)} know more.`
+  return `${what} will be deleted on ${deleteAt.slice(0, 10)}. ${who} can still keep it.`
+}
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)

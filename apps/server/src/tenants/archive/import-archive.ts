@@ -1,0 +1,163 @@
+import { AppError, diffStructure } from '@monarch/schema'
+import { compile, ident, join, sql as tenantSql } from '@monarch/sql'
+import { sql } from 'kysely'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import type pg from 'pg'
+import copyStreams from 'pg-copy-streams'
+import type { App } from '../../app.ts'
+import { loadStructure } from '../../entities/structure-store.ts'
+import { incomingFolder } from '../../files/storage.ts'
+import { reconcileIndexesSoon } from '../../indexes/reconcile.ts'
+import { newId } from '../../new-id.ts'
+import { settleStatus, tellStatus } from '../status.ts'
+import { announceTenant, finishTenant, type NewTenant, type Tenant } from '../tenants.ts'
+import { type ArchivedStructure, filePattern, keptTables, type Manifest, partPattern } from './format.ts'
+import { planIds, type Renaming } from './rename-ids.ts'
+import { notAnArchive, readTar, type TarEntry, textOf } from './tar.ts'
+import { writeStructure } from './write-structure.ts'
+
+/**
+ * Makes a tenant of an archive. Ids stay, unless this installation has some of them already (it was exported here): then what
+ * the structure is made of gets new ones. Nothing goes out from it on its own, until somebody says so. Nobody enters it before
+ * all is there; what a crash leaves is taken away after a day.
+ */
+export async function importArchive(
+  app: App,
+  archive: Readable,
+  given: Omit<NewTenant, 'name'> & { readonly name?: string | null },
+): Promise<Tenant> {
+  const gunzip = createGunzip()
+  const unpacked = pipeline(archive, gunzip).catch(() => {})
+  const entries = readTar(gunzip)
+  let id: string | null = null
+  try {
+    const manifest = manifestIn(await textOf(await next(entries, 'manifest.json')))
+    const structureText = await textOf(await next(entries, 'structure.json'))
+    id = await announce(app, { ...given, name: given.name ?? manifest.tenant.name }, manifest)
+    await finishTenant(app, id)
+    const tenant = (await app.tenants.findClosed(id))!
+    const renaming = await planIds(app, tenant.id, manifest, structureText)
+    const structure = JSON.parse(renaming.rename(structureText)) as ArchivedStructure
+    await writeStructure(app, tenant, { structure, userId: given.userId ?? null })
+    await tenant.db.asOwner(async (client) => {
+      await client.query('set statement_timeout = 0')
+      const relations = await makeTables(app, client, tenant.id)
+      await fill(app, client, { entries, manifest, renaming })
+      for (const relation of relations) await client.query(relation.add)
+      await client.query('analyze')
+    })
+    await open(app, tenant)
+    return (await app.tenants.find(id))!
+  } catch (error) {
+    // The next look of `tend_tenants` takes it away.
+    if (id !== null) await sql`update tenants set "deleteAt" = now() where id = ${id}`.execute(app.admin)
+    throw isUnzipError(error) ? notAnArchive() : error
+  } finally {
+    archive.destroy()
+    gunzip.destroy()
+    await unpacked
+  }
+}
+
+const isUnzipError = (error: unknown): boolean =>
+  /^Z_|^ERR_STREAM_PREMATURE/.test((error as { code?: string }).code ?? '')
+
+async function next(entries: AsyncGenerator<TarEntry>, name: string): Promise<TarEntry> {
+  const { value, done } = await entries.next()
+  if (done || value.name !== name) throw notAnArchive()
+  return value
+}
+
+function manifestIn(text: string): Manifest {
+  const manifest = JSON.parse(text) as { readonly format?: unknown; readonly formatVersion?: unknown }
+  if (manifest.format !== 'monarch-tenant') throw notAnArchive()
+  if (manifest.formatVersion === 1) return manifest as Manifest
+  throw new AppError('BAD_USER_INPUT', 'The archive was made by a newer version. Update this installation first.')
+}
+
+/** Closed while it is filled, and to be deleted if nobody takes that back. */
+async function announce(app: App, given: NewTenant, { tenant }: Manifest): Promise<string> {
+  return app.admin.transaction().execute(async (trx) => {
+    const id = await announceTenant(app, trx, given)
+    await sql`
+      update tenants set "suspendedAt" = now(), "deleteAt" = now() + interval '1 day', "isQuiet" = true,
+        "timeZone" = ${tenant.timeZone}, "structureVersion" = ${tenant.structureVersion} where id = ${id}`.execute(trx)
+    return id
+  })
+}
+
+async function open(app: App, { id, organizationId }: Tenant): Promise<void> {
+  await app.admin.transaction().execute(async (trx) => {
+    await sql`update tenants set "suspendedAt" = null, "deleteAt" = null where id = ${id}`.execute(trx)
+    await settleStatus(app, trx, organizationId)
+    await reconcileIndexesSoon(app, id, trx)
+  })
+  await tellStatus(app, organizationId)
+}
+
+interface RelationOfTable {
+  readonly drop: string
+  readonly add: string
+}
+
+/** Without the relations between them, which hold when all rows are there. */
+async function makeTables(app: App, client: pg.Client, tenantId: string): Promise<readonly RelationOfTable[]> {
+  const structure = (await loadStructure(app.admin, tenantId))!
+  const nothing = { ...structure, version: 0, entities: [], fields: [] }
+  for (const step of diffStructure(nothing, structure)) if (step.kind === 'run') await client.query(step.text)
+  const { rows } = await client.query<RelationOfTable>(`
+    select format('alter table %s drop constraint %I', c.conrelid::regclass, c.conname) as drop,
+      format('alter table %s add constraint %I %s', c.conrelid::regclass, c.conname, pg_get_constraintdef(c.oid)) as add
+    from pg_constraint c join pg_class t on t.oid = c.conrelid join pg_namespace n on n.oid = t.relnamespace
+    where c.contype = 'f' and n.nspname in ('public', 'bin', 'links')`)
+  for (const { drop } of rows) await client.query(drop)
+  return rows
+}
+
+interface Filling {
+  readonly entries: AsyncGenerator<TarEntry>
+  readonly manifest: Manifest
+  readonly renaming: Renaming
+}
+
+async function fill(app: App, client: pg.Client, { entries, manifest, renaming }: Filling): Promise<void> {
+  const tables = new Map(manifest.tables.map((table) => [`${table.schema}.${table.name}`, table]))
+  for await (const entry of entries) {
+    const [, schema, name] = partPattern.exec(entry.name) ?? []
+    const [, fileId] = filePattern.exec(entry.name) ?? []
+    const table = tables.get(`${schema}.${name}`)
+    if (table && isOurs(table)) {
+      const into = compile(
+        tenantSql`copy ${ident(table.schema, renaming.rename(table.name))} (${join(table.columns.map((column) => ident(renaming.rename(column))))}) from stdin`,
+      ).text
+      const rows = client.query(copyStreams.from(into))
+      await pipeline(Readable.from(entry.content), renaming.stream(), rows)
+    } else if (fileId !== undefined) await storeFile(app, client, fileId, entry)
+    else throw notAnArchive()
+  }
+}
+
+function isOurs({ schema, name }: { readonly schema: string; readonly name: string }): boolean {
+  return ['public', 'bin', 'links'].includes(schema) || (schema === 'monarch' && Object.hasOwn(keptTables, name))
+}
+
+async function storeFile(app: App, client: pg.Client, id: string, { content }: TarEntry): Promise<void> {
+  const { rows } = await client.query<{ storageKey: string }>('select "storageKey" from monarch.files where id = $1', [
+    id,
+  ])
+  if (!rows[0]) throw notAnArchive()
+  const folder = incomingFolder(app.config)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const waiting = path.join(folder, newId())
+  try {
+    await pipeline(Readable.from(content), createWriteStream(waiting, { mode: 0o600 }))
+    await app.storage.put(rows[0].storageKey, waiting)
+  } finally {
+    await rm(waiting, { force: true })
+  }
+}

@@ -1,0 +1,53 @@
+import { isGranted } from '@monarch/schema'
+import type { FastifyInstance } from 'fastify'
+import type { App } from '../app.ts'
+import { requestContext, requirePermission, signedInBy } from '../context.ts'
+import { readTenants } from '../monitoring/databases.ts'
+import { archiveRoutes } from './archive-routes.ts'
+import { databaseServerColumns, openDatabaseServer } from './database-servers.ts'
+import { findOrganizations } from './own-organizations.ts'
+import { requirePlatform } from './life.ts'
+import { pingServer } from './ping-server.ts'
+
+/** What a person can reach, what stands in the way, and what the tenants' databases hold; suspended ones are among them. */
+export function tenantRoutes(app: App, fastify: FastifyInstance): void {
+  fastify.get('/api/organizations', async (request, reply) => {
+    const signedIn = await signedInBy(app, request)
+    const rights = signedIn.rightsIn(null)
+    return reply.header('cache-control', 'no-store').send({
+      organizations: await findOrganizations(app, signedIn),
+      mayCreate: isGranted(rights.direct, 'organization:create'),
+      runsInstallation: isGranted(rights.direct, '*'),
+    })
+  })
+
+  fastify.get('/api/tenants', async (request, reply) => {
+    const signedIn = await signedInBy(app, request)
+    const organizations = await findOrganizations(app, signedIn)
+    const readable = organizations.filter(({ may }) => may.readTenants)
+    if (readable.length === 0) requirePermission(signedIn, 'tenant:read')
+    const ids = readable.flatMap(({ tenants }) => tenants.map(({ id }) => id))
+    return reply.header('cache-control', 'no-store').send({ tenants: await readTenants(app, ids) })
+  })
+
+  fastify.get('/api/database-servers', async (request, reply) => {
+    const ctx = await requestContext(app, request)
+    requirePlatform(ctx, '*')
+    const rows = await app.admin
+      .selectFrom('databaseServers')
+      .select(databaseServerColumns)
+      .where('deletedAt', 'is', null)
+      .orderBy('name')
+      .execute()
+    const servers = await Promise.all(
+      rows.map(async (row) => {
+        const server = openDatabaseServer(app, row)
+        const problem = await pingServer(app, server)
+        return { id: row.id, isReachable: problem === null, problem, connections: app.pools.usedOf(server.address) }
+      }),
+    )
+    return reply.header('cache-control', 'no-store').send({ servers })
+  })
+
+  archiveRoutes(app, fastify)
+}
