@@ -3,8 +3,9 @@ import type { InjectOptions } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../tests/integration/test-server.ts'
-import { createOrganization, createTenant } from '../tenants/tenants.ts'
-import { createUser, resetPassword } from './users.ts'
+import { createOrganization } from '../organizations/organizations.ts'
+import { createTenant } from '../tenants/tenants.ts'
+import { createUser, resetPassword } from '../users/accounts.ts'
 
 vi.mock('@node-rs/argon2', { spy: true })
 
@@ -43,10 +44,12 @@ describe('signing in', () => {
       name: 'Ana',
       email,
       permissions: ['entity:create', 'record:*:read'],
+      isPlatformAdmin: false,
       organizations: [
         {
           id: organizationId,
           name: 'Acme',
+          roles: [],
           tenants: [
             { id: tenantIds[0], name: 'Main' },
             { id: tenantIds[1], name: 'Shop' },
@@ -272,7 +275,7 @@ describe('signing out', () => {
       // Without an event, as if it had been told while nobody listened.
       await client.query('delete from sessions where id = $1', [session.id])
       await client.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = 'listen monarch'`,
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'monarch events'`,
       )
     })
     await gap

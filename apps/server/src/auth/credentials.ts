@@ -17,15 +17,15 @@ export function readPasswordChange(body: unknown): { readonly current: string; r
   return readBody(passwordChange, body)
 }
 
-function readBody<Shape extends z.ZodObject>(shape: Shape, body: unknown): z.infer<Shape> {
+/** What the shape makes of the body; throws with what is wrong at each key. */
+export function readBody<Shape extends z.ZodObject>(shape: Shape, body: unknown): z.infer<Shape> {
   const result = shape.safeParse(body)
   if (result.success) return result.data
   const issues = result.error.issues.flatMap((issue) => toIssues(issue, Object.keys(shape.shape)))
-  // One sentence for each input is enough: the first.
   throw badInput(...issues.filter(({ path }, i) => issues.findIndex((issue) => issue.path === path) === i))
 }
 
-const email = z
+export const email = z
   .string('Invalid email address')
   .transform((text) => text.trim().toLowerCase())
   .pipe(z.email('Invalid email address').max(254, 'Invalid email address'))
@@ -36,7 +36,7 @@ const password = z
   .min(minimumPasswordLength, tooShort)
   .max(maximumPasswordLength, `Password must be at most ${maximumPasswordLength} characters`)
 
-const credentials = z.strictObject({ email, password })
+export const credentials = z.strictObject({ email, password })
 const passwordChange = z.strictObject({
   current: z.string('Type your current password').max(maximumPasswordLength),
   password,

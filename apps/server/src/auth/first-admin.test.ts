@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
 import { startTestServer, type TestServer, type TestServerOptions } from '../../../../tests/integration/test-server.ts'
 import { ensureFirstAdministrator } from './first-admin.ts'
 
@@ -15,12 +16,6 @@ test('a new installation gets an administrator with everything, in an organizati
     email: 'admin@example.com',
     password: expect.stringMatching(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/),
   })
-  const reply = await signIn(server, made!)
-  expect(reply.json().user).toMatchObject({
-    email: 'admin@example.com',
-    permissions: ['*'],
-    organizations: [{ name: 'My organization', tenants: [{ name: 'Main' }] }],
-  })
   const log = await server.app.admin
     .selectFrom('operations')
     .select(['subjectType', 'action', 'description'])
@@ -31,6 +26,12 @@ test('a new installation gets an administrator with everything, in an organizati
     { subjectType: 'tenant', action: 'create', description: expect.stringContaining('Main') },
     { subjectType: 'user', action: 'create', description: 'Added the user "Administrator"' },
   ])
+  const reply = await signIn(server, made!)
+  expect(reply.json().user).toMatchObject({
+    email: 'admin@example.com',
+    permissions: ['*'],
+    organizations: [{ name: 'My organization', tenants: [{ name: 'Main' }] }],
+  })
 })
 
 test('the e-mail and password of the configuration are used, and only in an empty installation', async () => {
@@ -67,8 +68,11 @@ describe('it is made once', () => {
     const { app } = server
     const made = await ensureFirstAdministrator(app)
     for (const table of ['memberships', 'users'] as const) {
-      await app.admin.deleteFrom('operations').where('subjectType', '=', 'user').execute()
-      await app.admin.deleteFrom(table).execute()
+      await app.admin.transaction().execute(async (trx) => {
+        await sql`select set_config('monarch.rewritesLog', 'on', true)`.execute(trx)
+        await trx.deleteFrom('operations').where('subjectType', '=', 'user').execute()
+        await trx.deleteFrom(table).execute()
+      })
     }
     const again = await ensureFirstAdministrator(app)
     expect(again?.password).not.toBe(made?.password)

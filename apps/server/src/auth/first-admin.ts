@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { App } from '../app.ts'
 import { advisoryLocks } from '../db/advisory-locks.ts'
-import { createOrganization, createTenant } from '../tenants/tenants.ts'
+import { createOrganization } from '../organizations/organizations.ts'
+import { createTenant } from '../tenants/tenants.ts'
 import type { Credentials } from './credentials.ts'
 import { makePassword } from './passwords.ts'
-import { createUser } from './users.ts'
+import { giveOwnerRole } from '../roles/owner-role.ts'
+import { createUser } from '../users/accounts.ts'
 
 /**
  * The sign-in of the first administrator when there are no users yet, else null. The user comes last, so that after a crash
@@ -19,7 +21,7 @@ export async function ensureFirstAdministrator(app: App): Promise<Credentials | 
     const email = app.config.adminEmail
     const password = app.config.adminPassword ?? makePassword()
     const organizationId = app.config.demo ? null : await ensureOrganization(app)
-    await createUser(app, {
+    const { id: userId } = await createUser(app, {
       email,
       name: 'Administrator',
       password,
@@ -27,6 +29,7 @@ export async function ensureFirstAdministrator(app: App): Promise<Credentials | 
       organizationId,
       tenantIds: null,
     })
+    if (organizationId !== null) await giveOwnerRole(app.admin, { organizationId, userId })
     return { email, password }
   })
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
-import { createUser } from './users.ts'
+import { createUser } from '../users/accounts.ts'
 
 let workspace: Workspace
 

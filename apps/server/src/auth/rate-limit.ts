@@ -10,7 +10,7 @@ export interface LoginLimits {
   attempt(email: string, address: string): () => void
 }
 
-export const loginLimits = { accountAndAddress: 10, account: 100, address: 50, windowSeconds: 15 * 60 }
+export const loginLimits = { accountAndAddress: 10, account: 100, address: 50, begun: 300, windowSeconds: 15 * 60 }
 
 export function createLoginLimits(): LoginLimits {
   const pairs = createCounter(loginLimits.accountAndAddress, loginLimits.windowSeconds)
@@ -22,9 +22,7 @@ export function createLoginLimits(): LoginLimits {
       const pair = `${address} ${email}`
       const wait = Math.max(pairs.wait(pair), accounts.wait(email), addresses.wait(address))
       if (wait > 0) {
-        const minutes = Math.ceil(wait / 60)
-        const message = `Too many attempts to sign in. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
-        throw new AppError('RATE_LIMITED', message, { retryAfter: wait })
+        throw new AppError('RATE_LIMITED', tooMany(wait), { retryAfter: wait })
       }
       pairs.add(pair)
       accounts.add(email)
@@ -36,6 +34,37 @@ export function createLoginLimits(): LoginLimits {
       }
     },
   }
+}
+
+/** Limits wrong codes of a second factor; who guesses them has the password already. */
+export function createCodeLimits(): { attempt(userId: string): () => void } {
+  const people = createCounter(loginLimits.accountAndAddress, loginLimits.windowSeconds)
+  return {
+    attempt(userId) {
+      const wait = people.wait(userId)
+      if (wait > 0) throw new AppError('RATE_LIMITED', tooMany(wait), { retryAfter: wait })
+      people.add(userId)
+      return () => people.clear(userId)
+    },
+  }
+}
+
+/** Limits what can be begun without saying who one is. */
+export function createBeginLimits(): { begin(address: string): void } {
+  const addresses = createCounter(loginLimits.begun, loginLimits.windowSeconds)
+  return {
+    begin(from) {
+      const address = networkOf(from)
+      const wait = addresses.wait(address)
+      if (wait > 0) throw new AppError('RATE_LIMITED', tooMany(wait), { retryAfter: wait })
+      addresses.add(address)
+    },
+  }
+}
+
+function tooMany(wait: number): string {
+  const minutes = Math.ceil(wait / 60)
+  return `Too many attempts to sign in. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
 }
 
 /** Counts per key in windows that begin with the first count. */

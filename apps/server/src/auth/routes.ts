@@ -1,14 +1,24 @@
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../app.ts'
-import { signedInBy, userIn } from '../context.ts'
+import { requestContext, signedInBy, userIn } from '../context.ts'
+import { makeChallenge } from './challenges.ts'
 import { readCredentials } from './credentials.ts'
-import { verifyPassword } from './passwords.ts'
-import { createLoginLimits } from './rate-limit.ts'
+import { requireOwnAccount } from './own-account.ts'
 import { changePassword, endOtherSessions, endOwnSession, listSessions } from './own-sessions.ts'
-import { createSession, endSession, wrongCredentials } from './sessions.ts'
+import { passkeyRoutes } from './passkeys/routes.ts'
+import { verifyPassword } from './passwords.ts'
+import { providerRoutes } from './provider/routes.ts'
+import { createLoginLimits } from './rate-limit.ts'
+import { endSession } from './sessions.ts'
+import { completeSignIn, refuseSignIn } from './sign-in.ts'
+import { twoFactorRoutes } from './two-factor/routes.ts'
+import { hasTwoFactor } from './two-factor/two-factor.ts'
 
 export function authRoutes(app: App, fastify: FastifyInstance): void {
   const limits = createLoginLimits()
+  twoFactorRoutes(app, fastify, limits)
+  passkeyRoutes(app, fastify, limits)
+  providerRoutes(app, fastify)
 
   fastify.post('/api/auth/login', async (request, reply) => {
     const { email, password } = readCredentials(request.body)
@@ -17,47 +27,56 @@ export function authRoutes(app: App, fastify: FastifyInstance): void {
       .selectFrom('users')
       .select(['id', 'passwordHash'])
       .where('email', '=', email)
+      .where('status', '=', 'active')
+      .where('status', '=', 'active')
       .executeTakeFirst()
     const passwordHash = user?.passwordHash ?? null
     const isRight = await verifyPassword(passwordHash, password)
-    if (!user || !isRight) throw wrongCredentials()
-    const { token, signedIn } = await createSession(app, user.id, passwordHash, {
-      userAgent: request.headers['user-agent'] ?? '',
-      address: request.ip,
-    })
+    if (!user || !isRight)
+      return refuseSignIn(app, request, { userId: user?.id ?? null, method: 'password', result: 'wrongPassword' })
     succeed()
-    return reply.header('cache-control', 'no-store').send({ token, user: signedIn.user, session: signedIn.session })
+    if (await hasTwoFactor(app, user.id)) {
+      const challenge = await makeChallenge(app, 'secondFactor', { userId: user.id, data: { passwordHash } })
+      return reply.header('cache-control', 'no-store').send({ needs: 'totp', challenge })
+    }
+    return completeSignIn(app, request, reply, { userId: user.id, method: 'password', passwordHash })
   })
 
   fastify.get('/api/auth/me', async (request, reply) => {
-    const signedIn = await signedInBy(app, request.headers.authorization)
-    return reply
-      .header('cache-control', 'no-store')
-      .send({ user: userIn(signedIn, request), session: signedIn.session })
+    reply.header('cache-control', 'no-store')
+    if (request.headers['x-see-as'] !== undefined) {
+      const { user, session, seen } = await requestContext(app, request)
+      return reply.send({ user, session, seen })
+    }
+    const signedIn = await signedInBy(app, request)
+    const { session, apiKey } = signedIn
+    const key = apiKey && { apiKey: { id: apiKey.id, name: apiKey.name, expiresAt: apiKey.expiresAt } }
+    return reply.send({ user: userIn(signedIn, request), session, ...key })
   })
 
   fastify.post('/api/auth/logout', async (request, reply) => {
-    await endSession(app, await signedInBy(app, request.headers.authorization))
+    await endSession(app, await signedInBy(app, request))
     return reply.code(204).send()
   })
 
   fastify.get('/api/auth/sessions', async (request, reply) => {
-    const signedIn = await signedInBy(app, request.headers.authorization)
+    const signedIn = await signedInBy(app, request)
     return reply.header('cache-control', 'no-store').send({ sessions: await listSessions(app, signedIn) })
   })
 
   fastify.delete('/api/auth/sessions', async (request, reply) => {
-    await endOtherSessions(app, await signedInBy(app, request.headers.authorization))
+    await endOtherSessions(app, await signedInBy(app, request))
     return reply.code(204).send()
   })
 
   fastify.delete<{ Params: { id: string } }>('/api/auth/sessions/:id', async (request, reply) => {
-    await endOwnSession(app, await signedInBy(app, request.headers.authorization), request.params.id)
+    await endOwnSession(app, await signedInBy(app, request), request.params.id)
     return reply.code(204).send()
   })
 
   fastify.post('/api/auth/password', async (request, reply) => {
-    const signedIn = await signedInBy(app, request.headers.authorization)
+    const signedIn = await signedInBy(app, request)
+    requireOwnAccount(signedIn)
     const attempt = () => limits.attempt(signedIn.user.email, request.ip)
     await changePassword(app, signedIn, request.body, attempt)
     return reply.code(204).send()

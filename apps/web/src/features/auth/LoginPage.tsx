@@ -1,15 +1,24 @@
 import { Alert, Button, Field, Input, PasswordInput } from '@monarch/ui'
-import { useRef, useState, type FormEvent } from 'react'
-import { ApiError } from '../../lib/api-error.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
+import { PageLoader } from '../../errors/PageLoader.tsx'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { useLogin } from '../../lib/session.ts'
 import { showToast, wantToaster } from '../../lib/toasts.ts'
 import { checkCredentials, type CredentialErrors } from './check-credentials.ts'
+import { explainRefusal } from './explain-refusal.ts'
+import type { Step } from './OtherStep.tsx'
+import { SignInFrame } from './SignInFrame.tsx'
+
+const OtherStep = lazy(() => import('./OtherStep.tsx'))
 
 /** The session that the sign-in brings leads away from here by itself. */
-export function LoginPage() {
+export function LoginPage({ redirect, organization }: { redirect: string; organization: string | undefined }) {
   usePageTitle('Sign in')
   const login = useLogin()
+  const client = useQueryClient()
+  const [step, setStep] = useState<Step | null>(organization === undefined ? null : { at: 'organization' })
+  const [refusal, setRefusal] = useState<string | null>(null)
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [errors, setErrors] = useState<CredentialErrors>({})
@@ -23,75 +32,87 @@ export function LoginPage() {
     setErrors(found)
     if (found.email) return emailInput.current?.focus()
     if (found.password) return passwordInput.current?.focus()
+    setRefusal(null)
     try {
       wantToaster()
-      await login.mutateAsync({ email: email.trim(), password })
+      const reply = await login.mutateAsync({ email: email.trim(), password })
+      if ('needs' in reply) return setStep({ at: 'second', challenge: reply.challenge })
       void showToast('success', 'Login successful!')
     } catch (error) {
-      void showToast('error', explain(error))
+      setRefusal(explainRefusal(error))
+      void showToast('error', explainRefusal(error))
       passwordInput.current?.select()
     }
   }
 
+  const enterByPasskey = async () => {
+    wantToaster()
+    setRefusal(await (await import('./passkey-sign-in.ts')).signInByPasskey(client))
+  }
+  const goBack = (message: string | null) => {
+    setStep(null)
+    setPassword('')
+    setRefusal(message)
+  }
+
+  if (step)
+    return (
+      <Suspense fallback={<PageLoader />}>
+        <OtherStep step={step} email={email} organization={organization} redirect={redirect} onBack={goBack} />
+      </Suspense>
+    )
   return (
-    <main className="grid min-h-dvh place-items-center bg-sunken p-4">
-      <div className="w-full max-w-[400px] rounded-xl border bg-raised p-6 sm:p-8">
-        <img src="/icon.svg" alt="" className="mb-5 size-9" />
-        <h1 tabIndex={-1} className="text-xl">
-          Sign in to Monarch
-        </h1>
-        <p className="mt-1 text-sm text-muted-foreground">Enter your credentials to access the admin panel</p>
-        <form noValidate onSubmit={(event) => void submit(event)} className="mt-6 flex flex-col gap-4">
-          <Field label="Email" error={errors.email} id="email">
-            <Input
-              ref={emailInput}
-              type="email"
-              name="email"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              autoFocus={matchMedia('(pointer: fine)').matches}
-              className="h-9"
-              value={email}
-              onChange={(event) => {
-                setEmail(event.target.value)
-                setErrors({ ...errors, email: undefined })
-              }}
-            />
-          </Field>
-          <Field label="Password" error={errors.password} id="password">
-            <PasswordInput
-              ref={passwordInput}
-              name="password"
-              autoComplete="current-password"
-              className="h-9"
-              value={password}
-              onChange={(event) => {
-                setPassword(event.target.value)
-                setErrors({ ...errors, password: undefined })
-              }}
-            />
-          </Field>
-          {login.error && <Alert>{explain(login.error)}</Alert>}
-          <Button type="submit" size="lg" loading={login.isPending} loadingText="Signing in..." className="mt-1 w-full">
-            Sign in
-          </Button>
-        </form>
+    <SignInFrame title="Sign in to Monarch" subtitle="Enter your credentials to access the admin panel">
+      <form noValidate onSubmit={(event) => void submit(event)} className="mt-6 flex flex-col gap-4">
+        <Field label="Email" error={errors.email} id="email">
+          <Input
+            ref={emailInput}
+            type="email"
+            name="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            autoFocus={matchMedia('(pointer: fine)').matches}
+            className="h-9"
+            value={email}
+            onChange={(event) => {
+              setEmail(event.target.value)
+              setErrors({ ...errors, email: undefined })
+            }}
+          />
+        </Field>
+        <Field label="Password" error={errors.password} id="password">
+          <PasswordInput
+            ref={passwordInput}
+            name="password"
+            autoComplete="current-password"
+            className="h-9"
+            value={password}
+            onChange={(event) => {
+              setPassword(event.target.value)
+              setErrors({ ...errors, password: undefined })
+            }}
+          />
+        </Field>
+        {refusal !== null && <Alert>{refusal}</Alert>}
+        <Button type="submit" size="lg" loading={login.isPending} loadingText="Signing in..." className="mt-1 w-full">
+          Sign in
+        </Button>
+      </form>
+      <div className="mt-4 flex flex-wrap gap-2 border-t pt-4 *:flex-1">
+        <Button variant="outline" onClick={() => void enterByPasskey()}>
+          Use a passkey
+        </Button>
+        <Button variant="outline" onClick={() => setStep({ at: 'organization' })}>
+          Single sign-on
+        </Button>
       </div>
-    </main>
+      {/* A page of its own, so that the sign-in loads nothing for it. */}
+      <p className="mt-5 text-center text-sm">
+        <a href="/reset-password" className="text-link underline underline-offset-4">
+          Forgot password?
+        </a>
+      </p>
+    </SignInFrame>
   )
-}
-
-/** The server's own words where it has any; too many tries name the wait. */
-function explain(error: unknown): string {
-  if (!(error instanceof ApiError)) return 'Login failed'
-  if (error.status === 429 && error.retryAfter)
-    return `Too many tries. Wait ${inWords(error.retryAfter)} and try again.`
-  // A reply without a code is not this server's: a proxy before it says something about itself.
-  return error.status > 0 && error.code === null ? 'Login failed' : error.message || 'Login failed'
-}
-
-function inWords(seconds: number): string {
-  if (seconds < 90) return seconds === 1 ? '1 second' : `${seconds} seconds`
-  return `${Math.ceil(seconds / 60)} minutes`
 }

@@ -1,0 +1,182 @@
+import { Alert, Button, Field, Input, Skeleton } from '@monarch/ui'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { ApiError } from '../../lib/api-error.ts'
+import { rest } from '../../lib/api.ts'
+import { passwordMinLength } from '../../lib/constants.ts'
+import { usePageTitle } from '../../lib/page-title.ts'
+import { enter, type Entered, useLogout, useSession } from '../../lib/session.ts'
+import { showToast, wantToaster } from '../../lib/toasts.ts'
+import { problemsOf } from './input-problems.ts'
+import { NewPassword } from './NewPassword.tsx'
+import { SignInFrame } from './SignInFrame.tsx'
+
+interface Invitation {
+  readonly email: string
+  readonly name: string
+  readonly organization: string
+}
+
+/** /invitation/{token}: somebody who is new names himself and chooses a password; who has an account joins with it. */
+export function InvitationPage({ token }: { token: string }) {
+  const path = `/api/auth/invitation/${encodeURIComponent(token)}`
+  const query = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: ({ signal }) => rest<Invitation>(path, { signal }),
+    retry: false,
+    staleTime: Infinity,
+  })
+  const { data: session, isPending } = useSession()
+  usePageTitle(query.data ? `Join ${query.data.organization}` : 'Invitation')
+  if (query.error) return <NoInvitation error={query.error} />
+  if (!query.data || isPending) {
+    return (
+      <SignInFrame title="Invitation" subtitle="One moment">
+        <div role="status" className="mt-6 flex flex-col gap-3">
+          <span className="sr-only">Loading</span>
+          <Skeleton className="h-9" />
+          <Skeleton className="h-9" />
+        </div>
+      </SignInFrame>
+    )
+  }
+  const invitation = query.data
+  if (!session) return <NewPerson invitation={invitation} path={path} token={token} />
+  return session.user.email === invitation.email ? (
+    <Join invitation={invitation} path={path} />
+  ) : (
+    <SomebodyElse invitation={invitation} email={session.user.email} />
+  )
+}
+
+function NoInvitation({ error }: { error: Error }) {
+  const isGone = error instanceof ApiError && error.code === 'NOT_FOUND'
+  return (
+    <SignInFrame
+      title={isGone ? 'This invitation is not valid any more' : 'The invitation could not be loaded'}
+      subtitle={isGone ? 'It was used, taken back or too old. Ask who invited you for a new one.' : error.message}
+    >
+      <Button asChild size="lg" className="mt-6 w-full">
+        <Link to="/login">Sign in</Link>
+      </Button>
+    </SignInFrame>
+  )
+}
+
+function NewPerson({ invitation, path, token }: { invitation: Invitation; path: string; token: string }) {
+  const client = useQueryClient()
+  const arrive = useArrive(invitation)
+  const [name, setName] = useState(invitation.name)
+  const [password, setPassword] = useState('')
+  const [problems, setProblems] = useState<Readonly<Partial<Record<'name' | 'password' | 'form', string>>>>({})
+  const accept = useMutation({
+    mutationFn: () => rest<Entered>(path, { method: 'POST', body: { name: name.trim(), password } }),
+    onSuccess: (entered) => {
+      arrive()
+      enter(client, entered)
+    },
+    onError: (error) => setProblems(problemsOf(error, ['name', 'password'])),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = {
+      ...(name.trim() === '' && { name: 'Type your name' }),
+      ...(password.length < passwordMinLength && {
+        password: `Password must be at least ${passwordMinLength} characters`,
+      }),
+    }
+    setProblems(found)
+    if (Object.keys(found).length === 0) accept.mutate()
+  }
+  return (
+    <SignInFrame title={`Join ${invitation.organization}`} subtitle={`You are invited as ${invitation.email}.`}>
+      <form noValidate onSubmit={submit} className="mt-6 flex flex-col gap-4">
+        <Field label="Name" error={problems.name} required>
+          <Input
+            autoComplete="name"
+            className="h-9"
+            value={name}
+            onChange={(event) => {
+              setName(event.target.value)
+              setProblems(({ name: _fixed, ...rest }) => rest)
+            }}
+          />
+        </Field>
+        <NewPassword
+          value={password}
+          error={problems.password}
+          onChange={(value) => {
+            setPassword(value)
+            setProblems(({ password: _fixed, ...rest }) => rest)
+          }}
+        />
+        {problems.form && <Alert>{problems.form}</Alert>}
+        <Button type="submit" size="lg" loading={accept.isPending} className="mt-1 w-full">
+          Create account
+        </Button>
+      </form>
+      <Aside>
+        Have an account already?{' '}
+        <Link to="/login" search={{ redirect: `/invitation/${token}` }} className={linkLook}>
+          Sign in to accept
+        </Link>
+      </Aside>
+    </SignInFrame>
+  )
+}
+
+function Join({ invitation, path }: { invitation: Invitation; path: string }) {
+  const client = useQueryClient()
+  const arrive = useArrive(invitation)
+  const join = useMutation({
+    mutationFn: () => rest<void>(path, { method: 'POST' }),
+    onSuccess: async () => {
+      await client.invalidateQueries()
+      arrive()
+    },
+  })
+  return (
+    <SignInFrame
+      title={`Join ${invitation.organization}`}
+      subtitle={`You are signed in as ${invitation.email}. Your other workspaces stay as they are.`}
+    >
+      {join.error && <Alert className="mt-4">{join.error.message}</Alert>}
+      <Button size="lg" className="mt-6 w-full" loading={join.isPending} onClick={() => join.mutate()}>
+        Accept invitation
+      </Button>
+      <Aside>
+        <Link to="/" className={linkLook}>
+          Not now
+        </Link>
+      </Aside>
+    </SignInFrame>
+  )
+}
+
+function SomebodyElse({ invitation, email }: { invitation: Invitation; email: string }) {
+  const logout = useLogout()
+  return (
+    <SignInFrame
+      title={`Join ${invitation.organization}`}
+      subtitle={`This invitation is for ${invitation.email}. You are signed in as ${email}.`}
+    >
+      <Button size="lg" className="mt-6 w-full" loading={logout.isPending} onClick={() => logout.mutate()}>
+        Sign out
+      </Button>
+    </SignInFrame>
+  )
+}
+
+function useArrive({ organization }: Invitation) {
+  const navigate = useNavigate()
+  return () => {
+    wantToaster()
+    void showToast('success', `Welcome to ${organization}`)
+    void navigate({ to: '/', replace: true })
+  }
+}
+
+const linkLook = 'text-link underline underline-offset-4'
+
+const Aside = ({ children }: { children: ReactNode }) => <p className="mt-5 text-center text-sm">{children}</p>

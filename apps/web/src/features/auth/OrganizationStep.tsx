@@ -1,0 +1,88 @@
+import { isEmailAddress } from '@monarch/field-types'
+import { Alert, Button, Field, Input, Spinner } from '@monarch/ui'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { rest } from '../../lib/api.ts'
+import { explainRefusal } from './explain-refusal.ts'
+import { leaveForProvider } from './provider-journey.ts'
+
+interface OrganizationStepProps {
+  /** What stood in the form. */
+  email: string
+  /** Given by the link that an organization hands out. */
+  organization: string | undefined
+  redirect: string
+  onBack: (message: null) => void
+}
+
+interface Provider {
+  organizationId: string
+  organization: string
+}
+
+/** Finds by the address, or by a link, who may vouch for the person, and sends him there. */
+export default function OrganizationStep({ email: typed, organization, redirect, onBack }: OrganizationStepProps) {
+  const [email, setEmail] = useState(typed)
+  const [problem, setProblem] = useState<string>()
+  const [wanted, setWanted] = useState<{ organizationId: string } | { email: string } | null>(
+    organization === undefined ? null : { organizationId: organization },
+  )
+  const found = useQuery({
+    queryKey: ['signInProviders', wanted],
+    queryFn: async () =>
+      (await rest<{ providers: Provider[] }>('/api/auth/providers', { method: 'POST', body: { ...wanted } })).providers,
+    enabled: wanted !== null,
+    retry: false,
+  })
+  const leave = useMutation({ mutationFn: (id: string) => leaveForProvider(id, redirect) })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isEmailAddress(email.trim())) return setProblem('Invalid email address')
+    setWanted({ email: email.trim() })
+  }
+  const error = leave.error ?? found.error
+  return (
+    <form noValidate onSubmit={submit} className="mt-6 flex flex-col gap-4">
+      {found.data && found.data.length > 0 ? (
+        found.data.map(({ organizationId, organization: name }) => (
+          <Button
+            key={organizationId}
+            size="lg"
+            className="w-full"
+            disabled={leave.isPending}
+            onClick={() => leave.mutate(organizationId)}
+          >
+            <span className="truncate">Continue with {name}</span>
+          </Button>
+        ))
+      ) : (
+        <>
+          <Field label="Email" help="Your address at work" error={problem}>
+            <Input
+              type="email"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              autoFocus
+              className="h-9"
+              value={email}
+              onChange={(event) => {
+                setEmail(event.target.value)
+                setProblem(undefined)
+              }}
+            />
+          </Field>
+          {found.data && <Alert>No organization has a provider for this address.</Alert>}
+          <Button type="submit" size="lg" className="w-full" disabled={found.isFetching}>
+            {found.isFetching && <Spinner />}
+            Continue
+          </Button>
+        </>
+      )}
+      {error && <Alert>{explainRefusal(error)}</Alert>}
+      <Button variant="ghost" size="sm" className="self-start" onClick={() => onBack(null)}>
+        Back
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,48 @@
+import { Alert, Button } from '@monarch/ui'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { PageLoader } from '../../errors/PageLoader.tsx'
+import { rest } from '../../lib/api.ts'
+import { usePageTitle } from '../../lib/page-title.ts'
+import { enter, type Entered } from '../../lib/session.ts'
+import { showToast, wantToaster } from '../../lib/toasts.ts'
+import { explainRefusal } from './explain-refusal.ts'
+import { forgetJourney, readJourney } from './provider-journey.ts'
+import { SignInFrame } from './SignInFrame.tsx'
+
+/** /login/callback: back from the provider. `query` is what it has sent along. */
+export function ProviderReturn({ query, onDone }: { query: string; onDone: (redirect: string) => void }) {
+  usePageTitle('Sign in')
+  const [journey] = useState(readJourney)
+  const client = useQueryClient()
+  const finish = useQuery({
+    queryKey: ['signInReturn', query],
+    queryFn: async () => {
+      forgetJourney()
+      wantToaster()
+      const { challenge, redirect } = journey!
+      enter(client, await rest<Entered>('/api/auth/provider/finish', { method: 'POST', body: { challenge, query } }))
+      void showToast('success', 'Login successful!')
+      onDone(redirect)
+      return true
+    },
+    enabled: journey !== null,
+    retry: false,
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  if (journey !== null && !finish.error) return <PageLoader />
+  return (
+    <SignInFrame title="Sign in to Monarch" subtitle="By the provider of your organization">
+      <div className="mt-6 flex flex-col gap-4">
+        <Alert title="You are not signed in">
+          {finish.error ? explainRefusal(finish.error) : 'This sign-in was not begun in this tab. Please begin again.'}
+        </Alert>
+        <Button asChild size="lg">
+          <Link to="/login">Back to the sign-in</Link>
+        </Button>
+      </div>
+    </SignInFrame>
+  )
+}

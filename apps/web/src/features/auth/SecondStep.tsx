@@ -1,0 +1,81 @@
+import { Alert, Button, Field, Input } from '@monarch/ui'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { ApiError } from '../../lib/api-error.ts'
+import { rest } from '../../lib/api.ts'
+import { enter, type Entered } from '../../lib/session.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { explainRefusal } from './explain-refusal.ts'
+
+interface SecondStepProps {
+  challenge: string
+  /** Back to the password, with what is to be said there. */
+  onBack: (message: string | null) => void
+}
+
+/** After the password, for who has two-factor: a code of the app, or one of those that were written down. */
+export default function SecondStep({ challenge, onBack }: SecondStepProps) {
+  const [kind, setKind] = useState<'code' | 'recoveryCode'>('code')
+  const [text, setText] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const client = useQueryClient()
+  const second = useMutation({
+    mutationFn: () => rest<Entered>('/api/auth/login/second', { method: 'POST', body: { challenge, [kind]: text } }),
+    onSuccess: (signedIn) => {
+      enter(client, signedIn)
+      void showToast('success', 'Login successful!')
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 401) onBack(error.message)
+      else input.current?.select()
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!second.isPending) second.mutate()
+  }
+  const change = () => {
+    second.reset()
+    setText('')
+    setKind(kind === 'code' ? 'recoveryCode' : 'code')
+    input.current?.focus()
+  }
+  const isIssue = second.error instanceof ApiError && second.error.issues.length > 0
+  const isCode = kind === 'code'
+  return (
+    <form noValidate onSubmit={submit} className="mt-6 flex flex-col gap-4">
+      <Field
+        label={isCode ? 'Code' : 'Recovery code'}
+        help={isCode ? 'The six digits that your authenticator app shows' : 'One of the ten that you have kept'}
+        error={isIssue ? second.error?.message : undefined}
+      >
+        <Input
+          ref={input}
+          autoFocus
+          autoComplete={isCode ? 'one-time-code' : 'off'}
+          inputMode={isCode ? 'numeric' : 'text'}
+          autoCapitalize="none"
+          spellCheck={false}
+          className="h-9 font-mono"
+          value={text}
+          onChange={(event) => {
+            second.reset()
+            setText(event.target.value)
+          }}
+        />
+      </Field>
+      {second.error && !isIssue && <Alert>{explainRefusal(second.error)}</Alert>}
+      <Button type="submit" size="lg" loading={second.isPending} loadingText="Signing in..." className="w-full">
+        Sign in
+      </Button>
+      <div className="flex flex-wrap justify-between gap-2">
+        <Button variant="ghost" size="sm" onClick={() => onBack(null)}>
+          Back
+        </Button>
+        <Button variant="ghost" size="sm" onClick={change}>
+          {isCode ? 'Use a recovery code' : 'Use the app'}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+
+/** The box of a page for people who are not signed in. */
+export function SignInFrame({ title, subtitle, children }: { title: string; subtitle: string; children?: ReactNode }) {
+  return (
+    <main className="grid min-h-dvh place-items-center bg-sunken p-4">
+      <div className="w-full max-w-[400px] rounded-xl border bg-raised p-6 sm:p-8">
+        <img src="/icon.svg" alt="" className="mb-5 size-9" />
+        <h1 tabIndex={-1} className="text-xl wrap-anywhere">
+          {title}
+        </h1>
+        <p className="mt-1 text-sm wrap-anywhere text-muted-foreground">{subtitle}</p>
+        {children}
+      </div>
+    </main>
+  )
+}

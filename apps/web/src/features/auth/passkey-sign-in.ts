@@ -1,0 +1,28 @@
+import { startAuthentication } from '@simplewebauthn/browser'
+import type { QueryClient } from '@tanstack/react-query'
+import { ApiError } from '../../lib/api-error.ts'
+import { rest } from '../../lib/api.ts'
+import { enter, type Entered } from '../../lib/session.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { explainRefusal } from './explain-refusal.ts'
+
+interface Begun {
+  challenge: string
+  options: Parameters<typeof startAuthentication>[0]['optionsJSON']
+}
+
+/** Asks the browser for any passkey of this site. The answer is why it did not work, if there is something to say. */
+export async function signInByPasskey(client: QueryClient): Promise<string | null> {
+  try {
+    const { challenge, options } = await rest<Begun>('/api/auth/passkey/options', { method: 'POST', body: {} })
+    const response = await startAuthentication({ optionsJSON: options })
+    const body = { challenge, response: { ...response } }
+    enter(client, await rest<Entered>('/api/auth/passkey', { method: 'POST', body }))
+    void showToast('success', 'Login successful!')
+    return null
+  } catch (error) {
+    if (error instanceof ApiError) return explainRefusal(error)
+    const isTheirChoice = error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError')
+    return isTheirChoice ? null : 'This browser cannot use passkeys here.'
+  }
+}

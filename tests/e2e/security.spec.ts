@@ -1,0 +1,180 @@
+import { Secret, TOTP } from 'otpauth'
+import { type Api, expect, expectGoodScreen, heading, type Page, test, toast } from './app.ts'
+import { administrator, port } from './environment.ts'
+
+/** Passkeys belong to a name, so these journeys are at one. */
+const origin = `http://localhost:${port}`
+
+test.describe('signing in', () => {
+  test.use({ who: null, expectedErrors: [/40[01] \((Bad Request|Unauthorized)\)/] })
+
+  test('with a code after the password, and with a recovery code when the phone is gone', async ({ page, api }) => {
+    const email = await addPerson(api, 'second.step')
+    await signIn(page, email)
+    const section = page.getByRole('region', { name: 'Two-factor' })
+    let secret = ''
+    let codes: string[] = []
+
+    await test.step('it is turned on with the password and a first code', async () => {
+      await page.goto(`${origin}/settings/security`)
+      await section.getByRole('button', { name: 'Turn on' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Turn on two-factor' })
+      await dialog.getByLabel(/^Password/).fill('not the password')
+      await dialog.getByRole('button', { name: 'Continue' }).click()
+      await expect(dialog.getByLabel(/^Password/)).toHaveAccessibleDescription('This is not your password')
+      await dialog.getByLabel(/^Password/).fill(administrator.password)
+      await dialog.getByRole('button', { name: 'Continue' }).click()
+      const link = dialog.getByRole('link', { name: 'Open in the app' })
+      secret = new URL((await link.getAttribute('href'))!).searchParams.get('secret')!
+      await dialog.getByLabel(/^Code/).fill(codeOf(secret))
+      await dialog.getByRole('button', { name: 'Turn on two-factor' }).click()
+    })
+
+    await test.step('the recovery codes are shown', async () => {
+      const items = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+      await expect(items).toHaveCount(10)
+      codes = await items.allInnerTexts()
+      await page.getByRole('button', { name: 'I have kept them' }).click()
+      await expect(section.getByText('10 recovery codes left')).toBeVisible()
+    })
+
+    await test.step('the sign-in asks for a code', async () => {
+      await page.getByRole('button', { name: 'Logout' }).click()
+      await fillIn(page, email)
+      const code = page.getByLabel('Code')
+      await expect(code).toBeFocused()
+      await code.fill('000000')
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await expect(code).toHaveAccessibleDescription(/This code is not right/)
+      await code.fill(codeOf(secret, 30))
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await expect(toast(page, 'Login successful!')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+    })
+
+    await test.step('or for one from the paper', async () => {
+      await page.getByRole('button', { name: 'Logout' }).click()
+      await fillIn(page, email)
+      await page.getByRole('button', { name: 'Use a recovery code' }).click()
+      await page.getByLabel('Recovery code').fill(codes[3]!.toUpperCase())
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+      await page.goto(`${origin}/settings/security`)
+      await expect(section.getByText('9 recovery codes left')).toBeVisible()
+    })
+  })
+
+  test('with a passkey, without a password', async ({ page, api }) => {
+    const email = await addPerson(api, 'pass.key')
+    const cdp = await page.context().newCDPSession(page)
+    await cdp.send('WebAuthn.enable')
+    await cdp.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    })
+    await signIn(page, email)
+    const section = page.getByRole('region', { name: 'Passkeys' })
+
+    await test.step('it is added with the password', async () => {
+      await page.goto(`${origin}/settings/security`)
+      await expect(section.getByText('You have no passkeys yet.')).toBeVisible()
+      await section.getByRole('button', { name: 'Add passkey' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Add a passkey' })
+      await dialog.getByLabel(/^Name/).fill('Laptop')
+      await dialog.getByLabel(/^Password/).fill(administrator.password)
+      await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+      await expect(toast(page, 'Passkey "Laptop" added')).toBeVisible()
+      await expect(section.getByRole('listitem')).toHaveCount(1)
+    })
+
+    await test.step('it signs in', async () => {
+      await page.getByRole('button', { name: 'Logout' }).click()
+      await page.getByRole('button', { name: 'Use a passkey' }).click()
+      await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+      await page.goto(`${origin}/settings/security`)
+      await expect(section.getByText('Last used')).toBeVisible()
+    })
+
+    await test.step('removed, it does not', async () => {
+      await section.getByRole('button', { name: 'Remove Laptop' }).click()
+      await expect(section.getByText('You have no passkeys yet.')).toBeVisible()
+      await page.getByRole('button', { name: 'Logout' }).click()
+      await page.getByRole('button', { name: 'Use a passkey' }).click()
+      await expect(page.getByRole('alert').filter({ hasText: 'This passkey is not known here.' })).toBeVisible()
+    })
+  })
+
+  test('by an organization finds none for a foreign address', async ({ page }) => {
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'Single sign-on' }).click()
+    await page.getByLabel('Email').fill('somebody@nowhere.example')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'No organization has a provider for this address.' }),
+    ).toBeVisible()
+    await expectGoodScreen(page, 'Sign in')
+    await page.goto('/login/callback?code=x&state=y')
+    await expect(page.getByText('This sign-in was not begun in this tab. Please begin again.')).toBeVisible()
+    await page.getByRole('link', { name: 'Back to the sign-in' }).click()
+    await expect(page.getByLabel('Email')).toBeVisible()
+  })
+})
+
+test('an organization says what it asks for, and who would lock himself out is told', async ({ page }) => {
+  await page.goto('/settings/security')
+  const rules = page.getByRole('region', { name: 'Rules' })
+  const addresses = rules.getByLabel('Allowed addresses')
+  await addresses.fill('10.0.0.0/8')
+  const save = rules.getByRole('button', { name: 'Save rules' })
+  await save.click()
+  await expect(addresses).toHaveAccessibleDescription(/you would lock yourself out/)
+  await addresses.fill('')
+  await rules.getByLabel('Length of a password').fill('9')
+  await save.click()
+  await expect(toast(page, 'Rules saved.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Sign-in log' }).getByRole('listitem').first()).toBeVisible()
+  await expectGoodScreen(page, 'Security')
+})
+
+test.describe('a member', () => {
+  test.use({ who: 'member' })
+
+  test('sees his own part', async ({ page }) => {
+    await page.goto('/settings/security')
+    await expect(page.getByRole('region', { name: 'Your sign-ins' }).getByRole('listitem').first()).toBeVisible()
+    await expect(heading(page, 'Security')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Rules' })).toBeHidden()
+    await expect(page.getByRole('region', { name: 'Single sign-on' })).toBeHidden()
+  })
+})
+
+function codeOf(secret: string, later = 0): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + later * 1000 })
+}
+
+/** Somebody of the demo organization for one test. */
+async function addPerson(api: Api, name: string): Promise<string> {
+  const email = `${name}.${Date.now()}@example.com`
+  const { user } = await api.get<{ user: { organizations: { id: string }[] } }>('/api/auth/me')
+  const data = { organizationId: user.organizations[0]!.id, email, name, password: administrator.password }
+  await api.admin('mutation($data: CreateUserInput!) { createUser(data: $data) { id } }', { data })
+  return email
+}
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto(`${origin}/login`)
+  await fillIn(page, email)
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+}
+
+async function fillIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(administrator.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
