@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startWorkspace, type Person, type Workspace } from '../../../../tests/integration/builders.ts'
 import { catalogue } from '../templates/catalogue/catalogue.ts'
-import { createOrganization, createTenant } from '../tenants/tenants.ts'
+import { createOrganization } from '../organizations/organizations.ts'
+import { createTenant } from '../tenants/tenants.ts'
 import type { DashboardStats } from './stats.ts'
 
 let workspace: Workspace
@@ -101,12 +102,29 @@ test('figures and activity are of this tenant alone, and of the people who can r
   expect((await later(() => statsOf(there))).recentActivity).toHaveLength(before.recentActivity.length + 1)
 
   const suspended = await workspace.join(['*'])
-  expect((await later(() => statsOf(here))).totalUsers).toBe(before.totalUsers + 1)
+  expect((await later(() => statsOf(here))).totalUsers).toBe(before.totalUsers! + 1)
   const { user } = (await workspace.fastify.inject({ url: '/api/auth/me', headers: suspended.headers })).json()
   await change(sql`update users set "isActive" = false where id = ${user.id}`)
   expect((await later(() => statsOf(here))).totalUsers).toBe(before.totalUsers)
   await change(sql`update memberships set "tenantIds" = array[${there.tenantId}::uuid] where "userId" = ${user.id}`)
   expect((await later(() => statsOf(here))).recentActivity).toHaveLength(before.recentActivity.length)
+})
+
+test('who sees some entities only is told of those, and of nobody who joined', async () => {
+  const person = await inNewTenant()
+  const deal = await buildEntity(person, 'deal')
+  await buildEntity(person, 'secret')
+  const data = { tenantId: person.tenantId, entityId: deal.id, name: 'note', displayName: 'Note', fieldType: 'text' }
+  await person.admin('mutation($data: CreateSystemFieldInput!) { createSystemField(data: $data) { id } }', { data })
+  const member = await workspace.join(['record:deal:read'], { tenantId: person.tenantId })
+  const stats = await later(() => statsOf(member))
+  expect(stats).toMatchObject({ totalEntities: 1, totalUsers: null, totalWorkflows: null, totalTemplates: catalogue.length })
+  expect(stats.added).toEqual({ users: 0, entities: 1, workflows: 0, templates: catalogue.length })
+  expect(stats.recentActivity.map(({ description }) => description)).toEqual([
+    'Added the field "Note" of "Deal"',
+    'Created the entity "Deal"',
+  ])
+  expect((await later(() => statsOf(person))).totalEntities).toBe(2)
 })
 
 test('who asks again within some seconds gets the same answer without a statement', async () => {

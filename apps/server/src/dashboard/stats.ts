@@ -2,11 +2,13 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { App } from '../app.ts'
 import type { AdminDb } from '../db/admin-db.ts'
 import { onePer } from '../one-per.ts'
+import type { ShownStructure } from '../roles/shown-structure.ts'
 
 export interface DashboardStats {
-  readonly totalUsers: number
+  /** A total is null for who may not see what is counted. */
+  readonly totalUsers: number | null
   readonly totalEntities: number
-  readonly totalWorkflows: number
+  readonly totalWorkflows: number | null
   readonly totalTemplates: number
   /** Growth in percent since the end of last month; null when there was nothing then and there is something now. */
   readonly changes: Readonly<Record<Figure, number | null>>
@@ -32,16 +34,29 @@ interface TenantIds {
   readonly organizationId: string
 }
 
-/** The figures of one tenant. Screens ask for them every half a minute, so for some seconds all get the same answer. */
-export function dashboardStats(app: App, tenant: TenantIds): Promise<DashboardStats> {
+/** What the one who asks sees of it. */
+interface Sees extends Pick<ShownStructure, 'shownEntityIds' | 'hiddenFieldIds'> {
+  readonly users: boolean
+  readonly workflows: boolean
+  /** Those of the organization; what is shipped everybody sees. */
+  readonly templates: boolean
+}
+
+/**
+ * The figures of one tenant. Screens ask for them every half a minute, so for some seconds all who see the same get the same
+ * answer.
+ */
+export function dashboardStats(app: App, tenant: TenantIds, sees: Sees): Promise<DashboardStats> {
   const cache = cacheOf(app)
-  const known = cache.get(tenant.id)
+  const { shownEntityIds, hiddenFieldIds, users, workflows, templates } = sees
+  const key = `${tenant.id} ${JSON.stringify([shownEntityIds, hiddenFieldIds, users, workflows, templates])}`
+  const known = cache.get(key)
   if (known && performance.now() - known.at < cacheMilliseconds) return known.stats
-  const stats = readStats(app.admin, tenant)
-  cache.delete(tenant.id)
-  cache.set(tenant.id, { at: performance.now(), stats })
+  const stats = readStats(app.admin, tenant, sees)
+  cache.delete(key)
+  cache.set(key, { at: performance.now(), stats })
   if (cache.size > maximumCached) cache.delete(cache.keys().next().value!)
-  stats.catch(() => cache.delete(tenant.id))
+  stats.catch(() => cache.delete(key))
   return stats
 }
 
@@ -51,13 +66,16 @@ const cacheOf = onePer(
   (_app: App) => new Map<string, { readonly at: number; readonly stats: Promise<DashboardStats> }>(),
 )
 
-async function readStats(admin: Kysely<AdminDb>, tenant: TenantIds): Promise<DashboardStats> {
-  const [counts, recentActivity] = await Promise.all([readCounts(admin, tenant), readActivity(admin, tenant)])
+async function readStats(admin: Kysely<AdminDb>, tenant: TenantIds, sees: Sees): Promise<DashboardStats> {
+  const [counts, recentActivity] = await Promise.all([
+    readCounts(admin, tenant, sees),
+    readActivity(admin, tenant, sees),
+  ])
   const of = (figure: Figure) => counts.get(figure) ?? { total: 0, before: 0, added: 0 }
   return {
-    totalUsers: of('users').total,
+    totalUsers: sees.users ? of('users').total : null,
     totalEntities: of('entities').total,
-    totalWorkflows: of('workflows').total,
+    totalWorkflows: sees.workflows ? of('workflows').total : null,
     totalTemplates: of('templates').total,
     changes: eachFigure((figure) => growth(of(figure))),
     added: eachFigure((figure) => of(figure).added),
@@ -66,16 +84,18 @@ async function readStats(admin: Kysely<AdminDb>, tenant: TenantIds): Promise<Das
 }
 
 /** What each figure counts: rows with the time they came and the time they went. */
-const sources: Record<Figure, (tenant: TenantIds) => RawBuilder<unknown>> = {
+const sources: Record<Figure, (tenant: TenantIds, sees: Sees) => RawBuilder<unknown>> = {
   users: (tenant) => sql`
     select m."createdAt", null::timestamptz as "deletedAt"
     from memberships m join users u on u.id = m."userId"
-    where u."isActive" and ${reaches(tenant)}`,
-  entities: (tenant) => sql`select "createdAt", "deletedAt" from "tenantEntities" where "tenantId" = ${tenant.id}`,
-  workflows: (tenant) => sql`select "createdAt", "deletedAt" from workflows where "tenantId" = ${tenant.id}`,
-  templates: (tenant) => sql`
+    where u."isActive" and not u."isService" and ${reaches(tenant)}`,
+  entities: (tenant, sees) => sql`
+    select "createdAt", "deletedAt" from "tenantEntities" e where "tenantId" = ${tenant.id} and ${isShown(sees)}`,
+  workflows: (tenant, sees) => sql`
+    select "createdAt", "deletedAt" from workflows w where "tenantId" = ${tenant.id} and ${isShownWorkflow(sees)}`,
+  templates: (tenant, sees) => sql`
     select "createdAt", "deletedAt" from templates
-    where kind = 'default' or "organizationId" = ${tenant.organizationId}`,
+    where kind = 'default' or ${sees.templates} and "organizationId" = ${tenant.organizationId}`,
 }
 
 interface Count {
@@ -85,9 +105,10 @@ interface Count {
   readonly added: number
 }
 
-async function readCounts(admin: Kysely<AdminDb>, tenant: TenantIds): Promise<ReadonlyMap<string, Count>> {
-  const rows = Object.entries(sources).map(
-    ([figure, source]) => sql`select ${figure} as figure, r.* from (${source(tenant)}) r`,
+async function readCounts(admin: Kysely<AdminDb>, tenant: TenantIds, sees: Sees): Promise<ReadonlyMap<string, Count>> {
+  const shown = figures.filter((figure) => (figure !== 'users' && figure !== 'workflows') || sees[figure])
+  const rows = shown.map(
+    (figure) => sql`select ${figure} as figure, r.* from (${sources[figure](tenant, sees)}) r`,
   )
   const result = await sql<Count & { figure: string }>`
     select figure,
@@ -99,17 +120,37 @@ async function readCounts(admin: Kysely<AdminDb>, tenant: TenantIds): Promise<Re
   return new Map(result.rows.map((row) => [row.figure, row]))
 }
 
-async function readActivity(admin: Kysely<AdminDb>, tenant: TenantIds): Promise<Activity[]> {
+async function readActivity(admin: Kysely<AdminDb>, tenant: TenantIds, sees: Sees): Promise<Activity[]> {
+  const all = sees.shownEntityIds === null
   const result = await sql<Activity>`
     select o.id, o."subjectType" as type, o.description, coalesce(u.name, 'Monarch') as "user", o.at as "timestamp"
     from operations o left join users u on u.id = o."userId"
     where o."organizationId" = ${tenant.organizationId} and (
-      o."tenantId" = ${tenant.id} and o."subjectType" in ('entity', 'workflow', 'field')
-      or o."tenantId" is null and o."subjectType" = 'user' and exists (
+      o."tenantId" = ${tenant.id} and (
+        o."subjectType" = 'entity' and (${all} or exists (
+          select from "tenantEntities" e where e.id = o."subjectId" and ${isShown(sees)}))
+        or o."subjectType" = 'field' and (${all} or exists (
+          select from "systemFields" f join "tenantEntities" e on e.id = f."entityId"
+          where f.id = o."subjectId" and ${isShown(sees)} and f.id <> all(${sees.hiddenFieldIds}::uuid[])
+            and f."deletedAt" is null))
+        or o."subjectType" = 'workflow' and ${sees.workflows} and (${all} or exists (
+          select from workflows w where w.id = o."subjectId" and ${isShownWorkflow(sees)})))
+      or ${sees.users} and o."tenantId" is null and o."subjectType" = 'user' and exists (
         select from memberships m where m."userId" = o."subjectId" and ${reaches(tenant)}))
     order by o.at desc, o.id desc
     limit 10`.execute(admin)
   return result.rows
+}
+
+/** Whether the one who asks sees the entity `e`. */
+function isShown({ shownEntityIds }: Sees): RawBuilder<unknown> {
+  return sql`(${shownEntityIds}::uuid[] is null or e.id = any(${shownEntityIds}::uuid[]))`
+}
+
+/** Whether he sees all that the workflow `w` speaks of. */
+function isShownWorkflow({ shownEntityIds, hiddenFieldIds }: Sees): RawBuilder<unknown> {
+  return sql`(not w.uses && ${hiddenFieldIds}::uuid[] and not exists (
+    select from "tenantEntities" e where e.id = any(w.uses) and e.id <> all(${shownEntityIds}::uuid[])))`
 }
 
 /** A membership `m` by which the tenant can be reached. */

@@ -35,6 +35,7 @@ export async function tellHistory(admin: Kysely<AdminDb>, now: Date): Promise<vo
       const rows = sql`update ${sql.table(table)} t set "createdAt" = d.made, "updatedAt" = d.changed`
       await sql`${rows} from ${dated} where t.id = d.id`.execute(trx)
     }
+    await sql`select set_config('monarch.rewritesLog', 'on', true)`.execute(trx)
     await sql`update operations o set at = d.made from ${dated} where o."subjectId" = d.id`.execute(trx)
     const start = new Date(now.getTime() - span * dayLength)
     const { id } = demoOrganization

@@ -6,17 +6,21 @@ import { hashPassword } from '../auth/passwords.ts'
 import { changeStructure, finishPendingChange } from '../entities/structure-change.ts'
 import { failpoint } from '../failpoint.ts'
 import { newId } from '../new-id.ts'
+import { tellNobodyOfThePast } from '../notifications/assigned.ts'
 import { notifyTaskName } from '../notifications/tell.ts'
 import { createTenant, finishTenants } from '../tenants/tenants.ts'
 import { catalogue } from './catalogue/catalogue.ts'
 import { addComments } from './comments.ts'
 import { addFiles } from './files.ts'
 import { tellHistory } from './history.ts'
+import { giveOwnerRole, insertOwnerRole } from '../roles/owner-role.ts'
 import { insertRecords } from './insert-records.ts'
+import { addInterfaces } from './interfaces.ts'
 import { type DemoPerson, demoOrganization, demoPeople } from './people.ts'
 import { generateRecords } from './records/generate.ts'
 import type { Profile } from './records/profile.ts'
 import { demoProfiles } from './records/profiles.ts'
+import { addRoles } from './roles.ts'
 import { entityCommands, fieldCommands } from './structure.ts'
 import { addWorkflows } from './workflows.ts'
 import { addViews } from './views.ts'
@@ -45,6 +49,8 @@ async function load(app: App): Promise<void> {
   await finishTenants(app)
   const tenants = await Promise.all(demoProfiles.map((profile) => addTenant(app, profile, users, now)))
   await addMemberships(app, users, tenants, now)
+  const ids = tenants.map(({ id }) => id)
+  await addInterfaces(app, ids, { builder: users.get(demoPeople.ana)!, raters: [...users.values()] })
   // Who may be told is known only now.
   for (const { id: tenantId } of tenants) await app.jobs.add(notifyTaskName, { tenantId })
   await tellHistory(app.admin, now)
@@ -74,11 +80,13 @@ async function addOrganization(app: App, now: Date): Promise<Users> {
   const people: readonly DemoPerson[] = Object.values(demoPeople)
   const rows = await Promise.all(people.map((person) => userRow(person, app.config.adminPassword, now)))
   await app.admin.transaction().execute(async (trx) => {
-    await trx
+    const made = await trx
       .insertInto('organizations')
       .values(demoOrganization)
       .onConflict((row) => row.doNothing())
-      .execute()
+      .returning('id')
+      .executeTakeFirst()
+    if (made) await insertOwnerRole(trx, made.id)
     await trx
       .insertInto('users')
       .values(rows)
@@ -121,7 +129,7 @@ async function userRow(person: DemoPerson, password: string | null, now: Date) {
     id: newId(),
     email: person.email,
     name: person.name,
-    permissions: [...person.permissions],
+    permissions: [],
     passwordHash: password === null ? null : await hashPassword(password),
     createdAt: joined,
     updatedAt: joined,
@@ -142,7 +150,7 @@ async function addTenant(app: App, profile: Profile, users: Users, now: Date): P
   const entityIds = await addStructure(app, id, builder, profile.currency)
   failpoint('demo.structure-made')
   await addViews(app, id, builder)
-  const authors = [...users].filter(([person]) => canEnter(person, name))
+  const authors = [...users].filter(([person]) => person.isAuthor && canEnter(person, name))
   const generated = generateRecords(
     profile,
     now,
@@ -161,6 +169,7 @@ async function addTenant(app: App, profile: Profile, users: Users, now: Date): P
   const admin = (await administrators(app.admin))[0] ?? first!
   await addComments(db, records, entityIds, { admin, first: first!, second: second! }, now)
   await addWorkflows(app, id, builder, records, now)
+  await tellNobodyOfThePast(db)
   failpoint('demo.records-inserted')
   return { id, name }
 }
@@ -208,8 +217,9 @@ async function addMemberships(
   const idsOf = (person: DemoPerson) =>
     person.tenants && tenants.filter(({ name }) => canEnter(person, name)).map(({ id }) => id)
   await app.admin.transaction().execute(async (trx) => {
+    const owners = await administrators(trx)
     const members = [
-      ...(await administrators(trx)).map(({ id: userId }) => ({ userId, tenantIds: null, createdAt: now })),
+      ...owners.map(({ id: userId }) => ({ userId, tenantIds: null, createdAt: now })),
       ...[...users].map(([person, userId]) => ({ userId, tenantIds: idsOf(person), createdAt: joinedOn(person, now) })),
     ]
     const added = await trx
@@ -217,6 +227,13 @@ async function addMemberships(
       .values(members.map((member) => ({ ...member, organizationId })))
       .onConflict((row) => row.doNothing())
       .returning('userId')
+      .execute()
+    for (const { id: userId } of owners) await giveOwnerRole(trx, { organizationId, userId })
+    const roleIds = await addRoles(trx, tenants)
+    await trx
+      .insertInto('userRoles')
+      .values([...users].map(([{ role }, userId]) => ({ id: newId(), userId, roleId: roleIds.get(role)! })))
+      .onConflict((row) => row.doNothing())
       .execute()
     const people = [...users].filter(([, id]) => added.some(({ userId }) => userId === id))
     if (people.length === 0) return

@@ -58,7 +58,7 @@ function settingsOf({ choices, relation, fieldType, settings }: CatalogueField, 
   if (choices) return { ...settings, choices: choices.map((choice) => ({ ...choice })) }
   if (relation) {
     const { target, inverseName } = relation
-    return { entityId: around.entityIds.get(target)!, inverseName, onDelete: 'set_null' }
+    return { entityId: around.entityIds.get(target)!, inverseName, onDelete: 'set_null', ...settings }
   }
   return fieldType === 'currency' ? { currency: around.currency } : (settings ?? null)
 }

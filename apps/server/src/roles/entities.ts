@@ -4,7 +4,7 @@ import { adminEntity, column, optional, toMany, toOne } from '../entities/admin-
 
 /** Roles, and who has them, as the admin endpoint lists them. */
 export const roleEntities: readonly Entity[] = [
-  adminEntity('role', 'roles', 'Role', ['name', 'ASC'], {
+  adminEntity('role', 'roles', 'Role', ['sortOrder', 'ASC'], {
     byId: 'role',
     hasBin: true,
     attributes: [
@@ -15,6 +15,7 @@ export const roleEntities: readonly Entity[] = [
       column('permissions', textListType),
       column('rules', jsonType),
       column('isSystem', fieldTypes.boolean),
+      column('sortOrder', fieldTypes.number),
       systemColumns.version,
       toMany('users', 'userRole', 'roleId', 'Who has the role.'),
     ],

@@ -2,6 +2,7 @@ import { AppError, notGrantable, type RoleRights } from '@monarch/schema'
 import { sql } from 'kysely'
 import type { RequestContext } from '../context.ts'
 import type { AdminChange } from '../graphql/admin-mutation.ts'
+import { ownPermissions } from './held-roles.ts'
 
 /** Nobody gives what he does not have, nor takes it from others. */
 export function requireGrantable(
@@ -20,7 +21,7 @@ export function requireGrantable(
 export async function requireAdministrator({ transaction, ctx }: AdminChange, organizationId: string): Promise<void> {
   const { rows } = await sql`
     select from memberships m join users u on u.id = m."userId" and u."isActive"
-    where m."organizationId" = ${organizationId} and ('*' = any(u.permissions) or exists (
+    where m."organizationId" = ${organizationId} and m."isActive" and ('*' = any(${ownPermissions}) or exists (
       select from "userRoles" ur join roles r on r.id = ur."roleId"
       where ur."userId" = u.id and r."organizationId" = m."organizationId" and r."deletedAt" is null and '*' = any(r.permissions)))
     limit 1`.execute(transaction)

@@ -1,4 +1,4 @@
-import { AppError, notFound } from '@monarch/schema'
+import { AppError, notFound, roleTemplates } from '@monarch/schema'
 import { GraphQLID, GraphQLInputObjectType, GraphQLList, GraphQLNonNull, GraphQLString } from 'graphql'
 import { forgetRights } from '../auth/sessions.ts'
 import { ownOrganization } from '../context.ts'
@@ -32,6 +32,7 @@ const ruleInput = new GraphQLInputObjectType({
 const keys = {
   description: { type: GraphQLString },
   rules: { type: new GraphQLList(new GraphQLNonNull(ruleInput)) },
+  sortOrder: { type: scalars.Int, description: 'Where two roles say something of the interface, the first holds.' },
 }
 
 const createInput = new GraphQLInputObjectType({
@@ -40,7 +41,11 @@ const createInput = new GraphQLInputObjectType({
     organizationId: id,
     name: { type: new GraphQLNonNull(GraphQLString) },
     roleValue: { type: GraphQLString, description: 'Its technical name; made from the name when it is left out.' },
-    permissions: { type: new GraphQLNonNull(texts) },
+    permissions: { type: texts, description: 'Those of the template when they are left out.' },
+    template: {
+      type: GraphQLString,
+      description: 'The roleValue of one of roleTemplates: what is not given is taken from it.',
+    },
     ...keys,
   },
 })
@@ -52,7 +57,7 @@ const updateInput = new GraphQLInputObjectType({
 
 const deleteInput = new GraphQLInputObjectType({ name: 'DeleteRoleInput', fields: { id } })
 
-const settle: AdminMutation['settle'] = ({ app }) => Promise.resolve(forgetRights(app))
+const settle: AdminMutation['settle'] = ({ app }) => forgetRights(app)
 
 export const roleMutations: readonly AdminMutation[] = [
   {
@@ -62,11 +67,26 @@ export const roleMutations: readonly AdminMutation[] = [
     entity: 'role',
     args: () => ({ data: { type: new GraphQLNonNull(createInput) } }),
     async run(change, { data }) {
-      const { organizationId: given, ...rest } = data as RoleData & { readonly organizationId: string }
+      const {
+        organizationId: given,
+        template,
+        ...rest
+      } = data as RoleData & {
+        readonly organizationId: string
+        readonly template?: string | null
+      }
       const organizationId = ownOrganization(change.ctx, given, 'data.organizationId')
       const empty = { name: '', description: null, roleValue: '', permissions: [], rules: [], bindings: [] }
-      const blank: RoleRow = { ...empty, id: newId(), organizationId, isSystem: false, version: 1, deletedAt: null }
-      const role = await readRole(change, blank, rest)
+      const blank: RoleRow = {
+        ...empty,
+        id: newId(),
+        organizationId,
+        isSystem: false,
+        sortOrder: 0,
+        version: 1,
+        deletedAt: null,
+      }
+      const role = await readRole(change, blank, { ...templateOf(template), ...rest })
       requireGrantable(change.ctx, role)
       await insertRole(change.transaction, role)
       return log(change, 'create', null, role)
@@ -154,6 +174,15 @@ export const roleMutations: readonly AdminMutation[] = [
   },
 ]
 
+/** What a role begins from; its technical name is made from its own name. */
+function templateOf(roleValue: string | null | undefined): RoleData {
+  if (roleValue === null || roleValue === undefined) return {}
+  const found = roleTemplates.find((template) => template.roleValue === roleValue)
+  if (!found) throw notFound('data.template', 'template')
+  const { permissions, rules, description } = found
+  return { permissions, rules, description }
+}
+
 /** The role that the arguments name, of an organization of the caller's; its organization's roles change one at a time. */
 async function reachRole(
   { ctx, transaction }: AdminChange,
@@ -199,4 +228,10 @@ async function log(
   return subjectId
 }
 
-const wordsOf = ({ name, description, permissions, rules }: RoleRow) => ({ name, description, permissions, rules })
+const wordsOf = ({ name, description, permissions, rules, sortOrder }: RoleRow) => ({
+  name,
+  description,
+  permissions,
+  rules,
+  sortOrder,
+})

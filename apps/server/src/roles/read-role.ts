@@ -1,6 +1,6 @@
 import { badInput, bindRules, type Issue, normalizeName, type RoleRule, type RuleBinding } from '@monarch/schema'
 import { isDeepStrictEqual } from 'node:util'
-import { permissionPattern } from '../auth/users.ts'
+import { permissionPattern } from '../users/accounts.ts'
 import type { AdminChange } from '../graphql/admin-mutation.ts'
 import { loadStructure } from '../entities/structure-store.ts'
 import { type RoleRow, rolesIn } from './role-store.ts'
@@ -12,6 +12,7 @@ export interface RoleData {
   readonly roleValue?: string | null
   readonly permissions?: readonly string[] | null
   readonly rules?: readonly RuleData[] | null
+  readonly sortOrder?: number | null
 }
 
 interface RuleData {
@@ -32,6 +33,8 @@ export async function readRole(change: AdminChange, before: RoleRow, data: RoleD
   const description = data.description === undefined ? before.description : data.description
   const taken = new Set(others.map((role) => role.roleValue))
   const roleValue = before.roleValue || (data.roleValue ?? freeValue(name, taken))
+  const last = others.reduce((most, role) => Math.max(most, role.sortOrder), 0)
+  const sortOrder = data.sortOrder ?? (before.name === '' ? last + 1 : before.sortOrder)
   const issues: Issue[] = []
   const refuse = (path: string, message: string) => issues.push({ path: `data.${path}`, message })
 
@@ -41,9 +44,8 @@ export async function readRole(change: AdminChange, before: RoleRow, data: RoleD
     refuse('roleValue', 'A technical name begins with a letter, and holds a-z, 0-9 and _')
   if ((description ?? '').length > longestDescription) refuse('description', 'The description is too long')
   for (const [i, permission] of permissions.entries()) {
-    const area = permission.split(':')[0]!
-    if (!permissionPattern.test(permission)) refuse(`permissions.${i}`, `"${permission}" is not a permission`)
-    else if (!areas.has(area)) refuse(`permissions.${i}`, `There are no permissions of "${area}"`)
+    const problem = permissionProblem(permission)
+    if (problem !== null) refuse(`permissions.${i}`, problem)
   }
   if (permissions.length > mostPermissions) refuse('permissions', `A role has at most ${mostPermissions} permissions`)
   if (rules.length > mostRules) refuse('rules', `A role has at most ${mostRules} rules`)
@@ -53,7 +55,7 @@ export async function readRole(change: AdminChange, before: RoleRow, data: RoleD
   if (issues.length > 0) throw badInput(...issues)
 
   const bindings = await boundRules(change, before, { permissions, rules })
-  return { ...before, name, roleValue, description, permissions, rules, bindings }
+  return { ...before, name, roleValue, description, permissions, rules, bindings, sortOrder }
 }
 
 const longestName = 100
@@ -71,6 +73,13 @@ function freeValue(name: string, taken: ReadonlySet<string>): string {
   const wanted = valuePattern.test(made) ? made : 'role'
   const candidates = [wanted, ...Array.from({ length: mostRoles }, (_, i) => `${wanted}_${i + 2}`)]
   return candidates.find((candidate) => !taken.has(candidate))!
+}
+
+/** What is wrong with a permission by itself. */
+export function permissionProblem(permission: string): string | null {
+  const area = permission.split(':')[0]!
+  if (!permissionPattern.test(permission)) return `"${permission}" is not a permission`
+  return areas.has(area) ? null : `There are no permissions of "${area}"`
 }
 
 /** Every area of permissions that there is. */

@@ -3,14 +3,20 @@ import { type Access, accessByRoles, isGranted, notGrantable, type RoleRights } 
 /** A role that somebody has, as far as it says what he may do. */
 export interface HeldRole extends RoleRights {
   readonly id: string
+  readonly name: string
   readonly version: number
 }
 
 /** What somebody may do, as it is read from the admin database. */
 export interface Holdings {
-  /** Permissions that he has in all of his organizations. */
+  /** Permissions that he has by himself. */
   readonly permissions: readonly string[]
-  readonly organizations: readonly { readonly id: string; readonly roles: readonly HeldRole[] }[]
+  readonly organizations: readonly {
+    readonly id: string
+    readonly roles: readonly HeldRole[]
+    /** Whether what he may by himself counts there, too. */
+    readonly countsOwnRights?: boolean
+  }[]
 }
 
 /** What somebody may do in a request. */
@@ -33,11 +39,16 @@ export function rightsIn(holdings: Holdings, organizationId: string | null): Rig
   const { permissions, organizations } = holdings
   const named = organizations.find(({ id }) => id === organizationId) ?? null
   const one = named ?? (organizations.length === 1 ? organizations[0]! : null)
-  const direct: RoleRights = { permissions, rules: [], bindings: [] }
-  const rolesIn = ({ roles }: Holdings['organizations'][number]) => [direct, ...roles]
+  const ownIn = ({ countsOwnRights = true }: Holdings['organizations'][number]) => (countsOwnRights ? permissions : [])
+  const rolesIn = (each: Holdings['organizations'][number]): RoleRights[] => [
+    { permissions: ownIn(each), rules: [], bindings: [] },
+    ...each.roles,
+  ]
   if (!one) {
     const shared = sharedPermissions(organizations.map(rolesIn))
-    const own = [{ ...direct, permissions: [...new Set([...permissions, ...shared.filter((p) => !isOfRecords(p))])] }]
+    const everywhere = organizations.every((each) => ownIn(each) === permissions) ? permissions : []
+    const common = [...new Set([...everywhere, ...shared.filter((p) => !isOfRecords(p))])]
+    const own = [{ permissions: common, rules: [], bindings: [] }]
     return {
       permissions: own[0]!.permissions,
       access: accessOf(own[0]!.permissions, []),
@@ -49,7 +60,7 @@ export function rightsIn(holdings: Holdings, organizationId: string | null): Rig
   const covers = (other: readonly RoleRights[]) => own.every((role) => notGrantable(other, role).length === 0)
   return {
     permissions: [...new Set(own.flatMap((role) => role.permissions))],
-    access: accessOf(permissions, one.roles),
+    access: accessOf(ownIn(one), one.roles),
     held: own,
     organizationIds: organizations.filter((other) => other === one || covers(rolesIn(other))).map(({ id }) => id),
   }

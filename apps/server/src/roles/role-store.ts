@@ -17,6 +17,8 @@ export interface RoleRow {
   readonly bindings: readonly RuleBinding[]
   /** Made with the organization; nobody changes what it gives. */
   readonly isSystem: boolean
+  /** Where two roles of a person say something of the interface, the first in this order holds. */
+  readonly sortOrder: number
   readonly version: number
   readonly deletedAt: string | null
 }
@@ -31,6 +33,7 @@ const columns = [
   'rules',
   'bindings',
   'isSystem',
+  'sortOrder',
   'version',
   'deletedAt',
 ] as const
@@ -42,7 +45,11 @@ export async function findRole(db: Kysely<AdminDb>, id: string): Promise<RoleRow
 
 export async function rolesIn(db: Kysely<AdminDb>, organizationId: string): Promise<readonly RoleRow[]> {
   const live = db.selectFrom('roles').select(columns).where('deletedAt', 'is', null)
-  return (await live.where('organizationId', '=', organizationId).orderBy('createdAt').execute()) as RoleRow[]
+  return (await live
+    .where('organizationId', '=', organizationId)
+    .orderBy('sortOrder')
+    .orderBy('createdAt')
+    .execute()) as RoleRow[]
 }
 
 export async function insertRole(trx: Kysely<AdminDb>, role: RoleRow): Promise<void> {

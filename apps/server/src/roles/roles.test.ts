@@ -29,7 +29,7 @@ interface Rule {
   fields?: string[]
 }
 
-function createRole(by: Person, permissions: string[], rules: Rule[] = [], more: object = {}) {
+function createRole(by: Person, permissions?: string[], rules?: Rule[], more: object = {}) {
   const data = { organizationId: workspace.organizationId, name: `Role ${++made}`, permissions, rules, ...more }
   return by.admin(
     `mutation($data: CreateRoleInput!) { createRole(data: $data) { id name roleValue permissions rules version } }`,
@@ -153,7 +153,9 @@ describe('roles', () => {
 
   test('without the right to it nobody makes a role or gives one', async () => {
     const member = await workspace.join(['record:*:*'])
-    expect(codeOf(await createRole(member, ['record:deal:read']))).toBe('FORBIDDEN')
+    expect(
+      codeOf(await member.admin(creation, { data: { organizationId: workspace.organizationId, name: 'Mine' } })),
+    ).toBe('FORBIDDEN')
     expect(codeOf(await giveRoles(member, [], member))).toBe('FORBIDDEN')
     expect((await member.admin('{ roles { id } }')).data.roles).toEqual([])
   })
@@ -178,10 +180,87 @@ describe('roles', () => {
   })
 
   test('another organization has no roles here', async () => {
-    const { createOrganization } = await import('../tenants/tenants.ts')
+    const { createOrganization } = await import('../organizations/organizations.ts')
     const other = await createOrganization(workspace.app, { name: 'Other', userId: null })
     const reply = await createRole(workspace.owner, ['record:deal:read'], [], { organizationId: other.id })
     expect(codeOf(reply)).toBe('NOT_FOUND')
+  })
+})
+
+const creation = 'mutation($data: CreateRoleInput!) { createRole(data: $data) { id } }'
+
+describe('roles to begin from', () => {
+  test('are listed, and a role is made of one, with what is said otherwise', async () => {
+    const { roleTemplates } = (await workspace.owner.admin('{ roleTemplates { roleValue permissions rules } }')).data
+    const values = roleTemplates.map(({ roleValue }: { roleValue: string }) => roleValue)
+    expect(values).toEqual(['owner', 'builder', 'manager', 'member', 'viewer', 'guest'])
+    for (const template of values) {
+      const made = await createRole(workspace.owner, undefined, undefined, { template })
+      expect(made.errors, made.text).toBeUndefined()
+      expect(made.data.createRole).toMatchObject({
+        permissions: roleTemplates.find((one: { roleValue: string }) => one.roleValue === template).permissions,
+      })
+    }
+    const own = await createRole(workspace.owner, ['record:deal:read'], undefined, { template: 'viewer' })
+    expect(own.data.createRole.permissions).toEqual(['record:deal:read'])
+    expect(codeOf(await createRole(workspace.owner, [], [], { template: 'king' }))).toBe('NOT_FOUND')
+  })
+
+  test('a guest sees and changes what he has made', async () => {
+    const role = await createRole(workspace.owner, undefined, undefined, { template: 'guest' })
+    const guest = await workspace.join([])
+    await giveRoles(guest, [role.data.createRole.id])
+    const make = 'mutation { createDeal(data: {name: "By a guest"}) { id } }'
+    const others = (await workspace.owner.tenant(make)).data.createDeal
+    const own = (await guest.tenant(make)).data.createDeal
+    expect((await guest.tenant('{ deal { id } }')).data.deal).toEqual([own])
+    const change = (id: string) => guest.tenant(`mutation { updateDeal(id: "${id}", data: {amount: 1}) { id } }`)
+    expect(codeOf(await change(own.id))).toBeUndefined()
+    expect(codeOf(await change(others.id))).toBe('NOT_FOUND')
+    expect(codeOf(await guest.tenant(`mutation { deleteDeal(id: "${own.id}") { id } }`))).toBe('FORBIDDEN')
+  })
+
+  test('the owner’s is there with the organization, and stays as it is', async () => {
+    const { roles } = (
+      await workspace.owner.admin('{ roles(where: {isSystem: {eq: true}}) { id name permissions sortOrder } }')
+    ).data
+    expect(roles).toEqual([{ id: expect.any(String), name: 'Owner', permissions: ['*'], sortOrder: 0 }])
+    const { id } = roles[0]
+    const tries = [
+      'updateRole(id: $id, data: {permissions: []}) { id }',
+      'updateRole(id: $id, data: {rules: []}) { id }',
+      'deleteRole(data: {id: $id}) { id }',
+    ]
+    for (const mutation of tries)
+      expect(codeOf(await workspace.owner.admin(`mutation($id: ID!) { ${mutation} }`, { id }))).toBe('FORBIDDEN')
+  })
+})
+
+describe('effective permissions', () => {
+  const ask = async (by: Person, of: Person) =>
+    by.admin(
+      'query($userId: ID!, $organizationId: ID!) { effectivePermissions(userId: $userId, organizationId: $organizationId) { permission from { kind name rules } } }',
+      { userId: await userIdOf(of), organizationId: workspace.organizationId },
+    )
+
+  test('are told with every reason', async () => {
+    const rule = { permission: 'record:deal:*', where: { stage: { eq: 'open' } }, fields: null }
+    const person = await withRole(['record:deal:read', 'view:create'], [rule as unknown as Rule], ['view:create'])
+    const reply = await ask(workspace.owner, person)
+    const role = expect.stringMatching(/^Role /)
+    expect(reply.data?.effectivePermissions, reply.text).toEqual([
+      { permission: 'record:deal:read', from: [{ kind: 'role', name: role, rules: [rule] }] },
+      {
+        permission: 'view:create',
+        from: [
+          { kind: 'direct', name: 'Test person', rules: [] },
+          { kind: 'role', name: role, rules: [] },
+        ],
+      },
+    ])
+    const own = (await ask(person, person)).data.effectivePermissions
+    expect(own[0].from).toEqual([{ kind: 'role', name: role, rules: [] }])
+    expect(codeOf(await ask(person, workspace.owner))).toBe('FORBIDDEN')
   })
 })
 
@@ -205,7 +284,8 @@ describe('what a role gives', () => {
   })
 
   test('counts in its organization only', async () => {
-    const { createOrganization, createTenant } = await import('../tenants/tenants.ts')
+    const { createOrganization } = await import('../organizations/organizations.ts')
+    const { createTenant } = await import('../tenants/tenants.ts')
     const other = await createOrganization(workspace.app, { name: 'Elsewhere', userId: null })
     const there = await createTenant(workspace.app, { organizationId: other.id, name: 'There' })
     const person = await withRole(['entity:create', 'record:*:*'])

@@ -16,6 +16,7 @@ import {
   rollup,
   section,
   select,
+  telling,
   text,
   url,
 } from './define.ts'
@@ -177,7 +178,7 @@ export const crm: CatalogueGroup = {
           choices({ website: 'blue', referral: 'green', event: 'yellow', campaign: 'pink', outreach: 'gray' }),
         ),
         relation('campaign', 'Campaign', 'campaign', 'leads'),
-        relation('owner', 'Owner', 'employee', 'leads'),
+        telling(relation('owner', 'Owner', 'employee', 'leads')),
         email('email', 'E-mail'),
         phone('phone', 'Phone'),
         currency('estimated_value', 'Estimated value'),

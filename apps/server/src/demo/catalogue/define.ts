@@ -99,6 +99,21 @@ export function relation(
   return { name, displayName, fieldType: 'relationship', relation: { target, inverseName }, ...options }
 }
 
+/** Whoever is chosen is told, and reminded of what is due: a person with an e-mail address. */
+export function telling(field: CatalogueField): CatalogueField {
+  return { ...field, settings: { ...field.settings, tells: true } }
+}
+
+/** A day of which people are reminded. */
+export function reminding(field: CatalogueField): CatalogueField {
+  return { ...field, settings: { ...field.settings, reminds: true } }
+}
+
+/** Of records with the last of these choices nobody is reminded. */
+export function endingIn(last: string, given: readonly Choice[]): Choice[] {
+  return given.map((choice) => (choice.value === last ? { ...choice, isDone: true } : choice))
+}
+
 /** Worked out from other fields: `formula('balance', 'Balance', '{total} - {paid}')`. */
 export function formula(name: string, displayName: string, expression: string, options?: FieldOptions): CatalogueField {
   return { name, displayName, fieldType: 'formula', settings: { expression }, ...options }

@@ -12,6 +12,7 @@ import {
   relation,
   section,
   select,
+  telling,
   text,
 } from './define.ts'
 
@@ -70,7 +71,7 @@ export const it: CatalogueGroup = {
         text('title', 'Title', { isRequired: true, placeholder: 'Monitor stays black after an update' }),
         text('number', 'Number', { isUnique: true }),
         relation('requester', 'Requester', 'employee', 'tickets'),
-        relation('assignee', 'Assignee', 'employee', 'assigned_tickets'),
+        telling(relation('assignee', 'Assignee', 'employee', 'assigned_tickets')),
         relation('asset', 'Asset', 'asset', 'tickets'),
         select(
           'category',

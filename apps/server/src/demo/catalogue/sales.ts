@@ -16,6 +16,7 @@ import {
   rollup,
   section,
   select,
+  telling,
   text,
 } from './define.ts'
 
@@ -207,7 +208,7 @@ export const sales: CatalogueGroup = {
           helpText: 'Expected while the deal is open, actual once it is won or lost.',
         }),
         relation('pipeline', 'Pipeline', 'pipeline', 'deals'),
-        relation('owner', 'Owner', 'employee', 'deals'),
+        telling(relation('owner', 'Owner', 'employee', 'deals')),
         multiSelect('services', 'Services', services),
         select(
           'origin',

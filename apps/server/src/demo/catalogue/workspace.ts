@@ -7,14 +7,17 @@ import {
   date,
   datetime,
   decimal,
+  endingIn,
   file,
   longText,
   multiSelect,
   number,
   percent,
   relation,
+  reminding,
   section,
   select,
+  telling,
   text,
   url,
 } from './define.ts'
@@ -40,7 +43,10 @@ export const workspace: CatalogueGroup = {
         select(
           'status',
           'Status',
-          choices({ planning: 'violet', active: 'blue', pending: ['orange', 'On hold'], completed: 'green' }),
+          endingIn(
+            'completed',
+            choices({ planning: 'violet', active: 'blue', pending: ['orange', 'On hold'], completed: 'green' }),
+          ),
           {
             isRequired: true,
             defaultValue: 'planning',
@@ -60,11 +66,11 @@ export const workspace: CatalogueGroup = {
             events: 'yellow',
           }),
         ),
-        relation('assignee', 'Project lead', 'employee', 'projects'),
+        telling(relation('assignee', 'Project lead', 'employee', 'projects')),
         ...section(
           'Time and money',
           date('start_date', 'Start date'),
-          date('due_date', 'Due date'),
+          reminding(date('due_date', 'Due date')),
           currency('budget', 'Budget'),
           percent('completion', 'Completion'),
         ),
@@ -83,18 +89,21 @@ export const workspace: CatalogueGroup = {
       fields: [
         text('title', 'Title', { isRequired: true, placeholder: 'Storyboard for the launch film' }),
         relation('project', 'Project', 'project', 'tasks'),
-        relation('assignee', 'Assignee', 'employee', 'tasks'),
+        telling(relation('assignee', 'Assignee', 'employee', 'tasks')),
         select(
           'status',
           'Status',
-          choices({ pending: 'orange', active: 'blue', in_review: 'violet', completed: 'green' }),
+          endingIn(
+            'completed',
+            choices({ pending: 'orange', active: 'blue', in_review: 'violet', completed: 'green' }),
+          ),
           {
             isRequired: true,
             defaultValue: 'pending',
           },
         ),
         select('priority', 'Priority', priorities, { defaultValue: 'medium' }),
-        date('due_date', 'Due date'),
+        reminding(date('due_date', 'Due date')),
         date('completed_on', 'Completed'),
         decimal('estimated_hours', 'Estimated hours', { validationRules: { min: 0 } }),
         boolean('is_billable', 'Billable', { defaultValue: true }),

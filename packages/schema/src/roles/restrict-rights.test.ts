@@ -1,0 +1,33 @@
+import type { Json } from '@monarch/field-types'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isGranted } from '../access.ts'
+import { meet, restrictRights } from './restrict-rights.ts'
+
+const part = fc.constantFrom('*', 'record', 'deal', 'read')
+const permission = fc.array(part, { minLength: 1, maxLength: 3 }).map((parts) => parts.join(':'))
+const wanted = fc
+  .array(fc.constantFrom('record', 'deal', 'read'), { minLength: 1, maxLength: 4 })
+  .map((parts) => parts.join(':'))
+
+test('what two permissions meet in grants exactly what both grant', () => {
+  const check = (a: string, b: string, what: string) => {
+    const both = meet(a, b)
+    expect(both !== null && isGranted([both], what), `${a} and ${b} are ${both}: ${what}`).toBe(
+      isGranted([a], what) && isGranted([b], what),
+    )
+  }
+  fc.assert(fc.property(permission, permission, wanted, check), { numRuns: 2000 })
+})
+
+test('rules come along, as those of the giver', () => {
+  const where: Json = { and: [{ owner: { eq: { $user: 'id' } } }, { stage: { in: ['won'] } }] }
+  const rules = [{ permission: 'record:deal:read', where, fields: ['stage'] }]
+  const giver = { id: 'u1', email: 'u1@test.example', name: 'Una' }
+  const role = { permissions: ['record:*:*', 'view:*'], rules, bindings: [] }
+  expect(restrictRights(role, ['record:deal:read', 'entity:*', 'record:deal:read'], giver)).toEqual({
+    permissions: ['record:deal:read'],
+    rules: [{ ...rules[0], where: { and: [{ owner: { eq: 'u1' } }, { stage: { in: ['won'] } }] } }],
+    bindings: [],
+  })
+})

@@ -1,0 +1,45 @@
+import type { Json } from '@monarch/field-types'
+import { readUserTerm, type RoleRights, type UserKey } from './role.ts'
+
+/** Who gave what somebody else uses: `$user` in his rules goes on to be him. */
+export type Giver = Readonly<Record<UserKey, string>>
+
+/**
+ * What is left of a role when only these permissions of it are given on: what both grant. Its rules come along with the words of
+ * the giver, so that whoever uses it reads and changes the rows and fields that the giver would, and no others.
+ */
+export function restrictRights<Role extends RoleRights>(
+  role: Role,
+  permissions: readonly string[],
+  giver: Giver,
+): Role {
+  return {
+    ...role,
+    permissions: [
+      ...new Set(role.permissions.flatMap((own) => permissions.flatMap((given) => meet(own, given) ?? []))),
+    ],
+    rules: role.rules.map((rule) => ({ ...rule, where: withGiver(rule.where, giver) })),
+    bindings: role.bindings.map((binding) => ({ ...binding, where: withGiver(binding.where, giver) })),
+  }
+}
+
+/** The permission that grants what both do; `null` when there is none. A star at the end also stands for parts that are not written. */
+export function meet(a: string, b: string): string | null {
+  if (a === '*') return b
+  if (b === '*') return a
+  const [short, long] = [a.split(':'), b.split(':')].toSorted((one, other) => one.length - other.length) as [
+    string[],
+    string[],
+  ]
+  if (short.length < long.length && short.at(-1) !== '*') return null
+  const parts = long.map((part, i) => (part === '*' ? (short[i] ?? '*') : part))
+  return parts.every((part, i) => i >= short.length || short[i] === '*' || short[i] === part) ? parts.join(':') : null
+}
+
+function withGiver(where: Json, giver: Giver): Json {
+  if (typeof where !== 'object' || where === null) return where
+  if (Array.isArray(where)) return where.map((part) => withGiver(part, giver))
+  const term = readUserTerm(where)
+  if (term !== null) return giver[term]
+  return Object.fromEntries(Object.entries(where).map(([key, given]) => [key, withGiver(given, giver)]))
+}

@@ -1,0 +1,71 @@
+import type { RoleRights } from './role.ts'
+
+/** A role to begin from. What is made of it is the organization's own, and follows no later change of it. */
+export interface RoleTemplate extends Pick<RoleRights, 'permissions' | 'rules'> {
+  readonly roleValue: string
+  readonly name: string
+  readonly description: string
+}
+
+const own = { createdBy: { eq: { $user: 'id' } } }
+
+export const roleTemplates: readonly RoleTemplate[] = [
+  {
+    roleValue: 'owner',
+    name: 'Owner',
+    description: 'May do everything in the organization.',
+    permissions: ['*'],
+    rules: [],
+  },
+  {
+    roleValue: 'builder',
+    name: 'Builder',
+    description: 'Shapes entities, views, layouts and workflows, and works with all records.',
+    permissions: [
+      'entity:*',
+      'record:*:*',
+      'navigation:*',
+      'view:*',
+      'interface:*',
+      'template:*',
+      'workflow:*',
+      'user:read',
+      'role:read',
+    ],
+    rules: [],
+  },
+  {
+    roleValue: 'manager',
+    name: 'Manager',
+    description: 'Works with all records, shares views, runs workflows, and sees who has which role.',
+    permissions: ['record:*:*', 'view:*', 'workflow:read', 'workflow:run', 'template:read', 'user:read', 'role:read'],
+    rules: [],
+  },
+  {
+    roleValue: 'member',
+    name: 'Member',
+    description: 'Adds and changes records; deletes none.',
+    permissions: ['record:*:read', 'record:*:create', 'record:*:update', 'workflow:run'],
+    rules: [],
+  },
+  {
+    roleValue: 'viewer',
+    name: 'Viewer',
+    description: 'Reads all records and changes nothing.',
+    permissions: ['record:*:read'],
+    rules: [],
+  },
+  {
+    roleValue: 'guest',
+    name: 'Guest',
+    description: 'Adds records, and sees and changes only those that are his own.',
+    permissions: ['record:*:read', 'record:*:create', 'record:*:update'],
+    rules: [
+      { permission: 'record:*:read', where: own, fields: null },
+      { permission: 'record:*:update', where: own, fields: null },
+    ],
+  },
+]
+
+/** The one that every organization is made with. */
+export const ownerTemplate: RoleTemplate = roleTemplates[0]!
