@@ -1,17 +1,19 @@
-import { AppError, badInput, findSetting, isGranted, type Level, levels, notFound, type Setting } from '@monarch/schema'
+import { AppError, badInput, findSetting, type Level, levels, notFound, type Setting } from '@monarch/schema'
 import { GraphQLID, GraphQLInputObjectType, GraphQLNonNull, GraphQLString } from 'graphql'
-import { ownOrganization, type RequestContext } from '../context.ts'
+import { ownOrganization, requirePermission } from '../context.ts'
 import { enumOf } from '../graphql/enum-of.ts'
 import { type AdminChange, type AdminMutation, logAdminChange } from '../graphql/admin-mutation.ts'
 import { scalars } from '../graphql/scalars.ts'
 import { newId } from '../new-id.ts'
+import { findRole } from '../roles/role-store.ts'
+import { requireNamed, requireSubject } from './named-things.ts'
 
-const level = enumOf('SettingLevel', levels)
+export const settingLevel = enumOf('SettingLevel', levels)
 
 const input = new GraphQLInputObjectType({
   name: 'SetSettingInput',
   fields: {
-    level: { type: new GraphQLNonNull(level) },
+    level: { type: new GraphQLNonNull(settingLevel) },
     organizationId: { type: GraphQLID, description: 'Whose setting it is, of an organization or of one of its roles.' },
     roleId: { type: GraphQLID },
     key: { type: new GraphQLNonNull(GraphQLString), description: 'density, theme.accent, entity.<id>.label …' },
@@ -41,8 +43,9 @@ interface SettingInput {
 async function setSetting(change: AdminChange, data: SettingInput): Promise<string> {
   const { ctx, transaction } = change
   const setting = checkedSetting(data)
-  const scope = scopeOf(ctx, data, setting)
+  const scope = await scopeOf(change, data, setting)
   await requireSubject(change, data.key)
+  await requireNamed(change, data, scope.organizationId)
   const value = JSON.stringify(data.value ?? null)
   const before = await transaction
     .selectFrom('settings')
@@ -60,7 +63,7 @@ async function setSetting(change: AdminChange, data: SettingInput): Promise<stri
     .onConflict((conflict) =>
       conflict
         .columns(['level', 'organizationId', 'roleId', 'userId', 'key'])
-        .doUpdateSet({ value, updatedBy: ctx.user.id, updatedAt: new Date() }),
+        .doUpdateSet({ value, installId: null, updatedBy: ctx.user.id, updatedAt: new Date() }),
     )
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -79,6 +82,8 @@ async function setSetting(change: AdminChange, data: SettingInput): Promise<stri
         after: { key: data.key, value: data.value ?? null },
       })
     }
+  const { organizationId, userId } = scope
+  await ctx.app.bus.publish('settings', { organizationId, userId }, transaction)
   return id
 }
 
@@ -95,39 +100,23 @@ function checkedSetting({ key, level: wanted, value }: SettingInput): Setting {
 }
 
 /** Whose setting it is, as far as the caller may say so. */
-function scopeOf(ctx: RequestContext, { level: wanted, organizationId, roleId }: SettingInput, { area }: Setting) {
+async function scopeOf(
+  { ctx, transaction }: AdminChange,
+  { level: wanted, organizationId, roleId }: SettingInput,
+  { area }: Setting,
+) {
   if (wanted === 'personal') return { organizationId: null, roleId: null, userId: ctx.user.id }
   const permission = wanted === 'role' ? 'role:update' : `${area}:update`
-  const needed = wanted === 'platform' ? '*' : permission
-  if (!isGranted(ctx.user.permissions, needed))
-    throw new AppError('FORBIDDEN', `You need the permission "${needed}" for this.`)
-  if (wanted === 'platform') return { organizationId: null, roleId: null, userId: null }
+  if (wanted === 'platform') {
+    if (!ctx.user.isPlatformAdmin) throw new AppError('FORBIDDEN', 'Only an administrator of the platform can do this.')
+    return { organizationId: null, roleId: null, userId: null }
+  }
+  requirePermission(ctx, permission)
   if (organizationId == null) throw badInput({ path: 'data.organizationId', message: 'organizationId is required' })
   const id = ownOrganization(ctx, organizationId, 'data.organizationId')
   if (wanted === 'organization') return { organizationId: id, roleId: null, userId: null }
   if (!roleId) throw badInput({ path: 'data.roleId', message: 'roleId is required' })
-  return { organizationId: id, roleId: roleId.toLowerCase(), userId: null }
-}
-
-/** A setting of a thing is set for things that the caller can reach. */
-async function requireSubject({ ctx, transaction }: AdminChange, key: string): Promise<void> {
-  const [kind, id] = key.split('.')
-  const inTenants = { entity: 'tenantEntities', field: 'systemFields' } as const
-  if (kind === 'entity' || kind === 'field') {
-    const row = await transaction
-      .selectFrom(inTenants[kind])
-      .select('tenantId')
-      .where('id', '=', id!)
-      .executeTakeFirst()
-    if (!row || !ctx.tenantIds.includes(row.tenantId)) throw notFound('data.key', kind)
-  }
-  if (kind === 'group' || kind === 'item') {
-    const groups = transaction.selectFrom('entityGroups').select('organizationId')
-    const row = await (
-      kind === 'group'
-        ? groups.where('id', '=', id!)
-        : groups.innerJoin('entityGroupItems as i', 'i.groupId', 'entityGroups.id').where('i.id', '=', id!)
-    ).executeTakeFirst()
-    if (!row || !ctx.organizationIds.includes(row.organizationId)) throw notFound('data.key', kind)
-  }
+  const role = await findRole(transaction, roleId.toLowerCase())
+  if (!role || role.organizationId !== id || role.deletedAt !== null) throw notFound('data.roleId', 'role')
+  return { organizationId: id, roleId: role.id, userId: null }
 }

@@ -38,20 +38,12 @@ const shortcut = shapeOf({
 const quickAction = shapeOf({ kind: oneOf('create', 'open'), entityId: isId, 'label?': textUpTo(80) })
 const bookmark = shapeOf({ label: textUpTo(120), path: (value) => pathProblem(value) })
 
-/**
- * What people are told of, and where; each pair is a setting: `notifications.mentioned.app`. The screen offers those that
- * somebody is told of (`isTold`); what was chosen for the others keeps.
- */
+/** What people are told of, and where; each pair is a setting: `notifications.mentioned.app`. */
 export const notificationEvents = [
-  { id: 'mentioned', label: 'Mentions', help: 'Someone writes your name in a comment.', isTold: true },
-  {
-    id: 'commented',
-    label: 'Comments',
-    help: 'Someone comments on a record that you made or commented on.',
-    isTold: true,
-  },
-  { id: 'assigned', label: 'Assignments', help: 'A record is given to you.', isTold: false },
-  { id: 'imported', label: 'Imports', help: 'An import that you began is done, or has failed.', isTold: false },
+  { id: 'mentioned', label: 'Mentions', help: 'Someone writes your name in a comment.' },
+  { id: 'commented', label: 'Comments', help: 'Someone comments on a record that you made or commented on.' },
+  { id: 'assigned', label: 'Assignments', help: 'Someone chooses you in a field that says whose a record is.' },
+  { id: 'imported', label: 'Imports', help: 'An import that you began is done, or has failed.' },
 ] as const
 
 export const notificationChannels = [

@@ -1,0 +1,52 @@
+import type { Json } from '@monarch/field-types'
+import type { WorkflowDefinition } from '@monarch/schema'
+
+/** A workflow that an interface brings, by the technical names of its own entities; it arrives as a draft. */
+export interface ProvidedWorkflow {
+  readonly name: string
+  readonly description: string
+  readonly draft: WorkflowDefinition
+}
+
+/**
+ * What an interface says at the level of the organization. Its entities stand in it by their names: in the key
+ * (`entity.candidate.pluralLabel`), and in the value where an `entityId` is wanted.
+ */
+export interface ProvidedOverride {
+  readonly key: string
+  readonly value: Json
+}
+
+/** The override with the ids of a tenant; `null` when it speaks of an entity that is not there. */
+export function settleOverride(
+  { key, value }: ProvidedOverride,
+  entityIds: Readonly<Record<string, string>>,
+): ProvidedOverride | null {
+  const [kind, name, ...rest] = key.split('.')
+  const id = kind === 'entity' ? entityIds[name!] : undefined
+  if (kind === 'entity' && id === undefined) return null
+  const settled = settleValue(value, entityIds)
+  if (settled === undefined) return null
+  return { key: id === undefined ? key : [kind, id, ...rest].join('.'), value: settled }
+}
+
+function settleValue(value: Json, entityIds: Readonly<Record<string, string>>): Json | undefined {
+  if (Array.isArray(value)) return value.flatMap((item) => settleValue(item, entityIds) ?? [])
+  if (value === null || typeof value !== 'object') return value
+  const { entityId, ...rest } = value as Readonly<Record<string, Json>>
+  if (entityId === undefined) return value
+  const id = entityIds[entityId as string]
+  return id === undefined ? undefined : { ...rest, entityId: id }
+}
+
+/** A draft that speaks of entities by the names that they have in the tenant. */
+export function renameEntities<T>(part: T, names: Readonly<Record<string, string>>): T {
+  if (Array.isArray(part)) return part.map((item) => renameEntities(item as unknown, names)) as T
+  if (part === null || typeof part !== 'object') return part
+  return Object.fromEntries(
+    Object.entries(part).map(([key, value]) => [
+      key,
+      key === 'entity' && typeof value === 'string' ? (names[value] ?? value) : renameEntities(value as unknown, names),
+    ]),
+  ) as T
+}

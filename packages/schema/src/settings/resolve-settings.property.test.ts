@@ -1,0 +1,136 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Level, levels } from './levels.ts'
+import { effective, resolveSettings, type SettingRow, type Viewer } from './resolve-settings.ts'
+
+/**
+ * What the interface hierarchy promises, on any pile of rows: of one's own and of others, said and taken back, in any order.
+ */
+
+const roleIds = ['sales', 'member', 'guest'] as const
+const values = ['compact', 'comfortable', null] as const
+
+const viewers: fc.Arbitrary<Viewer> = fc
+  .shuffledSubarray([...roleIds])
+  .map((given) => ({ organizationId: 'agency', roleIds: given, userId: 'ana' }))
+
+const rowsOf = fc
+  .uniqueArray(
+    fc.record({
+      level: fc.constantFrom(...levels),
+      organization: fc.constantFrom('agency', 'rival'),
+      role: fc.constantFrom(...roleIds),
+      user: fc.constantFrom('ana', 'ben'),
+      isEverywhere: fc.boolean(),
+      key: fc.constantFrom('density', 'theme.scheme'),
+      value: fc.constantFrom(...values),
+    }),
+    { maxLength: 24, selector: (given) => JSON.stringify(scopeOf(given)) },
+  )
+  .map((given) => given.map((each, i) => toRow(each, i)))
+
+interface Given {
+  level: Level
+  organization: string
+  role: string
+  user: string
+  isEverywhere: boolean
+  key: string
+  value: (typeof values)[number]
+}
+
+function scopeOf({ level, organization, role, user, isEverywhere, key }: Given) {
+  const isPersonal = level === 'personal'
+  return {
+    level,
+    organizationId: level === 'platform' || (isPersonal && isEverywhere) ? null : organization,
+    roleId: level === 'role' ? role : null,
+    userId: isPersonal ? user : null,
+    key,
+  }
+}
+
+function toRow(given: Given, i: number): SettingRow {
+  const about = { updatedBy: `author ${i}`, updatedAt: new Date(Date.UTC(2024, 0, 5, 0, i)).toISOString() }
+  return { id: `row ${i}`, ...scopeOf(given), value: given.value, ...about }
+}
+
+/** What is said to the viewer, from the platform to himself; the plain way to write the order down. */
+function wordsTo({ organizationId, roleIds: roles, userId }: Viewer, rows: readonly SettingRow[], key: string) {
+  const said = rows.filter((row) => row.key === key && row.value !== null)
+  const at = (level: Level) => said.filter((row) => row.level === level)
+  return [
+    ...at('platform'),
+    ...at('organization').filter((row) => row.organizationId === organizationId),
+    ...roles.toReversed().flatMap((role) => at('role').filter((row) => row.roleId === role)),
+    ...at('personal').filter((row) => row.userId === userId && row.organizationId === null),
+    ...at('personal').filter((row) => row.userId === userId && row.organizationId === organizationId),
+  ]
+}
+
+/** A role belongs to one organization; whoever has it has it there. */
+const roleRowsHere = (rows: readonly SettingRow[]) =>
+  rows.map((row) => (row.level === 'role' ? { ...row, organizationId: 'agency' } : row))
+
+test('the nearest level wins, of two roles the first, and the winner is named with all that it overrides', () => {
+  fc.assert(
+    fc.property(rowsOf, viewers, fc.constantFrom('density', 'theme.scheme'), (given, viewer, key) => {
+      const rows = distinct(roleRowsHere(given))
+      const expected = wordsTo(viewer, rows, key)
+      const { value, from, overridden } = effective(resolveSettings(rows, viewer), key)
+      expect([from, ...overridden].filter((row) => row !== null)).toEqual(expected.toReversed())
+      expect(from).toBe(expected.at(-1) ?? null)
+      if (from) expect(value).toBe(from.value)
+    }),
+  )
+})
+
+test('what a level says is the same in whatever order the rows come', () => {
+  const shuffled = rowsOf.chain((rows) =>
+    fc.tuple(fc.constant(rows), fc.shuffledSubarray(rows, { minLength: rows.length, maxLength: rows.length })),
+  )
+  fc.assert(
+    fc.property(shuffled, viewers, ([given, mixed], viewer) => {
+      const [a, b] = [given, mixed].map((rows) => resolveSettings(distinct(roleRowsHere(rows)), viewer))
+      expect(a).toEqual(b)
+    }),
+  )
+})
+
+test('to reset the winner gives what the level above says, again and again, down to the fallback', () => {
+  fc.assert(
+    fc.property(rowsOf, viewers, (given, viewer) => {
+      let rows = distinct(roleRowsHere(given))
+      for (let left = wordsTo(viewer, rows, 'density'); left.length > 0; left = left.slice(0, -1)) {
+        const winner = effective(resolveSettings(rows, viewer), 'density').from
+        expect(winner).toBe(left.at(-1))
+        rows = rows.map((row) => (row === winner ? { ...row, value: null } : row))
+      }
+      expect(effective(resolveSettings(rows, viewer), 'density')).toEqual({
+        value: 'comfortable',
+        from: null,
+        overridden: [],
+      })
+    }),
+  )
+})
+
+test('what others say of themselves changes nothing for the viewer', () => {
+  const isTheirs = (row: SettingRow) =>
+    row.level === 'personal' ? row.userId === 'ben' : row.level === 'organization' && row.organizationId === 'rival'
+  fc.assert(
+    fc.property(rowsOf, viewers, (rows, viewer) => {
+      const without = rows.filter((row) => !isTheirs(row))
+      expect(resolveSettings(rows, viewer)).toEqual(resolveSettings(without, viewer))
+    }),
+  )
+})
+
+/** One row for each place, as the table has it. */
+function distinct(rows: readonly SettingRow[]): readonly SettingRow[] {
+  return [
+    ...new Map(
+      rows.map((row) => [[row.level, row.organizationId, row.roleId, row.userId, row.key].join(' '), row]),
+    ).values(),
+  ]
+}
