@@ -49,6 +49,8 @@ export interface Relation {
   /** The technical name of the other side's list; `null` when it has none. */
   readonly inverseName: string | null
   readonly onDelete: 'set_null' | 'restrict' | 'cascade'
+  /** Whoever is chosen is told that the record is his: who signs in with the e-mail address of the record there. */
+  readonly tells?: true
 }
 
 /**
@@ -65,6 +67,8 @@ export interface Choice {
   /** What people see; changing it changes no record. */
   readonly label: string
   readonly color: Hue
+  /** Nobody has to do anything any more: of such records nobody is reminded. */
+  readonly isDone?: true
 }
 
 /**
@@ -144,6 +148,10 @@ export interface FieldType<Settings = any> {
   files?: FileKind<Settings>
   /** The type that these settings make of it, where they change what a value is: a list of files instead of one. */
   variant?(this: void, settings: unknown): FieldType<Settings>
+  /** True when a value is an address by which a person can be told from others. */
+  readonly isMailbox?: true
+  /** Whether those whose record it is are reminded when the day of the value comes. */
+  reminds?(settings: Settings): boolean
   /** The least and the largest value, where settings bind them. */
   range?(settings: Settings): { readonly min: number; readonly max: number }
   /** The choices, when the type has some. */

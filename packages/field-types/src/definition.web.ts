@@ -30,7 +30,7 @@ export interface FieldTypeWeb<Settings = any> {
   /** What a key makes of the value while its cell has the focus; undefined for a key that means nothing to it. */
   press?(this: void, key: string, value: Json, field: FieldSpec<Settings>): Json | undefined
   /** What stands around the cell, of an empty value too: how the value is coming along. */
-  readonly Frame?: ComponentType<{ label: string; isEmpty: boolean; children: ReactNode }>
+  readonly Frame?: ComponentType<{ label: string; isEmpty: boolean; isWhole: boolean; children: ReactNode }>
 }
 
 /**

@@ -1,5 +1,6 @@
 import { aiClassificationSettings, aiSettings } from './ai/ai-settings.web.tsx'
 import { currencySettings } from './currency/currency-settings.web.tsx'
+import { reminderSettings } from './date/reminder-settings.web.tsx'
 import { fileSettings } from './file/file-settings.web.tsx'
 import { formulaSettings } from './formula/formula-settings.web.tsx'
 import { lookupSettings } from './lookup/lookup-settings.web.tsx'
@@ -20,8 +21,8 @@ const registry = {
   decimal: precisionSettings,
   currency: currencySettings,
   percent: precisionSettings,
-  date: null,
-  datetime: null,
+  date: reminderSettings,
+  datetime: reminderSettings,
   duration: null,
   select: choiceSettings,
   multi_select: choiceSettings,

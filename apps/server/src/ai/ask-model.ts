@@ -1,5 +1,5 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
-import { APICallError, generateText } from 'ai'
+import { APICallError, generateText, type LanguageModel, streamText } from 'ai'
 import type { App } from '../app.ts'
 import { AllowList } from '../outbound/addresses.ts'
 import { OutboundError, outsideFetch } from '../outbound/outside-fetch.ts'
@@ -7,36 +7,107 @@ import { GenerationFault } from './fault.ts'
 import type { Prompt } from './prompt.ts'
 import type { Endpoint } from './settings.ts'
 
+interface Answer {
+  readonly text: string
+  readonly tokens: number
+}
+
+interface AskOptions {
+  readonly signal?: AbortSignal | undefined
+  /** Is told of each further part of the text as it comes, from endpoints that can do so. */
+  readonly onText?: ((part: string) => void) | undefined
+}
+
 /** One call of the model. What goes wrong is a `GenerationFault` with a sentence that holds nothing of what the endpoint said. */
 export async function askModel(
   app: App,
-  { baseUrl, apiKey, model }: Endpoint,
+  endpoint: Endpoint,
   prompt: Prompt,
-  signal?: AbortSignal,
-): Promise<{ readonly text: string; readonly tokens: number }> {
+  { signal, onText }: AskOptions = {},
+): Promise<Answer> {
+  const { model } = endpoint
   if (model === null) throw new GenerationFault('No AI model is chosen under Settings, Integrations.', false)
-  const provider = createOpenAICompatible({
-    name: 'ai',
-    baseURL: baseUrl,
-    ...(apiKey !== null && { apiKey }),
-    fetch: outsideFetch({ allow: new AllowList(app.config.outboundAllow), milliseconds: 60_000, bytes: 2_000_000 }),
-  })
+  const call = outsideFetch({ allow: new AllowList(app.config.outboundAllow), milliseconds: 60_000, bytes: 2_000_000 })
+  const asking = { ...prompt, maxRetries: 0, ...(signal && { abortSignal: signal }) }
   try {
-    const { text, usage } = await generateText({
-      ...prompt,
-      model: provider.chatModel(model),
-      // A request that fails is tried again by the job, where people see it.
-      maxRetries: 0,
-      ...(signal && { abortSignal: signal }),
-    })
-    return { text, tokens: usage.totalTokens ?? 0 }
+    if (!onText) return await askWhole(modelOf(endpoint, model, call), asking)
+    let answered: Response | null = null
+    const streaming: typeof fetch = async (...request) => {
+      answered = await call(...request)
+      if (isStream(answered)) return answered
+      throw new NotStreamed()
+    }
+    try {
+      return await askStreaming(modelOf(endpoint, model, streaming), asking, onText)
+    } catch (error) {
+      if (!causesOf(error).some((cause) => cause instanceof NotStreamed)) throw error
+      // What it has answered at once is good as it is; one that refuses to stream is asked again without.
+      const whole = answered!
+      return await askWhole(
+        modelOf(endpoint, model, refusesStreams.has(whole.status) ? call : async () => whole),
+        asking,
+      )
+    }
   } catch (error) {
     throw faultOf(error, model)
   }
 }
 
+function modelOf({ baseUrl, apiKey }: Endpoint, model: string, call: typeof fetch): LanguageModel {
+  const provider = createOpenAICompatible({
+    name: 'ai',
+    baseURL: baseUrl,
+    includeUsage: true,
+    ...(apiKey !== null && { apiKey }),
+    fetch: call,
+  })
+  return provider.chatModel(model)
+}
+
+/** A request that fails is tried again by the job, where people see it, and not by the library. */
+interface Asking extends Prompt {
+  readonly maxRetries: number
+  readonly abortSignal?: AbortSignal
+}
+
+async function askWhole(model: LanguageModel, asking: Asking): Promise<Answer> {
+  const { text, usage } = await generateText({ ...asking, model })
+  return { text, tokens: usage.totalTokens ?? 0 }
+}
+
+async function askStreaming(model: LanguageModel, asking: Asking, onText: (part: string) => void): Promise<Answer> {
+  // The library would print errors, which may hold what the endpoint said.
+  const { stream, usage } = streamText({ ...asking, model, onError: () => {} })
+  let text = ''
+  for await (const part of stream) {
+    if (part.type === 'error') throw part.error
+    if (part.type === 'abort') asking.abortSignal?.throwIfAborted()
+    if (part.type !== 'text-delta') continue
+    text += part.text
+    onText(part.text)
+  }
+  return { text, tokens: (await usage).totalTokens ?? 0 }
+}
+
+class NotStreamed extends Error {}
+
+const isStream = ({ ok, headers }: Response): boolean =>
+  ok && headers.get('content-type')?.startsWith('text/event-stream') === true
+
+/** How endpoints refuse a request that has something in it which they do not know. */
+const refusesStreams = new Set([400, 405, 415, 422, 501])
+
+/** An error, and what the library has wrapped in it. */
+function causesOf(error: unknown): unknown[] {
+  const causes = [error]
+  for (let at = error; at instanceof Error && at.cause !== undefined && causes.length < 5; at = at.cause)
+    causes.push(at.cause)
+  return causes
+}
+
 function faultOf(error: unknown, model: string): GenerationFault {
-  if (error instanceof OutboundError) return new GenerationFault(error.message, error.isTransient)
+  const outbound = causesOf(error).find((cause) => cause instanceof OutboundError)
+  if (outbound) return new GenerationFault(outbound.message, outbound.isTransient)
   if (!APICallError.isInstance(error) || error.statusCode === undefined || error.statusCode < 400)
     return new GenerationFault('The AI endpoint answered in a way that is not the OpenAI protocol.', false)
   const status = error.statusCode

@@ -8,6 +8,7 @@ import type { TenantContext } from '../context.ts'
 import { isStaleStructure, tenantModel } from '../entities/tenant-model.ts'
 import type { Task } from '../jobs/task.ts'
 import { announceChanges } from '../live/announce.ts'
+import { tellWriting } from '../live/writing.ts'
 import { newId } from '../new-id.ts'
 import { requireRule } from '../records/prepare-write.ts'
 import { translateWriteError } from '../records/service.ts'
@@ -46,8 +47,8 @@ async function workOn(app: App, tenantId: string, run: Run, signal: AbortSignal)
   try {
     await generate(app, tenantId, run, signal)
   } catch (error) {
-    // The server stops. Another one goes on at once.
-    if (signal.aborted) return failRun(db, run, null, new Date())
+    // The server stops, or the tenant is suspended. Another one goes on.
+    if (signal.aborted || !(await app.tenants.find(tenantId))) return failRun(db, run, null, new Date())
     const { message, isTransient } = sentenceOf(app, tenantId, error)
     const again = isTransient && run.attempts < mostAttempts ? new Date(Date.now() + pauseAfter(run.attempts)) : null
     await failRun(db, run, message, again)
@@ -86,7 +87,8 @@ async function generate(app: App, tenantId: string, run: Run, signal: AbortSigna
     if (!answers.has(sourceHash)) {
       const names = { entity: entity.label, field: column.spec.label }
       const prompt = promptOf(generation, { ...names, sources: record.sources })
-      const text = await ask(app, tenantId, generation.model, prompt, signal)
+      const onText = run.isAsked ? textTeller(app, tenant, run, target) : undefined
+      const text = await ask(app, tenantId, generation.model, prompt, { signal, onText })
       answers.set(sourceHash, valueOf(column, generation.maxLength, text))
     }
     const answer = { hash: sourceHash, value: answers.get(sourceHash)! }
@@ -143,15 +145,21 @@ async function ask(
   tenantId: string,
   model: string | null,
   prompt: Prompt,
-  signal: AbortSignal,
+  options: { readonly signal: AbortSignal; readonly onText: ((part: string) => void) | undefined },
 ): Promise<string> {
   const endpoint = await endpointOf(app, tenantId)
   await spendRequest(app, tenantId, endpoint.dailyRequests)
   // The library is large, and a server that generates nothing needs none of it.
   const { askModel } = await import('./ask-model.ts')
-  const { text, tokens } = await askModel(app, { ...endpoint, model: model ?? endpoint.model }, prompt, signal)
+  const { text, tokens } = await askModel(app, { ...endpoint, model: model ?? endpoint.model }, prompt, options)
   await noteTokens(app, tenantId, tokens)
   return text
+}
+
+/** Who pressed the button sees the text come in, when he may see it at all. */
+function textTeller(app: App, { id: tenantId, userId, access }: ActingTenant, run: Run, { entity, column }: Target) {
+  if (access.to(entity).hidden.has(column.name)) return undefined
+  return tellWriting(app, { tenantId, entityId: entity.id, userId, recordId: run.recordId, field: column.name })
 }
 
 /** What a model says is a text from outside, and goes through the checks of one that was typed. */

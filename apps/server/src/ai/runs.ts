@@ -58,7 +58,7 @@ export async function finishRun(
   { recordId, fieldId, requestId }: Run,
   sourceHash: string,
 ): Promise<boolean> {
-  const finished = sql`status = 'done', error = null, "sourceHash" = ${value(sourceHash)}, "updatedAt" = now()`
+  const finished = sql`status = 'done', error = null, "isStale" = false, "sourceHash" = ${value(sourceHash)}, "updatedAt" = now()`
   const own = sql`"recordId" = ${value(recordId)}::uuid and "fieldId" = ${value(fieldId)}::uuid and "requestId" = ${value(requestId)}::uuid`
   return (await transaction.run(compile(sql`update monarch."aiRuns" set ${finished} where ${own}`))) > 0
 }

@@ -1,5 +1,6 @@
 import type { App } from '../app.ts'
 import { onePer } from '../one-per.ts'
+import { wakeAssignments } from '../notifications/assigned.ts'
 import { wakeTriggers } from '../workflows/read-triggers.ts'
 
 /**
@@ -35,7 +36,10 @@ class Announcer {
       // Who is not told looks by himself before long.
       this.#app.bus.publish('records', { tenantIds: some }).catch(() => {})
     }
-    for (const tenantId of tenantIds) wakeTriggers(this.#app, tenantId)
+    for (const tenantId of tenantIds) {
+      wakeTriggers(this.#app, tenantId)
+      wakeAssignments(this.#app, tenantId)
+    }
     setTimeout(() => this.#tell(), restMilliseconds).unref()
   }
 }

@@ -34,6 +34,12 @@ export class EventStream {
     return true
   }
 
+  /** Something beside the results, for who has asked for it; who is behind goes without. */
+  event(name: string, json: string): void {
+    if (this.#isOver || this.queuedBytes > liveLimits.queuedBytes / 2) return
+    this.body.push(`event: ${name}\ndata: ${json}\n\n`)
+  }
+
   /** Keeps proxies from taking a quiet stream for a dead one, and finds out who has left without a word. */
   beat(): void {
     if (!this.#isOver && this.queuedBytes === 0) this.body.push(':\n\n')

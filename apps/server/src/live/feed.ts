@@ -119,7 +119,6 @@ export class Feed {
 
   /** Tells of some changes of one entity; those who would be told the same are told by one statement. */
   async #tell(entityId: string, operations: readonly Operation[]): Promise<void> {
-    const ids = operations.map(({ id }) => id)
     let subscribers = [...this.#subscribers].filter((subscriber) => subscriber.entityId === entityId)
     for (let attempt = 1; subscribers.length > 0; attempt++) {
       const groups = Map.groupBy(await planAll(subscribers), ({ telling }) => telling.key)
@@ -128,7 +127,7 @@ export class Feed {
         [...groups.values()].map(async (group) => {
           const members = group.map(({ subscriber }) => subscriber)
           try {
-            const events = await readEvents(group[0]!.telling, ids)
+            const events = await readEvents(group[0]!.telling, operations)
             for (const subscriber of members) for (const event of events) subscriber.tell(event)
           } catch (error) {
             if (isStaleStructure(error) && attempt < mostAttempts) stale.push(...members)
@@ -166,9 +165,10 @@ async function planAll(
 }
 
 /** The texts of the events that these operations are to the subscriber. */
-async function readEvents({ db, statement, inputs }: Telling, operations: readonly string[]): Promise<string[]> {
+async function readEvents({ db, statement, inputs }: Telling, operations: readonly Operation[]): Promise<string[]> {
+  const named = JSON.stringify(operations)
   const read = async (withBefore: boolean) => {
-    const context = { ...inputs.context, operations, withBefore }
+    const context = { ...inputs.context, operations: named, withBefore }
     return JSON.parse(await db.read(statement, { ...inputs, context })) as string[]
   }
   try {

@@ -197,7 +197,9 @@ describe('what is told', () => {
       id: fields.state,
     })
     const { rows } = await app.pools.asOwner(tenant.databaseName, (client) =>
-      client.query<{ id: string }>(`select id from monarch.operations where "recordId" = $1 and version = 2`, [id]),
+      client.query(`select id, "recordId", version from monarch.operations where "recordId" = $1 and version = 2`, [
+        id,
+      ]),
     )
     const everything: Access = {
       key: 'all',
@@ -211,7 +213,7 @@ describe('what is told', () => {
       selection: [pick('action'), pick('record', [pick('id')])],
     }
     const statement = compileChanges(planChanges(request, await tenantModel(app, workspace.tenantId), everything))
-    const context = { operations: rows.map((row) => row.id), withBefore: true }
+    const context = { operations: JSON.stringify(rows), withBefore: true }
     const events = JSON.parse(await tenant.db.read(statement, { variables: {}, context })) as string[]
     expect(events.map((event) => JSON.parse(event).bid_changed)).toEqual([{ action: 'update', record: null }])
   })
@@ -254,7 +256,7 @@ describe('nothing is lost', () => {
       await workspace.app.pools.asOwner('postgres', (client) =>
         client.query(
           `select pg_terminate_backend(pid) from pg_stat_activity
-           where pid <> pg_backend_pid() and application_name = 'monarch' and datname like $1`,
+           where pid <> pg_backend_pid() and application_name in ('monarch', 'monarch events') and datname like $1`,
           [`${workspace.app.server.adminDatabase}%`],
         ),
       )
@@ -388,11 +390,11 @@ describe('access', () => {
     })
     const told = async (recordId: string) => {
       const { rows } = await app.pools.asOwner(tenant!.databaseName, (client) =>
-        client.query<{ id: string }>('select id from monarch.operations where "recordId" = $1 order by version', [
+        client.query('select id, "recordId", version from monarch.operations where "recordId" = $1 order by version', [
           recordId,
         ]),
       )
-      const context = { operations: rows.map(({ id }) => id), withBefore: true }
+      const context = { operations: JSON.stringify(rows), withBefore: true }
       const statement = compileChanges(planChanges(request('name'), model, rule))
       const events = JSON.parse(await tenant!.db.read(statement, { variables: {}, context })) as string[]
       return events.map((event) => JSON.parse(event).deal_changed)
@@ -530,5 +532,5 @@ async function endSessions(person: Person): Promise<void> {
   const { app } = workspace
   const userId = await userIdOf(person)
   await app.admin.transaction().execute((trx) => endAllSessions(trx, app, userId))
-  forget(app, userId)
+  await forget(app, userId)
 }

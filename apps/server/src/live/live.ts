@@ -7,7 +7,10 @@ import { onePer } from '../one-per.ts'
 import { EventStream } from './event-stream.ts'
 import { Feed } from './feed.ts'
 import { liveLimits } from './limits.ts'
+import { presenceOf } from './presence.ts'
 import { type LiveRequest, planTelling, Subscriber } from './subscriber.ts'
+import { readTab, Viewer } from './viewer.ts'
+import { writingOf } from './writing.ts'
 
 /** The streams of this process: one feed for each tenant that somebody watches. */
 export class Live {
@@ -24,6 +27,7 @@ export class Live {
     bus.subscribe('structure', ({ tenantId }) => this.#feeds.get(tenantId)?.check())
     bus.subscribe('tenant', ({ tenantId }) => this.#feeds.get(tenantId)?.check())
     bus.subscribe('session', ({ userId }) => this.#checkFeeds((subscriber) => subscriber.userId === userId))
+    bus.subscribe('security', () => this.#checkFeeds(() => true))
     bus.onGap(() => this.#checkFeeds(() => true))
     setInterval(() => this.#beat(), heartbeatMilliseconds).unref()
   }
@@ -36,7 +40,7 @@ export class Live {
   /** The body of an answer that tells of changes; what is committed after this returns will be told. */
   async subscribe(request: LiveRequest, body: GraphqlRequest): Promise<Readable> {
     const ctx = await requestContext(this.#app, request)
-    const { id: tenantId } = requireTenant(ctx)
+    const { id: tenantId, organizationId } = requireTenant(ctx)
     this.#take(ctx.user.id)
     const stream = new EventStream(() => this.#giveBack(ctx.user.id))
     try {
@@ -45,6 +49,12 @@ export class Live {
       const feed = this.#feedOf(tenantId, telling.db)
       stream.body.once('close', () => this.#leave(tenantId, feed, subscriber))
       await feed.join(subscriber)
+      const tab = readTab(request.headers['x-tab'])
+      if (tab !== null) {
+        this.#present(new Viewer(this.#app, subscriber, { tenantId, tab }), stream)
+        this.#showWriting(subscriber, tenantId)
+        this.#tellOfSettings(subscriber, organizationId)
+      }
       return stream.body
     } catch (error) {
       stream.body.destroy()
@@ -56,6 +66,33 @@ export class Live {
   close(): void {
     this.#isClosed = true
     for (const feed of this.#feeds.values()) for (const { stream } of feed.subscribers) stream.end()
+  }
+
+  /** The stream of a tab also tells who else is there, and says that its own person is. */
+  #present(viewer: Viewer, stream: EventStream): void {
+    if (stream.isOver) return
+    presenceOf(this.#app).join(viewer)
+    stream.body.once('close', () => presenceOf(this.#app).leave(viewer))
+  }
+
+  /** And texts that grow, which its person has asked for. Who looks with the eyes of somebody else is not that person. */
+  #showWriting({ stream, entityId, userId, request }: Subscriber, tenantId: string): void {
+    if (stream.isOver || request.headers['x-see-as'] !== undefined) return
+    const tell = (json: string) => stream.event('writing', json)
+    stream.body.once('close', writingOf(this.#app).join({ tenantId, entityId, userId, tell }))
+  }
+
+  /** And that the interface says something else now; what somebody chooses for himself is told to his other tabs only. */
+  #tellOfSettings({ stream, userId }: Subscriber, organizationId: string): void {
+    if (stream.isOver) return
+    const stop = this.#app.bus.subscribe('settings', (changed) => {
+      const isConcerned =
+        changed.userId === null
+          ? changed.organizationId === null || changed.organizationId === organizationId
+          : changed.userId === userId
+      if (isConcerned) stream.event('settings', '{}')
+    })
+    stream.body.once('close', stop)
   }
 
   #take(userId: string): void {

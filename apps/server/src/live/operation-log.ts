@@ -15,6 +15,7 @@ export interface LogPage {
 export interface Operation {
   readonly id: string
   readonly entityId: string
+  readonly recordId: string
   readonly version: number
 }
 
@@ -50,7 +51,7 @@ const from = sql`${input((inputs) => inputs.from)}::pg_snapshot`
 /** Of transactions that had not begun at that place, or were under way there. */
 function pageOf(upTo: Fragment, after: Fragment): Statement {
   const since = sql`(o.xid >= pg_snapshot_xmax(${from}) or o.xid = any(array(select pg_snapshot_xip(${from}))))`
-  const operations = sql`select o.id, o."entityId", o.version from monarch.operations o
+  const operations = sql`select o.id, o."entityId", o."recordId", o.version from monarch.operations o
 where ${since} and pg_visible_in_snapshot(o.xid, ${upTo}) and o."entityId" = any(${input((inputs) => inputs.entityIds)}::uuid[])${after}
 order by o.version, o.id limit ${literal(logPageSize)}`
   return compile(

@@ -14,6 +14,7 @@ import type { EventStream } from './event-stream.ts'
 export interface LiveRequest {
   readonly id: string
   readonly headers: IncomingHttpHeaders
+  readonly ip?: string
 }
 
 /** How a subscriber is told of changes now: what he may see is looked up anew each time. */
@@ -30,8 +31,8 @@ export class Subscriber {
   readonly stream: EventStream
   readonly userId: string
   readonly entityId: string
+  readonly request: LiveRequest
   readonly #app: App
-  readonly #request: LiveRequest
   readonly #body: GraphqlRequest
   #expiresAt: number
 
@@ -40,7 +41,7 @@ export class Subscriber {
     first: Telling,
   ) {
     this.#app = given.app
-    this.#request = given.request
+    this.request = given.request
     this.#body = given.body
     this.stream = given.stream
     this.userId = given.userId
@@ -55,7 +56,7 @@ export class Subscriber {
   /** Null when the stream has been ended, because the user may no longer have it. */
   async plan(): Promise<Telling | null> {
     try {
-      const telling = await planTelling(this.#app, this.#request, this.#body)
+      const telling = await planTelling(this.#app, this.request, this.#body)
       this.#expiresAt = Date.parse(telling.expiresAt)
       return telling
     } catch (error) {
@@ -73,8 +74,8 @@ export class Subscriber {
 
   fail(error: unknown): void {
     const replies = toReplies(error)
-    if (replies === null) this.#app.log.error({ err: error, requestId: this.#request.id }, 'A subscription failed')
-    this.stream.end(JSON.stringify({ data: null, errors: replies ?? [internalReply(this.#request.id)] }))
+    if (replies === null) this.#app.log.error({ err: error, requestId: this.request.id }, 'A subscription failed')
+    this.stream.end(JSON.stringify({ data: null, errors: replies ?? [internalReply(this.request.id)] }))
   }
 }
 

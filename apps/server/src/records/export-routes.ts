@@ -4,13 +4,14 @@ import { parseJson } from '@monarch/field-types'
 import { compileRows, planRows } from '@monarch/query'
 import { AppError, badInput, type Entity } from '@monarch/schema'
 import type { App } from '../app.ts'
+import { logExport } from '../audit/log.ts'
 import { requestContext, type RequestContext, requireTenant, tenantContext, type TenantContext } from '../context.ts'
 import { streamTexts } from '../db/cursor.ts'
 import { onCurrentStructure } from '../entities/current-structure.ts'
 import { type ExportColumn, exportColumns, exportSelection, textCell, valueIn, workbookCell } from './export-columns.ts'
 import { writeWorkbook } from './spreadsheet-write.ts'
 
-const contentTypes = {
+export const contentTypes = {
   csv: 'text/csv; charset=utf-8',
   ndjson: 'application/x-ndjson',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -27,6 +28,9 @@ export function exportRoutes(app: App, fastify: FastifyInstance): void {
     async (request, reply) => {
       const ctx = await requestContext(app, request)
       const { entity, format, columns, texts } = await startExport(ctx, request, reply)
+      const { organizationId } = requireTenant(ctx)
+      const description = `Exported "${entity.label}" as ${format.toUpperCase()}`
+      await logExport(ctx, { organizationId, subjectId: entity.id, description, asked: request.query })
       reply.header('content-disposition', `attachment; filename="${entity.name}.${format}"`).type(contentTypes[format])
       return reply.send(Readable.from(contentOf(format, columns, texts), { objectMode: false }))
     },
@@ -34,7 +38,7 @@ export function exportRoutes(app: App, fastify: FastifyInstance): void {
 }
 
 /** A HEAD would read all the records to send none. */
-const withoutHead = { exposeHeadRoute: false }
+export const withoutHead = { exposeHeadRoute: false }
 
 interface Export {
   readonly entity: Entity
@@ -52,7 +56,7 @@ async function startExport(
   request: FastifyRequest<{ Params: { file: string }; Querystring: Query }>,
   reply: FastifyReply,
 ): Promise<Export> {
-  const { where, orderBy, search, fields } = checkQuery(request.query)
+  const { where, orderBy, search, fields } = readExportQuery(request.query, options)
   return onCurrentStructure(ctx.app, requireTenant(ctx).id, async () => {
     const tenant = await tenantContext(ctx)
     const { entity, format } = fileOf(tenant, request.params.file)
@@ -79,7 +83,7 @@ async function* textsOf(
   }
 }
 
-function contentOf(
+export function contentOf(
   format: Format,
   columns: readonly ExportColumn[],
   texts: AsyncIterable<Texts>,
@@ -140,16 +144,20 @@ function fileOf(
 
 const options = ['where', 'orderBy', 'search', 'fields'] as const
 
-function checkQuery(query: Query): Partial<Record<(typeof options)[number], string>> {
+/** What the address says of an export, which has these options. */
+export function readExportQuery(
+  query: Query,
+  options: readonly string[],
+): Partial<Record<'where' | 'orderBy' | 'search' | 'fields', string>> {
   for (const [path, value] of Object.entries(query)) {
-    if (!(options as readonly string[]).includes(path))
+    if (!options.includes(path))
       throw badInput({ path, message: `There is no option "${path}"; there are ${options.join(', ')}` })
     if (typeof value !== 'string') throw badInput({ path, message: `${path} stands in the address twice` })
   }
   return query
 }
 
-function jsonOf(text: string | undefined, path: string): unknown {
+export function jsonOf(text: string | undefined, path: string): unknown {
   if (text === undefined || text === '') return undefined
   try {
     return parseJson(text)

@@ -10,6 +10,7 @@ import type { FastifyRequest } from 'fastify'
 import { AppError, badInput } from '@monarch/schema'
 import { importLimits } from './import-limits.ts'
 import { type ImportPlan, readImportPlan } from './import-plan.ts'
+import { ImportProgress } from './import-progress.ts'
 
 export type ImportFormat = 'csv' | 'ndjson' | 'xlsx'
 
@@ -21,6 +22,7 @@ export interface ImportFile {
   readonly hash: string
   /** What came with it in the part "plan"; `null` when the headers say where the columns go. */
   readonly plan: ImportPlan | null
+  readonly progress: ImportProgress
   remove(this: void): Promise<void>
 }
 
@@ -28,7 +30,10 @@ export interface ImportFile {
  * The file waits on disk until all of it is there. So a slow client holds no transaction, a workbook can be read in the order
  * of its directory, and what has to be read twice can be.
  */
-export async function receiveFile(request: FastifyRequest): Promise<ImportFile> {
+export async function receiveFile(
+  request: FastifyRequest,
+  progress: ImportProgress = new ImportProgress(),
+): Promise<ImportFile> {
   const { stream, format, plan } = await bodyOf(request)
   const folder = await mkdtemp(path.join(tmpdir(), 'monarch-import-'))
   const file = path.join(folder, 'file')
@@ -36,7 +41,8 @@ export async function receiveFile(request: FastifyRequest): Promise<ImportFile> 
   const hash = createHash('sha256').update(plan ?? '')
   try {
     await pipeline(stream, (chunks) => measured(chunks as AsyncIterable<Buffer>, hash), createWriteStream(file))
-    return { path: file, format, hash: hash.digest('hex'), plan: plan === null ? null : readImportPlan(plan), remove }
+    const read = plan === null ? null : readImportPlan(plan)
+    return { path: file, format, hash: hash.digest('hex'), plan: read, progress, remove }
   } catch (error) {
     await remove()
     throw error

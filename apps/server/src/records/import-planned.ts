@@ -56,6 +56,7 @@ export async function tryPlanned(
   const targets = targetsOf(imagined, entity, options)
   const found = options.createChoices ? await findChoices(targets, file) : new Map<string, readonly string[]>()
   const tried = found.size === 0 ? targets : targetsOf(imagined, entity, options, found)
+  file.progress.enter('checking')
   const rows = withoutNewChoices(tried, found, rowsOf(tried, file))
   const plan = withFoundChoices(file.plan!, tried, found)
   if (!into) return { report: await withErrorRows(file, await countRows(tried, rows, options)), plan }

@@ -1,7 +1,8 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
-import { AppError, type Entity } from '@monarch/schema'
+import { AppError, badInput, type Entity } from '@monarch/schema'
 import type { App } from '../app.ts'
+import { logImport } from '../audit/log.ts'
 import {
   requestContext,
   type RequestContext,
@@ -13,6 +14,8 @@ import {
 import { onCurrentStructure } from '../entities/current-structure.ts'
 import { changeStructure } from '../entities/structure-change.ts'
 import { isStaleStructure } from '../entities/tenant-model.ts'
+import { tellImported } from '../notifications/imported.ts'
+import { answerImport, keyOfImport, runningImports } from './import-answer.ts'
 import { importRows, type ImportResult, isRefused } from './import.ts'
 import { choiceCommands, withoutNewChoices } from './import-choices.ts'
 import { bodyTypes, type ImportFile, receiveFile } from './import-file.ts'
@@ -26,7 +29,8 @@ import { targetsOf } from './import-targets.ts'
 
 /**
  * POST /api/import/{entity}: a CSV, XLSX or JSON file, stored in one transaction. With a plan beside it, its columns go where the
- * plan says; POST /api/import makes the entity, too. POST /api/import-preview says what a file looks like.
+ * plan says; POST /api/import makes the entity, too. POST /api/import-preview says what a file looks like. Who takes events is
+ * told how far it is; POST /api/import-cancel ends the import that was sent under the same Idempotency-Key.
  */
 export function importRoutes(app: App, fastify: FastifyInstance): void {
   fastify.register(async (scope) => {
@@ -41,10 +45,9 @@ export function importRoutes(app: App, fastify: FastifyInstance): void {
         const entity = importedEntity(tenant, request.params.entity, options)
         if (options.createChoices) requirePermission(ctx, 'entity:update')
         if (!request.isMultipart()) targetsOf(tenant, entity, options)
-        const file = await receiveFile(request)
-        const fingerprint = `import ${request.url} ${file.hash}`
-        const result = await importFile(ctx, entity.name, options, file, fingerprint).finally(file.remove)
-        return reply.code(isRefused(result) ? 422 : 200).send(result)
+        return answerImport(ctx, request, reply, (file, fingerprint) =>
+          importAndTell(ctx, entity, options, file, fingerprint),
+        )
       },
     )
     scope.post<{ Querystring: Record<string, unknown> }>('/api/import', async (request, reply) => {
@@ -52,10 +55,18 @@ export function importRoutes(app: App, fastify: FastifyInstance): void {
       const options = readImportOptions(request.query)
       await tenantContext(ctx)
       requirePermission(ctx, 'entity:create')
-      const file = await receiveFile(request)
-      const fingerprint = `import ${request.url} ${file.hash}`
-      const result = await importFile(ctx, null, options, file, fingerprint).finally(file.remove)
-      return reply.code(isRefused(result) ? 422 : 200).send(result)
+      return answerImport(ctx, request, reply, (file, fingerprint) =>
+        importAndTell(ctx, null, options, file, fingerprint),
+      )
+    })
+    // From the start: another process may be told to end an import of this one.
+    runningImports(app)
+    scope.post('/api/import-cancel', async (request, reply) => {
+      const ctx = await requestContext(app, request)
+      if (ctx.idempotencyKey === null)
+        throw badInput({ path: 'Idempotency-Key', message: 'Send the Idempotency-Key of the import' })
+      await app.bus.publish('importCancelled', { key: keyOfImport(ctx, ctx.idempotencyKey) })
+      return reply.code(204).send()
     })
     scope.post<{ Querystring: { entity?: string; sheet?: string; part?: string; header?: string } }>(
       '/api/import-preview',
@@ -71,6 +82,31 @@ export function importRoutes(app: App, fastify: FastifyInstance): void {
       },
     )
   })
+}
+
+/** Whoever has begun it is told how it ended, unless it was only tried. */
+async function importAndTell(
+  ctx: RequestContext,
+  entity: Entity | null,
+  options: ImportOptions,
+  file: ImportFile,
+  fingerprint: string,
+): Promise<ImportReport> {
+  const { id: tenantId, organizationId } = requireTenant(ctx)
+  const told = async (outcome: ImportReport | Error) => {
+    if (options.dryRun || file.progress.isCancelled) return
+    const made =
+      outcome instanceof Error || !outcome.entity ? entity : { label: outcome.entity.name, ...outcome.entity }
+    await tellImported(ctx, { tenantId, organizationId, entity: entity ?? made }, outcome)
+  }
+  try {
+    const report = await importFile(ctx, entity?.name ?? null, options, file, fingerprint)
+    await told(report)
+    return report
+  } catch (error) {
+    await told(error as Error)
+    throw error
+  }
 }
 
 /** The file is on disk, so an import that meets a change of the structure starts again; but not for ever. */
@@ -111,6 +147,7 @@ async function importPlanned(
     if (into) requirePermission(ctx, 'entity:update')
     const trial = await tryPlanned({ ctx, tenant, into, options: planned, file, fingerprint })
     if (options.dryRun || isRefused(trial.report)) return trial.report
+    file.progress.enter('making')
     const made = await makePlanned({ ctx, tenant, into }, trial.plan)
     entityName = made.name
     if (!into) madeId = made.id
@@ -122,6 +159,7 @@ async function importPlanned(
     const entity = importedEntity(tenant, entityName ?? '', planned)
     const result = await importInto(ctx, tenant, entity.name, planned, file, fingerprint)
     if (madeId !== null && isRefused(result)) await unmakeEntity({ ctx, tenant }, madeId)
+    if (!planned.dryRun && !isRefused(result)) await logImport(ctx, entity, result)
     return await reportOf(file, result, entity)
   } catch (error) {
     if (madeId !== null) await unmakeEntity({ ctx, tenant }, madeId)
@@ -165,15 +203,21 @@ async function importInto(
   const targets = targetsOf(tenant, entity, options)
   const shared = { ctx, options, fingerprint }
   const found = options.createChoices ? await findChoices(targets, file) : new Map<string, readonly string[]>()
-  if (found.size === 0) return importRows({ ...shared, tenant, targets }, rowsOf(targets, file))
+  if (found.size === 0) {
+    file.progress.enter(options.dryRun ? 'checking' : 'storing')
+    return importRows({ ...shared, tenant, targets }, rowsOf(targets, file))
+  }
   const tried = targetsOf(tenant, entity, options, found)
+  file.progress.enter('checking')
   const trial = await importRows(
     { ...shared, tenant, targets: tried, options: { ...options, dryRun: true } },
     withoutNewChoices(tried, found, rowsOf(tried, file)),
   )
   if (options.dryRun || isRefused(trial)) return trial
+  file.progress.enter('making')
   await changeStructure(ctx.app, { tenantId: tenant.id, userId: ctx.user.id }, choiceCommands(targets, found))
   const changed = await tenantContext(ctx)
   const changedTargets = targetsOf(changed, importedEntity(changed, entityName, options), options)
+  file.progress.enter('storing')
   return importRows({ ...shared, tenant: changed, targets: changedTargets }, rowsOf(changedTargets, file))
 }

@@ -11,16 +11,20 @@ import { readWorkbook } from './spreadsheet-read.ts'
 
 /** The rows of the file, checked. Objects are read as the API would take them, and with a plan as somebody would type them. */
 export function rowsOf(targets: Targets, file: ImportFile): AsyncIterable<readonly ImportRow[]> {
-  return file.format === 'ndjson' && !file.plan
-    ? readObjects(targets, readJson(textOf(file)))
-    : readTable(targets, tableOf(file))
+  return file.progress.through(
+    file.format === 'ndjson' && !file.plan
+      ? readObjects(targets, readJson(textOf(file)))
+      : readTable(targets, tableOf(file)),
+  )
 }
 
 /** The words of the file that are no choice yet. */
 export function findChoices(targets: Targets, file: ImportFile): Promise<NewChoices> {
+  const { progress } = file
+  progress.enter('reading')
   return file.format === 'ndjson' && !file.plan
-    ? choicesOfObjects(targets, readJson(textOf(file)))
-    : choicesOfTable(targets, tableOf(file))
+    ? choicesOfObjects(targets, progress.through(readJson(textOf(file))))
+    : choicesOfTable(targets, progress.through(tableOf(file)))
 }
 
 /** With a plan, as that has it. */

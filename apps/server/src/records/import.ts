@@ -117,12 +117,18 @@ async function storeAll(
   if (scope.targets.key) await waitForOthers(scope, transaction)
   const fieldList = await noteFields(transaction, scope.targets)
   const importer = new Importer(scope, transaction, fieldList, dryRun ? null : onMany)
-  for await (const some of rows) {
-    for (const row of some) {
-      const sending = importer.add(row)
-      if (sending) await sending
+  try {
+    for await (const some of rows) {
+      for (const row of some) {
+        const sending = importer.add(row)
+        if (sending) await sending
+      }
+      if (importer.errors.length > importLimits.errors) break
     }
-    if (importer.errors.length > importLimits.errors) break
+  } catch (error) {
+    // What a batch that is on its way still says would be done after the end of the transaction, and stay.
+    await importer.settle()
+    throw error
   }
   const result = await importer.finish()
   const isWrong = result.errors.length > importLimits.errors
@@ -191,6 +197,11 @@ class Importer {
     this.#batch.push(row)
     this.#size += row.size
     return this.#batch.length === batchRows || this.#size > batchSize ? this.#send() : null
+  }
+
+  /** Resolves when nothing is on its way any more, however it went. */
+  async settle(): Promise<void> {
+    await this.#storing.catch(() => {})
   }
 
   async finish(): Promise<ImportResult> {

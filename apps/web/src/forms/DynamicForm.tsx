@@ -8,7 +8,7 @@ import { DraftOffer } from './DraftOffer.tsx'
 import { ErrorSummary } from './ErrorSummary.tsx'
 import { controlId, FormFieldInput } from './FormFieldInput.tsx'
 import { type FormPlan, type FormSection, namesOf, type SubmitAction } from './form-plan.ts'
-import { initialValue } from './form-state.ts'
+import { useFormPart } from './form-store.ts'
 import { LayoutView } from './LayoutView.tsx'
 import { StepList } from './StepList.tsx'
 import { useDynamicForm } from './use-dynamic-form.ts'
@@ -42,8 +42,9 @@ export function DynamicForm(props: DynamicFormProps) {
   const isWizard = plan.mode === 'wizard'
   const isLast = !isWizard || step === plan.sections.length - 1
   const form = useDynamicForm({ ...props, formId, goTo: onStep })
-  const { state, dispatch, draft, isPending, failure } = form
-  const { revealed } = state
+  const { store, draft, isPending, failure } = form
+  const revealed = useFormPart(store, (state) => state.revealed)
+  const errors = useFormPart(store, (state) => state.errors)
 
   useEffect(() => {
     if (!revealed || plan.mode === 'single' || plan.mode === 'double') return
@@ -70,16 +71,13 @@ export function DynamicForm(props: DynamicFormProps) {
       <FormFieldInput
         id={controlId(formId, field)}
         field={field}
-        draft={state.drafts[field.name]}
-        initial={initialValue(state, field)}
-        error={state.errors[field.name]}
-        dispatch={dispatch}
+        form={store}
         label={item.props?.label}
         display={item.props?.display ?? field.display}
       />
     )
   }
-  const failing = Object.keys(state.errors)
+  const failing = Object.keys(errors)
   const errorsIn = (section: FormSection) => namesOf(section).filter((name) => failing.includes(name)).length
   const drawSection = (section: FormSection, withTitle: boolean) => (
     <Section
@@ -105,7 +103,7 @@ export function DynamicForm(props: DynamicFormProps) {
       className={cn('flex w-full flex-col gap-4', plan.mode === 'double' ? 'max-w-[960px]' : 'max-w-[640px]')}
     >
       <DraftOffer draft={draft} />
-      <ErrorSummary formId={formId} fields={fields} state={state} dispatch={dispatch} />
+      <ErrorSummary formId={formId} fields={fields} form={store} />
       {isWizard && <StepList sections={plan.sections} step={step} onStep={onStep} errorsIn={errorsIn} />}
       {fields.some(({ spec }) => spec.required) && <p className="text-xs text-muted-foreground">* required</p>}
       {plan.mode === 'tabs' ? (

@@ -1,26 +1,25 @@
 import { Alert } from '@monarch/ui'
-import type { Dispatch } from 'react'
-import type { FieldAction, FormState } from './form-state.ts'
+import { type FormStore, useFormPart } from './form-store.ts'
 import { focusControl } from './FormFieldInput.tsx'
 
 interface ErrorSummaryProps {
   formId: string
   fields: readonly { readonly name: string }[]
-  state: Pick<FormState, 'summary'>
-  dispatch: Dispatch<FieldAction>
+  form: FormStore
 }
 
 /** Every fault at once, on top of the form, each a way to its field. */
-export function ErrorSummary({ formId, fields, state, dispatch }: ErrorSummaryProps) {
-  if (state.summary.length === 0) return null
+export function ErrorSummary({ formId, fields, form }: ErrorSummaryProps) {
+  const summary = useFormPart(form, (state) => state.summary)
+  if (summary.length === 0) return null
   const show = (field: string) => {
-    dispatch({ type: 'reveal', field })
+    form.dispatch({ type: 'reveal', field })
     requestAnimationFrame(() => focusControl(formId, field))
   }
   return (
     <Alert id={`${formId}-summary`} tabIndex={-1} title="There is a problem" className="outline-offset-2">
       <ul className="mt-1 flex flex-col gap-0.5">
-        {state.summary.map(({ field, message }) => (
+        {summary.map(({ field, message }) => (
           <li key={`${field} ${message}`}>
             {fields.some(({ name }) => name === field) ? (
               <button type="button" className="text-left underline underline-offset-2" onClick={() => show(field!)}>

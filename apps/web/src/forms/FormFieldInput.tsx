@@ -1,18 +1,15 @@
-import { type FormField, isEmptyValue, type Json, type ValueDraft } from '@monarch/field-types'
+import { type FormField, isEmptyValue } from '@monarch/field-types'
 import { displayOf, type Related } from '@monarch/field-types/web'
 import { Field } from '@monarch/ui'
-import { type Dispatch, memo } from 'react'
-import type { FieldAction } from './form-state.ts'
+import { memo } from 'react'
+import { initialValue } from './form-state.ts'
+import { type FormStore, useFormPart } from './form-store.ts'
 
 interface FormFieldInputProps {
   id: string
   field: FormField
-  /** What the person typed; undefined until then. */
-  draft: ValueDraft | undefined
-  initial: Json
+  form: FormStore
   related?: Related
-  error: string | undefined
-  dispatch: Dispatch<FieldAction>
   /** As the layout has it, in place of the field's own. */
   label?: string | undefined
   display?: string | undefined
@@ -22,20 +19,20 @@ interface FormFieldInputProps {
 export const FormFieldInput = memo(function FormFieldInput({
   id,
   field,
-  draft,
-  initial,
+  form,
   related,
-  error,
-  dispatch,
   label = field.label,
   display = field.display,
 }: FormFieldInputProps) {
   const { Input } = displayOf(field.type, display)
+  const draft = useFormPart(form, ({ drafts }) => drafts[field.name])
+  const initial = useFormPart(form, (state) => initialValue(state, field))
+  const error = useFormPart(form, ({ errors }) => errors[field.name])
   const isUntouched = draft === undefined && !isEmptyValue(initial)
   return (
     <div
       onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) dispatch({ type: 'leave', field })
+        if (!event.currentTarget.contains(event.relatedTarget)) form.dispatch({ type: 'leave', field })
       }}
     >
       <Field id={id} label={label} help={field.helpText} error={error} required={field.spec.required}>
@@ -43,7 +40,7 @@ export const FormFieldInput = memo(function FormFieldInput({
           type={field.type}
           field={field.spec}
           draft={draft ?? { value: initial }}
-          onDraft={(next) => dispatch({ type: 'edit', field, draft: next })}
+          onDraft={(next) => form.dispatch({ type: 'edit', field, draft: next })}
           placeholder={field.placeholder ?? undefined}
           disabled={field.isReadonly}
           {...((field.type.files || (field.type.relation && isUntouched)) && { related })}

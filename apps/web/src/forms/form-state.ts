@@ -50,14 +50,17 @@ export function reduceForm<Base extends FormBase>(state: FormState<Base>, action
         ...state,
         drafts: { ...state.drafts, [name]: action.draft },
         errors: without(state.errors, name),
-        summary: state.summary.filter((problem) => problem.field !== name),
+        summary: state.summary.some(({ field }) => field === name)
+          ? state.summary.filter(({ field }) => field !== name)
+          : state.summary,
       }
     }
     case 'leave': {
       const { field } = action
       if (!isChanged(state, field)) return state
       const read = readValueDraft(field.type, field.spec, draftOf(state, field))
-      return read.ok ? state : { ...state, errors: { ...state.errors, [field.name]: read.message } }
+      if (read.ok || state.errors[field.name] === read.message) return state
+      return { ...state, errors: { ...state.errors, [field.name]: read.message } }
     }
     case 'refuse': {
       const { problems } = action

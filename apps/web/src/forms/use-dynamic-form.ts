@@ -1,12 +1,13 @@
 import { toast } from '@monarch/ui'
-import { useReducer, useState } from 'react'
+import { useState } from 'react'
 import { ApiError } from '../lib/api-error.ts'
 import type { DynamicFormProps } from './DynamicForm.tsx'
 import { focusProblems } from './ErrorSummary.tsx'
 import { type FormSection, namesOf, type SubmitAction } from './form-plan.ts'
-import { checkForm, formData, type FormState, newForm, type Problem, reduceForm, toProblems } from './form-state.ts'
+import { checkForm, formData, newForm, type Problem, toProblems } from './form-state.ts'
+import { createFormStore } from './form-store.ts'
 import { focusControl } from './FormFieldInput.tsx'
-import { useFormDraft } from './use-form-draft.ts'
+import { useStoreDraft } from './use-form-draft.ts'
 
 type Options = Pick<DynamicFormProps, 'label' | 'fields' | 'plan' | 'enableValidation' | 'draftPlace' | 'onSubmit'> & {
   formId: string
@@ -24,10 +25,11 @@ export function useDynamicForm({
   formId,
   goTo,
 }: Options) {
-  const [state, dispatch] = useReducer(reduceForm, null, (): FormState => newForm(null))
+  const [store] = useState(() => createFormStore(newForm(null)))
+  const { dispatch } = store
   const [isPending, setPending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const draft = useFormDraft({ place: draftPlace, title: label, fields, state, dispatch })
+  const draft = useStoreDraft(store, { place: draftPlace, title: label, fields })
   const shown = new Set(plan.sections.flatMap(namesOf))
   const editable = fields.filter((field) => shown.has(field.name) && !field.isReadonly)
 
@@ -42,7 +44,7 @@ export function useDynamicForm({
   const check = (section: FormSection): boolean => {
     const names = namesOf(section)
     const own = editable.filter(({ name }) => names.includes(name))
-    const problems = enableValidation ? checkForm(state, own) : []
+    const problems = enableValidation ? checkForm(store.state, own) : []
     if (problems.length > 0) refuse(problems)
     return problems.length === 0
   }
@@ -50,11 +52,11 @@ export function useDynamicForm({
   const submit = async (action: SubmitAction): Promise<void> => {
     if (isPending) return
     setFailure(null)
-    const problems = enableValidation ? checkForm(state, editable) : []
+    const problems = enableValidation ? checkForm(store.state, editable) : []
     if (problems.length > 0) return refuse(problems)
     setPending(true)
     try {
-      await onSubmit(formData(state, editable), action)
+      await onSubmit(formData(store.state, editable), action)
       draft.forget()
       dispatch({ type: 'reset', base: null })
       goTo(0)
@@ -72,7 +74,7 @@ export function useDynamicForm({
     }
   }
 
-  return { state, dispatch, draft, check, submit, isPending, failure }
+  return { store, draft, check, submit, isPending, failure }
 }
 
 /** A tab that has just been opened stands there only after the next frame. */

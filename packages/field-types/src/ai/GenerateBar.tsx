@@ -1,6 +1,7 @@
 import { Button, Spinner } from '@monarch/ui'
 import { CircleAlert, Sparkles } from 'lucide-react'
-import { isUnderWay, useFieldGeneration } from './field-generation.ts'
+import { isUnderWay, staleWords, useFieldGeneration } from './field-generation.ts'
+import { GrowingText } from './GrowingText.tsx'
 
 /** Under the input of a generated field: the button, and what became of the last time. */
 export function GenerateBar({ label, isEmpty }: { label: string; isEmpty: boolean }) {
@@ -8,6 +9,7 @@ export function GenerateBar({ label, isEmpty }: { label: string; isEmpty: boolea
   const underWay = isUnderWay(generation)
   const error = generation?.status === 'failed' ? generation.error : null
   const words = error ? 'Retry' : isEmpty ? 'Generate with AI' : 'Regenerate'
+  const writing = underWay ? generation?.writing : null
   return (
     <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
       <Button
@@ -31,10 +33,17 @@ export function GenerateBar({ label, isEmpty }: { label: string; isEmpty: boolea
             <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
             {error}
           </span>
+        ) : generation?.isStale && !isEmpty ? (
+          <span className="text-warning">{staleWords}</span>
         ) : (
           generation?.unavailable && <span className="text-muted-foreground">{generation.unavailable}</span>
         )}
       </span>
+      {writing && (
+        <div className="max-h-48 w-full overflow-y-auto text-sm text-muted-foreground">
+          <GrowingText text={writing} isWhole />
+        </div>
+      )}
     </div>
   )
 }

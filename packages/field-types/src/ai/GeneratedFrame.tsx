@@ -1,23 +1,33 @@
 import { Spinner } from '@monarch/ui'
-import { CircleAlert, Sparkles } from 'lucide-react'
+import { CircleAlert, RefreshCw, Sparkles } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { isUnderWay, useFieldGeneration } from './field-generation.ts'
+import { isUnderWay, staleWords, useFieldGeneration } from './field-generation.ts'
+import { GrowingText } from './GrowingText.tsx'
 
 interface GeneratedFrameProps {
   label: string
   isEmpty: boolean
+  isWhole: boolean
   children: ReactNode
 }
 
-/** A generated value where it is read: on its way, failed with a way to try again, or empty with a way to ask for it. */
-export function GeneratedFrame({ label, isEmpty, children }: GeneratedFrameProps) {
+/** A generated value where it is read: on its way, failed with a way to try again, out of date, or empty with a way to ask for it. */
+export function GeneratedFrame({ label, isEmpty, isWhole, children }: GeneratedFrameProps) {
   const generation = useFieldGeneration()
   if (!generation) return children
-  const { status, error, unavailable, generate } = generation
+  const { status, error, isStale, writing, unavailable, generate } = generation
   const canAsk = unavailable === null
   if (isUnderWay(generation)) {
+    const value =
+      writing !== null ? (
+        <GrowingText text={writing} isWhole={isWhole} />
+      ) : isEmpty ? (
+        <span className="truncate text-muted-foreground">AI is writing …</span>
+      ) : (
+        children
+      )
     return (
-      <Row value={isEmpty ? <span className="truncate text-muted-foreground">AI is writing …</span> : children}>
+      <Row value={value}>
         <span role="status" className="inline-flex shrink-0 text-muted-foreground">
           <Spinner className="size-3.5" />
           <span className="sr-only">AI is writing {label}</span>
@@ -38,6 +48,21 @@ export function GeneratedFrame({ label, isEmpty, children }: GeneratedFrameProps
         <span className={isEmpty ? 'truncate text-xs text-error' : 'sr-only'} title={sentence}>
           {sentence}
         </span>
+      </Row>
+    )
+  }
+  if (!isEmpty && isStale) {
+    return (
+      <Row value={children}>
+        <span title={staleWords} className="shrink-0 rounded-sm bg-warning-bg px-1 text-2xs text-warning">
+          Out of date
+        </span>
+        {canAsk && (
+          <button type="button" onClick={generate} className={`${quietLook} min-w-6 justify-center`} title="Regenerate">
+            <RefreshCw aria-hidden className="size-3.5" />
+            <span className="sr-only">Regenerate {label}</span>
+          </button>
+        )}
       </Row>
     )
   }

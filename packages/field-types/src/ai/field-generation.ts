@@ -6,6 +6,10 @@ export interface FieldGeneration {
   readonly status: 'queued' | 'running' | 'done' | 'failed' | null
   /** Why it failed, in a sentence. */
   readonly error: string | null
+  /** What it was made from has changed since. */
+  readonly isStale: boolean
+  /** How far the text has come that is being written; `null` while nothing is known of it. */
+  readonly writing: string | null
   /** Why it cannot be asked for now, in a sentence. */
   readonly unavailable: string | null
   readonly generate: () => void
@@ -17,6 +21,8 @@ export const FieldGenerationContext = createContext<FieldGeneration | null>(null
 export function useFieldGeneration(): FieldGeneration | null {
   return useContext(FieldGenerationContext)
 }
+
+export const staleWords = 'Out of date: what it was made from has changed.'
 
 export function isUnderWay(generation: FieldGeneration | null): boolean {
   return generation?.status === 'queued' || generation?.status === 'running'

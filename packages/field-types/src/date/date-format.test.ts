@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { FieldSpec } from '../definition.ts'
 import { datetime } from '../datetime/datetime.ts'
-import { date } from './date.ts'
+import { date, type ReminderSettings } from './date.ts'
 import { type DateFormat, dateFormats } from './date-formats.ts'
 
-const spec = (dateFormat: DateFormat): FieldSpec => ({
+const spec = (dateFormat: DateFormat): FieldSpec<ReminderSettings> => ({
   label: 'Due',
   settings: {},
   required: false,

@@ -2,12 +2,18 @@ import { sql } from '@monarch/sql'
 import { defineFieldType, type FieldSpec } from '../definition.ts'
 import type { Json } from '../exact-number.ts'
 import { dated } from '../operators.ts'
-import { fail, ok } from '../result.ts'
+import { fail, ok, type Result } from '../result.ts'
 import { checkBounds } from '../rules.ts'
+import { readSettings } from '../settings.ts'
 import { readDay, readTypedDay } from './calendar.ts'
 import { writeDay } from './date-format.ts'
 
-export const date = defineFieldType({
+export interface ReminderSettings {
+  /** Those whose record it is are told when the day has come. */
+  reminds?: true
+}
+
+export const date = defineFieldType<ReminderSettings>({
   id: 'date',
   label: 'Date',
   group: 'Date',
@@ -19,6 +25,8 @@ export const date = defineFieldType({
   operators: dated,
   aggregates: ['min', 'max'],
   rules: ['min', 'max'],
+  settings: readReminder,
+  reminds: ({ reminds = false }) => reminds,
   column: () => sql`date`,
   parse: (input, { label }) => {
     const day = typeof input === 'string' ? readDay(input) : null
@@ -33,6 +41,14 @@ export const date = defineFieldType({
     checkBounds(value, field, compareTexts, (bound) => formatDay(bound, field), { min: 'or later', max: 'or earlier' }),
   format: formatDay,
 })
+
+export function readReminder(input: unknown): Result<ReminderSettings> {
+  const given = readSettings(input, ['reminds'])
+  if (!given.ok) return given
+  const { reminds = false } = given.value
+  if (typeof reminds !== 'boolean') return fail('settings.reminds must be true or false')
+  return ok(reminds ? { reminds } : {})
+}
 
 /** Days and instants in their canonical form have the order of their letters. */
 export function compareTexts(a: Json, b: Json): number {

@@ -1,7 +1,7 @@
 import { sql } from '@monarch/sql'
 import { readDay, readTypedDay, startOfDay } from '../date/calendar.ts'
 import { writeDay } from '../date/date-format.ts'
-import { compareTexts } from '../date/date.ts'
+import { compareTexts, readReminder, type ReminderSettings } from '../date/date.ts'
 import { defineFieldType, type FieldSpec } from '../definition.ts'
 import type { Json } from '../exact-number.ts'
 import { dated } from '../operators.ts'
@@ -9,7 +9,7 @@ import { fail, ok } from '../result.ts'
 import { checkBounds } from '../rules.ts'
 import { instantAt, toWallTime, writeInstant } from './zone.ts'
 
-export const datetime = defineFieldType({
+export const datetime = defineFieldType<ReminderSettings>({
   id: 'datetime',
   label: 'Date and time',
   group: 'Date',
@@ -22,6 +22,8 @@ export const datetime = defineFieldType({
   aggregates: ['min', 'max'],
   rules: ['min', 'max'],
   width: 190,
+  settings: readReminder,
+  reminds: ({ reminds = false }) => reminds,
   column: () => sql`timestamptz(3)`,
   json: (column) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
   parse: (input, { label }) => {

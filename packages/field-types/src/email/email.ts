@@ -10,6 +10,7 @@ export const email = defineTextLike({
   summary: 'An e-mail address',
   example: 'ana@example.com',
   sample: 'ana@example.com',
+  isMailbox: true,
   read: (given) => {
     const address = given.trim()
     return isEmailAddress(address) ? ok(address) : fail('Invalid email address')

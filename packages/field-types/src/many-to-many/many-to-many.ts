@@ -6,7 +6,7 @@ import { readRelation } from '../relationship/relationship.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { readSettings } from '../settings.ts'
 
-export type Links = Pick<Relation, 'entityId' | 'inverseName'>
+export type Links = Pick<Relation, 'entityId' | 'inverseName' | 'tells'>
 
 /** More records than one field should list; further ones are better related from the other side. */
 const maximum = 1000
@@ -25,9 +25,11 @@ export const manyToMany = defineFieldType<Links>({
   operators: arrays,
   sortable: false,
   settings: (input) => {
-    const given = readSettings(input, ['entityId', 'inverseName'])
+    const given = readSettings(input, ['entityId', 'inverseName', 'tells'])
     const relation = given.ok ? readRelation(given.value) : given
-    return relation.ok ? ok({ entityId: relation.value.entityId, inverseName: relation.value.inverseName }) : relation
+    if (!relation.ok) return relation
+    const { onDelete: _onDelete, ...links } = relation.value
+    return ok(links)
   },
   column: () => sql`uuid[]`,
   parse: (input, { label }) => readIds(input, label),

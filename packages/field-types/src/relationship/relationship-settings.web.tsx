@@ -1,4 +1,4 @@
-import { Combobox, EntityIcon, Field, NormalizedInput, Select } from '@monarch/ui'
+import { CheckboxField, Combobox, EntityIcon, Field, NormalizedInput, Select } from '@monarch/ui'
 import type { ReactNode } from 'react'
 import type { SettingsEditor, SettingsEditorProps } from '../settings-editor.ts'
 import type { Relation } from '../definition.ts'
@@ -7,13 +7,13 @@ type OnDelete = Relation['onDelete']
 
 export const relationshipSettings: SettingsEditor = {
   Editor: RelationshipSettingsEditor,
-  keys: ['entityId', 'inverseName', 'onDelete'],
+  keys: ['entityId', 'inverseName', 'onDelete', 'tells'],
   check: ({ entityId }): Record<string, string> => (entityId ? {} : { entityId: 'Choose the related entity' }),
 }
 
 export const manyToManySettings: SettingsEditor = {
   Editor: RelatedEntityEditor,
-  keys: ['entityId', 'inverseName'],
+  keys: ['entityId', 'inverseName', 'tells'],
   ...(relationshipSettings.check && { check: relationshipSettings.check }),
 }
 
@@ -27,7 +27,7 @@ function RelationshipSettingsEditor(props: SettingsEditorProps) {
 
 function RelatedEntityEditor(props: SettingsEditorProps & { children?: ReactNode }) {
   const { settings, onChange, problemOf, entity, entities, normalizeName, children } = props
-  const { entityId, inverseName } = settings as Partial<Relation>
+  const { entityId, inverseName, tells } = settings as Partial<Relation>
   const target = entities.find((candidate) => candidate.id === entityId)
   const there = target?.displayName ?? 'the other entity'
   return (
@@ -61,6 +61,13 @@ function RelatedEntityEditor(props: SettingsEditorProps & { children?: ReactNode
         />
       </Field>
       {children}
+      <CheckboxField
+        label="Tell whoever is chosen"
+        help={`The record belongs to who signs in with the e-mail address of the ${there}: that person is told of it, and reminded of its dates`}
+        checked={tells === true}
+        onCheckedChange={(checked) => onChange({ ...settings, tells: checked || null })}
+        className="sm:col-span-2"
+      />
     </div>
   )
 }

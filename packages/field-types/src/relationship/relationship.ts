@@ -27,9 +27,9 @@ export const relationship = defineFieldType<Relation>({
 const onDeletes = ['set_null', 'restrict', 'cascade'] as const
 
 export function readRelation(input: unknown): Result<Relation> {
-  const given = readSettings(input, ['entityId', 'inverseName', 'onDelete'])
+  const given = readSettings(input, ['entityId', 'inverseName', 'onDelete', 'tells'])
   if (!given.ok) return given
-  const { entityId, inverseName = null } = given.value
+  const { entityId, inverseName = null, tells = false } = given.value
   if (!isId(entityId)) return fail('settings.entityId must be the id of the entity that the field points at')
   if (inverseName !== null && !isTechnicalName(inverseName)) {
     return fail(
@@ -38,7 +38,8 @@ export function readRelation(input: unknown): Result<Relation> {
   }
   const onDelete = onDeletes.find((action) => action === (given.value.onDelete ?? 'set_null'))
   if (onDelete === undefined) return fail(`settings.onDelete must be one of ${onDeletes.join(', ')}`)
-  return ok({ entityId: entityId.toLowerCase(), inverseName, onDelete })
+  if (typeof tells !== 'boolean') return fail('settings.tells must be true or false')
+  return ok({ entityId: entityId.toLowerCase(), inverseName, onDelete, ...(tells && { tells }) })
 }
 
 function isTechnicalName(input: unknown): input is string {

@@ -7,6 +7,7 @@ export interface TypedChoice {
   readonly value: string
   readonly label: string
   readonly color?: Hue | undefined
+  readonly isDone?: true
 }
 
 /**

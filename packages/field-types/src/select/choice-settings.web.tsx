@@ -1,4 +1,14 @@
-import { Field, HuePicker, Popover, PopoverContent, PopoverTrigger, Tag, Textarea, type Hue } from '@monarch/ui'
+import {
+  CheckboxField,
+  Field,
+  HuePicker,
+  Popover,
+  PopoverContent,
+  PopoverTrigger,
+  Tag,
+  Textarea,
+  type Hue,
+} from '@monarch/ui'
 import { useState } from 'react'
 import type { SettingsEditor, SettingsEditorProps } from '../settings-editor.ts'
 import { checkLabels, choicesFromLines, typedChoices } from './choice-lines.ts'
@@ -30,6 +40,14 @@ function ChoiceSettingsEditor({ settings, onChange, stored, problemOf }: Setting
   }
   const paint = (value: string, color: Hue) =>
     onChange({ ...settings, choices: typed.map((choice) => (choice.value === value ? { ...choice, color } : choice)) })
+  const finish = (value: string, isDone: boolean) =>
+    onChange({
+      ...settings,
+      choices: typed.map(({ isDone: wasDone, ...choice }) => {
+        const holds = choice.value === value ? isDone : wasDone
+        return holds ? { ...choice, isDone: true } : choice
+      }),
+    })
 
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -49,7 +67,11 @@ function ChoiceSettingsEditor({ settings, onChange, stored, problemOf }: Setting
           <ul className="-mx-1 flex max-h-72 flex-col overflow-y-auto px-1">
             {choices.map((choice) => (
               <li key={choice.value}>
-                <ChoiceColor choice={choice} onPaint={(color) => paint(choice.value, color)} />
+                <ChoiceLook
+                  choice={choice}
+                  onPaint={(color) => paint(choice.value, color)}
+                  onFinish={(isDone) => finish(choice.value, isDone)}
+                />
               </li>
             ))}
           </ul>
@@ -59,7 +81,15 @@ function ChoiceSettingsEditor({ settings, onChange, stored, problemOf }: Setting
   )
 }
 
-function ChoiceColor({ choice, onPaint }: { choice: Choice; onPaint: (color: Hue) => void }) {
+function ChoiceLook({
+  choice,
+  onPaint,
+  onFinish,
+}: {
+  choice: Choice
+  onPaint: (color: Hue) => void
+  onFinish: (isDone: boolean) => void
+}) {
   const [open, setOpen] = useState(false)
   return (
     <Popover open={open} onOpenChange={setOpen}>
@@ -67,12 +97,20 @@ function ChoiceColor({ choice, onPaint }: { choice: Choice; onPaint: (color: Hue
         <span className="sr-only">Color of </span>
         <Tag hue={choice.color}>{choice.label}</Tag>
         <span className="sr-only">: {choice.color}</span>
+        {choice.isDone && <span className="text-xs text-muted-foreground">done</span>}
         {choice.value !== choice.label && (
           <span className="min-w-0 truncate text-xs text-muted-foreground">stored as {choice.value}</span>
         )}
       </PopoverTrigger>
       <PopoverContent label={`Color of ${choice.label}`} className="w-64">
         <HuePicker aria-label={`Color of ${choice.label}`} value={choice.color} onValueChange={onPaint} />
+        <CheckboxField
+          label="Counts as done"
+          help="Nobody is reminded of the record any more"
+          checked={choice.isDone === true}
+          onCheckedChange={onFinish}
+          className="mt-3"
+        />
       </PopoverContent>
     </Popover>
   )

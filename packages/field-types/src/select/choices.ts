@@ -8,7 +8,7 @@ export interface ChoiceSettings {
   choices: Choice[]
 }
 
-/** `{ choices: [{ value, label, color }] }`; a missing label is the value, a missing colour is given in order. */
+/** `{ choices: [{ value, label, color, isDone }] }`; a missing label is the value, a missing colour is given in order. */
 export function readChoices(input: unknown): Result<ChoiceSettings> {
   const given = readSettings(input, ['choices'])
   if (!given.ok) return given
@@ -81,17 +81,20 @@ const usual = new Map<string, Hue>([
 
 function readChoice(input: unknown, index: number): Result<Choice> {
   if (!isPlainObject(input)) return fail(' must be an object with value, label and color')
-  const unknown = Object.keys(input).find((key) => key !== 'value' && key !== 'label' && key !== 'color')
-  if (unknown !== undefined) return fail(` has no key "${unknown.slice(0, 100)}". It has value, label, color.`)
-  const { value, label, color } = input
+  const unknown = Object.keys(input).find((key) => !choiceKeys.includes(key))
+  if (unknown !== undefined) return fail(` has no key "${unknown.slice(0, 100)}". It has ${choiceKeys.join(', ')}.`)
+  const { value, label, color, isDone = false } = input
   if (!isWord(value)) return fail(`.value must be text of 1 to ${longestWord} characters`)
   if (!isAbsent(label) && !isWord(label)) return fail(`.label must be text of 1 to ${longestWord} characters`)
   const hue = isAbsent(color)
     ? (usual.get(value.toLowerCase()) ?? inOrder[index % inOrder.length])
     : hues.find((h) => h === color)
   if (hue === undefined) return fail(`.color must be one of ${hues.join(', ')}`)
-  return ok({ value, label: isAbsent(label) ? value : label, color: hue })
+  if (!isAbsent(isDone) && typeof isDone !== 'boolean') return fail('.isDone must be true or false')
+  return ok({ value, label: isAbsent(label) ? value : label, color: hue, ...(isDone === true && { isDone }) })
 }
+
+const choiceKeys = ['value', 'label', 'color', 'isDone']
 
 const isAbsent = (input: unknown): input is null | undefined => input === null || input === undefined
 

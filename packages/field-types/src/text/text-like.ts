@@ -6,7 +6,7 @@ import { checkText } from '../rules.ts'
 import type { NoSettings } from '../settings.ts'
 
 type Words<Settings> = Pick<FieldType, 'id' | 'label' | 'group' | 'icon' | 'summary' | 'example' | 'sample'> &
-  Partial<Pick<FieldType<Settings>, 'width' | 'settings' | 'references' | 'generation' | 'searchedText'>>
+  Partial<Pick<FieldType<Settings>, 'width' | 'settings' | 'references' | 'generation' | 'searchedText' | 'isMailbox'>>
 
 /** A type that is text in every respect but its own idea of which text is right, and how it looks. */
 export function defineTextLike<Settings = NoSettings>(
