@@ -72,6 +72,33 @@ test('a value is generated into the open record', async ({ page }) => {
   await expect(summary).toHaveText('They cannot print.')
 })
 
+test('a text grows while it is written, and the list of the same person shows it too', async ({ page, context }) => {
+  const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  model.answer = () =>
+    (async function* () {
+      yield 'They cannot '
+      await begun.promise
+      yield 'print since '
+      await ended.promise
+      yield 'Monday.'
+    })()
+  const list = await context.newPage()
+  await list.goto(`/entities/${entity.name}`)
+  await expect(row(list, 'Broken printer')).toBeVisible()
+  await openRecord(page)
+  const summary = page.getByRole('group', { name: 'Summary', exact: true })
+  await page.getByRole('button', { name: 'Edit Summary' }).click()
+  await page.getByRole('button', { name: 'Regenerate for Summary' }).click()
+  await expect(summary.getByText('They cannot', { exact: true })).toHaveAttribute('aria-busy', 'true')
+  begun.resolve()
+  await expect(summary.getByText('They cannot print since', { exact: true })).toBeVisible()
+  await expect(row(list, 'Broken printer').getByText('They cannot print since', { exact: true })).toBeVisible()
+  await expectGoodScreen(page, 'Broken printer')
+  ended.resolve()
+  await expect(summary).toHaveText('They cannot print since Monday.')
+  await expect(row(list, 'Broken printer').getByText('They cannot print since Monday.')).toBeVisible()
+})
+
 test('what fails says why on the cell, and is tried again from there', async ({ page }) => {
   model.answer = () => 'Something else'
   await page.goto(`/entities/${entity.name}`)
@@ -91,6 +118,13 @@ test('a value is written by itself when its source changes', async ({ page }) =>
   await openRecord(page)
   await changeValue(page, 'Body', 'Paper jam in tray two.')
   await expect(page.getByRole('group', { name: 'Headline', exact: true })).toHaveText('Paper is stuck')
+  // What is only written on demand says that it is out of date, and how to put that right.
+  const summary = page.getByRole('group', { name: 'Summary', exact: true })
+  await expect(summary.getByText('Out of date')).toBeVisible()
+  await expectGoodScreen(page, 'Broken printer')
+  model.answer = () => 'The paper jams.'
+  await summary.getByRole('button', { name: 'Regenerate Summary' }).click()
+  await expect(summary).toHaveText('The paper jams.')
 })
 
 async function openRecord(page: Page): Promise<void> {

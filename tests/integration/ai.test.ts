@@ -253,6 +253,28 @@ test('auto: many at once, by each way of writing', async () => {
   expect(data.note.map((note: { headline: string }) => note.headline)).toEqual(['H', 'H', 'H'])
 })
 
+test('a value is out of date when its sources have changed, until it is written anew or by hand', async () => {
+  const isStale = async (id: string) => (await read(id)).summary_ai?.isStale
+  const { id } = await create({ title: 'Call', body: 'Discount?' })
+  expect(await ask(id)).toMatchObject({ status: 'queued' })
+  await work()
+  expect(await isStale(id)).toBe(false)
+  await update(id, { amount: 3, title: 'Call' })
+  expect(await isStale(id)).toBe(false)
+  await update(id, { title: 'Second call' })
+  expect(await read(id)).toMatchObject({
+    summary: 'A text from the model.',
+    summary_ai: { status: 'done', isStale: true },
+  })
+  await ask(id)
+  await work()
+  expect(await isStale(id)).toBe(false)
+  await update(id, { body: 'No discount.' })
+  expect(await isStale(id)).toBe(true)
+  await update(id, { summary: 'By hand' })
+  expect(await isStale(id)).toBe(false)
+})
+
 test('what a person writes by hand is left alone', async () => {
   const { id } = await create({ body: 'x' })
   let typed = false

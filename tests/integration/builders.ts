@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { createUser } from '../../apps/server/src/auth/users.ts'
-import { createOrganization, createTenant } from '../../apps/server/src/tenants/tenants.ts'
+import { createUser } from '../../apps/server/src/users/accounts.ts'
+import { createOrganization } from '../../apps/server/src/organizations/organizations.ts'
+import { createTenant } from '../../apps/server/src/tenants/tenants.ts'
 import { parseJson } from '@monarch/field-types'
 import { startTestServer, type TestServer, type TestServerOptions } from './test-server.ts'
 

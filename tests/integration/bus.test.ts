@@ -59,7 +59,7 @@ test('when the connection is lost everyone is told, and hears again once it is b
   })
   await one.pools.asOwner(one.server.adminDatabase, (client) =>
     client.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'monarch events'`,
     ),
   )
   await closed

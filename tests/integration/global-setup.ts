@@ -7,6 +7,7 @@ import { clientConfig, connect, type ServerAddress } from '../../apps/server/src
 import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded.ts'
 import { migrateAdmin } from '../../apps/server/src/db/migrate.ts'
 import { migrateJobs } from '../../apps/server/src/jobs/jobs.ts'
+import { shipInterfaces } from '../../apps/server/src/interfaces/ship.ts'
 import { shipTemplates } from '../../apps/server/src/templates/ship.ts'
 
 declare module 'vitest' {
@@ -38,6 +39,7 @@ async function makeTemplate(address: ServerAddress): Promise<void> {
   const admin = openAdminDatabase(address, adminTemplate, () => {})
   await migrateAdmin(admin)
   await shipTemplates(admin)
+  await shipInterfaces(admin)
   await migrateJobs(address, adminTemplate)
   await admin.destroy()
 }

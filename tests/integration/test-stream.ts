@@ -5,6 +5,8 @@ export interface TestStream {
   readonly status: number
   readonly contentType: string | null
   next(): Promise<any>
+  /** The next one of that name, whatever comes before it. */
+  event(name: string): Promise<any>
   close(): void
 }
 
@@ -31,6 +33,13 @@ export async function openStream(
       if (value?.event === 'next') return parseJson(value.data)
       if (value?.event === 'complete') return null
       throw new Error('The stream ended without being completed ')
+    },
+    async event(name) {
+      for (;;) {
+        const { value, done } = await events.next()
+        if (done) throw new Error(`The stream ended before "${name}"`)
+        if (value.event === name) return parseJson(value.data)
+      }
     },
     close: () => abort.abort(),
   }

@@ -15,6 +15,7 @@ import type { Storage } from './files/storage.ts'
 import { Jobs, migrateJobs } from './jobs/jobs.ts'
 import { crontab, tasks } from './jobs/tasks.ts'
 import type { Log } from './log.ts'
+import { shipInterfaces } from './interfaces/ship.ts'
 import { shipTemplates } from './templates/ship.ts'
 import { Tenants } from './tenants/tenants.ts'
 
@@ -42,6 +43,7 @@ export async function startApp(config: Config, log: Log, given?: PostgresServer)
   try {
     await migrateAdmin(app.admin)
     await shipTemplates(app.admin)
+    await shipInterfaces(app.admin)
     await migrateJobs(app.server.address, app.server.adminDatabase)
     await closeToOthers(app.admin)
     return app

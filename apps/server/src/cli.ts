@@ -1,6 +1,7 @@
 import { AppError } from '@monarch/schema'
 import { parseArgs } from 'node:util'
 import { openApp, stopApp } from './app.ts'
+import { archiveCommands } from './cli/archives.ts'
 import { codegenCommand } from './cli/codegen.ts'
 import type { Command } from './cli/command.ts'
 import { checkInstallation } from './cli/doctor.ts'
@@ -18,6 +19,7 @@ const commands: Record<string, Command> = {
     run: (app) => checkInstallation(app, say),
   },
   ...peopleCommands,
+  ...archiveCommands,
   codegen: codegenCommand,
 }
 

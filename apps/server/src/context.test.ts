@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../tests/integration/test-server.ts'
 import { createSession } from './auth/sessions.ts'
-import { createUser } from './auth/users.ts'
+import { createUser } from './users/accounts.ts'
 import { requestContext, requirePermission, tenantContext } from './context.ts'
-import { createOrganization, createTenant, type Tenant } from './tenants/tenants.ts'
+import { createOrganization } from './organizations/organizations.ts'
+import { createTenant, type Tenant } from './tenants/tenants.ts'
 
 let server: TestServer
 /** Two customers; the first with two tenants. */

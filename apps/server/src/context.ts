@@ -10,6 +10,7 @@ import {
   type RoleRights,
 } from '@monarch/schema'
 import type { IncomingHttpHeaders } from 'node:http'
+import { type ApiKey, findKey, findKeyById, isKeySecret } from './api-keys/find-key.ts'
 import type { App } from './app.ts'
 import { findSession, findSessionById, type Session, type SessionUser, type SignedIn } from './auth/sessions.ts'
 import type { ServerAddress } from './db/connection.ts'
@@ -17,6 +18,8 @@ import type { TenantDatabase } from './db/pools.ts'
 import { tenantModel } from './entities/tenant-model.ts'
 import { areFresh, type DatedFileLinks, fileLinksOf } from './files/links.ts'
 import { idempotencyKeyOf } from './idempotency.ts'
+import { noteSeen } from './users/last-seen.ts'
+import { type Seen, seeAs } from './roles/see-as.ts'
 
 /**
  * The only way of a request to a database. Tenant and organization of a request are a wish: whether the signed-in user may have it is
@@ -25,20 +28,29 @@ import { idempotencyKeyOf } from './idempotency.ts'
 export interface RequestContext {
   readonly app: App
   readonly requestId: string
+  /** Where the request comes from; empty when that is not known. */
+  readonly address: string
   /** Under which a write that is sent again is done once. */
   readonly idempotencyKey: string | null
   /** Whether the one who asked has gone away: then long reads are ended. */
   readonly isGone: () => boolean
   readonly session: Session
+  /** The key of a program that asks; `null` for somebody who has signed in. */
+  readonly apiKey: ApiKey | null
   /** With what he may do in the organization that the request is about. */
   readonly user: SessionUser
   /** What he may do with records there. */
   readonly access: Access
   /** What both are made of: nobody gives what is not in it. */
   readonly held: readonly RoleRights[]
+  /** What he may do by himself, of no role, and in a request about another organization. */
+  readonly direct: readonly string[]
+  readonly rightsIn: SignedIn['rightsIn']
   /** Where he may do at least that, and the tenants there. */
   readonly organizationIds: readonly string[]
   readonly tenantIds: readonly string[]
+  /** As whom he only looks at everything; then all of the above is what that role or person may do. */
+  readonly seen: Seen | null
   /** The tenant that was wished, which is one of his. */
   readonly tenant: { readonly id: string; readonly organizationId: string } | null
 }
@@ -64,34 +76,53 @@ export async function requestContext(
   request: {
     readonly id: string
     readonly headers: IncomingHttpHeaders
+    readonly ip?: string
     readonly socket?: { readonly destroyed: boolean }
   },
 ): Promise<RequestContext> {
-  const { id: requestId, headers, socket } = request
-  const signedIn = await signedInBy(app, headers.authorization)
+  const { id: requestId, headers, ip: address = '', socket } = request
+  const signedIn = await signedInBy(app, request)
   const organizationId = headerOf(headers, 'x-organization-id')
   const tenant = wishedTenant(signedIn, headerOf(headers, 'x-tenant-id'), organizationId)
   const url = headerOf(headers, 'x-tenant-database-url')
   if (tenant && url !== '') await requireOwnDatabase(app, tenant.id, url)
   const isGone = () => socket?.destroyed === true
-  const { session } = signedIn
-  const rights = signedIn.rightsIn(tenant?.organizationId ?? (canonicalId(organizationId) || null))
-  return { app, requestId, idempotencyKey: idempotencyKeyOf(headers), isGone, session, ...rights, tenant }
+  const { session, apiKey, rightsIn } = signedIn
+  if (tenant && !isBackground(headers)) noteSeen(app, signedIn.user.id, tenant.organizationId)
+  const rights = rightsIn(tenant?.organizationId ?? (canonicalId(organizationId) || null))
+  const idempotencyKey = idempotencyKeyOf(headers)
+  const ctx = {
+    app,
+    requestId,
+    address,
+    idempotencyKey,
+    isGone,
+    session,
+    apiKey,
+    rightsIn,
+    ...rights,
+    seen: null,
+    tenant,
+  }
+  const seen = headerOf(headers, 'x-see-as')
+  return seen === '' ? ctx : seeAs(ctx, seen)
 }
 
 /** For a link: as if the session that it was made for had asked. `null` when that has ended, or has lost the tenant. */
 export async function linkContext(
   app: App,
-  request: { readonly id: string },
+  request: { readonly id: string; readonly ip?: string },
   { sessionId, tenantId }: { readonly sessionId: string; readonly tenantId: string },
 ): Promise<RequestContext | null> {
-  const signedIn = await findSessionById(app, sessionId)
+  const address = request.ip ?? ''
+  const signedIn = (await findSessionById(app, sessionId, address)) ?? (await findKeyById(app, sessionId, address))
   const organizationId = signedIn?.organizationOfTenant.get(tenantId)
   if (!signedIn || organizationId === undefined) return null
   const tenant = { id: tenantId, organizationId }
-  const { session } = signedIn
-  const rights = signedIn.rightsIn(organizationId)
-  return { app, requestId: request.id, idempotencyKey: null, isGone: () => false, session, ...rights, tenant }
+  const { session, apiKey, rightsIn } = signedIn
+  const rights = rightsIn(organizationId)
+  const way = { app, requestId: request.id, address, idempotencyKey: null, isGone: () => false }
+  return { ...way, session, apiKey, rightsIn, ...rights, seen: null, tenant }
 }
 
 /** The tenant of a request that cannot do without one. Costs no statement once the tenant has been met. */
@@ -141,11 +172,26 @@ export function ownOrganization(
 }
 
 /** For what belongs to the person and no tenant. */
-export async function signedInBy(app: App, authorization: string | undefined): Promise<SignedIn> {
-  const token = /^bearer +(\S+) *$/i.exec(authorization ?? '')?.[1]
-  const signedIn = token === undefined ? null : await findSession(app, token)
+export async function signedInBy(
+  app: App,
+  { headers, ip = '' }: { readonly headers: IncomingHttpHeaders; readonly ip?: string },
+): Promise<SignedIn> {
+  const token = bearerOf(headers)
+  const find = (given: string) =>
+    isKeySecret(given) ? findKey(app, given, ip) : findSession(app, given, ip, !isBackground(headers))
+  const signedIn = token === null ? null : await find(token)
   if (!signedIn) throw new AppError('UNAUTHENTICATED', 'Please sign in.')
   return signedIn
+}
+
+/** Whether a tab asks by itself while nobody is at it, as it says. It does not keep a session alive. */
+function isBackground(headers: IncomingHttpHeaders): boolean {
+  return headers['x-background'] !== undefined
+}
+
+/** What a request shows of who sends it. */
+export function bearerOf({ authorization = '' }: IncomingHttpHeaders): string | null {
+  return /^bearer +(\S+) *$/i.exec(authorization)?.[1] ?? null
 }
 
 /** The user with his permissions in the organization of the tenant that is named, as far as it is one of his. */
@@ -155,6 +201,8 @@ export function userIn(signedIn: SignedIn, { headers }: { readonly headers: Inco
 }
 
 function wishedTenant(signedIn: SignedIn, tenantId: string, organizationId: string): RequestContext['tenant'] {
+  const closed = signedIn.closed.get(canonicalId(tenantId)) ?? signedIn.closed.get(canonicalId(organizationId))
+  if (closed !== undefined) throw new AppError('FORBIDDEN', closed)
   if (organizationId !== '' && !signedIn.organizationIds.includes(canonicalId(organizationId))) throw noSuchTenant()
   if (tenantId === '') return null
   const id = canonicalId(tenantId)
@@ -182,7 +230,7 @@ function headerOf(headers: IncomingHttpHeaders, name: string): string {
 async function requireOwnDatabase(app: App, tenantId: string, url: string): Promise<void> {
   const tenant = await app.tenants.find(tenantId)
   if (!tenant) throw noSuchTenant()
-  if (namesDatabase(url, app.server.address, tenant.databaseName)) return
+  if (namesDatabase(url, tenant.server ?? app.server.address, tenant.databaseName)) return
   throw new AppError('FORBIDDEN', 'X-Tenant-Database-URL is not the database of this tenant.')
 }
 

@@ -9,6 +9,7 @@ import { PageLoader } from './errors/PageLoader.tsx'
 import { RouteError } from './errors/RouteError.tsx'
 import { prefetchDelay } from './lib/constants.ts'
 import { focusHeading } from './lib/focus-heading.ts'
+import { routeNeeds } from './lib/route-needs.ts'
 import { parseSearch, stringifySearch, type Search } from './lib/search.ts'
 import { RootRoute } from './routes/RootRoute.tsx'
 
@@ -23,6 +24,30 @@ const login = createRoute({
   getParentRoute: () => root,
   path: 'login',
   component: lazyRouteComponent(() => import('./routes/LoginRoute.tsx')),
+})
+
+const loginCallback = createRoute({
+  getParentRoute: () => root,
+  path: 'login/callback',
+  component: lazyRouteComponent(() => import('./routes/LoginCallbackRoute.tsx')),
+})
+
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: 'reset-password',
+  component: lazyRouteComponent(() => import('./routes/ForgotPasswordRoute.tsx')),
+})
+
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: 'reset-password/$token',
+  component: lazyRouteComponent(() => import('./routes/ResetPasswordRoute.tsx')),
+})
+
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: 'invitation/$token',
+  component: lazyRouteComponent(() => import('./routes/InvitationRoute.tsx')),
 })
 
 const publicForm = createRoute({
@@ -85,6 +110,12 @@ const templates = createRoute({
   component: lazyRouteComponent(() => import('./routes/TemplatesRoute.tsx')),
 })
 
+const users = createRoute({
+  getParentRoute: () => app,
+  path: 'users',
+  component: lazyRouteComponent(() => import('./routes/UsersRoute.tsx')),
+})
+
 const workflows = createRoute({
   getParentRoute: () => app,
   path: 'workflows',
@@ -139,6 +170,12 @@ const interfacesSettings = createRoute({
   component: lazyRouteComponent(() => import('./routes/InterfacesRoute.tsx')),
 })
 
+const profileSettings = createRoute({
+  getParentRoute: () => app,
+  path: 'settings/profile',
+  component: lazyRouteComponent(() => import('./routes/ProfileRoute.tsx')),
+})
+
 const securitySettings = createRoute({
   getParentRoute: () => app,
   path: 'settings/security',
@@ -149,6 +186,18 @@ const apiSettings = createRoute({
   getParentRoute: () => app,
   path: 'settings/api',
   component: lazyRouteComponent(() => import('./routes/ApiRoute.tsx')),
+})
+
+const apiExplorer = createRoute({
+  getParentRoute: () => app,
+  path: 'settings/api/explorer',
+  component: lazyRouteComponent(() => import('./routes/ExplorerRoute.tsx')),
+})
+
+const auditSettings = createRoute({
+  getParentRoute: () => app,
+  path: 'settings/audit',
+  component: lazyRouteComponent(() => import('./routes/AuditRoute.tsx')),
 })
 
 const tenantsSettings = createRoute({
@@ -178,6 +227,10 @@ const anyOther = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     login,
+    loginCallback,
+    forgotPassword,
+    resetPassword,
+    invitation,
     publicForm,
     app.addChildren([
       dashboard,
@@ -188,6 +241,7 @@ export const router = createRouter({
       importFile,
       fields,
       templates,
+      users,
       workflows,
       workflowBuilder,
       demo,
@@ -197,8 +251,11 @@ export const router = createRouter({
       integrations,
       uiSettings,
       interfacesSettings,
+      profileSettings,
       securitySettings,
       apiSettings,
+      apiExplorer,
+      auditSettings,
       tenantsSettings,
       notificationsSettings,
       monitoringSettings,
@@ -219,6 +276,11 @@ export const router = createRouter({
 router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
   if (fromLocation && pathChanged) focusHeading()
 })
+
+/** A new page says what it needs, or the build fails. */
+type Pattern = keyof typeof router.routesByPath
+type OpenPattern = '' | '/login' | '/login/callback' | '/reset-password' | `/${string}/$token` | '/$'
+routeNeeds satisfies Readonly<Record<Exclude<Pattern, OpenPattern>, readonly string[]>>
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -10,22 +10,22 @@ export function generationOf({ id, name, displayName }: FieldRow): Computed {
   return Object.freeze<Computed>({
     kind: 'computed',
     name: generationName(name),
-    description: `What became of the last generation of "${displayName}" by AI: {status, error, updatedAt}; status is queued, running, done or failed.`,
+    description: `What became of the last generation of "${displayName}" by AI: {status, error, isStale, updatedAt}; status is queued, running, done or failed, isStale tells that the fields it was made from have changed since.`,
     type: jsonType,
     spec: { label: `${displayName}: generation`, settings: {}, required: false, rules: {} },
     nullable: true,
     expression: (row) =>
-      sql`(select jsonb_build_object('status', g.status, 'error', g.error, 'updatedAt', to_char(g."updatedAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) from monarch."aiRuns" g where g."recordId" = ${row}."id" and g."fieldId" = ${literal(id)}::uuid)`,
+      sql`(select jsonb_build_object('status', g.status, 'error', g.error, 'isStale', g."isStale", 'updatedAt', to_char(g."updatedAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) from monarch."aiRuns" g where g."recordId" = ${row}."id" and g."fieldId" = ${literal(id)}::uuid)`,
   })
 }
 
-/** The fields among these, all of one entity, that are written again when others of them change. */
+/** The fields among these, all of one entity, that AI writes from others of them. */
 export function generatedFields(structure: Structure, fields: readonly FieldRow[]): GeneratedField[] {
   const byName = new Map(fields.map((field) => [field.name, field]))
   return fields.flatMap((field) => {
     const type = fieldTypeOf(field)
     const generation = type?.generation?.(field.settings)
-    if (!generation?.auto) return []
+    if (!generation) return []
     const sources = new Set(
       generation.sourceFields.flatMap((name) => {
         const source = byName.get(name)
@@ -33,7 +33,9 @@ export function generatedFields(structure: Structure, fields: readonly FieldRow[
       }),
     )
     sources.delete(field.name)
-    return sources.size === 0 ? [] : [{ fieldId: field.id, column: field.name, sources: [...sources] }]
+    return sources.size === 0
+      ? []
+      : [{ fieldId: field.id, column: field.name, sources: [...sources], isAuto: generation.auto }]
   })
 }
 

@@ -72,9 +72,11 @@ export {
 } from './settings/resolve-settings.ts'
 export { findSetting, notificationChannels, notificationEvents, type Setting, settings } from './settings/settings.ts'
 export { bindRules, renderBinding } from './roles/bind-rules.ts'
-export { notGrantable } from './roles/can-grant.ts'
+export { notGrantable, overlap } from './roles/can-grant.ts'
+export { type Giver, restrictRights } from './roles/restrict-rights.ts'
 export { readUserTerm, type RoleRights, type RoleRule, type RuleBinding, userKeys } from './roles/role.ts'
 export { accessByPermissions, accessByRoles } from './roles/role-access.ts'
+export { ownerTemplate, type RoleTemplate, roleTemplates } from './roles/role-templates.ts'
 export {
   type SettingKind,
   stepPart,

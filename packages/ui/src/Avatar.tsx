@@ -4,31 +4,30 @@ import { hueOf, type Hue } from './hue.ts'
 export interface AvatarProps {
   name: string
   hue?: Hue
-  size?: 'xs' | 'sm' | 'md'
+  size?: 'xs' | 'sm' | 'md' | 'lg'
+  /** A picture in place of the initials. */
+  src?: string | null
   /** Square for things (a tenant), round for people. */
   square?: boolean
   className?: string
 }
 
-/** Initials on a tint that is always the same for the same name. */
-export function Avatar({ name, hue = hueOf(name), size = 'sm', square, className }: AvatarProps) {
+/** A picture, or initials on a tint that is always the same for the same name. */
+export function Avatar({ name, hue = hueOf(name), size = 'sm', square, src, className }: AvatarProps) {
+  const shape = cn('shrink-0', square ? 'rounded-md' : 'rounded-full', sizes[size], className)
+  if (src) return <img src={src} alt="" className={cn('object-cover', shape)} />
   return (
     <span
       aria-hidden
       data-hue={hue}
-      className={cn(
-        'inline-grid shrink-0 place-items-center bg-tag-bg font-medium text-tag-text select-none',
-        square ? 'rounded-md' : 'rounded-full',
-        sizes[size],
-        className,
-      )}
+      className={cn('inline-grid place-items-center bg-tag-bg font-medium text-tag-text select-none', shape)}
     >
       {initials(name)}
     </span>
   )
 }
 
-const sizes = { xs: 'size-5 text-[9px]', sm: 'size-6 text-2xs', md: 'size-8 text-xs' }
+const sizes = { xs: 'size-5 text-[9px]', sm: 'size-6 text-2xs', md: 'size-8 text-xs', lg: 'size-16 text-lg' }
 
 function initials(name: string): string {
   const words = name.split(/[\s@._-]+/).filter(Boolean)

@@ -5,7 +5,7 @@ export interface PageHeaderProps {
   title: ReactNode
   /** At most one sentence. */
   description?: ReactNode
-  /** Right after the title: a star. */
+  /** Right after the title: a star, and what shows by it when one is near (`group/said`). */
   aside?: ReactNode
   /** Left of the title: a Back button. */
   back?: ReactNode
@@ -20,7 +20,7 @@ export function PageHeader({ title, aside, description, back, actions, className
     <header className={cn('flex flex-wrap items-center gap-x-3 gap-y-2', className)}>
       {back}
       <div className="min-w-0 flex-1 basis-60">
-        <div className="flex items-center gap-1">
+        <div className="group/said flex items-center gap-1">
           <h1 tabIndex={-1} className="truncate text-xl">
             {title}
           </h1>

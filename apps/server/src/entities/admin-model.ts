@@ -8,16 +8,21 @@ import {
   type Model,
   systemColumns,
 } from '@monarch/schema'
-import { sql } from '@monarch/sql'
-import { notificationEntity, ownNotifications, readableEntities } from '../notifications/entity.ts'
+import { type Fragment, late, sql } from '@monarch/sql'
+import { notificationEntity, ownNotifications } from '../notifications/entity.ts'
 import { adminEntity, column, computed, optional, toMany, toOne } from './admin-entity.ts'
 import { usedBy, usedToday } from './admin-uses.ts'
+import { hiddenFieldIds, shownEntityIds, shownName } from './shown-to-caller.ts'
+import { interfaceRules, interfaceTables } from '../interfaces/model.ts'
+import { apiKeyEntity } from '../api-keys/entities.ts'
+import { auditEntity, auditReachName } from '../audit/entities.ts'
 import { roleEntities } from '../roles/entities.ts'
+import { seesAllRecords, shapesStructure } from '../roles/shown-structure.ts'
+import { settingEntity } from '../settings/entities.ts'
 import { templateRules, templateTables } from '../templates/model.ts'
+import { securityEntities, securityRules, signInMembershipName } from '../auth/security/entities.ts'
+import { membershipName, userEntities } from '../users/entities.ts'
 import { workflowEntity } from '../workflows/model.ts'
-
-/** Whose organizations a person is a member of; only the row rule of people looks at it. */
-const membershipName = 'organizationIds'
 
 /**
  * The admin tables as a model, so that the structure is read through the same planner as records. What is not named here
@@ -31,18 +36,29 @@ export const adminModel: Model = {
 
 /**
  * Everyone sees the platform's own tables, and of the rest what belongs to the organizations and tenants he can reach
- * (`entity:read` comes with membership); people only with `user:read`, and otherwise himself; settings only with a right to
- * them.
+ * (`entity:read` comes with membership); of the structure, unless he shapes it, only what he sees of records; people only with
+ * `user:read`, and otherwise himself; settings only with a right to them.
  */
-export function adminAccess(ctx: { readonly user: { readonly permissions: readonly string[] } }): Access {
+export function adminAccess(ctx: {
+  readonly user: { readonly permissions: readonly string[] }
+  readonly direct: readonly string[]
+  readonly seen: object | null
+}): Access {
   const has = (permission: string) => isGranted(ctx.user.permissions, permission)
   const sees = {
     people: has('user:read'),
     roles: has('role:read'),
     settings: has('settings:read') || has('settings:update'),
-    records: readableEntities(ctx.user.permissions),
+    signIns: has('audit:read') || has('settings:read'),
+    records: seesAllRecords(ctx),
+    structure: shapesStructure(ctx),
+    // Whoever looks as somebody else does not read his letters.
+    letters: ctx.seen === null,
     templates: has('template:read'),
     workflows: has('workflow:read'),
+    apiKeys: has('api_key:read'),
+    audit: has('audit:read'),
+    installation: isGranted(ctx.direct, '*'),
   }
   const key = `admin ${JSON.stringify(sees)}`
   const known = accesses.get(key) ?? accessByRules(key, sees)
@@ -58,28 +74,50 @@ function accessByRules(
     readonly people: boolean
     readonly roles: boolean
     readonly settings: boolean
-    readonly records: readonly string[] | null
+    readonly signIns: boolean
+    readonly records: boolean
+    readonly structure: boolean
+    readonly letters: boolean
     readonly templates: boolean
     readonly workflows: boolean
+    readonly apiKeys: boolean
+    readonly audit: boolean
+    readonly installation: boolean
   },
 ): Access {
   const organizations = { in: new FromContext('organizationIds') }
   const tenants = { in: new FromContext('tenantIds') }
+  const shown = sees.structure ? {} : { id: { in: new FromContext('shownEntityIds') } }
+  // What speaks of a field that somebody does not see is as little there for him as the field.
+  const ofShown = sees.structure ? {} : { not: { uses: { hasAny: new FromContext('hiddenFieldIds') } } }
+  const ofShownThings = { [shownName]: { eq: true } }
   // `null`: everyone's. What is not in the list is nobody's.
   const rules: Readonly<Record<string, object | null>> = {
-    entityGroup: { organizationId: organizations },
+    // A group whose items are all hidden goes with them; one that was made without any is a link.
+    entityGroup: sees.structure
+      ? { organizationId: organizations }
+      : { organizationId: organizations, or: [{ items: { none: {} } }, { items: { some: { entity: shown } } }] },
     // Navigation is the organization's, what it opens a tenant's: with a tenant named, only that one's.
-    entityGroupItem: { entity: { tenantId: { in: new FromContext('shownTenantIds') } } },
+    entityGroupItem: { entity: { tenantId: { in: new FromContext('shownTenantIds') }, ...shown } },
     view: {
       tenantId: tenants,
-      entity: {},
+      entity: shown,
+      ...ofShown,
       or: [{ visibility: { ne: 'personal' } }, { ownerId: { eq: new FromContext('userId') } }],
     },
-    layout: { tenantId: tenants, entity: {} },
-    tenantEntity: { tenantId: tenants },
-    systemField: { tenantId: tenants },
-    structureChange: { tenantId: tenants },
-    notification: ownNotifications(sees.records),
+    layout: { tenantId: tenants, entity: shown, ...ofShown },
+    tenantEntity: { tenantId: tenants, ...shown },
+    systemField: sees.structure
+      ? { tenantId: tenants }
+      : {
+          tenantId: tenants,
+          deletedAt: { isNull: true },
+          entity: shown,
+          not: { id: { in: new FromContext('hiddenFieldIds') } },
+        },
+    // Each of them names what was changed.
+    structureChange: { tenantId: sees.structure ? tenants : { in: [] } },
+    notification: sees.letters ? ownNotifications(sees.records) : { id: { in: [] } },
     organization: { id: organizations },
     tenant: { id: tenants },
     role: sees.roles
@@ -90,6 +128,8 @@ function accessByRules(
       ...(sees.people && sees.roles ? {} : { userId: { eq: new FromContext('userId') } }),
     },
     user: sees.people ? { [membershipName]: { hasAny: organizations.in } } : { id: { eq: new FromContext('userId') } },
+    invitation: { organizationId: sees.people ? organizations : { in: [] } },
+    ...securityRules(sees),
     aiSetting: { organizationId: sees.settings ? organizations : { in: [] } },
     setting: {
       or: [
@@ -97,19 +137,28 @@ function accessByRules(
         { level: { in: ['organization', 'role'] }, organizationId: organizations },
         { userId: { eq: new FromContext('userId') } },
       ],
+      ...(sees.structure ? {} : ofShownThings),
     },
-    ...templateRules(sees.templates),
-    workflow: { tenantId: sees.workflows ? tenants : { in: [] } },
+    apiKey: { tenantId: sees.apiKeys ? tenants : { in: [] } },
+    auditEntry: sees.audit ? { organizationId: organizations, [auditReachName]: { eq: true } } : { id: { in: [] } },
+    ...templateRules(sees.templates, sees.structure),
+    workflow: { tenantId: sees.workflows ? tenants : { in: [] }, ...(sees.structure ? {} : ofShownThings) },
+    databaseServer: sees.installation ? null : { id: { in: [] } },
     systemEntity: null,
-    systemInterface: null,
+    ...interfaceRules,
   }
-  const hidden = new Set([membershipName])
+  const hidden = new Set([membershipName, signInMembershipName, auditReachName, shownName, ...(sees.roles ? [] : ['rules'])])
   const actions = new Set(['read'] as const)
   const nothing = new Set<never>()
   return {
     key,
     to: ({ name }) => ({ actions: Object.hasOwn(rules, name) ? actions : nothing, hidden, rows: rules[name] ?? null }),
   }
+}
+
+/** Ids of fields, to be compared with a list of ids. */
+function usesAsText() {
+  return computed('uses', textListType, (row) => sql`${row}.uses::text[]`)
 }
 
 function describeTables(): Entity[] {
@@ -125,6 +174,12 @@ function describeTables(): Entity[] {
         column('sortOrder', fieldTypes.number),
         column('isVisible', fieldTypes.boolean),
         column('isDefault', fieldTypes.boolean),
+        // Who may see none of its items is still told that the group is no link of its own.
+        computed(
+          'hasItems',
+          fieldTypes.boolean,
+          (row) => sql`exists (select from "entityGroupItems" i where i."groupId" = ${row}.id)`,
+        ),
         toMany('items', 'entityGroupItem', 'groupId', 'What the group shows, in order.'),
       ],
     }),
@@ -155,7 +210,7 @@ function describeTables(): Entity[] {
           'fieldCount',
           fieldTypes.number,
           (row) =>
-            sql`(select count(*) from "systemFields" f where f."entityId" = ${row}.id and f."deletedAt" is null)`,
+            sql`(select count(*) from "systemFields" f where f."entityId" = ${row}.id and f."deletedAt" is null and f.id <> all(${hiddenFieldIds}))`,
         ),
       ],
     }),
@@ -181,7 +236,7 @@ function describeTables(): Entity[] {
         optional('resultType', fieldTypes.text),
         optional('resultSettings', jsonType),
         column('uses', textListType),
-        computed('usedBy', jsonType, usedBy),
+        computed('usedBy', jsonType, (row) => usedBy(row, { shownEntityIds, hiddenFieldIds })),
         computed(
           'options',
           textListType,
@@ -236,7 +291,7 @@ function describeTables(): Entity[] {
         column('ownerId', idType),
         column('isDefault', fieldTypes.boolean),
         column('sortOrder', fieldTypes.number),
-        column('uses', textListType),
+        usesAsText(),
         systemColumns.version,
         toOne('entity', 'tenantEntity', 'entityId', 'The entity whose records it shows.'),
         toOne('owner', 'user', 'ownerId', 'Who made it.'),
@@ -255,7 +310,7 @@ function describeTables(): Entity[] {
         column('padding', fieldTypes.number),
         column('responsive', jsonType),
         column('items', jsonType),
-        column('uses', textListType),
+        usesAsText(),
         systemColumns.version,
         toOne('entity', 'tenantEntity', 'entityId', 'The entity whose fields it lays out.'),
       ],
@@ -267,27 +322,12 @@ function describeTables(): Entity[] {
         toOne('interface', 'systemInterface', 'interfaceId', 'The interface that provides the entity.'),
       ],
     }),
-    adminEntity('systemInterface', 'systemInterfaces', 'Interface', ['name', 'ASC'], {
-      attributes: [
-        column('name', fieldTypes.text),
-        column('displayName', fieldTypes.text),
-        optional('description', fieldTypes.text),
-        column('category', fieldTypes.text),
-        column('icon', fieldTypes.text),
-        column('color', fieldTypes.text),
-        column('providedEntities', textListType),
-        column('providedViews', textListType),
-        column('providedWorkflows', textListType),
-        column('isPremium', fieldTypes.boolean),
-        optional('monthlyPrice', fieldTypes.decimal),
-        column('installCount', fieldTypes.number),
-        optional('rating', fieldTypes.decimal),
-      ],
-    }),
+    ...interfaceTables(),
     ...templateTables(),
     adminEntity('organization', 'organizations', 'Organization', ['name', 'ASC'], {
       attributes: [
         column('name', fieldTypes.text),
+        ...lifeColumns(),
         toMany('tenants', 'tenant', 'organizationId', 'The workspaces of the organization.'),
       ],
     }),
@@ -295,9 +335,29 @@ function describeTables(): Entity[] {
       attributes: [
         column('organizationId', idType),
         column('name', fieldTypes.text),
-        column('status', fieldTypes.text),
+        ...lifeColumns(),
+        optional('exportedAt', fieldTypes.datetime),
         column('timeZone', fieldTypes.text),
+        column('isQuiet', fieldTypes.boolean),
         toOne('organization', 'organization', 'organizationId', 'The organization that owns the workspace.'),
+      ],
+    }),
+    adminEntity('databaseServer', 'databaseServers', 'Database server', ['name', 'ASC'], {
+      hasBin: true,
+      attributes: [
+        column('name', fieldTypes.text),
+        column('host', fieldTypes.text),
+        column('port', fieldTypes.number),
+        column('database', fieldTypes.text),
+        column('user', fieldTypes.text),
+        column('useTls', fieldTypes.boolean),
+        column('status', fieldTypes.text),
+        computed('hasPassword', fieldTypes.boolean, (row) => sql`(${row}."sealedPassword" is not null)`),
+        computed(
+          'tenantCount',
+          fieldTypes.number,
+          (row) => sql`(select count(*) from tenants t where t."databaseServerId" = ${row}.id)`,
+        ),
       ],
     }),
     adminEntity('aiSetting', 'aiSettings', 'AI settings', ['createdAt', 'ASC'], {
@@ -313,35 +373,23 @@ function describeTables(): Entity[] {
         computed('tokensToday', fieldTypes.number, (row) => usedToday(row, 'tokens')),
       ],
     }),
-    adminEntity('setting', 'settings', 'Setting', ['key', 'ASC'], {
-      attributes: [
-        column('level', fieldTypes.text),
-        optional('organizationId', idType),
-        optional('roleId', idType),
-        optional('userId', idType),
-        column('key', fieldTypes.text),
-        optional('value', jsonType),
-        column('updatedBy', idType),
-        toOne('updatedBy_user', 'user', 'updatedBy', 'Who set it last.'),
-      ],
-    }),
+    settingEntity,
     notificationEntity,
     workflowEntity,
     ...roleEntities,
-    adminEntity('user', 'users', 'User', ['name', 'ASC'], {
-      attributes: [
-        column('name', fieldTypes.text),
-        column('email', fieldTypes.text),
-        column('permissions', textListType),
-        column('isActive', fieldTypes.boolean),
-        computed(
-          membershipName,
-          textListType,
-          (row) => sql`array(select m."organizationId"::text from memberships m where m."userId" = ${row}.id)`,
-        ),
-        toMany('roles', 'userRole', 'userId', 'The roles that the person has.'),
-      ],
-    }),
+    ...userEntities,
+    ...securityEntities,
+    apiKeyEntity,
+    auditEntity,
+  ]
+}
+
+/** What says whether an organization or a tenant is open. */
+function lifeColumns(): Column[] {
+  return [
+    column('status', fieldTypes.text),
+    optional('suspendedAt', fieldTypes.datetime),
+    optional('deleteAt', fieldTypes.datetime),
   ]
 }
 

@@ -17,6 +17,9 @@ export interface Change {
   readonly id: string
   readonly tenantId: string
   readonly userId: string | null
+  /** With which key, and from where, as far as it was a request. */
+  readonly apiKeyId: string | null
+  readonly address: string
   readonly version: number
   readonly rowWrites: RowWrites
   readonly steps: readonly Step[]
@@ -36,6 +39,8 @@ export type LastChange = Pick<Change, 'id' | 'log' | 'rowsBefore' | 'kept'>
 /** Who changes the structure, and under which key when the same change may be sent again. */
 export interface Author {
   readonly userId: string | null
+  readonly apiKeyId?: string | null
+  readonly address?: string
   readonly idempotency?: Idempotency | null
 }
 
@@ -73,7 +78,7 @@ export async function findDone(
 
 export async function findUnfinished(db: Kysely<AdminDb>, tenantId: string): Promise<Change | null> {
   const { rows } = await sql<Change>`
-    select id, "tenantId", "userId", version, "rowWrites", steps, log, description, "rowsBefore", kept, undoes, phase,
+    select id, "tenantId", "userId", "apiKeyId", address, version, "rowWrites", steps, log, description, "rowsBefore", kept, undoes, phase,
       "bigTables"
     from "structureChanges" where "tenantId" = ${tenantId} and status = 'pending'`.execute(db)
   return rows[0] ?? null
@@ -172,10 +177,12 @@ async function renamedEntities(trx: Kysely<AdminDb>, { entities }: RowWrites): P
 }
 
 /** As one value: a change may have more entries than a statement can have parameters. */
-async function writeLog(trx: Kysely<AdminDb>, tenant: Tenant, { log, version, userId }: Change): Promise<void> {
+async function writeLog(trx: Kysely<AdminDb>, tenant: Tenant, change: Change): Promise<void> {
+  const { log, version, userId, apiKeyId, address } = change
   if (log.length === 0) return
   const { organizationId, id: tenantId } = tenant
-  const rows = log.map(({ operationId: id, ...entry }) => ({ ...entry, id, organizationId, tenantId, userId, version }))
+  const about = { organizationId, tenantId, userId, apiKeyId, address, version }
+  const rows = log.map(({ operationId: id, ...entry }) => ({ ...entry, ...about, id }))
   const columns = sql.join(Object.keys(rows[0]!).map((name) => sql.ref(name)))
   await sql`
     insert into operations (${columns})

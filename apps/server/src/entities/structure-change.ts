@@ -232,6 +232,8 @@ function declare(app: App, tenant: Tenant, author: Author, plan: Plan): Promise<
       id: newId(),
       tenantId: tenant.id,
       userId: author.userId,
+      apiKeyId: author.apiKeyId ?? null,
+      address: author.address ?? '',
       version: before.version + 1,
       rowWrites: await rowWritesOf(trx, tenant, before, after),
       steps,

@@ -4,6 +4,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { AdminDb } from '../db/admin-db.ts'
 import { type AdminChange, logAdminChange, type LoggedChange } from '../graphql/admin-mutation.ts'
 import { scalars } from '../graphql/scalars.ts'
+import type { RequestContext } from '../context.ts'
+import { limitTo, shownStructure } from '../roles/shown-structure.ts'
 import { idOf, reachable } from './mutations.ts'
 import { loadStructure } from './structure-store.ts'
 
@@ -14,14 +16,19 @@ import { loadStructure } from './structure-store.ts'
 export interface StructureRow {
   readonly id: string
   readonly tenantId: string
+  /** What is of one entity. */
+  readonly entityId?: string
+  /** The ids of the fields that it speaks of. */
+  readonly uses: readonly string[]
   readonly version: number
   readonly deletedAt: string | null
 }
 
-/** The structure, which nobody changes before the transaction ends. */
-export async function structureOf({ transaction }: AdminChange, tenantId: string): Promise<Structure> {
+/** The structure as the caller sees it, which nobody changes before the transaction ends. */
+export async function structureOf({ ctx, transaction }: AdminChange, tenantId: string): Promise<Structure> {
   await transaction.selectFrom('tenants').select('id').where('id', '=', tenantId).forUpdate().execute()
-  return (await loadStructure(transaction, tenantId))!
+  const structure = (await loadStructure(transaction, tenantId))!
+  return limitTo(structure, await shownStructure(ctx))
 }
 
 /** The row that the arguments name, and the structure that it stands on. `find` gives what the caller may know of. */
@@ -39,8 +46,18 @@ export async function reachRow<Row extends StructureRow>(
   const structure = await structureOf(change, reachable(ctx, known?.tenantId ?? '', path, what))
   // Once more, now that nobody else changes it.
   const before = await find(transaction, id)
-  if (!before || (before.deletedAt === null) !== (where === 'live')) throw notFound(path, what, where)
+  if (!before || !(await isShown(ctx, before)) || (before.deletedAt === null) !== (where === 'live'))
+    throw notFound(path, what, where)
   return { before, structure }
+}
+
+/** What speaks of something that the caller does not see is not there for him, as in the lists. */
+export async function isShown(ctx: RequestContext, { entityId, uses }: Pick<StructureRow, 'entityId' | 'uses'>): Promise<boolean> {
+  const { shownEntityIds, hiddenFieldIds } = await shownStructure(ctx)
+  return (
+    (entityId === undefined || (shownEntityIds?.includes(entityId) ?? true)) &&
+    !uses.some((id) => hiddenFieldIds.includes(id))
+  )
 }
 
 export const ifVersionOf = (what: string) => ({

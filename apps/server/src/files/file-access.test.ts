@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createOrganization, createTenant } from '../tenants/tenants.ts'
+import { createOrganization } from '../organizations/organizations.ts'
+import { createTenant } from '../tenants/tenants.ts'
 import { type Person, startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
 import { fileLimits } from './limits.ts'
 import { fileLinksOf, linkTo } from './links.ts'

@@ -37,7 +37,7 @@ export async function removeUnheldFiles(app: App, tenantId: string, signal?: Abo
   if (!tenant || !structure) return 0
   const isHeld = heldBy(fileColumnsOf(structure))
   let count = 0
-  await app.pools.asOwner(tenant.databaseName, async (client) => {
+  await tenant.db.asOwner(async (client) => {
     await inStructure(client, structure, () => run(client, markUnheld(isHeld)))
     for (let removed: string[] | null = null; removed === null || removed.length === batch;) {
       signal?.throwIfAborted()

@@ -1,6 +1,7 @@
 import { compileRead, planRead } from '@monarch/query'
 import { badInput, type LogEntry } from '@monarch/schema'
 import { aiMutations } from '../ai/mutations.ts'
+import { apiKeyMutations } from '../api-keys/mutations.ts'
 import { commentQuestions } from '../comments/questions.ts'
 import { requirePermission, type RequestContext } from '../context.ts'
 import { adminAccess, adminModel } from '../entities/admin-model.ts'
@@ -9,18 +10,31 @@ import { asMaySee, structureQuestions } from '../entities/questions.ts'
 import { StructureRefusal } from '../entities/refusal.ts'
 import { changeStructure, CommandRefusal, undoStructureChange } from '../entities/structure-change.ts'
 import type { Idempotency } from '../idempotency.ts'
+import { interfaceMutations } from '../interfaces/mutations.ts'
 import { layoutMutations } from '../layouts/mutations.ts'
 import { notificationMutations } from '../notifications/mutations.ts'
 import { tenantMutations } from '../tenants/mutations.ts'
+import { databaseServerMutations } from '../tenants/server-mutations.ts'
+import { tenantTurns } from '../tenants/turns.ts'
 import { navigationMutations } from '../navigation/mutations.ts'
+import { organizationMutations } from '../organizations/mutations.ts'
 import { roleMutations } from '../roles/mutations.ts'
+import { roleQuestions } from '../roles/questions.ts'
+import { refuseSeen } from '../roles/see-as.ts'
+import { shownStructure } from '../roles/shown-structure.ts'
+import { notificationQuestions } from '../notifications/questions.ts'
+import { settingQuestions } from '../settings/questions.ts'
+import { securityMutations } from '../auth/security/mutations.ts'
 import { settingMutations } from '../settings/mutations.ts'
 import { templateMutations } from '../templates/mutations.ts'
 import { templateQuestions } from '../templates/questions.ts'
+import { userQuestions } from '../users/questions.ts'
+import { userMutations } from '../users/mutations.ts'
 import { type AdminMutation, runAdminMutations } from './admin-mutation.ts'
 import type { Document, Field, VariableValues } from './document.ts'
 import { FieldFault } from './errors.ts'
 import type { Target } from './execute.ts'
+import { selectFrom } from './question.ts'
 import { selectionOf } from './request.ts'
 import { viewMutations } from '../views/mutations.ts'
 import { workflowMutations } from '../workflows/mutations.ts'
@@ -29,31 +43,36 @@ import { workflowQuestions } from '../workflows/test-workflow.ts'
 /** Every capability's mutations of admin rows. */
 const adminMutations: readonly AdminMutation[] = [
   ...aiMutations,
+  ...apiKeyMutations,
+  ...interfaceMutations,
   ...layoutMutations,
   ...notificationMutations,
   ...navigationMutations,
   ...roleMutations,
+  ...securityMutations,
   ...settingMutations,
   ...templateMutations,
   ...tenantMutations,
+  ...userMutations,
+  ...tenantTurns,
+  ...organizationMutations,
+  ...databaseServerMutations,
   ...viewMutations,
   ...workflowMutations,
 ]
 
 const allMutations = [...structureMutations, ...adminMutations]
 const structureMutationsByName = new Map(structureMutations.map((m) => [m.name, m]))
-const allQuestions = [...structureQuestions, ...commentQuestions, ...templateQuestions, ...workflowQuestions]
+const allQuestions = [...structureQuestions, ...roleQuestions, ...userQuestions, ...commentQuestions, ...settingQuestions, ...notificationQuestions, ...templateQuestions, ...workflowQuestions]
 const questionsByName = new Map(allQuestions.map((q) => [q.name, q]))
 const adminMutationsByName = new Map(adminMutations.map((m) => [m.name, m]))
 
+/** Everything that the endpoint does beside its lists; a test asks of each what it takes. */
+export const adminOperations = { mutations: allMutations, questions: allQuestions }
+
 /** The structure: read through the same planner as records, over a model of the admin tables. */
-export function adminTarget(ctx: RequestContext, idempotency: Idempotency | null): Target {
-  const context = {
-    userId: ctx.user.id,
-    organizationIds: ctx.organizationIds,
-    tenantIds: ctx.tenantIds,
-    shownTenantIds: ctx.tenant ? [ctx.tenant.id] : ctx.tenantIds,
-  }
+export async function adminTarget(ctx: RequestContext, idempotency: Idempotency | null): Promise<Target> {
+  const context = await adminContext(ctx)
   return {
     model: adminModel,
     access: adminAccess(ctx),
@@ -62,6 +81,18 @@ export function adminTarget(ctx: RequestContext, idempotency: Idempotency | null
     questions: { all: allQuestions, ask: ({ name, args }) => questionsByName.get(name)!.answer(ctx, args) },
     read: (statement, inputs) => ctx.app.adminRead.read(statement, inputs),
     mutate: (document, fields, values) => mutate(ctx, { document, fields, values, context, idempotency }),
+  }
+}
+
+/** What statements of the admin database take of the request. */
+export async function adminContext(ctx: RequestContext): Promise<Readonly<Record<string, unknown>>> {
+  return {
+    userId: ctx.user.id,
+    organizationIds: ctx.organizationIds,
+    organizationId: ctx.tenant?.organizationId ?? null,
+    tenantIds: ctx.tenantIds,
+    shownTenantIds: ctx.tenant ? [ctx.tenant.id] : ctx.tenantIds,
+    ...(await shownStructure(ctx)),
   }
 }
 
@@ -75,6 +106,7 @@ interface Mutations {
 
 /** The mutations of a document are one change: of the structure of one tenant, or of admin rows. */
 async function mutate(ctx: RequestContext, mutations: Mutations): Promise<readonly string[]> {
+  refuseSeen(ctx)
   const { fields } = mutations
   const changes = fields.flatMap((field) => {
     const mutation = adminMutationsByName.get(field.name)
@@ -102,7 +134,7 @@ async function changeStructureByFields(
   if (tenantId === undefined || tenantIds.size > 1) {
     throw badInput({ path: 'query', message: 'The mutations of one document must change one tenant' })
   }
-  const who = { tenantId, userId: ctx.user.id, idempotency }
+  const who = { tenantId, userId: ctx.user.id, apiKeyId: ctx.apiKey?.id ?? null, address: ctx.address, idempotency }
   const commands = changes.flatMap(({ command }) => command ?? [])
   try {
     if (commands.length === fields.length) return (await changeStructure(ctx.app, who, commands)).subjectIds
@@ -133,13 +165,19 @@ async function readAnswer(
   field: Field,
   id: string,
 ): Promise<string> {
+  const answer = adminMutationsByName.get(field.name)?.answer
+  if (answer) return JSON.stringify(selectFrom(await answer(ctx, id), selectionOf(document, field, values)))
   const { name, entity } = structureMutationsByName.get(field.name) ?? adminMutationsByName.get(field.name)!
   const args = { id, bin: name.startsWith('delete') }
   const selection = selectionOf(document, field, values)
   const root = { alias: 'result', kind: 'byId', entity, args, selection } as const
   const statement = compileRead(planRead({ roots: [root] }, adminModel, adminAccess(ctx)))
-  // A tenant that was made a moment ago is the caller's, too.
-  const own = entity === 'tenant' ? { ...context, tenantIds: [...ctx.tenantIds, id] } : context
+  // One that was made a moment ago, or is suspended, is the caller's, too.
+  const own = {
+    ...context,
+    ...(entity === 'tenant' && { tenantIds: [...ctx.tenantIds, id] }),
+    ...(entity === 'organization' && { organizationIds: [...ctx.organizationIds, id] }),
+  }
   const text = await ctx.app.adminRead.read(statement, { variables: {}, context: own })
   return text.slice('{"result":'.length, -1)
 }

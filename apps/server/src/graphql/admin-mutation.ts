@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { type RequestContext, requirePermission } from '../context.ts'
 import type { AdminDb } from '../db/admin-db.ts'
 import { findDone } from '../entities/change-store.ts'
@@ -22,6 +22,11 @@ export interface AdminMutation extends MutationShape {
    * whoever starts next finishes it when the process dies before.
    */
   settle?(ctx: RequestContext, id: string): Promise<void>
+  /**
+   * What it answers with, when it has a `type` of its own. It is asked after the commit, and again when the request is sent
+   * again: a secret that is shown once is made here, and the one before is dead.
+   */
+  answer?(ctx: RequestContext, id: string): Promise<object>
 }
 
 export interface AdminChange {
@@ -31,8 +36,12 @@ export interface AdminChange {
 
 /** What the operation log needs of a change; background work has no request. */
 export interface LoggedChange {
-  readonly ctx: { readonly user: { readonly id: string } }
-  readonly transaction: Transaction<AdminDb>
+  readonly ctx: {
+    readonly user: { readonly id: string }
+    readonly apiKey?: { readonly id: string } | null
+    readonly address?: string
+  }
+  readonly transaction: Kysely<AdminDb>
 }
 
 /** The ids of the rows that the mutations are about, in order. A request that is sent again under its key changes nothing. */
@@ -117,7 +126,7 @@ export interface AdminLogEntry {
   readonly tenantId: string | null
   readonly subjectType: string
   readonly subjectId: string
-  readonly action: 'create' | 'update' | 'delete' | 'restore'
+  readonly action: 'create' | 'update' | 'delete' | 'restore' | 'export' | 'import' | 'seeAs'
   readonly version: number
   /** A sentence for people: what was done, with names. */
   readonly description: string
@@ -134,6 +143,8 @@ export async function logAdminChange({ ctx, transaction }: LoggedChange, entry: 
       ...entry,
       id: newId(),
       userId: ctx.user.id,
+      apiKeyId: ctx.apiKey?.id ?? null,
+      address: ctx.address ?? '',
       before: before && JSON.stringify(before),
       after: after && JSON.stringify(after),
     })

@@ -156,7 +156,7 @@ function knownDocument(target: Target, { query, operationName }: GraphqlRequest)
 }
 
 /** One schema for all callers from whom the same is hidden. */
-function schemaOf({ model, mutations, access, questions }: Target): GraphQLSchema {
+export function schemaOf({ model, mutations, access, questions }: Target): GraphQLSchema {
   let schemas = schemasByModel.get(model)
   if (!schemas) schemasByModel.set(model, (schemas = new Map()))
   const ofAccess = schemas.get(access.key)

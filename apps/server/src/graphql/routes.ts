@@ -6,24 +6,40 @@ import type { App } from '../app.ts'
 import { type RequestContext, requestContext, requireTenant, tenantContext } from '../context.ts'
 import { adminTarget } from './admin-endpoint.ts'
 import { internalReply, toReplies } from './errors.ts'
-import { executeGraphql, type GraphqlRequest, isSubscription } from './execute.ts'
+import { executeGraphql, type GraphqlRequest, isSubscription, schemaOf } from './execute.ts'
 import { onCurrentStructure } from '../entities/current-structure.ts'
 import type { Idempotency } from '../idempotency.ts'
 import { singleEvent } from '../live/event-stream.ts'
 import { liveOf } from '../live/live.ts'
 import { tenantTarget } from './tenant-endpoint.ts'
+import { writeSchema } from './write-schema.ts'
 
 export function graphqlRoutes(app: App, fastify: FastifyInstance): void {
   fastify.post('/graphql/admin', (request, reply) =>
-    answer(app, request, reply, async (ctx, body) => executeGraphql(adminTarget(ctx, idempotencyOf(ctx, body)), body)),
+    answer(app, request, reply, async (ctx, body) =>
+      executeGraphql(await adminTarget(ctx, idempotencyOf(ctx, body)), body),
+    ),
   )
   fastify.post('/graphql/tenant', (request, reply) =>
     wantsEvents(request)
       ? answerWithEvents(app, request, reply)
       : answer(app, request, reply, (ctx, body) => executeOnTenant(ctx, body)),
   )
+  fastify.get<{ Params: { file: string } }>('/api/schema/:file', async (request, reply) => {
+    const ctx = await requestContext(app, request)
+    const { file } = request.params
+    if (!schemaFiles.has(file)) throw new AppError('NOT_FOUND', `There is no schema "${file}".`)
+    const target =
+      file === 'admin.graphql' ? await adminTarget(ctx, null) : tenantTarget(ctx, await tenantContext(ctx), null)
+    const text = await writeSchema(schemaOf(target))
+    reply.header('content-disposition', `attachment; filename="${file}"`).header('cache-control', 'no-store')
+    return reply.type('application/graphql; charset=utf-8').send(text)
+  })
   fastify.addHook('preClose', async () => liveOf(app).close())
 }
+
+/** GET /api/schema/{admin|tenant}.graphql: what an endpoint has for the caller, in GraphQL's own language. */
+const schemaFiles = new Set(['admin.graphql', 'tenant.graphql'])
 
 async function executeOnTenant(ctx: RequestContext, body: GraphqlRequest): Promise<string> {
   return onCurrentStructure(ctx.app, requireTenant(ctx).id, async () =>

@@ -165,6 +165,8 @@ export interface MutationShape {
   /** The entity, by name in the model, and what of it is the answer: a record (the default), a list of them, or their number. */
   readonly entity: string
   readonly answers?: 'record' | 'records' | 'count'
+  /** What it answers with when that is nothing of the entity. */
+  readonly type?: GraphQLOutputType
   args(types: SchemaTypes): GraphQLFieldConfigArgumentMap
 }
 
@@ -198,7 +200,8 @@ const mutationField = (types: SchemaTypes, mutation: MutationShape): RootField =
   }),
 ]
 
-function answerType(types: SchemaTypes, { entity, answers }: MutationShape): GraphQLOutputType {
+function answerType(types: SchemaTypes, { entity, answers, type }: MutationShape): GraphQLOutputType {
+  if (type) return type
   if (answers === 'count') return new GraphQLNonNull(scalars.Int)
   return answers === 'records' ? requiredList(types.record(entity)) : new GraphQLNonNull(types.record(entity))
 }

@@ -7,6 +7,7 @@ import { tellOf } from '../notifications/tell.ts'
 import type { RecordChange } from '../records/prepare-write.ts'
 import type { Idempotency } from '../idempotency.ts'
 import { writeRecords } from '../records/service.ts'
+import { refuseSeen } from '../roles/see-as.ts'
 import { runsQuestion } from '../workflows/runs-question.ts'
 import type { Document, Field, VariableValues } from './document.ts'
 import type { Target } from './execute.ts'
@@ -30,6 +31,7 @@ export function tenantTarget(ctx: RequestContext, tenant: TenantContext, idempot
     questions: { all: questions, ask: ({ args }) => runsQuestion.answer(ctx, args) },
     read: (statement, inputs) => tenant.db.read(statement, inputs, ctx.isGone),
     mutate: (document: Document, fields: readonly Field[], values: VariableValues) => {
+      refuseSeen(ctx)
       const write = () =>
         writeRecords(
           ctx,

@@ -5,6 +5,19 @@ import { internalReply, toReplies } from '../graphql/errors.ts'
 
 /** The one place where an error becomes an answer. What is not known here is a fault of ours: logged, and told without detail. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
+  const { known, status, body } = answerOf(error, request)
+  if (known?.retryAfter) reply.header('retry-after', String(known.retryAfter))
+  reply.code(status).type('application/json; charset=utf-8')
+  reply.send(JSON.stringify(body))
+}
+
+/** The same as part of an answer that has begun already. */
+export function describeError(error: FastifyError | Error, request: FastifyRequest): { status: number; body: object } {
+  const { status, body } = answerOf(error, request)
+  return { status, body }
+}
+
+function answerOf(error: FastifyError | Error, request: FastifyRequest) {
   const known = toAppError(error)
   if (!known)
     request.log.error(
@@ -12,11 +25,8 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
       'Request failed',
     )
   const status = known ? (httpStatusOf(error) ?? errorStatus[known.code]) : 500
-  if (known?.retryAfter) reply.header('retry-after', String(known.retryAfter))
-  reply.code(status).type('application/json; charset=utf-8')
-  reply.send(
-    JSON.stringify(request.url.startsWith('/graphql/') ? graphqlBody(known, request) : restBody(known, request)),
-  )
+  const body = request.url.startsWith('/graphql/') ? graphqlBody(known, request) : restBody(known, request)
+  return { known, status, body }
 }
 
 export function answerMissing(request: FastifyRequest, reply: FastifyReply): void {

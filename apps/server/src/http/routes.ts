@@ -1,23 +1,32 @@
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../app.ts'
+import { keyDoors } from '../api-keys/doors.ts'
 import { aiRoutes } from '../ai/routes.ts'
+import { auditRoutes } from '../audit/routes.ts'
 import { authRoutes } from '../auth/routes.ts'
 import { dashboardRoutes } from '../dashboard/routes.ts'
 import { fileRoutes } from '../files/routes.ts'
 import { formRoutes } from '../forms/routes.ts'
 import { graphqlRoutes } from '../graphql/routes.ts'
+import { liveRoutes } from '../live/routes.ts'
 import { monitoringRoutes } from '../monitoring/routes.ts'
 import { exportRoutes } from '../records/export-routes.ts'
 import { importRoutes } from '../records/import-routes.ts'
+import { seeOnly } from '../roles/see-as.ts'
+import { tenantRoutes } from '../tenants/routes.ts'
+import { userRoutes } from '../users/routes.ts'
 import { workflowRoutes } from '../workflows/routes.ts'
 
 /**
- * Every capability's doors. Five open without being signed in: the sign-in, this process's health (health.ts),
+ * Every capability's doors. These open without being signed in: the sign-in, this process's health (health.ts),
  * GET /api/files/{id} with a link that was made for a session which may still see the file, /api/forms/{token} with the
- * public link of a form, and POST /api/hooks/{secret} with the address of a workflow.
+ * public link of a form, POST /api/hooks/{secret} with the address of a workflow, and of people (users/routes.ts) those with
+ * the link of an invitation or for a new password, and POST /api/auth/reset.
  */
 export function registerRoutes(app: App, fastify: FastifyInstance): void {
   for (const routes of [
+    keyDoors,
+    seeOnly,
     authRoutes,
     dashboardRoutes,
     graphqlRoutes,
@@ -26,8 +35,12 @@ export function registerRoutes(app: App, fastify: FastifyInstance): void {
     fileRoutes,
     formRoutes,
     aiRoutes,
+    auditRoutes,
+    liveRoutes,
     monitoringRoutes,
+    tenantRoutes,
     workflowRoutes,
+    userRoutes,
   ])
     routes(app, fastify)
 }

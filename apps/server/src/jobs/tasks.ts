@@ -1,14 +1,19 @@
+import { sweepSignInsTask } from '../auth/sign-ins.ts'
 import { generateTask } from '../ai/generate.ts'
 import { sweepGenerationsTask } from '../ai/sweep.ts'
 import { prepareStructureTask } from '../entities/prepare-structure.ts'
 import { repairStructureTask } from '../entities/structure-change.ts'
 import { sweepFilesTask, sweepTenantFilesTask } from '../files/sweep.ts'
 import { settleBulkTask } from '../indexes/bulk.ts'
-import { reconcileAllIndexesTask, reconcileIndexesTask } from '../indexes/reconcile.ts'
+import { reconcileAllIndexesTask, reconcileIndexesTask } from '../indexes/settle.ts'
 import { heartbeatTask } from '../monitoring/uptime.ts'
+import { tellAssignedTask } from '../notifications/assigned.ts'
 import { notifyTask } from '../notifications/notify.ts'
+import { remindTask } from '../notifications/reminders.ts'
 import { installTemplateTask } from '../templates/install.ts'
+import { tendTenantsTask } from '../tenants/purge.ts'
 import { deliverMailTask } from '../mail/send-mail.ts'
+import { sendPasswordResetTask } from '../users/password-reset.ts'
 import { runWorkflowsTask } from '../workflows/run-workflows.ts'
 import { startWorkflowTask } from '../workflows/start-workflow.ts'
 import { sweepRunsTask, workflowTickTask } from '../workflows/tick.ts'
@@ -22,6 +27,8 @@ export const tasks: readonly Task<never>[] = [
   prepareStructureTask,
   generateTask,
   notifyTask,
+  tellAssignedTask,
+  remindTask,
   sweepGenerationsTask,
   sweepFilesTask,
   sweepTenantFilesTask,
@@ -31,10 +38,13 @@ export const tasks: readonly Task<never>[] = [
   installTemplateTask,
   heartbeatTask,
   deliverMailTask,
+  sendPasswordResetTask,
+  tendTenantsTask,
   runWorkflowsTask,
   startWorkflowTask,
   workflowTickTask,
   sweepRunsTask,
+  sweepSignInsTask,
 ]
 
 export const crontab: readonly Schedule[] = [
@@ -42,8 +52,11 @@ export const crontab: readonly Schedule[] = [
   { task: heartbeatTask.name, at: '* * * * *' },
   { task: repairStructureTask.name, at: '* * * * *' },
   { task: reconcileAllIndexesTask.name, at: '17 * * * *' },
+  { task: remindTask.name, at: '3 * * * *' },
   { task: sweepFilesTask.name, at: '41 */6 * * *' },
   { task: sweepGenerationsTask.name, at: '*/10 * * * *' },
+  { task: tendTenantsTask.name, at: '*/5 * * * *' },
   { task: workflowTickTask.name, at: '* * * * *' },
   { task: sweepRunsTask.name, at: '23 3 * * *' },
+  { task: sweepSignInsTask.name, at: '31 3 * * *' },
 ]

@@ -5,7 +5,8 @@ import {
   startWorkspace,
   type Workspace,
 } from '../../../../tests/integration/builders.ts'
-import { createOrganization, createTenant } from '../tenants/tenants.ts'
+import { createOrganization } from '../organizations/organizations.ts'
+import { createTenant } from '../tenants/tenants.ts'
 
 let workspace: Workspace
 let entityId: string

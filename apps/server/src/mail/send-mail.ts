@@ -14,6 +14,8 @@ export interface Mail {
   readonly key?: string
   /** Of which it is: from a copy of a workspace no mail goes out. */
   readonly tenantId?: string
+  /** With a link that stands for a person: who reads the database does not get it, and it is forgotten once it is sent. */
+  readonly isSecret?: boolean
 }
 
 /** Whether this installation has a mail server. Without one, what would be mailed has to be shown. */
@@ -29,11 +31,12 @@ export const noMailMessage =
  */
 export async function sendMail(app: App, trx: Kysely<AdminDb>, mail: Mail): Promise<void> {
   if (!canSendMail(app)) throw badInput({ path: '', message: noMailMessage })
-  const { to, subject, text, key = null, tenantId = null } = mail
+  const { to, subject, key = null, tenantId = null, isSecret: isSealed = false } = mail
   const id = newId()
+  const text = isSealed ? app.sealer.seal(mail.text, sealPurpose(id)) : mail.text
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('mails')
-    .values({ id, key, tenantId, to: oneLine(to), subject: oneLine(subject), text })
+    .values({ id, key, tenantId, to: oneLine(to), subject: oneLine(subject), text, isSealed })
     .onConflict((row) => row.column('key').doNothing())
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows === 1n) await app.jobs.add(deliverMailTask.name, { id }, { trx })
@@ -47,7 +50,7 @@ export const deliverMailTask: Task<{ readonly id: string }> = {
     const mail = await app.admin
       .selectFrom('mails')
       .leftJoin('tenants', 'tenants.id', 'mails.tenantId')
-      .select(['mails.id', 'mails.to', 'mails.subject', 'mails.text', 'tenants.isQuiet'])
+      .select(['mails.id', 'mails.to', 'mails.subject', 'mails.text', 'mails.isSealed', 'tenants.isQuiet'])
       .where('mails.id', '=', id)
       .where('mails.status', '=', 'waiting')
       .executeTakeFirst()
@@ -55,7 +58,8 @@ export const deliverMailTask: Task<{ readonly id: string }> = {
     if (mail.isQuiet)
       return end(app, id, 'failed', 'No mail goes out of this workspace, because it is a copy of another one.')
     try {
-      await deliver(app, mail)
+      const text = mail.isSealed ? app.sealer.unseal(mail.text, sealPurpose(id)) : mail.text
+      await deliver(app, { ...mail, text })
     } catch (error) {
       if (!isFinal(error) && attempt < maxAttempts) throw error
       app.log.warn({ err: error, mail: id }, 'A mail could not be delivered')
@@ -66,8 +70,11 @@ export const deliverMailTask: Task<{ readonly id: string }> = {
 }
 
 async function end(app: App, id: string, status: 'sent' | 'failed', error: string | null): Promise<void> {
-  await app.admin.updateTable('mails').set({ status, error, updatedAt: new Date() }).where('id', '=', id).execute()
+  const text = sql<string>`case when "isSealed" then '' else text end`
+  await app.admin.updateTable('mails').set({ status, error, text, updatedAt: new Date() }).where('id', '=', id).execute()
 }
+
+const sealPurpose = (mailId: string): string => `mail ${mailId}`
 
 /** A few with each mail, so that it costs nobody much. */
 async function removeOld({ admin }: App): Promise<void> {

@@ -1,5 +1,5 @@
 import { fieldTypes, idType } from '@monarch/field-types'
-import { FromContext, isGranted } from '@monarch/schema'
+import { FromContext } from '@monarch/schema'
 import { sql } from '@monarch/sql'
 import { adminEntity, column, computed, optional, toOne } from '../entities/admin-entity.ts'
 
@@ -12,8 +12,12 @@ export const notificationEntity = adminEntity('notification', 'notifications', '
     optional('entityId', idType),
     optional('recordId', idType),
     optional('commentId', idType),
-    column('actorId', idType),
-    computed('actorName', fieldTypes.text, (row) => sql`(select u.name from users u where u.id = ${row}."actorId")`),
+    optional('actorId', idType),
+    computed(
+      'actorName',
+      fieldTypes.text,
+      (row) => sql`coalesce((select u.name from users u where u.id = ${row}."actorId"), 'Somebody')`,
+    ),
     column('title', fieldTypes.text),
     column('text', fieldTypes.text),
     optional('readAt', fieldTypes.datetime),
@@ -22,17 +26,14 @@ export const notificationEntity = adminEntity('notification', 'notifications', '
   ],
 })
 
-/** The entities whose records the permissions let one read, by name; `null` for all. */
-export function readableEntities(permissions: readonly string[]): readonly string[] | null {
-  if (isGranted(permissions, 'record:*:read')) return null
-  return permissions.flatMap((permission) => /^(?:record|\*):([^:*]+):(?:read|\*)$/.exec(permission)?.[1] ?? [])
-}
-
 /** One's own, of no record or of those that one may still read. */
-export function ownNotifications(readable: readonly string[] | null): object {
+export function ownNotifications(readsAll: boolean): object {
   return {
     userId: { eq: new FromContext('userId') },
     tenantId: { in: new FromContext('tenantIds') },
-    or: [{ entityId: { isNull: true } }, { entity: readable === null ? {} : { name: { in: readable } } }],
+    or: [
+      { entityId: { isNull: true } },
+      { entity: readsAll ? {} : { id: { in: new FromContext('readableEntityIds') } } },
+    ],
   }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createOrganization, createTenant } from '../tenants/tenants.ts'
+import { createOrganization } from '../organizations/organizations.ts'
+import { createTenant } from '../tenants/tenants.ts'
 import {
   type GraphqlReply,
   type Person,

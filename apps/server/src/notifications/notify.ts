@@ -1,16 +1,14 @@
 import { excerptOf } from '@monarch/field-types'
-import { compileRead, planRead, type Selected, Visibility } from '@monarch/query'
-import { type Entity, effective, resolveSettings, type SettingRow, titleColumn } from '@monarch/schema'
 import { compile, sql, value } from '@monarch/sql'
 import type { Kysely } from 'kysely'
 import type { App } from '../app.ts'
-import { actingUser } from '../auth/sessions.ts'
 import type { AdminDb } from '../db/admin-db.ts'
 import type { TenantDatabase } from '../db/pools.ts'
 import { tenantModel } from '../entities/tenant-model.ts'
 import type { Task } from '../jobs/task.ts'
-import { canSendMail, sendMail } from '../mail/send-mail.ts'
+import { sendMail } from '../mail/send-mail.ts'
 import { newId } from '../new-id.ts'
+import { channelsFor, linkTo, type NotifyingTenant, titleFor } from './recipients.ts'
 import { notifyTaskName } from './tell.ts'
 
 /**
@@ -49,12 +47,6 @@ interface Comment {
   readonly others: readonly string[]
 }
 
-interface Tenant {
-  readonly id: string
-  readonly organizationId: string
-  readonly db: TenantDatabase
-}
-
 async function untold(db: TenantDatabase): Promise<Comment[]> {
   const others = sql`array(select distinct o."authorId"::text from monarch.comments o where o."recordId" = c."recordId" and o."createdAt" < c."createdAt" and o."deletedAt" is null)`
   return db.rows<Comment>(
@@ -63,7 +55,7 @@ async function untold(db: TenantDatabase): Promise<Comment[]> {
   )
 }
 
-async function tell(app: App, tenant: Tenant, comment: Comment): Promise<void> {
+async function tell(app: App, tenant: NotifyingTenant, comment: Comment): Promise<void> {
   if (comment.isGone) await app.admin.deleteFrom('notifications').where('commentId', '=', comment.id).execute()
   else await tellPeople(app, tenant, comment)
   await tenant.db.rows(
@@ -73,7 +65,7 @@ async function tell(app: App, tenant: Tenant, comment: Comment): Promise<void> {
   )
 }
 
-async function tellPeople(app: App, tenant: Tenant, comment: Comment): Promise<void> {
+async function tellPeople(app: App, tenant: NotifyingTenant, comment: Comment): Promise<void> {
   const model = await tenantModel(app, tenant.id)
   const entity = [...model.entities.values()].find(({ id }) => id === comment.entityId)
   if (!entity) return
@@ -83,7 +75,7 @@ async function tellPeople(app: App, tenant: Tenant, comment: Comment): Promise<v
   const text = excerptOf(comment.body, excerptLength)
   for (const userId of people) {
     const kind = comment.mentions.includes(userId) ? 'mentioned' : 'commented'
-    const { app: inApp, email: byMail } = await channelsFor(app, tenant.organizationId, userId, kind)
+    const { app: inApp, email: byMail } = await channelsFor(app, tenant, userId, kind)
     const title = inApp || byMail ? await titleFor(app, tenant, { userId, entity, recordId: comment.recordId }) : null
     if (title === null) continue
     const { entityId, recordId, id: commentId, authorId: actorId } = comment
@@ -128,8 +120,7 @@ async function mailComment(
   if (!person) return
   const actor = rows.find(({ id }) => id === actorId)?.name ?? 'Somebody'
   const subject = `${actor} ${kind === 'mentioned' ? 'mentioned you on' : 'commented on'} ${title}`
-  const { publicUrl } = app.config
-  const link = publicUrl && `${publicUrl}/entities/${entityName}/${recordId}?tenant=${tenantId}&tab=comments`
+  const link = linkTo(app, tenantId, `/entities/${entityName}/${recordId}?tab=comments`)
   const key = `comment ${commentId} ${userId}`
   await sendMail(app, trx, {
     to: person.email,
@@ -148,51 +139,6 @@ async function creatorOf(db: TenantDatabase, { entityId, recordId }: Comment): P
     ),
   )
   return rows.map(({ userId }) => userId)
-}
-
-/** Where the person is told this: what he, his organization and the platform say. Mails need a server for them. */
-async function channelsFor(
-  app: App,
-  organizationId: string,
-  userId: string,
-  event: string,
-): Promise<{ readonly app: boolean; readonly email: boolean }> {
-  const keys = [`notifications.${event}.app`, `notifications.${event}.email`, 'notifications.email']
-  const rows = await app.admin
-    .selectFrom('settings')
-    .selectAll()
-    .where('key', 'in', keys)
-    .where((where) =>
-      where.or([
-        where('level', '=', 'platform'),
-        where('organizationId', '=', organizationId),
-        where('userId', '=', userId),
-      ]),
-    )
-    .execute()
-  const resolved = resolveSettings(rows as readonly SettingRow[], { organizationId, roleIds: [], userId })
-  const [inApp, byMail, anyMail] = keys.map((key) => effective(resolved, key).value === true)
-  return { app: inApp!, email: canSendMail(app) && byMail! && anyMail! }
-}
-
-/** What the record is called for the person; `null` when he may not read it, or may no longer come here at all. */
-async function titleFor(
-  app: App,
-  tenant: Tenant,
-  { userId, entity, recordId }: { userId: string; entity: Entity; recordId: string },
-): Promise<string | null> {
-  const user = await actingUser(app, userId, tenant.id)
-  if (!user?.access.to(entity).actions.has('read')) return null
-  const model = await tenantModel(app, tenant.id)
-  const column = titleColumn(new Visibility(model, user.access).attributes(entity))
-  const selection: Selected[] = [{ alias: 'title', name: column?.name ?? 'id', args: {}, selection: [] }]
-  const root = { alias: 'r', kind: 'byId', entity: entity.name, args: { id: recordId }, selection } as const
-  const statement = compileRead(planRead({ roots: [root] }, model, user.access))
-  const { r } = JSON.parse(await tenant.db.read(statement, { variables: {}, context: user.context })) as {
-    r: { title: string | null } | null
-  }
-  if (r === null) return null
-  return (column && r.title) || entity.label
 }
 
 const commentsAtOnce = 50

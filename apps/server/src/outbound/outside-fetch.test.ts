@@ -152,9 +152,8 @@ test('an endless answer, a silent server and endless redirects end', async () =>
     response.on('error', () => {})
     more()
   })
-  await expect(fetchWith(['127.0.0.1'])(`http://127.0.0.1:${endless.port}/`)).rejects.toThrow(
-    'sent more than 1,000,000',
-  )
+  const tooMuch = await fetchWith(['127.0.0.1'])(`http://127.0.0.1:${endless.port}/`)
+  await expect(tooMuch.text()).rejects.toThrow('sent more than 1,000,000')
 
   const silent = await listen(() => {})
   const late = fetchWith(['127.0.0.1'], { milliseconds: 200 })(`http://127.0.0.1:${silent.port}/`)
@@ -162,6 +161,43 @@ test('an endless answer, a silent server and endless redirects end', async () =>
 
   const circle = await listen((_request, response) => response.writeHead(302, { location: '/' }).end())
   await expect(fetchWith(['127.0.0.1'])(`http://127.0.0.1:${circle.port}/`)).rejects.toThrow('redirects too often')
+})
+
+test('an answer is read as it arrives, for as long as its time lasts', async () => {
+  let finish = () => {}
+  const slow = await listen((_request, response) => {
+    response.write('first ')
+    finish = () => response.end('last')
+  })
+  const reader = (await fetchWith(['127.0.0.1'])(`http://127.0.0.1:${slow.port}/`))
+    .body!.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)
+    .getReader()
+  expect(await reader.read()).toEqual({ done: false, value: 'first ' })
+  finish()
+  expect(await reader.read()).toEqual({ done: false, value: 'last' })
+  expect((await reader.read()).done).toBe(true)
+
+  const unfinished = await fetchWith(['127.0.0.1'], { milliseconds: 200 })(`http://127.0.0.1:${slow.port}/`)
+  await expect(unfinished.text()).rejects.toMatchObject({
+    isTransient: true,
+    message: expect.stringContaining('did not answer within'),
+  })
+
+  const broken = await listen((_request, response) => {
+    response.writeHead(200, { 'content-length': '100' }).write('half', () => response.destroy())
+  })
+  const half = await fetchWith(['127.0.0.1'])(`http://127.0.0.1:${broken.port}/`)
+  await expect(half.text()).rejects.toThrow('cannot be reached: the connection was closed.')
+})
+
+test('who does not want the body leaves no connection open', async () => {
+  const closed = Promise.withResolvers<void>()
+  const endless = await listen((_request, response) => {
+    response.on('close', closed.resolve)
+    response.write('more')
+  })
+  await (await fetchWith(['127.0.0.1'])(`http://127.0.0.1:${endless.port}/`)).body!.cancel()
+  await closed.promise
 })
 
 test('what cannot be reached is said in a sentence', async () => {

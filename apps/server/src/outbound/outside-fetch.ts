@@ -1,5 +1,5 @@
 import { lookup as resolveName } from 'node:dns/promises'
-import { request as requestHttp } from 'node:http'
+import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { type AllowList, isPublicAddress } from './addresses.ts'
@@ -28,7 +28,8 @@ export class OutboundError extends Error {
 /**
  * The one way from this server to addresses that people have typed: a `fetch` for libraries that take one. The address is
  * looked up once, checked, and connected to, so that a name cannot mean another address a moment later; each redirect is
- * checked in the same way. Plain http goes only where the operator has allowed it.
+ * checked in the same way. Plain http goes only where the operator has allowed it. The answer comes with its head, and the
+ * limits hold for a body that is read as it arrives, too: reading one that breaks them fails.
  */
 export function outsideFetch(options: OutsideOptions): typeof fetch {
   return async (input, init) => {
@@ -38,14 +39,16 @@ export function outsideFetch(options: OutsideOptions): typeof fetch {
     const timeout = AbortSignal.timeout(options.milliseconds)
     const signal = AbortSignal.any([timeout, request.signal])
     const headers = Object.fromEntries(request.headers)
+    const call = { url: new URL(request.url), method: request.method, headers, body }
+    const explain = (error: unknown): unknown => {
+      if (!timeout.aborted) return error
+      const seconds = Math.round(options.milliseconds / 1000)
+      return new OutboundError(`${call.url.host} did not answer within ${seconds} seconds.`, true)
+    }
     try {
-      return await follow({ url: new URL(request.url), method: request.method, headers, body }, options, signal)
+      return await follow(call, { ...options, explain }, signal)
     } catch (error) {
-      if (timeout.aborted) {
-        const seconds = Math.round(options.milliseconds / 1000)
-        throw new OutboundError(`${new URL(request.url).host} did not answer within ${seconds} seconds.`, true)
-      }
-      throw error
+      throw explain(error)
     }
   }
 }
@@ -65,12 +68,18 @@ interface Call {
   readonly body: Buffer | null
 }
 
-async function follow(first: Call, options: OutsideOptions, signal: AbortSignal): Promise<Response> {
+interface CallOptions extends OutsideOptions {
+  /** Says of an error that it is the time that has run out. */
+  readonly explain: (error: unknown) => unknown
+}
+
+async function follow(first: Call, options: CallOptions, signal: AbortSignal): Promise<Response> {
   let call = first
   for (let hop = 0; hop <= mostRedirects; hop++) {
     const response = await send(call, options, signal)
     const location = response.headers.get('location')
     if (!redirects.has(response.status) || location === null) return response
+    await response.body?.cancel()
     call = redirected(call, response.status, location)
   }
   throw new OutboundError(`${first.url.host} redirects too often.`, false)
@@ -90,7 +99,7 @@ function redirected(call: Call, status: number, location: string): Call {
   return keepsMethod ? { ...call, url, headers } : { url, method: 'GET', headers, body: null }
 }
 
-async function send({ url, method, headers, body }: Call, options: OutsideOptions, signal: AbortSignal) {
+async function send({ url, method, headers, body }: Call, options: CallOptions, signal: AbortSignal) {
   const lookup = await checkedAddress(url, options)
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
   return new Promise<Response>((resolve, reject) => {
@@ -101,29 +110,41 @@ async function send({ url, method, headers, body }: Call, options: OutsideOption
       url,
       { method, headers: { ...headers, ...length }, lookup, signal, agent: false },
       (answer) => {
-        const chunks: Buffer[] = []
-        let size = 0
-        answer.on('error', failed)
-        answer.on('data', (chunk: Buffer) => {
-          size += chunk.byteLength
-          if (size > options.bytes) {
-            reject(
-              new OutboundError(`${url.host} sent more than ${options.bytes.toLocaleString('en-US')} bytes.`, false),
-            )
-            sent.destroy()
-          } else chunks.push(chunk)
-        })
-        answer.on('end', () => {
-          const status = answer.statusCode ?? 502
-          const headers = Object.entries(answer.headersDistinct).flatMap(([name, values = []]) =>
-            values.map((value): [string, string] => [name, value]),
-          )
-          resolve(new Response(bodiless.has(status) ? null : Buffer.concat(chunks), { status, headers }))
-        })
+        const status = answer.statusCode ?? 502
+        const headers = Object.entries(answer.headersDistinct).flatMap(([name, values = []]) =>
+          values.map((value): [string, string] => [name, value]),
+        )
+        const content = limited(url, answer, options)
+        if (bodiless.has(status)) void content.cancel()
+        resolve(new Response(bodiless.has(status) ? null : content, { status, headers }))
       },
     )
     sent.on('error', failed)
     sent.end(body ?? undefined)
+  })
+}
+
+/** The body as it arrives, until it breaks a limit. */
+function limited(url: URL, answer: IncomingMessage, { bytes, explain }: CallOptions): ReadableStream<Uint8Array> {
+  const chunks = answer[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+  let size = 0
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { done, value } = await chunks.next()
+        if (done) return controller.close()
+        size += value.byteLength
+        if (size > bytes)
+          throw new OutboundError(`${url.host} sent more than ${bytes.toLocaleString('en-US')} bytes.`, false)
+        controller.enqueue(value)
+      } catch (error) {
+        answer.destroy()
+        controller.error(explain(unreachable(url, error as NodeJS.ErrnoException)))
+      }
+    },
+    cancel() {
+      answer.destroy()
+    },
   })
 }
 

@@ -18,6 +18,9 @@ import { nameUser } from '../records/service.ts'
 import { insertView } from '../views/view-store.ts'
 import { countRecords, type TemplateContent } from './content.ts'
 import { storeRecords } from './sample-records.ts'
+import { interfaceOf, settleInterface } from '../interfaces/settle.ts'
+import type { ProvidedOverride } from '../interfaces/provided.ts'
+import { sayForAll } from '../settings/say.ts'
 import { type InstalledNames, structureCommands } from './structure-commands.ts'
 
 /**
@@ -30,6 +33,8 @@ export const installTemplateTask: Task<{ readonly id: string }> = {
   async run(app, { id }, { signal, attempt, maxAttempts }) {
     const install = await app.admin.selectFrom('templateInstalls').selectAll().where('id', '=', id).executeTakeFirst()
     if (install?.status !== 'pending') return
+    // It goes on when the tenant is open again.
+    if (!(await app.tenants.find(install.tenantId))) return
     try {
       await goOn(app, install)
     } catch (error) {
@@ -48,6 +53,8 @@ export const installAttempts = 5
 
 interface Install {
   readonly id: string
+  /** The installation of an interface that it is a part of. */
+  readonly interfaceInstallId: string | null
   readonly tenantId: string
   readonly userId: string
   readonly names: InstalledNames
@@ -83,9 +90,11 @@ async function goOn(app: App, install: Install): Promise<void> {
   await end(app, install.id, { status: 'done', error: null })
 }
 
-async function installStructure(app: App, { id, tenantId, userId, content, names }: Install): Promise<string[]> {
+async function installStructure(app: App, install: Install): Promise<string[]> {
+  const { id, tenantId, userId, content, names } = install
   const idempotency = { key: `template ${id}`, fingerprint: id }
-  const commands = structureCommands(tenantId, content, names)
+  const interfaceId = await interfaceOf(app.admin, install)
+  const commands = structureCommands(tenantId, content, names, interfaceId)
   const { subjectIds } = await changeStructure(app, { tenantId, userId, idempotency }, commands)
   return subjectIds.slice(0, content.entities.length)
 }
@@ -97,15 +106,19 @@ async function installViews(app: App, install: Install, entityIds: readonly stri
   await app.admin.transaction().execute(async (transaction) => {
     await sql`select from tenants where id = ${tenantId} for update`.execute(transaction)
     const structure = (await loadStructure(transaction, tenantId))!
-    const change = { ctx: { user: { id: userId } }, transaction }
+    const change = { ctx: { app, user: { id: userId } }, transaction }
+    const isOfInterface = install.interfaceInstallId !== null
     const env = { newId, now: new Date().toISOString(), userId }
+    const says: ProvidedOverride[] = []
     for (const [i, { views, layouts }] of content.entities.entries()) {
       const entityId = entityIds[i]!
       if (!isLive(structure, entityId)) continue
       for (const [sortOrder, { isLocked, ...given }] of views.entries()) {
-        const place = { tenantId, entityId, sortOrder, isDefault: sortOrder === 0 }
+        const isFirst = sortOrder === 0
+        const place = { tenantId, entityId, sortOrder, isDefault: isFirst && !isOfInterface }
         const view = createView(structure, { ...given, ...place, visibility: isLocked ? 'locked' : 'shared' }, env)
         await insertView(transaction, view)
+        if (isFirst && isOfInterface) says.push({ key: `entity.${entityId}.defaultView`, value: view.id })
         await logRow(change, 'create', { what: 'view', called: `the view "${view.name}"` }, null, view)
       }
       const used = new Set<string>()
@@ -113,11 +126,12 @@ async function installViews(app: App, install: Install, entityIds: readonly stri
         const layout = createLayout(structure, { ...given, tenantId, entityId }, env)
         await insertLayout(transaction, layout)
         await logRow(change, 'create', { what: 'layout', called: `the layout "${layout.name}"` }, null, layout)
-        if (!used.has(layout.type))
-          await useLayout(transaction, install, `entity.${entityId}.${layout.type}Layout`, layout.id)
+        if (!used.has(layout.type)) says.push({ key: `entity.${entityId}.${layout.type}Layout`, value: layout.id })
         used.add(layout.type)
       }
     }
+    if (isOfInterface) await settleInterface(change, structure, { ...install, entityIds }, says)
+    else await sayForAll(app, transaction, { tenantId, userId, installId: null }, says)
     const done = sizeOf(content) - countRecords(content)
     await advance(transaction, install, { phase: 'records', done })
     await reconcileIndexesSoon(app, tenantId, transaction)
@@ -125,29 +139,6 @@ async function installViews(app: App, install: Install, entityIds: readonly stri
 }
 
 const isLive = ({ entities }: Structure, id: string) => entities.some((e) => e.id === id && e.deletedAt === null)
-
-/** For everyone of the organization, who have the entity since a moment ago. */
-async function useLayout(trx: Kysely<AdminDb>, { tenantId, userId }: Install, key: string, layoutId: string) {
-  const { organizationId } = await trx
-    .selectFrom('tenants')
-    .select('organizationId')
-    .where('id', '=', tenantId)
-    .executeTakeFirstOrThrow()
-  await trx
-    .insertInto('settings')
-    .values({
-      id: newId(),
-      level: 'organization',
-      organizationId,
-      roleId: null,
-      userId: null,
-      key,
-      value: JSON.stringify(layoutId),
-      updatedBy: userId,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
 
 type Acting = NonNullable<Awaited<ReturnType<typeof actingUser>>>
 

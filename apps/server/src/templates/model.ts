@@ -36,7 +36,8 @@ export function templateTables(): Entity[] {
     adminEntity('templateInstall', 'templateInstalls', 'Installation of a template', ['createdAt', 'DESC'], {
       byId: 'templateInstall',
       attributes: [
-        column('templateId', idType),
+        optional('templateId', idType),
+        optional('interfaceInstallId', idType),
         column('tenantId', idType),
         column('userId', idType),
         column('names', jsonType),
@@ -53,11 +54,14 @@ export function templateTables(): Entity[] {
   ]
 }
 
-/** The shipped ones are everyone's. An organization's own may hold records of it, so they take a right. */
-export function templateRules(mayReadOwn: boolean): Readonly<Record<'template' | 'templateInstall', object>> {
+/** The shipped ones are everyone's. An organization's own may hold records of it, so they take a right; installations name entities. */
+export function templateRules(
+  mayReadOwn: boolean,
+  shapesStructure: boolean,
+): Readonly<Record<'template' | 'templateInstall', object>> {
   const shipped = { kind: { eq: 'default' } }
   return {
     template: mayReadOwn ? { or: [shipped, { organizationId: { in: new FromContext('organizationIds') } }] } : shipped,
-    templateInstall: { tenantId: { in: new FromContext('tenantIds') } },
+    templateInstall: { tenantId: { in: mayReadOwn || shapesStructure ? new FromContext('tenantIds') : [] } },
   }
 }

@@ -3,7 +3,7 @@ import { GraphQLBoolean, GraphQLID, GraphQLInputObjectType, GraphQLList, GraphQL
 import { requirePermission } from '../context.ts'
 import { idIn, idOf, reachable } from '../entities/mutations.ts'
 import { commandEnvironment } from '../entities/structure-change.ts'
-import { structureOf } from '../entities/structure-row.ts'
+import { isShown, structureOf } from '../entities/structure-row.ts'
 import { tenantModel } from '../entities/tenant-model.ts'
 import { type AdminChange, type AdminMutation, logAdminChange } from '../graphql/admin-mutation.ts'
 import { scalars } from '../graphql/scalars.ts'
@@ -203,8 +203,8 @@ async function publishTemplate(change: AdminChange, { data }: Arguments): Promis
 
 const mostEntities = 50
 
-/** What everyone sees, the layouts in use first. */
-async function savedRows({ transaction }: AdminChange, entityIds: readonly string[]) {
+/** What everyone sees, as far as the caller does, the layouts in use first. */
+async function savedRows({ ctx, transaction }: AdminChange, entityIds: readonly string[]) {
   const views = await transaction
     .selectFrom('views')
     .selectAll()
@@ -233,9 +233,12 @@ async function savedRows({ transaction }: AdminChange, entityIds: readonly strin
     .execute()
   const inUse = new Set(chosen.map(({ value }) => value))
   const rank = (layout: { id: string }) => (inUse.has(layout.id) ? 0 : 1)
+  const shown = await Promise.all([...views, ...layouts].map((row) => isShown(ctx, row)))
   return {
-    views: views as unknown as ViewRow[],
-    layouts: (layouts as unknown as LayoutRow[]).toSorted((a, b) => rank(a) - rank(b)),
+    views: (views as unknown as ViewRow[]).filter((_, i) => shown[i]),
+    layouts: (layouts as unknown as LayoutRow[])
+      .filter((_, i) => shown[views.length + i])
+      .toSorted((a, b) => rank(a) - rank(b)),
   }
 }
 

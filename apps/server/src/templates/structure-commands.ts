@@ -13,6 +13,7 @@ export function structureCommands(
   tenantId: string,
   { entities }: TemplateContent,
   names: InstalledNames,
+  interfaceId: string | null = null,
 ): CommandOnEarlier[] {
   const places = new Map(entities.map(({ name }, i) => [name, i]))
   const fields = entities.flatMap(({ fields: own }, place) =>
@@ -21,7 +22,7 @@ export function structureCommands(
   return [
     ...entities.map((entity) => () => ({
       type: 'createEntity' as const,
-      data: { tenantId, ...entityData(entity, names) },
+      data: { tenantId, ...(interfaceId !== null && { interfaceId }), ...entityData(entity, names) },
     })),
     ...fields
       .toSorted((a, b) => (a.field.level ?? 0) - (b.field.level ?? 0))

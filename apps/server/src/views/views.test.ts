@@ -5,7 +5,8 @@ import {
   startWorkspace,
   type Workspace,
 } from '../../../../tests/integration/builders.ts'
-import { createOrganization, createTenant } from '../tenants/tenants.ts'
+import { createOrganization } from '../organizations/organizations.ts'
+import { createTenant } from '../tenants/tenants.ts'
 
 let workspace: Workspace
 let entityId: string
@@ -158,7 +159,7 @@ describe('rights', () => {
     ['record:deal:*', false],
   ]
   test.each(rights)('with %s: %s', async (permission, may) => {
-    const reply = await create(await workspace.join([permission]), { name: 'By right' })
+    const reply = await create(await workspace.join([permission, 'record:deal:read']), { name: 'By right' })
     expect(codeOf(reply)).toBe(may ? undefined : 'FORBIDDEN')
     if (may) await remove(workspace.owner, reply.data.createView.id)
   })

@@ -56,7 +56,7 @@ async function findPeople(app: App, tenantId: string, wished: readonly string[])
     select u.id, u.name, u.email from users u
     join tenants t on t.id = ${tenantId}
     join memberships m on m."userId" = u.id and m."organizationId" = t."organizationId"
-    where u."isActive" and (m."tenantIds" is null or t.id = any(m."tenantIds"))
+    where u."isActive" and m."isActive" and (m."tenantIds" is null or t.id = any(m."tenantIds"))
       and (u.id = any(${ids}::uuid[]) or u.email = any(${emails}::text[]))`.execute(app.admin)
   return rows
 }

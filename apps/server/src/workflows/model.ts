@@ -1,7 +1,8 @@
 import { fieldTypes, idType, jsonType } from '@monarch/field-types'
 import { systemColumns } from '@monarch/schema'
-import { sql } from '@monarch/sql'
+import { type Fragment, sql } from '@monarch/sql'
 import { adminEntity, column, computed, optional, toOne } from '../entities/admin-entity.ts'
+import { hiddenFieldIds, isHiddenEntity, shownName } from '../entities/shown-to-caller.ts'
 
 /** Workflows in the model of the admin tables; their runs are in the database of the tenant. */
 export const workflowEntity = adminEntity('workflow', 'workflows', 'Workflow', ['createdAt', 'ASC'], {
@@ -40,5 +41,12 @@ export const workflowEntity = adminEntity('workflow', 'workflows', 'Workflow', [
     systemColumns.version,
     toOne('createdBy_user', 'user', 'createdBy', 'Who made it.'),
     toOne('publishedBy_user', 'user', 'publishedBy', 'Who published it; its runs act as this person.'),
+    computed(shownName, fieldTypes.boolean, isShown),
   ],
 })
+
+/** It may speak of entities and fields anywhere in its definitions. */
+function isShown(row: Fragment): Fragment {
+  return sql`(not ${row}.uses && ${hiddenFieldIds} and not exists (
+    select from "tenantEntities" e where e.id = any(${row}.uses) and ${isHiddenEntity(sql`e.id`)}))`
+}

@@ -1,8 +1,8 @@
-import { compile, sql, value } from '@monarch/sql'
+import { compile, sql } from '@monarch/sql'
 import type { App } from '../app.ts'
-import type { TenantDatabase } from '../db/pools.ts'
 import { onCurrentStructure } from '../entities/current-structure.ts'
 import { failpoint } from '../failpoint.ts'
+import { type LoggedChange, movePlace, placeOfNow, readLogPage } from '../live/log-places.ts'
 import { newId } from '../new-id.ts'
 import { onePer } from '../one-per.ts'
 import { type ActiveRecordWorkflow, recordWorkflows } from './active-workflows.ts'
@@ -13,7 +13,7 @@ import { wakeRuns } from './wake.ts'
 /**
  * Looks for what changes of records set off, in the tenant's operation log, from the place on up to which it has been read.
  * The place moves in the transaction that makes the runs, so that none is lost and none is made twice, however many look at
- * the same time. How the log is read in the order of commits: `live/operation-log.ts`.
+ * the same time.
  */
 export async function readTriggers(app: App, tenantId: string): Promise<void> {
   const tenant = await app.tenants.find(tenantId)
@@ -21,21 +21,20 @@ export async function readTriggers(app: App, tenantId: string): Promise<void> {
   for (;;) {
     const workflows = await recordWorkflows(app, tenantId)
     if (workflows.length === 0) return
-    const page = await readPage(tenant.db, workflows)
+    const entityIds = [...new Set(workflows.map(({ entityId }) => entityId))]
+    const page = await readLogPage(tenant.db, 'workflows', entityIds)
     if (!page) return
     const runs = await onCurrentStructure(app, tenantId, () => runsOf(app, tenantId, workflows, page.operations))
     failpoint('workflow:triggers-read')
     const made = await tenant.db.transaction(async (transaction) => {
-      const moved = await transaction.run(
-        compile(sql`update monarch."workflowPlace" set place = ${value(JSON.stringify(page.next))}::jsonb
-          where place = ${value(JSON.stringify(page.place))}::jsonb`),
-      )
-      // Somebody else has read the same.
-      return moved === 1 ? insertRuns(transaction, versionsOf(workflows), runs) : []
+      // Somebody else may have read the same.
+      return (await movePlace(transaction, 'workflows', page))
+        ? insertRuns(transaction, versionsOf(workflows), runs)
+        : []
     })
     failpoint('workflow:runs-made')
     if (made.length > 0) await wakeRuns(app, tenantId)
-    if (page.operations.length < pageSize) return
+    if (page.isLast) return
   }
 }
 
@@ -52,8 +51,8 @@ export async function settlePlace(app: App, tenantId: string): Promise<void> {
   await tenant.db.rows(
     compile(
       isRead
-        ? sql`insert into monarch."workflowPlace" (place) values (jsonb_build_object('from', pg_current_snapshot()::text)) on conflict do nothing`
-        : sql`delete from monarch."workflowPlace"`,
+        ? sql`insert into monarch."logPlaces" (reader, place) values ('workflows', ${placeOfNow}) on conflict do nothing`
+        : sql`delete from monarch."logPlaces" where reader = 'workflows'`,
     ),
   )
 }
@@ -86,64 +85,6 @@ class Readers {
 
 const readersOf = onePer((app: App) => new Readers(app))
 
-/** A snapshot; within a long reading also the one up to which that goes, and the last operation of the page before. */
-interface Place {
-  readonly from: string
-  readonly upTo?: string
-  readonly version?: number
-  readonly id?: string
-}
-
-interface Operation {
-  readonly id: string
-  readonly entityId: string
-  readonly recordId: string
-  readonly action: string
-  readonly version: number
-  readonly userId: string | null
-  readonly at: string
-  /** The ids of the fields that were changed. */
-  readonly fields: readonly string[]
-  /** Of the run that made the change. */
-  readonly depth: number | null
-}
-
-const pageSize = 1000
-
-async function readPage(db: TenantDatabase, workflows: readonly ActiveRecordWorkflow[]) {
-  const entityIds = [...new Set(workflows.map(({ entityId }) => entityId))]
-  const [row] = await db.rows<{ place: Place; upTo: string; isAhead: boolean }>(
-    compile(sql`select p.place, coalesce(p.place->>'upTo', pg_current_snapshot()::text) as "upTo",
-      pg_snapshot_xmin((p.place->>'from')::pg_snapshot) > pg_snapshot_xmax(pg_current_snapshot()) as "isAhead"
-      from monarch."workflowPlace" p`),
-  )
-  if (!row) return null
-  const { place, upTo } = row
-  // A database that was restored elsewhere counts from another number on.
-  if (row.isAhead) return { place, next: { from: upTo }, operations: [] }
-  const from = sql`${value(place.from)}::pg_snapshot`
-  const after =
-    place.id === undefined
-      ? sql``
-      : sql` and (o.version, o.id) > (${value(place.version)}::bigint, ${value(place.id)}::uuid)`
-  const operations = await db.rows<Operation>(
-    compile(sql`select o.id, o."entityId", o."recordId", o.action, o.version, o."userId", o.at,
-      case when o.action = 'update' then array(select json_object_keys(o.changes)) else '{}' end as fields,
-      (select max(r.depth) from monarch."workflowSteps" s join monarch."workflowRuns" r on r.id = s."runId" where s.xid = o.xid) as depth
-      from monarch.operations o
-      where (o.xid >= pg_snapshot_xmax(${from}) or o.xid = any(array(select pg_snapshot_xip(${from}))))
-        and pg_visible_in_snapshot(o.xid, ${value(upTo)}::pg_snapshot)
-        and o."entityId" = any(${value(entityIds)}::uuid[]) and o.action in ('create', 'update', 'delete')${after}
-      order by o.version, o.id limit ${value(pageSize)}::int`),
-  )
-  const last = operations.at(-1)
-  const next: Place =
-    last && operations.length === pageSize
-      ? { from: place.from, upTo, version: last.version, id: last.id }
-      : { from: upTo }
-  return { place, next, operations }
-}
-
 const actions: Readonly<Record<string, string>> = {
   recordCreated: 'create',
   recordUpdated: 'update',
@@ -154,7 +95,7 @@ async function runsOf(
   app: App,
   tenantId: string,
   workflows: readonly ActiveRecordWorkflow[],
-  operations: readonly Operation[],
+  operations: readonly LoggedChange[],
 ): Promise<NewRun[]> {
   const runs: NewRun[] = []
   for (const workflow of workflows) {
@@ -167,13 +108,16 @@ async function runsOf(
   return runs
 }
 
-function concerns({ published, entityId, fieldIds, activeSince }: ActiveRecordWorkflow, operation: Operation): boolean {
+function concerns(
+  { published, entityId, fieldIds, activeSince }: ActiveRecordWorkflow,
+  operation: LoggedChange,
+): boolean {
   if (operation.entityId !== entityId || operation.action !== actions[published.trigger.type]) return false
   if (Date.parse(operation.at) < Date.parse(activeSince)) return false
   return fieldIds.length === 0 || operation.fields.some((id) => fieldIds.includes(id))
 }
 
-function runFor({ id, version, published }: ActiveRecordWorkflow, operation: Operation): NewRun {
+function runFor({ id, version, published }: ActiveRecordWorkflow, operation: LoggedChange): NewRun {
   const depth = operation.depth === null ? 0 : operation.depth + 1
   const { entityId, recordId, userId } = operation
   return {

@@ -43,6 +43,8 @@ async function workOn(app: App, tenant: Tenant, run: Run, signal: AbortSignal): 
   } catch (error) {
     if (error instanceof Overtaken) return
     if (error instanceof Postponed) return postponeRun(db, run.id, error.until)
+    // Suspended meanwhile: it goes on when the tenant is open again.
+    if (!(await app.tenants.find(tenant.id))) return postponeRun(db, run.id, new Date())
     // The server stops. Another one goes on at once.
     if (signal.aborted) return postponeRun(db, run.id, new Date())
     const isSaid = error instanceof RunFailure || error instanceof WorkflowFault

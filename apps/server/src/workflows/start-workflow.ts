@@ -22,9 +22,13 @@ interface Start {
 /** Makes the runs that somebody asked for by hand: the job is there exactly when the asking is. */
 export const startWorkflowTask: Task<Start> = {
   name: 'start_workflow',
-  async run(app, { workflowId, recordIds, userId, occasion }) {
+  async run(app, start) {
+    const { workflowId, recordIds, userId, occasion } = start
     const workflow = await findWorkflow(app.admin, workflowId)
     if (!workflow || workflow.deletedAt !== null) return
+    // Who asked was here before the tenant was suspended; it is done when the tenant is open again.
+    if (!(await app.tenants.find(workflow.tenantId)))
+      return app.jobs.add(startWorkflowTask.name, start, { runAt: new Date(Date.now() + waitMilliseconds) })
     const records = recordIds.length === 0 ? [null] : recordIds
     for (const recordId of records) {
       await startRun(app, workflow, {
@@ -36,6 +40,8 @@ export const startWorkflowTask: Task<Start> = {
     }
   },
 }
+
+const waitMilliseconds = 5 * 60_000
 
 /** A run of what is published; the same id for the same occasion. */
 export async function startRun(

@@ -138,7 +138,7 @@ export const prepareStep: Record<StepType, (at: StepAt) => Promise<PreparedStep>
         const endpoint = await endpointOf(app, around.tenant.id)
         await spendRequest(app, around.tenant.id, endpoint.dailyRequests)
         const asked = { instructions: aiInstructions, prompt, maxOutputTokens: 4000 }
-        const { text, tokens } = await askModel(app, endpoint, asked, signal)
+        const { text, tokens } = await askModel(app, endpoint, asked, { signal })
         await noteTokens(app, around.tenant.id, tokens)
         return { text: text.slice(0, 20_000).trim() }
       },

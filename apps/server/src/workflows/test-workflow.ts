@@ -6,6 +6,7 @@ import { requirePermission } from '../context.ts'
 import { onCurrentStructure } from '../entities/current-structure.ts'
 import { reachable } from '../entities/mutations.ts'
 import type { Question } from '../graphql/question.ts'
+import { refuseSeen } from '../roles/see-as.ts'
 import { scalars } from '../graphql/scalars.ts'
 import { newId } from '../new-id.ts'
 import { actIn, personOf, readDefinition, workflowOf } from './acting.ts'
@@ -33,6 +34,7 @@ export const workflowQuestions: readonly Question[] = [
       body: { type: scalars.JSON, description: 'What a webhook would be sent.' },
     }),
     async answer(ctx, args) {
+      refuseSeen(ctx)
       requirePermission(ctx, 'workflow:update')
       const workflow = await findWorkflow(ctx.app.admin, String(args.id).toLowerCase())
       reachable(ctx, workflow?.tenantId ?? '', 'id', 'workflow')

@@ -1,7 +1,9 @@
 import { parseJson } from '@monarch/field-types'
 import type { Issue } from '@monarch/schema'
+import { isUnattended } from './activity.ts'
 import { ApiError } from './api-error.ts'
 import { mutationRetries, retryDelayFirst } from './constants.ts'
+import { readSeeAs } from './see-as.ts'
 import { currentOrganizationId, currentTenantId } from './tenant-ids.ts'
 import { readToken } from './token.ts'
 
@@ -17,7 +19,7 @@ export async function graphql<T>(
 ): Promise<T> {
   const request = { method: 'POST', body: JSON.stringify({ query, variables }), signal: init.signal }
   const isWrite = /^\s*mutation\b/m.test(query)
-  const headers = { ...readHeaders(), 'Content-Type': 'application/json' }
+  const headers = { ...readHeaders(init.organizationId), 'Content-Type': 'application/json' }
   const send = isWrite ? sendWrite : sendOnce
   const answer = await send(`/graphql/${endpoint}`, { ...request, headers }, init.idempotencyKey)
   const reply = answer.json as GraphqlReply<T> | undefined
@@ -32,11 +34,11 @@ export async function graphql<T>(
 
 /** A REST call. A plain object as `body` is sent as JSON; an answer without content gives undefined. */
 export async function rest<T>(path: string, init: RestInit = {}): Promise<T> {
-  const { body, headers, idempotencyKey, ...rest } = init
+  const { body, headers, idempotencyKey, organizationId, ...rest } = init
   const asJson = body !== undefined && !(body instanceof FormData) && !(body instanceof Blob)
   const request: RequestInit = {
     ...rest,
-    headers: { ...readHeaders(), ...(asJson && { 'Content-Type': 'application/json' }), ...headers },
+    headers: { ...readHeaders(organizationId), ...(asJson && { 'Content-Type': 'application/json' }), ...headers },
     ...(body !== undefined && { body: asJson ? JSON.stringify(body) : body }),
   }
   const isWrite = (rest.method ?? 'GET') !== 'GET' && !path.startsWith('/api/auth/')
@@ -57,9 +59,16 @@ export function openEvents(
   endpoint: 'admin' | 'tenant',
   query: string,
   variables: object,
+  tab: string,
   signal: AbortSignal,
 ): Promise<Response> {
-  const headers = { ...readHeaders(), 'Content-Type': 'application/json', Accept: 'text/event-stream' }
+  const headers = {
+    ...readHeaders(),
+    'Content-Type': 'application/json',
+    'X-Background': 'true',
+    Accept: 'text/event-stream',
+    'X-Tab': tab,
+  }
   return fetch(`/graphql/${endpoint}`, { method: 'POST', headers, body: JSON.stringify({ query, variables }), signal })
 }
 
@@ -67,6 +76,8 @@ interface SendInit {
   signal?: AbortSignal | undefined
   /** Given when the same write may be sent again by hand (Retry in a form); else each call has its own. */
   idempotencyKey?: string | undefined
+  /** Given, the request is about that organization (`null`: about none) and not about the tenant that is on the screen. */
+  organizationId?: string | null | undefined
 }
 
 interface RestInit extends SendInit {
@@ -104,11 +115,14 @@ export interface RestRefusal {
   requestId?: string
 }
 
-export function readHeaders(): Record<string, string> {
+export function readHeaders(organizationId?: string | null): Record<string, string> {
+  const seen = readSeeAs()
   const headers = {
+    'X-See-As': seen && `${seen.kind}:${seen.id}`,
     Authorization: bearer(),
-    'X-Tenant-ID': currentTenantId(),
-    'X-Organization-ID': currentOrganizationId(),
+    'X-Tenant-ID': organizationId === undefined ? currentTenantId() : null,
+    'X-Organization-ID': organizationId === undefined ? currentOrganizationId() : organizationId,
+    'X-Background': isUnattended() ? 'true' : null,
   }
   return Object.fromEntries(
     Object.entries(headers)

@@ -28,6 +28,7 @@ const group = (name: string, items: ReturnType<typeof item>[]) => ({
   icon: null,
   color: null,
   isVisible: true,
+  hasItems: items.length > 0,
   items,
 })
 const nothing: ResolvedSettings = new Map()
@@ -96,4 +97,19 @@ test('a hidden group is arranged all the same, and a group that is gone keeps no
     ['crm', false, 2],
     ['hr', true, 1],
   ])
+})
+
+test('a group of which one may see nothing is no link, and a role shows only the groups that it allows', () => {
+  const groups = [{ ...group('hr', []), hasItems: true }, group('crm', [item('1')]), group('sales', [item('1')])]
+  const reply = { entityGroups: groups, tenantEntities: [entity('1', 'account')] }
+  expect(buildNavigation(reply, nothing).groups.map((g) => g.name)).toEqual(['crm', 'sales'])
+  const allowed = new Map([['allowedGroups', { value: ['sales'], from: null, overridden: [] }]])
+  expect(buildNavigation(reply, allowed).groups.map((g) => g.name)).toEqual(['sales'])
+})
+
+test('entities are called as the levels call them, and so are the items that have no label of their own', () => {
+  const reply = { entityGroups: [group('crm', [item('1')])], tenantEntities: [entity('1', 'account')] }
+  const { groups, entities } = buildNavigation(reply, said({ 'entity.1.pluralLabel': 'Clients' }))
+  expect(groups[0]!.items[0]!.label).toBe('Clients')
+  expect(entities[0]).toMatchObject({ name: 'account', displayName: 'account', pluralName: 'Clients' })
 })

@@ -1,4 +1,5 @@
 import { effective } from '@monarch/schema'
+import { labelled, labelsOf } from './labels.ts'
 import type { ResolvedSettings } from './settings.ts'
 
 /**
@@ -6,9 +7,13 @@ import type { ResolvedSettings } from './settings.ts'
  * organization, entities to a tenant: an item of another tenant's entity is left out, and a group that has only such items
  * with it.
  */
-export function buildNavigation(reply: NavigationReply, settings: ResolvedSettings): Navigation {
+export function buildNavigation(stored: NavigationReply, settings: ResolvedSettings): Navigation {
+  const labels = labelsOf(settings)
+  const reply = { ...stored, tenantEntities: stored.tenantEntities.map((entity) => labelled(entity, labels)) }
+  // A role may limit the menu to some groups; what can be reached otherwise stays so.
+  const allowed = effective(settings, 'allowedGroups').value as readonly string[] | null
   const groups = arrangeGroups(reply, settings)
-    .filter((group) => group.isVisible)
+    .filter((group) => group.isVisible && (allowed === null || allowed.includes(group.id)))
     .map((group) => ({ ...group, items: group.items.filter((item) => item.isVisible) }))
   return {
     groups: groups.filter((group) => group.isLink || group.items.length > 0),
@@ -37,6 +42,7 @@ export function arrangeGroups(
           name: entity.name,
           label: say(`${at}.label`, item.displayName || entity.pluralName),
           icon: say(`${at}.icon`, item.icon ?? entity.icon),
+          ownIcon: say(`${at}.icon`, item.icon),
           isVisible: say(`${at}.isVisible`, item.isVisible),
           sortOrder: say(`${at}.sortOrder`, item.sortOrder),
           groupId: groupIds.has(groupId) ? groupId : group.id,
@@ -57,7 +63,7 @@ export function arrangeGroups(
         menu: say<MenuGroup>(`${at}.menu`, 'primary'),
         isVisible: say(`${at}.isVisible`, group.isVisible),
         sortOrder: say(`${at}.sortOrder`, index),
-        isLink: group.items.length === 0 && members.length === 0,
+        isLink: !group.hasItems && members.length === 0,
         items: members.toSorted((a, b) => a.sortOrder - b.sortOrder),
       }
     })
@@ -81,8 +87,11 @@ export interface NavigationGroup {
 
 export interface NavigationItem {
   readonly id: string
+  readonly entityId: string
   readonly label: string
   readonly icon: string | null
+  /** The one that the item or a level says; without it the menu shows none. */
+  readonly ownIcon: string | null
   /** The entity's machine name: the item leads to /entities/{name}. */
   readonly name: string
 }
@@ -94,7 +103,6 @@ export interface ArrangedGroup extends NavigationGroup {
 }
 
 export interface ArrangedItem extends NavigationItem {
-  readonly entityId: string
   readonly isVisible: boolean
   readonly sortOrder: number
   readonly groupId: string
@@ -123,6 +131,8 @@ export interface NavigationReply {
     icon: string | null
     color: string | null
     isVisible: boolean
+    /** Some that one may not see count, too. */
+    hasItems: boolean
     items: {
       id: string
       itemType: string

@@ -12,6 +12,8 @@ export const navigationStaleTime = 5 * minute
 export const sessionStaleTime = 30 * minute
 export const dashboardRefetchInterval = 30 * second
 export const notificationInterval = 60 * second
+/** How old what the levels say may be when somebody comes back to a page that is not told of changes. */
+export const settingsStaleTime = 30_000
 export const generationInterval = 1.5 * second
 
 export const passwordMinLength = 8
@@ -22,6 +24,8 @@ export const liveSilence = 40 * second
 /** Changes that come closer together are shown together; a changed cell is tinted so long. */
 export const liveGathering = 100
 export const liveTint = 600
+/** Steps of one's own that others are told together. */
+export const presenceThrottle = 250
 /** How long the check stands beside a value that was saved. */
 export const savedCheck = 800
 export const reorderDuration = 200

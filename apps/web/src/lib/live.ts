@@ -1,7 +1,10 @@
 import type { ErrorCode } from '@monarch/schema'
 import { openEvents } from './api.ts'
 import { liveSilence } from './constants.ts'
+import { type OtherPerson, presentDuring, tab } from './presence.ts'
 import { retryDelay } from './retry.ts'
+import { readSettingsSoon } from './settings.ts'
+import { takePart, type WrittenPart } from './writing.ts'
 
 /** A change of a record, by anybody, this browser included. */
 export interface LiveChange {
@@ -17,14 +20,17 @@ interface Watching {
   onChange: (change: LiveChange) => void
   /** Changes may have been missed: the stream was away, or is over for good. What is shown has to be read anew. */
   onGap: () => void
+  /** The entity whose records they are. */
+  entity: string
 }
 
 /**
  * Tells of what the document subscribes to as `change`, until the function that it gives back is called. A lost stream is
  * opened again; one of a hidden page is closed, for a browser has few connections, and opened when the page is seen.
  */
-export function watchChanges(query: string, variables: object, { onChange, onGap }: Watching): () => void {
+export function watchChanges(query: string, variables: object, { onChange, onGap, entity }: Watching): () => void {
   const ended = new AbortController()
+  const presence = presentDuring(entity)
   void keepWatching()
   return () => ended.abort()
 
@@ -42,6 +48,7 @@ export function watchChanges(query: string, variables: object, { onChange, onGap
       try {
         const end = await readStream(stopped, () => {
           failures = 0
+          presence.onOpen()
           // What the page has read while a slow first stream was on its way may be old already.
           if (!isFirst || performance.now() - began > slowOpening) onGap()
         })
@@ -49,6 +56,7 @@ export function watchChanges(query: string, variables: object, { onChange, onGap
       } catch {
         // Lost, or stopped by us; both begin again above.
       } finally {
+        presence.onClose()
         ended.signal.removeEventListener('abort', stop)
         document.removeEventListener('visibilitychange', stopWhenHidden)
       }
@@ -59,11 +67,23 @@ export function watchChanges(query: string, variables: object, { onChange, onGap
 
   /** The code of the error that ended the stream; `null` when it was completed. */
   async function readStream(stopped: AbortController, onOpen: () => void): Promise<ErrorCode | null> {
-    const response = await openEvents('tenant', query, variables, stopped.signal)
+    const response = await openEvents('tenant', query, variables, tab, stopped.signal)
     if (!response.body) throw new Error('The stream has no body')
     if (response.ok) onOpen()
     for await (const { event, data } of eventsOf(response.body, stopped)) {
       if (event === 'complete') return null
+      if (event === 'presence') {
+        presence.onOthers(JSON.parse(data) as OtherPerson[])
+        continue
+      }
+      if (event === 'settings') {
+        readSettingsSoon()
+        continue
+      }
+      if (event === 'writing') {
+        takePart(JSON.parse(data) as WrittenPart)
+        continue
+      }
       const { data: told, errors } = JSON.parse(data) as StreamReply
       if (errors) return errors[0]?.extensions?.code ?? null
       if (told) onChange(told.change)

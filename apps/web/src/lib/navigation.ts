@@ -38,7 +38,7 @@ export function useNavigationReply() {
 
 const navigationDocument = `query Navigation($organizationId: ID!, $tenantId: ID!) {
   entityGroups(where: {organizationId: {eq: $organizationId}}, orderBy: [{sortOrder: ASC}], limit: 1000) {
-    id name displayName icon color sortOrder isVisible
+    id name displayName icon color sortOrder isVisible hasItems
     items { id itemType itemId displayName icon sortOrder isVisible }
   }
   tenantEntities(where: {tenantId: {eq: $tenantId}, isActive: {eq: true}}, orderBy: [{displayName: ASC}], limit: 1000) {

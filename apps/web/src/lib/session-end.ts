@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { forgetSeeAs } from './see-as.ts'
 import { clearToken } from './token.ts'
 
 export const sessionKey = ['session'] as const
@@ -6,6 +7,7 @@ export const sessionKey = ['session'] as const
 /** Forgets who was signed in and all that they saw; the screens then lead to the sign-in by themselves. */
 export function endSession(client: QueryClient): void {
   clearToken()
+  forgetSeeAs()
   void client.cancelQueries()
   client.setQueryData(sessionKey, null)
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionKey[0] })

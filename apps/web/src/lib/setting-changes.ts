@@ -59,6 +59,8 @@ export function applyChange(
     updatedBy: by.userId,
     updatedAt: new Date().toISOString(),
     updatedBy_user: { name: by.name },
+    role: known?.role ?? null,
+    install: null,
   }
   return known ? rows.map((each) => (each === known ? row : each)) : [...rows, row]
 }

@@ -1,8 +1,9 @@
 import type { DateFormat, Json } from '@monarch/field-types'
-import { effective, type EffectiveSetting, resolveSettings, type SettingRow } from '@monarch/schema'
+import { effective, type EffectiveSetting, resolveSettings, type SettingRow, type Viewer } from '@monarch/schema'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { graphql } from './api.ts'
+import { settingsStaleTime } from './constants.ts'
 import { queryClient } from './query-client.ts'
 import { useUser } from './session.ts'
 import { applyChange, type ScopedChange, scopeOf, type SettingChange, valueAt } from './setting-changes.ts'
@@ -13,6 +14,9 @@ import { rememberDateFormat } from './viewer-format.ts'
 /** What a level says, and who said so, as far as one may know. */
 export interface StoredSetting extends SettingRow {
   readonly updatedBy_user: { readonly name: string } | null
+  readonly role: { readonly name: string } | null
+  /** The interface that brought it. */
+  readonly install: { readonly interface: { readonly displayName: string } } | null
 }
 
 export interface KnownSetting<T extends Json> extends EffectiveSetting<StoredSetting> {
@@ -30,16 +34,43 @@ interface ChangeOptions {
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
   queryFn: ({ signal }) => fetchSettings(signal),
+  // Pages without a live stream see what others have changed when somebody comes back to them.
+  staleTime: settingsStaleTime,
+  refetchOnWindowFocus: true,
 })
 
 export type ResolvedSettings = ReadonlyMap<string, EffectiveSetting<StoredSetting>>
 
+/**
+ * Somebody has changed what a level says: it is read anew, by all browsers that hear of it within a second, and once for
+ * changes that follow closely. What this tab is changing itself it knows.
+ */
+export function readSettingsSoon(): void {
+  timer ??= setTimeout(() => {
+    timer = undefined
+    if (waiting === 0) void queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey })
+  }, Math.random() * settingsSpread)
+}
+
+let timer: ReturnType<typeof setTimeout> | undefined
+const settingsSpread = 1000
+
 /** What all levels say together, for the signed-in user in the organization at hand. */
 export function useSettings(): Settings {
   const { data: rows = none, isPending } = useQuery(settingsQuery)
-  const { organizationId } = useTenant()
+  const viewer = useLevelViewer()
+  return { resolved: resolveOnce(rows, viewer), rows, isKnown: rows !== none, isPending }
+}
+
+/** Whose interface it is: the signed-in user's, with his roles in the organization at hand. */
+export function useLevelViewer(): Viewer {
+  const { organizationId, organization } = useTenant()
   const { id: userId } = useUser()
-  return { resolved: resolveOnce(rows, organizationId, userId), rows, isKnown: rows !== none, isPending }
+  const roles = organization?.roles
+  return useMemo(
+    () => ({ organizationId, userId, roleIds: roles?.map(({ id }) => id) ?? [] }),
+    [organizationId, userId, roles],
+  )
 }
 
 interface Settings {
@@ -134,6 +165,7 @@ async function fetchSettings(signal: AbortSignal): Promise<readonly StoredSettin
   const document = `query Settings($offset: Int!) {
   settings(orderBy: [{id: ASC}], limit: ${pageSize}, offset: $offset) {
     id level organizationId roleId userId key value updatedBy updatedAt updatedBy_user { name }
+    role { name } install { interface { displayName } }
   }
 }`
   const rows: StoredSetting[] = []
@@ -149,14 +181,18 @@ async function fetchSettings(signal: AbortSignal): Promise<readonly StoredSettin
   }
 }
 
-let last: { of: readonly unknown[]; resolved: ResolvedSettings } | null = null
+let last: { rows: readonly StoredSetting[]; viewer: Viewer; resolved: ResolvedSettings } | null = null
 
 /** Many components ask for the same thing in the same frame. */
-function resolveOnce(rows: readonly StoredSetting[], organizationId: string | null, userId: string): ResolvedSettings {
-  const of = [rows, organizationId, userId]
-  if (last && of.every((part, i) => part === last!.of[i])) return last.resolved
-  const resolved = resolveSettings(rows, { organizationId, roleIds: [], userId })
+function resolveOnce(rows: readonly StoredSetting[], viewer: Viewer): ResolvedSettings {
+  if (last && last.rows === rows && isSameViewer(last.viewer, viewer)) return last.resolved
+  const resolved = resolveSettings(rows, viewer)
   rememberDateFormat(effective(resolved, 'defaults.dateFormat').value as DateFormat)
-  last = { of, resolved }
+  last = { rows, viewer, resolved }
   return resolved
+}
+
+/** Each component makes a viewer of its own. */
+function isSameViewer(a: Viewer, b: Viewer): boolean {
+  return a.organizationId === b.organizationId && a.userId === b.userId && a.roleIds.join() === b.roleIds.join()
 }

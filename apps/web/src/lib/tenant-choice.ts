@@ -5,6 +5,8 @@ export interface Organization {
   id: string
   name: string
   tenants: { id: string; name: string }[]
+  /** One's roles there; the first one has its way in the interface. */
+  roles: { id: string; name: string }[]
 }
 
 export interface CurrentTenant {

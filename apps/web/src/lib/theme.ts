@@ -22,6 +22,11 @@ export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, readTheme)
 }
 
+/** Whether the page is dark now. */
+export function useIsDark(): boolean {
+  return useSyncExternalStore(subscribe, () => document.documentElement.classList.contains('dark'))
+}
+
 /** Keeps the page in step with the operating system and with other tabs. Called once. */
 export function watchTheme(): void {
   prefersDark.addEventListener('change', apply)

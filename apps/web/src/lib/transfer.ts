@@ -1,9 +1,9 @@
 import { newIdempotencyKey, readHeaders, readJson, type RestRefusal } from './api.ts'
 import { ApiError } from './api-error.ts'
 
-/** A file of the server, whole, to be saved by the browser. */
-export async function download(path: string): Promise<Blob> {
-  const response = await fetch(path, { headers: readHeaders() }).catch(() => null)
+/** A file of the server, whole, to be saved by the browser; `null` when it is of no tenant that is on the screen. */
+export async function download(path: string, organizationId?: null): Promise<Blob> {
+  const response = await fetch(path, { headers: readHeaders(organizationId) }).catch(() => null)
   if (response?.ok) return response.blob()
   const reply = ((await response?.json().catch(() => null)) ?? {}) as RestRefusal
   const message = response
@@ -12,11 +12,14 @@ export async function download(path: string): Promise<Blob> {
   throw new ApiError(reply.message || message, { ...reply, status: response?.status ?? 0 })
 }
 
-/** Sends a file, and tells how much of it is on its way: `fetch` cannot. */
+/**
+ * Sends a file, and tells how much of it is on its way: `fetch` cannot. With `onEvent` the server says what it does with it
+ * until the answer comes.
+ */
 export function upload<T>(
   path: string,
   file: File,
-  { signal, onProgress, parts = {}, isAnswer }: UploadInit,
+  { signal, onProgress, parts = {}, isAnswer, onEvent, idempotencyKey = newIdempotencyKey() }: UploadInit,
 ): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>()
   const request = new XMLHttpRequest()
@@ -24,23 +27,46 @@ export function upload<T>(
   for (const [name, text] of Object.entries(parts)) body.append(name, text)
   body.append('file', file)
   request.open('POST', path)
-  for (const [name, value] of Object.entries({ ...readHeaders(), 'Idempotency-Key': newIdempotencyKey() })) {
-    request.setRequestHeader(name, value)
-  }
+  const accept = onEvent && { Accept: 'text/event-stream' }
+  const headers = { ...readHeaders(), 'Idempotency-Key': idempotencyKey, ...accept }
+  for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
   request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total)
+  const isEvents = () => request.getResponseHeader('content-type')?.startsWith('text/event-stream') === true
+  let read = 0
+  let answer: { status: number; body: unknown } | null = null
+  const readEvents = () => {
+    if (!isEvents()) return
+    const { responseText: text } = request
+    for (let end = text.indexOf('\n\n', read); end >= 0; end = text.indexOf('\n\n', read)) {
+      const [, event, data] = /^event: (\w+)\ndata: (.*)$/.exec(text.slice(read, end)) ?? []
+      read = end + 2
+      if (event === 'answer') answer = JSON.parse(data!) as { status: number; body: unknown }
+      else if (event) onEvent?.(JSON.parse(data!))
+    }
+  }
+  request.onprogress = readEvents
   request.onload = () => {
-    const { status } = request
-    const reply = readJson(request.responseText) as RestRefusal | undefined
+    readEvents()
+    if (isEvents() && !answer) return request.onerror?.(new ProgressEvent('error'))
+    const { status } = answer ?? request
+    const reply = (answer ? answer.body : readJson(request.responseText)) as RestRefusal | undefined
     if ((status >= 200 && status < 300) || isAnswer?.(status)) resolve(reply as T)
     else reject(new ApiError(reply?.message || `The upload failed: ${status}`, { ...reply, status }))
   }
   request.onerror = () =>
-    reject(new ApiError('The upload did not get through. Check the connection and try again.', { status: 0 }))
+    reject(
+      new ApiError(isEvents() ? brokenOff : 'The upload did not get through. Check the connection and try again.', {
+        status: 0,
+      }),
+    )
   request.onabort = () => reject(new ApiError('The upload was cancelled', { status: 0 }))
   signal.addEventListener('abort', () => request.abort())
   request.send(body)
   return promise
 }
+
+const brokenOff =
+  'The connection was lost while the server was at work. Look at what has come in before you send the file again.'
 
 interface UploadInit {
   signal: AbortSignal
@@ -49,4 +75,7 @@ interface UploadInit {
   parts?: Readonly<Record<string, string>>
   /** A refusal whose body is what was asked for. */
   isAnswer?: (status: number) => boolean
+  /** Is given what the server tells of its work. */
+  onEvent?: ((data: unknown) => void) | undefined
+  idempotencyKey?: string | undefined
 }

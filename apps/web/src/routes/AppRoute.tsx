@@ -1,19 +1,22 @@
-import { Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { Outlet, useLocation, useMatches, useNavigate, useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import { AccessDenied } from '../errors/AccessDenied.tsx'
 import { PageLoader } from '../errors/PageLoader.tsx'
 import { RouteError } from '../errors/RouteError.tsx'
 import { DashboardLayout } from '../features/shell/DashboardLayout.tsx'
 import { NoTenantPage } from '../features/shell/NoTenantPage.tsx'
+import { lackingFor } from '../lib/route-needs.ts'
 import { takeLogout } from '../lib/session-end.ts'
-import { useSession } from '../lib/session.ts'
+import { useSession, useSettledRights } from '../lib/session.ts'
 import { useTenant } from '../lib/tenant.ts'
 
 /** All that needs a signed-in user; who is not is sent to the sign-in and comes back here afterwards. */
 export default function AppRoute() {
   const { data: session, isPending, error, refetch } = useSession()
-  const { tenantId } = useTenant()
+  const { tenantId, organizationId } = useTenant()
+  const areRightsSettled = useSettledRights(organizationId)
   const path = useLocation({ select: (location) => location.pathname })
-  if (isPending) return <PageLoader />
+  if (isPending || !areRightsSettled) return <PageLoader />
   if (error && !session) {
     return (
       <main>
@@ -22,7 +25,22 @@ export default function AppRoute() {
     )
   }
   if (!session) return <ToSignIn />
-  return <DashboardLayout>{tenantId || path.startsWith('/settings') ? <Outlet /> : <NoTenantPage />}</DashboardLayout>
+  return (
+    <DashboardLayout>
+      <Guarded permissions={session.user.permissions}>
+        {tenantId || path.startsWith('/settings') ? <Outlet /> : <NoTenantPage />}
+      </Guarded>
+    </DashboardLayout>
+  )
+}
+
+/** Pages that the user may not open are not drawn at all. */
+function Guarded({ permissions, children }: { permissions: readonly string[]; children: ReactNode }) {
+  const missing = useMatches({
+    select: (matches) => matches.flatMap(({ fullPath, params }) => lackingFor(permissions, fullPath, params)),
+    structuralSharing: true,
+  })
+  return missing.length > 0 ? <AccessDenied missing={missing} /> : children
 }
 
 /** Goes once: the address that it leaves from is the one to come back to. */

@@ -6,7 +6,7 @@ import { safeRedirect } from '../lib/safe-redirect.ts'
 import { useSession } from '../lib/session.ts'
 
 export default function LoginRoute() {
-  const { redirect } = useSearch({ from: '__root__' })
+  const { redirect, organization } = useSearch({ from: '__root__' })
   const router = useRouter()
   const { data: session, isPending } = useSession()
   const target = safeRedirect(redirect, location.origin)
@@ -14,5 +14,5 @@ export default function LoginRoute() {
   useEffect(() => {
     if (signedIn) router.history.replace(target)
   }, [signedIn, router, target])
-  return isPending || signedIn ? <PageLoader /> : <LoginPage />
+  return isPending || signedIn ? <PageLoader /> : <LoginPage redirect={target} organization={organization} />
 }

@@ -47,7 +47,8 @@ export const viewShapes: Readonly<Record<ViewType, ObjectShape>> = {
     keys: {
       ...common,
       columns: list(object({ field, label: text(200), width: number(20, 2000), sortable: flag }, 'field'), mostFields),
-      pageSize: number(1, 1000),
+      // 0: all of them, one below the other.
+      pageSize: number(0, 1000),
       enableSearch: flag,
       enableFilters: flag,
       enableSort: flag,

@@ -129,7 +129,7 @@ test('every problem is told at once', () => {
     'data.config.columns.0.field: deal has no field "nothing"',
     'data.config.columns.1.field: field is required',
     'data.config.columns.2.width: must be a whole number from 20 to 2000',
-    'data.config.pageSize: must be a whole number from 1 to 1000',
+    'data.config.pageSize: must be a whole number from 0 to 1000',
     'data.config.surprise: "surprise" is not something that can be set here',
     'data.config.sort.0.name: must be ASC or DESC',
     'data.config.sort.1.deals: deal has no field "deals"',

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { describeError } from '../../lib/api-error.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { useTenant } from '../../lib/tenant.ts'
+import { QuickActions } from './QuickActions.tsx'
 import { RecentActivity } from './RecentActivity.tsx'
 import { useDashboardStats, type Counted } from './queries.ts'
 import { StatCard } from './StatCard.tsx'
@@ -17,6 +18,7 @@ export function DashboardPage({ guide }: { guide?: ReactNode }) {
   return (
     <div className="mx-auto flex w-full max-w-[1280px] flex-col gap-6 p-4 lg:p-6">
       <PageHeader title="Dashboard" description={tenant ? `What is happening in ${tenant.name}.` : undefined} />
+      <QuickActions />
       {guide}
       {failed && !data ? (
         <ErrorState
@@ -40,13 +42,13 @@ export function DashboardPage({ guide }: { guide?: ReactNode }) {
             </Alert>
           )}
           <ul aria-label="Totals" className="grid grid-cols-1 gap-4 min-[360px]:grid-cols-2 xl:grid-cols-4">
-            {cards.map(({ label, to, total, counted, icon }) => (
+            {cards.filter(({ total }) => data?.[total] !== null).map(({ label, to, total, counted, icon }) => (
               <StatCard
                 key={label}
                 label={label}
                 to={to}
                 icon={icon}
-                value={data?.[total]}
+                value={data?.[total] ?? undefined}
                 change={data?.changes[counted]}
                 added={data?.added?.[counted]}
               />

@@ -5,9 +5,10 @@ import { dashboardRefetchInterval } from '../../lib/constants.ts'
 import { tenantKey, useTenant } from '../../lib/tenant.ts'
 
 interface DashboardStats {
-  totalUsers: number
+  /** A total is null for who may not see what is counted. */
+  totalUsers: number | null
   totalEntities: number
-  totalWorkflows: number
+  totalWorkflows: number | null
   totalTemplates: number
   /** Percent against last month, or null when last month had none. */
   changes: Record<Counted, number | null>

@@ -1,10 +1,11 @@
-import { Alert, Button, Spinner } from '@monarch/ui'
+import { Alert, Button } from '@monarch/ui'
 import { Download, RefreshCw } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { errorFile, saveText } from './error-file.ts'
 import { ErrorTable } from './ErrorTable.tsx'
 import type { Check } from './ImportDialog.tsx'
 import type { ImportState } from './import-state.ts'
+import { WorkProgress } from './WorkProgress.tsx'
 
 interface CheckStepProps {
   state: ImportState
@@ -30,12 +31,7 @@ export function CheckStep({ state, check, onChange, onCheck }: CheckStepProps) {
       </Alert>
     )
   if (!check.data)
-    return (
-      <p role="status" className="flex items-center gap-2 text-sm text-muted-foreground">
-        <Spinner />
-        Checking every row…
-      </p>
-    )
+    return <WorkProgress label="Check" work={check.work ?? { phase: 'checking', rows: 0, total: null }} />
   const report = check.data
   const wrong = new Set(report.errors.map(({ row }) => row)).size
   const unchanged = report.skipped - wrong

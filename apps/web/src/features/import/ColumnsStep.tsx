@@ -12,10 +12,12 @@ interface ColumnsStepProps {
   isReading: boolean
   onChange: (state: ImportState) => void
   onSheet: (sheet: number) => void
+  /** `null` for a file that always names its columns. */
+  onHeader: ((hasHeader: boolean) => void) | null
 }
 
 /** Where each column goes, and what is to be done about records that are there. */
-export function ColumnsStep({ state, mayChange, isReading, onChange, onSheet }: ColumnsStepProps) {
+export function ColumnsStep({ state, mayChange, isReading, onChange, onSheet, onHeader }: ColumnsStepProps) {
   const { preview, targets, entity, key } = state
   const isMapped = (name: string) => targets.some((target) => target.kind === 'field' && target.name === name)
   const keys = preview.fields.filter(({ name, isKey }) => isKey && isMapped(name))
@@ -31,6 +33,15 @@ export function ColumnsStep({ state, mayChange, isReading, onChange, onSheet }: 
             onValueChange={(sheet) => onSheet(Number(sheet))}
           />
         </Field>
+      )}
+      {onHeader && (
+        <CheckboxField
+          label="The first row names the columns"
+          help="Without it the first row comes in like the others."
+          checked={state.hasHeader}
+          disabled={isReading}
+          onCheckedChange={(checked) => onHeader(checked === true)}
+        />
       )}
       {entity && <EntityInputs entity={entity} onChange={(next) => onChange({ ...state, entity: next })} />}
       <section aria-label="Columns" className="flex flex-col gap-2">

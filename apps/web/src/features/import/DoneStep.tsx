@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { CircleCheck, Undo2 } from 'lucide-react'
 import type { ImportEntity } from './queries.ts'
 import type { ImportRun } from './run-import.ts'
+import { WorkProgress } from './WorkProgress.tsx'
 
 /** How far the import is, and what has come of it. */
 export function DoneStep({
@@ -14,7 +15,7 @@ export function DoneStep({
   entity: ImportEntity | null
   onClose: () => void
 }) {
-  if (run.phase === 'sending' || run.phase === 'storing') return <Progress run={run} />
+  if (run.phase === 'sending' || run.phase === 'working') return <Progress run={run} />
   if (run.error !== null || !run.report) return <Alert title="The import failed">{run.error}</Alert>
   const { inserted, updated, errors, entity: into } = run.report
   const wrong = new Set(errors.map(({ row }) => row)).size
@@ -70,16 +71,18 @@ function undoWords(isThere: boolean, updated: number): string {
   return `Undo moves the new records to the bin. ${stays}.`
 }
 
-function Progress({ run: { phase, share, cancel } }: { run: ImportRun }) {
-  const percent = Math.round(share * 100)
-  const words = phase === 'sending' ? `Sending the file: ${percent} %` : 'Storing the rows. You can leave this window.'
+function Progress({ run: { phase, share, work, cancel } }: { run: ImportRun }) {
+  const isSending = phase === 'sending'
   return (
     <div className="flex flex-col gap-3 py-6">
-      <p role="status" className="text-sm">
-        {words}
-      </p>
-      <progress aria-label="Import" max={100} {...(phase === 'sending' && { value: percent })} className="w-full" />
-      {phase === 'sending' && (
+      <WorkProgress
+        label="Import"
+        work={isSending ? null : work}
+        words={isSending ? `Sending the file: ${Math.round(share * 100)} %` : null}
+        share={isSending ? share : null}
+      />
+      {!isSending && <p className="text-cell text-muted-foreground">You can leave this window.</p>}
+      {cancel && (
         <Button variant="outline" className="self-start" onClick={cancel}>
           Cancel
         </Button>

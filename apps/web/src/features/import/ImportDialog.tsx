@@ -1,6 +1,7 @@
 import { Alert, Button, Dialog, Skeleton } from '@monarch/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { newIdempotencyKey } from '../../lib/api.ts'
 import { useNavigation } from '../../lib/navigation.ts'
 import { useMay, useUser } from '../../lib/session.ts'
 import { useTenant } from '../../lib/tenant.ts'
@@ -9,7 +10,14 @@ import { ColumnsStep } from './ColumnsStep.tsx'
 import { DoneStep } from './DoneStep.tsx'
 import { FileStep } from './FileStep.tsx'
 import { beginImport, type ImportState, problemOf, requestOf, type Step } from './import-state.ts'
-import { type ImportEntity, type ImportReport, previewFile, sendImport } from './queries.ts'
+import {
+  cancelImport,
+  type ImportEntity,
+  type ImportReport,
+  type ImportWork,
+  previewFile,
+  sendImport,
+} from './queries.ts'
 import { forget, startImport, useImportRun } from './run-import.ts'
 import { StepBar } from './StepBar.tsx'
 import { useImport } from './use-import.ts'
@@ -37,16 +45,16 @@ export default function ImportDialog({ entity, onClose }: ImportDialogProps) {
   const preview = usePreview(entity?.name ?? null)
   const check = useCheck(entity?.name ?? null)
 
-  const choose = (chosen: File, sheet: number | null = null) => {
+  const choose = (chosen: File, sheet: number | null = null, hasHeader = true) => {
     setFailure(null)
     check.reset()
     preview.mutate(
-      { file: chosen, sheet },
+      { file: chosen, sheet, hasHeader },
       {
         onSuccess: (answer) =>
           open.begin(
             chosen,
-            beginImport(answer, { fileName: chosen.name, isNew: entity === null, sheet, mayChange, taken }),
+            beginImport(answer, { fileName: chosen.name, isNew: entity === null, sheet, hasHeader, mayChange, taken }),
           ),
         onError: ({ message }) => setFailure(message),
       },
@@ -66,7 +74,17 @@ export default function ImportDialog({ entity, onClose }: ImportDialogProps) {
   }
   const start = () => {
     if (!file || !state) return
-    const order = { scope: open.scope, file, tenantId, userId, isNew: entity === null, mayDelete, onDone: open.end }
+    const rows = check.data ? check.data.inserted + check.data.updated + check.data.skipped : null
+    const order = {
+      scope: open.scope,
+      file,
+      tenantId,
+      userId,
+      isNew: entity === null,
+      mayDelete,
+      rows,
+      onDone: open.end,
+    }
     void startImport(client, { ...order, ...requestOf(state, entity?.name ?? null, { dryRun: false }) })
   }
   const heading = entity ? `Import ${entity.pluralName}` : 'Import a spreadsheet'
@@ -85,7 +103,7 @@ export default function ImportDialog({ entity, onClose }: ImportDialogProps) {
         <Footer
           step={step}
           isWaiting={isWaiting}
-          isUnderway={run?.phase === 'sending' || run?.phase === 'storing'}
+          isUnderway={run?.phase === 'sending' || run?.phase === 'working'}
           comes={comes}
           onClose={onClose}
           onBack={step === 'columns' ? () => goTo('file') : () => goTo('columns')}
@@ -120,7 +138,8 @@ export default function ImportDialog({ entity, onClose }: ImportDialogProps) {
           mayChange={mayChange}
           isReading={preview.isPending}
           onChange={change}
-          onSheet={(sheet) => choose(file, sheet)}
+          onSheet={(sheet) => choose(file, sheet, state.hasHeader)}
+          onHeader={isOfObjects(file) ? null : (hasHeader) => choose(file, state.sheet, hasHeader)}
         />
       ) : (
         state && <CheckStep state={state} check={check} onChange={change} onCheck={runCheck} />
@@ -128,6 +147,9 @@ export default function ImportDialog({ entity, onClose }: ImportDialogProps) {
     </Dialog>
   )
 }
+
+/** What is in it has names of its own. */
+const isOfObjects = ({ name }: File): boolean => /\.(json|ndjson|jsonl)$/i.test(name)
 
 /** A request that stops when the dialog is left. */
 function useSignal(): () => AbortSignal {
@@ -143,21 +165,29 @@ function useSignal(): () => AbortSignal {
 function usePreview(entityName: string | null) {
   const signal = useSignal()
   return useMutation({
-    mutationFn: ({ file, sheet }: { file: File; sheet: number | null }) =>
-      previewFile(file, { entityName, sheet, signal: signal() }),
+    mutationFn: ({ file, ...reading }: { file: File; sheet: number | null; hasHeader: boolean }) =>
+      previewFile(file, { entityName, ...reading, signal: signal() }),
     retry: false,
   })
 }
 
 export type Check = ReturnType<typeof useCheck>
 
+/** The check of every row: an import that stores nothing. Left alone, it ends at the server, too. */
 function useCheck(entityName: string | null) {
   const signal = useSignal()
-  return useMutation<ImportReport, Error, { file: File; state: ImportState }>({
-    mutationFn: ({ file, state }) =>
-      sendImport(file, { ...requestOf(state, entityName, { dryRun: true }), signal: signal() }),
+  const [work, setWork] = useState<ImportWork | null>(null)
+  const check = useMutation<ImportReport, Error, { file: File; state: ImportState }>({
+    mutationFn: ({ file, state }) => {
+      const key = newIdempotencyKey()
+      const left = signal()
+      left.addEventListener('abort', () => void cancelImport(key).catch(() => {}))
+      setWork(null)
+      return sendImport(file, { ...requestOf(state, entityName, { dryRun: true }), key, onWork: setWork, signal: left })
+    },
     retry: false,
   })
+  return { ...check, work }
 }
 
 interface FooterProps {

@@ -130,6 +130,7 @@ test('what is put right and left out goes with the file', () => {
     'match.company': 'name',
   })
   expect(JSON.parse(plan)).toEqual({
+    hasHeader: true,
     headers: ['Name', 'Firm', 'Other'],
     columns: ['name', 'company', null],
     cells: [{ row: 3, column: 0, text: 'y' }],

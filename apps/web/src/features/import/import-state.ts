@@ -49,6 +49,8 @@ export type Step = (typeof steps)[number]
 export interface ImportState {
   readonly step: Exclude<Step, 'done'>
   readonly sheet: number | null
+  /** False: the first row of the file is one of the rows. */
+  readonly hasHeader: boolean
   readonly preview: Preview
   readonly targets: readonly Target[]
   /** By field: the field of the other entity whose values the column holds; without it they are ids. */
@@ -74,14 +76,23 @@ export function beginImport(
     fileName,
     isNew,
     sheet,
+    hasHeader = true,
     mayChange,
     taken,
-  }: { fileName: string; isNew: boolean; sheet: number | null; mayChange: boolean; taken?: ReadonlySet<string> },
+  }: {
+    fileName: string
+    isNew: boolean
+    sheet: number | null
+    hasHeader?: boolean
+    mayChange: boolean
+    taken?: ReadonlySet<string>
+  },
 ): ImportState {
   const none: Target = { kind: 'none' }
   const state: ImportState = {
     step: 'columns',
     sheet,
+    hasHeader,
     preview,
     targets: preview.columns.map(({ field }) =>
       field === null || field === 'id' ? none : { kind: 'field', name: field },
@@ -179,6 +190,7 @@ export function requestOf(
     cells: state.cells,
     without: state.without,
     sheet: state.sheet,
+    hasHeader: state.hasHeader,
     entity: state.entity,
     fields: state.targets.flatMap((target) =>
       target.kind === 'new' ? [{ name: target.name, displayName: target.label, ...target.type }] : [],

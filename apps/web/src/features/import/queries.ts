@@ -1,5 +1,5 @@
 import { pascalCase } from '@monarch/schema'
-import { graphql } from '../../lib/api.ts'
+import { graphql, rest } from '../../lib/api.ts'
 import { upload } from '../../lib/transfer.ts'
 import type { Preview } from './import-state.ts'
 
@@ -25,16 +25,36 @@ interface Sending {
   readonly onProgress?: (share: number) => void
 }
 
+/** What the server does with a file. */
+export interface ImportWork {
+  readonly phase: 'reading' | 'checking' | 'making' | 'storing' | 'finishing'
+  /** How many rows it has taken in this phase. */
+  readonly rows: number
+  /** How many the file has; `null` as long as they have not been counted. */
+  readonly total: number | null
+}
+
+interface Following extends Sending {
+  readonly onWork: (work: ImportWork) => void
+  readonly key: string
+}
+
 /** What a file looks like; of one that can be read in parts, only the beginning is sent. */
 export function previewFile(
   file: File,
-  { entityName, sheet, ...sending }: Sending & { entityName: string | null; sheet: number | null },
+  {
+    entityName,
+    sheet,
+    hasHeader,
+    ...sending
+  }: Sending & { entityName: string | null; sheet: number | null; hasHeader: boolean },
 ): Promise<Preview> {
   const isPart = file.size > previewSize && !/\.xlsx$/i.test(file.name)
   const sent = isPart ? new File([file.slice(0, previewSize)], file.name, { type: file.type }) : file
   const parameters = new URLSearchParams()
   if (entityName !== null) parameters.set('entity', entityName)
   if (sheet !== null) parameters.set('sheet', String(sheet))
+  if (!hasHeader) parameters.set('header', 'false')
   if (isPart) parameters.set('part', 'true')
   return upload<Preview>(`/api/import-preview?${parameters.toString()}`, sent, { onProgress: nothing, ...sending })
 }
@@ -42,10 +62,23 @@ export function previewFile(
 /** Sends the file as a stream; an import that stored nothing because of errors has an answer, too. */
 export function sendImport(
   file: File,
-  { path, plan, ...sending }: Sending & { path: string; plan: string },
+  { path, plan, key, onWork, ...sending }: Following & { path: string; plan: string },
 ): Promise<ImportReport> {
   const isAnswer = (status: number) => status === 422
-  return upload<ImportReport>(path, file, { onProgress: nothing, ...sending, parts: { plan }, isAnswer })
+  const onEvent = (told: unknown) => onWork(told as ImportWork)
+  return upload<ImportReport>(path, file, {
+    onProgress: nothing,
+    ...sending,
+    parts: { plan },
+    isAnswer,
+    onEvent,
+    idempotencyKey: key,
+  })
+}
+
+/** Ends the import that was sent under that key; what came of it is its own answer. */
+export async function cancelImport(key: string): Promise<void> {
+  await rest('/api/import-cancel', { method: 'POST', idempotencyKey: key })
 }
 
 /**

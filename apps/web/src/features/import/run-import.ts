@@ -1,19 +1,32 @@
 import { toast } from '@monarch/ui'
 import type { QueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
+import { newIdempotencyKey } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api-error.ts'
 import { tenantKey } from '../../lib/tenant.ts'
-import { type ImportReport, sendImport, timeOfImport, undoEntity, undoRecords } from './queries.ts'
+import {
+  cancelImport,
+  type ImportReport,
+  type ImportWork,
+  sendImport,
+  timeOfImport,
+  undoEntity,
+  undoRecords,
+} from './queries.ts'
 
 /** An import under way, or just done. It goes on when the dialog is closed. */
 export interface ImportRun {
-  readonly phase: 'sending' | 'storing' | 'done' | 'undoing' | 'undone' | 'failed'
+  readonly phase: 'sending' | 'working' | 'done' | 'undoing' | 'undone' | 'failed'
   /** How much of the file has been sent, from 0 to 1. */
   readonly share: number
+  /** What the server does, as far as it has told. */
+  readonly work: ImportWork | null
   readonly report: ImportReport | null
   readonly error: string | null
   /** `null` where nothing can be taken back. */
   readonly undo: (() => Promise<void>) | null
-  readonly cancel: () => void
+  /** `null` when it is too late for that. */
+  readonly cancel: (() => void) | null
 }
 
 export interface ImportOrder {
@@ -27,6 +40,8 @@ export interface ImportOrder {
   /** The import makes the entity, and its undo takes that away. */
   readonly isNew: boolean
   readonly mayDelete: boolean
+  /** How many rows the check has found. */
+  readonly rows: number | null
   readonly onDone: () => void
 }
 
@@ -56,25 +71,47 @@ function watch(scope: string, listener: () => void): () => void {
 export async function startImport(client: QueryClient, order: ImportOrder): Promise<void> {
   const { scope, file, path, plan, tenantId } = order
   const controller = new AbortController()
+  const key = newIdempotencyKey()
+  let isCancelled = false
   const cancel = () => controller.abort()
-  const begun: ImportRun = { phase: 'sending', share: 0, report: null, error: null, undo: null, cancel }
+  const cancelWork = () => {
+    isCancelled = true
+    cancelImport(key).catch((error: Error) => toast.error('Could not cancel', { description: error.message }))
+  }
+  const begun: ImportRun = { phase: 'sending', share: 0, work: null, report: null, error: null, undo: null, cancel }
   write(scope, begun)
   try {
     const report = await sendImport(file, {
       path,
       plan,
+      key,
       signal: controller.signal,
-      onProgress: (share) => write(scope, { ...begun, share, phase: share < 1 ? 'sending' : 'storing' }),
+      onProgress: (share) => write(scope, { ...begun, share, ...(share === 1 && { phase: 'working', cancel: null }) }),
+      onWork: (work) => {
+        const mayCancel = !isCancelled && work.phase !== 'finishing'
+        const total = work.total ?? order.rows
+        write(scope, {
+          ...begun,
+          phase: 'working',
+          share: 1,
+          work: { ...work, total },
+          cancel: mayCancel ? cancelWork : null,
+        })
+      },
     })
     order.onDone()
     const undo = await undoOf(client, order, report)
-    write(scope, { ...begun, phase: 'done', share: 1, report, undo })
+    write(scope, { ...begun, phase: 'done', share: 1, report, undo, cancel: null })
     tell(scope, report, undo)
     void client.invalidateQueries({ queryKey: tenantKey(tenantId) })
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     if (controller.signal.aborted) return forget(scope)
-    write(scope, { ...begun, phase: 'failed', error: message })
+    if (isCancelled && error instanceof ApiError && error.code === 'CONFLICT') {
+      toast.success(message, { id: scope })
+      return forget(scope)
+    }
+    write(scope, { ...begun, phase: 'failed', error: message, cancel: null })
     if (!isWatched(scope)) toast.error('The import failed', { id: scope, description: message })
   }
 }
@@ -89,7 +126,7 @@ function write(scope: string, run: ImportRun): void {
   for (const listener of listeners) listener()
 }
 
-const isOver = ({ phase }: ImportRun) => phase !== 'sending' && phase !== 'storing' && phase !== 'undoing'
+const isOver = ({ phase }: ImportRun) => phase !== 'sending' && phase !== 'working' && phase !== 'undoing'
 const isWatched = (scope: string) => (watched.get(scope) ?? 0) > 0
 
 /** 'Undo' where there is something that it can take back. */

@@ -1,8 +1,11 @@
 import type { LayoutType } from '@monarch/schema'
 import { Button, DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger, toast } from '@monarch/ui'
-import { Building2, ChevronDown, User } from 'lucide-react'
+import { Building2, ChevronDown, User, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { useCommands } from '../../lib/commands.ts'
+import { askOverride } from '../../lib/override.ts'
+import { Provenance } from '../../lib/Provenance.tsx'
+import { useMay } from '../../lib/session.ts'
 import { useSetSetting, useSetting } from '../../lib/settings.ts'
 import { ariaKeysOf } from '../../lib/shortcuts.ts'
 import { useTenant } from '../../lib/tenant.ts'
@@ -21,6 +24,7 @@ export function PublishMenu({ entity, type, store, onPublished }: PublishMenuPro
   const [isPending, setPending] = useState(false)
   const setSetting = useSetSetting()
   const everyone = useEveryone()
+  const mayRoles = useMay('role:update')
   const [isOpen, setOpen] = useState(false)
 
   const publish = async (level: 'organization' | 'personal', who: string) => {
@@ -31,6 +35,20 @@ export function PublishMenu({ entity, type, store, onPublished }: PublishMenuPro
     if (id === null) return
     onPublished(id)
     if (isSet) toast.success(`Published for ${who}`)
+  }
+
+  const publishForOthers = async () => {
+    setPending(true)
+    const id = await store()
+    setPending(false)
+    if (id === null) return
+    onPublished(id)
+    askOverride({
+      settingKey: settingOf(entity, type),
+      title: 'Publish the layout for…',
+      subject: `${type === 'form' ? 'Form' : 'Record page'} of ${entity.displayName}`,
+      wanted: { value: id, words: 'this layout' },
+    })
   }
 
   // Drafts save themselves: to save is to publish, and the menu asks for whom.
@@ -65,6 +83,11 @@ export function PublishMenu({ entity, type, store, onPublished }: PublishMenuPro
         <DropdownMenuItem icon={<User aria-hidden />} onSelect={() => void publish('personal', 'you')}>
           Only for me
         </DropdownMenuItem>
+        {mayRoles && (
+          <DropdownMenuItem icon={<UsersRound aria-hidden />} onSelect={() => void publishForOthers()}>
+            For a role or level…
+          </DropdownMenuItem>
+        )}
       </DropdownMenuContent>
     </DropdownMenu>
   )
@@ -82,7 +105,12 @@ export function SeenBy({ entity, type, layoutId }: SeenByProps) {
   const { value, from } = useSetting<string | null>(settingOf(entity, type))
   const everyone = useEveryone()
   if (layoutId === null || value !== layoutId) return <span>Seen by nobody yet</span>
-  return <span>Seen by {from?.level === 'personal' ? 'you' : from?.level === 'role' ? 'your role' : everyone}</span>
+  return (
+    <span className="inline-flex items-center gap-2">
+      Seen by {from?.level === 'personal' ? 'you' : from?.level === 'role' ? 'your role' : everyone}
+      <Provenance settingKey={settingOf(entity, type)} label="Layout" />
+    </span>
+  )
 }
 
 const settingOf = (entity: LaidOut, type: LayoutType): string => `entity.${entity.id}.${type}Layout`

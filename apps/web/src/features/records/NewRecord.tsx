@@ -5,14 +5,14 @@ import { DraftOffer } from '../../forms/DraftOffer.tsx'
 import { ErrorSummary, focusProblems } from '../../forms/ErrorSummary.tsx'
 import { focusControl } from '../../forms/FormFieldInput.tsx'
 import { fieldNamesOf } from '../../forms/layout-items.ts'
-import { useFormDraft } from '../../forms/use-form-draft.ts'
+import { useStoreDraft } from '../../forms/use-form-draft.ts'
 import { useMay, useUser } from '../../lib/session.ts'
 import { useSetting } from '../../lib/settings.ts'
 import { readGivenValues } from './given-values.ts'
 import type { RecordData } from './record-documents.ts'
 import { RecordFields } from './RecordFields.tsx'
 import type { RecordCommands } from './record/use-record-keys.ts'
-import { type EntityStructure, isEditable, layoutOf } from './structure.ts'
+import { type EntityStructure, isEditable, layoutOf, structureForNew } from './structure.ts'
 import { useRecordForm } from './use-record-form.ts'
 import { useSaveKey } from './use-save-key.ts'
 
@@ -31,7 +31,7 @@ interface NewRecordProps {
 /** A record that is being made: a form, saved as a whole. */
 export function NewRecord({
   tenantId,
-  structure,
+  structure: whole,
   headingLevel,
   isWide,
   onCreated,
@@ -39,6 +39,7 @@ export function NewRecord({
   onTitle,
   commands,
 }: NewRecordProps) {
+  const structure = structureForNew(whole)
   const { entity } = structure
   const user = useUser()
   const formId = useId()
@@ -50,7 +51,7 @@ export function NewRecord({
     .flatMap((name) => entity.fields.find((field) => field.name === name) ?? [])
     .find(isEditable)?.name
 
-  const { state, dispatch, submit, isPending, failure } = useRecordForm({
+  const { form, submit, isPending, failure } = useRecordForm({
     tenantId,
     structure,
     given: readGivenValues(values, entity),
@@ -67,12 +68,10 @@ export function NewRecord({
     onRefused: (problems) => requestAnimationFrame(() => focusProblems(formId, problems)),
   })
   const title = `New ${entity.displayName}`
-  const draft = useFormDraft({
+  const draft = useStoreDraft(form, {
     place: { userId: user.id, tenantId: tenantId ?? '', scope: `${entity.name}/new` },
     title: `${entity.displayName}: ${title}`,
     fields: entity.fields,
-    state,
-    dispatch,
   })
   useEffect(() => onTitle(title), [onTitle, title])
   useEffect(() => {
@@ -90,7 +89,7 @@ export function NewRecord({
     void submit('save')
   }
   const discard = () => {
-    dispatch({ type: 'reset', base: null })
+    form.dispatch({ type: 'reset', base: null })
     draft.forget()
     onCancel()
   }
@@ -112,13 +111,12 @@ export function NewRecord({
             {title}
           </Heading>
           <DraftOffer draft={draft} />
-          <ErrorSummary formId={formId} fields={entity.fields} state={state} dispatch={dispatch} />
+          <ErrorSummary formId={formId} fields={entity.fields} form={form} />
           <RecordFields
             formId={formId}
             structure={structure}
             layout={layout}
-            state={state}
-            dispatch={dispatch}
+            form={form}
             headingLevel={isWide ? 2 : 3}
           />
         </div>

@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type Command, useCommands } from '../../lib/commands.ts'
 import { ariaKeysOf, keysOf } from '../../lib/shortcuts.ts'
 import { describeRange, lastPage } from './list-state.ts'
-import { pageSizes } from './views/view-state.ts'
+import { continuous, pageSizes } from './views/view-state.ts'
 
 interface PagerProps {
   page: number
@@ -34,8 +34,11 @@ export function Pager({ page, size, shown, total, onPage, onSize }: PagerProps) 
       </span>
       <Select
         aria-labelledby="page-size"
-        className="h-7 w-18"
-        options={sizes.map((known) => ({ value: String(known), label: String(known) }))}
+        className="h-7 w-auto min-w-18"
+        options={[
+          ...sizes.map((known) => ({ value: String(known), label: String(known) })),
+          { value: String(continuous), label: 'Continuous' },
+        ]}
         value={String(size)}
         onValueChange={(next) => onSize(Number(next))}
       />

@@ -30,7 +30,7 @@ export function RecordCell({
   if (!Frame) return shown
   return (
     <Generated field={field} record={record}>
-      <Frame label={field.label} isEmpty={isEmpty}>
+      <Frame label={field.label} isEmpty={isEmpty} isWhole={isWhole}>
         {shown}
       </Frame>
     </Generated>

@@ -1,7 +1,6 @@
 import { type LayoutBody, type LayoutItem } from '@monarch/schema'
-import { type Dispatch } from 'react'
 import { controlId, FormFieldInput } from '../../forms/FormFieldInput.tsx'
-import { type FieldAction, type FormState, initialValue } from '../../forms/form-state.ts'
+import { type FormStore, useFormPart } from '../../forms/form-store.ts'
 import { LayoutView } from '../../forms/LayoutView.tsx'
 import { Generated } from './generation.tsx'
 import { type EntityStructure, isEditable } from './structure.ts'
@@ -10,16 +9,17 @@ interface RecordFieldsProps {
   formId: string
   structure: EntityStructure
   layout: LayoutBody
-  state: FormState
-  dispatch: Dispatch<FieldAction>
+  form: FormStore
   /** One below the heading of the record. */
   headingLevel: 2 | 3
 }
 
 /** The fields of a new record as its layout has them, drawn from the registry. */
-export function RecordFields({ formId, structure, layout, state, dispatch, headingLevel }: RecordFieldsProps) {
+export function RecordFields({ formId, structure, layout, form, headingLevel }: RecordFieldsProps) {
   const { fields } = structure.entity
   const hasRequired = fields.some((field) => isEditable(field) && field.spec.required)
+  const errors = useFormPart(form, (state) => state.errors)
+  const revealed = useFormPart(form, (state) => state.revealed)
   const drawField = ({ fieldName, props }: LayoutItem) => {
     const field = fields.find(({ name }) => name === fieldName)
     if (!field || !isEditable(field)) return null
@@ -28,10 +28,7 @@ export function RecordFields({ formId, structure, layout, state, dispatch, headi
         <FormFieldInput
           id={controlId(formId, field)}
           field={field}
-          draft={state.drafts[field.name]}
-          initial={initialValue(state, field)}
-          error={state.errors[field.name]}
-          dispatch={dispatch}
+          form={form}
           label={props?.label}
           display={props?.display}
         />
@@ -45,8 +42,8 @@ export function RecordFields({ formId, structure, layout, state, dispatch, headi
         layout={layout}
         drawField={drawField}
         headingLevel={headingLevel}
-        failing={Object.keys(state.errors)}
-        revealed={state.revealed}
+        failing={Object.keys(errors)}
+        revealed={revealed}
       />
     </div>
   )

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { usePageTitle } from '../../lib/page-title.ts'
+import { useLookAtView } from '../../lib/presence.ts'
 import { useMay } from '../../lib/session.ts'
 import { useTenant } from '../../lib/tenant.ts'
 import { AccessDenied } from '../../errors/AccessDenied.tsx'
@@ -54,6 +55,7 @@ function RecordOnPage({
   const commands = useRef<RecordCommands | null>(null)
   useUndoKey(tenantId)
   useLiveRecord(tenantId, structure, recordId)
+  useLookAtView(entity.name, null)
   const rows = useLoadedRows(tenantId, structure, null, recordId)
   const [title, setTitle] = useState(entity.displayName)
   usePageTitle(title)

@@ -6,16 +6,19 @@ import { Download, Plus, Upload } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
 import { useCommands } from '../../lib/commands.ts'
+import { SaidItems } from '../../lib/LevelControls.tsx'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { useRecentPlace } from '../../lib/use-recent-place.ts'
 import { ariaKeysOf } from '../../lib/shortcuts.ts'
 import type { Search } from '../../lib/search.ts'
+import { useLookAtView } from '../../lib/presence.ts'
 import { useMay } from '../../lib/session.ts'
 import { AccessDenied } from '../../errors/AccessDenied.tsx'
 import { BackToEntities } from './BackToEntities.tsx'
 import { FavoriteButton } from '../../lib/FavoriteButton.tsx'
 import { downloadCsv } from './export.ts'
 import { focusRow } from './focus-row.ts'
+import { Others } from './Others.tsx'
 import { InfoLine } from './InfoLine.tsx'
 import { LoadingStructure } from './ListStates.tsx'
 import { useMoveToBin } from './mutations.ts'
@@ -38,6 +41,7 @@ import { ViewMenu } from './views/ViewMenu.tsx'
 import { ViewTabs } from './views/ViewTabs.tsx'
 import { shownFields } from './views/view-types.tsx'
 
+const EntityControls = lazy(() => import('./EntityControls.tsx'))
 const ViewDesigner = lazy(() => import('./views/ViewDesigner.tsx'))
 
 /** What is open over the list. */
@@ -56,6 +60,8 @@ export function RecordsBrowser({ tenantId, structure }: { tenantId: string | nul
   const search = useSearch({ strict: false })
   const open = useOpenView(tenantId, structure)
   const { state, request, config, view } = open
+  const viewId = view?.id ?? null
+  useLookAtView(entity.name, viewId)
   const rights = useViewRights(entity)
   const [opened, setOpened] = useOpened()
   const navigate = useNavigate()
@@ -79,6 +85,7 @@ export function RecordsBrowser({ tenantId, structure }: { tenantId: string | nul
     onRename: (renamed) => setOpened({ kind: 'rename', view: renamed }),
     onDesign: (designed) => setOpened({ kind: 'design', view: designed, from: state }),
   })
+  const firstView = { settingKey: `entity.${entity.id}.defaultView`, subject: 'First view' }
   const isForm = state.type === 'form'
   const exportAll = () => downloadCsv(structure, request, shownFieldsOf(state, structure))
   const canExport = config.enableExport !== false && !isForm
@@ -118,7 +125,14 @@ export function RecordsBrowser({ tenantId, structure }: { tenantId: string | nul
         <PageHeader
           back={<BackToEntities />}
           title={title}
-          aside={<FavoriteButton kind="entity" id={entity.id} name={title} />}
+          aside={
+            <>
+              <FavoriteButton kind="entity" id={entity.id} name={title} />
+              <Suspense>
+                <EntityControls entity={entity} />
+              </Suspense>
+            </>
+          }
           description={`Manage your ${entity.name} records`}
           actions={
             <>
@@ -145,7 +159,10 @@ export function RecordsBrowser({ tenantId, structure }: { tenantId: string | nul
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <ViewTabs
               open={open}
-              menu={<ViewMenu name={view?.name ?? 'All'} actions={viewActions} />}
+              defaultViewKey={firstView.settingKey}
+              menu={
+                <ViewMenu name={view?.name ?? 'All'} actions={viewActions} levels={<SaidItems action={firstView} />} />
+              }
               onAdd={() => setOpened(newView)}
             />
             <ViewChanges
@@ -157,6 +174,7 @@ export function RecordsBrowser({ tenantId, structure }: { tenantId: string | nul
             />
           </div>
           <Toolbar tenantId={tenantId} structure={structure} open={open} total={total}>
+            <Others entity={entity.name} what="view" isHere={(person) => person.viewId === viewId} />
             <span role="status">
               {live.waiting > 0 && (
                 <Button variant="outline" size="sm" onClick={live.show}>

@@ -222,6 +222,32 @@ test('a saved filter asks for the same after it was read', () => {
   )
 })
 
+test.each([
+  ['name', 'eq', '$user.email', '{"name":{"eq":{"$user":"email"}}}'],
+  ['account.name', 'ne', '$user.name', '{"account_record":{"name":{"ne":{"$user":"name"}}}}'],
+  ['createdBy', 'eq', 'me', '{"createdBy":{"eq":{"$user":"id"}}}'],
+  ['name', 'contains', '$user.email', '{"name":{"contains":"$user.email"}}'],
+  ['close_date', 'lt', '2024-01-05', '{"close_date":{"lt":"2024-01-05"}}'],
+  ['stage', 'in', ['open'], '{"stage":{"in":["open"]}}'],
+])('in a rule %s %s %o, and back', (path, operator, operand, expected) => {
+  const built = and(condition(path, operator, operand))
+  const stored = toWhere(built, structure, 'rule')
+  expect(JSON.stringify(stored)).toBe(expected)
+  expect(toWhere(fromWhere(stored as Json, structure), structure, 'rule')).toEqual(stored)
+  expect(countConditions(built, structure, 'rule')).toBe(1)
+})
+
+test('a rule knows no day from where one stands, nor what is unfinished', () => {
+  for (const [operator, operand] of [
+    ['lt', 'today'],
+    ['within', 'this week'],
+    ['lt', ''],
+  ] as const) {
+    const built = and(condition('close_date', operator, operand))
+    expect([toWhere(built, structure, 'rule'), countConditions(built, structure, 'rule')]).toEqual([null, 0])
+  }
+})
+
 /** Groups within groups of the same word say the same without them. */
 function meaning(where: object | null): unknown {
   const [key, parts] = Object.entries(where ?? {})[0] ?? []

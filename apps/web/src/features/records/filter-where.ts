@@ -9,7 +9,7 @@ import {
   readSpanTerm,
   type WeekStart,
 } from '@monarch/field-types'
-import { me } from '@monarch/schema'
+import { me, readUserTerm, userKeys } from '@monarch/schema'
 import { type FilterField, filterFields, type FilterOperator, isMoment } from './filter-fields.ts'
 import {
   choiceOf,
@@ -31,19 +31,26 @@ export interface Viewer {
 }
 
 /**
- * The `where` of a request; unfinished conditions are left out, `null` filters nothing. Without a viewer it is the `where` of
- * a saved view, in which 'today' stays 'today'.
+ * For whom a `where` is: a viewer; `null` for those of a saved view, in which 'today' stays 'today'; `rule` for those of a role,
+ * in which the e-mail of who asks is a word of its own, and no day is.
  */
-export function toWhere(filter: Filter | null, structure: EntityStructure, viewer: Viewer | null): object | null {
+type Standpoint = Viewer | null | 'rule'
+
+/** The `where` of a request; unfinished conditions are left out, `null` filters nothing. */
+export function toWhere(filter: Filter | null, structure: EntityStructure, viewer: Standpoint): object | null {
   return filter && groupWhere(filter, filterFields(structure), viewer)
 }
 
 /** How many conditions take effect. */
-export function countConditions(filter: Filter | null, structure: EntityStructure): number {
+export function countConditions(
+  filter: Filter | null,
+  structure: EntityStructure,
+  viewer: Standpoint = null,
+): number {
   const fields = filterFields(structure)
   const count = (item: FilterItem): number => {
     if (isGroup(item)) return item.items.reduce((sum, part) => sum + count(part), 0)
-    return Number(isForeign(item) || conditionWhere(item, fields, null) !== null)
+    return Number(isForeign(item) || conditionWhere(item, fields, viewer) !== null)
   }
   return filter ? count(filter) : 0
 }
@@ -59,17 +66,17 @@ export function fromWhere(where: Json | undefined, structure: EntityStructure): 
 
 type Fields = ReadonlyMap<string, FilterField>
 
-function groupWhere(group: Filter, fields: Fields, viewer: Viewer | null): object | null {
+function groupWhere(group: Filter, fields: Fields, viewer: Standpoint): object | null {
   const parts = group.items.flatMap((item) => itemWhere(item, fields, viewer) ?? [])
   return parts.length > 1 ? { [group.join]: parts } : (parts[0] ?? null)
 }
 
-function itemWhere(item: FilterItem, fields: Fields, viewer: Viewer | null): object | null {
+function itemWhere(item: FilterItem, fields: Fields, viewer: Standpoint): object | null {
   if (isGroup(item)) return groupWhere(item, fields, viewer)
   return isForeign(item) ? item.where : conditionWhere(item, fields, viewer)
 }
 
-function conditionWhere(condition: FilterCondition, fields: Fields, viewer: Viewer | null): object | null {
+function conditionWhere(condition: FilterCondition, fields: Fields, viewer: Standpoint): object | null {
   const known = fields.get(condition.path)
   const operator = known && choiceOf(known, condition)?.operator
   const compared = operator && compare(known.field, operator, condition.operand, viewer)
@@ -84,10 +91,17 @@ function compare(
   field: Field,
   operator: FilterOperator,
   operand: FilterCondition['operand'],
-  viewer: Viewer | null,
+  viewer: Standpoint,
 ): object | undefined {
   const by = (value: Json | undefined) => (value === undefined ? undefined : { [field.name]: { [operator.id]: value } })
   const text = [operand].flat()[0] ?? ''
+  if (viewer === 'rule') {
+    const user = userKeys.find((key) => userWord(key) === text)
+    if (user && comparesUsers(field, operator)) return by({ $user: user })
+    if (operator.operand === 'person') return by(text === me ? { $user: 'id' } : text || undefined)
+    if (operator.operand === 'span' || (operator.operand === 'day' && isDayTerm(text))) return undefined
+    viewer = null
+  }
   switch (operator.operand) {
     case 'boolean':
       return by(operand === 'true')
@@ -113,6 +127,17 @@ function compare(
       return isMoment(field) ? byMoments(field, operator.id, day, viewer) : by(day)
     }
   }
+}
+
+/** What stands in an operand for the e-mail or the name of who asks. */
+export function userWord(key: (typeof userKeys)[number]): string {
+  return `$user.${key}`
+}
+
+/** Whether a rule may compare the field with who asks. */
+export function comparesUsers({ type }: Field, { id, operand }: FilterOperator): boolean {
+  const isText = type.graphql.scalar === 'String' && !type.graphql.list && !type.choices
+  return isText && operand === 'value' && (id === 'eq' || id === 'ne')
 }
 
 /** A moment is on a day when it is between its midnight and the next. */
@@ -215,6 +240,8 @@ function operandText({ type, spec }: Field, { operand: kind }: FilterOperator, o
   if (kind === 'boolean') return JSON.stringify(operand)
   if (kind === 'list') return Array.isArray(operand) ? operand.map(valueText) : undefined
   if (Array.isArray(operand) || operand === null) return undefined
+  const user = readUserTerm(operand)
+  if (user) return kind === 'person' ? me : userWord(user)
   if (kind === 'day' && typeof operand === 'string' && isDayTerm(operand)) return operand
   return kind === 'value' || kind === 'day' ? valueText(operand) : String(operand as string)
 

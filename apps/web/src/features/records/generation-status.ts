@@ -19,10 +19,14 @@ export function isGenerating(
 }
 
 /** What became of the last time that the value was asked for. */
-export function statusOf(field: Field, record: RecordData | null): Pick<FieldGeneration, 'status' | 'error'> {
+export function statusOf(
+  field: Field,
+  record: RecordData | null,
+): Pick<FieldGeneration, 'status' | 'error' | 'isStale'> {
   const known = (record?.[generationName(field.name)] ?? null) as { [key: string]: Json } | null
   return {
     status: (known?.status ?? null) as FieldGeneration['status'],
     error: (known?.error ?? null) as string | null,
+    isStale: known?.isStale === true,
   }
 }

@@ -1,9 +1,10 @@
 import { type FieldGeneration, FieldGenerationContext } from '@monarch/field-types/web'
 import { toast } from '@monarch/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
 import { rest } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
+import { forgetWriting, useWriting } from '../../lib/writing.ts'
 import { statusOf } from './generation-status.ts'
 import { recordsKey } from './queries.ts'
 import type { RecordData } from './record-documents.ts'
@@ -48,10 +49,11 @@ function GeneratedField({
   const id = record?.id
   const ask = useMutation({
     mutationFn: () => rest('/api/ai/generate', { method: 'POST', body: { entity, id: id!, field: field.name } }),
+    onMutate: () => forgetWriting(id, field.name),
     onError: (error) => toast.error('Could not generate', { description: error.message }),
     onSettled: () => client.invalidateQueries({ queryKey: recordsKey(tenantId, entity) }),
   })
-  const { status, error } = statusOf(field, record)
+  const { status, error, isStale } = statusOf(field, record)
   const unavailable = !record
     ? 'Save the record first, then AI can write this.'
     : may
@@ -59,9 +61,14 @@ function GeneratedField({
       : "You don't have permission to change this record."
   const { mutate } = ask
   const shown = ask.isPending ? 'queued' : status
+  const writing = useWriting(id, field.name)
   const generation = useMemo(
-    (): FieldGeneration => ({ status: shown, error, unavailable, generate: () => mutate() }),
-    [shown, error, unavailable, mutate],
+    (): FieldGeneration => ({ status: shown, error, isStale, writing, unavailable, generate: () => mutate() }),
+    [shown, error, isStale, writing, unavailable, mutate],
   )
+  const isOver = shown === 'done' || shown === 'failed'
+  useEffect(() => {
+    if (isOver) forgetWriting(id, field.name)
+  }, [isOver, id, field.name])
   return <FieldGenerationContext value={generation}>{children}</FieldGenerationContext>
 }

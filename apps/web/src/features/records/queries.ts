@@ -1,7 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { fieldTypes } from '@monarch/field-types'
+import { useMemo } from 'react'
 import { graphql } from '../../lib/api.ts'
 import { generationInterval } from '../../lib/constants.ts'
+import { useLabels } from '../../lib/use-labels.ts'
 import { tenantKey } from '../../lib/tenant.ts'
 import { isGenerating } from './generation-status.ts'
 import {
@@ -12,7 +14,15 @@ import {
   secondField,
   titleOf,
 } from './record-documents.ts'
-import { buildStructure, type Entity, type EntityReply, type EntityStructure, type Layout } from './structure.ts'
+import {
+  buildStructure,
+  relabel,
+  type Entity,
+  type EntityReply,
+  type EntityStructure,
+  type Layout,
+  type RecordLimits,
+} from './structure.ts'
 
 /** What a list asks for; it is part of the key of its answer. */
 export interface ListRequest {
@@ -26,13 +36,17 @@ export function recordsKey(tenantId: string | null, name: string, ...rest: reado
   return tenantKey(tenantId, 'records', name, ...rest)
 }
 
-/** The structure of an entity; `null` when the tenant has none of that name. */
+/** The structure of an entity, as the viewer's levels call things; `null` when the tenant has none of that name. */
 export function useStructure(tenantId: string | null, name: string) {
-  return useQuery({
+  const labels = useLabels()
+  const query = useQuery({
     queryKey: tenantKey(tenantId, 'structure', name),
     queryFn: ({ signal }) => fetchStructure(tenantId!, name, signal),
     enabled: tenantId !== null,
   })
+  const { data } = query
+  // Not by `select`: what that gives is shared part by part with what it gave before, and fields are told apart by identity.
+  return { ...query, data: useMemo(() => data && relabel(data, labels), [data, labels]) }
 }
 
 export function useRecords(
@@ -164,6 +178,10 @@ const neighboursDocument = `query Neighbours($ids: [ID!]) {
   }
 }`
 
+const limitsDocument = `query RecordLimits($tenantId: ID!) {
+  limits: recordLimits(tenantId: $tenantId) { entityId canRead readOnly notGiven partial }
+}`
+
 const relationTypes = Object.values(fieldTypes)
   .filter((type) => 'relation' in type)
   .map((type) => type.id)
@@ -176,7 +194,10 @@ interface StructureReply {
 
 async function fetchStructure(tenantId: string, name: string, signal: AbortSignal): Promise<EntityStructure | null> {
   const variables = { tenantId, name, relations: relationTypes }
-  const { entities, relations, layouts } = await graphql<StructureReply>('admin', entityDocument, variables, { signal })
+  const [{ entities, relations, layouts }, { limits }] = await Promise.all([
+    graphql<StructureReply>('admin', entityDocument, variables, { signal }),
+    graphql<{ limits: RecordLimits[] }>('admin', limitsDocument, { tenantId }, { signal }),
+  ])
   const [entity] = entities
   if (!entity) return null
   const ids = new Set(
@@ -186,12 +207,12 @@ async function fetchStructure(tenantId: string, name: string, signal: AbortSigna
     ),
   )
   ids.delete(entity.id)
-  if (ids.size === 0) return buildStructure(entity, [], layouts)
+  if (ids.size === 0) return buildStructure(entity, [], layouts, limits)
   const neighbours = await graphql<{ entities: EntityReply[] }>(
     'admin',
     neighboursDocument,
     { ids: [...ids] },
     { signal },
   )
-  return buildStructure(entity, neighbours.entities, layouts)
+  return buildStructure(entity, neighbours.entities, layouts, limits)
 }

@@ -31,7 +31,8 @@ export function RecordSourceProvider({ tenantId, structure, children }: RecordSo
       },
       label(entityId, id) {
         const entity = byId.get(entityId)
-        if (!entity) return Promise.resolve(null)
+        // Records of which the user may not read any.
+        if (!entity) return Promise.resolve('No access')
         return client.fetchQuery({
           queryKey: recordsKey(tenantId, entity.name, 'label', id),
           queryFn: async ({ signal }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildStructure, createdField, formSections, isEditable, listFields } from './structure.ts'
+import { buildStructure, createdField, formSections, isEditable, listFields, relabel } from './structure.ts'
 import { account, deal, entityReply, fieldReply, structure } from './test-structure.ts'
 
 const names = (fields: readonly { name: string }[]) => fields.map((field) => field.name)
@@ -58,4 +58,24 @@ test('a computed field is drawn by the type of its result, and never typed in', 
   expect(entity.fields.filter(isEditable).map(({ name }) => name)).toEqual(['name'])
   // A record is called by what somebody typed.
   expect(entity.titleField?.name).toBe('name')
+})
+
+test('what levels call entities and fields is shown everywhere, under the names of the API', () => {
+  const [field] = structure.entity.fields
+  const labels = new Map([
+    [`entity.${account.id}.label`, 'Client'],
+    [`field.${field!.id}.label`, 'Headline'],
+  ])
+  const renamed = relabel(structure, labels)
+  const own = renamed.entity.fields[0]!
+  expect(own).toMatchObject({ name: field!.name, label: 'Headline' })
+  // The spec is copied where values are checked, and still follows the format of the viewer.
+  expect({ ...own.spec }).toMatchObject({ label: 'Headline', timeZone: field!.spec.timeZone })
+  expect(renamed.byId.get(renamed.entity.id)).toBe(renamed.entity)
+  expect(renamed.byId.get(account.id)).toMatchObject({ name: account.name, displayName: 'Client' })
+  expect(names(renamed.entity.fields)).toEqual(names(structure.entity.fields))
+})
+
+test('a structure that no level calls otherwise stays the very same', () => {
+  expect(relabel(structure, new Map([['entity.other.label', 'x']]))).toBe(structure)
 })

@@ -9,6 +9,7 @@ import {
   valueTypeOf,
 } from '@monarch/field-types'
 import { defaultLayout, type FieldRow, type LayoutBody, type LayoutRow, specOf } from '@monarch/schema'
+import { type Labels, labelled } from '../../lib/labels.ts'
 import { findTitleField } from '../../lib/title-field.ts'
 import { viewerFormat } from '../../lib/viewer-format.ts'
 
@@ -28,6 +29,8 @@ export interface Field {
   readonly defaultValue: Json
   readonly sectionName: string | null
   readonly isReadonly: boolean
+  /** Not the user's to fill in of a new record. */
+  readonly isNotGiven: boolean
   /** Worked out from other fields: `type` is that of the result. */
   readonly isComputed: boolean
   readonly isSearchable: boolean
@@ -87,22 +90,93 @@ export type FieldReply = Pick<
   | 'sectionName'
 >
 
+/** What the rules of the user's roles limit of an entity. */
+export interface RecordLimits {
+  readonly entityId: string
+  readonly canRead: boolean
+  readonly readOnly: readonly string[]
+  readonly notGiven: readonly string[]
+  readonly partial: readonly string[]
+}
+
 export function buildStructure(
   reply: EntityReply,
   neighbours: readonly EntityReply[],
   layouts: readonly Layout[] = [],
+  limits: readonly RecordLimits[] = [],
 ): EntityStructure {
-  const entity = buildEntity(reply)
-  const byId = new Map([entity, ...neighbours.map(buildEntity)].map((known) => [known.id, known]))
+  const limitsOf = ({ id }: EntityReply) => limits.find(({ entityId }) => entityId === id)
+  const build = (one: EntityReply) => buildEntity(one, limitsOf(one))
+  const entity = build(reply)
+  const readable = neighbours.filter((one) => limitsOf(one)?.canRead ?? true)
+  const byId = new Map([entity, ...readable.map(build)].map((known) => [known.id, known]))
   const inverses = [...byId.values()].flatMap((other) =>
     other.fields.filter((field) => field.relation?.entityId === entity.id).map((field) => ({ entity: other, field })),
   )
   return { entity, byId, inverses, layouts }
 }
 
-function buildEntity({ fields: rows, ...rest }: EntityReply): Entity {
-  const fields = rows.flatMap((row) => buildField(row) ?? [])
+/** The structure in the words of the viewer's levels; the very same while they have none of their own for it. */
+export function relabel(structure: EntityStructure, labels: Labels): EntityStructure {
+  const renamed = new Map([...structure.byId.values()].map((entity) => [entity.id, relabelEntity(entity, labels)]))
+  const isSame = [...renamed].every(([id, entity]) => entity === structure.byId.get(id))
+  if (isSame) return structure
+  const { entity, inverses } = structure
+  return {
+    ...structure,
+    entity: renamed.get(entity.id)!,
+    byId: renamed,
+    inverses: inverses.map(({ entity: { id }, field }) => {
+      const other = renamed.get(id)!
+      return { entity: other, field: other.fields.find((each) => each.id === field.id) ?? field }
+    }),
+  }
+}
+
+function relabelEntity(entity: Entity, labels: Labels): Entity {
+  const named = labelled(entity, labels)
+  if (!named.fields.some((field) => labels.has(`field.${field.id}.label`))) return named
+  const fields = named.fields.map((field) => {
+    const label = labels.get(`field.${field.id}.label`)
+    return label === undefined ? field : { ...field, label, spec: followingViewer({ ...field.spec, label }) }
+  })
+  const titleField = fields.find(({ id }) => id === named.titleField?.id) ?? null
+  return { ...named, fields, titleField }
+}
+
+function buildEntity({ fields: rows, ...rest }: EntityReply, limits: RecordLimits | undefined): Entity {
+  const fields = rows.flatMap((row) => {
+    const field = buildField(row)
+    return field ? [limits ? limitField(field, limits) : field] : []
+  })
   return { ...rest, fields, titleField: findTitleField(fields) }
+}
+
+function limitField(field: Field, { readOnly, notGiven, partial }: RecordLimits): Field {
+  const { name } = field
+  const isPartial = partial.includes(name)
+  return {
+    ...field,
+    // Its values come on some records only, so neither searches nor relations go through it.
+    relation: isPartial ? null : field.relation,
+    isReadonly: field.isReadonly || readOnly.includes(name),
+    isNotGiven: field.isNotGiven || notGiven.includes(name),
+    isSearchable: field.isSearchable && !isPartial,
+  }
+}
+
+const forNew = new WeakMap<EntityStructure, EntityStructure>()
+
+/** The structure as the form of a new record takes it: what may be filled in there need not be what may be changed later. */
+export function structureForNew(structure: EntityStructure): EntityStructure {
+  let known = forNew.get(structure)
+  if (!known) {
+    const { entity } = structure
+    const fields = entity.fields.map((field) => ({ ...field, isReadonly: field.isNotGiven }))
+    known = { ...structure, entity: { ...entity, fields, titleField: findTitleField(fields) } }
+    forNew.set(structure, known)
+  }
+  return known
 }
 
 /** When a record was made, as a field like any other: it can be shown, sorted and filtered by. */
@@ -167,6 +241,7 @@ function buildField(row: FieldReply): Field | null {
     defaultValue: row.defaultValue,
     sectionName: row.sectionName,
     isReadonly: row.isReadonly || isComputed,
+    isNotGiven: row.isReadonly || isComputed,
     isComputed,
     isSearchable: row.searchable && canBeSearched(row),
     showInList: row.showInList,
@@ -193,6 +268,7 @@ function systemField(name: string, label: string): Field {
     defaultValue: null,
     sectionName: null,
     isReadonly: true,
+    isNotGiven: true,
     isComputed: false,
     isSearchable: false,
     showInList: true,

@@ -104,6 +104,7 @@ function useWatched(structure: EntityStructure, where: object | null, handlers: 
   useEffect(() => {
     current.current = handlers
   })
+  const { name } = structure.entity
   const document = documentsOf(structure).changes
   const conditions = JSON.stringify(where)
   useEffect(() => {
@@ -122,6 +123,7 @@ function useWatched(structure: EntityStructure, where: object | null, handlers: 
           gathered.push(change)
           timer ??= setTimeout(handOn, liveGathering)
         },
+        entity: name,
         onGap: () => current.current.onGap(),
       },
     )
@@ -129,7 +131,7 @@ function useWatched(structure: EntityStructure, where: object | null, handlers: 
       stop()
       clearTimeout(timer)
     }
-  }, [document, conditions])
+  }, [name, document, conditions])
 }
 
 const nothing: ReadonlySet<string> = new Set()

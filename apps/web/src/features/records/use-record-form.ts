@@ -1,15 +1,8 @@
 import type { Json } from '@monarch/field-types'
 import { toast } from '@monarch/ui'
-import { useEffect, useReducer, useRef, useState } from 'react'
-import {
-  checkForm,
-  formData,
-  type FormState,
-  newForm,
-  type Problem,
-  reduceForm,
-  toProblems,
-} from '../../forms/form-state.ts'
+import { useEffect, useRef, useState } from 'react'
+import { checkForm, formData, newForm, type Problem, toProblems } from '../../forms/form-state.ts'
+import { createFormStore } from '../../forms/form-store.ts'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { newIdempotencyKey } from '../../lib/api.ts'
 import { useCreateRecord } from './mutations.ts'
@@ -31,9 +24,9 @@ interface RecordFormOptions {
 /** The form of a new record: what is typed, and its way to the server. */
 export function useRecordForm({ tenantId, structure, given, onSaved, onRefused }: RecordFormOptions) {
   const { entity } = structure
-  const [state, dispatch] = useReducer(reduceForm<RecordData>, null, (): FormState<RecordData> => {
+  const [form] = useState(() => {
     const drafts = Object.entries(given).map(([name, value]) => [name, { value }])
-    return { ...newForm<RecordData>(null), drafts: Object.fromEntries(drafts) as FormState<RecordData>['drafts'] }
+    return createFormStore({ ...newForm(null), drafts: Object.fromEntries(drafts) })
   })
   const [failure, setFailure] = useState<string | null>(null)
   const save = useCreateRecord(tenantId, structure)
@@ -47,7 +40,7 @@ export function useRecordForm({ tenantId, structure, given, onSaved, onRefused }
   }, [save.isPending])
 
   const refuse = (problems: readonly Problem[]) => {
-    dispatch({ type: 'refuse', problems })
+    form.dispatch({ type: 'refuse', problems })
     onRefused(problems)
   }
 
@@ -55,20 +48,20 @@ export function useRecordForm({ tenantId, structure, given, onSaved, onRefused }
     if (save.isPending) return
     setFailure(null)
     const fields = entity.fields.filter(isEditable)
-    const problems = checkForm(state, fields)
+    const problems = checkForm(form.state, fields)
     if (problems.length > 0) {
       if (problems.some(({ message }) => message.endsWith(' is required')))
         toast.error('Please fill in all required fields')
       return refuse(problems)
     }
-    const data = formData(state, fields)
+    const data = formData(form.state, fields)
     // Sent again after a lost answer, the same thing must happen only once.
     const content = JSON.stringify(data)
     const idempotencyKey = sent.current?.content === content ? sent.current.key : newIdempotencyKey()
     sent.current = null
     try {
       const saved = await save.mutateAsync({ data, idempotencyKey })
-      dispatch({ type: 'reset', base: null })
+      form.dispatch({ type: 'reset', base: null })
       onSaved(saved, mode)
     } catch (error) {
       if (error instanceof ApiError && error.isTransient) sent.current = { content, key: idempotencyKey }
@@ -79,5 +72,5 @@ export function useRecordForm({ tenantId, structure, given, onSaved, onRefused }
     }
   }
 
-  return { state, dispatch, submit, isPending: save.isPending, failure }
+  return { form, submit, isPending: save.isPending, failure }
 }

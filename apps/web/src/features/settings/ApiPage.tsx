@@ -1,16 +1,34 @@
 import { Button } from '@monarch/ui'
-import { Check, Copy } from 'lucide-react'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Check, Copy, Download, Play } from 'lucide-react'
 import { useState } from 'react'
+import { saveFile } from '../../lib/save-file.ts'
+import { useMay } from '../../lib/session.ts'
 import { useTenant } from '../../lib/tenant.ts'
-import { Section } from './parts.tsx'
+import { showToast } from '../../lib/toasts.ts'
+import { KeysSection } from './api/KeysSection.tsx'
+import { Row, Section } from './parts.tsx'
 import { SettingsFrame } from './SettingsFrame.tsx'
 
 /** /settings/api: where programs find this workspace, and what they send. */
 export function ApiPage() {
   const { tenant, organization } = useTenant()
+  const seesKeys = useMay('api_key:read')
   const { origin } = location
   return (
-    <SettingsFrame title="API Configuration" description="Both endpoints, and how programs reach them.">
+    <SettingsFrame
+      title="API Configuration"
+      description="Both endpoints, and how programs reach them."
+      actions={
+        <Button asChild variant="outline">
+          <Link to="/settings/api/explorer">
+            <Play aria-hidden />
+            Open explorer
+          </Link>
+        </Button>
+      }
+    >
       <Section title="Endpoints" description="GraphQL by POST, as JSON with query and variables.">
         <Value label="Structure" help="Entities, fields, views and settings." value={`${origin}/graphql/admin`} />
         <Value
@@ -20,8 +38,9 @@ export function ApiPage() {
         />
         <Value label="Sign-in" help="E-mail and password give a token." value={`${origin}/api/auth/login`} />
       </Section>
+      {tenant && seesKeys && <KeysSection key={tenant.id} tenantId={tenant.id} />}
       <Section title="Headers" description="What a request carries.">
-        <Value label="Authorization" help="The token of a sign-in." value="Bearer <token>" />
+        <Value label="Authorization" help="An API key, or the token of a sign-in." value="Bearer <token>" />
         {tenant && <Value label="X-Tenant-ID" help={`The workspace ${tenant.name}.`} value={tenant.id} />}
         {organization && (
           <Value label="X-Organization-ID" help={`The organization ${organization.name}.`} value={organization.id} />
@@ -31,9 +50,11 @@ export function ApiPage() {
         <Value label="curl" value={exampleOf(origin, tenant?.id ?? '<tenant id>')} block />
       </Section>
       <Section
-        title="Generated types"
-        description="TypeScript types and a client of one tenant, written by the server's own command."
+        title="Schema and generated types"
+        description="What there is for you, in GraphQL's own language; and TypeScript types and a client, written by the server's own command."
       >
+        <SchemaFile endpoint="tenant" label="Schema of the records" />
+        <SchemaFile endpoint="admin" label="Schema of the structure" />
         <Value label="Command" value={`npm run cli -- codegen --tenant ${tenant?.id ?? '<tenant id>'}`} block />
       </Section>
     </SettingsFrame>
@@ -48,6 +69,22 @@ function exampleOf(origin: string, tenantId: string): string {
     `  -H 'Content-Type: application/json' \\`,
     `  -d '{"query": "{ __schema { queryType { fields { name } } } }"}'`,
   ].join('\n')
+}
+
+function SchemaFile({ endpoint, label }: { endpoint: 'admin' | 'tenant'; label: string }) {
+  const save = useMutation({
+    mutationFn: () => saveFile(`/api/schema/${endpoint}.graphql`, `${endpoint}.graphql`),
+    onSuccess: () => void showToast('success', `${endpoint}.graphql saved`),
+    onError: (error) => void showToast('error', error.message),
+  })
+  return (
+    <Row label={label} help={<code className="font-mono">/api/schema/{endpoint}.graphql</code>}>
+      <Button variant="outline" size="sm" loading={save.isPending} onClick={() => save.mutate()}>
+        <Download aria-hidden />
+        Download<span className="sr-only"> {label}</span>
+      </Button>
+    </Row>
+  )
 }
 
 function Value({

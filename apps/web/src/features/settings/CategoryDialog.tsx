@@ -2,7 +2,7 @@ import { Button, CheckboxField, Dialog, Field, IconRadioGrid, Input, Select } fr
 import { type FormEvent, useState } from 'react'
 import type { ArrangedGroup, MenuGroup } from '../../lib/build-navigation.ts'
 import { Provenance } from '../../lib/Provenance.tsx'
-import { useLevel } from './use-level.ts'
+import { useLevel } from '../../lib/use-level.ts'
 
 /** How a category looks in the navigation, for the whole organization; saved, the sidebar changes at once. */
 export function CategoryDialog({ group, onClose }: { group: ArrangedGroup; onClose: () => void }) {

@@ -7,7 +7,7 @@ import { Provenance } from '../../lib/Provenance.tsx'
 import { LevelChoice } from './LevelChoice.tsx'
 import { Row, Section } from './parts.tsx'
 import { settingOptions } from './setting-options.ts'
-import { useLevel, useMyLevels } from './use-level.ts'
+import { useLevel, useMyLevels } from '../../lib/use-level.ts'
 
 const rows = [
   { key: 'defaults.pageSize', label: 'Records per page', help: 'In lists that do not say otherwise.' },

@@ -26,7 +26,7 @@ import { useNavigationReply } from '../../lib/navigation.ts'
 import { useMay } from '../../lib/session.ts'
 import { tenantKey, useTenant } from '../../lib/tenant.ts'
 import { moveToGroup } from './platform-moves.ts'
-import { useLevel } from './use-level.ts'
+import { useLevel } from '../../lib/use-level.ts'
 
 interface EntityLine {
   readonly id: string

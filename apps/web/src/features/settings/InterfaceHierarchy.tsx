@@ -1,13 +1,17 @@
 import { type Level, levels } from '@monarch/schema'
-import { cn, EmptyState, Tabs, TabsContent, TabsList, TabsTrigger } from '@monarch/ui'
+import { cn, Tabs, TabsContent, TabsList, TabsTrigger } from '@monarch/ui'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { ArrowDown, ArrowRight, Building, Globe, User, UsersRound } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { QueryError } from '../../errors/QueryError.tsx'
+import type { Target } from '../../lib/override.ts'
 import { useUser } from '../../lib/session.ts'
 import { settingsQuery, type StoredSetting } from '../../lib/settings.ts'
 import { useTenant } from '../../lib/tenant.ts'
+import { PersonalInterface } from './PersonalInterface.tsx'
+import { QuickActionsEditor } from './QuickActionsEditor.tsx'
+import { RoleInterface } from './RoleInterface.tsx'
 import { SettingsTable } from './SettingsTable.tsx'
 import { SystemInterfaces } from './SystemInterfaces.tsx'
 
@@ -44,25 +48,30 @@ export function InterfaceHierarchy() {
         </TabsList>
         <TabsContent value="platform" className="flex flex-col gap-6">
           <SystemInterfaces />
-          <SettingsTable level="platform" />
+          <SettingsTable target={plainTargets.platform} />
         </TabsContent>
-        <TabsContent value="organization">
-          <SettingsTable level="organization" />
+        <TabsContent value="organization" className="flex flex-col gap-6">
+          <QuickActionsEditor target={plainTargets.organization} />
+          <SettingsTable target={plainTargets.organization} />
         </TabsContent>
         <TabsContent value="role">
-          <EmptyState
-            icon={<UsersRound aria-hidden />}
-            title="No roles yet"
-            description="Roles are made in User Management. Each one can then say which groups its people see and what they begin with."
-          />
+          <RoleInterface />
         </TabsContent>
-        <TabsContent value="personal">
-          <SettingsTable level="personal" />
+        <TabsContent value="personal" className="flex flex-col gap-6">
+          <PersonalInterface />
+          <QuickActionsEditor target={plainTargets.personal} />
+          <SettingsTable target={plainTargets.personal} />
         </TabsContent>
       </Tabs>
     </>
   )
 }
+
+const plainTargets = {
+  platform: { level: 'platform', roleId: null, name: 'Platform' },
+  organization: { level: 'organization', roleId: null, name: 'Organization' },
+  personal: { level: 'personal', roleId: null, name: 'Personal' },
+} as const satisfies Partial<Record<Level, Target>>
 
 /** `?tab=platform|organization|roles|personal`. */
 function useLevelTab(): [Level, (level: Level) => void] {

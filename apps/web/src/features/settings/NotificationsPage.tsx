@@ -1,20 +1,24 @@
-import { notificationChannels, notificationEvents as allEvents } from '@monarch/schema'
+import { notificationChannels, notificationEvents } from '@monarch/schema'
 import { Alert, Checkbox } from '@monarch/ui'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { graphql } from '../../lib/api.ts'
 import { Provenance } from '../../lib/Provenance.tsx'
 import { useSetSetting, useSetting } from '../../lib/settings.ts'
 import { Section } from './parts.tsx'
 import { SettingsFrame } from './SettingsFrame.tsx'
 
-/** What happens so far. A switch for what nobody is told yet would promise too much. */
-const notificationEvents = allEvents.filter(({ isTold }) => isTold)
-
 /** /settings/notifications: which events reach one, by which channel. */
 export function NotificationsPage() {
   const email = useSetting<boolean>('notifications.email')
+  const mail = useQuery({
+    queryKey: ['sendsMail'],
+    queryFn: async ({ signal }) =>
+      (await graphql<{ sendsMail: boolean }>('admin', 'query SendsMail { sendsMail }', {}, { signal })).sendsMail,
+  })
   return (
     <SettingsFrame title="Notifications" description="What you are told of, and where.">
-      {email.value && (
+      {email.value && mail.data === false && (
         <Alert variant="info">
           This installation has no mail server yet. What you choose for e-mail holds from the day it has one.
         </Alert>
@@ -61,6 +65,17 @@ export function NotificationsPage() {
                   ))}
                 </tr>
               ))}
+              <tr>
+                <th scope="row" className="px-4 py-3 text-left font-normal">
+                  <span className="block font-medium">Task Reminders</span>
+                  <span className="block text-xs text-muted-foreground">
+                    Something of yours is due today or overdue; by e-mail as well, while Email Notifications is on.
+                  </span>
+                </th>
+                <td className="group/said px-4 py-3 text-center" colSpan={notificationChannels.length}>
+                  <Toggle settingKey="notifications.taskReminders" label="Task Reminders" disabled={false} />
+                </td>
+              </tr>
             </tbody>
           </table>
         </div>

@@ -26,7 +26,7 @@ import { CategoryList } from './CategoryList.tsx'
 import { EntityCards } from './EntityCards.tsx'
 import { NewCategory } from './NewCategory.tsx'
 import { moveGroup, moveItem, type Moves, moveToGroup } from './platform-moves.ts'
-import { useLevel } from './use-level.ts'
+import { useLevel } from '../../lib/use-level.ts'
 
 /** The business categories on the left, the entities of one of them on the right; both are arranged for the organization. */
 export default function PlatformTab({ onDesignViews }: { onDesignViews?: (entityName: string) => void }) {

@@ -1,186 +1,59 @@
-import { Alert, Badge, Button, Field, PasswordInput, RelativeTime, Skeleton } from '@monarch/ui'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Laptop, Smartphone } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
-import { QueryError } from '../../errors/QueryError.tsx'
-import { ApiError } from '../../lib/api-error.ts'
-import { rest } from '../../lib/api.ts'
-import { passwordMinLength } from '../../lib/constants.ts'
-import { showToast } from '../../lib/toasts.ts'
-import { describeDevice, isPhone } from './describe-device.ts'
-import { Section } from './parts.tsx'
+import { Button } from '@monarch/ui'
+import { Link } from '@tanstack/react-router'
+import { ScrollText } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { PageLoader } from '../../errors/PageLoader.tsx'
+import { useMay, useUser } from '../../lib/session.ts'
+import { useTenant } from '../../lib/tenant.ts'
+import { Passkeys } from './security/Passkeys.tsx'
+import { PasswordForm } from './security/PasswordForm.tsx'
+import { Sessions } from './security/Sessions.tsx'
+import { SignInLog } from './security/SignInLog.tsx'
+import { TwoFactorSection } from './security/TwoFactorSection.tsx'
 import { SettingsFrame } from './SettingsFrame.tsx'
 
-/** /settings/security: one's own password, and the places where one is signed in. */
+const OrganizationSecurity = lazy(() => import('./security/OrganizationSecurity.tsx'))
+
+/** /settings/security: how one signs in and where one is signed in; and, for those who may, what the organization asks for. */
 export function SecurityPage() {
+  const { id } = useUser()
+  const { organization } = useTenant()
+  const rights = {
+    canRead: useMay('settings:read'),
+    canEdit: useMay('settings:update'),
+    canSeeLog: useMay('audit:read'),
+    canSetProvider: useMay('*'),
+  }
+  const seesMore = rights.canRead || rights.canEdit || rights.canSeeLog
   return (
-    <SettingsFrame title="Security" description="Your password, and where you are signed in.">
-      <Sessions />
-      <PasswordForm />
-    </SettingsFrame>
-  )
-}
-
-interface OwnSession {
-  readonly id: string
-  readonly userAgent: string
-  readonly address: string
-  readonly createdAt: string
-  readonly lastSeenAt: string
-  readonly isCurrent: boolean
-}
-
-const sessionsKey = ['ownSessions']
-
-function Sessions() {
-  const client = useQueryClient()
-  const query = useQuery({
-    queryKey: sessionsKey,
-    queryFn: async ({ signal }) => (await rest<{ sessions: OwnSession[] }>('/api/auth/sessions', { signal })).sessions,
-    staleTime: 0,
-  })
-  // `null` for all the others.
-  const signOut = useMutation({
-    mutationFn: (session: OwnSession | null) =>
-      rest<void>(`/api/auth/sessions${session ? `/${session.id}` : ''}`, { method: 'DELETE' }),
-    onSuccess: (_done, session) => {
-      client.setQueryData<OwnSession[]>(sessionsKey, (all) =>
-        all?.filter((each) => (session ? each.id !== session.id : each.isCurrent)),
-      )
-      void showToast('success', session ? 'Signed out there' : 'Signed out everywhere else')
-    },
-    onError: (error) => void showToast('error', error.message),
-  })
-  const others = query.data?.some(({ isCurrent }) => !isCurrent) ?? false
-  return (
-    <Section
-      title="Sessions"
-      description="Where you are signed in. A session ends 30 days after its sign-in."
+    <SettingsFrame
+      title="Security"
+      description="How you sign in, and where you are signed in."
       actions={
-        others && (
-          <Button variant="outline" size="sm" loading={signOut.isPending} onClick={() => signOut.mutate(null)}>
-            Sign out everywhere else
+        rights.canSeeLog && (
+          <Button asChild variant="outline">
+            <Link to="/settings/audit">
+              <ScrollText aria-hidden />
+              Audit log
+            </Link>
           </Button>
         )
       }
     >
-      {signOut.error && <Alert className="rounded-none">{signOut.error.message}</Alert>}
-      {query.data ? (
-        <ul className="divide-y">
-          {query.data.map((session) => (
-            <li key={session.id} className="flex items-center gap-3 px-4 py-3">
-              <span className="text-muted-foreground">
-                {isPhone(session.userAgent) ? <Smartphone aria-hidden /> : <Laptop aria-hidden />}
-              </span>
-              <div className="min-w-0 flex-1">
-                <p className="flex flex-wrap items-center gap-2 text-sm font-medium">
-                  {describeDevice(session.userAgent)}
-                  {session.isCurrent && <Badge variant="success">This one</Badge>}
-                </p>
-                <p className="truncate text-xs text-muted-foreground">
-                  {session.address && `${session.address} · `}Signed in <RelativeTime value={session.createdAt} />
-                  {!session.isCurrent && (
-                    <>
-                      {' · '}Last seen <RelativeTime value={session.lastSeenAt} />
-                    </>
-                  )}
-                </p>
-              </div>
-              {!session.isCurrent && (
-                <Button
-                  variant="outline"
-                  size="sm"
-                  disabled={signOut.isPending}
-                  onClick={() => signOut.mutate(session)}
-                >
-                  Sign out<span className="sr-only"> {describeDevice(session.userAgent)}</span>
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
-      ) : query.error ? (
-        <QueryError title="Error loading sessions" query={query} headingLevel={3} />
-      ) : (
-        <div role="status" className="flex flex-col gap-2 px-4 py-3">
-          <span className="sr-only">Loading sessions</span>
-          <Skeleton className="h-4 w-1/3" />
-          <Skeleton className="h-3 w-1/2" />
-        </div>
+      <Sessions />
+      <PasswordForm />
+      <TwoFactorSection />
+      <Passkeys />
+      <SignInLog
+        of={{ userId: id }}
+        title="Your sign-ins"
+        description="Of the last 90 days. What is not yours is a reason for a new password."
+      />
+      {organization && seesMore && (
+        <Suspense fallback={<PageLoader />}>
+          <OrganizationSecurity key={organization.id} organization={organization} {...rights} />
+        </Suspense>
       )}
-    </Section>
-  )
-}
-
-type Problems = Readonly<Partial<Record<'current' | 'password' | 'form', string>>>
-
-function PasswordForm() {
-  const [current, setCurrent] = useState('')
-  const [password, setPassword] = useState('')
-  const [problems, setProblems] = useState<Problems>({})
-  const client = useQueryClient()
-  const change = useMutation({
-    mutationFn: (body: { current: string; password: string }) =>
-      rest<void>('/api/auth/password', { method: 'POST', body }),
-    onSuccess: () => {
-      setCurrent('')
-      setPassword('')
-      setProblems({})
-      void client.invalidateQueries({ queryKey: sessionsKey })
-      void showToast('success', 'Password changed. You are signed out everywhere else.')
-    },
-    onError: (error) => setProblems(problemsOf(error)),
-  })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const found: Problems = {
-      ...(current === '' && { current: 'Type your current password' }),
-      ...(password.length < passwordMinLength && {
-        password: `Password must be at least ${passwordMinLength} characters`,
-      }),
-    }
-    setProblems(found)
-    if (Object.keys(found).length === 0) change.mutate({ current, password })
-  }
-  return (
-    <Section
-      title="Password"
-      description={`At least ${passwordMinLength} characters; a sentence is easier to keep than signs.`}
-    >
-      <form noValidate onSubmit={submit} className="flex max-w-[440px] flex-col gap-4 p-4">
-        {problems.form && <Alert title="Not changed">{problems.form}</Alert>}
-        <Field label="Current password" error={problems.current} required>
-          <PasswordInput
-            autoComplete="current-password"
-            value={current}
-            onChange={(event) => {
-              setCurrent(event.target.value)
-              setProblems(({ current: _fixed, ...rest }) => rest)
-            }}
-          />
-        </Field>
-        <Field label="New password" error={problems.password} required>
-          <PasswordInput
-            autoComplete="new-password"
-            value={password}
-            onChange={(event) => {
-              setPassword(event.target.value)
-              setProblems(({ password: _fixed, ...rest }) => rest)
-            }}
-          />
-        </Field>
-        <Button type="submit" className="self-start" loading={change.isPending}>
-          Change password
-        </Button>
-      </form>
-    </Section>
-  )
-}
-
-function problemsOf(error: Error): Problems {
-  const issues = error instanceof ApiError ? error.issues : []
-  if (issues.length === 0) return { form: error.message }
-  return Object.fromEntries(
-    issues.map(({ path, message }) => [path === 'current' || path === 'password' ? path : 'form', message]),
+    </SettingsFrame>
   )
 }

@@ -1,13 +1,25 @@
 import { Badge, Button, Card, PageHeader } from '@monarch/ui'
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { Activity, ArrowRight, Bell, Building2, Code, Layers, Palette, Plug, ShieldCheck } from 'lucide-react'
+import {
+  Activity,
+  ArrowRight,
+  Bell,
+  Building2,
+  CircleUser,
+  Code,
+  Layers,
+  Palette,
+  Plug,
+  ShieldCheck,
+  Users,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { fieldTypeNames } from '@monarch/field-types'
 import { settings, viewTypes } from '@monarch/schema'
 import { useChooseTheme } from '../../lib/apply-look.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { Provenance } from '../../lib/Provenance.tsx'
-import { useMay, useUser } from '../../lib/session.ts'
+import { useMay, useMayOpen, useUser } from '../../lib/session.ts'
 import { useSetSetting, useSetting } from '../../lib/settings.ts'
 import { useTheme } from '../../lib/theme.ts'
 import { Fact, Section, ToggleRow } from './parts.tsx'
@@ -103,8 +115,7 @@ function Cards() {
 /** Only what the user may open. */
 function useCards(): readonly HubCard[] {
   const { organizations } = useUser()
-  const maySettings = useMay('settings:read')
-  const mayUpdate = useMay('settings:update')
+  const mayOpen = useMayOpen()
   const mayTenants = useMay('tenant:read')
   const tenants = organizations.reduce((sum, { tenants }) => sum + tenants.length, 0)
   const cards: readonly (HubCard & { readonly isOpen?: boolean })[] = [
@@ -117,11 +128,25 @@ function useCards(): readonly HubCard[] {
       isFeatured: true,
     },
     {
+      to: '/users',
+      title: 'User Management',
+      description: 'People, what they may do, and invitations.',
+      badge: 'Roles',
+      icon: <Users aria-hidden />,
+    },
+    {
       to: '/settings/interfaces',
       title: 'Interface Hierarchy',
       description: 'What each level says, and which one wins.',
       badge: `${Object.keys(settings).length} settings`,
       icon: <Layers aria-hidden />,
+    },
+    {
+      to: '/settings/profile',
+      title: 'Profile',
+      description: 'Your name and your picture.',
+      badge: 'Personal',
+      icon: <CircleUser aria-hidden />,
     },
     {
       to: '/settings/security',
@@ -136,7 +161,6 @@ function useCards(): readonly HubCard[] {
       description: 'The AI endpoint that writes the values of AI fields.',
       badge: 'AI',
       icon: <Plug aria-hidden />,
-      isOpen: maySettings || mayUpdate,
     },
     {
       to: '/settings/api',
@@ -166,10 +190,9 @@ function useCards(): readonly HubCard[] {
       description: 'Uptime, response times, jobs and storage.',
       badge: 'Live',
       icon: <Activity aria-hidden />,
-      isOpen: maySettings,
     },
   ]
-  return cards.filter(({ isOpen = true }) => isOpen)
+  return cards.filter(({ isOpen = true, to }) => isOpen && mayOpen(to ?? ''))
 }
 
 function Preferences() {

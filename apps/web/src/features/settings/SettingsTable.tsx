@@ -1,30 +1,29 @@
-import type { Json } from '@monarch/field-types'
-import { effective, findSetting, type Level, levels, settings } from '@monarch/schema'
-import { Button, Card, CheckboxField, cn, SearchInput, Select } from '@monarch/ui'
-import { RotateCcw } from 'lucide-react'
+import { effective, findSetting, levels, resolveSettings } from '@monarch/schema'
+import { Button, Card, CheckboxField, cn, SearchInput } from '@monarch/ui'
+import { Pencil, RotateCcw } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { arrangeGroups } from '../../lib/build-navigation.ts'
-import { useNavigationReply } from '../../lib/navigation.ts'
+import { askOverride, type Target } from '../../lib/override.ts'
 import { describeSource, levelNames } from '../../lib/Provenance.tsx'
-import { useSettings } from '../../lib/settings.ts'
+import { type ResolvedSettings, useLevelViewer, useSettings } from '../../lib/settings.ts'
+import { useLevel, useLevelsFor } from '../../lib/use-level.ts'
+import { plainKeys, type SettingNames, useSettingNames } from './setting-names.ts'
 import { describeValue, settingOptions } from './setting-options.ts'
-import { useLevel, useMyLevels } from './use-level.ts'
-
-/** The settings that stand by themselves; those of things (a label, an icon) come with the thing. */
-const plainKeys = Object.keys(settings).filter((key) => !key.includes('*'))
 
 /** What each level says of each setting, and what holds; what is said at the level at hand can be changed and reset. */
-export function SettingsTable({ level }: { level: Level }) {
-  const { resolved } = useSettings()
+export function SettingsTable({ target }: { target: Target }) {
+  const { rows } = useSettings()
+  const resolved = useSeenFrom(target)
   const [text, setText] = useState('')
   const [onlySet, setOnlySet] = useState(false)
-  const nameOf = useSettingName()
+  const names = useSettingNames(rows)
   const keys = useMemo(() => {
-    const things = [...resolved.keys()].filter((key) => !plainKeys.includes(key) && findSetting(key))
-    return [...things.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b))), ...plainKeys]
-  }, [resolved, nameOf])
+    const things = [...resolved.keys()].filter(
+      (key) => !plainKeys.includes(key) && findSetting(key) && names.isHere(key),
+    )
+    return [...things.toSorted((a, b) => names.nameOf(a).localeCompare(names.nameOf(b))), ...plainKeys]
+  }, [resolved, names])
   const found = keys.filter(
-    (key) => nameOf(key).toLowerCase().includes(text.trim().toLowerCase()) && (!onlySet || resolved.has(key)),
+    (key) => names.nameOf(key).toLowerCase().includes(text.trim().toLowerCase()) && (!onlySet || resolved.has(key)),
   )
   return (
     <section aria-labelledby="settings-by-level" className="min-w-0">
@@ -49,9 +48,9 @@ export function SettingsTable({ level }: { level: Level }) {
           <thead>
             <tr className="border-b text-left text-xs text-muted-foreground [&>th]:px-3 [&>th]:py-2 [&>th]:font-medium">
               <th scope="col">Setting</th>
-              {levels.map((each) => (
-                <th key={each} scope="col" className={cn(each === level && 'bg-selected text-foreground')}>
-                  {levelNames[each]}
+              {levels.map((level) => (
+                <th key={level} scope="col" className={cn(level === target.level && 'bg-selected text-foreground')}>
+                  {level === target.level ? target.name : levelNames[level]}
                 </th>
               ))}
               <th scope="col">Effective</th>
@@ -59,7 +58,7 @@ export function SettingsTable({ level }: { level: Level }) {
           </thead>
           <tbody className="divide-y">
             {found.map((key) => (
-              <SettingRow key={key} settingKey={key} label={nameOf(key)} level={level} />
+              <SettingRow key={key} settingKey={key} names={names} target={target} resolved={resolved} />
             ))}
           </tbody>
         </table>
@@ -74,51 +73,102 @@ export function SettingsTable({ level }: { level: Level }) {
   )
 }
 
-function SettingRow({ settingKey, label, level }: { settingKey: string; label: string; level: Level }) {
-  const { resolved } = useSettings()
+/** For oneself; of a role, what somebody sees who has that role and has chosen nothing for himself. */
+function useSeenFrom({ level, roleId }: Target): ResolvedSettings {
+  const { rows, resolved } = useSettings()
+  const viewer = useLevelViewer()
+  return useMemo(
+    () =>
+      level === 'role'
+        ? resolveSettings(
+            rows.filter((row) => row.level !== 'personal'),
+            { ...viewer, roleIds: roleId === null ? [] : [roleId] },
+          )
+        : resolved,
+    [rows, resolved, viewer, level, roleId],
+  )
+}
+
+/** What holds while no level says anything, where that is no value of the setting. */
+const nothingSaid: Readonly<Record<string, string>> = { allowedGroups: 'All', 'theme.logo': 'None' }
+
+interface SettingRowProps {
+  settingKey: string
+  names: SettingNames
+  target: Target
+  resolved: ResolvedSettings
+}
+
+function SettingRow({ settingKey, names, target, resolved }: SettingRowProps) {
+  const label = names.nameOf(settingKey)
   const { value, from, overridden } = effective(resolved, settingKey)
   const said = [...(from ? [from] : []), ...overridden]
-  const at = useLevel(level)
+  const at = useLevel(target.level, target.roleId)
   const setting = findSetting(settingKey)!
-  const myLevels = useMyLevels(setting.area)
-  const canEdit = myLevels.includes(level) && setting.levels.includes(level)
-  const set = (next: Json, what: string) => void at.set({ [settingKey]: next }, `${label} ${what}`)
+  const canEdit = useLevelsFor(settingKey).includes(target.level)
+  const words = (given: typeof value) => names.wordsOf(settingKey, given)
+  const base =
+    names.baseOf(settingKey) ?? (setting.fallback === null ? null : describeValue(settingKey, setting.fallback))
+  const options = settingOptions(settingKey)
+  const isText = options === null && /([lL]abel|[iI]con|currency)$/.test(settingKey)
+  const edit = () =>
+    askOverride({
+      settingKey,
+      title: label,
+      subject: label,
+      target,
+      wanted: options ? { options } : { text: typeof value === 'string' ? value : (base ?? '') },
+    })
   return (
     <tr className="[&>td]:px-3 [&>td]:py-1.5">
-      <th scope="row" className="max-w-72 px-3 py-1.5 text-left font-medium">
+      <th scope="row" className="max-w-72 min-w-36 px-3 py-1.5 text-left font-medium">
         {label}
       </th>
       {levels.map((each) => {
         const row = said.find((one) => one.level === each)
-        const isHere = each === level
+        const isHere = each === target.level
+        const isSettable = setting.levels.includes(each)
+        const inside = row ? (
+          <span title={describeSource(row)}>
+            {words(row.value)}{' '}
+            <span aria-hidden className="text-primary">
+              ●
+            </span>
+            <span className="sr-only">, set here</span>
+          </span>
+        ) : (
+          <span className="text-muted-foreground">
+            {each === 'platform' && base !== null ? base : <span aria-hidden>{isSettable ? '·' : ''}</span>}
+            <span className="sr-only">{isSettable ? ' Inherited' : ' Cannot be set here'}</span>
+          </span>
+        )
         return (
-          <td key={each} className={cn('whitespace-nowrap', isHere && 'bg-selected/50')}>
-            {isHere && canEdit && settingOptions(settingKey) ? (
-              <LevelSelect
-                label={`${label} for ${levelNames[each]}`}
-                settingKey={settingKey}
-                value={row?.value ?? null}
-                onChange={(next) => set(next, next === null ? 'reset' : 'changed')}
-              />
-            ) : row ? (
-              <span title={describeSource(row)}>
-                {describeValue(settingKey, row.value)}{' '}
-                <span aria-hidden className="text-primary">
-                  ●
-                </span>
-              </span>
+          <td key={each} className={cn('max-w-48 truncate whitespace-nowrap', isHere && 'bg-selected/50')}>
+            {isHere && canEdit && (options !== null || isText) ? (
+              <Button
+                variant="ghost"
+                size="sm"
+                className="group/cell -mx-2 h-7 max-w-full px-2 font-normal"
+                onClick={edit}
+              >
+                <span className="sr-only">{`Edit ${label} for ${target.name}: `}</span>
+                {inside}
+                <Pencil
+                  aria-hidden
+                  className="size-3 text-muted-foreground opacity-0 group-hover/cell:opacity-100 group-focus-visible/cell:opacity-100 pointer-coarse:opacity-100"
+                />
+              </Button>
             ) : (
-              <span className="text-muted-foreground">
-                <span aria-hidden>{setting.levels.includes(each) ? '·' : ''}</span>
-                <span className="sr-only">{setting.levels.includes(each) ? 'Inherited' : 'Cannot be set here'}</span>
-              </span>
+              inside
             )}
           </td>
         )
       })}
       <td>
         <span className="flex items-center gap-2 whitespace-nowrap">
-          <span className="font-medium">{value === null ? 'Its own' : describeValue(settingKey, value)}</span>
+          <span className="max-w-48 truncate font-medium">
+            {value === null ? (base ?? nothingSaid[settingKey] ?? 'Its own') : words(value)}
+          </span>
           <span className="text-xs text-muted-foreground" title={from ? describeSource(from) : undefined}>
             {from ? `from ${levelNames[from.level]}` : 'as it comes'}
           </span>
@@ -126,9 +176,9 @@ function SettingRow({ settingKey, label, level }: { settingKey: string; label: s
             <Button
               variant="ghost"
               size="icon-sm"
-              aria-label={`Reset ${label} at ${levelNames[level]}`}
-              title={`Reset at ${levelNames[level]}`}
-              onClick={() => set(null, 'reset')}
+              aria-label={`Reset ${label} at ${target.name}`}
+              title={`Reset at ${target.name}`}
+              onClick={() => void at.set({ [settingKey]: null }, `${label} reset for ${target.name}`)}
             >
               <RotateCcw aria-hidden />
             </Button>
@@ -137,52 +187,4 @@ function SettingRow({ settingKey, label, level }: { settingKey: string; label: s
       </td>
     </tr>
   )
-}
-
-const inherited = 'inherited'
-
-function LevelSelect({
-  label,
-  settingKey,
-  value,
-  onChange,
-}: {
-  label: string
-  settingKey: string
-  value: Json
-  onChange: (value: Json) => void
-}) {
-  const options = settingOptions(settingKey)!
-  const chosen = options.findIndex((option) => option.value === value)
-  return (
-    <Select
-      aria-label={label}
-      className="w-40"
-      options={[
-        { value: inherited, label: '· Inherited' },
-        ...options.map((option, i) => ({ value: String(i), label: option.label })),
-      ]}
-      value={chosen === -1 ? inherited : String(chosen)}
-      onValueChange={(next) => onChange(next === inherited ? null : options[Number(next)]!.value)}
-    />
-  )
-}
-
-/** 'Density', or with the thing that it is about: 'CRM: Group label'. */
-function useSettingName(): (key: string) => string {
-  const { data: reply } = useNavigationReply()
-  return useMemo(() => {
-    const names = new Map<string, string>()
-    for (const group of reply ? arrangeGroups(reply, new Map()) : []) {
-      names.set(group.id, group.displayName)
-      for (const item of group.items) names.set(item.id, item.label)
-    }
-    for (const entity of reply?.tenantEntities ?? []) names.set(entity.id, entity.displayName)
-    return (key) => {
-      const { label } = findSetting(key)!
-      const id = key.split('.')[1]!
-      if (plainKeys.includes(key)) return label
-      return `${names.get(id) ?? 'In another workspace'}: ${label.toLowerCase()}`
-    }
-  }, [reply])
 }

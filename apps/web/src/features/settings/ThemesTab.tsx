@@ -5,7 +5,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { LevelChoice } from './LevelChoice.tsx'
 import { shrinkLogo } from './shrink-logo.ts'
 import { ThemePreview } from './ThemePreview.tsx'
-import { type AtLevel, useLevel, useMyLevels } from './use-level.ts'
+import { type AtLevel, useLevel, useMyLevels } from '../../lib/use-level.ts'
 
 /** Colours, radius, density and logo, with a page beside them that looks as they say. */
 export default function ThemesTab() {

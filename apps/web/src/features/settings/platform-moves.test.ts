@@ -8,6 +8,7 @@ const item = (id: string, groupId: string, sortOrder: number): ArrangedItem => (
   name: id,
   label: id,
   icon: null,
+  ownIcon: null,
   isVisible: true,
   sortOrder,
   groupId,

@@ -10,9 +10,15 @@ export interface Uptime {
 
 export interface TenantFigures {
   readonly id: string
+  readonly organizationId: string
   readonly name: string
   readonly status: string
+  readonly suspendedAt: string | null
+  readonly deleteAt: string | null
+  readonly exportedAt: string | null
+  readonly databaseServer: string | null
   readonly timeZone: string
+  readonly isQuiet: boolean
   readonly createdAt: string
   readonly bytes: number | null
   readonly records: number | null

@@ -1,7 +1,5 @@
-const side = 96
-
-/** The picture within a square of 96 px, as a data URL that fits into a setting. */
-export async function shrinkLogo(file: File): Promise<string> {
+/** The picture within a square of so many pixels, as a data URL; one of 96 fits into a setting. */
+export async function shrinkLogo(file: File, side = 96): Promise<string> {
   const picture = await createImageBitmap(file)
   const scale = Math.min(1, side / Math.max(picture.width, picture.height))
   const canvas = document.createElement('canvas')

@@ -12,6 +12,7 @@ import {
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import type { Command as PageCommand } from '../../lib/commands.ts'
+import type { HeldKeys } from '../../lib/held-keys.ts'
 import { useNavigation } from '../../lib/navigation.ts'
 import { keysOf } from '../../lib/shortcuts.ts'
 import { useTenant } from '../../lib/tenant.ts'
@@ -21,11 +22,13 @@ import { useRecordSearch } from './use-record-search.ts'
 interface CommandPaletteProps {
   /** What stands in the box to begin with. */
   start: string
+  /** What has been typed since it was asked for. */
+  typed: HeldKeys
   onClose: () => void
 }
 
 /** Go anywhere, do anything, without leaving the keyboard. `>` limits to actions; Mod+Enter opens in a new tab. */
-export default function CommandPalette({ start, onClose }: CommandPaletteProps) {
+export default function CommandPalette({ start, typed, onClose }: CommandPaletteProps) {
   const { tenantId } = useTenant()
   const [text, setText] = useState(start)
   const isActionsOnly = text.startsWith('>')
@@ -63,6 +66,10 @@ export default function CommandPalette({ start, onClose }: CommandPaletteProps) 
           <CommandInput
             value={text}
             onValueChange={setText}
+            onFocus={() => {
+              const waiting = typed.take()
+              if (waiting !== '') setText((before) => before + waiting)
+            }}
             aria-label="Search records, pages and actions"
             placeholder="Search records, pages and actions…"
             className="h-12 w-full border-b bg-transparent px-4 text-base outline-none focus-visible:outline-none"

@@ -3,15 +3,20 @@ import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useAppliedLook } from '../../lib/apply-look.ts'
 import { listenToKeys } from '../../lib/commands.ts'
+import { HeldKeys } from '../../lib/held-keys.ts'
+import { useOverrideRequest } from '../../lib/override.ts'
 import { useSetSetting, useSetting } from '../../lib/settings.ts'
+import { readSeeAs } from '../../lib/see-as.ts'
 import { wantToaster } from '../../lib/toasts.ts'
 import { ConnectionStrip } from './ConnectionStrip.tsx'
 import { MobileBar } from './MobileBar.tsx'
 import { Sidebar, SidebarRail } from './Sidebar.tsx'
 import { useShellCommands } from './use-shell-commands.tsx'
 
+const SeeAsBanner = lazy(() => import('./SeeAsBanner.tsx'))
 const MobileMenu = lazy(() => import('./MobileMenu.tsx'))
 const CommandPalette = lazy(() => import('./CommandPalette.tsx'))
+const OverrideDialog = lazy(() => import('../../lib/OverrideDialog.tsx'))
 const ShortcutsDialog = lazy(() => import('./ShortcutsDialog.tsx'))
 
 /** The frame of every signed-in page: only the content scrolls. */
@@ -21,11 +26,14 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
   const [menuOpen, setMenuOpen] = useState(false)
   const [wasMenuOpen, setWasMenuOpen] = useState(false)
   const [overlay, setOverlay] = useState<Overlay | null>(null)
+  const override = useOverrideRequest()
   const { value: isCollapsed } = useSetting<boolean>('sidebar.collapsed')
   const setSetting = useSetSetting()
   const toggleSidebar = () => void setSetting({ key: 'sidebar.collapsed', value: !isCollapsed })
+  const [paletteKeys] = useState(() => new HeldKeys(() => setOverlay(null)))
   const openPalette = (start = '') => {
     setMenuOpen(false)
+    paletteKeys.hold()
     setOverlay({ kind: 'palette', start })
   }
   useShellCommands({ openPalette, openShortcuts: () => setOverlay({ kind: 'shortcuts' }), toggleSidebar })
@@ -34,6 +42,7 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
   const { value: weekStart } = useSetting<keyof typeof weekStarts>('defaults.weekStart')
   useAppliedLook()
   useEffect(fetchWhenUsed, [])
+  useEffect(() => () => void paletteKeys.take(), [paletteKeys])
   useEffect(() => router.subscribe('onBeforeNavigate', () => setMenuOpen(false)), [router])
 
   return (
@@ -50,37 +59,44 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
         >
           Skip to content
         </a>
-        <div className="flex h-dvh flex-col lg:flex-row">
-          <MobileBar
-            menuOpen={menuOpen}
-            onOpenMenu={() => {
-              setWasMenuOpen(true)
-              setMenuOpen(true)
-            }}
-            onOpenPalette={() => openPalette()}
-          />
-          <aside
-            aria-label="Sidebar"
-            data-region="sidebar"
-            className={cn('z-20 hidden shrink-0 border-r bg-sunken lg:block', isCollapsed ? 'w-12' : 'w-64')}
-          >
-            {isCollapsed ? (
-              <SidebarRail onOpenPalette={() => openPalette()} onExpand={toggleSidebar} />
-            ) : (
-              <Sidebar onOpenPalette={() => openPalette()} onCollapse={toggleSidebar} />
-            )}
-          </aside>
-          <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-            <ConnectionStrip />
-            <main
-              ref={setMain}
-              id="content"
-              tabIndex={-1}
-              data-scroll-restoration-id="content"
-              className="relative flex min-h-0 flex-1 flex-col overflow-y-auto pb-[env(safe-area-inset-bottom)] outline-none [scrollbar-gutter:stable]"
+        <div className="flex h-dvh flex-col">
+          {readSeeAs() && (
+            <Suspense fallback={<div className="h-9" />}>
+              <SeeAsBanner />
+            </Suspense>
+          )}
+          <div className="flex min-h-0 flex-1 flex-col lg:flex-row">
+            <MobileBar
+              menuOpen={menuOpen}
+              onOpenMenu={() => {
+                setWasMenuOpen(true)
+                setMenuOpen(true)
+              }}
+              onOpenPalette={() => openPalette()}
+            />
+            <aside
+              aria-label="Sidebar"
+              data-region="sidebar"
+              className={cn('z-20 hidden shrink-0 border-r bg-sunken lg:block', isCollapsed ? 'w-12' : 'w-64')}
             >
-              {children}
-            </main>
+              {isCollapsed ? (
+                <SidebarRail onOpenPalette={() => openPalette()} onExpand={toggleSidebar} />
+              ) : (
+                <Sidebar onOpenPalette={() => openPalette()} onCollapse={toggleSidebar} />
+              )}
+            </aside>
+            <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+              <ConnectionStrip />
+              <main
+                ref={setMain}
+                id="content"
+                tabIndex={-1}
+                data-scroll-restoration-id="content"
+                className="relative flex min-h-0 flex-1 flex-col overflow-y-auto pb-[env(safe-area-inset-bottom)] outline-none [scrollbar-gutter:stable]"
+              >
+                {children}
+              </main>
+            </div>
           </div>
         </div>
         {wasMenuOpen && (
@@ -88,10 +104,15 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
             <MobileMenu open={menuOpen} onOpenChange={setMenuOpen} onOpenPalette={() => openPalette()} />
           </Suspense>
         )}
+        {override && (
+          <Suspense>
+            <OverrideDialog key={override.settingKey} request={override} />
+          </Suspense>
+        )}
         {overlay && (
           <Suspense>
             {overlay.kind === 'palette' ? (
-              <CommandPalette start={overlay.start} onClose={() => setOverlay(null)} />
+              <CommandPalette start={overlay.start} typed={paletteKeys} onClose={() => setOverlay(null)} />
             ) : (
               <ShortcutsDialog onClose={() => setOverlay(null)} />
             )}

@@ -1,11 +1,14 @@
 import { Button, cn, EntityIcon, Spinner } from '@monarch/ui'
 import { useParams } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { MenuGroup, NavigationGroup } from '../../lib/build-navigation.ts'
 import { useNavigation } from '../../lib/navigation.ts'
 import { useStored } from '../../lib/stored.ts'
 import { useTenant } from '../../lib/tenant.ts'
 import { NavLink, navItemLook } from './NavLink.tsx'
+
+const NavControls = lazy(() => import('./NavControls.tsx'))
 
 /** The organization's groups with the tenant's entities in them. */
 export function NavGroups() {
@@ -66,40 +69,72 @@ function NavGroup({ group }: { group: NavigationGroup }) {
   const listId = `nav-${group.id}`
   if (group.isLink) {
     return (
-      <li>
+      <Customizable kind="group" id={group.id} name={group.displayName}>
         <NavLink to="/entities" shared icon={icon}>
           {group.displayName}
         </NavLink>
-      </li>
+      </Customizable>
     )
   }
   return (
     <li>
-      <button
-        type="button"
-        aria-expanded={open}
-        aria-controls={listId}
-        onClick={() => setStates({ ...states, [group.id]: !open })}
-        className={navItemLook}
-      >
-        {icon}
-        <span className="flex-1 truncate">{group.displayName}</span>
-        <ChevronRight aria-hidden className={cn('size-3.5 transition-transform', open && 'rotate-90')} />
-      </button>
+      <Customizable kind="group" id={group.id} name={group.displayName} as="div">
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={listId}
+          onClick={() => setStates({ ...states, [group.id]: !open })}
+          className={navItemLook}
+        >
+          {icon}
+          <span className="flex-1 truncate">{group.displayName}</span>
+          <ChevronRight aria-hidden className={cn('size-3.5 transition-transform', open && 'rotate-90')} />
+        </button>
+      </Customizable>
       <ul id={listId} hidden={!open} className="flex flex-col gap-px py-px">
         {open &&
           group.items.map((item) => (
-            <li key={item.id}>
-              <NavLink to="/entities/$name" params={{ name: item.name }} className="pl-8">
+            <Customizable key={item.id} kind="item" id={item.id} entityId={item.entityId} name={item.label}>
+              <NavLink
+                to="/entities/$name"
+                params={{ name: item.name }}
+                icon={item.ownIcon !== null && <EntityIcon name={item.ownIcon} className="text-muted-foreground" />}
+                className={cn('group-hover/said:pr-8', item.ownIcon === null ? 'pl-8' : 'pl-7')}
+              >
                 {item.label}
               </NavLink>
-            </li>
+            </Customizable>
           ))}
       </ul>
     </li>
   )
 }
 
-function Notice({ children }: { children: React.ReactNode }) {
+interface CustomizableProps {
+  kind: 'group' | 'item'
+  id: string
+  entityId?: string
+  name: string
+  as?: 'li' | 'div'
+  children: ReactNode
+}
+
+/** A place of the menu, with the way to change it once somebody comes near. */
+function Customizable({ kind, id, entityId, name, as: Element = 'li', children }: CustomizableProps) {
+  const [isNear, setNear] = useState(() => matchMedia('(pointer: coarse)').matches)
+  const come = () => setNear(true)
+  return (
+    <Element className="group/said relative" onPointerEnter={come} onFocus={come}>
+      {children}
+      {isNear && (
+        <Suspense>
+          <NavControls kind={kind} id={id} name={name} entityId={entityId} />
+        </Suspense>
+      )}
+    </Element>
+  )
+}
+
+function Notice({ children }: { children: ReactNode }) {
   return <li className="flex flex-col px-2 py-3 text-cell text-muted-foreground">{children}</li>
 }

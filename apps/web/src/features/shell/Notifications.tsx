@@ -102,7 +102,7 @@ function Told({ hasUnread, onFollow }: { hasUnread: boolean; onFollow: () => voi
           <p className="px-6 py-8 text-center text-cell text-muted-foreground">
             {which === 'unread'
               ? 'You have seen everything.'
-              : 'Nothing yet. You are told here when somebody names you in a comment, or comments on what is yours.'}
+              : 'Nothing yet. You are told here when somebody names you in a comment, comments on what is yours or gives you a record, and when something of yours is due.'}
           </p>
         )}
         {told.data && told.data.length > 0 && (
@@ -130,24 +130,21 @@ function Told({ hasUnread, onFollow }: { hasUnread: boolean; onFollow: () => voi
 
 function NotificationRow({ notification: one, onFollow }: { notification: Notification; onFollow: () => void }) {
   const { tenantId } = useTenant()
-  const isByWorkflow = one.kind === 'workflow'
+  const did = deeds[one.kind]
   const place = [one.entity?.displayName, one.tenantId !== tenantId && one.tenant?.name].filter(Boolean).join(' · ')
   const said = (
     <>
-      <Avatar name={isByWorkflow ? one.title : one.actorName} />
+      <Avatar name={did ? one.actorName : one.title} />
       <span className="min-w-0 flex-1">
         <span className="block break-words">
-          {isByWorkflow ? (
+          {did ? (
             <>
-              Workflow <span className="font-medium">{one.title}</span>
+              <span className="font-medium">{one.actorName}</span> {did}{' '}
             </>
           ) : (
-            <>
-              <span className="font-medium">{one.actorName}</span>{' '}
-              {one.kind === 'mentioned' ? 'mentioned you on' : 'commented on'}{' '}
-              <span className="font-medium">{one.title}</span>
-            </>
+            sources[one.kind]
           )}
+          <span className="font-medium">{one.title}</span>
         </span>
         <span className="mt-0.5 line-clamp-2 text-muted-foreground">{one.text}</span>
         <span className="mt-0.5 block text-xs text-muted-foreground">
@@ -161,6 +158,18 @@ function NotificationRow({ notification: one, onFollow }: { notification: Notifi
     </>
   )
   const look = 'flex w-full gap-2.5 px-3 py-2.5 text-left text-cell hover:bg-hover focus-visible:-outline-offset-2'
+  if (one.entity && one.recordId === null)
+    return (
+      <Link
+        to="/entities/$name"
+        params={{ name: one.entity.name }}
+        search={{ tenant: one.tenantId }}
+        onClick={onFollow}
+        className={look}
+      >
+        {said}
+      </Link>
+    )
   if (!one.entity || one.recordId === null)
     return (
       <button type="button" onClick={onFollow} className={look}>
@@ -171,7 +180,7 @@ function NotificationRow({ notification: one, onFollow }: { notification: Notifi
     <Link
       to="/entities/$name/$recordId"
       params={{ name: one.entity.name, recordId: one.recordId }}
-      search={{ tenant: one.tenantId, ...(!isByWorkflow && { tab: 'comments' as const }) }}
+      search={{ tenant: one.tenantId, ...(isOfComment(one) && { tab: 'comments' as const }) }}
       onClick={onFollow}
       className={look}
     >
@@ -179,3 +188,15 @@ function NotificationRow({ notification: one, onFollow }: { notification: Notifi
     </Link>
   )
 }
+
+/** What somebody has done. */
+const deeds: Partial<Record<Notification['kind'], string>> = {
+  mentioned: 'mentioned you on',
+  commented: 'commented on',
+  assigned: 'gave you',
+}
+
+/** What tells it where nobody has done anything. */
+const sources: Partial<Record<Notification['kind'], string>> = { workflow: 'Workflow ', reminder: 'Reminder: ' }
+
+const isOfComment = ({ kind }: Notification): boolean => kind === 'mentioned' || kind === 'commented'

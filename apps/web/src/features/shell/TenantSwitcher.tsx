@@ -5,6 +5,7 @@ import { useSetting } from '../../lib/settings.ts'
 import { useTenant } from '../../lib/tenant.ts'
 
 const TenantMenu = lazy(() => import('./TenantMenu.tsx'))
+const NewPlace = lazy(() => import('./NewPlace.tsx'))
 
 /** The workspace one is in, and the way to another: a listbox grouped by organization, recent ones first. */
 export function TenantSwitcher() {
@@ -12,6 +13,7 @@ export function TenantSwitcher() {
   const { value: logo } = useSetting<string | null>('theme.logo')
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
+  const [made, setMade] = useState<{ readonly tenantIn: string } | 'organization' | null>(null)
   return (
     <>
       <button
@@ -36,7 +38,19 @@ export function TenantSwitcher() {
       </button>
       {open && (
         <Suspense>
-          <TenantMenu anchor={button} onClose={() => setOpen(false)} />
+          <TenantMenu
+            anchor={button}
+            onClose={() => setOpen(false)}
+            onCreate={(what) => {
+              setOpen(false)
+              setMade(what)
+            }}
+          />
+        </Suspense>
+      )}
+      {made && (
+        <Suspense>
+          <NewPlace what={made} onClose={() => setMade(null)} />
         </Suspense>
       )}
     </>

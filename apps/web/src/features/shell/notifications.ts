@@ -6,9 +6,9 @@ import { showToast } from '../../lib/toasts.ts'
 /** Something that one was told. */
 export interface Notification {
   readonly id: string
-  readonly kind: 'mentioned' | 'commented' | 'workflow'
+  readonly kind: 'mentioned' | 'commented' | 'workflow' | 'assigned' | 'reminder' | 'imported'
   readonly tenantId: string
-  /** What a workflow tells may be about no record. */
+  /** `null` where it is about no record, or about many. */
   readonly recordId: string | null
   readonly title: string
   readonly text: string

@@ -1,17 +1,26 @@
 import { EntityIcon } from '@monarch/ui'
 import { isGranted } from '@monarch/schema'
 import { useRouter } from '@tanstack/react-router'
-import { Clock, Plus, Settings } from 'lucide-react'
+import { Bookmark, Clock, Plus, Settings } from 'lucide-react'
 import { useState } from 'react'
 import { type Command, type CommandGroup, readCommands } from '../../lib/commands.ts'
 import { useNavigation } from '../../lib/navigation.ts'
+import { useBookmarks } from '../../lib/bookmarks.ts'
+import { useQuickActions } from '../../lib/quick-actions.ts'
 import { readRecentPlaces } from '../../lib/recent-places.ts'
-import { useUser } from '../../lib/session.ts'
+import { useMayOpen, useUser } from '../../lib/session.ts'
 import { useTenant } from '../../lib/tenant.ts'
 import { useNamedFavorites } from './favorite-names.tsx'
 
 /** Groups that lead somewhere; `>` leaves them out. */
-export const leadingGroups: ReadonlySet<string> = new Set(['Recent', 'Favorites', 'Go to', 'Settings'])
+export const leadingGroups: ReadonlySet<string> = new Set([
+  'Recent',
+  'Favorites',
+  'Bookmarks',
+  'Quick actions',
+  'Go to',
+  'Settings',
+])
 
 /** Everything that the palette has without asking for records, in the order in which it stands there. */
 export function usePaletteGroups(): readonly CommandGroup[] {
@@ -23,6 +32,11 @@ export function usePaletteGroups(): readonly CommandGroup[] {
   const [offered] = useState(readCommands)
   const [recent] = useState(() => readRecentPlaces(tenantId))
   const favorites = useNamedFavorites()
+  const { bookmarks, add, remove } = useBookmarks()
+  const quickActions = useQuickActions()
+  const mayOpen = useMayOpen()
+  const here = router.state.location.href
+  const bookmarked = bookmarks.find(({ path }) => path === here)
 
   const link = (label: string, href: string, icon: React.ReactNode, more: Partial<Command> = {}): Command => ({
     id: href,
@@ -48,6 +62,20 @@ export function usePaletteGroups(): readonly CommandGroup[] {
       ),
     },
     {
+      heading: 'Bookmarks',
+      commands: bookmarks.map(({ label, path }) =>
+        link(label, path, <Bookmark aria-hidden />, { id: `bookmark ${path}` }),
+      ),
+    },
+    {
+      heading: 'Quick actions',
+      commands: quickActions.map(({ kind, label, href, entity }, i) =>
+        link(label, href, kind === 'create' ? <Plus aria-hidden /> : <EntityIcon name={entity.icon} />, {
+          id: `quick ${i} ${href}`,
+        }),
+      ),
+    },
+    {
       heading: 'Go to',
       commands: [
         ...own('Go to'),
@@ -68,10 +96,24 @@ export function usePaletteGroups(): readonly CommandGroup[] {
       ],
     },
     ...offered.filter(({ heading }) => !shellHeadings.has(heading)),
-    { heading: 'Actions', commands: own('Actions') },
+    {
+      heading: 'Actions',
+      commands: [
+        ...own('Actions'),
+        {
+          id: 'bookmark',
+          label: bookmarked ? 'Remove the bookmark of this page' : 'Bookmark this page',
+          icon: <Bookmark aria-hidden />,
+          run: () =>
+            bookmarked ? remove(bookmarked) : add({ label: document.title.replace(/ · Monarch$/, ''), path: here }),
+        },
+      ],
+    },
     {
       heading: 'Settings',
-      commands: settingsPages.map(([label, href]) => link(label, href, <Settings aria-hidden />)),
+      commands: settingsPages
+        .filter(([, href]) => mayOpen(href))
+        .map(([label, href]) => link(label, href, <Settings aria-hidden />)),
     },
     { heading: 'Theme', commands: own('Theme') },
   ]
@@ -94,6 +136,7 @@ export function matchCommands(commands: readonly Command[], text: string): reado
 const shellHeadings: ReadonlySet<string> = new Set(['Go to', 'Create', 'Actions', 'Theme'])
 
 const settingsPages = [
+  ['User Management', '/users'],
   ['UI Customization', '/settings/ui'],
   ['Interface Hierarchy', '/settings/interfaces'],
   ['Security', '/settings/security'],

@@ -14,7 +14,7 @@ import {
 import { useChooseTheme } from '../../lib/apply-look.ts'
 import { type Command, useCommands } from '../../lib/commands.ts'
 import { useFavorites } from '../../lib/favorites.ts'
-import { useLogout, useMay } from '../../lib/session.ts'
+import { useLogout, useMay, useMayOpen } from '../../lib/session.ts'
 import { goToRegion } from './regions.ts'
 
 interface ShellCommands {
@@ -29,6 +29,7 @@ export function useShellCommands({ openPalette, openShortcuts, toggleSidebar }: 
   const logout = useLogout()
   const setTheme = useChooseTheme()
   const mayCreateEntity = useMay('entity:create')
+  const mayOpen = useMayOpen()
   const { favorites } = useFavorites()
 
   useCommands('Go to', () => [
@@ -41,7 +42,17 @@ export function useShellCommands({ openPalette, openShortcuts, toggleSidebar }: 
       () => void navigate({ to: '/entities' }),
     ),
     page('goSettings', 'Settings', '/settings', <Settings aria-hidden />, () => void navigate({ to: '/settings' })),
-    page('goWorkflows', 'Workflows', '/workflows', <Workflow aria-hidden />, () => void navigate({ to: '/workflows' })),
+    ...(mayOpen('/workflows')
+      ? [
+          page(
+            'goWorkflows',
+            'Workflows',
+            '/workflows',
+            <Workflow aria-hidden />,
+            () => void navigate({ to: '/workflows' }),
+          ),
+        ]
+      : []),
     ...favorites.slice(0, 9).map(({ id, to, params, search }, index): Command => ({
       id: `favorite.${id}`,
       label: `Favorite ${index + 1}`,

@@ -1,12 +1,13 @@
 import { Button, Card, IconButton } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { BookTemplate, Database, FileUp, Telescope, X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useNavigation } from '../../lib/navigation.ts'
 import { useMay } from '../../lib/session.ts'
 import { useSetSetting, useSetting } from '../../lib/settings.ts'
 import { useTenant } from '../../lib/tenant.ts'
-import { NewTenantDialog } from './NewTenantDialog.tsx'
+
+const NewTenantDialog = lazy(() => import('./NewTenantDialog.tsx'))
 
 /** The organization that the demo brings along, by the id that it always has. */
 const demoOrganizationId = '019b0000-0000-7000-8000-00000000de30'
@@ -71,7 +72,9 @@ function WaysToBegin() {
         </p>
       )}
       {isCreating && organization && (
-        <NewTenantDialog organizationId={organization.id} onClose={() => setCreating(false)} />
+        <Suspense>
+          <NewTenantDialog organizationId={organization.id} onClose={() => setCreating(false)} />
+        </Suspense>
       )}
     </Card>
   )

@@ -13,6 +13,7 @@ import { cardLook, titleLook } from './card-look.ts'
 import { columnsFor, planCard } from './card-plan.ts'
 import { CardFace, CardSkeleton, CardSource } from './RecordCard.tsx'
 import { blockOf, blocksBetween, blockSize, mostScrolled } from './blocks.ts'
+import { ListEnd } from './ListEnd.tsx'
 import { useBlocks } from './use-blocks.ts'
 import { useCardHues } from './use-card-hues.ts'
 
@@ -155,6 +156,7 @@ export function RecordsCards(props: RecordsViewProps) {
             }),
           )}
         </ul>
+        <ListEnd total={total ?? 0} />
       </div>
     </CardSource>
   )

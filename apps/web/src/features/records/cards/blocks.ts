@@ -4,6 +4,13 @@ import type { RecordData } from '../record-documents.ts'
 export const blockSize = 50
 export const mostScrolled = 100_000
 
+/** What stands at the end of a list that goes on beyond what can be scrolled. */
+export function wordsAtEnd(total: number): string | null {
+  if (total <= mostScrolled) return null
+  const [shown, all] = [mostScrolled, total].map((count) => count.toLocaleString('en-US'))
+  return `These are the first ${shown} of ${all} records. Filter or search to see the others.`
+}
+
 /** The number of the block that holds a place of a list. */
 export function blockOf(place: number): number {
   return Math.max(0, Math.floor(place / blockSize))

@@ -3,7 +3,7 @@ import type { RecordData } from '../record-documents.ts'
 import { buildStructure } from '../structure.ts'
 import { entityReply, fieldReply } from '../test-structure.ts'
 import { columnsFor, planBoardCard, planCard } from './card-plan.ts'
-import { blockOf, blocksBetween, blockSize, joinBlocks } from './blocks.ts'
+import { blockOf, blocksBetween, blockSize, joinBlocks, mostScrolled, wordsAtEnd } from './blocks.ts'
 
 const { entity } = buildStructure(
   entityReply('person', 'person', [
@@ -93,6 +93,13 @@ test('a record that has come into a block is not shown twice when the next one s
     101,
   )
   expect(new Set(ids(records)).size).toBe(records.length)
+})
+
+test('a list that cannot be scrolled to its end says so', () => {
+  expect(wordsAtEnd(mostScrolled)).toBeNull()
+  expect(wordsAtEnd(1_204_567)).toBe(
+    'These are the first 100,000 of 1,204,567 records. Filter or search to see the others.',
+  )
 })
 
 test('places and their blocks', () => {

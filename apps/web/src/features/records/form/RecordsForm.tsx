@@ -9,13 +9,14 @@ import { FormLinkMenu } from '../../../forms/FormLinkMenu.tsx'
 import { newIdempotencyKey } from '../../../lib/api.ts'
 import { useMay, useUser } from '../../../lib/session.ts'
 import { useCreateRecord } from '../mutations.ts'
-import { isEditable } from '../structure.ts'
+import { isEditable, structureForNew } from '../structure.ts'
 import type { RecordsViewProps } from '../view-props.ts'
 
 type FormViewConfig = FormConfig & { enableValidation?: boolean }
 
 /** A form view: one record after the other is filled in. Who may change the view may open it to people without an account. */
-export function RecordsForm({ tenantId, structure, config, may, viewId = null }: RecordsViewProps) {
+export function RecordsForm({ tenantId, structure: whole, config, may, viewId = null }: RecordsViewProps) {
+  const structure = structureForNew(whole)
   const { entity } = structure
   const { step = '1' } = useSearch({ strict: false })
   const navigate = useNavigate()

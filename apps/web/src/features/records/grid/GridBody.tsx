@@ -14,6 +14,7 @@ import type { RowModel } from './row-model.ts'
 import { mostHeight, type RowScroll } from './row-scroll.ts'
 import type { Checked } from './use-checked.ts'
 import type { Problems } from './use-grid-actions.ts'
+import type { OthersInCells } from './use-others-in-cells.ts'
 import { useRowWindow } from './use-row-window.ts'
 
 interface GridBodyProps {
@@ -29,6 +30,7 @@ interface GridBodyProps {
   range: Range
   problems: Problems
   tinted: ReadonlySet<string>
+  others: OthersInCells
   colorsOf: (record: RecordData) => ReadonlyMap<string, string> | undefined
   checked: Checked
   openId: string | null
@@ -106,6 +108,7 @@ export function GridBody({ scroller, scroll, rows, rowHeight, room, recordAt, sl
             editing={current !== null && editing ? editing.start : null}
             problems={record && props.problems.get(record.id)}
             tinted={record && props.tinted.size > 0 ? tintedFields(record.id, props.tinted) : ''}
+            others={record && props.others.get(record.id)}
             colors={record && props.colorsOf(record)}
             isChecked={record !== undefined && (props.checked.isAll || props.checked.ids.has(record.id))}
             isOpen={record !== undefined && record.id === props.openId}

@@ -1,6 +1,6 @@
 import { type Json } from '@monarch/field-types'
 import { webOf } from '@monarch/field-types/web'
-import { cn, Skeleton } from '@monarch/ui'
+import { cn, hueOf, Skeleton } from '@monarch/ui'
 import { Maximize2 } from 'lucide-react'
 import { memo, useLayoutEffect, useRef } from 'react'
 import { RecordCell } from '../RecordCell.tsx'
@@ -23,6 +23,8 @@ interface GridCellProps {
   editing: Editing['start'] | null
   problem: CellProblem | undefined
   isTinted: boolean
+  /** Somebody else who is in this cell just now. */
+  other: string | undefined
   /** The colour of a rule of the view. */
   color: string | undefined
 }
@@ -60,6 +62,7 @@ export const GridCell = memo(function GridCell({ column, gap, record, isDraft, i
         state.color && 'bg-tag-bg text-tag-text',
         state.isSelected && 'bg-selected',
         state.isTinted && 'bg-selected-hover',
+        state.other !== undefined && 'group/cell',
         state.problem && !state.editing && 'outline-2 -outline-offset-2 outline-error',
         (state.editing || state.isCorner || (state.problem && isCurrent)) && 'z-2',
         (state.editing || state.isCorner || (state.problem && isCurrent)) && 'overflow-visible',
@@ -93,6 +96,7 @@ export const GridCell = memo(function GridCell({ column, gap, record, isDraft, i
           <RecordCell structure={structure} field={field} record={record} />
         </span>
       )}
+      {state.other !== undefined && <OtherHere name={state.other} />}
       {state.isCorner && !state.editing && record && isEditable && <FillHandle />}
     </div>
   )
@@ -132,6 +136,21 @@ function Title({ record }: { record: RecordData }) {
         <Maximize2 aria-hidden className="size-3.5" />
       </a>
     </>
+  )
+}
+
+/** The cell in the hue of the other's avatar; his name comes when one points at it. */
+function OtherHere({ name }: { name: string }) {
+  return (
+    <span data-hue={hueOf(name)} data-other className="pointer-events-none absolute inset-0 border-2 border-tag-dot">
+      <span className="sr-only">{name} is here</span>
+      <span
+        aria-hidden
+        className="absolute inset-y-0 right-0 hidden max-w-full items-center bg-tag-bg px-1.5 text-2xs font-normal text-tag-text group-hover/cell:flex"
+      >
+        <span className="truncate">{name}</span>
+      </span>
+    </span>
   )
 }
 

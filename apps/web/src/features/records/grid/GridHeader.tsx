@@ -1,13 +1,16 @@
 import { FieldTypeIcon } from '@monarch/field-types/web'
 import { Checkbox, cn } from '@monarch/ui'
 import { ArrowDown, ArrowUp, ChevronDown } from 'lucide-react'
-import { memo, type PointerEvent, useRef, useState } from 'react'
+import { lazy, memo, type PointerEvent, Suspense, useRef, useState } from 'react'
 import { dragActivationDistance } from '../../../lib/constants.ts'
+import { useLabels } from '../../../lib/use-labels.ts'
 import type { SortKey } from '../list-state.ts'
 import { firstField, selectColumn, type Slot } from './column-layout.ts'
 import type { GridColumn } from './columns.ts'
 import { useCurrentCell } from './GridCell.tsx'
 import { useGrid } from './grid-context.ts'
+
+const Provenance = lazy(() => import('../../../lib/Provenance.tsx').then((part) => ({ default: part.Provenance })))
 
 interface GridHeaderProps {
   slots: readonly Slot[]
@@ -116,6 +119,7 @@ function HeaderCell({ column: number, gap, sort, isCurrent, isDropTarget, onDrag
   const column = layout.columns[number - firstField]!
   const { field, width, label } = column
   const cell = useCurrentCell(isCurrent)
+  const isRenamed = useLabels().has(`field.${field.id}.label`)
   const pressed = useRef<{ x: number; isDrag: boolean } | null>(null)
   const isFrozen = number - firstField < layout.frozen
   const index = sort.findIndex((key) => key.field === field.name)
@@ -174,6 +178,17 @@ function HeaderCell({ column: number, gap, sort, isCurrent, isDropTarget, onDrag
       </span>
       {index >= 0 && <Arrow aria-hidden className="size-3.5 shrink-0" />}
       {index >= 0 && sort.length > 1 && <span className="text-2xs">{index + 1}</span>}
+      {isRenamed && (
+        <Suspense>
+          <Provenance
+            settingKey={`field.${field.id}.label`}
+            label={`Label of ${label}`}
+            tabIndex={-1}
+            isShort
+            className="absolute top-1 right-8 bg-sunken opacity-0 group-hover/head:opacity-100"
+          />
+        </Suspense>
+      )}
       <button
         type="button"
         tabIndex={-1}

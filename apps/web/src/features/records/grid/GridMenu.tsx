@@ -3,6 +3,7 @@ import { Pencil, Rows3 } from 'lucide-react'
 import { useState } from 'react'
 import type { RecordData } from '../record-documents.ts'
 import { RecordMenuItems } from '../RecordMenuItems.tsx'
+import { FieldLevelItems } from '../field-levels.tsx'
 import type { EntityStructure } from '../structure.ts'
 import { firstField, type ColumnLayout } from './column-layout.ts'
 import type { GridColumn } from './columns.ts'
@@ -46,6 +47,7 @@ export function GridMenu({ structure, layout, menu: { cell, anchor }, record, ma
     return (
       <AnchoredMenu anchor={anchor} label={column.label} onClose={onClose}>
         <ColumnMenuItems
+          levels={<FieldLevelItems field={column.field} />}
           column={column}
           isLastFrozen={isLastFrozen}
           onSort={column.isSortable ? (direction) => on.onSort(column, direction) : null}

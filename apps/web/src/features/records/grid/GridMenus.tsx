@@ -46,6 +46,8 @@ export function AnchoredMenu({
 }
 
 interface ColumnMenuProps {
+  /** What levels may say of the field. */
+  levels: ReactNode
   column: GridColumn
   isLastFrozen: boolean
   onSort: ((direction: 'ASC' | 'DESC') => void) | null
@@ -58,6 +60,7 @@ interface ColumnMenuProps {
 }
 
 export function ColumnMenuItems({
+  levels,
   column,
   isLastFrozen,
   onSort,
@@ -106,6 +109,7 @@ export function ColumnMenuItems({
       <DropdownMenuItem icon={<EyeOff aria-hidden />} onSelect={onHide}>
         Hide field
       </DropdownMenuItem>
+      {levels}
     </>
   )
 }

@@ -24,6 +24,8 @@ interface GridRowProps {
   problems: ReadonlyMap<string, CellProblem> | undefined
   /** The names of the fields that somebody has just changed, with spaces around them. */
   tinted: string
+  /** Names of others by the field of the cell in which they are. */
+  others: ReadonlyMap<string, string> | undefined
   colors: ReadonlyMap<string, string> | undefined
   isChecked: boolean
   isOpen: boolean
@@ -49,6 +51,7 @@ export const GridRow = memo(function GridRow({ row, record, slots, current, ...s
         editing={current === column ? state.editing : null}
         problem={state.problems?.get(name)}
         isTinted={state.tinted.includes(` ${name} `)}
+        other={state.others?.get(name)}
         color={state.colors?.get(name)}
       />
     )

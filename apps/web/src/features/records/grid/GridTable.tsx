@@ -2,9 +2,11 @@ import type { Json } from '@monarch/field-types'
 import { toast, useDelayed } from '@monarch/ui'
 import { type ClipboardEvent, useMemo, useState } from 'react'
 import { fromOrderBy, toggleSort, toOrderBy } from '../list-state.ts'
+import { valuesOfCopy } from '../record/duplicate.ts'
 import type { RecordData } from '../record-documents.ts'
 import { putCells, takeCells } from './clipboard.ts'
 import { useColors } from './colors.ts'
+import { lookAt } from '../../../lib/presence.ts'
 import { firstField } from './column-layout.ts'
 import type { GridColumn } from './columns.ts'
 import { describeSelection } from './describe-selection.ts'
@@ -16,6 +18,7 @@ import { GridFooter } from './GridFooter.tsx'
 import { GridHeader } from './GridHeader.tsx'
 import { GridMenu, WidthDialog } from './GridMenu.tsx'
 import { loadRecords } from './load-rows.ts'
+import { isMissing } from './paste-plan.ts'
 import { isSingle } from './range.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import { useFooter } from './use-aggregates.ts'
@@ -26,6 +29,7 @@ import { useGridEvents } from './use-grid-events.ts'
 import { useGridOffers } from './use-grid-offers.tsx'
 import { handleGridKey } from './use-grid-keys.ts'
 import { useLatest } from './use-latest.ts'
+import { useLookAtCell, useOthersInCells } from './use-others-in-cells.ts'
 
 /** The list as a spreadsheet: one stop of the Tab key, in which cells are walked, chosen, changed, copied and filled. */
 export function GridTable(props: GridTableProps) {
@@ -71,10 +75,18 @@ export function GridTable(props: GridTableProps) {
     copy,
     paste,
     onLeave: () => {
+      lookAt({ cell: null })
       writes.settle()
       drafts.leave()
     },
   })
+
+  const others = useOthersInCells(entity.name)
+  const lookAtCell = useLookAtCell(
+    hasFocus,
+    state.focus.row >= 0 ? recordAt(state.focus.row) : undefined,
+    layout.columns[state.focus.column - firstField]?.field.name,
+  )
 
   const latest = useLatest({ core, events, props })
   const context = useMemo(
@@ -131,6 +143,7 @@ export function GridTable(props: GridTableProps) {
             aria-colcount={bounds.columns}
             aria-multiselectable
             aria-busy={model.isWaiting || undefined}
+            onFocus={lookAtCell}
             onKeyDown={(event) => handleGridKey(event, state, range, bounds, commands)}
             style={{ width: layout.width, minWidth: '100%' }}
           >
@@ -179,6 +192,7 @@ export function GridTable(props: GridTableProps) {
               range={shownRange}
               problems={actions.problems}
               tinted={props.tinted}
+              others={others}
               colorsOf={colorsOf}
               checked={checks.checked}
               openId={props.openId}
@@ -193,7 +207,7 @@ export function GridTable(props: GridTableProps) {
           <div className="sticky bottom-0 z-10" style={{ width: layout.width, minWidth: '100%' }}>
             <GridFooter
               slots={slots}
-              total={total}
+              total={total === null ? null : total + Number((drafts.draft?.record.version ?? 0) > 0)}
               selection={
                 single
                   ? null
@@ -257,7 +271,13 @@ export function GridTable(props: GridTableProps) {
           onOpen={(record) => props.onOpen(record.id)}
           onEdit={(cell) => requestAnimationFrame(() => core.edit(cell, 'kept'))}
           onInsert={(row) => requestAnimationFrame(() => core.insertAt(row))}
-          onDuplicate={(record) => void actions.duplicate(record)}
+          onDuplicate={(record) => {
+            const values = valuesOfCopy(structure, record)
+            // What two records cannot share has to be typed, if it must be there.
+            const isWhole = entity.fields.every((field) => field.isNotGiven || !isMissing(field, values))
+            if (isWhole) void actions.duplicate(record)
+            else props.onOpen('new', values)
+          }}
           onDelete={(record) => void commands.moveToBin([record])}
           onSort={(column, direction) =>
             onConfig({ sort: (toOrderBy([{ field: column.field.name, direction }], structure) ?? []) as object[] })

@@ -33,7 +33,7 @@ export function RecordsGrid(props: RecordsViewProps) {
   const implied = useMemo(() => impliedValues(request.where, entity), [request.where, entity])
   const drafts = useDraftRow(implied, entity.fields)
   const isGrouped = (config.groupBy?.length ?? 0) > 0
-  const pages = usePages(isGrouped ? undefined : config.pageSize, total)
+  const pages = usePages(isGrouped ? undefined : config.pageSize || undefined, total)
   const model = useGridModel({
     tenantId,
     structure,

@@ -33,7 +33,7 @@ export function useDraftRow(implied: Readonly<Record<string, Json>>, fields: rea
     if (!draft) return
     const record = { ...draft.record, ...values } as RecordData
     setDraft({ ...draft, record })
-    const own = fields.filter((field) => !field.isReadonly)
+    const own = fields.filter((field) => !field.isNotGiven)
     if (own.some((field) => isMissing(field, record))) return
     const data = Object.fromEntries(
       own.flatMap(({ name }) => ((record[name] ?? null) === null ? [] : [[name, record[name]!]])),

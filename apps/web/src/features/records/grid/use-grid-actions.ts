@@ -2,6 +2,7 @@ import type { Json } from '@monarch/field-types'
 import { dateToDay, toast } from '@monarch/ui'
 import { useState } from 'react'
 import { ApiError, messageOf } from '../../../lib/api-error.ts'
+import { valuesOfCopy } from '../record/duplicate.ts'
 import type { RecordData } from '../record-documents.ts'
 import type { EntityStructure, Field } from '../structure.ts'
 import { cellText } from './cell-text.ts'
@@ -254,8 +255,7 @@ export function useGridActions(options: Options) {
   /** A new record with the same values. */
   const duplicate = async (record: RecordData) => {
     const { structure, writes } = current.current
-    const own = structure.entity.fields.filter((field) => !field.isReadonly && (record[field.name] ?? null) !== null)
-    const added = [Object.fromEntries(own.map(({ name }) => [name, record[name]!]))]
+    const added = [valuesOfCopy(structure, record)]
     await writes.run({ label: 'Duplicate', changes: [], added, reveal: () => {}, done: () => 'Record duplicated' })
   }
 

@@ -4,6 +4,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { Plus, X } from 'lucide-react'
 import { type KeyboardEvent, memo, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { CardPlan } from '../cards/card-plan.ts'
+import { ListEnd } from '../cards/ListEnd.tsx'
 import { CardSkeleton } from '../cards/RecordCard.tsx'
 import { blockOf, blocksBetween, blockSize, mostScrolled } from '../cards/blocks.ts'
 import { useBlocks } from '../cards/use-blocks.ts'
@@ -324,6 +325,7 @@ function ColumnBody(props: ColumnBodyProps) {
           })}
         </ul>
       )}
+      {!failure && <ListEnd total={column.count} />}
     </div>
   )
 }

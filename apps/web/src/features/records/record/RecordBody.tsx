@@ -3,10 +3,11 @@ import type { LayoutItem } from '@monarch/schema'
 import { type RefObject, useEffect, useId, useImperativeHandle, useMemo, useState } from 'react'
 import { DraftOffer } from '../../../forms/DraftOffer.tsx'
 import { controlId, focusControl } from '../../../forms/FormFieldInput.tsx'
-import { type Drafts, type FieldAction, newForm } from '../../../forms/form-state.ts'
+import { type Drafts, newForm } from '../../../forms/form-state.ts'
 import { fieldNamesOf, withoutField } from '../../../forms/layout-items.ts'
 import { LayoutView } from '../../../forms/LayoutView.tsx'
 import { useFormDraft } from '../../../forms/use-form-draft.ts'
+import { useLookAtRecord } from '../../../lib/presence.ts'
 import { useMay, useUser } from '../../../lib/session.ts'
 import { useSetting } from '../../../lib/settings.ts'
 import { useMedia } from '../../../lib/use-media.ts'
@@ -73,6 +74,7 @@ export function RecordBody({
   const highlights = useMemo(() => chooseHighlights(fields), [fields])
   const { state, shown, commands, dispatch } = useFieldEdits(tenantId, structure, record, formId)
   const tinted = useTintedFields(record, state)
+  useLookAtRecord(record.id, Object.keys(state.edits)[0] ?? null)
   const draft = useEditDraft({ tenantId, structure, record, state, dispatch, onRestored: reveal })
 
   function reveal(field: string) {
@@ -208,18 +210,20 @@ function useEditDraft({ tenantId, structure, record, state, dispatch, onRestored
   const sent = Object.entries(state.sending).flatMap(([name, { value, version }]) =>
     version === null ? [[name, { value }] as const] : [],
   )
-  return useFormDraft({
+  const form = { ...newForm(record), drafts: Object.fromEntries([...sent, ...typed]) as Drafts }
+  const kept = useFormDraft({
     place: { userId: user.id, tenantId: tenantId ?? '', scope: `${entity.name}/${record.id}` },
     title: `${entity.displayName}: ${titleOf(entity, record) || entity.displayName}`,
     fields: entity.fields,
-    state: { ...newForm(record), drafts: Object.fromEntries([...sent, ...typed]) as Drafts },
-    dispatch: (action: FieldAction) => {
-      if (action.type !== 'restore') return
-      dispatch({ type: 'restore', drafts: action.drafts, values: record })
-      const [first] = Object.keys(action.drafts)
+    opened: form,
+    onRestore: (drafts) => {
+      dispatch({ type: 'restore', drafts, values: record })
+      const [first] = Object.keys(drafts)
       if (first) onRestored(first)
     },
   })
+  useEffect(() => kept.keep(form))
+  return kept
 }
 
 /** Who made and changed the record, and when. */

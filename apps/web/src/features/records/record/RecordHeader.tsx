@@ -4,6 +4,7 @@ import { ArrowDown, ArrowLeft, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { FavoriteButton } from '../../../lib/FavoriteButton.tsx'
 import { ariaKeysOf, keysOf } from '../../../lib/shortcuts.ts'
+import { Others } from '../Others.tsx'
 import { capitalize, type Entity } from '../structure.ts'
 import type { Steps } from './steps.ts'
 
@@ -47,6 +48,9 @@ export function RecordHeader({ entity, recordId, title, steps, onBack, children 
       </nav>
       {recordId !== null && <FavoriteButton kind="record" id={recordId} entityId={entity.id} name={title} />}
       <span className="flex-1" />
+      {recordId !== null && (
+        <Others entity={entity.name} what="record" isHere={(person) => person.recordId === recordId} />
+      )}
       {steps.position !== null && (
         <>
           <IconButton

@@ -6,6 +6,7 @@ import { RecordCell } from '../RecordCell.tsx'
 import type { RecordData } from '../record-documents.ts'
 import type { EntityStructure, Field } from '../structure.ts'
 import type { FieldEdit } from './edit-state.ts'
+import { FieldLevels } from '../FieldLevels.tsx'
 import { FieldConflict } from './FieldConflict.tsx'
 import type { FieldCommands } from './use-field-edits.ts'
 import { isAlwaysOpen, ValueEditor } from './ValueEditor.tsx'
@@ -34,22 +35,24 @@ export const ValueField = memo(function ValueField({ label, ...props }: ValueFie
   return (
     <div className="@container" data-field={field.name}>
       <div className={cn('grid gap-x-3', !isStacked && '@[300px]:grid-cols-[160px_minmax(0,1fr)]')}>
-        <Label
-          htmlFor={locked === null ? id : undefined}
-          className="flex min-h-6 max-w-full self-start items-center gap-1.5 py-0.5 font-normal text-muted-foreground @[300px]:min-h-control"
-        >
-          <span id={`${id}-label`} className="min-w-0 break-words">
-            {shownLabel}
-          </span>
-          {field.isComputed ? (
-            <>
-              <SquareFunction aria-hidden className="size-3.5 shrink-0" />
-              <span className="sr-only">Computed</span>
-            </>
-          ) : (
-            field.isReadonly && <Lock aria-hidden className="size-3 shrink-0" />
-          )}
-        </Label>
+        <FieldLevels field={field} className="min-w-0">
+          <Label
+            htmlFor={locked === null ? id : undefined}
+            className="flex min-h-6 max-w-full self-start items-center gap-1.5 py-0.5 font-normal text-muted-foreground @[300px]:min-h-control"
+          >
+            <span id={`${id}-label`} className="min-w-0 break-words">
+              {shownLabel}
+            </span>
+            {field.isComputed ? (
+              <>
+                <SquareFunction aria-hidden className="size-3.5 shrink-0" />
+                <span className="sr-only">Computed</span>
+              </>
+            ) : (
+              field.isReadonly && <Lock aria-hidden className="size-3 shrink-0" />
+            )}
+          </Label>
+        </FieldLevels>
         <div
           data-tinted={isTinted || undefined}
           className={cn(
@@ -85,8 +88,9 @@ function ValueOrEditor({ label, ...props }: ValueFieldProps & { label: string })
   }
   const isDirect = isAlwaysOpen(field)
   if (!edit && !isDirect) {
+    // A long link must leave room beside it for the press that opens the editor.
     return (
-      <div className={valueLook}>
+      <div className={cn(valueLook, 'pr-6')}>
         <button
           type="button"
           id={id}

@@ -1,8 +1,10 @@
 import { draftText, isDayTerm } from '@monarch/field-types'
 import { webOf } from '@monarch/field-types/web'
 import { Input, Select } from '@monarch/ui'
+import { useContext } from 'react'
 import { operandSpec } from '../filter-where.ts'
 import type { Field } from '../structure.ts'
+import { RuleContext } from './UserOperand.tsx'
 
 interface DayOperandProps {
   field: Field
@@ -12,22 +14,25 @@ interface DayOperandProps {
 
 /** A day of the calendar, or one from where the viewer stands: 'today', '3 days ago'. */
 export function DayOperand({ field, day, onChange }: DayOperandProps) {
+  const isRule = useContext(RuleContext)
   const counted = /^(\d*) (day|week|month|year)s? (ago|from now)$/.exec(day)
   const kind = counted ? counted[3]! : isDayTerm(day) ? day : 'exact'
   const { Input: ValueInput } = webOf(field.type)
   const spec = operandSpec(field.spec)
   return (
     <div className="flex min-w-0 flex-wrap gap-1">
-      <Select
-        aria-label="Which day"
-        className="min-w-24 flex-1"
-        options={dayKinds}
-        value={kind}
-        onValueChange={(next) => {
-          if (next === 'exact') onChange('')
-          else onChange(next === 'ago' || next === 'from now' ? `7 days ${next}` : next)
-        }}
-      />
+      {!isRule && (
+        <Select
+          aria-label="Which day"
+          className="min-w-24 flex-1"
+          options={dayKinds}
+          value={kind}
+          onValueChange={(next) => {
+            if (next === 'exact') onChange('')
+            else onChange(next === 'ago' || next === 'from now' ? `7 days ${next}` : next)
+          }}
+        />
+      )}
       {counted && (
         <Counted
           count={counted[1]!}

@@ -1,13 +1,14 @@
 import { draftText, joinWords, splitWords } from '@monarch/field-types'
 import { webOf } from '@monarch/field-types/web'
 import { Combobox, Input, MultiCombobox } from '@monarch/ui'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import type { FilterOperator } from '../filter-fields.ts'
 import type { FilterCondition } from '../filter-state.ts'
-import { operandSpec } from '../filter-where.ts'
+import { comparesUsers, operandSpec } from '../filter-where.ts'
 import type { Field } from '../structure.ts'
 import { DayOperand, SpanOperand } from './DayOperand.tsx'
 import { PersonOperand } from './PersonOperand.tsx'
+import { RuleContext, UserOperand } from './UserOperand.tsx'
 
 interface FilterOperandProps {
   field: Field
@@ -17,7 +18,19 @@ interface FilterOperandProps {
 }
 
 /** What a condition compares with: choices are chosen, values are given as in a form, lists as words with commas. */
-export function FilterOperand({ field, operator, operand, onChange }: FilterOperandProps) {
+export function FilterOperand(props: FilterOperandProps) {
+  const isRule = useContext(RuleContext)
+  const { field, operator, operand, onChange } = props
+  const plain = <PlainOperand {...props} />
+  if (!isRule || !comparesUsers(field, operator)) return plain
+  return (
+    <UserOperand text={[operand].flat()[0] ?? ''} onChange={onChange}>
+      {plain}
+    </UserOperand>
+  )
+}
+
+function PlainOperand({ field, operator, operand, onChange }: FilterOperandProps) {
   const { type, label } = field
   const spec = operandSpec(field.spec)
   const choices = type.choices?.(field.spec.settings)

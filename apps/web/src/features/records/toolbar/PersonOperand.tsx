@@ -1,8 +1,10 @@
 import { me } from '@monarch/schema'
 import { Combobox } from '@monarch/ui'
 import { useQuery } from '@tanstack/react-query'
+import { useContext } from 'react'
 import { graphql } from '../../../lib/api.ts'
 import { useUser } from '../../../lib/session.ts'
+import { RuleContext } from './UserOperand.tsx'
 
 interface PersonOperandProps {
   person: string
@@ -11,6 +13,7 @@ interface PersonOperandProps {
 
 /** Oneself, or one of those whom one may see. */
 export function PersonOperand({ person, onChange }: PersonOperandProps) {
+  const isRule = useContext(RuleContext)
   const { id: userId } = useUser()
   const { data: people = [], isPending } = useQuery({
     queryKey: ['people'],
@@ -19,14 +22,16 @@ export function PersonOperand({ person, onChange }: PersonOperandProps) {
       return (await graphql<{ users: Person[] }>('admin', document, {}, { signal })).users
     },
   })
-  const others = people.filter(({ id }) => id !== userId)
+  const others = isRule ? people : people.filter(({ id }) => id !== userId)
   return (
     <Combobox
       label="People"
       aria-label="Person"
       loading={isPending}
       options={[
-        { value: me, label: 'me', description: 'Whoever looks at it' },
+        isRule
+          ? { value: me, label: 'the person', description: 'Whoever has the role' }
+          : { value: me, label: 'me', description: 'Whoever looks at it' },
         ...others.map(({ id, name, email }) => ({ value: id, label: name, description: email })),
       ]}
       value={person || null}

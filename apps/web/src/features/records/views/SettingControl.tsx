@@ -27,12 +27,23 @@ export function SettingControl({ setting, structure, config, onChange }: Setting
       return (
         <CheckboxField label={label} checked={value === true} onCheckedChange={(next) => onChange(next === true)} />
       )
-    case 'number':
+    case 'number': {
+      const isNone = setting.orNone !== undefined && value === 0
       return (
-        <FormField label={setting.unit ? `${label} (${setting.unit})` : label} help={help}>
-          <NumberBox value={Number(value)} min={setting.min} max={setting.max} onChange={onChange} />
-        </FormField>
+        <div className="flex flex-col gap-2">
+          <FormField label={setting.unit ? `${label} (${setting.unit})` : label} help={help}>
+            <NumberBox value={isNone ? null : Number(value)} min={setting.min} max={setting.max} onChange={onChange} />
+          </FormField>
+          {setting.orNone && (
+            <CheckboxField
+              label={setting.orNone}
+              checked={isNone}
+              onCheckedChange={(checked) => onChange(checked === true ? 0 : null)}
+            />
+          )}
+        </div>
       )
+    }
     case 'choice':
       return (
         <FormField label={label} help={help}>
@@ -108,7 +119,8 @@ export function toOption({ name, label, type }: Field) {
 }
 
 interface NumberBoxProps {
-  value: number
+  /** `null` while there is none; a number that is typed makes one. */
+  value: number | null
   min: number
   max: number
   onChange: (value: number) => void
@@ -124,7 +136,7 @@ export function NumberBox({ value, min, max, onChange, ...props }: NumberBoxProp
       inputMode="numeric"
       autoComplete="off"
       className="w-28"
-      value={text ?? String(value)}
+      value={text ?? (value === null ? '' : String(value))}
       onChange={(event) => {
         const next = event.target.value.replaceAll(/\D/g, '')
         setText(next)

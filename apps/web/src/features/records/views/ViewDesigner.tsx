@@ -1,11 +1,13 @@
 import type { ViewType } from '@monarch/schema'
 import { Alert, Button, Dialog, Field, Input, Select, Textarea, toast } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
+import { isModKey } from '../../../lib/mod-key.ts'
 import { useMay } from '../../../lib/session.ts'
 import { useSetting } from '../../../lib/settings.ts'
 import { useRecordCount } from '../queries.ts'
 import type { EntityStructure } from '../structure.ts'
+import { useLatest } from '../grid/use-latest.ts'
 import { ToolButtons } from '../toolbar/Toolbar.tsx'
 import { toolsOf } from '../toolbar/tools.tsx'
 import { useCreateView, useUpdateView, type ViewRights } from './queries.ts'
@@ -60,6 +62,7 @@ export default function ViewDesigner({ tenantId, structure, open, rights, view, 
   const others = (open.views.data ?? []).filter(({ id }) => id !== view?.id)
 
   const submit = () => {
+    if (create.isPending || update.isPending) return
     setFailure(null)
     if (name.trim() === '') return setNameError('Please enter a view name')
     if (problem) return
@@ -86,6 +89,20 @@ export default function ViewDesigner({ tenantId, structure, open, rights, view, 
       create.mutate({ ...data, visibility: isShared ? 'shared' : 'personal' }, { onSuccess, onError })
     }
   }
+
+  const latestSubmit = useLatest(submit)
+  useEffect(() => {
+    // Before anything else hears it: from a panel over the dialog and from the preview, too, it means the whole view.
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isSend = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+      if (!isSend && !isModKey(event, 's')) return
+      event.preventDefault()
+      event.stopPropagation()
+      latestSubmit.current()
+    }
+    document.addEventListener('keydown', onKeyDown, { capture: true })
+    return () => document.removeEventListener('keydown', onKeyDown, { capture: true })
+  }, [latestSubmit])
 
   return (
     <Dialog

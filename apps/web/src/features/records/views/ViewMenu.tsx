@@ -10,7 +10,7 @@ import {
   IconButton,
 } from '@monarch/ui'
 import { Ellipsis, Star } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useCommands } from '../../../lib/commands.ts'
 import { ariaKeysOf, keysOf } from '../../../lib/shortcuts.ts'
 import type { ViewAction } from './view-actions.tsx'
@@ -19,10 +19,12 @@ interface ViewMenuProps {
   /** What the view is called. */
   name: string
   actions: readonly ViewAction[]
+  /** Who says which view opens first. */
+  levels: ReactNode
 }
 
 /** What can be done with the open view; the palette has the same. */
-export function ViewMenu({ name, actions }: ViewMenuProps) {
+export function ViewMenu({ name, actions, levels }: ViewMenuProps) {
   const [isOpen, setOpen] = useState(false)
   const defaults = actions.filter(({ isDefault }) => isDefault)
   const others = actions.filter(({ isDefault }) => !isDefault)
@@ -57,7 +59,10 @@ export function ViewMenu({ name, actions }: ViewMenuProps) {
         {others.slice(0, before).map(item)}
         <DropdownMenuSub>
           <DropdownMenuSubTrigger icon={<Star aria-hidden />}>Set as default</DropdownMenuSubTrigger>
-          <DropdownMenuSubContent>{defaults.map(item)}</DropdownMenuSubContent>
+          <DropdownMenuSubContent>
+            {defaults.map(item)}
+            {levels}
+          </DropdownMenuSubContent>
         </DropdownMenuSub>
         {others
           .slice(before)

@@ -10,21 +10,26 @@ import {
 } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, Lock, Plus, Table2 } from 'lucide-react'
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { useCommands } from '../../../lib/commands.ts'
+import { plainView } from './choose-view.ts'
 import type { OpenView } from './use-view.ts'
 import type { View } from './view-state.ts'
 import { viewTypeInfos } from './view-types.tsx'
 
+const Provenance = lazy(() => import('../../../lib/Provenance.tsx').then((part) => ({ default: part.Provenance })))
+
 interface ViewTabsProps {
   open: OpenView
+  /** The setting that says which view opens first. */
+  defaultViewKey: string
   /** The menu of the open view. */
   menu: ReactNode
   onAdd: () => void
 }
 
 /** All records and the saved views, as many side by side as there is room for; the others are in "More". */
-export function ViewTabs({ open, menu, onAdd }: ViewTabsProps) {
+export function ViewTabs({ open, defaultViewKey, menu, onAdd }: ViewTabsProps) {
   const views = open.views.data ?? []
   const shared = views.filter(({ visibility }) => visibility !== 'personal')
   const mine = views.filter(({ visibility }) => visibility === 'personal')
@@ -61,7 +66,7 @@ export function ViewTabs({ open, menu, onAdd }: ViewTabsProps) {
         return (
           <span
             key={view?.id ?? 'all'}
-            className={cn('flex min-w-0 shrink-0 items-center', isOpen && 'rounded-md bg-selected')}
+            className={cn('group/said flex min-w-0 shrink-0 items-center', isOpen && 'rounded-md bg-selected')}
           >
             <Link
               to="."
@@ -75,6 +80,15 @@ export function ViewTabs({ open, menu, onAdd }: ViewTabsProps) {
               <TabFace view={view} />
               {isOpen && open.state.isChanged && <ChangedDot />}
             </Link>
+            {isOpen && (view?.id ?? plainView) === open.defaultId && (
+              <Suspense>
+                <Provenance
+                  settingKey={defaultViewKey}
+                  label="First view"
+                  className="hidden group-focus-within/said:inline-flex group-hover/said:inline-flex"
+                />
+              </Suspense>
+            )}
             {isOpen && menu}
           </span>
         )

@@ -1,8 +1,9 @@
 import { toast } from '@monarch/ui'
 import { useRouter } from '@tanstack/react-router'
-import { Copy, Link2, Lock, LockOpen, Pencil, Settings2, Star, StarOff, Trash2, Users } from 'lucide-react'
+import { Copy, Link2, Lock, LockOpen, Pencil, Settings2, Star, StarOff, Trash2, Users, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFavorite } from '../../../lib/favorites.ts'
+import { askOverride } from '../../../lib/override.ts'
 import { useMay } from '../../../lib/session.ts'
 import { useSetSetting } from '../../../lib/settings.ts'
 import { useTenant } from '../../../lib/tenant.ts'
@@ -92,6 +93,13 @@ export function useViewActions({
       run: toggle,
     },
     { id: 'default', label: 'For me', icon: <Star aria-hidden />, run: setDefault.forMe, isDefault: true },
+    setDefault.forOthers && {
+      id: 'defaultForOthers',
+      label: 'For a role or level…',
+      icon: <UsersRound aria-hidden />,
+      run: setDefault.forOthers,
+      isDefault: true,
+    },
     forEveryone && {
       id: 'defaultForAll',
       label: 'For everyone',
@@ -129,15 +137,23 @@ function useSetDefault(tenantId: string | null, entity: Entity, { view, views }:
   const update = useUpdateView(tenantId, entity)
   const { organization } = useTenant()
   const maySetForAll = useMay('interface:update') && organization !== null
+  const maySetForRoles = useMay('role:update') && organization !== null
   const key = `entity.${entity.id}.defaultView`
   const name = view?.name ?? 'All'
   const value = view?.id ?? plainView
   const everyones = views.data?.find(({ isDefault }) => isDefault)
   const forMe = () => void set({ key, value }, { message: `"${name}" opens first for you` })
-  if (view?.visibility === 'personal') return { forMe, forEveryone: null }
+  if (view?.visibility === 'personal') return { forMe, forEveryone: null, forOthers: null }
+  const forOthers = () =>
+    askOverride({
+      settingKey: key,
+      title: `Default view for…`,
+      subject: `First view of ${entity.pluralName}`,
+      wanted: { value, words: name },
+    })
   const message = `"${name}" opens first for everyone`
   if (maySetForAll) {
-    return { forMe, forEveryone: () => void set({ key, value, level: 'organization' }, { message }) }
+    return { forMe, forEveryone: () => void set({ key, value, level: 'organization' }, { message }), forOthers }
   }
   const change = view
     ? { view, data: { isDefault: true } }
@@ -146,7 +162,11 @@ function useSetDefault(tenantId: string | null, entity: Entity, { view, views }:
     onSuccess: () => toast.success(message),
     onError: ({ message: reason }: Error) => toast.error(reason),
   }
-  return { forMe, forEveryone: change ? () => update.mutate(change, say) : null }
+  return {
+    forMe,
+    forEveryone: change ? () => update.mutate(change, say) : null,
+    forOthers: maySetForRoles ? forOthers : null,
+  }
 }
 
 function useCopyLink(tenantId: string | null, { name }: Entity) {

@@ -5,6 +5,7 @@ import { structure } from '../test-structure.ts'
 import { chooseView, viewParameter } from './choose-view.ts'
 import {
   configOf,
+  continuous,
   draftOf,
   plainDraft,
   readViewState,
@@ -66,6 +67,7 @@ test('settings of the type differ one by one, and can be taken back', () => {
   const { columns: _columns, ...without } = base.own
   expect(through({ own: without }).own).toEqual({ pageSize: 50 })
   expect(through({ own: { ...base.own, pageSize: 100 } }).own.pageSize).toBe(100)
+  expect(through({ own: { ...base.own, pageSize: continuous } }).own.pageSize).toBe(continuous)
 })
 
 test.each([

@@ -108,7 +108,7 @@ export function withType(draft: ViewDraft, type: ViewType): ViewDraft {
 export function readViewState(search: Search, base: ViewDraft, structure: EntityStructure): ViewState {
   const { entity } = structure
   const own = { ...base.own, ...parseOwn(search.set, base.type) }
-  if (pageSizes.some((size) => String(size) === search.size)) own.pageSize = Number(search.size)
+  if ([...pageSizes, continuous].some((size) => String(size) === search.size)) own.pageSize = Number(search.size)
   const draft: ViewDraft = {
     type: base.type,
     filter: search.filter === undefined ? base.filter : (parseFilter(search.filter, structure) ?? base.filter),
@@ -166,6 +166,8 @@ export const noViewSearch = {
 } satisfies Search
 
 export const pageSizes = [10, 25, 50, 100] as const
+/** The size of a page for a list that has none: it is scrolled to its end. */
+export const continuous = 0
 
 const maxSearchLength = 200
 /** 'None', where the saved view has some. */

@@ -26,7 +26,14 @@ interface SettingBase {
 export type SettingInfo = SettingBase &
   (
     | { readonly kind: 'flag' }
-    | { readonly kind: 'number'; readonly min: number; readonly max: number; readonly unit?: string }
+    /** `orNone` is the word for 0, where that means that there is no such number. */
+    | {
+        readonly kind: 'number'
+        readonly min: number
+        readonly max: number
+        readonly unit?: string
+        readonly orNone?: string
+      }
     | { readonly kind: 'choice'; readonly options: readonly { readonly value: string; readonly label: string }[] }
     | { readonly kind: 'choices'; readonly options: readonly { readonly value: string; readonly label: string }[] }
     /** One field, of those that fit; `isOptional` ones can be left out. */
@@ -44,7 +51,7 @@ export const viewTypeInfos: Readonly<Record<ViewType, ViewTypeInfo>> = {
     summary: 'Rows and columns, edited in place like a spreadsheet',
     settings: [
       { key: 'columns', label: 'Columns', kind: 'columns' },
-      { key: 'pageSize', label: 'Records per page', kind: 'number', min: 1, max: 1000 },
+      { key: 'pageSize', label: 'Records per page', kind: 'number', min: 1, max: 1000, orNone: 'Continuous' },
       { key: 'frozenColumns', label: 'Frozen columns', kind: 'number', min: 0, max: 50 },
       { key: 'enableSearch', label: 'Search', kind: 'flag' },
       { key: 'enableFilters', label: 'Filters', kind: 'flag' },

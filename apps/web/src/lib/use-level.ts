@@ -1,9 +1,9 @@
 import type { Json } from '@monarch/field-types'
-import { effective, type EffectiveSetting, type Level, levels, resolveSettings } from '@monarch/schema'
+import { effective, type EffectiveSetting, findSetting, type Level, levels, resolveSettings } from '@monarch/schema'
 import { useMemo } from 'react'
-import { useMay, useUser } from '../../lib/session.ts'
-import { type ResolvedSettings, type StoredSetting, useSetSetting, useSettings } from '../../lib/settings.ts'
-import { useTenant } from '../../lib/tenant.ts'
+import { useMay, useUser } from './session.ts'
+import { type ResolvedSettings, type StoredSetting, useLevelViewer, useSetSetting, useSettings } from './settings.ts'
+import { useTenant } from './tenant.ts'
 
 export interface AtLevel {
   readonly level: Level
@@ -15,18 +15,17 @@ export interface AtLevel {
   set(values: Readonly<Record<string, Json>>, message: string): Promise<boolean>
 }
 
-/** The settings as one level sees them, and the way to change them there. */
-export function useLevel(level: Level): AtLevel {
+/** The settings as one level sees them, and the way to change them there; of the role level with the role. */
+export function useLevel(level: Level, roleId: string | null = null): AtLevel {
   const { rows } = useSettings()
-  const { organizationId } = useTenant()
-  const { id: userId } = useUser()
+  const viewer = useLevelViewer()
   const set = useSetSetting()
   return useMemo(() => {
-    const viewer = { organizationId, roleIds: [], userId }
+    const seen = level === 'role' ? { ...viewer, roleIds: roleId === null ? [] : [roleId] } : viewer
     const upTo = (last: number) =>
       resolveSettings(
         rows.filter((row) => levels.indexOf(row.level) <= last),
-        viewer,
+        seen,
       )
     const own = levels.indexOf(level)
     const resolved = upTo(own)
@@ -41,24 +40,35 @@ export function useLevel(level: Level): AtLevel {
           Object.entries(values).map(([key, value]) => ({
             key,
             level,
+            ...(roleId !== null && { roleId }),
             value: isSame(value, effective(inherited, key).value) ? null : value,
           })),
           { message },
         ),
     }
-  }, [rows, level, organizationId, userId, set])
+  }, [rows, level, roleId, viewer, set])
 }
 
-/** The levels at which one may change how things look, the widest first. */
+/** The levels at which one may change how things look, the widest first; roles are a choice of their own. */
 export function useMyLevels(area: 'interface' | 'navigation' | 'settings' = 'interface'): readonly Level[] {
-  const isOwner = useMay('*')
+  const { isPlatformAdmin } = useUser()
   const mayUpdate = useMay(`${area}:update`)
   const { organization } = useTenant()
   return [
-    ...(isOwner ? (['platform'] as const) : []),
+    ...(isPlatformAdmin ? (['platform'] as const) : []),
     ...(mayUpdate && organization ? (['organization'] as const) : []),
     'personal',
   ]
+}
+
+/** The levels at which one may change this setting, as the server will see it; the widest first. */
+export function useLevelsFor(key: string): readonly Level[] {
+  const setting = findSetting(key)
+  const mine = useMyLevels(setting?.area)
+  const mayRoles = useMay('role:update')
+  const { organization } = useTenant()
+  const may = (level: Level) => (level === 'role' ? mayRoles && organization !== null : mine.includes(level))
+  return levels.filter((level) => setting?.levels.includes(level) === true && may(level))
 }
 
 const isSame = (a: Json, b: Json): boolean => JSON.stringify(a) === JSON.stringify(b)

@@ -1,0 +1,87 @@
+import { AppError } from '@monarch/schema'
+import { sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import type { App } from '../app.ts'
+import { bearerOf } from '../context.ts'
+import { onePer } from '../one-per.ts'
+import { type ApiKey, findKey, isKeySecret } from './find-key.ts'
+
+/** The doors that open for a key. Every other one, a new one too, is for people who have signed in. */
+const opened = new Set([
+  'GET /api/auth/me',
+  'POST /graphql/admin',
+  'POST /graphql/tenant',
+  'GET /api/export/:file',
+  'GET /api/audit-log.csv',
+  'GET /api/audit-log.ndjson',
+  'GET /api/schema/:file',
+  'POST /api/import',
+  'POST /api/import/:entity',
+  'POST /api/import-preview',
+  'POST /api/import-cancel',
+  'POST /api/files',
+  'GET /api/files/:id',
+  'POST /api/files/:id/link',
+  'POST /api/ai/generate',
+  'GET /api/dashboard/stats',
+])
+
+/** At every door at once, so that none can forget it: what is not for keys is closed, and every request counts. */
+export function keyDoors(app: App, fastify: FastifyInstance): void {
+  fastify.addHook('onRequest', async (request) => {
+    const secret = bearerOf(request.headers)
+    const url = request.routeOptions.url ?? ''
+    if (secret === null || !isKeySecret(secret) || !/^\/(api|graphql)\//.test(url)) return
+    const method = request.method === 'HEAD' ? 'GET' : request.method
+    if (!opened.has(`${method} ${url}`)) throw closedToKeys()
+    const signedIn = await findKey(app, secret, request.ip)
+    // What the secret of no key is told, the door says.
+    if (signedIn?.apiKey) countRequest(app, signedIn.apiKey)
+  })
+}
+
+/** For what belongs to a person, behind a door that is open. */
+export function refuseKey({ apiKey }: { readonly apiKey: ApiKey | null }): void {
+  if (apiKey) throw closedToKeys()
+}
+
+function closedToKeys(): AppError {
+  return new AppError('FORBIDDEN', 'This is not open to API keys. Sign in for it.')
+}
+
+/** How a key was used in the minute that began with its first request; each process counts what it serves. */
+interface Use {
+  until: number
+  requests: number
+}
+
+const usesOf = onePer((_app: App) => new Map<string, Use>())
+const minute = 60_000
+const mostKept = 20_000
+
+function countRequest(app: App, { id, requestsPerMinute }: ApiKey): void {
+  const uses = usesOf(app)
+  const now = performance.now()
+  let use = uses.get(id)
+  if (!use || use.until <= now) {
+    // The map keeps the order of insertion, and all minutes are of one length.
+    uses.delete(id)
+    uses.set(id, (use = { until: now + minute, requests: 0 }))
+    if (uses.size > mostKept) uses.delete(uses.keys().next().value!)
+    noteUsed(app, id)
+  }
+  if (use.requests >= requestsPerMinute) {
+    const retryAfter = Math.ceil((use.until - now) / 1000)
+    const message = `This API key may be used ${requestsPerMinute} times a minute. Try again in ${retryAfter} seconds.`
+    throw new AppError('RATE_LIMITED', message, { retryAfter })
+  }
+  use.requests++
+}
+
+/** Once a minute at most; the request does not wait for it. */
+function noteUsed(app: App, id: string): void {
+  sql`update "apiKeys" set "lastUsedAt" = now()
+    where id = ${id} and ("lastUsedAt" is null or "lastUsedAt" < now() - interval '1 minute')`
+    .execute(app.admin)
+    .catch((error: unknown) => app.log.debug({ err: error }, 'The use of a key could not be noted'))
+}

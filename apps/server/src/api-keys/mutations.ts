@@ -1,0 +1,82 @@
+import {
+  GraphQLID,
+  GraphQLInputObjectType,
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  GraphQLString,
+} from 'graphql'
+import { forgetRights } from '../auth/sessions.ts'
+import { idOf } from '../entities/mutations.ts'
+import type { AdminMutation } from '../graphql/admin-mutation.ts'
+import { scalars } from '../graphql/scalars.ts'
+import { createKey, makeSecret, mostPerMinute, type NewKeyData, revokeKey, usualPerMinute } from './keys.ts'
+
+const id = { type: new GraphQLNonNull(GraphQLID) }
+const text = new GraphQLNonNull(GraphQLString)
+const texts = new GraphQLNonNull(new GraphQLList(text))
+
+const createInput = new GraphQLInputObjectType({
+  name: 'CreateApiKeyInput',
+  fields: {
+    tenantId: id,
+    name: { type: text },
+    permissions: { type: texts, description: 'What it may do, of what the caller may do himself.' },
+    expiresAt: { type: scalars.DateTime, description: 'Without it the key has no end.' },
+    requestsPerMinute: {
+      type: scalars.Int,
+      description: `${usualPerMinute} when it is left out, at most ${mostPerMinute}.`,
+    },
+    userId: {
+      type: GraphQLID,
+      description: 'The service account that acts by it. Without it there is a new one of the same name.',
+    },
+  },
+})
+
+const deleteInput = new GraphQLInputObjectType({ name: 'DeleteApiKeyInput', fields: { id } })
+
+const newKey = new GraphQLObjectType({
+  name: 'NewApiKey',
+  fields: {
+    id,
+    tenantId: id,
+    userId: { ...id, description: 'Of the service account.' },
+    name: { type: text },
+    permissions: { type: texts },
+    requestsPerMinute: { type: new GraphQLNonNull(scalars.Int) },
+    expiresAt: { type: scalars.DateTime },
+  },
+})
+
+const createdKey = new GraphQLNonNull(
+  new GraphQLObjectType({
+    name: 'CreatedApiKey',
+    fields: {
+      apiKey: { type: new GraphQLNonNull(newKey) },
+      secret: { type: text, description: 'What stands behind "Bearer". It is shown here, and never again.' },
+    },
+  }),
+)
+
+export const apiKeyMutations: readonly AdminMutation[] = [
+  {
+    name: 'createApiKey',
+    description: 'Makes a key for a program. It does what it names of what the caller may do by then, and never more.',
+    permission: 'api_key:create',
+    entity: 'apiKey',
+    type: createdKey,
+    args: () => ({ data: { type: new GraphQLNonNull(createInput) } }),
+    run: (change, { data }) => createKey(change, data as NewKeyData),
+    answer: (ctx, keyId) => makeSecret(ctx.app, keyId),
+  },
+  {
+    name: 'deleteApiKey',
+    description: 'Revokes a key: it opens nothing from the next request on.',
+    permission: 'api_key:delete',
+    entity: 'apiKey',
+    args: () => ({ data: { type: new GraphQLNonNull(deleteInput) } }),
+    run: (change, args) => revokeKey(change, idOf(args)),
+    settle: ({ app }) => forgetRights(app),
+  },
+]

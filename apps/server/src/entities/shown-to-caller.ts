@@ -1,0 +1,13 @@
+import type { Inputs } from '@monarch/query'
+import { type Fragment, late, sql } from '@monarch/sql'
+
+/** The computed column of rows that say by themselves whether the caller sees what they speak of; for the rules of access only. */
+export const shownName = 'isShown'
+
+/** What the caller sees of the structure (`ShownStructure`), in statements. No list of entities is all of them. */
+const ofContext = (key: string): Fragment => sql`${late(({ context }: Inputs) => context[key])}::uuid[]`
+export const shownEntityIds = ofContext('shownEntityIds')
+export const hiddenFieldIds = ofContext('hiddenFieldIds')
+
+/** Whether there is no entity of that id for the caller. */
+export const isHiddenEntity = (id: Fragment): Fragment => sql`coalesce(${id} <> all(${shownEntityIds}), false)`

@@ -1,0 +1,13 @@
+import { GraphQLBoolean, GraphQLNonNull } from 'graphql'
+import type { Question } from '../graphql/question.ts'
+import { canSendMail } from '../mail/send-mail.ts'
+
+export const notificationQuestions: readonly Question[] = [
+  {
+    name: 'sendsMail',
+    description: 'Whether this installation has a mail server: without one nobody is told anything by e-mail.',
+    type: new GraphQLNonNull(GraphQLBoolean),
+    args: () => ({}),
+    answer: async ({ app }) => canSendMail(app),
+  },
+]

@@ -1,0 +1,87 @@
+import { AppError, isUuid, notFound } from '@monarch/schema'
+import type { App } from '../app.ts'
+import { createCounter } from '../auth/rate-limit.ts'
+import { type AdminChange, logAdminChange } from '../graphql/admin-mutation.ts'
+import { onePer } from '../one-per.ts'
+import { mailInvitation, removeInvited, renewInvitation } from './invitations.ts'
+import { findMember, type Member, requireAllRightsOf } from './members.ts'
+import { canMailLinks } from './secret-links.ts'
+
+export interface PersonalLink {
+  readonly url: string | null
+  readonly sentTo: string | null
+  readonly expiresAt: string
+}
+
+/** Answers with the id of the invitation. Whoever has its link could come to be that person, so he has to have the rights. */
+export async function resendInvitation(
+  change: AdminChange,
+  { userId, organizationId }: { readonly userId: string; readonly organizationId: string },
+): Promise<string> {
+  const { ctx, transaction } = change
+  const member = await findMember(transaction, { userId, organizationId, path: 'data.userId' })
+  const invitation = await transaction
+    .selectFrom('invitations')
+    .select('id')
+    .where('userId', '=', member.id)
+    .where('organizationId', '=', organizationId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!invitation) throw new AppError('CONFLICT', `${member.name} has accepted already.`)
+  await requireAllRightsOf(change, member, organizationId)
+  const sent = sentOf(ctx.app)
+  const wait = sent.wait(invitation.id)
+  if (wait > 0)
+    throw new AppError('RATE_LIMITED', 'This invitation was sent often enough for now.', { retryAfter: wait })
+  sent.add(invitation.id)
+  await mailInvitation(transaction, ctx.app, invitation.id, ctx.user.name)
+  await log(change, member, organizationId, `Made a new link for the invitation of "${member.name}"`)
+  return invitation.id
+}
+
+/** What was mailed is not shown: only the mailbox says that it is that person. */
+export async function answerInvitationLink(app: App, id: string): Promise<PersonalLink> {
+  if (!canMailLinks(app)) return { ...(await renewInvitation(app.admin, app, id)), sentTo: null }
+  const { email, expiresAt } = await app.admin
+    .selectFrom('invitations')
+    .innerJoin('users', 'users.id', 'invitations.userId')
+    .select(['users.email', 'invitations.expiresAt'])
+    .where('invitations.id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { url: null, sentTo: email, expiresAt }
+}
+
+export async function revokeInvitation(change: AdminChange, id: string): Promise<string> {
+  const { ctx, transaction } = change
+  const invitation = isUuid(id)
+    ? await transaction
+        .selectFrom('invitations')
+        .select(['userId', 'organizationId'])
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirst()
+    : undefined
+  if (!invitation || !ctx.organizationIds.includes(invitation.organizationId)) throw notFound('data.id', 'invitation')
+  const { userId, organizationId } = invitation
+  const member = await findMember(transaction, { userId, organizationId, path: 'data.id' })
+  await requireAllRightsOf(change, member, organizationId)
+  await removeInvited(transaction, userId)
+  await log(change, member, organizationId, `Revoked the invitation of "${member.name}"`)
+  return id
+}
+
+async function log(change: AdminChange, member: Member, organizationId: string, description: string): Promise<void> {
+  await logAdminChange(change, {
+    organizationId,
+    tenantId: null,
+    subjectType: 'user',
+    subjectId: member.id,
+    action: 'update',
+    version: 0,
+    description,
+    before: null,
+    after: null,
+  })
+}
+
+const sentOf = onePer((_app: App) => createCounter(10, 60 * 60))

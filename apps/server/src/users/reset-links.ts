@@ -1,0 +1,62 @@
+import { AppError } from '@monarch/schema'
+import type { App } from '../app.ts'
+import { type AdminChange, logAdminChange } from '../graphql/admin-mutation.ts'
+import { organizationsOf } from '../auth/security/rules.ts'
+import type { PersonalLink } from './invitation-links.ts'
+import { findMember, isOnlyHere, requireAllRightsOf } from './members.ts'
+import { createPasswordReset, mailPasswordReset } from './password-reset.ts'
+import { canMailLinks } from './secret-links.ts'
+
+export interface ResetLink extends PersonalLink {
+  readonly removesFactors: boolean
+}
+
+/**
+ * Has somebody set a new password. By mail that is between him and his mailbox; a link that is shown could be used by who sees
+ * it, so he has to have all rights of the person, who has to be in no other organization. It helps who has lost his phone, too:
+ * passkeys and the second factor go when it is used, unless they protect another organization as well.
+ */
+export async function resetPasswordOf(
+  change: AdminChange,
+  { userId, organizationId }: { readonly userId: string; readonly organizationId: string },
+): Promise<string> {
+  const { ctx, transaction } = change
+  const member = await findMember(transaction, { userId, organizationId, path: 'data.userId' })
+  if (member.status !== 'active' || !member.hasAccount)
+    throw new AppError('CONFLICT', `${member.name} has no password yet. Send the invitation again.`)
+  // Whoever sets the password of an account may do all that it may anywhere.
+  await requireAllRightsOf(change, { ...member, countsOwnRights: true }, organizationId)
+  const madeIn = (await isOnlyHere(transaction, member.id)) ? organizationId : null
+  if (canMailLinks(ctx.app)) await mailPasswordReset(transaction, ctx.app, member, madeIn)
+  else if (madeIn === null)
+    throw new AppError('FORBIDDEN', `Only ${member.name} can set a new password, by e-mail.`)
+  await logAdminChange(change, {
+    organizationId,
+    tenantId: null,
+    subjectType: 'user',
+    subjectId: member.id,
+    action: 'update',
+    version: 0,
+    description: `Made a link for a new password of "${member.name}"${madeIn ? ', which removes passkeys and two-factor' : ''}`,
+    before: null,
+    after: null,
+  })
+  return member.id
+}
+
+export async function answerResetLink(app: App, userId: string): Promise<ResetLink> {
+  const organizationIds = await organizationsOf(app.admin, userId)
+  const madeIn = organizationIds.length === 1 ? organizationIds[0]! : null
+  if (!canMailLinks(app)) {
+    const made = await createPasswordReset(app.admin, app, { userId, madeIn })
+    return { ...made, sentTo: null, removesFactors: madeIn !== null }
+  }
+  const { email } = await app.admin
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const latest = app.admin.selectFrom('passwordResets').select(['expiresAt', 'madeIn']).where('userId', '=', userId)
+  const { expiresAt, ...sent } = await latest.orderBy('expiresAt', 'desc').limit(1).executeTakeFirstOrThrow()
+  return { url: null, sentTo: email, expiresAt, removesFactors: sent.madeIn !== null }
+}

@@ -1,0 +1,221 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import type { Person } from '../../../../tests/integration/builders.ts'
+import { createOrganization } from '../organizations/organizations.ts'
+import { createTenant } from '../tenants/tenants.ts'
+import { codeOf, freshEmail, messageOf, password, startPeople } from './test-people.ts'
+
+const {
+  workspace,
+  owner,
+  other,
+  secondTenantId,
+  create,
+  update,
+  remove,
+  post,
+  login,
+  makeRole,
+  member,
+  asPerson,
+  invite,
+} = await startPeople()
+afterAll(() => workspace.close())
+
+describe('a person with a password', () => {
+  test('can sign in at once, with what the roles give', async () => {
+    const email = freshEmail()
+    const roleId = await makeRole(['view:create'])
+    const made = await create(owner, { email, password, roleIds: [roleId] })
+    expect(made.data.createUser).toEqual({
+      id: expect.any(String) as string,
+      email,
+      name: 'Ana',
+      status: 'active',
+      isActive: true,
+    })
+    const reply = await login(email)
+    expect(reply.json().user.permissions).toEqual(['view:create'])
+    expect(reply.json().user.organizations[0].tenants).toHaveLength(2)
+  })
+
+  test('gets no more than who adds him has, and that from the right organization', async () => {
+    const { person } = await member(['user:create', 'view:create'])
+    const strong = await makeRole(['entity:create'])
+    const weak = await makeRole(['view:create'])
+    const foreign = await makeRole(['view:create'], other.id, other.owner)
+    expect(codeOf(await create(person, { email: freshEmail(), roleIds: [strong] }))).toBe('FORBIDDEN')
+    expect(codeOf(await create(person, { email: freshEmail(), roleIds: [weak] }))).toBeUndefined()
+    expect(messageOf(await create(owner, { email: freshEmail(), roleIds: [foreign] }))).toBe('There is no such role')
+    expect(codeOf(await create(owner, { email: freshEmail(), organizationId: other.id }))).toBe('NOT_FOUND')
+    expect(codeOf(await create(owner, { email: freshEmail(), tenantIds: [other.tenantId] }))).toBe('BAD_USER_INPUT')
+  })
+
+  test('needs user:create of who adds him', async () => {
+    const { person } = await member(['user:read'])
+    expect(codeOf(await create(person, { email: freshEmail(), password }))).toBe('FORBIDDEN')
+  })
+
+  test('gets tenants that who adds him can enter, and without a word those', async () => {
+    const { person } = await member(['user:create', 'user:read'], { tenantIds: [secondTenantId] })
+    const here = asPerson(person.token, secondTenantId)
+    expect(codeOf(await create(here, { email: freshEmail(), password, tenantIds: [workspace.tenantId] }))).toBe(
+      'FORBIDDEN',
+    )
+    const email = freshEmail()
+    expect(codeOf(await create(here, { email, password }))).toBeUndefined()
+    expect((await login(email)).json().user.organizations[0].tenants).toEqual([
+      { id: secondTenantId, name: 'Second tenant' },
+    ])
+  })
+
+  test.each([
+    ['a bad address', { email: 'x' }, 'data.email'],
+    ['no name', { name: ' ' }, 'data.name'],
+    ['a short password', { password: 'short' }, 'data.password'],
+  ])('%s is refused at its input', async (_what, data, path) => {
+    const reply = await create(owner, { email: freshEmail(), ...data })
+    expect(reply.errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', issues: [{ path }] })
+  })
+
+  test('of another organization is not given a password, nor told of', async () => {
+    const { email } = await member([])
+    const reply = await create(other.owner, { email, password, organizationId: other.id })
+    expect(messageOf(reply)).toBe('No password can be set for this person. Leave it out to send an invitation.')
+    expect(reply.text).not.toMatch(/already|account|exists/i)
+  })
+
+  test('is not added twice', async () => {
+    const { email } = await member([])
+    const reply = await create(owner, { email: email.toUpperCase() })
+    expect([codeOf(reply), messageOf(reply)]).toEqual(['CONFLICT', `${email} is in this organization already`])
+  })
+})
+
+describe('being suspended', () => {
+  test('counts with the next request, and is taken back', async () => {
+    const { id, person, email } = await member(['record:*:read'])
+    expect((await person.tenant('{ __typename }')).status).toBe(200)
+    const suspended = await update(owner, id, { isActive: false })
+    expect(suspended.data.updateUser).toMatchObject({ status: 'suspended', isActive: false })
+    expect((await person.tenant('{ __typename }')).status).toBe(401)
+    expect((await login(email)).statusCode).toBe(401)
+    expect((await update(owner, id, { isActive: true })).data.updateUser.status).toBe('active')
+    expect((await login(email)).statusCode).toBe(200)
+  })
+
+  test('is of one organization', async () => {
+    const email = freshEmail()
+    const there = await create(other.owner, { email, password, organizationId: other.id })
+    const { path } = await invite(email)
+    const { token } = (await login(email)).json<{ token: string }>()
+    await post(path, {}, { authorization: `Bearer ${token}` })
+    expect(codeOf(await update(owner, there.data.createUser.id, { isActive: false }))).toBeUndefined()
+    expect(codeOf(await asPerson(token).tenant('{ __typename }'))).toBe('NOT_FOUND')
+    expect(codeOf(await asPerson(token, other.tenantId).tenant('{ __typename }'))).toBeUndefined()
+    const seen = await other.owner.admin('query($id: ID!) { users(where: {id: {eq: $id}}) { status } }', {
+      id: there.data.createUser.id,
+    })
+    expect(seen.data.users).toEqual([{ status: 'active' }])
+  })
+
+  test('is done and taken back only by who has all the rights of the person, and never to oneself', async () => {
+    const strong = await member(['user:update', 'entity:create'])
+    const weak = await member(['user:update'])
+    expect(codeOf(await update(weak.person, strong.id, { isActive: false }))).toBe('FORBIDDEN')
+    expect(codeOf(await update(strong.person, weak.id, { isActive: false }))).toBeUndefined()
+    await update(owner, strong.id, { isActive: false })
+    await update(owner, weak.id, { isActive: true })
+    expect(codeOf(await update(weak.person, strong.id, { isActive: true }))).toBe('FORBIDDEN')
+    expect(messageOf(await update(weak.person, weak.id, { isActive: false }))).toBe('You cannot suspend yourself.')
+  })
+})
+
+describe('changing somebody', () => {
+  test('sets roles and tenants from the next request on', async () => {
+    const { id, person, token } = await member(['view:create'])
+    const roleId = await makeRole(['layout:read', 'record:*:read'].slice(1))
+    const reply = await update(owner, id, { roleIds: [roleId], tenantIds: [secondTenantId], name: 'Bo' })
+    expect(reply.data.updateUser).toMatchObject({
+      name: 'Bo',
+      tenantIds: [secondTenantId],
+      roles: [{ role: { id: roleId } }],
+    })
+    expect(codeOf(await person.tenant('{ __typename }'))).toBe('NOT_FOUND')
+    expect(codeOf(await asPerson(token, secondTenantId).tenant('{ __typename }'))).toBeUndefined()
+    expect((await update(owner, id, { tenantIds: null })).data.updateUser.tenantIds).toBeNull()
+    expect(codeOf(await person.tenant('{ __typename }'))).toBeUndefined()
+  })
+
+  test('is nothing for another organization, or without the right', async () => {
+    const { id } = await member([])
+    const weak = await member(['user:read'])
+    expect(codeOf(await update(other.owner, id, { isActive: false }))).toBe('NOT_FOUND')
+    expect(codeOf(await update(weak.person, id, { name: 'Eve' }))).toBe('FORBIDDEN')
+    expect(codeOf(await update(owner, 'nonsense', { name: 'Eve' }))).toBe('NOT_FOUND')
+  })
+
+  test("who may enter one tenant only changes nobody's reach beyond it", async () => {
+    const limited = await member(['user:update', 'user:read'], { tenantIds: [secondTenantId] })
+    const person = asPerson(limited.token, secondTenantId)
+    const { id } = await member([])
+    expect(codeOf(await update(person, id, { tenantIds: [secondTenantId] }))).toBe('FORBIDDEN')
+    expect(codeOf(await update(person, limited.id, { tenantIds: null }))).toBe('FORBIDDEN')
+    const strong = await member(['entity:create'])
+    const weak = await member(['user:update'])
+    expect(codeOf(await update(weak.person, strong.id, { tenantIds: [] }))).toBe('FORBIDDEN')
+    expect(codeOf(await update(weak.person, weak.id, { tenantIds: [] }))).toBe('FORBIDDEN')
+  })
+})
+
+describe('the last administrator', () => {
+  test('stays, and is said to be it', async () => {
+    const { app } = workspace
+    const { id: organizationId } = await createOrganization(app, { name: 'Small', userId: null })
+    const { id: tenantId } = await createTenant(app, { organizationId, name: 'Small' })
+    const first = await workspace.join(['*'], { organizationId, tenantId })
+    const meOf = async (who: Person) =>
+      (await workspace.fastify.inject({ url: '/api/auth/me', headers: who.headers })).json().user.id as string
+    const firstId = await meOf(first)
+    const roleId = await makeRole(['*'], organizationId, first)
+    const email = freshEmail()
+    const made = await create(first, { organizationId, email, password, roleIds: [roleId] })
+    const id = made.data.createUser.id as string
+    const flags = async () =>
+      (await first.admin('{ users(orderBy: [{createdAt: ASC}]) { id isLastAdministrator } }')).data.users
+    expect(await flags()).toEqual([
+      { id: firstId, isLastAdministrator: false },
+      { id, isLastAdministrator: false },
+    ])
+    const second = asPerson((await login(email)).json<{ token: string }>().token, tenantId)
+    // Rights that hold everywhere are no administrator's to take who has his by a role.
+    expect(codeOf(await remove(second, { id: firstId }))).toBe('FORBIDDEN')
+    await app.admin.updateTable('users').set({ permissions: [] }).where('id', '=', firstId).execute()
+    await app.bus.publish('session', { userId: firstId })
+    expect(
+      (await second.admin('query($id: ID!) { users(where: {id: {eq: $id}}) { isLastAdministrator } }', { id })).data
+        .users,
+    ).toEqual([{ isLastAdministrator: true }])
+    const refused = 'The organization needs at least one person who may do everything.'
+    expect(messageOf(await update(second, id, { roleIds: [] }))).toBe(refused)
+    expect(messageOf(await update(second, id, { isActive: false }))).toBe('You cannot suspend yourself.')
+    expect(messageOf(await remove(second, { id }))).toBe('You cannot remove yourself. Ask somebody else to do it.')
+    // Nor does somebody count who is suspended.
+    expect(codeOf(await update(second, firstId, { roleIds: [roleId] }))).toBeUndefined()
+    expect(codeOf(await update(second, firstId, { isActive: false }))).toBeUndefined()
+    expect(messageOf(await update(second, id, { roleIds: [] }))).toBe(refused)
+  })
+})
+
+test('who works in an organization is seen there', async () => {
+  const { id, person } = await member(['record:*:read'])
+  await person.tenant('{ __typename }')
+  await expect
+    .poll(
+      async () =>
+        (await owner.admin('query($id: ID!) { users(where: {id: {eq: $id}}) { lastSeenAt } }', { id })).data.users[0]
+          .lastSeenAt,
+    )
+    .not.toBeNull()
+  const there = await other.owner.admin('query($id: ID!) { users(where: {id: {eq: $id}}) { lastSeenAt } }', { id })
+  expect(there.data.users).toEqual([])
+})

@@ -1,0 +1,28 @@
+import { Button, EntityIcon } from '@monarch/ui'
+import { Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useQuickActions } from '../../lib/quick-actions.ts'
+
+/** What the levels of the interface put at hand; nothing stands here while there is none. */
+export function QuickActions() {
+  const actions = useQuickActions()
+  if (actions.length === 0) return null
+  return (
+    <ul aria-label="Quick actions" className="flex flex-wrap gap-2">
+      {actions.map(({ kind, entity, label }, i) => (
+        <li key={`${i} ${kind} ${entity.id}`}>
+          <Button variant="outline" asChild>
+            <Link
+              to="/entities/$name"
+              params={{ name: entity.name }}
+              search={kind === 'create' ? { record: 'new' } : {}}
+            >
+              {kind === 'create' ? <Plus aria-hidden /> : <EntityIcon name={entity.icon} />}
+              {label}
+            </Link>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}

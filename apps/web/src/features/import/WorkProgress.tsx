@@ -1,0 +1,30 @@
+import type { ImportWork } from './queries.ts'
+import { describeWork, shareOf } from './work.ts'
+
+interface WorkProgressProps {
+  label: string
+  work: ImportWork | null
+  /** Instead of what the server says. */
+  words?: string | null
+  share?: number | null
+}
+
+/** What the server does with the file, in words and as a bar. Only the phase is read out, not each of the many counts. */
+export function WorkProgress({ label, work, words = null, share = null }: WorkProgressProps) {
+  const { phase, count } = describeWork(work)
+  const done = share ?? shareOf(work)
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="flex flex-wrap gap-x-2 text-sm">
+        <span role="status">{words ?? phase}</span>
+        {words === null && count !== null && <span className="text-muted-foreground tabular-nums">{count}</span>}
+      </p>
+      <progress
+        aria-label={label}
+        max={100}
+        {...(done !== null && { value: Math.round(done * 100) })}
+        className="w-full"
+      />
+    </div>
+  )
+}

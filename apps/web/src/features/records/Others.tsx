@@ -1,0 +1,43 @@
+import { Avatar, Tooltip } from '@monarch/ui'
+import { onePerPerson, type OtherPerson, useOthers } from '../../lib/presence.ts'
+
+interface OthersProps {
+  entity: string
+  /** What they look at, in words. */
+  what: 'view' | 'record'
+  isHere: (person: OtherPerson) => boolean
+}
+
+const mostShown = 3
+
+/** Who else looks at the same thing just now. */
+export function Others({ entity, what, isHere }: OthersProps) {
+  const others = onePerPerson(useOthers(entity).filter(isHere))
+  if (others.length === 0) return null
+  const shown = others.slice(0, mostShown)
+  const rest = others.slice(mostShown)
+  return (
+    <ul aria-label={`Also looking at this ${what}`} className="flex shrink-0 items-center gap-0.5 px-1">
+      {shown.map(({ userId, name }) => (
+        <li key={userId} className="flex">
+          <Tooltip content={name} side="bottom">
+            <span className="flex">
+              <Avatar name={name} />
+              <span className="sr-only">{name}</span>
+            </span>
+          </Tooltip>
+        </li>
+      ))}
+      {rest.length > 0 && (
+        <li className="flex">
+          <Tooltip content={rest.map(({ name }) => name).join(', ')} side="bottom">
+            <span className="grid h-6 min-w-6 place-items-center rounded-full bg-sunken px-1 text-2xs text-muted-foreground">
+              <span aria-hidden>+{rest.length}</span>
+              <span className="sr-only">{rest.map(({ name }) => name).join(', ')}</span>
+            </span>
+          </Tooltip>
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,171 @@
+import {
+  Button,
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+  EmptyState,
+  isDay,
+  Skeleton,
+} from '@monarch/ui'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { ChevronDown, Download, FilterX, ScrollText } from 'lucide-react'
+import { useState } from 'react'
+import { QueryError } from '../../errors/QueryError.tsx'
+import { saveFile } from '../../lib/save-file.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { AuditFilters } from './audit/AuditFilters.tsx'
+import { AuditTable } from './audit/AuditTable.tsx'
+import { type AuditFilter, auditFilePath, pageSize, useAuditLog } from './audit/queries.ts'
+import { SettingsFrame } from './SettingsFrame.tsx'
+
+const noFilter: AuditFilter = { text: '', who: null, what: null, action: null, from: null, to: null, page: 0 }
+
+/** /settings/audit: everything that was administered in the organization. `?q=&who=&what=&action=&from=&to=&page=` narrow it. */
+export function AuditPage() {
+  const [filter, change] = useFilter()
+  const query = useAuditLog(filter)
+  const isFiltered = Object.entries(filter).some(([key, value]) => key !== 'page' && value !== null && value !== '')
+  return (
+    <SettingsFrame
+      title="Audit log"
+      description="Who changed what in the organization, when and from where. Nobody can change it."
+      parent={{ to: '/settings/security', name: 'Security' }}
+      wide
+      actions={<Export filter={filter} />}
+    >
+      <AuditFilters filter={filter} onChange={change} />
+      {query.data ? (
+        query.data.entries.length > 0 ? (
+          <>
+            <AuditTable entries={query.data.entries} />
+            <Pages filter={filter} count={query.data.entries.length} hasMore={query.data.hasMore} onChange={change} />
+          </>
+        ) : isFiltered || filter.page > 0 ? (
+          <EmptyState
+            icon={<FilterX aria-hidden />}
+            title="Nothing matches"
+            description="There are entries, but none that the search and the filters let through."
+            actions={
+              <Button variant="outline" onClick={() => change(noFilter)}>
+                Clear filters
+              </Button>
+            }
+          />
+        ) : (
+          <EmptyState
+            icon={<ScrollText aria-hidden />}
+            title="Nothing has happened yet"
+            description="What people change in the organization is written down here."
+          />
+        )
+      ) : query.error ? (
+        <QueryError title="Error loading the audit log" query={query} />
+      ) : (
+        <Loading />
+      )}
+    </SettingsFrame>
+  )
+}
+
+/** What the filters let through, every page of it. */
+function Export({ filter }: { filter: AuditFilter }) {
+  const [isBusy, setBusy] = useState(false)
+  const save = async (format: 'csv' | 'ndjson') => {
+    setBusy(true)
+    try {
+      await saveFile(auditFilePath(format, filter), `audit-log.${format}`)
+      void showToast('success', `Exported audit-log.${format}`)
+    } catch (error) {
+      void showToast('error', (error as Error).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button variant="outline" loading={isBusy}>
+          <Download aria-hidden />
+          Export
+          <ChevronDown aria-hidden />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        <DropdownMenuItem onSelect={() => void save('csv')}>CSV</DropdownMenuItem>
+        <DropdownMenuItem onSelect={() => void save('ndjson')}>NDJSON</DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}
+
+function useFilter(): [AuditFilter, (change: Partial<AuditFilter>) => void] {
+  const { q = '', who, what, action, from, to, page } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const number = Number(page ?? '1')
+  const filter: AuditFilter = {
+    text: q,
+    who: who ?? null,
+    what: what ?? null,
+    action: action ?? null,
+    from: from !== undefined && isDay(from) ? from : null,
+    to: to !== undefined && isDay(to) ? to : null,
+    page: Number.isSafeInteger(number) && number > 0 && number <= mostPages ? number - 1 : 0,
+  }
+  const change = (next: Partial<AuditFilter>) => {
+    const { text, page: at, ...rest } = { ...filter, page: 0, ...next }
+    const search = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, value ?? undefined]))
+    void navigate({
+      to: '.',
+      search: (before) => ({ ...before, ...search, q: text || undefined, page: at === 0 ? undefined : String(at + 1) }),
+      replace: next.page === undefined,
+    })
+  }
+  return [filter, change]
+}
+
+/** The server skips no more than 100,000 rows. */
+const mostPages = 2000
+
+interface PagesProps {
+  filter: AuditFilter
+  count: number
+  hasMore: boolean
+  onChange: (change: Partial<AuditFilter>) => void
+}
+
+function Pages({ filter: { page }, count, hasMore, onChange }: PagesProps) {
+  const first = page * pageSize + 1
+  return (
+    <div className="flex items-center gap-2 text-cell text-muted-foreground">
+      <p role="status" className="mr-auto tabular-nums">
+        {first} – {first + count - 1}
+        {!hasMore && ` of ${first + count - 1}`}
+      </p>
+      {(page > 0 || hasMore) && (
+        <>
+          <Button variant="outline" disabled={page === 0} onClick={() => onChange({ page: page - 1 })}>
+            Previous
+          </Button>
+          <Button variant="outline" disabled={!hasMore} onClick={() => onChange({ page: page + 1 })}>
+            Next
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Loading() {
+  return (
+    <div role="status" aria-label="Loading..." className="flex flex-col rounded-lg border">
+      {Array.from({ length: 12 }, (_, row) => (
+        <div key={row} className="flex h-row items-center gap-6 border-b px-3 last:border-b-0">
+          <Skeleton className="h-3 w-1/5" />
+          <Skeleton className="h-3 w-1/6" />
+          <Skeleton className="h-3 w-1/3" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { cn, IconButton } from '@monarch/ui'
+import { Star } from 'lucide-react'
+import { type SystemInterface, useInterfaceChange } from './interface-queries.ts'
+
+/** What one thinks of an interface that one has: a press says it, another one says otherwise. */
+export function InterfaceRating({ shown, own }: { shown: SystemInterface; own: number | null }) {
+  const change = useInterfaceChange()
+  const rate = (rating: number) => {
+    const data = { interfaceId: shown.id, rating }
+    const message = `${shown.displayName} rated ${rating} of 5`
+    change.mutate({ mutation: 'rateInterface', input: 'RateInterfaceInput', data, message })
+  }
+  return (
+    <div role="group" aria-label={`Your rating of ${shown.displayName}`} className="-ml-1.5 flex">
+      {[1, 2, 3, 4, 5].map((stars) => (
+        <IconButton
+          key={stars}
+          label={`Rate ${stars} of 5`}
+          size="icon-sm"
+          aria-pressed={own === stars}
+          onClick={() => rate(stars)}
+        >
+          <Star
+            aria-hidden
+            className={cn(
+              'size-3.5',
+              own !== null && stars <= own ? 'fill-current text-primary' : 'text-muted-foreground',
+            )}
+          />
+        </IconButton>
+      ))}
+    </div>
+  )
+}

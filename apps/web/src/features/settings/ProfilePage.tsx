@@ -1,0 +1,161 @@
+import { Alert, Avatar, Button, Field, Input, Skeleton } from '@monarch/ui'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ImageUp } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { QueryError } from '../../errors/QueryError.tsx'
+import { graphql } from '../../lib/api.ts'
+import { sessionKey } from '../../lib/session-end.ts'
+import { useUser } from '../../lib/session.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { Section } from './parts.tsx'
+import { SettingsFrame } from './SettingsFrame.tsx'
+import { shrinkLogo } from './shrink-logo.ts'
+
+interface Profile {
+  readonly name: string
+  readonly email: string
+  readonly avatarUrl: string | null
+}
+
+/** /settings/profile: how others see one. */
+export function ProfilePage() {
+  const { id } = useUser()
+  const query = useQuery({
+    queryKey: ['profile', id],
+    queryFn: async ({ signal }) => {
+      const text = 'query OwnProfile($id: ID!) { users(where: {id: {eq: $id}}) { name email avatarUrl } }'
+      return (await graphql<{ users: Profile[] }>('admin', text, { id }, { signal })).users[0] ?? null
+    },
+  })
+  return (
+    <SettingsFrame title="Profile" description="How others see you.">
+      {query.data ? (
+        <>
+          <Picture profile={query.data} />
+          <NameForm key={query.data.name} profile={query.data} />
+          <p className="text-sm text-muted-foreground">
+            Your password and where you are signed in:{' '}
+            <Link to="/settings/security" className="text-link underline underline-offset-4">
+              Security
+            </Link>
+          </p>
+        </>
+      ) : query.error ? (
+        <QueryError title="Error loading your profile" query={query} />
+      ) : (
+        <div role="status" className="flex flex-col gap-3">
+          <span className="sr-only">Loading your profile</span>
+          <Skeleton className="h-24" />
+          <Skeleton className="h-24" />
+        </div>
+      )}
+    </SettingsFrame>
+  )
+}
+
+function useUpdateProfile() {
+  const client = useQueryClient()
+  const { id } = useUser()
+  return useMutation({
+    mutationFn: async (data: { name?: string; avatar?: string | null }) => {
+      const text =
+        'mutation UpdateProfile($data: UpdateProfileInput!) { updateProfile(data: $data) { name email avatarUrl } }'
+      return (await graphql<{ updateProfile: Profile }>('admin', text, { data })).updateProfile
+    },
+    onSuccess: (profile) => {
+      client.setQueryData(['profile', id], profile)
+      void client.invalidateQueries({ queryKey: sessionKey })
+    },
+  })
+}
+
+function Picture({ profile: { name, email, avatarUrl } }: { profile: Profile }) {
+  const input = useRef<HTMLInputElement>(null)
+  const update = useUpdateProfile()
+  const [problem, setProblem] = useState<string | null>(null)
+  const save = (avatar: string | null, said: string) => {
+    setProblem(null)
+    const undo = { label: 'Undo', onClick: () => save(avatarUrl, 'Picture restored') }
+    update.mutate(
+      { avatar },
+      {
+        onSuccess: () => void showToast('success', said, undo),
+        onError: (error) => setProblem(error.message),
+      },
+    )
+  }
+  const choose = async (file: File | undefined) => {
+    const picture = file && (await shrinkLogo(file, sentSide).catch(() => null))
+    if (picture) save(picture, 'Picture changed')
+    else if (file) setProblem(`“${file.name}” is not a picture that can be read. PNG, JPEG and WebP are.`)
+  }
+  return (
+    <Section title="Picture" description="A square of it is shown beside your name.">
+      <div className="flex flex-wrap items-center gap-4 p-4">
+        <Avatar name={name || email} src={avatarUrl} size="lg" />
+        <input
+          ref={input}
+          type="file"
+          accept="image/png,image/jpeg,image/webp"
+          aria-label="Picture file"
+          className="sr-only"
+          tabIndex={-1}
+          onChange={(event) => {
+            void choose(event.target.files?.[0])
+            event.target.value = ''
+          }}
+        />
+        <Button variant="outline" loading={update.isPending} onClick={() => input.current?.click()}>
+          <ImageUp aria-hidden />
+          {avatarUrl ? 'Replace picture' : 'Upload picture'}
+        </Button>
+        {avatarUrl && (
+          <Button variant="ghost" disabled={update.isPending} onClick={() => save(null, 'Picture removed')}>
+            Remove
+          </Button>
+        )}
+      </div>
+      {problem && <Alert className="rounded-none">{problem}</Alert>}
+    </Section>
+  )
+}
+
+/** The server cuts it smaller; so big it fits into what it takes. */
+const sentSide = 256
+
+function NameForm({ profile }: { profile: Profile }) {
+  const [name, setName] = useState(profile.name)
+  const [problem, setProblem] = useState<string>()
+  const update = useUpdateProfile()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() === '') return setProblem('Type your name')
+    update.mutate(
+      { name: name.trim() },
+      {
+        onSuccess: () => void showToast('success', 'Name changed'),
+        onError: (error) => setProblem(error.message),
+      },
+    )
+  }
+  return (
+    <Section title="Name" description={`You sign in as ${profile.email}.`}>
+      <form noValidate onSubmit={submit} className="flex max-w-[440px] flex-col gap-4 p-4">
+        <Field label="Name" error={problem} required>
+          <Input
+            autoComplete="name"
+            value={name}
+            onChange={(event) => {
+              setName(event.target.value)
+              setProblem(undefined)
+            }}
+          />
+        </Field>
+        <Button type="submit" className="self-start" loading={update.isPending} disabled={name.trim() === profile.name}>
+          Save
+        </Button>
+      </form>
+    </Section>
+  )
+}

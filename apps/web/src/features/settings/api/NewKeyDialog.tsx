@@ -1,0 +1,146 @@
+import { Alert, Button, Dialog, Field, Input, Select } from '@monarch/ui'
+import { Copy } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { ApiError } from '../../../lib/api-error.ts'
+import { useUser } from '../../../lib/session.ts'
+import { copyText } from '../security/copy-text.ts'
+import { presetsFor, type Preset } from './key-permissions.ts'
+import { type ApiKey, useCreateApiKey } from './keys.ts'
+import { PermissionMatrix } from './PermissionMatrix.tsx'
+
+interface NewKeyDialogProps {
+  tenantId: string
+  /** Those that there are: a further one may act under the same account. */
+  keys: readonly ApiKey[]
+  onClose: () => void
+}
+
+const lifetimes = [
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: 'A year' },
+  { value: 'never', label: 'No end' },
+] as const
+
+const newAccount = 'new'
+
+/** Asks what a key is for, and shows its secret, once. */
+export function NewKeyDialog({ tenantId, keys, onClose }: NewKeyDialogProps) {
+  const { permissions: held } = useUser()
+  const presets = presetsFor(held)
+  const [name, setName] = useState('')
+  const [account, setAccount] = useState<string>(newAccount)
+  const [preset, setPreset] = useState<Preset['value']>(presets[0]!.value)
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [lifetime, setLifetime] = useState<(typeof lifetimes)[number]['value']>('90')
+  const [rate, setRate] = useState('600')
+  const create = useCreateApiKey(tenantId)
+  const issues = create.error instanceof ApiError ? create.error.issues : []
+  const problem = (key: string) => issues.find(({ path }) => path.startsWith(`data.${key}`))?.message
+  const accounts = new Map(keys.map(({ userId, accountName }) => [userId, accountName]))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    create.mutate({
+      name,
+      permissions: presets.find(({ value }) => value === preset)?.permissions ?? chosen,
+      expiresAt: lifetime === 'never' ? null : new Date(Date.now() + Number(lifetime) * dayLength).toISOString(),
+      requestsPerMinute: Math.round(Number(rate)) || 0,
+      userId: account === newAccount ? null : account,
+    })
+  }
+  if (create.data !== undefined) return <SecretDialog name={name.trim()} secret={create.data} onClose={onClose} />
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Create API key"
+      description="For a program. It never may do more than you may at that moment."
+      dirty={name !== '' || chosen.length > 0}
+      onSubmit={submit}
+      bodyClassName="flex flex-col gap-4"
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={create.isPending}>
+            Create key
+          </Button>
+        </>
+      }
+    >
+      {create.error && issues.length === 0 && <Alert variant="error">{create.error.message}</Alert>}
+      <Field label="Name" help="What it is for. History and the audit log call it so." error={problem('name')} required>
+        <Input
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          autoComplete="off"
+          placeholder="Shop sync"
+        />
+      </Field>
+      {accounts.size > 0 && (
+        <Field label="Acts as" error={problem('userId')}>
+          <Select
+            options={[
+              { value: newAccount, label: 'A new service account' },
+              ...[...accounts].map(([value, label]) => ({ value, label })),
+            ]}
+            value={account}
+            onValueChange={setAccount}
+          />
+        </Field>
+      )}
+      <Field label="May" help={presets.find(({ value }) => value === preset)?.help} error={problem('permissions')}>
+        <Select options={presets} value={preset} onValueChange={setPreset} />
+      </Field>
+      {preset === 'own' && <PermissionMatrix tenantId={tenantId} held={held} chosen={chosen} onChange={setChosen} />}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Ends after" error={problem('expiresAt')}>
+          <Select options={lifetimes} value={lifetime} onValueChange={setLifetime} />
+        </Field>
+        <Field label="Requests per minute" error={problem('requestsPerMinute')}>
+          <Input
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={6000}
+            value={rate}
+            onChange={(event) => setRate(event.target.value)}
+          />
+        </Field>
+      </div>
+    </Dialog>
+  )
+}
+
+const dayLength = 86_400_000
+
+function SecretDialog({ name, secret, onClose }: { name: string; secret: string; onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`The key "${name}"`}
+      description="Copy it now: it is not shown again."
+      dirty
+      bodyClassName="flex flex-col gap-4"
+      footer={<Button onClick={onClose}>Done</Button>}
+    >
+      <Field label="Secret" help="Programs send it as Authorization: Bearer.">
+        <span className="flex gap-2">
+          <Input
+            readOnly
+            value={secret}
+            onFocus={(event) => event.target.select()}
+            className="min-w-0 flex-1 font-mono"
+            spellCheck={false}
+          />
+          <Button variant="outline" onClick={() => void copyText(secret, 'Key copied')}>
+            <Copy aria-hidden />
+            Copy
+          </Button>
+        </span>
+      </Field>
+    </Dialog>
+  )
+}

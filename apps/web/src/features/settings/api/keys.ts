@@ -1,0 +1,79 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { graphql } from '../../../lib/api.ts'
+
+export interface ApiKey {
+  readonly id: string
+  readonly userId: string
+  readonly name: string
+  readonly ending: string
+  readonly permissions: readonly string[]
+  readonly requestsPerMinute: number
+  readonly expiresAt: string | null
+  readonly lastUsedAt: string | null
+  readonly createdAt: string
+  readonly status: 'active' | 'expired' | 'suspended'
+  readonly accountName: string
+  readonly giverName: string
+}
+
+export interface NewApiKey {
+  readonly name: string
+  readonly permissions: readonly string[]
+  readonly expiresAt: string | null
+  readonly requestsPerMinute: number
+  readonly userId: string | null
+}
+
+const keysKey = (tenantId: string) => ['tenant', tenantId, 'apiKeys']
+
+export function useApiKeys(tenantId: string) {
+  return useQuery({
+    queryKey: keysKey(tenantId),
+    queryFn: async ({ signal }) => {
+      const document = `query ApiKeys($tenantId: ID!) {
+  apiKeys(where: {tenantId: {eq: $tenantId}}, limit: 1000) {
+    id userId name ending permissions requestsPerMinute expiresAt lastUsedAt createdAt status accountName giverName }
+}`
+      return (await graphql<{ apiKeys: ApiKey[] }>('admin', document, { tenantId }, { signal })).apiKeys
+    },
+    staleTime: 0,
+  })
+}
+
+/** Answers with the secret, which nobody is ever shown again. */
+export function useCreateApiKey(tenantId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (data: NewApiKey) => {
+      const document = `mutation CreateApiKey($data: CreateApiKeyInput!) { made: createApiKey(data: $data) { secret } }`
+      const { made } = await graphql<{ made: { secret: string } }>('admin', document, { data: { ...data, tenantId } })
+      return made.secret
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: keysKey(tenantId) }),
+  })
+}
+
+export function useRevokeApiKey(tenantId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) =>
+      graphql('admin', 'mutation DeleteApiKey($id: ID!) { deleteApiKey(data: {id: $id}) { id } }', { id }),
+    onSuccess: () => client.invalidateQueries({ queryKey: keysKey(tenantId) }),
+  })
+}
+
+/** The entities whose records a key could be let at. */
+export function useKeyEntities(tenantId: string) {
+  return useQuery({
+    queryKey: ['tenant', tenantId, 'apiKeyEntities'],
+    queryFn: async ({ signal }) => {
+      const document = `query ApiKeyEntities($tenantId: ID!) {
+  entities: tenantEntities(where: {tenantId: {eq: $tenantId}}, orderBy: [{displayName: ASC}], limit: 1000) { name displayName }
+}`
+      interface Reply {
+        entities: { name: string; displayName: string }[]
+      }
+      return (await graphql<Reply>('admin', document, { tenantId }, { signal })).entities
+    },
+  })
+}

@@ -1,0 +1,148 @@
+import { Badge, Button, cn } from '@monarch/ui'
+import { ChevronRight } from 'lucide-react'
+import { useId, useState } from 'react'
+import type { AuditEntry } from './queries.ts'
+import { actionWords, subjectWords, wordsOf } from './words.ts'
+
+/** What was done, the latest first; a line opens to what it was before and after. */
+export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
+  return (
+    <div className="overflow-x-auto rounded-lg border" tabIndex={0} role="group" aria-label="Audit log">
+      <table aria-label="Audit log" className="w-full min-w-[720px] border-separate border-spacing-0 text-cell">
+        <thead>
+          <tr>
+            {['Time', 'Who', 'Action', 'What', 'Address'].map((label) => (
+              <th key={label} scope="col" className={headLook}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' })
+
+function Entry({ entry }: { entry: AuditEntry }) {
+  const { createdAt, userName, apiKeyName, address, action, subjectType, description } = entry
+  const [isOpen, setOpen] = useState(false)
+  const detailsId = useId()
+  const changes = changesOf(entry)
+  return (
+    <>
+      <tr className="align-top">
+        <td className={cn(cellLook, 'text-muted-foreground tabular-nums')}>
+          <time dateTime={createdAt}>{format.format(new Date(createdAt))}</time>
+        </td>
+        <td className={cellLook}>
+          <span className="block max-w-48 truncate font-medium">{userName || 'Monarch'}</span>
+          {apiKeyName !== '' && (
+            <span className="block max-w-48 truncate text-xs text-muted-foreground">with the key {apiKeyName}</span>
+          )}
+        </td>
+        <td className={cellLook}>
+          <Badge variant="outline">{actionWords[action] ?? wordsOf(action)}</Badge>
+        </td>
+        <td className={cn(cellLook, 'w-full min-w-60 whitespace-normal')}>
+          {changes.length === 0 ? (
+            <span className="wrap-anywhere">{description}</span>
+          ) : (
+            <Button
+              variant="ghost"
+              size="sm"
+              aria-expanded={isOpen}
+              aria-controls={detailsId}
+              onClick={() => setOpen(!isOpen)}
+              className="-ml-2 h-auto min-h-6 max-w-full justify-start px-2 py-0 text-left font-normal whitespace-normal text-foreground"
+            >
+              <ChevronRight aria-hidden className={cn('transition-transform', isOpen && 'rotate-90')} />
+              <span className="wrap-anywhere">{description}</span>
+            </Button>
+          )}
+          <span className="block text-xs text-muted-foreground">
+            {subjectWords[subjectType] ?? wordsOf(subjectType)}
+          </span>
+        </td>
+        <td className={cn(cellLook, 'font-mono text-xs text-muted-foreground')}>{address}</td>
+      </tr>
+      {isOpen && (
+        <tr>
+          <td id={detailsId} colSpan={5} className="border-b bg-sunken px-3 py-2">
+            <Changes changes={changes} />
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+interface Change {
+  readonly name: string
+  readonly before: string | null
+  readonly after: string | null
+}
+
+function Changes({ changes }: { changes: readonly Change[] }) {
+  return (
+    <table aria-label="What changed" className="w-full table-fixed text-xs">
+      <thead>
+        <tr className="text-left text-muted-foreground [&>th]:px-2 [&>th]:py-1 [&>th]:font-medium">
+          <th scope="col" className="w-40">
+            Key
+          </th>
+          <th scope="col">Before</th>
+          <th scope="col">After</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ name, before, after }) => (
+          <tr key={name} className="align-top [&>td]:px-2 [&>td]:py-1">
+            <th scope="row" className="px-2 py-1 text-left font-medium wrap-anywhere">
+              {wordsOf(name)}
+            </th>
+            <Value text={before} />
+            <Value text={after} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Value({ text }: { text: string | null }) {
+  return (
+    <td>
+      {text === null ? (
+        <span className="text-muted-foreground">–</span>
+      ) : (
+        <span className="block max-h-48 overflow-y-auto font-mono wrap-anywhere whitespace-pre-wrap">{text}</span>
+      )}
+    </td>
+  )
+}
+
+/** Of two rows what they do not have in common; of one, what it says. */
+function changesOf({ before, after }: AuditEntry): readonly Change[] {
+  const [old, now] = [asObject(before), asObject(after)]
+  return [...new Set([...Object.keys(old), ...Object.keys(now)])]
+    .map((name) => ({ name, before: textOf(old[name]), after: textOf(now[name]) }))
+    .filter((change) => change.before !== change.after)
+}
+
+const asObject = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+
+function textOf(value: unknown): string | null {
+  if (value === null || value === undefined) return null
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 2)
+}
+
+const headLook = 'h-8 border-b bg-sunken px-3 text-left text-xs font-medium text-muted-foreground whitespace-nowrap'
+const cellLook = 'border-b px-3 py-1.5 whitespace-nowrap'

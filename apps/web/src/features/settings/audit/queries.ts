@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { graphql } from '../../../lib/api.ts'
+import { useMay } from '../../../lib/session.ts'
+
+/** What the log is narrowed to, as the address says it. */
+export interface AuditFilter {
+  readonly text: string
+  /** The id of a person. */
+  readonly who: string | null
+  readonly what: string | null
+  readonly action: string | null
+  /** Days, both of them included. */
+  readonly from: string | null
+  readonly to: string | null
+  /** From 0. */
+  readonly page: number
+}
+
+export interface AuditEntry {
+  readonly id: string
+  readonly createdAt: string
+  readonly userName: string
+  readonly apiKeyName: string
+  readonly address: string
+  readonly action: string
+  readonly subjectType: string
+  readonly subjectId: string
+  readonly description: string
+  readonly before: unknown
+  readonly after: unknown
+}
+
+export const pageSize = 50
+
+export function useAuditLog(filter: AuditFilter) {
+  return useQuery({
+    queryKey: ['auditLog', filter],
+    queryFn: async ({ signal }) => {
+      const document = `query AuditLog($where: AuditEntryWhere, $limit: Int!, $offset: Int!) {
+  auditLog(where: $where, limit: $limit, offset: $offset) {
+    id createdAt userName apiKeyName address action subjectType subjectId description before after }
+}`
+      const page = { limit: pageSize + 1, offset: filter.page * pageSize }
+      const variables = { where: whereOf(filter), ...page }
+      const { auditLog } = await graphql<{ auditLog: AuditEntry[] }>('admin', document, variables, { signal })
+      return { entries: auditLog.slice(0, pageSize), hasMore: auditLog.length > pageSize }
+    },
+    staleTime: 0,
+    placeholderData: (before) => before,
+  })
+}
+
+/** Where the same is as a file. */
+export function auditFilePath(format: 'csv' | 'ndjson', filter: AuditFilter): string {
+  const parameters = new URLSearchParams({ where: JSON.stringify(whereOf(filter)) })
+  return `/api/audit-log.${format}?${parameters.toString()}`
+}
+
+/** Those who may have done something; `null` while they may not be listed. */
+export function usePeople(): readonly { readonly id: string; readonly name: string; readonly email: string }[] | null {
+  const isEnabled = useMay('user:read')
+  const { data } = useQuery({
+    queryKey: ['auditPeople'],
+    queryFn: async ({ signal }) => {
+      const document = 'query AuditPeople { users(limit: 1000) { id name email } }'
+      const reply = await graphql<{ users: { id: string; name: string; email: string }[] }>(
+        'admin',
+        document,
+        {},
+        { signal },
+      )
+      return reply.users
+    },
+    enabled: isEnabled,
+  })
+  return (isEnabled && data) || null
+}
+
+function whereOf({ text, who, what, action, from, to }: AuditFilter): object {
+  const wanted = text.trim()
+  const found = ['description', 'userName', 'address'].map((name) => ({ [name]: { contains: wanted } }))
+  const since = from && momentOf(from, 0)
+  const until = to && momentOf(to, 1)
+  return {
+    ...(wanted !== '' && { or: found }),
+    ...(who && { userId: { eq: who } }),
+    ...(what && { subjectType: { eq: what } }),
+    ...(action && { action: { eq: action } }),
+    ...((since || until) && { createdAt: { ...(since && { gte: since }), ...(until && { lt: until }) } }),
+  }
+}
+
+/** The beginning of the viewer's day, or of one after it; nothing for a day that there is not. */
+function momentOf(day: string, daysAfter: number): string | null {
+  const [year, month, date] = day.split('-').map(Number)
+  const moment = new Date(year!, month! - 1, date! + daysAfter)
+  return Number.isNaN(moment.getTime()) ? null : moment.toISOString()
+}

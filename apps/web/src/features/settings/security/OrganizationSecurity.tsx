@@ -1,0 +1,76 @@
+import { Skeleton } from '@monarch/ui'
+import { QueryError } from '../../../errors/QueryError.tsx'
+import { ProviderForm } from './ProviderForm.tsx'
+import { useIdentityProvider, useSecurityRules } from './queries.ts'
+import { RulesForm } from './RulesForm.tsx'
+import { SignInLog } from './SignInLog.tsx'
+
+interface OrganizationSecurityProps {
+  organization: { id: string; name: string }
+  canRead: boolean
+  canEdit: boolean
+  canSeeLog: boolean
+  canSetProvider: boolean
+}
+
+/** What an organization asks of those who sign in, and who did. */
+export default function OrganizationSecurity(props: OrganizationSecurityProps) {
+  const { organization, canRead, canEdit, canSeeLog, canSetProvider } = props
+  return (
+    <>
+      <h2 className="mt-4 border-t pt-6 text-lg font-semibold">{organization.name}</h2>
+      {(canRead || canEdit) && (
+        <>
+          <Rules organizationId={organization.id} canEdit={canEdit} />
+          <Provider organizationId={organization.id} canEdit={canSetProvider} />
+        </>
+      )}
+      {(canRead || canSeeLog) && (
+        <SignInLog
+          of={{ organizationId: organization.id }}
+          title="Sign-in log"
+          description="Everybody in the organization, for 90 days."
+        />
+      )}
+    </>
+  )
+}
+
+function Rules({ organizationId, canEdit }: { organizationId: string; canEdit: boolean }) {
+  const query = useSecurityRules(organizationId)
+  if (query.data) return <RulesForm organizationId={organizationId} stored={query.data} canEdit={canEdit} />
+  return query.error ? (
+    <QueryError title="Error loading the rules" query={query} headingLevel={3} />
+  ) : (
+    <Loading what="rules" />
+  )
+}
+
+function Provider({ organizationId, canEdit }: { organizationId: string; canEdit: boolean }) {
+  const query = useIdentityProvider(organizationId)
+  if (query.data)
+    return (
+      <ProviderForm
+        organizationId={organizationId}
+        stored={query.data.provider}
+        roles={query.data.roles}
+        canEdit={canEdit}
+      />
+    )
+  return query.error ? (
+    <QueryError title="Error loading single sign-on" query={query} headingLevel={3} />
+  ) : (
+    <Loading what="single sign-on" />
+  )
+}
+
+function Loading({ what }: { what: string }) {
+  return (
+    <div role="status" className="flex flex-col gap-4 rounded-lg border bg-raised p-card">
+      <span className="sr-only">Loading {what}</span>
+      <Skeleton className="h-5 w-32" />
+      <Skeleton className="h-control w-full" />
+      <Skeleton className="h-control w-full" />
+    </div>
+  )
+}

@@ -1,0 +1,134 @@
+import { Alert, Button, Dialog, Field, Input, PasswordInput, RelativeTime, Skeleton } from '@monarch/ui'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { QueryError } from '../../../errors/QueryError.tsx'
+import { rest } from '../../../lib/api.ts'
+import { showToast } from '../../../lib/toasts.ts'
+import { Section } from '../parts.tsx'
+import { problemsOf } from './problems-of.ts'
+import { type Passkey, passkeysKey, usePasskeys } from './queries.ts'
+
+/** Keys that the device keeps: they stand for the password and the second step together. */
+export function Passkeys() {
+  const query = usePasskeys()
+  const client = useQueryClient()
+  const [isAdding, setAdding] = useState(false)
+  const remove = useMutation({
+    mutationFn: ({ id }: Passkey) => rest<void>(`/api/auth/passkeys/${id}`, { method: 'DELETE' }),
+    onSuccess: (_done, { id, name }) => {
+      client.setQueryData<Passkey[]>(passkeysKey, (all) => all?.filter((each) => each.id !== id))
+      void showToast('success', `Passkey "${name}" removed`)
+    },
+    onError: (error) => void showToast('error', error.message),
+  })
+  return (
+    <Section
+      title="Passkeys"
+      description="Sign in by fingerprint, face or PIN of a device, without a password and without a code."
+      actions={
+        <Button variant="outline" size="sm" onClick={() => setAdding(true)}>
+          Add passkey
+        </Button>
+      }
+    >
+      {query.data ? (
+        query.data.length === 0 ? (
+          <p className="px-4 py-6 text-center text-sm text-muted-foreground">You have no passkeys yet.</p>
+        ) : (
+          <ul className="divide-y">
+            {query.data.map((passkey) => (
+              <li key={passkey.id} className="flex items-center gap-3 px-4 py-3">
+                <KeyRound aria-hidden className="text-muted-foreground" />
+                <div className="min-w-0 flex-1">
+                  <p className="truncate text-sm font-medium">{passkey.name}</p>
+                  <p className="text-xs text-muted-foreground">
+                    Added <RelativeTime value={passkey.createdAt} />
+                    {passkey.lastUsedAt !== null && (
+                      <>
+                        {' · '}Last used <RelativeTime value={passkey.lastUsedAt} />
+                      </>
+                    )}
+                  </p>
+                </div>
+                <Button variant="outline" size="sm" disabled={remove.isPending} onClick={() => remove.mutate(passkey)}>
+                  Remove<span className="sr-only"> {passkey.name}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )
+      ) : query.error ? (
+        <QueryError title="Error loading passkeys" query={query} headingLevel={3} />
+      ) : (
+        <div role="status" className="px-4 py-3">
+          <span className="sr-only">Loading passkeys</span>
+          <Skeleton className="h-4 w-1/3" />
+        </div>
+      )}
+      {isAdding && <AddPasskey onClose={() => setAdding(false)} />}
+    </Section>
+  )
+}
+
+function AddPasskey({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient()
+  const [name, setName] = useState('')
+  const [password, setPassword] = useState('')
+  const add = useMutation({
+    mutationFn: async () => {
+      const { makePasskey } = await import('./make-passkey.ts')
+      return makePasskey({ name: name.trim(), password })
+    },
+    onSuccess: async (made) => {
+      if (!made) return
+      await client.invalidateQueries({ queryKey: passkeysKey })
+      void showToast('success', `Passkey "${made.name}" added`)
+      onClose()
+    },
+  })
+  const problems = problemsOf(add.error, ['name', 'password'])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!add.isPending) add.mutate()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="sm"
+      title="Add a passkey"
+      description="This device asks you to confirm it."
+      onSubmit={submit}
+      bodyClassName="flex flex-col gap-4"
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={add.isPending} disabled={name.trim() === ''}>
+            Add
+          </Button>
+        </>
+      }
+    >
+      {problems.form && <Alert>{problems.form}</Alert>}
+      <Field label="Name" help="To tell it from others: “Laptop”, “Key on the ring”" error={problems.name} required>
+        <Input
+          autoComplete="off"
+          autoFocus
+          maxLength={100}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </Field>
+      <Field label="Password" help="So that nobody adds one at your open screen" error={problems.password} required>
+        <PasswordInput
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      </Field>
+    </Dialog>
+  )
+}

@@ -1,0 +1,82 @@
+import { Alert, Button, Field, PasswordInput } from '@monarch/ui'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { ApiError } from '../../../lib/api-error.ts'
+import { rest } from '../../../lib/api.ts'
+import { passwordMinLength } from '../../../lib/constants.ts'
+import { showToast } from '../../../lib/toasts.ts'
+import { Section } from '../parts.tsx'
+import { sessionsKey } from './Sessions.tsx'
+
+type Problems = Readonly<Partial<Record<'current' | 'password' | 'form', string>>>
+
+export function PasswordForm() {
+  const [current, setCurrent] = useState('')
+  const [password, setPassword] = useState('')
+  const [problems, setProblems] = useState<Problems>({})
+  const client = useQueryClient()
+  const change = useMutation({
+    mutationFn: (body: { current: string; password: string }) =>
+      rest<void>('/api/auth/password', { method: 'POST', body }),
+    onSuccess: () => {
+      setCurrent('')
+      setPassword('')
+      setProblems({})
+      void client.invalidateQueries({ queryKey: sessionsKey })
+      void showToast('success', 'Password changed. You are signed out everywhere else.')
+    },
+    onError: (error) => setProblems(problemsOf(error)),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found: Problems = {
+      ...(current === '' && { current: 'Type your current password' }),
+      ...(password.length < passwordMinLength && {
+        password: `Password must be at least ${passwordMinLength} characters`,
+      }),
+    }
+    setProblems(found)
+    if (Object.keys(found).length === 0) change.mutate({ current, password })
+  }
+  return (
+    <Section
+      title="Password"
+      description={`At least ${passwordMinLength} characters; a sentence is easier to keep than signs.`}
+    >
+      <form noValidate onSubmit={submit} className="flex max-w-[440px] flex-col gap-4 p-4">
+        {problems.form && <Alert title="Not changed">{problems.form}</Alert>}
+        <Field label="Current password" error={problems.current} required>
+          <PasswordInput
+            autoComplete="current-password"
+            value={current}
+            onChange={(event) => {
+              setCurrent(event.target.value)
+              setProblems(({ current: _fixed, ...rest }) => rest)
+            }}
+          />
+        </Field>
+        <Field label="New password" error={problems.password} required>
+          <PasswordInput
+            autoComplete="new-password"
+            value={password}
+            onChange={(event) => {
+              setPassword(event.target.value)
+              setProblems(({ password: _fixed, ...rest }) => rest)
+            }}
+          />
+        </Field>
+        <Button type="submit" className="self-start" loading={change.isPending}>
+          Change password
+        </Button>
+      </form>
+    </Section>
+  )
+}
+
+function problemsOf(error: Error): Problems {
+  const issues = error instanceof ApiError ? error.issues : []
+  if (issues.length === 0) return { form: error.message }
+  return Object.fromEntries(
+    issues.map(({ path, message }) => [path === 'current' || path === 'password' ? path : 'form', message]),
+  )
+}

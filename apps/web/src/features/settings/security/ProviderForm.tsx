@@ -1,0 +1,214 @@
+import { Alert, Button, CheckboxField, Field, Input, PasswordInput, Select } from '@monarch/ui'
+import { CircleCheck } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { showToast } from '../../../lib/toasts.ts'
+import { Section } from '../parts.tsx'
+import { copyText } from './copy-text.ts'
+import { problemsOf } from './problems-of.ts'
+import { type IdentityProvider, type ProviderData, useTestProvider, useUpdateIdentityProvider } from './queries.ts'
+
+interface ProviderFormProps {
+  organizationId: string
+  stored: IdentityProvider
+  roles: readonly { id: string; name: string }[]
+  canEdit: boolean
+}
+
+/** The OpenID Connect provider by which the organization lets its people sign in. */
+export function ProviderForm({ organizationId, stored, roles, canEdit }: ProviderFormProps) {
+  const [draft, setDraft] = useState(() => draftOf(stored))
+  const update = useUpdateIdentityProvider(organizationId)
+  const test = useTestProvider(organizationId)
+  const isDirty = JSON.stringify(draft) !== JSON.stringify(draftOf(stored))
+  const problems = problemsOf(update.error, [
+    'issuer',
+    'clientId',
+    'clientSecret',
+    'emailDomains',
+    'isRequired',
+    'roleId',
+  ])
+  const change = (part: Partial<Draft>) => {
+    setDraft({ ...draft, ...part })
+    update.reset()
+    test.reset()
+  }
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isDirty || update.isPending) return
+    update.mutate(dataOf(draft), {
+      onSuccess: (saved) => {
+        setDraft(draftOf(saved))
+        void showToast('success', 'Single sign-on saved')
+      },
+    })
+  }
+  const forgetsSecret = stored.hasSecret && draft.issuer.trim() !== (stored.issuer ?? '') && draft.clientSecret === ''
+  const link = `${location.origin}/login?organization=${organizationId}`
+  return (
+    <Section
+      title="Single sign-on"
+      description="By your own OpenID Connect provider. What it says counts in this organization only."
+    >
+      <form noValidate onSubmit={save} className="flex flex-col gap-4 p-4">
+        {problems.form && <Alert title="Not saved">{problems.form}</Alert>}
+        {!canEdit && (
+          <p className="text-cell text-muted-foreground">
+            Who sets this could sign in as everybody here, so only those who may do everything can change it.
+          </p>
+        )}
+        <fieldset disabled={!canEdit} className="grid items-start gap-4 sm:grid-cols-2">
+          <Field label="Issuer" help="As the provider calls itself" error={problems.issuer} className="sm:col-span-2">
+            <Input
+              type="url"
+              placeholder="https://login.example.com"
+              spellCheck={false}
+              autoComplete="off"
+              value={draft.issuer}
+              onChange={(event) => change({ issuer: event.target.value })}
+            />
+          </Field>
+          <Field label="Client id" error={problems.clientId}>
+            <Input
+              spellCheck={false}
+              autoComplete="off"
+              value={draft.clientId}
+              onChange={(event) => change({ clientId: event.target.value })}
+            />
+          </Field>
+          <Field
+            label="Client secret"
+            help={
+              forgetsSecret
+                ? 'With another issuer the stored secret will be forgotten.'
+                : stored.hasSecret
+                  ? 'A secret is set and never shown. Type to replace it.'
+                  : 'Kept sealed and never shown again.'
+            }
+            error={problems.clientSecret}
+          >
+            <PasswordInput
+              autoComplete="new-password"
+              placeholder={stored.hasSecret && !forgetsSecret ? '••••••••••••' : undefined}
+              value={draft.clientSecret}
+              onChange={(event) => change({ clientSecret: event.target.value })}
+            />
+          </Field>
+          <Field
+            label="E-mail domains"
+            help="With commas between them. People with such addresses, confirmed by the provider, can sign in."
+            error={problems.emailDomains}
+            className="sm:col-span-2"
+          >
+            <Input
+              placeholder="example.com"
+              spellCheck={false}
+              autoComplete="off"
+              value={draft.emailDomains}
+              onChange={(event) => change({ emailDomains: event.target.value })}
+            />
+          </Field>
+          <CheckboxField
+            label="Single sign-on is switched on"
+            checked={draft.isEnabled}
+            onCheckedChange={(checked) => change({ isEnabled: checked === true })}
+          />
+          <CheckboxField
+            label="It is the only way in"
+            help={
+              problems.isRequired ??
+              'Passwords and passkeys reach this organization no longer, but for those who may do everything.'
+            }
+            checked={draft.isRequired}
+            onCheckedChange={(checked) => change({ isRequired: checked === true })}
+          />
+          <CheckboxField
+            label="Let new people in"
+            help="Whoever the provider confirms becomes a member at the first sign-in."
+            checked={draft.createsPeople}
+            onCheckedChange={(checked) => change({ createsPeople: checked === true })}
+          />
+          <Field label="Role of new people" error={problems.roleId}>
+            <Select
+              options={[{ value: '', label: 'None' }, ...roles.map(({ id, name }) => ({ value: id, label: name }))]}
+              value={draft.roleId}
+              disabled={!canEdit || !draft.createsPeople}
+              onValueChange={(roleId) => change({ roleId })}
+            />
+          </Field>
+        </fieldset>
+        <div role="status">
+          {test.data &&
+            (test.data.ok ? (
+              <Fine>{test.data.message}</Fine>
+            ) : (
+              <Alert title="The test failed">{test.data.message}</Alert>
+            ))}
+        </div>
+        {canEdit && (
+          <div className="flex flex-wrap justify-end gap-2 border-t pt-4">
+            {stored.isEnabled && (
+              <>
+                <Button variant="ghost" onClick={() => void copyText(link, 'Link copied')}>
+                  Copy sign-in link
+                </Button>
+                <Button variant="outline" loading={test.isPending} disabled={isDirty} onClick={() => test.mutate()}>
+                  Test
+                </Button>
+              </>
+            )}
+            <Button type="submit" loading={update.isPending} disabled={!isDirty}>
+              Save single sign-on
+            </Button>
+          </div>
+        )}
+      </form>
+    </Section>
+  )
+}
+
+function Fine({ children }: { children: string }) {
+  return (
+    <p className="flex gap-2 rounded-md bg-info-bg px-3 py-2 text-cell wrap-anywhere">
+      <CircleCheck aria-hidden className="mt-0.5 text-success" />
+      {children}
+    </p>
+  )
+}
+
+interface Draft {
+  readonly issuer: string
+  readonly clientId: string
+  /** Empty leaves the stored one as it is. */
+  readonly clientSecret: string
+  readonly emailDomains: string
+  readonly isEnabled: boolean
+  readonly isRequired: boolean
+  readonly createsPeople: boolean
+  readonly roleId: string
+}
+
+function draftOf(provider: IdentityProvider): Draft {
+  const { issuer, clientId, emailDomains, isEnabled, isRequired, createsPeople, roleId } = provider
+  return {
+    issuer: issuer ?? '',
+    clientId: clientId ?? '',
+    clientSecret: '',
+    emailDomains: emailDomains.join(', '),
+    isEnabled,
+    isRequired,
+    createsPeople,
+    roleId: roleId ?? '',
+  }
+}
+
+function dataOf({ issuer, clientId, clientSecret, emailDomains, roleId, ...switches }: Draft): ProviderData {
+  return {
+    ...switches,
+    issuer: issuer.trim() || null,
+    clientId: clientId.trim() || null,
+    ...(clientSecret.trim() !== '' && { clientSecret: clientSecret.trim() }),
+    emailDomains: emailDomains.split(/[\s,;]+/).filter((domain) => domain !== ''),
+    roleId: roleId || null,
+  }
+}

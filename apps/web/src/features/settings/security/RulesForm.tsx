@@ -1,0 +1,124 @@
+import { Alert, Button, CheckboxField, Field, Input, Textarea } from '@monarch/ui'
+import { type FormEvent, useState } from 'react'
+import { showToast } from '../../../lib/toasts.ts'
+import { Section } from '../parts.tsx'
+import { problemsOf } from './problems-of.ts'
+import { type SecurityRules, useUpdateSecurityRules } from './queries.ts'
+
+interface RulesFormProps {
+  organizationId: string
+  stored: SecurityRules
+  canEdit: boolean
+}
+
+/** Passwords, sessions and addresses. */
+export function RulesForm({ organizationId, stored, canEdit }: RulesFormProps) {
+  const [draft, setDraft] = useState(() => draftOf(stored))
+  const update = useUpdateSecurityRules(organizationId)
+  const isDirty = JSON.stringify(draft) !== JSON.stringify(draftOf(stored))
+  const problems = problemsOf(update.error, ['minimumPasswordLength', 'idleMinutes', 'sessionHours', 'allowedNetworks'])
+  const change = (part: Partial<Draft>) => {
+    setDraft({ ...draft, ...part })
+    update.reset()
+  }
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isDirty || update.isPending) return
+    update.mutate(dataOf(draft), {
+      onSuccess: (saved) => {
+        setDraft(draftOf(saved))
+        void showToast('success', 'Rules saved. They count with the next request of everybody.')
+      },
+    })
+  }
+  const textOf = (name: 'minimumPasswordLength' | 'idleMinutes' | 'sessionHours') => ({
+    inputMode: 'numeric' as const,
+    autoComplete: 'off',
+    value: draft[name],
+    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
+  })
+  return (
+    <Section title="Rules" description="Who is in several organizations has to keep the strictest of them.">
+      <form noValidate onSubmit={save} className="flex flex-col gap-4 p-4">
+        {problems.form && <Alert title="Not saved">{problems.form}</Alert>}
+        <fieldset disabled={!canEdit} className="grid items-start gap-4 sm:grid-cols-2">
+          <Field
+            label="Length of a password"
+            help="At least so many characters, for new ones"
+            error={problems.minimumPasswordLength}
+          >
+            <Input {...textOf('minimumPasswordLength')} />
+          </Field>
+          <CheckboxField
+            className="sm:mt-6"
+            label="Refuse common passwords"
+            help="Words, rows of keys and the like, which are tried first."
+            checked={draft.refuseCommonPasswords}
+            onCheckedChange={(checked) => change({ refuseCommonPasswords: checked === true })}
+          />
+          <Field label="A session ends after minutes without use" help="Empty for never" error={problems.idleMinutes}>
+            <Input {...textOf('idleMinutes')} />
+          </Field>
+          <Field label="A session ends after hours in any case" help="Empty for 30 days" error={problems.sessionHours}>
+            <Input {...textOf('sessionHours')} />
+          </Field>
+          <Field
+            label="Allowed addresses"
+            help="One address or network on each line, such as 192.0.2.0/24. Empty for everywhere. Yours must be among them."
+            error={problems.allowedNetworks}
+            className="sm:col-span-2"
+          >
+            <Textarea
+              rows={3}
+              spellCheck={false}
+              className="font-mono"
+              value={draft.allowedNetworks}
+              onChange={(event) => change({ allowedNetworks: event.target.value })}
+            />
+          </Field>
+        </fieldset>
+        {canEdit && (
+          <div className="flex justify-end border-t pt-4">
+            <Button type="submit" loading={update.isPending} disabled={!isDirty}>
+              Save rules
+            </Button>
+          </div>
+        )}
+      </form>
+    </Section>
+  )
+}
+
+interface Draft {
+  readonly minimumPasswordLength: string
+  readonly refuseCommonPasswords: boolean
+  readonly idleMinutes: string
+  readonly sessionHours: string
+  readonly allowedNetworks: string
+}
+
+function draftOf(rules: SecurityRules): Draft {
+  return {
+    minimumPasswordLength: String(rules.minimumPasswordLength),
+    refuseCommonPasswords: rules.refuseCommonPasswords,
+    idleMinutes: String(rules.idleMinutes ?? ''),
+    sessionHours: String(rules.sessionHours ?? ''),
+    allowedNetworks: rules.allowedNetworks.join('\n'),
+  }
+}
+
+function dataOf(draft: Draft): SecurityRules {
+  return {
+    minimumPasswordLength: numberOf(draft.minimumPasswordLength) ?? 8,
+    refuseCommonPasswords: draft.refuseCommonPasswords,
+    idleMinutes: numberOf(draft.idleMinutes),
+    sessionHours: numberOf(draft.sessionHours),
+    allowedNetworks: draft.allowedNetworks.split(/[\s,]+/).filter((entry) => entry !== ''),
+  }
+}
+
+/** What is no number is refused by the server, at its input. */
+function numberOf(text: string): number | null {
+  const digits = text.replaceAll(/[\s,]/g, '')
+  return digits === '' ? null : /^\d{1,9}$/.test(digits) ? Number(digits) : -1
+}

@@ -1,0 +1,100 @@
+import { Alert, Badge, Button, RelativeTime, Skeleton } from '@monarch/ui'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Laptop, Smartphone } from 'lucide-react'
+import { QueryError } from '../../../errors/QueryError.tsx'
+import { rest } from '../../../lib/api.ts'
+import { showToast } from '../../../lib/toasts.ts'
+import { describeDevice, isPhone } from '../describe-device.ts'
+import { Section } from '../parts.tsx'
+
+interface OwnSession {
+  readonly id: string
+  readonly userAgent: string
+  readonly address: string
+  readonly createdAt: string
+  readonly lastSeenAt: string
+  readonly isCurrent: boolean
+}
+
+export const sessionsKey = ['ownSessions']
+
+/** Where one is signed in. */
+export function Sessions() {
+  const client = useQueryClient()
+  const query = useQuery({
+    queryKey: sessionsKey,
+    queryFn: async ({ signal }) => (await rest<{ sessions: OwnSession[] }>('/api/auth/sessions', { signal })).sessions,
+    staleTime: 0,
+  })
+  // `null` for all the others.
+  const signOut = useMutation({
+    mutationFn: (session: OwnSession | null) =>
+      rest<void>(`/api/auth/sessions${session ? `/${session.id}` : ''}`, { method: 'DELETE' }),
+    onSuccess: (_done, session) => {
+      client.setQueryData<OwnSession[]>(sessionsKey, (all) =>
+        all?.filter((each) => (session ? each.id !== session.id : each.isCurrent)),
+      )
+      void showToast('success', session ? 'Signed out there' : 'Signed out everywhere else')
+    },
+    onError: (error) => void showToast('error', error.message),
+  })
+  const others = query.data?.some(({ isCurrent }) => !isCurrent) ?? false
+  return (
+    <Section
+      title="Sessions"
+      description="Where you are signed in. A session ends 30 days after its sign-in, or sooner where your organization says so."
+      actions={
+        others && (
+          <Button variant="outline" size="sm" loading={signOut.isPending} onClick={() => signOut.mutate(null)}>
+            Sign out everywhere else
+          </Button>
+        )
+      }
+    >
+      {signOut.error && <Alert className="rounded-none">{signOut.error.message}</Alert>}
+      {query.data ? (
+        <ul className="divide-y">
+          {query.data.map((session) => (
+            <li key={session.id} className="flex items-center gap-3 px-4 py-3">
+              <span className="text-muted-foreground">
+                {isPhone(session.userAgent) ? <Smartphone aria-hidden /> : <Laptop aria-hidden />}
+              </span>
+              <div className="min-w-0 flex-1">
+                <p className="flex flex-wrap items-center gap-2 text-sm font-medium">
+                  {describeDevice(session.userAgent)}
+                  {session.isCurrent && <Badge variant="success">This one</Badge>}
+                </p>
+                <p className="truncate text-xs text-muted-foreground">
+                  {session.address && `${session.address} · `}Signed in <RelativeTime value={session.createdAt} />
+                  {!session.isCurrent && (
+                    <>
+                      {' · '}Last seen <RelativeTime value={session.lastSeenAt} />
+                    </>
+                  )}
+                </p>
+              </div>
+              {!session.isCurrent && (
+                <Button
+                  variant="outline"
+                  size="sm"
+                  disabled={signOut.isPending}
+                  onClick={() => signOut.mutate(session)}
+                >
+                  Sign out<span className="sr-only"> {describeDevice(session.userAgent)}</span>
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : query.error ? (
+        <QueryError title="Error loading sessions" query={query} headingLevel={3} />
+      ) : (
+        <div role="status" className="flex flex-col gap-2 px-4 py-3">
+          <span className="sr-only">Loading sessions</span>
+          <Skeleton className="h-4 w-1/3" />
+          <Skeleton className="h-3 w-1/2" />
+        </div>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,94 @@
+import { Badge, Button, RelativeTime, Skeleton } from '@monarch/ui'
+import { useState } from 'react'
+import { QueryError } from '../../../errors/QueryError.tsx'
+import { describeDevice } from '../describe-device.ts'
+import { Section } from '../parts.tsx'
+import { type SignIn, useSignIns } from './queries.ts'
+
+interface SignInLogProps {
+  of: { userId: string } | { organizationId: string }
+  title: string
+  description: string
+}
+
+/** Who tried to sign in, when, from where, how, and with what result. */
+export function SignInLog({ of, title, description }: SignInLogProps) {
+  const [count, setCount] = useState(10)
+  const query = useSignIns(of, count)
+  const showsPeople = 'organizationId' in of
+  return (
+    <Section title={title} description={description}>
+      {query.data ? (
+        query.data.length === 0 ? (
+          <p className="px-4 py-6 text-center text-sm text-muted-foreground">Nobody has signed in yet.</p>
+        ) : (
+          <>
+            <ul className="divide-y">
+              {query.data.map((signIn) => (
+                <Line key={signIn.id} signIn={signIn} showsPeople={showsPeople} />
+              ))}
+            </ul>
+            {query.data.length === count && count < mostLines && (
+              <div className="px-4 py-2">
+                <Button variant="ghost" size="sm" loading={query.isFetching} onClick={() => setCount(count * 5)}>
+                  Show more<span className="sr-only"> of {title}</span>
+                </Button>
+              </div>
+            )}
+          </>
+        )
+      ) : query.error ? (
+        <QueryError title="Error loading sign-ins" query={query} headingLevel={3} />
+      ) : (
+        <div role="status" className="flex flex-col gap-2 px-4 py-3">
+          <span className="sr-only">Loading sign-ins</span>
+          <Skeleton className="h-4 w-1/3" />
+          <Skeleton className="h-3 w-1/2" />
+        </div>
+      )}
+    </Section>
+  )
+}
+
+const mostLines = 1000
+
+function Line({ signIn, showsPeople }: { signIn: SignIn; showsPeople: boolean }) {
+  const { result, method, address, userAgent, userName, createdAt } = signIn
+  const isFine = result === 'success'
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2.5">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2 text-sm font-medium">
+          {showsPeople && <span className="wrap-anywhere">{userName}</span>}
+          {methods[method] ?? method}
+          <Badge variant={isFine ? 'success' : 'warning'}>{results[result] ?? result}</Badge>
+        </p>
+        <p className="text-xs wrap-anywhere text-muted-foreground">
+          {address} · {describeDevice(userAgent)}
+        </p>
+      </div>
+      <p className="text-xs text-muted-foreground">
+        <RelativeTime value={createdAt} />
+      </p>
+    </li>
+  )
+}
+
+const methods: Readonly<Record<string, string>> = {
+  password: 'Password',
+  totp: 'Password and code',
+  recoveryCode: 'Password and recovery code',
+  passkey: 'Passkey',
+  provider: 'Single sign-on',
+  invitation: 'Invitation',
+  reset: 'New password',
+}
+
+const results: Readonly<Record<string, string>> = {
+  success: 'Signed in',
+  wrongPassword: 'Wrong password',
+  wrongCode: 'Wrong code',
+  addressRefused: 'Address not allowed',
+  methodRefused: 'Way not allowed',
+  refused: 'Refused',
+}

@@ -1,0 +1,158 @@
+import { Alert, Button, Dialog, Field, Input, PasswordInput } from '@monarch/ui'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { rest } from '../../../lib/api.ts'
+import { showToast } from '../../../lib/toasts.ts'
+import { copyText } from './copy-text.ts'
+import { problemsOf } from './problems-of.ts'
+import { twoFactorKey } from './queries.ts'
+
+export type TwoFactorTask = 'turnOn' | 'turnOff' | 'renew'
+
+interface Secret {
+  readonly secret: string
+  readonly uri: string
+}
+
+/** Turning on is three steps: the password, the app with its first code, the recovery codes. */
+export function TwoFactorDialog({ task, onClose }: { task: TwoFactorTask; onClose: () => void }) {
+  const client = useQueryClient()
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [secret, setSecret] = useState<Secret | null>(null)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const act = useMutation({
+    mutationFn: async () => {
+      const post = <T,>(path: string, body: Record<string, unknown>) =>
+        rest<T>(`/api/auth/two-factor${path}`, { method: 'POST', body })
+      if (task === 'turnOn' && secret === null) return setSecret(await post<Secret>('', { password }))
+      if (task === 'turnOff') {
+        await post('/off', { password, ...shown(code) })
+        void showToast('success', 'Two-factor is off')
+        return onClose()
+      }
+      const { recoveryCodes } =
+        task === 'turnOn'
+          ? await post<{ recoveryCodes: string[] }>('/confirm', { code })
+          : await post<{ recoveryCodes: string[] }>('/recovery-codes', { password, ...shown(code) })
+      setCodes(recoveryCodes)
+    },
+    onSuccess: () => void client.invalidateQueries({ queryKey: twoFactorKey }),
+  })
+  const problems = problemsOf(act.error, ['password', 'code', 'recoveryCode'])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!act.isPending) act.mutate()
+  }
+  if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />
+  const asksPassword = secret === null
+  const asksCode = task !== 'turnOn' || secret !== null
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="sm"
+      title={titles[task]}
+      dirty={secret !== null}
+      onSubmit={submit}
+      bodyClassName="flex flex-col gap-4"
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={act.isPending}>
+            {task === 'turnOn' && secret === null ? 'Continue' : titles[task]}
+          </Button>
+        </>
+      }
+    >
+      {problems.form && <Alert>{problems.form}</Alert>}
+      {asksPassword && (
+        <Field label="Password" error={problems.password} required>
+          <PasswordInput
+            autoComplete="current-password"
+            autoFocus
+            value={password}
+            onChange={(e) => setPassword(e.target.value)}
+          />
+        </Field>
+      )}
+      {secret && <SecretToCopy {...secret} />}
+      {asksCode && (
+        <Field
+          label="Code"
+          help={secret ? 'The six digits that the app shows now' : 'Of your app, or a recovery code'}
+          error={problems.code ?? problems.recoveryCode}
+          required
+        >
+          <Input
+            autoComplete="one-time-code"
+            spellCheck={false}
+            autoFocus={secret !== null}
+            className="font-mono"
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+          />
+        </Field>
+      )}
+    </Dialog>
+  )
+}
+
+const titles = { turnOn: 'Turn on two-factor', turnOff: 'Turn off two-factor', renew: 'New recovery codes' }
+
+/** Six digits are of the app; anything else is of the paper. */
+function shown(code: string): { code: string } | { recoveryCode: string } {
+  return /^[\d\s]*$/.test(code) ? { code } : { recoveryCode: code }
+}
+
+function SecretToCopy({ secret, uri }: Secret) {
+  return (
+    <div className="flex flex-col gap-2 text-sm">
+      <p>
+        Add an account in your authenticator app with this key, or open it with the link on the device that has the app.
+      </p>
+      <p className="rounded-md border bg-sunken px-3 py-2 font-mono wrap-anywhere select-all">
+        {secret.match(/.{1,4}/g)!.join(' ')}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="outline" size="sm" onClick={() => void copyText(secret, 'Key copied')}>
+          Copy key
+        </Button>
+        <Button asChild variant="outline" size="sm">
+          <a href={uri}>Open in the app</a>
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="sm"
+      title="Your recovery codes"
+      description="Each of them stands once for the app, when that is lost. They are not shown again."
+      dirty
+      footer={
+        <>
+          <Button variant="outline" onClick={() => void copyText(codes.join('\n'), 'Codes copied')}>
+            Copy all
+          </Button>
+          <Button onClick={onClose}>I have kept them</Button>
+        </>
+      }
+    >
+      <ul aria-label="Recovery codes" className="grid grid-cols-2 gap-2 font-mono text-sm">
+        {codes.map((code) => (
+          <li key={code} className="rounded-md border bg-sunken px-3 py-1.5 text-center">
+            {code}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,0 +1,60 @@
+import { Badge, Button, RelativeTime, Skeleton } from '@monarch/ui'
+import { useState } from 'react'
+import { QueryError } from '../../../errors/QueryError.tsx'
+import { Row, Section } from '../parts.tsx'
+import { useTwoFactor } from './queries.ts'
+import { TwoFactorDialog, type TwoFactorTask } from './TwoFactorDialog.tsx'
+
+/** The second step after the password: on or off, and the codes for when the phone is gone. */
+export function TwoFactorSection() {
+  const query = useTwoFactor()
+  const [task, setTask] = useState<TwoFactorTask | null>(null)
+  const state = query.data
+  return (
+    <Section title="Two-factor" description="After your password, a code of an app on your phone.">
+      {state ? (
+        <Row
+          label="Authenticator app"
+          aside={<Badge variant={state.isOn ? 'success' : 'secondary'}>{state.isOn ? 'On' : 'Off'}</Badge>}
+          help={
+            state.isOn ? (
+              <>
+                {state.since !== null && (
+                  <>
+                    Since <RelativeTime value={state.since} /> ·{' '}
+                  </>
+                )}
+                {state.recoveryCodesLeft} recovery {state.recoveryCodesLeft === 1 ? 'code' : 'codes'} left
+              </>
+            ) : (
+              'Whoever learns your password still cannot sign in.'
+            )
+          }
+        >
+          {state.isOn ? (
+            <div className="flex flex-wrap gap-2">
+              <Button variant="outline" size="sm" onClick={() => setTask('renew')}>
+                New recovery codes
+              </Button>
+              <Button variant="outline" size="sm" onClick={() => setTask('turnOff')}>
+                Turn off
+              </Button>
+            </div>
+          ) : (
+            <Button size="sm" onClick={() => setTask('turnOn')}>
+              Turn on
+            </Button>
+          )}
+        </Row>
+      ) : query.error ? (
+        <QueryError title="Error loading two-factor" query={query} headingLevel={3} />
+      ) : (
+        <div role="status" className="px-4 py-3">
+          <span className="sr-only">Loading two-factor</span>
+          <Skeleton className="h-4 w-1/3" />
+        </div>
+      )}
+      {task && <TwoFactorDialog task={task} onClose={() => setTask(null)} />}
+    </Section>
+  )
+}

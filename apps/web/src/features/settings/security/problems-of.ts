@@ -1,0 +1,17 @@
+import { ApiError } from '../../../lib/api-error.ts'
+
+/** What the server refused, at its input; the rest, and what has no input here, is `form`. */
+export function problemsOf(
+  error: Error | null,
+  inputs: readonly string[],
+): Readonly<Record<string, string | undefined>> {
+  if (!error) return {}
+  const issues = error instanceof ApiError ? error.issues : []
+  if (issues.length === 0) return { form: error.message }
+  return Object.fromEntries(
+    issues.map(({ path, message }) => {
+      const name = path.replace(/^data\./, '')
+      return [inputs.includes(name) ? name : 'form', message]
+    }),
+  )
+}

@@ -1,0 +1,93 @@
+import type { Json } from '@monarch/field-types'
+import { findSetting, settings } from '@monarch/schema'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { graphql } from '../../lib/api.ts'
+import { arrangeGroups } from '../../lib/build-navigation.ts'
+import { useNavigationReply } from '../../lib/navigation.ts'
+import type { StoredSetting } from '../../lib/settings.ts'
+import { tenantKey, useTenant } from '../../lib/tenant.ts'
+import { describeValue } from './setting-options.ts'
+
+/** The settings that stand by themselves; those of things (a label, an icon) come with the thing. */
+export const plainKeys: readonly string[] = Object.keys(settings).filter((key) => !key.includes('*'))
+
+export interface SettingNames {
+  /** 'Density', or with the thing that it is about: 'CRM: group label'. */
+  nameOf(key: string): string
+  wordsOf(key: string, value: Json): string
+  /** What the thing itself says, where it has a word for it: its name. */
+  baseOf(key: string): string | null
+  /** Whether the thing is one of this workspace. */
+  isHere(key: string): boolean
+}
+
+/** Words for settings of things, and for values that are ids. */
+export function useSettingNames(rows: readonly StoredSetting[]): SettingNames {
+  const { data: reply } = useNavigationReply()
+  const { data: more } = useThings(rows)
+  return useMemo(() => {
+    const names = new Map<string, string>(more)
+    const plurals = new Map<string, string>()
+    for (const group of reply ? arrangeGroups(reply, new Map()) : []) {
+      names.set(group.id, group.displayName)
+      for (const item of group.items) names.set(item.id, item.label)
+    }
+    for (const entity of reply?.tenantEntities ?? []) {
+      names.set(entity.id, entity.displayName)
+      plurals.set(entity.id, entity.pluralName)
+    }
+    const idOf = (key: string) => key.split('.')[1]!
+    const isPlain = (key: string) => plainKeys.includes(key)
+    return {
+      nameOf: (key) => {
+        const { label } = findSetting(key)!
+        return isPlain(key) ? label : `${names.get(idOf(key)) ?? 'In another workspace'}: ${label.toLowerCase()}`
+      },
+      wordsOf: (key, value) => (typeof value === 'string' && names.get(value)) || describeValue(key, value),
+      baseOf: (key) =>
+        key.endsWith('.pluralLabel')
+          ? (plurals.get(idOf(key)) ?? null)
+          : key.endsWith('.label')
+            ? (names.get(idOf(key)) ?? null)
+            : null,
+      isHere: (key) => isPlain(key) || names.has(idOf(key)),
+    }
+  }, [reply, more])
+}
+
+/** Fields, views and layouts that some setting speaks of. */
+function useThings(rows: readonly StoredSetting[]) {
+  const { tenantId } = useTenant()
+  const fields = idsOf(rows, ({ key }) => /^field\.([^.]+)\./.exec(key)?.[1])
+  const views = idsOf(rows, ({ key, value }) => (key.endsWith('.defaultView') ? value : undefined))
+  const layouts = idsOf(rows, ({ key, value }) => (key.endsWith('Layout') ? value : undefined))
+  return useQuery({
+    queryKey: tenantKey(tenantId, 'settingNames', fields, views, layouts),
+    queryFn: async ({ signal }) => {
+      const reply = await graphql<Things>('admin', document, { tenantId, fields, views, layouts }, { signal })
+      return [
+        ...reply.systemFields.map(({ id, displayName }): [string, string] => [id, displayName]),
+        ...[...reply.views, ...reply.layouts].map(({ id, name }): [string, string] => [id, name]),
+      ]
+    },
+    enabled: tenantId !== null && fields.length + views.length + layouts.length > 0,
+  })
+}
+
+function idsOf(rows: readonly StoredSetting[], pick: (row: StoredSetting) => Json | undefined): string[] {
+  const ids = rows.map(pick).filter((id): id is string => typeof id === 'string' && id.length === 36)
+  return [...new Set(ids)].toSorted()
+}
+
+interface Things {
+  systemFields: { id: string; displayName: string }[]
+  views: { id: string; name: string }[]
+  layouts: { id: string; name: string }[]
+}
+
+const document = `query SettingThings($tenantId: ID!, $fields: [ID!], $views: [ID!], $layouts: [ID!]) {
+  systemFields(where: {tenantId: {eq: $tenantId}, id: {in: $fields}}, limit: 1000) { id displayName }
+  views(where: {tenantId: {eq: $tenantId}, id: {in: $views}}, limit: 1000) { id name }
+  layouts(where: {tenantId: {eq: $tenantId}, id: {in: $layouts}}, limit: 1000) { id name }
+}`

@@ -1,0 +1,126 @@
+import { Badge, Button, Card, ConfirmDialog, Alert, Skeleton } from '@monarch/ui'
+import { useQuery } from '@tanstack/react-query'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { QueryError } from '../../../errors/QueryError.tsx'
+import { useChangePlace } from '../../../lib/organizations.ts'
+import { showToast } from '../../../lib/toasts.ts'
+import { type DatabaseServer, databaseServersQuery, serverChanges, serverStatesQuery } from './database-servers.ts'
+import { ServerDialog } from './ServerDialog.tsx'
+
+/** The PostgreSQL servers beside the installation's own, for those who run it. */
+export function DatabaseServers() {
+  const query = useQuery(databaseServersQuery)
+  const [edited, setEdited] = useState<DatabaseServer | 'new' | null>(null)
+  const [removed, setRemoved] = useState<DatabaseServer | null>(null)
+  return (
+    <Card className="flex flex-col gap-0 p-0">
+      <div className="flex flex-wrap items-center gap-2 border-b px-4 py-3">
+        <div className="min-w-0 flex-1">
+          <h2 className="text-base font-semibold">Database servers</h2>
+          <p className="text-xs text-muted-foreground">
+            Further PostgreSQL servers for tenants. Without one, they live on the installation’s own.
+          </p>
+        </div>
+        <Button variant="outline" size="sm" onClick={() => setEdited('new')}>
+          <Plus aria-hidden />
+          Add server
+        </Button>
+      </div>
+      {query.error && !query.data ? (
+        <QueryError title="Error loading database servers" query={query} />
+      ) : !query.data ? (
+        <div role="status" className="p-4">
+          <span className="sr-only">Loading database servers</span>
+          <Skeleton className="h-5 w-full" />
+        </div>
+      ) : query.data.length === 0 ? (
+        <p className="px-4 py-3 text-sm text-muted-foreground">No further servers are registered.</p>
+      ) : (
+        <ul className="divide-y">
+          {query.data.map((server) => (
+            <ServerLine
+              key={server.id}
+              server={server}
+              onEdit={() => setEdited(server)}
+              onRemove={() => setRemoved(server)}
+            />
+          ))}
+        </ul>
+      )}
+      {edited && <ServerDialog server={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+      {removed && <RemoveServer server={removed} onClose={() => setRemoved(null)} />}
+    </Card>
+  )
+}
+
+interface ServerLineProps {
+  server: DatabaseServer
+  onEdit: () => void
+  onRemove: () => void
+}
+
+function ServerLine({ server, onEdit, onRemove }: ServerLineProps) {
+  const states = useQuery(serverStatesQuery)
+  const state = states.data?.find(({ id }) => id === server.id)
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 text-sm">
+      <span className="min-w-0 flex-1 basis-48">
+        <span className="block truncate font-medium">{server.name}</span>
+        <span className="block truncate text-xs text-muted-foreground">
+          {server.user}@{server.host}:{server.port}
+          {state && !state.isReachable && `: ${state.problem}`}
+        </span>
+      </span>
+      <span className="flex flex-wrap items-center gap-2">
+        {state && (
+          <Badge variant={state.isReachable ? 'success' : 'destructive'}>
+            {state.isReachable ? 'Reachable' : 'Not reachable'}
+          </Badge>
+        )}
+        {server.status === 'closed' && <Badge variant="outline">No further tenants</Badge>}
+        <span className="text-muted-foreground">
+          {server.tenantCount} {server.tenantCount === 1 ? 'tenant' : 'tenants'}
+        </span>
+      </span>
+      <span className="flex gap-1">
+        <Button variant="ghost" size="sm" onClick={onEdit}>
+          <Pencil aria-hidden />
+          Edit<span className="sr-only"> {server.name}</span>
+        </Button>
+        <Button variant="ghost" size="sm" onClick={onRemove} disabled={server.tenantCount > 0}>
+          <Trash2 aria-hidden />
+          Remove<span className="sr-only"> {server.name}</span>
+        </Button>
+      </span>
+    </li>
+  )
+}
+
+function RemoveServer({ server, onClose }: { server: DatabaseServer; onClose: () => void }) {
+  const change = useChangePlace()
+  const remove = () =>
+    change.mutate(
+      { query: serverChanges.remove, variables: { data: { id: server.id } } },
+      {
+        onSuccess: () => {
+          onClose()
+          void showToast('success', `${server.name} removed`)
+        },
+      },
+    )
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Remove ${server.name}?`}
+      description="Its address and password are forgotten. Nothing on the server itself is touched."
+      confirmLabel="Remove server"
+      destructive
+      pending={change.isPending}
+      onConfirm={remove}
+    >
+      {change.error && <Alert variant="error">{change.error.message}</Alert>}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,97 @@
+import { Alert, Button, ConfirmDialog, Field, Input, RelativeTime } from '@monarch/ui'
+import { Check, Download } from 'lucide-react'
+import { useState } from 'react'
+import { placeChanges, useChangePlace } from '../../../lib/organizations.ts'
+import { showToast } from '../../../lib/toasts.ts'
+import type { TenantFigures } from '../server-figures.ts'
+import { useExportTenant } from './use-export-tenant.ts'
+
+interface DeletePlaceProps {
+  kind: 'tenant' | 'organization'
+  id: string
+  name: string
+  /** All that goes with it. */
+  tenants: readonly TenantFigures[]
+  mayExport: boolean
+  onClose: () => void
+}
+
+/** An archive first, then the name, then fourteen days in which it can be kept. */
+export function DeletePlace({ kind, id, name, tenants, mayExport, onClose }: DeletePlaceProps) {
+  const [typed, setTyped] = useState('')
+  const change = useChangePlace()
+  const query = kind === 'tenant' ? placeChanges.deleteTenant : placeChanges.deleteOrganization
+  const records = tenants.reduce((sum, tenant) => sum + (tenant.records ?? 0), 0)
+  const remove = () =>
+    change.mutate(
+      { query, variables: { data: { id, name: typed.trim() } } },
+      {
+        onSuccess: () => {
+          onClose()
+          void showToast('success', `${name} will be deleted in 14 days`)
+        },
+      },
+    )
+  const counted = `about ${records.toLocaleString('en-US')} ${records === 1 ? 'record' : 'records'}`
+  const what =
+    kind === 'tenant'
+      ? `The workspace with ${counted}`
+      : `The organization with ${tenants.length} ${tenants.length === 1 ? 'tenant' : 'tenants'} and ${counted}`
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Delete ${name}?`}
+      description={`${what} is closed at once, and deleted with its files after 14 days. Until then it can be kept.`}
+      confirmLabel={kind === 'tenant' ? 'Delete tenant' : 'Delete organization'}
+      destructive
+      pending={change.isPending}
+      disabled={typed.trim() !== name || !tenants.every(isExported)}
+      onConfirm={remove}
+    >
+      <p className="text-sm">What is left afterwards is an archive, made within the last day:</p>
+      <ul className="flex flex-col gap-2">
+        {tenants.map((tenant) => (
+          <ExportLine key={tenant.id} tenant={tenant} mayExport={mayExport} />
+        ))}
+      </ul>
+      <Field label={`Type “${name}” to confirm`}>
+        <Input value={typed} onChange={(event) => setTyped(event.target.value)} autoComplete="off" />
+      </Field>
+      {change.error && <Alert variant="error">{change.error.message}</Alert>}
+    </ConfirmDialog>
+  )
+}
+
+function ExportLine({ tenant, mayExport }: { tenant: TenantFigures; mayExport: boolean }) {
+  const exporting = useExportTenant()
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-2 text-sm">
+      <span className="flex min-w-0 items-center gap-2">
+        {isExported(tenant) && <Check aria-hidden className="size-4 text-success" />}
+        <span className="truncate">{tenant.name}</span>
+        <span className="text-muted-foreground">
+          {tenant.exportedAt ? (
+            <>
+              exported <RelativeTime value={tenant.exportedAt} />
+            </>
+          ) : (
+            'not exported yet'
+          )}
+        </span>
+      </span>
+      {mayExport ? (
+        <Button variant="outline" size="sm" loading={exporting.isPending} onClick={() => exporting.mutate(tenant)}>
+          <Download aria-hidden />
+          Export archive<span className="sr-only"> of {tenant.name}</span>
+        </Button>
+      ) : (
+        <span className="text-muted-foreground">Only an owner can export it</span>
+      )}
+    </li>
+  )
+}
+
+const longestAge = 24 * 60 * 60 * 1000
+const isExported = ({ exportedAt }: TenantFigures): boolean =>
+  exportedAt !== null && Date.now() - new Date(exportedAt).getTime() < longestAge

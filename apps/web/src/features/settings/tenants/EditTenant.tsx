@@ -1,0 +1,89 @@
+import { Button, CheckboxField, Combobox, Dialog, Field, Input } from '@monarch/ui'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { ApiError } from '../../../lib/api-error.ts'
+import { placeChanges, useChangePlace } from '../../../lib/organizations.ts'
+import { showToast } from '../../../lib/toasts.ts'
+import type { TenantFigures } from '../server-figures.ts'
+
+const zones = Intl.supportedValuesOf('timeZone')
+const zoneOptions = ['UTC', ...zones.filter((zone) => zone !== 'UTC')].map((zone) => ({
+  value: zone,
+  label: zone.replaceAll('_', ' '),
+}))
+
+export function EditTenant({ tenant, onClose }: { tenant: TenantFigures; onClose: () => void }) {
+  const [name, setName] = useState(tenant.name)
+  const [timeZone, setTimeZone] = useState(tenant.timeZone)
+  const [isQuiet, setQuiet] = useState(tenant.isQuiet)
+  const client = useQueryClient()
+  const update = useChangePlace()
+  const problem = problemOf(update.error)
+  const isDirty = name.trim() !== tenant.name || timeZone !== tenant.timeZone || isQuiet !== tenant.isQuiet
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isDirty) return onClose()
+    const variables = { id: tenant.id, data: { name: name.trim(), timeZone, isQuiet } }
+    update.mutate(
+      { query: placeChanges.updateTenant, variables, about: tenant.organizationId },
+      {
+        onSuccess: () => {
+          onClose()
+          void showToast('success', `${name.trim()} updated`)
+          void client.invalidateQueries({ queryKey: ['tenant', tenant.id] })
+        },
+      },
+    )
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Edit tenant"
+      dirty={isDirty}
+      size="sm"
+      onSubmit={submit}
+      bodyClassName="flex flex-col gap-4"
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={update.isPending}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <Field label="Name" error={problem('name')} required>
+        <Input value={name} onChange={(event) => setName(event.target.value)} />
+      </Field>
+      <Field
+        label="Time zone"
+        help="Where the days of this workspace begin: in formulas, in groups by date and in imports."
+        error={problem('timeZone')}
+      >
+        <Combobox
+          label="Time zones"
+          options={zoneOptions}
+          value={timeZone}
+          onValueChange={(zone) => zone && setTimeZone(zone)}
+        />
+      </Field>
+      <CheckboxField
+        label="Nothing goes out on its own"
+        help="No AI, no webhooks, no mail. A copy begins so."
+        checked={isQuiet}
+        onCheckedChange={(checked) => setQuiet(checked === true)}
+      />
+    </Dialog>
+  )
+}
+
+/** The sentence for an input; what is about none of them stands at the name. */
+function problemOf(error: Error | null): (key: 'name' | 'timeZone') => string | null {
+  const issues = error instanceof ApiError ? error.issues : []
+  return (key) =>
+    issues.find(({ path }) => path === `data.${key}`)?.message ??
+    (key === 'name' && error && issues.length === 0 ? error.message : null)
+}

@@ -1,0 +1,144 @@
+import {
+  Badge,
+  Button,
+  Card,
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+  EmptyState,
+  IconButton,
+} from '@monarch/ui'
+import { useQuery } from '@tanstack/react-query'
+import { Building2, MoreHorizontal, Pause, Pencil, Play, Plus, Trash2, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { NameDialog, NewTenant } from '../../../lib/NewPlaceDialog.tsx'
+import { lifeOf, type OwnOrganization, placeChanges, useChangePlace } from '../../../lib/organizations.ts'
+import { showToast } from '../../../lib/toasts.ts'
+import type { TenantFigures } from '../server-figures.ts'
+import { databaseServersQuery } from './database-servers.ts'
+import { DeletePlace } from './DeletePlace.tsx'
+import { SuspendPlace } from './SuspendPlace.tsx'
+import { TenantTable } from './TenantTable.tsx'
+
+interface OrganizationSectionProps {
+  organization: OwnOrganization
+  tenants: readonly TenantFigures[]
+  runsInstallation: boolean
+}
+
+/** An organization with its workspaces, and what may be done with it. */
+export function OrganizationSection({ organization, tenants, runsInstallation }: OrganizationSectionProps) {
+  const [open, setOpen] = useState<'create' | 'rename' | 'suspend' | 'delete' | null>(null)
+  const close = () => setOpen(null)
+  const { may, id, name } = organization
+  const life = lifeOf(organization)
+  const isOpen = organization.status === 'active'
+  const servers = useQuery({ ...databaseServersQuery, enabled: runsInstallation })
+  const change = useChangePlace()
+  const turn = (query: string, said: string) =>
+    change.mutate(
+      { query, variables: { id } },
+      {
+        onSuccess: () => void showToast('success', said),
+        onError: (error) => void showToast('error', error.message),
+      },
+    )
+  const maySuspend = may.update && runsInstallation
+  return (
+    <Card role="region" aria-label={name} className="flex flex-col gap-0 p-0">
+      <div className="flex items-center gap-2 border-b px-4 py-3">
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
+          <h2 className="truncate text-base font-semibold">{name}</h2>
+          {life.word !== 'Active' && <Badge variant={life.look}>{life.word}</Badge>}
+        </div>
+        {may.createTenants && isOpen && (
+          <Button variant="outline" size="sm" onClick={() => setOpen('create')}>
+            <Plus aria-hidden />
+            Create tenant<span className="sr-only"> in {name}</span>
+          </Button>
+        )}
+        {(may.update || may.delete) && (
+          <DropdownMenu>
+            <DropdownMenuTrigger asChild>
+              <IconButton label={`Actions for ${name}`}>
+                <MoreHorizontal aria-hidden />
+              </IconButton>
+            </DropdownMenuTrigger>
+            <DropdownMenuContent>
+              {may.update && (
+                <DropdownMenuItem icon={<Pencil aria-hidden />} onSelect={() => setOpen('rename')}>
+                  Rename organization
+                </DropdownMenuItem>
+              )}
+              {maySuspend &&
+                (organization.suspendedAt === null ? (
+                  <DropdownMenuItem icon={<Pause aria-hidden />} onSelect={() => setOpen('suspend')}>
+                    Suspend organization
+                  </DropdownMenuItem>
+                ) : (
+                  <DropdownMenuItem
+                    icon={<Play aria-hidden />}
+                    onSelect={() => turn(placeChanges.reactivateOrganization, `${name} reactivated`)}
+                  >
+                    Reactivate organization
+                  </DropdownMenuItem>
+                ))}
+              {may.delete && <DropdownMenuSeparator />}
+              {may.delete &&
+                (organization.deleteAt === null ? (
+                  <DropdownMenuItem destructive icon={<Trash2 aria-hidden />} onSelect={() => setOpen('delete')}>
+                    Delete organization
+                  </DropdownMenuItem>
+                ) : (
+                  <DropdownMenuItem
+                    icon={<Undo2 aria-hidden />}
+                    onSelect={() => turn(placeChanges.restoreOrganization, `${name} is kept`)}
+                  >
+                    Keep organization
+                  </DropdownMenuItem>
+                ))}
+            </DropdownMenuContent>
+          </DropdownMenu>
+        )}
+      </div>
+      {tenants.length === 0 ? (
+        <EmptyState
+          icon={<Building2 aria-hidden />}
+          title="No tenants yet"
+          description="A tenant is a workspace with a database of its own."
+        />
+      ) : (
+        <TenantTable tenants={tenants} may={may} isOpen={isOpen} />
+      )}
+      {open === 'create' && (
+        <NewTenant
+          organizationId={id}
+          servers={servers.data?.filter(({ status }) => status === 'active') ?? []}
+          onClose={close}
+        />
+      )}
+      {open === 'rename' && (
+        <NameDialog
+          title="Rename organization"
+          action="Save"
+          initial={name}
+          pending={change.isPending}
+          error={change.error}
+          onClose={close}
+          onSave={(given) =>
+            change.mutate(
+              { query: placeChanges.updateOrganization, variables: { id, data: { name: given } } },
+              { onSuccess: close },
+            )
+          }
+        />
+      )}
+      {open === 'suspend' && <SuspendPlace kind="organization" id={id} name={name} onClose={close} />}
+      {open === 'delete' && (
+        <DeletePlace kind="organization" id={id} name={name} tenants={tenants} mayExport={may.export} onClose={close} />
+      )}
+    </Card>
+  )
+}

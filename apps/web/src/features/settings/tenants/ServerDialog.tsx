@@ -1,0 +1,108 @@
+import { Alert, Button, CheckboxField, Dialog, Field, Input, PasswordInput } from '@monarch/ui'
+import { type FormEvent, useState } from 'react'
+import { ApiError } from '../../../lib/api-error.ts'
+import { useChangePlace } from '../../../lib/organizations.ts'
+import { showToast } from '../../../lib/toasts.ts'
+import { type DatabaseServer, serverChanges } from './database-servers.ts'
+
+const empty = {
+  name: '',
+  host: '',
+  port: '5432',
+  database: 'postgres',
+  user: '',
+  password: '',
+  useTls: false,
+  isClosed: false,
+}
+
+/** How a server is reached. It is connected to when this is saved. */
+export function ServerDialog({ server, onClose }: { server: DatabaseServer | null; onClose: () => void }) {
+  const initial = server
+    ? { ...empty, ...server, port: String(server.port), password: '', isClosed: server.status === 'closed' }
+    : empty
+  const [draft, setDraft] = useState(initial)
+  const [isDirty, setDirty] = useState(false)
+  const change = useChangePlace()
+  const issues = change.error instanceof ApiError ? change.error.issues : []
+  const problem = (key: string) => issues.find(({ path }) => path === `data.${key}`)?.message
+  const set = (key: keyof typeof draft, value: string | boolean) => {
+    setDraft({ ...draft, [key]: value })
+    setDirty(true)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const { name, host, database, user, useTls, password } = draft
+    const data = {
+      name,
+      host,
+      port: Number(draft.port) || 0,
+      database,
+      user,
+      useTls,
+      status: draft.isClosed ? 'closed' : 'active',
+      ...(password !== '' && { password }),
+    }
+    const onSuccess = () => {
+      onClose()
+      void showToast('success', `${name.trim()} saved`)
+    }
+    if (server) change.mutate({ query: serverChanges.update, variables: { id: server.id, data } }, { onSuccess })
+    else change.mutate({ query: serverChanges.create, variables: { data } }, { onSuccess })
+  }
+  const text = (key: 'name' | 'host' | 'port' | 'database' | 'user', label: string, help?: string) => (
+    <Field label={label} help={help} error={problem(key)} required>
+      <Input value={draft[key]} onChange={(event) => set(key, event.target.value)} autoComplete="off" />
+    </Field>
+  )
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={server ? 'Edit database server' : 'Add database server'}
+      description="PostgreSQL 15 or newer, and a role that may create databases and roles."
+      dirty={isDirty}
+      size="sm"
+      onSubmit={submit}
+      bodyClassName="flex flex-col gap-4"
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={change.isPending}>
+            Test and save
+          </Button>
+        </>
+      }
+    >
+      {change.error && issues.length === 0 && <Alert variant="error">{change.error.message}</Alert>}
+      {text('name', 'Name')}
+      {text('host', 'Host')}
+      {text('port', 'Port')}
+      {text('user', 'User')}
+      <Field
+        label="Password"
+        help={server?.hasPassword ? 'Leave empty to keep it. Another host, port or user needs it anew.' : undefined}
+        error={problem('password')}
+      >
+        <PasswordInput
+          value={draft.password}
+          onChange={(event) => set('password', event.target.value)}
+          autoComplete="new-password"
+        />
+      </Field>
+      {text('database', 'Database', 'Where new databases are made from.')}
+      <CheckboxField
+        label="Encrypt connections (TLS)"
+        checked={draft.useTls}
+        onCheckedChange={(checked) => set('useTls', checked === true)}
+      />
+      <CheckboxField
+        label="No further tenants"
+        checked={draft.isClosed}
+        onCheckedChange={(checked) => set('isClosed', checked === true)}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,38 @@
+import { Alert, ConfirmDialog } from '@monarch/ui'
+import { placeChanges, useChangePlace } from '../../../lib/organizations.ts'
+import { showToast } from '../../../lib/toasts.ts'
+
+interface SuspendPlaceProps {
+  kind: 'tenant' | 'organization'
+  id: string
+  name: string
+  onClose: () => void
+}
+
+/** Says what a suspension does before it does it. */
+export function SuspendPlace({ kind, id, name, onClose }: SuspendPlaceProps) {
+  const change = useChangePlace()
+  const suspend = () =>
+    change.mutate(
+      { query: kind === 'tenant' ? placeChanges.suspendTenant : placeChanges.suspendOrganization, variables: { id } },
+      {
+        onSuccess: () => {
+          onClose()
+          void showToast('success', `${name} suspended`)
+        },
+      },
+    )
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Suspend ${name}?`}
+      description={`Nobody can enter ${kind === 'tenant' ? 'this workspace' : 'any of its workspaces'} until it is reactivated, and workflows and other background work pause. Nothing is lost.`}
+      confirmLabel={kind === 'tenant' ? 'Suspend tenant' : 'Suspend organization'}
+      pending={change.isPending}
+      onConfirm={suspend}
+    >
+      {change.error && <Alert variant="error">{change.error.message}</Alert>}
+    </ConfirmDialog>
+  )
+}

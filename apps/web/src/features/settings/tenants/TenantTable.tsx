@@ -1,0 +1,173 @@
+import { formatSize } from '@monarch/field-types'
+import {
+  Badge,
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+  IconButton,
+  RelativeTime,
+} from '@monarch/ui'
+import { Download, MoreHorizontal, Pause, Pencil, Play, Trash2, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { lifeOf, type OwnOrganization, placeChanges, useChangePlace } from '../../../lib/organizations.ts'
+import { showToast } from '../../../lib/toasts.ts'
+import type { TenantFigures } from '../server-figures.ts'
+import { DeletePlace } from './DeletePlace.tsx'
+import { EditTenant } from './EditTenant.tsx'
+import { SuspendPlace } from './SuspendPlace.tsx'
+import { useExportTenant } from './use-export-tenant.ts'
+
+interface TenantTableProps {
+  tenants: readonly TenantFigures[]
+  may: OwnOrganization['may']
+  /** Whether the organization is. */
+  isOpen: boolean
+}
+
+/** A row for each workspace; on narrow screens a block, as a table of so many columns would not fit. */
+export function TenantTable({ tenants, may, isOpen }: TenantTableProps) {
+  return (
+    <table className="block w-full text-sm md:table">
+      <thead className="sr-only md:not-sr-only md:table-header-group">
+        <tr className="border-b text-left text-xs text-muted-foreground [&>th]:px-4 [&>th]:py-2 [&>th]:font-medium">
+          <th scope="col">Tenant</th>
+          <th scope="col">Status</th>
+          <th scope="col" className="text-right!">
+            Size
+          </th>
+          <th scope="col" className="text-right!">
+            Records
+          </th>
+          <th scope="col">Last activity</th>
+          <th scope="col">Database server</th>
+          <th scope="col">Time zone</th>
+          <th scope="col">
+            <span className="sr-only">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody className="block divide-y md:table-row-group">
+        {tenants.map((tenant) => (
+          <TenantRow key={tenant.id} tenant={tenant} may={may} isOpen={isOpen} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const cell =
+  'flex justify-between gap-4 py-0.5 before:text-muted-foreground before:content-[attr(data-label)] md:table-cell md:px-4 md:py-2 md:before:content-none'
+
+function TenantRow({ tenant, may, isOpen }: { tenant: TenantFigures } & Omit<TenantTableProps, 'tenants'>) {
+  const life = lifeOf(tenant)
+  return (
+    <tr className="relative block px-4 py-3 md:table-row md:p-0">
+      <th
+        scope="row"
+        className="block max-w-64 truncate py-1 pr-10 text-left font-medium md:table-cell md:px-4 md:py-2"
+      >
+        {tenant.name}
+      </th>
+      <td className={cell} data-label="Status">
+        <Badge variant={life.look}>{life.word}</Badge>
+      </td>
+      <td className={`${cell} whitespace-nowrap tabular-nums md:text-right`} data-label="Size">
+        {tenant.bytes === null ? 'Not known' : formatSize(tenant.bytes)}
+      </td>
+      <td className={`${cell} tabular-nums md:text-right`} data-label="Records">
+        {tenant.records === null ? '-' : tenant.records.toLocaleString('en-US')}
+      </td>
+      <td className={`${cell} whitespace-nowrap`} data-label="Last activity">
+        {tenant.lastActivityAt ? <RelativeTime value={tenant.lastActivityAt} /> : 'None yet'}
+      </td>
+      <td className={cell} data-label="Database server">
+        {tenant.databaseServer ?? 'The installation’s own'}
+      </td>
+      <td className={cell} data-label="Time zone">
+        {tenant.timeZone}
+      </td>
+      <td className="absolute top-2 right-2 md:static md:px-2 md:py-1 md:text-right">
+        <TenantActions tenant={tenant} may={may} isOpen={isOpen} />
+      </td>
+    </tr>
+  )
+}
+
+function TenantActions({ tenant, may, isOpen }: { tenant: TenantFigures } & Omit<TenantTableProps, 'tenants'>) {
+  const [open, setOpen] = useState<'edit' | 'suspend' | 'delete' | null>(null)
+  const close = () => setOpen(null)
+  const change = useChangePlace()
+  const exporting = useExportTenant()
+  const { id, name, status } = tenant
+  if (status === 'creating' || status === 'deleting') return null
+  if (!may.updateTenants && !may.deleteTenants && !may.export) return null
+  const turn = (query: string, said: string) =>
+    change.mutate(
+      { query, variables: { id } },
+      {
+        onSuccess: () => void showToast('success', said),
+        onError: (error) => void showToast('error', error.message),
+      },
+    )
+  return (
+    <>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <IconButton label={`Actions for ${name}`}>
+            <MoreHorizontal aria-hidden />
+          </IconButton>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent>
+          {may.updateTenants && status === 'active' && (
+            <DropdownMenuItem icon={<Pencil aria-hidden />} onSelect={() => setOpen('edit')}>
+              Edit tenant
+            </DropdownMenuItem>
+          )}
+          {may.export && (
+            <DropdownMenuItem
+              icon={<Download aria-hidden />}
+              disabled={exporting.isPending}
+              onSelect={() => exporting.mutate(tenant)}
+            >
+              Export archive
+            </DropdownMenuItem>
+          )}
+          {may.updateTenants && tenant.suspendedAt === null && isOpen && (
+            <DropdownMenuItem icon={<Pause aria-hidden />} onSelect={() => setOpen('suspend')}>
+              Suspend tenant
+            </DropdownMenuItem>
+          )}
+          {may.updateTenants && tenant.suspendedAt !== null && (
+            <DropdownMenuItem
+              icon={<Play aria-hidden />}
+              onSelect={() => turn(placeChanges.reactivateTenant, `${name} reactivated`)}
+            >
+              Reactivate tenant
+            </DropdownMenuItem>
+          )}
+          {may.deleteTenants && <DropdownMenuSeparator />}
+          {may.deleteTenants &&
+            (tenant.deleteAt === null ? (
+              <DropdownMenuItem destructive icon={<Trash2 aria-hidden />} onSelect={() => setOpen('delete')}>
+                Delete tenant
+              </DropdownMenuItem>
+            ) : (
+              <DropdownMenuItem
+                icon={<Undo2 aria-hidden />}
+                onSelect={() => turn(placeChanges.restoreTenant, `${name} is kept`)}
+              >
+                Keep tenant
+              </DropdownMenuItem>
+            ))}
+        </DropdownMenuContent>
+      </DropdownMenu>
+      {open === 'edit' && <EditTenant tenant={tenant} onClose={close} />}
+      {open === 'suspend' && <SuspendPlace kind="tenant" id={id} name={name} onClose={close} />}
+      {open === 'delete' && (
+        <DeletePlace kind="tenant" id={id} name={name} tenants={[tenant]} mayExport={may.export} onClose={close} />
+      )}
+    </>
+  )
+}

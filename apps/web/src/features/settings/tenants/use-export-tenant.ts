@@ -1,0 +1,24 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { showToast } from '../../../lib/toasts.ts'
+import { download } from '../../../lib/transfer.ts'
+import { tenantsQuery } from '../server-figures.ts'
+
+/** Fetches the whole tenant as one archive, for the browser to keep. */
+export function useExportTenant() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, name }: { readonly id: string; readonly name: string }) => {
+      const archive = await download(`/api/tenants/${id}/archive`, null)
+      const link = document.createElement('a')
+      link.href = URL.createObjectURL(archive)
+      link.download = `${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-${new Date().toISOString().slice(0, 10)}.tar.gz`
+      link.click()
+      setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+    },
+    onSuccess: (_, { name }) => {
+      void showToast('success', `${name} exported`)
+      return client.invalidateQueries({ queryKey: tenantsQuery.queryKey })
+    },
+    onError: (error) => void showToast('error', error.message),
+  })
+}

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { lifeOf, organizationsQuery } from '../../lib/organizations.ts'
+import { currentTenantId } from '../../lib/tenant-ids.ts'
+
+/** Says of the workspace that the address names, or of all that one has, that they are closed for now. */
+export default function ClosedNotice() {
+  const { data } = useQuery(organizationsQuery)
+  const tenants = (data?.organizations ?? []).flatMap((organization) =>
+    organization.tenants.map((tenant) => ({ ...tenant, organization: organization.name })),
+  )
+  const named = tenants.filter(({ id }) => id === currentTenantId())
+  const closed = (named.length > 0 ? named : tenants).filter(({ status }) => status !== 'active')
+  if (closed.length === 0 || (named.length === 0 && closed.length < tenants.length)) return null
+  return closed.map((tenant) => (
+    <span key={tenant.id} className="mt-2 block font-medium text-foreground">
+      {tenant.name}: {lifeOf(tenant).word.toLowerCase()}. The administrators of {tenant.organization} know more.
+    </span>
+  ))
+}

@@ -1,0 +1,41 @@
+import { EyeOff, Pencil } from 'lucide-react'
+import { pluralAction } from '../../lib/entity-levels.tsx'
+import LevelControls, { type LevelAction } from '../../lib/LevelControls.tsx'
+
+interface NavControlsProps {
+  kind: 'group' | 'item'
+  id: string
+  /** The entity that an item opens. */
+  entityId: string | undefined
+  name: string
+}
+
+/** What levels may say of a place of the menu: what it is called, here or wherever its entity is named, and whether it is there. */
+export default function NavControls({ kind, id, entityId, name }: NavControlsProps) {
+  const actions: readonly LevelAction[] = [
+    ...(entityId === undefined ? [] : [pluralAction(entityId, name)]),
+    {
+      settingKey: `${kind}.${id}.label`,
+      label: kind === 'group' ? 'Rename for…' : 'Rename only in the menu for…',
+      icon: <Pencil aria-hidden />,
+      title: `Rename “${name}” for…`,
+      subject: kind === 'group' ? 'Group label' : 'Menu label',
+      wanted: { text: name },
+    },
+    {
+      settingKey: `${kind}.${id}.isVisible`,
+      label: 'Hide for…',
+      icon: <EyeOff aria-hidden />,
+      title: `Hide “${name}” for…`,
+      subject: `“${name}” in the menu`,
+      wanted: { value: false, words: 'hidden' },
+    },
+  ]
+  return (
+    <LevelControls
+      name={name}
+      actions={actions}
+      className={`absolute top-1/2 z-1 -translate-y-1/2 rounded-md group-hover/said:bg-sunken ${kind === 'group' ? 'right-7' : 'right-0.5'}`}
+    />
+  )
+}

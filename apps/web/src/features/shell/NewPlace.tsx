@@ -1,0 +1,14 @@
+import { NewOrganization, NewTenant } from '../../lib/NewPlaceDialog.tsx'
+import { useEnterTenant } from '../../lib/new-tenant.ts'
+
+interface NewPlaceProps {
+  what: { readonly tenantIn: string } | 'organization'
+  onClose: () => void
+}
+
+/** Makes what was chosen in the switcher; a new workspace is entered at once. */
+export default function NewPlace({ what, onClose }: NewPlaceProps) {
+  const enter = useEnterTenant()
+  if (what === 'organization') return <NewOrganization onClose={onClose} />
+  return <NewTenant organizationId={what.tenantIn} onClose={onClose} onCreated={(id) => enter(id, null)} />
+}

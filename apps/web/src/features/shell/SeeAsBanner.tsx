@@ -1,0 +1,27 @@
+import { Button } from '@monarch/ui'
+import { Eye } from 'lucide-react'
+import { useState } from 'react'
+import { readSeeAs, stopSeeAs } from '../../lib/see-as.ts'
+
+/** Stands over everything, as long as somebody looks with the rights of somebody else. */
+export default function SeeAsBanner() {
+  const [seen] = useState(readSeeAs)
+  if (!seen) return null
+  return (
+    <aside
+      aria-label="Looking as somebody else"
+      className="flex min-h-9 shrink-0 flex-wrap items-center justify-center gap-x-3 border-b bg-info-bg px-4 py-1 text-cell"
+    >
+      <p className="flex min-w-0 items-center gap-2">
+        <Eye aria-hidden className="shrink-0" />
+        <span className="truncate">
+          You are looking at this as <strong>{seen.name}</strong>
+        </span>
+        <span className="shrink-0">· Read only</span>
+      </p>
+      <Button variant="outline" size="sm" onClick={stopSeeAs}>
+        Stop
+      </Button>
+    </aside>
+  )
+}

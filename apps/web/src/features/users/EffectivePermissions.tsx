@@ -1,0 +1,79 @@
+import { Badge, SearchInput, Skeleton } from '@monarch/ui'
+import { useState } from 'react'
+import { QueryError } from '../../errors/QueryError.tsx'
+import { areaLabel, describePermission } from './permission-catalogue.ts'
+import { type EffectivePermission, type Person, useEffectivePermissions } from './queries.ts'
+import { useEntityNames } from './use-entity-names.ts'
+
+/** What somebody may do, by area, and which role each of it comes from. */
+export function EffectivePermissions({ person }: { person: Person }) {
+  const query = useEffectivePermissions(person.id)
+  const nameOf = useEntityNames()
+  const [text, setText] = useState('')
+  const wanted = text.trim().toLowerCase()
+  const all = (query.data ?? []).map((each) => ({ ...each, words: describePermission(each.permission, nameOf) }))
+  const found = all.filter(({ permission, words, from }) =>
+    `${permission} ${words} ${from.map(reasonOf).join(' ')}`.toLowerCase().includes(wanted),
+  )
+  return (
+    <section aria-labelledby="effective" className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 id="effective" className="text-base font-semibold">
+          Effective permissions
+        </h3>
+        {all.length > 0 && (
+          <div className="w-full sm:w-56">
+            <SearchInput label="Search permissions" value={text} onValueChange={setText} />
+          </div>
+        )}
+      </div>
+      {query.isPending ? (
+        <div role="status">
+          <span className="sr-only">Loading permissions</span>
+          <Skeleton className="h-24 w-full" />
+        </div>
+      ) : query.error ? (
+        <QueryError title="The permissions could not be loaded" query={query} headingLevel={3} />
+      ) : found.length === 0 ? (
+        <p className="text-cell text-muted-foreground">
+          {all.length === 0
+            ? `${person.name} may do nothing here yet. A role gives permissions.`
+            : 'No permission found.'}
+        </p>
+      ) : (
+        [...Map.groupBy(found, ({ permission }) => areaLabel(permission))].map(([label, permissions]) => (
+          <div key={label}>
+            <h4 className="mb-1 text-xs font-medium text-muted-foreground">{label}</h4>
+            <ul className="divide-y rounded-lg border">
+              {permissions.map(({ permission, words, from }) => (
+                <li key={permission} className="flex flex-wrap items-baseline gap-x-3 gap-y-1 px-3 py-2 text-cell">
+                  <span className="min-w-0 flex-1 basis-40">
+                    {words}
+                    <code className="ml-2 text-xs break-all text-muted-foreground">{permission}</code>
+                  </span>
+                  <span className="flex flex-wrap gap-1">
+                    {from.map((source) => (
+                      <Badge key={source.id} variant="secondary">
+                        {reasonOf(source)}
+                      </Badge>
+                    ))}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))
+      )}
+    </section>
+  )
+}
+
+/** 'from role Sales · some records, some fields' */
+function reasonOf({ kind, name, rules }: EffectivePermission['from'][number]): string {
+  const limits = [
+    ...(rules.some(({ where }) => where !== null) ? ['some records'] : []),
+    ...(rules.some(({ fields }) => fields !== null) ? ['some fields'] : []),
+  ]
+  const from = kind === 'role' ? `from role ${name}` : 'given directly'
+  return limits.length === 0 ? from : `${from} · ${limits.join(', ')}`
+}

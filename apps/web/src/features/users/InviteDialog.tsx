@@ -1,0 +1,114 @@
+import { Alert, Button, Dialog, Field, Input } from '@monarch/ui'
+import { type FormEvent, useState } from 'react'
+import { showToast } from '../../lib/toasts.ts'
+import { useTenant } from '../../lib/tenant.ts'
+import { LinkBox } from './LinkBox.tsx'
+import { changes, type PersonalLink, type Role, useChangePeople, useMailsLinks } from './queries.ts'
+import { problemsOf } from './problems.ts'
+import { RoleChoice, TenantChoice } from './RightsChoice.tsx'
+
+/** Asks somebody to join, by mail where there is a mail server, else by a link to hand over. */
+export default function InviteDialog({ roles, onClose }: { roles: readonly Role[]; onClose: () => void }) {
+  const { organizationId } = useTenant()
+  const [email, setEmail] = useState('')
+  const [name, setName] = useState('')
+  const [roleIds, setRoleIds] = useState<readonly string[]>([])
+  const [tenantIds, setTenantIds] = useState<readonly string[] | null>(null)
+  const [missing, setMissing] = useState<{ email?: string; name?: string }>({})
+  const [link, setLink] = useState<PersonalLink | null>(null)
+  const invite = useChangePeople<{ user: { id: string } }>()
+  const showLink = useChangePeople<{ link: PersonalLink }>()
+  const isMailed = useMailsLinks().data === true
+  const problem = problemsOf(invite.error ?? showLink.error)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = {
+      ...(email.trim() === '' && { email: 'Type the e-mail address' }),
+      ...(name.trim() === '' && { name: 'Type the name' }),
+    }
+    setMissing(found)
+    if (Object.keys(found).length > 0) return
+    invite.mutate(
+      {
+        query: changes.invite,
+        variables: {
+          data: { organizationId, email: email.trim(), name: name.trim(), roleIds, ...(tenantIds && { tenantIds }) },
+        },
+      },
+      { onSuccess: ({ user }) => (isMailed ? said() : askForLink(user.id)) },
+    )
+  }
+  const said = () => {
+    onClose()
+    void showToast('success', `Invitation sent to ${email.trim()}`)
+  }
+  const askForLink = (userId: string) =>
+    showLink.mutate(
+      { query: changes.invitationLink, variables: { data: { userId, organizationId } } },
+      {
+        onSuccess: (answer) => {
+          setLink(answer.link)
+          void showToast('success', `${name.trim()} invited`)
+        },
+      },
+    )
+
+  if (link)
+    return (
+      <Dialog
+        open
+        onOpenChange={onClose}
+        title={`${name.trim()} is invited`}
+        footer={
+          <Button size="md" onClick={onClose}>
+            Done
+          </Button>
+        }
+      >
+        <LinkBox link={link} what="Invitation link" />
+      </Dialog>
+    )
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Invite user"
+      description="The person chooses a password by a link, and has these roles from then on."
+      dirty={email !== '' || name !== ''}
+      onSubmit={submit}
+      bodyClassName="flex flex-col gap-4"
+      footer={
+        <>
+          <Button type="button" variant="outline" size="md" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" size="md" loading={invite.isPending || showLink.isPending}>
+            Invite
+          </Button>
+        </>
+      }
+    >
+      <Field label="E-mail" required error={missing.email ?? problem('email')}>
+        <Input
+          type="email"
+          autoComplete="off"
+          placeholder="ana@example.com"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+      </Field>
+      <Field label="Name" required error={missing.name ?? problem('name')}>
+        <Input
+          autoComplete="off"
+          placeholder="Ana Ruiz"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </Field>
+      <RoleChoice roles={roles} value={roleIds} onChange={setRoleIds} error={problem('roleIds')} />
+      <TenantChoice value={tenantIds} onChange={setTenantIds} />
+      {problem(null) && <Alert>{problem(null)}</Alert>}
+    </Dialog>
+  )
+}

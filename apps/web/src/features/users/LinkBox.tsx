@@ -1,0 +1,50 @@
+import { Button, Field, Input, RelativeTime } from '@monarch/ui'
+import { Copy } from 'lucide-react'
+import { showToast } from '../../lib/toasts.ts'
+import type { PersonalLink } from './queries.ts'
+
+/** A link for one person: sent by mail, or shown once to whoever made it. */
+export function LinkBox({ link, what }: { link: PersonalLink; what: string }) {
+  if (link.url === null)
+    return (
+      <p role="status" className="rounded-md bg-success-bg px-3 py-2 text-cell text-success">
+        Sent to {link.sentTo}. It is valid until <Until at={link.expiresAt} />.
+      </p>
+    )
+  const url = new URL(link.url, location.origin).href
+  return (
+    <div role="status" className="rounded-md border bg-sunken p-3">
+      <Field
+        label={what}
+        help={
+          <>
+            No mail server is set up: give it to the person yourself. It is shown once, and valid until{' '}
+            <Until at={link.expiresAt} />.
+          </>
+        }
+      >
+        <div className="flex gap-2">
+          <Input readOnly value={url} aria-label={what} onFocus={(event) => event.target.select()} />
+          <Button type="button" variant="outline" onClick={() => void copy(url)}>
+            <Copy aria-hidden />
+            Copy
+          </Button>
+        </div>
+      </Field>
+    </div>
+  )
+}
+
+function Until({ at }: { at: string }) {
+  return <RelativeTime value={at} />
+}
+
+/** The clipboard is there only on secure origins, and may be forbidden. */
+async function copy(url: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(url)
+    void showToast('success', 'Link copied')
+  } catch {
+    void showToast('error', 'Copying is not possible here. Select the link and copy it by hand.')
+  }
+}

@@ -1,0 +1,90 @@
+import { Alert, Combobox, ConfirmDialog, Field, Skeleton } from '@monarch/ui'
+import { useState } from 'react'
+import { showToast } from '../../lib/toasts.ts'
+import { useTenant } from '../../lib/tenant.ts'
+import { changes, type Person, useBelongings, useChangePeople } from './queries.ts'
+
+interface RemoveDialogProps {
+  person: Person
+  people: readonly Person[]
+  onClose: () => void
+  onGone: () => void
+}
+
+/** Says what somebody owns and what becomes of it before he is taken out of the organization. */
+export function RemoveDialog({ person, people, onClose, onGone }: RemoveDialogProps) {
+  const { organizationId } = useTenant()
+  const [heir, setHeir] = useState<string | null>(null)
+  const owned = useBelongings(person.id)
+  const remove = useChangePeople()
+  const heirName = people.find(({ id }) => id === heir)?.name
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Remove ${person.name}?`}
+      description="The person cannot come in any more. Records, comments and history keep the name."
+      confirmLabel="Remove user"
+      destructive
+      pending={remove.isPending}
+      disabled={owned.isPending}
+      onConfirm={() =>
+        remove.mutate(
+          { query: changes.remove, variables: { data: { id: person.id, organizationId, reassignTo: heir } } },
+          {
+            onSuccess: () => {
+              onGone()
+              void showToast('success', `${person.name} removed`)
+            },
+          },
+        )
+      }
+    >
+      {person.status !== 'invited' && (
+        <Field label="Give what the person owns to">
+          <Combobox
+            label="People"
+            options={people
+              .filter(({ id, status }) => id !== person.id && status === 'active')
+              .map(({ id, name, email }) => ({ value: id, label: name, description: email }))}
+            value={heir}
+            onValueChange={setHeir}
+            clearable
+            placeholder="Nobody"
+          />
+        </Field>
+      )}
+      {owned.data ? (
+        <ul className="flex list-disc flex-col gap-1 pl-5 text-sm">
+          <Line
+            count={owned.data.workflows}
+            what="workflow"
+            outcome={heirName ? `run as ${heirName} from now on` : 'stop running'}
+          />
+          <Line
+            count={owned.data.personalViews}
+            what="personal view"
+            outcome={heirName ? `go to ${heirName}` : 'go to the bin'}
+          />
+          <Line
+            count={owned.data.sharedViews}
+            what="shared view"
+            outcome={heirName ? `go to ${heirName}` : 'stay as they are'}
+          />
+        </ul>
+      ) : owned.error ? (
+        <Alert>{owned.error.message}</Alert>
+      ) : (
+        <div role="status">
+          <span className="sr-only">Counting what the person owns</span>
+          <Skeleton className="h-12 w-full" />
+        </div>
+      )}
+      {remove.error && <Alert>{remove.error.message}</Alert>}
+    </ConfirmDialog>
+  )
+}
+
+function Line({ count, what, outcome }: { count: number; what: string; outcome: string }) {
+  return <li>{count === 0 ? `No ${what}s` : `${count} ${what}${count === 1 ? '' : 's'}: ${outcome}`}</li>
+}

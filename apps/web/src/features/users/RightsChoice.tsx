@@ -1,0 +1,93 @@
+import { CheckboxField, RadioGroup } from '@monarch/ui'
+import { useId } from 'react'
+import { useTenant } from '../../lib/tenant.ts'
+import { type Role, useMayGive } from './queries.ts'
+
+interface RoleChoiceProps {
+  roles: readonly Role[]
+  value: readonly string[]
+  onChange: (ids: string[]) => void
+  /** Why one of them stays as it is, beside what one may not give. */
+  lockedBecause?: (role: Role) => string | null
+  error?: string | null
+}
+
+/** What somebody is. A role that one could not give stands there with the reason. */
+export function RoleChoice({ roles, value, onChange, lockedBecause, error }: RoleChoiceProps) {
+  const mayGive = useMayGive()
+  const id = useId()
+  return (
+    <div role="group" aria-labelledby={id} className="flex flex-col gap-1.5">
+      <span id={id} className="text-cell font-medium">
+        Roles
+      </span>
+      {roles.length === 0 && (
+        <p className="text-xs text-muted-foreground">There is no role here that you could read or give.</p>
+      )}
+      <div className="flex max-h-72 flex-col gap-2 overflow-y-auto rounded-md border px-3 py-2">
+        {roles.map((role) => {
+          const reason = lockedBecause?.(role) ?? mayGive({ permissions: role.permissions, rules: role.rules })
+          const isOn = value.includes(role.id)
+          return (
+            <CheckboxField
+              key={role.id}
+              label={role.name}
+              help={reason ?? role.description}
+              disabled={reason !== null}
+              checked={isOn}
+              onCheckedChange={() => onChange(isOn ? value.filter((each) => each !== role.id) : [...value, role.id])}
+            />
+          )
+        })}
+      </div>
+      {error && <p className="text-xs text-error">{error}</p>}
+    </div>
+  )
+}
+
+interface TenantChoiceProps {
+  /** `null` for all of the organization. */
+  value: readonly string[] | null
+  onChange: (ids: readonly string[] | null) => void
+  /** Why it cannot be changed. */
+  reason?: string | null
+}
+
+/** Where somebody can work. */
+export function TenantChoice({ value, onChange, reason = null }: TenantChoiceProps) {
+  const { organization } = useTenant()
+  const tenants = organization?.tenants ?? []
+  return (
+    <div className="flex flex-col gap-1.5">
+      <span aria-hidden className="text-cell font-medium">
+        Tenants
+      </span>
+      <RadioGroup
+        aria-label="Tenants"
+        disabled={reason !== null}
+        value={value === null ? 'all' : 'some'}
+        onValueChange={(next) => onChange(next === 'all' ? null : tenants.map((tenant) => tenant.id))}
+        options={[
+          { value: 'all', label: 'All tenants of the organization' },
+          { value: 'some', label: 'Only these' },
+        ]}
+      />
+      {value !== null && (
+        <div role="group" aria-label="Which tenants" className="ml-6 flex flex-col gap-2">
+          {tenants.map((tenant) => (
+            <CheckboxField
+              key={tenant.id}
+              label={tenant.name}
+              disabled={reason !== null}
+              checked={value.includes(tenant.id)}
+              onCheckedChange={(isOn) =>
+                onChange(isOn ? [...value, tenant.id] : value.filter((each) => each !== tenant.id))
+              }
+            />
+          ))}
+        </div>
+      )}
+      {reason && <p className="text-xs text-muted-foreground">{reason}</p>}
+    </div>
+  )
+}

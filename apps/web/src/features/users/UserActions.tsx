@@ -1,0 +1,170 @@
+import { Alert, Button } from '@monarch/ui'
+import { Eye, KeyRound, Pause, Play, Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { startSeeAs } from '../../lib/see-as.ts'
+import { useMay, useUser } from '../../lib/session.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { useTenant } from '../../lib/tenant.ts'
+import { LinkBox } from './LinkBox.tsx'
+import { changes, type Person, type PersonalLink, type Role, useChangePeople } from './queries.ts'
+import { RemoveDialog } from './RemoveDialog.tsx'
+import { useBlocked } from './use-blocked.ts'
+
+interface UserActionsProps {
+  person: Person
+  people: readonly Person[]
+  roles: readonly Role[]
+  onGone: () => void
+}
+
+/** What may be done about somebody; what may not stands there with the reason. */
+export function UserActions({ person, people, roles, onGone }: UserActionsProps) {
+  const { organizationId, tenantId } = useTenant()
+  const { id: ownId } = useUser()
+  const may = {
+    update: useMay('user:update'),
+    delete: useMay('user:delete'),
+    invite: useMay('user:create'),
+    see: [useMay('role:update'), useMay('role:read')].every(Boolean),
+  }
+  const blocked = useBlocked(person, roles)
+  const [isRemoving, setRemoving] = useState(false)
+  const [link, setLink] = useState<PersonalLink | null>(null)
+  const turn = useChangePeople()
+  const make = useChangePeople<{ link: PersonalLink }>()
+  const isOwn = person.id === ownId
+  const isInvited = person.status === 'invited'
+  const isSuspended = person.status === 'suspended'
+  const last = person.isLastAdministrator ? 'The last administrator stays.' : null
+  const suspend = (isActive: boolean) =>
+    turn.mutate(
+      { query: changes.update, variables: { id: person.id, data: { organizationId, isActive } } },
+      {
+        onSuccess: () => {
+          const undo = { label: 'Undo', onClick: () => suspend(!isActive) }
+          void showToast('success', isActive ? `${person.name} can sign in again` : `${person.name} suspended`, undo)
+        },
+      },
+    )
+  const ask = (query: string, data: object) =>
+    make.mutate({ query, variables: { data } }, { onSuccess: (answer) => setLink(answer.link) })
+  const see = () => {
+    const { tenantIds, id, name } = person
+    const here = tenantIds === null || (tenantId !== null && tenantIds.includes(tenantId))
+    startSeeAs({ kind: 'user', id, name }, here ? tenantId : (tenantIds?.[0] ?? null))
+  }
+  const error = turn.error ?? make.error
+  return (
+    <section aria-label="Actions" className="flex flex-col divide-y rounded-lg border">
+      {may.see && !isOwn && !isInvited && (
+        <Action
+          title="See as this person"
+          help="Look at everything with these rights; nothing can be changed."
+          reason={isSuspended ? 'Suspended people see nothing.' : blocked}
+        >
+          {(disabled) => (
+            <Button variant="outline" size="sm" disabled={disabled} onClick={see}>
+              <Eye aria-hidden />
+              See as
+            </Button>
+          )}
+        </Action>
+      )}
+      {may.update && !isInvited && (
+        <Action title="New password" help="A link by which the person chooses one." reason={blocked}>
+          {(disabled) => (
+            <Button
+              variant="outline"
+              size="sm"
+              disabled={disabled}
+              loading={make.isPending}
+              onClick={() => ask(changes.resetLink, { userId: person.id })}
+            >
+              <KeyRound aria-hidden />
+              Make link
+            </Button>
+          )}
+        </Action>
+      )}
+      {may.invite && isInvited && (
+        <Action title="Invitation" help="A new link; the one before is dead then." reason={blocked}>
+          {(disabled) => (
+            <Button
+              variant="outline"
+              size="sm"
+              disabled={disabled}
+              loading={make.isPending}
+              onClick={() => ask(changes.invitationLink, { userId: person.id, organizationId })}
+            >
+              <KeyRound aria-hidden />
+              New link
+            </Button>
+          )}
+        </Action>
+      )}
+      {link && (
+        <div className="p-3">
+          <LinkBox link={link} what={isInvited ? 'Invitation link' : 'Link for a new password'} />
+        </div>
+      )}
+      {may.update && !isInvited && (
+        <Action
+          title={isSuspended ? 'Suspended' : 'Suspend'}
+          help={isSuspended ? 'Cannot come in at present.' : 'Cannot come in until reactivated; nothing is lost.'}
+          reason={isOwn ? 'You cannot suspend yourself.' : (last ?? blocked)}
+        >
+          {(disabled) => (
+            <Button
+              variant="outline"
+              size="sm"
+              disabled={disabled}
+              loading={turn.isPending}
+              onClick={() => suspend(isSuspended)}
+            >
+              {isSuspended ? <Play aria-hidden /> : <Pause aria-hidden />}
+              {isSuspended ? 'Reactivate' : 'Suspend'}
+            </Button>
+          )}
+        </Action>
+      )}
+      {may.delete && (
+        <Action
+          title="Remove from the organization"
+          help="Views and workflows can go to somebody else."
+          reason={isOwn ? 'You cannot remove yourself. Ask somebody else to do it.' : (last ?? blocked)}
+        >
+          {(disabled) => (
+            <Button variant="outline" size="sm" disabled={disabled} onClick={() => setRemoving(true)}>
+              <Trash2 aria-hidden />
+              Remove
+            </Button>
+          )}
+        </Action>
+      )}
+      {error && <Alert className="rounded-none">{error.message}</Alert>}
+      {isRemoving && (
+        <RemoveDialog person={person} people={people} onClose={() => setRemoving(false)} onGone={onGone} />
+      )}
+    </section>
+  )
+}
+
+interface ActionProps {
+  title: string
+  help: string
+  /** Why it cannot be done. */
+  reason: string | null
+  children: (disabled: boolean) => ReactNode
+}
+
+function Action({ title, help, reason, children }: ActionProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="text-sm font-medium">{title}</p>
+        <p className="text-xs text-muted-foreground">{reason ?? help}</p>
+      </div>
+      {children(reason !== null)}
+    </div>
+  )
+}

@@ -1,0 +1,141 @@
+import { Alert, Avatar, Badge, Button, Field, Input, RelativeTime, Sheet } from '@monarch/ui'
+import { useState } from 'react'
+import { useMay, useUser } from '../../lib/session.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { useTenant } from '../../lib/tenant.ts'
+import { EffectivePermissions } from './EffectivePermissions.tsx'
+import { problemsOf } from './problems.ts'
+import { changes, type Person, type Role, rolesOf, useChangePeople } from './queries.ts'
+import { RoleChoice, TenantChoice } from './RightsChoice.tsx'
+import { statusWords } from './status.ts'
+import { useBlocked } from './use-blocked.ts'
+import { UserActions } from './UserActions.tsx'
+
+interface UserPanelProps {
+  person: Person
+  people: readonly Person[]
+  roles: readonly Role[]
+  onClose: () => void
+}
+
+/** Somebody as a member of the organization: what he is, what may be done about it, and what he may do. */
+export default function UserPanel({ person, people, roles, onClose }: UserPanelProps) {
+  const status = statusWords[person.status]
+  const mayRoles = useMay('role:read')
+  const { id: ownId } = useUser()
+  return (
+    <Sheet open onOpenChange={(open) => !open && onClose()} title={person.name}>
+      <div className="flex flex-col gap-6">
+        <div className="flex items-center gap-4">
+          <Avatar name={person.name} src={person.avatarUrl} size="lg" />
+          <div className="min-w-0 flex-1 text-sm">
+            <p className="truncate">{person.email}</p>
+            <p className="mt-1 flex flex-wrap items-center gap-2 text-xs text-muted-foreground">
+              <Badge variant={status.look}>{status.label}</Badge>
+              {person.lastSeenAt ? (
+                <>
+                  Last seen <RelativeTime value={person.lastSeenAt} />
+                </>
+              ) : (
+                'Never seen'
+              )}
+            </p>
+          </div>
+        </div>
+        {person.isLastAdministrator && (
+          <Alert variant="info">
+            {person.id === ownId ? 'You are' : `${person.name} is`} the last administrator: nobody else may do
+            everything here. Give somebody else the role Owner first.
+          </Alert>
+        )}
+        <Membership key={JSON.stringify(person)} person={person} roles={roles} />
+        <UserActions person={person} people={people} roles={roles} onGone={onClose} />
+        {(mayRoles || person.id === ownId) && <EffectivePermissions person={person} />}
+      </div>
+    </Sheet>
+  )
+}
+
+function Membership({ person, roles }: { person: Person; roles: readonly Role[] }) {
+  const { organizationId } = useTenant()
+  const { id: ownId } = useUser()
+  const mayUpdate = useMay('user:update')
+  const blocked = useBlocked(person, roles)
+  const before = rolesOf(person).map(({ id }) => id)
+  const [name, setName] = useState(person.name)
+  const [roleIds, setRoleIds] = useState<readonly string[]>(before)
+  const [tenantIds, setTenantIds] = useState<readonly string[] | null>(person.tenantIds)
+  const update = useChangePeople()
+  const problem = problemsOf(update.error)
+  const sorted = (ids: readonly string[] | null) => ids && ids.toSorted().join()
+  const data = {
+    ...(name.trim() !== person.name && { name: name.trim() }),
+    ...(sorted(roleIds) !== sorted(before) && { roleIds }),
+    ...(sorted(tenantIds) !== sorted(person.tenantIds) && { tenantIds }),
+  }
+  const isDirty = Object.keys(data).length > 0
+  const save = () =>
+    update.mutate(
+      { query: changes.update, variables: { id: person.id, data: { organizationId, ...data } } },
+      { onSuccess: () => void showToast('success', `${name.trim()} updated`) },
+    )
+  if (!mayUpdate) return null
+  const own = person.id === ownId
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isDirty) save()
+      }}
+    >
+      <Field label="Name" help={blocked} error={problem('name')}>
+        <Input
+          autoComplete="off"
+          disabled={blocked !== null}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </Field>
+      {roles.length > 0 && (
+        <RoleChoice
+          roles={roles}
+          value={roleIds}
+          onChange={setRoleIds}
+          error={problem('roleIds')}
+          lockedBecause={({ id, permissions }) =>
+            person.isLastAdministrator && before.includes(id) && permissions.includes('*')
+              ? 'The last administrator keeps it'
+              : null
+          }
+        />
+      )}
+      <TenantChoice
+        value={tenantIds}
+        onChange={setTenantIds}
+        reason={own ? 'You cannot change which tenants you can enter.' : blocked}
+      />
+      {problem(null) && <Alert>{problem(null)}</Alert>}
+      <div className="flex justify-end gap-2">
+        {isDirty && (
+          <Button
+            type="button"
+            variant="outline"
+            onClick={() => {
+              setName(person.name)
+              setRoleIds(before)
+              setTenantIds(person.tenantIds)
+              update.reset()
+            }}
+          >
+            Discard
+          </Button>
+        )}
+        <Button type="submit" disabled={!isDirty} loading={update.isPending}>
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,92 @@
+import { Avatar, Badge, RelativeTime } from '@monarch/ui'
+import { ShieldCheck } from 'lucide-react'
+import { useUser } from '../../lib/session.ts'
+import { useTenant } from '../../lib/tenant.ts'
+import { type Person, rolesOf } from './queries.ts'
+import { statusWords } from './status.ts'
+
+/** A row for each person; on narrow screens a block. The name opens the person's panel. */
+export function UserTable({ people, onOpen }: { people: readonly Person[]; onOpen: (id: string) => void }) {
+  return (
+    <div className="overflow-hidden rounded-lg border">
+      <table aria-label="Users" className="block w-full text-sm md:table">
+        <thead className="sr-only md:not-sr-only md:table-header-group">
+          <tr className="border-b bg-sunken text-left text-xs text-muted-foreground [&>th]:px-4 [&>th]:py-2 [&>th]:font-medium">
+            <th scope="col">Name</th>
+            <th scope="col">Roles</th>
+            <th scope="col">Tenants</th>
+            <th scope="col">Status</th>
+            <th scope="col">Last seen</th>
+          </tr>
+        </thead>
+        <tbody className="block divide-y md:table-row-group">
+          {people.map((person) => (
+            <UserRow key={person.id} person={person} onOpen={() => onOpen(person.id)} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const cell =
+  'flex justify-between gap-4 py-0.5 before:text-muted-foreground before:content-[attr(data-label)] md:table-cell md:px-4 md:py-2 md:before:content-none'
+
+function UserRow({ person, onOpen }: { person: Person; onOpen: () => void }) {
+  const { id: ownId } = useUser()
+  const { organization } = useTenant()
+  const status = statusWords[person.status]
+  const roles = rolesOf(person)
+  const tenants = person.tenantIds?.flatMap(
+    (id) => organization?.tenants.find((tenant) => tenant.id === id)?.name ?? [],
+  )
+  return (
+    <tr className="relative block px-4 py-3 hover:bg-hover md:table-row md:p-0">
+      <th scope="row" className="block pb-2 text-left font-normal md:table-cell md:max-w-80 md:px-4 md:py-2">
+        <span className="flex items-center gap-3">
+          <Avatar name={person.name} src={person.avatarUrl} size="md" />
+          <span className="min-w-0 flex-1">
+            <button
+              type="button"
+              onClick={onOpen}
+              className="block max-w-full truncate text-left font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
+            >
+              {person.name}
+              {person.id === ownId && <span className="font-normal text-muted-foreground"> (you)</span>}
+            </button>
+            <span className="block truncate text-xs text-muted-foreground">{person.email}</span>
+          </span>
+        </span>
+      </th>
+      <td className={cell} data-label="Roles">
+        <span className="flex flex-wrap justify-end gap-1 md:justify-start">
+          {person.permissions.includes('*') && (
+            <Badge variant="outline">
+              <ShieldCheck aria-hidden className="size-3" />
+              Platform
+            </Badge>
+          )}
+          {roles.map(({ id, name }) => (
+            <Badge key={id} variant="secondary">
+              {name}
+            </Badge>
+          ))}
+          {roles.length === 0 && person.permissions.length === 0 && (
+            <span className="text-muted-foreground">No role</span>
+          )}
+        </span>
+      </td>
+      <td className={`${cell} md:max-w-52`} data-label="Tenants">
+        <span className="truncate text-right md:block md:text-left">
+          {tenants ? tenants.join(', ') || 'None' : 'All'}
+        </span>
+      </td>
+      <td className={cell} data-label="Status">
+        <Badge variant={status.look}>{status.label}</Badge>
+      </td>
+      <td className={`${cell} whitespace-nowrap text-muted-foreground`} data-label="Last seen">
+        {person.lastSeenAt ? <RelativeTime value={person.lastSeenAt} /> : <span>Never</span>}
+      </td>
+    </tr>
+  )
+}

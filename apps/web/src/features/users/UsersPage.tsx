@@ -1,0 +1,58 @@
+import type { Json } from '@monarch/field-types'
+import { PageHeader, Tabs, TabsContent, TabsList, TabsTrigger } from '@monarch/ui'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type ComponentType, lazy, Suspense } from 'react'
+import { PageLoader } from '../../errors/PageLoader.tsx'
+import { usePageTitle } from '../../lib/page-title.ts'
+import { useMay } from '../../lib/session.ts'
+import { UsersTab } from './UsersTab.tsx'
+
+const RolesTab = lazy(() => import('./roles/RolesTab.tsx'))
+const InvitationsTab = lazy(() => import('./InvitationsTab.tsx'))
+
+/** The filter builder of another feature, for the conditions of roles. */
+export type RuleFilterType = ComponentType<{ entity: string; where: Json; onChange: (where: Json) => void }>
+
+const names = ['users', 'roles', 'invitations'] as const
+
+/** /users?tab=: people, what they may do, and who has been invited. */
+export function UsersPage({ RuleFilter }: { RuleFilter: RuleFilterType }) {
+  usePageTitle('Users')
+  const { tab } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const mayRoles = useMay('role:read')
+  const shown = names.find((name) => name === tab && (name !== 'roles' || mayRoles)) ?? 'users'
+  return (
+    <div className="mx-auto flex w-full max-w-[1280px] flex-col gap-6 p-4 lg:p-6">
+      <PageHeader title="Users" description="Manage users, roles and permissions." />
+      <Tabs
+        value={shown}
+        onValueChange={(next) =>
+          void navigate({ to: '.', search: ({ tenant }) => ({ tenant, tab: next === 'users' ? undefined : next }) })
+        }
+        className="flex min-w-0 flex-col gap-4"
+      >
+        <TabsList>
+          <TabsTrigger value="users">Users</TabsTrigger>
+          {mayRoles && <TabsTrigger value="roles">Roles</TabsTrigger>}
+          <TabsTrigger value="invitations">Invitations</TabsTrigger>
+        </TabsList>
+        <TabsContent value="users">
+          <UsersTab />
+        </TabsContent>
+        {mayRoles && (
+          <TabsContent value="roles">
+            <Suspense fallback={<PageLoader />}>
+              <RolesTab RuleFilter={RuleFilter} />
+            </Suspense>
+          </TabsContent>
+        )}
+        <TabsContent value="invitations">
+          <Suspense fallback={<PageLoader />}>
+            <InvitationsTab />
+          </Suspense>
+        </TabsContent>
+      </Tabs>
+    </div>
+  )
+}

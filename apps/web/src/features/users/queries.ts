@@ -1,0 +1,229 @@
+import { notGrantable, type RoleRights, type RoleRule } from '@monarch/schema'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { graphql } from '../../lib/api.ts'
+import { useUser } from '../../lib/session.ts'
+import { useTenant } from '../../lib/tenant.ts'
+
+export type PersonStatus = 'active' | 'invited' | 'suspended'
+
+export interface Person {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly avatarUrl: string | null
+  readonly status: PersonStatus
+  readonly isService: boolean
+  /** `null` for all. */
+  readonly tenantIds: readonly string[] | null
+  readonly lastSeenAt: string | null
+  readonly isLastAdministrator: boolean
+  readonly permissions: readonly string[]
+  readonly roles: readonly { readonly role: { readonly id: string; readonly name: string } | null }[]
+}
+
+export interface Role {
+  readonly id: string
+  readonly name: string
+  readonly description: string | null
+  readonly roleValue: string
+  readonly permissions: readonly string[]
+  /** `null` for who may not read them. */
+  readonly rules: readonly RoleRule[]
+  readonly isSystem: boolean
+  readonly sortOrder: number
+  readonly version: number
+  readonly users: readonly { readonly user: { readonly id: string; readonly name: string } | null }[]
+}
+
+export interface Invitation {
+  readonly id: string
+  readonly userId: string
+  readonly email: string
+  readonly name: string
+  readonly roleIds: readonly string[]
+  readonly tenantIds: readonly string[] | null
+  readonly invitedBy_user: { readonly name: string } | null
+  readonly expiresAt: string
+  readonly createdAt: string
+}
+
+export interface EffectivePermission {
+  readonly permission: string
+  readonly from: readonly {
+    readonly kind: 'direct' | 'role'
+    readonly id: string
+    readonly name: string
+    readonly rules: readonly RoleRule[]
+  }[]
+}
+
+export interface PersonalLink {
+  readonly url: string | null
+  readonly sentTo: string | null
+  readonly expiresAt: string
+}
+
+/** Every list of this feature is of the organization on the screen. */
+export function peopleKey(organizationId: string | null, ...rest: readonly unknown[]): readonly unknown[] {
+  return ['administration', organizationId, ...rest]
+}
+
+export function usePeople() {
+  return useList<Person>(
+    'users',
+    `query ManagedUsers { users(where: {isHere: {eq: true}, isService: {eq: false}}, orderBy: [{name: ASC}], limit: 1000) {
+      id name email avatarUrl status isService tenantIds lastSeenAt isLastAdministrator permissions
+      roles(limit: 50) { role { id name } }
+    } }`,
+  )
+}
+
+export function useAllRoles(isWanted = true) {
+  return useList<Role>(
+    'roles',
+    `query ManagedRoles($organizationId: ID!) {
+      roles(where: {organizationId: {eq: $organizationId}}, orderBy: [{sortOrder: ASC}, {createdAt: ASC}], limit: 200) {
+        id name description roleValue permissions rules isSystem sortOrder version
+        users(limit: ${mostMembers}) { user { id name } }
+      }
+    }`,
+    isWanted,
+  )
+}
+
+export function useInvitations() {
+  return useList<Invitation>(
+    'invitations',
+    `query ManagedInvitations($organizationId: ID!) {
+      invitations(where: {organizationId: {eq: $organizationId}}, orderBy: [{createdAt: DESC}], limit: 1000) {
+        id userId email name roleIds tenantIds invitedBy_user { name } expiresAt createdAt
+      }
+    }`,
+  )
+}
+
+function useList<T>(name: string, document: string, isWanted = true) {
+  const { organizationId } = useTenant()
+  return useQuery({
+    queryKey: peopleKey(organizationId, name),
+    queryFn: async ({ signal }) => {
+      const variables = document.includes('$organizationId') ? { organizationId } : {}
+      return (await graphql<Record<string, T[]>>('admin', document, variables, { signal }))[name]!
+    },
+    enabled: organizationId !== null && isWanted,
+    staleTime: 0,
+  })
+}
+
+export function useEffectivePermissions(userId: string, isWanted = true) {
+  const { organizationId } = useTenant()
+  return useQuery({
+    queryKey: peopleKey(organizationId, 'effective', userId),
+    queryFn: async ({ signal }) => {
+      const document = `query EffectivePermissions($userId: ID!, $organizationId: ID!) {
+        effective: effectivePermissions(userId: $userId, organizationId: $organizationId) {
+          permission from { kind id name rules }
+        }
+      }`
+      const variables = { userId, organizationId }
+      return (await graphql<{ effective: EffectivePermission[] }>('admin', document, variables, { signal })).effective
+    },
+    enabled: organizationId !== null && isWanted,
+    staleTime: 0,
+  })
+}
+
+export function useBelongings(userId: string) {
+  const { organizationId } = useTenant()
+  return useQuery({
+    queryKey: peopleKey(organizationId, 'belongings', userId),
+    queryFn: async ({ signal }) => {
+      const document = `query Belongings($userId: ID!, $organizationId: ID!) {
+        belongings(userId: $userId, organizationId: $organizationId) { personalViews sharedViews workflows }
+      }`
+      const variables = { userId, organizationId }
+      type Reply = { belongings: { personalViews: number; sharedViews: number; workflows: number } }
+      return (await graphql<Reply>('admin', document, variables, { signal })).belongings
+    },
+    staleTime: 0,
+  })
+}
+
+/** Whether invitations go by e-mail, or are shown to who invites. */
+export function useMailsLinks() {
+  return useQuery({
+    queryKey: ['mailsLinks'],
+    queryFn: async ({ signal }) =>
+      (await graphql<{ mailsLinks: boolean }>('admin', 'query MailsLinks { mailsLinks }', {}, { signal })).mailsLinks,
+  })
+}
+
+export function rolesOf({ roles }: Person): readonly { readonly id: string; readonly name: string }[] {
+  return roles.flatMap(({ role }) => role ?? [])
+}
+
+/** '14 members'; of very large roles only some are asked for. */
+export function countMembers({ users }: Role, one: string, several: string): string {
+  return `${users.length}${users.length === mostMembers ? '+' : ''} ${users.length === 1 ? one : several}`
+}
+
+const mostMembers = 300
+
+/** What keeps the user from giving these rights, in words; `null` when nothing does. */
+export function useMayGive(): (rights: Pick<RoleRights, 'permissions' | 'rules'>) => string | null {
+  const { id, permissions } = useUser()
+  const { data } = useEffectivePermissions(id)
+  const held = data ? sourcesOf(data) : [{ permissions, rules: [] }]
+  return (rights) => {
+    const [lacking] = notGrantable(held, rights)
+    return lacking === undefined ? null : `You do not have all of “${lacking}” yourself`
+  }
+}
+
+/** The roles that somebody has, as far as they can be told from what they give together. */
+function sourcesOf(effective: readonly EffectivePermission[]): Pick<RoleRights, 'permissions' | 'rules'>[] {
+  type Known = { readonly permissions: string[]; readonly rules: Map<string, RoleRule> }
+  const roles = new Map<string, Known>()
+  for (const { permission, from } of effective)
+    for (const source of from) {
+      const role: Known = roles.get(source.id) ?? { permissions: [], rules: new Map() }
+      roles.set(source.id, role)
+      role.permissions.push(permission)
+      for (const rule of source.rules) role.rules.set(rule.permission, rule)
+    }
+  return [...roles.values()].map(({ permissions, rules }) => ({ permissions, rules: [...rules.values()] }))
+}
+
+/** A change of people or roles; everything that speaks of them is read anew. */
+export function useChangePeople<T = unknown>() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ query, variables }: { query: string; variables: Record<string, unknown> }) =>
+      graphql<T>('admin', query, variables),
+    onSuccess: () =>
+      Promise.all(
+        [['administration'], ['roles'], ['people'], ['session'], ['settings']].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      ),
+  })
+}
+
+export const changes = {
+  invite: `mutation InviteUser($data: CreateUserInput!) { user: createUser(data: $data) { id status } }`,
+  update: `mutation UpdateUser($id: ID!, $data: UpdateUserInput!) { user: updateUser(id: $id, data: $data) { id } }`,
+  remove: `mutation RemoveUser($data: RemoveUserInput!) { user: removeUser(data: $data) { id } }`,
+  invitationLink: `mutation InvitationLink($data: CreateInvitationLinkInput!) {
+    link: createInvitationLink(data: $data) { url sentTo expiresAt }
+  }`,
+  resetLink: `mutation ResetLink($data: CreatePasswordResetLinkInput!) {
+    link: createPasswordResetLink(data: $data) { url sentTo expiresAt }
+  }`,
+  revoke: `mutation RevokeInvitation($data: RevokeInvitationInput!) { revokeInvitation(data: $data) { id } }`,
+  createRole: `mutation CreateRole($data: CreateRoleInput!) { role: createRole(data: $data) { id } }`,
+  updateRole: `mutation UpdateRole($id: ID!, $data: UpdateRoleInput!, $ifVersion: Int) {
+    role: updateRole(id: $id, data: $data, ifVersion: $ifVersion) { id version }
+  }`,
+  deleteRole: `mutation DeleteRole($data: DeleteRoleInput!) { role: deleteRole(data: $data) { id } }`,
+  restoreRole: `mutation RestoreRole($id: ID!) { role: restoreRole(id: $id) { id } }`,
+} as const

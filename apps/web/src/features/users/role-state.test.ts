@@ -1,0 +1,115 @@
+import { isGranted, recordActions, type RoleRule } from '@monarch/schema'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  beginRows,
+  changesOf,
+  draftOf,
+  fieldRights,
+  holding,
+  namedEntities,
+  rightsOf,
+  ruleOf,
+  setFieldRights,
+  setRows,
+  singleRules,
+  togglePermission,
+} from './role-state.ts'
+
+const stored = { name: 'Sales', description: null, permissions: ['record:deal:*', 'user:read'], rules: [] }
+const draft = draftOf(stored)
+const fields = ['name', 'amount', 'stage']
+const deal = (field: string) => ({ entity: 'deal', fields, field })
+const own = { createdBy: { eq: { $user: 'id' } } }
+
+test('nothing changed is nothing to save, and back again as well', () => {
+  expect(changesOf(draft, stored)).toBeNull()
+  expect(changesOf(togglePermission(togglePermission(draft, 'role:read'), 'role:read'), stored)).toBeNull()
+  expect(changesOf({ ...draft, name: 'Sales ' }, stored)).toBeNull()
+})
+
+test('what changed is said alone', () => {
+  expect(changesOf({ ...draft, name: 'Seller' }, stored)).toEqual({ name: 'Seller' })
+  expect(changesOf({ ...draft, description: 'Sells' }, stored)).toEqual({ description: 'Sells' })
+  expect(changesOf(togglePermission(draft, 'user:read'), stored)).toEqual({
+    permissions: ['record:deal:*'],
+    rules: [],
+  })
+})
+
+test('a permission is held by itself, by a wider one, or not', () => {
+  expect(holding(draft.permissions, 'user:read')).toEqual({ isOn: true, by: null })
+  expect(holding(draft.permissions, 'record:deal:read')).toEqual({ isOn: true, by: 'record:deal:*' })
+  expect(holding(draft.permissions, 'record:*:read')).toEqual({ isOn: false, by: null })
+  expect(holding(['*', 'user:read'], 'user:read')).toEqual({ isOn: true, by: '*' })
+})
+
+test('a hidden field is neither read nor written, and the rest stays', () => {
+  const hidden = setFieldRights(draft, deal('amount'), [])
+  expect(fieldRights(hidden, 'deal', 'amount')).toEqual([])
+  expect(fieldRights(hidden, 'deal', 'stage')).toEqual(['read', 'create', 'update'])
+  expect(ruleOf(hidden, 'record:deal:read').fields).toEqual(['name', 'stage'])
+  const shown = setFieldRights(hidden, deal('amount'), ['read', 'create', 'update'])
+  expect(shown.rules).toEqual([])
+})
+
+test('a field that is only read is in no list of changes', () => {
+  const readOnly = setFieldRights(draft, deal('stage'), ['read'])
+  expect(fieldRights(readOnly, 'deal', 'stage')).toEqual(['read'])
+  expect(ruleOf(readOnly, 'record:deal:read').fields).toBeNull()
+  expect(ruleOf(readOnly, 'record:deal:update').fields).toEqual(['name', 'amount'])
+})
+
+test('fields of another workspace stay in the list', () => {
+  const elsewhere = { ...stored, rules: [{ permission: 'record:deal:read', where: null, fields: ['name', 'foreign'] }] }
+  const changed = setFieldRights(draftOf(elsewhere), deal('stage'), ['read', 'create', 'update'])
+  expect(ruleOf(changed, 'record:deal:read').fields?.toSorted()).toEqual(['foreign', 'name', 'stage'])
+})
+
+test('a condition that is not there yet is known as such', () => {
+  const begun = beginRows(draft, 'record:deal:read')
+  expect([begun.unfinished, begun.rules]).toEqual([['record:deal:read'], []])
+  const done = setRows(begun, 'record:deal:read', own)
+  expect([done.unfinished, ruleOf(done, 'record:deal:read').where]).toEqual([[], own])
+  expect(beginRows(done, 'record:deal:read')).toEqual(begun)
+  expect(setRows(begun, 'record:deal:read', null).unfinished).toEqual([])
+})
+
+test('rules go with the permission that they limit', () => {
+  const limited = setRows(draft, 'record:deal:read', own)
+  expect(rightsOf(togglePermission(limited, 'record:deal:*')).rules).toEqual([])
+  expect(rightsOf(limited).rules).toHaveLength(1)
+})
+
+test('entities are known by their names', () => {
+  expect(namedEntities({ permissions: ['record:*:read', 'record:deal:*', 'view:x:read'], rules: [] })).toEqual(['deal'])
+})
+
+test('rules for single actions let through what the rules before did', () => {
+  const action = fc.constantFrom('*', ...recordActions)
+  const permission = fc.tuple(fc.constantFrom('*', 'deal', 'task'), action).map((parts) => `record:${parts.join(':')}`)
+  const rule: fc.Arbitrary<RoleRule> = fc.record({
+    permission,
+    where: fc.constantFrom(null, own, { name: { eq: 'x' } }),
+    fields: fc.option(fc.subarray(fields), { nil: null }),
+  })
+  const conditions = (where: unknown): string[] => {
+    const parts = (where as { and?: unknown[] } | null)?.and
+    if (parts) return parts.flatMap(conditions)
+    return where === null ? [] : [JSON.stringify(where)]
+  }
+  // Every rule that covers an action holds.
+  const meaning = (rules: readonly RoleRule[], wanted: string) => {
+    const limits = rules.filter((each) => isGranted([each.permission], `record:deal:${wanted}`))
+    const visible = fields.filter((name) => limits.every((limit) => limit.fields?.includes(name) ?? true))
+    return [new Set(limits.flatMap(({ where }) => conditions(where))), visible]
+  }
+  fc.assert(
+    fc.property(fc.array(rule, { maxLength: 5 }), fc.constantFrom(...recordActions), (rules, wanted) => {
+      expect(meaning(singleRules(rules), wanted)).toEqual(meaning(rules, wanted))
+      const names = singleRules(rules).map((each) => each.permission)
+      expect(new Set(names).size).toBe(names.length)
+      expect(names.every((name) => isGranted(['record:*:*'], name))).toBe(true)
+    }),
+  )
+})

@@ -1,0 +1,144 @@
+import { isGranted, overlap, recordActions, type RoleRule } from '@monarch/schema'
+
+/** A role while it is edited. Every rule is about one action; the editor knows no other form. */
+export interface RoleDraft {
+  readonly name: string
+  readonly description: string
+  readonly permissions: readonly string[]
+  readonly rules: readonly RoleRule[]
+  /** Permissions whose condition is asked for and not there yet: saved so, they would let everything through. */
+  readonly unfinished: readonly string[]
+}
+
+export interface StoredRole {
+  readonly name: string
+  readonly description: string | null
+  readonly permissions: readonly string[]
+  readonly rules: readonly RoleRule[]
+}
+
+export function draftOf({ name, description, permissions, rules }: StoredRole): RoleDraft {
+  return { name, description: description ?? '', permissions, rules: singleRules(rules), unfinished: [] }
+}
+
+/** What differs from what is stored, as updateRole takes it; `null` when nothing does. */
+export function changesOf(draft: RoleDraft, stored: StoredRole): Partial<StoredRole> | null {
+  const before = draftOf(stored)
+  const rights = rightsOf(draft)
+  const isSame = JSON.stringify(rights) === JSON.stringify(rightsOf(before))
+  const changes = {
+    ...(draft.name.trim() !== stored.name && { name: draft.name.trim() }),
+    ...(draft.description.trim() !== before.description && { description: draft.description.trim() || null }),
+    ...(!isSame && rights),
+  }
+  return Object.keys(changes).length === 0 ? null : changes
+}
+
+/** Rules about what the role does not give any more go with the permission. */
+export function rightsOf({ permissions, rules }: RoleDraft): Pick<StoredRole, 'permissions' | 'rules'> {
+  return {
+    permissions: [...permissions].toSorted(),
+    rules: rules.filter((rule) => permissions.some((permission) => overlap(permission, rule.permission))),
+  }
+}
+
+/** How a permission is held: by itself, because a wider one is, or not at all. */
+export function holding(permissions: readonly string[], wanted: string): { isOn: boolean; by: string | null } {
+  if (permissions.includes(wanted)) {
+    const wider = permissions.find((permission) => permission !== wanted && isGranted([permission], wanted))
+    return { isOn: true, by: wider ?? null }
+  }
+  const by = permissions.find((permission) => isGranted([permission], wanted)) ?? null
+  return { isOn: by !== null, by }
+}
+
+export function togglePermission(draft: RoleDraft, permission: string): RoleDraft {
+  const { permissions } = draft
+  const next = permissions.includes(permission)
+    ? permissions.filter((other) => other !== permission)
+    : [...permissions, permission]
+  return { ...draft, permissions: next }
+}
+
+export function ruleOf({ rules }: RoleDraft, permission: string): RoleRule {
+  return rules.find((rule) => rule.permission === permission) ?? { permission, where: null, fields: null }
+}
+
+/** Which rows; `null` for all of them. */
+export function setRows(draft: RoleDraft, permission: string, where: RoleRule['where']): RoleDraft {
+  const unfinished = draft.unfinished.filter((other) => other !== permission)
+  return { ...withRule(draft, { ...ruleOf(draft, permission), where }), unfinished }
+}
+
+/** A condition is asked for, or has become unfinished. */
+export function beginRows(draft: RoleDraft, permission: string): RoleDraft {
+  const { unfinished } = draft
+  const kept = setRows(draft, permission, null)
+  return { ...kept, unfinished: [...unfinished.filter((other) => other !== permission), permission] }
+}
+
+/** What may be done with a field: to read it, to fill it in of a new record, to change it. */
+export type FieldAction = 'read' | 'create' | 'update'
+export const fieldActions: readonly FieldAction[] = ['read', 'create', 'update']
+
+export function fieldRights(draft: RoleDraft, entity: string, field: string): readonly FieldAction[] {
+  return fieldActions.filter((action) => {
+    const { fields } = ruleOf(draft, recordPermission(entity, action))
+    return fields === null || fields.includes(field)
+  })
+}
+
+export function setFieldRights(
+  draft: RoleDraft,
+  { entity, fields, field }: { readonly entity: string; readonly fields: readonly string[]; readonly field: string },
+  allowed: readonly FieldAction[],
+): RoleDraft {
+  return fieldActions.reduce((changed, action) => {
+    const rule = ruleOf(changed, recordPermission(entity, action))
+    const before = rule.fields ?? fields
+    const without = before.filter((name) => name !== field)
+    const next = allowed.includes(action) ? fields.filter((name) => name === field || before.includes(name)) : without
+    const foreign = before.filter((name) => !fields.includes(name))
+    const isAll = fields.every((name) => next.includes(name))
+    const list = [...next, ...foreign.filter((name) => !next.includes(name))]
+    return withRule(changed, { ...rule, fields: isAll ? null : list })
+  }, draft)
+}
+
+export function recordPermission(entity: string, action: string): string {
+  return `record:${entity}:${action}`
+}
+
+/** The entities that the role speaks of by name. */
+export function namedEntities({ permissions, rules }: Pick<RoleDraft, 'permissions' | 'rules'>): readonly string[] {
+  const all = [...permissions, ...rules.map(({ permission }) => permission)].map((each) => each.split(':'))
+  const names = all.flatMap(([area, name]) => (area === 'record' && name !== undefined && name !== '*' ? [name] : []))
+  return [...new Set(names)].toSorted()
+}
+
+function withRule(draft: RoleDraft, rule: RoleRule): RoleDraft {
+  const place = draft.rules.findIndex(({ permission }) => permission === rule.permission)
+  const isEmpty = rule.where === null && rule.fields === null
+  if (place === -1) return isEmpty ? draft : { ...draft, rules: [...draft.rules, rule] }
+  return { ...draft, rules: draft.rules.toSpliced(place, 1, ...(isEmpty ? [] : [rule])) }
+}
+
+/** One rule for several actions is one for each; several for one are one that holds where all of them do. */
+export function singleRules(rules: readonly RoleRule[]): readonly RoleRule[] {
+  const single = new Map<string, RoleRule>()
+  for (const rule of rules) {
+    const [, name = '*', action = '*'] = rule.permission.split(':')
+    for (const each of action === '*' ? recordActions : [action]) {
+      const permission = recordPermission(name, each)
+      const other = single.get(permission)
+      single.set(permission, other ? meetRules(other, rule) : { ...rule, permission })
+    }
+  }
+  return [...single.values()]
+}
+
+function meetRules(a: RoleRule, b: RoleRule): RoleRule {
+  const where = a.where === null ? b.where : b.where === null ? a.where : { and: [a.where, b.where] }
+  const fields = a.fields === null ? b.fields : a.fields.filter((name) => b.fields === null || b.fields.includes(name))
+  return { permission: a.permission, where, fields }
+}

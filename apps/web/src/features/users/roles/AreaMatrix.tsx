@@ -1,0 +1,179 @@
+import { Badge, Checkbox, CheckboxField, IconButton } from '@monarch/ui'
+import { X } from 'lucide-react'
+import { useUser } from '../../../lib/session.ts'
+import { isGranted } from '@monarch/schema'
+import { useEntityNames } from '../use-entity-names.ts'
+import { actionLabel, describePermission, permissionAreas, usualActions } from '../permission-catalogue.ts'
+import { holding, type RoleDraft, togglePermission } from '../role-state.ts'
+
+interface AreaMatrixProps {
+  draft: RoleDraft
+  isLocked: boolean
+  onChange: (draft: RoleDraft) => void
+}
+
+/** What may be done beside records: an area in each row, an action in each column, and `*` for all of them. */
+export function AreaMatrix({ draft, isLocked, onChange }: AreaMatrixProps) {
+  const toggle = (permission: string) => onChange(togglePermission(draft, permission))
+  return (
+    <section aria-labelledby="areas" className="flex flex-col gap-3">
+      <h3 id="areas" className="text-base font-semibold">
+        Administration
+      </h3>
+      <EverythingBox draft={draft} isLocked={isLocked} onToggle={() => toggle('*')} />
+      <div className="rounded-lg border">
+        <table aria-labelledby="areas" className="block w-full text-sm md:table">
+          <thead className="sr-only md:not-sr-only md:table-header-group">
+            <tr className="border-b bg-sunken text-xs text-muted-foreground [&>th]:px-3 [&>th]:py-2 [&>th]:font-medium">
+              <th scope="col" className="text-left">
+                Area
+              </th>
+              {['*', ...usualActions].map((action) => (
+                <th key={action} scope="col">
+                  {actionLabel(action)}
+                </th>
+              ))}
+              <th scope="col" className="text-left">
+                More
+              </th>
+            </tr>
+          </thead>
+          <tbody className="block divide-y md:table-row-group">
+            {permissionAreas.map(({ id, label, description, actions }) => (
+              <tr key={id} className="flex flex-wrap gap-x-4 gap-y-1 px-3 py-2 md:table-row">
+                <th scope="row" className="w-full text-left font-normal md:table-cell md:w-auto md:px-3 md:py-2">
+                  <span className="block font-medium">{label}</span>
+                  <span className="block text-xs text-muted-foreground">{description}</span>
+                </th>
+                {['*', ...usualActions].map((action) => (
+                  <td key={action} className="md:table-cell md:px-3 md:py-2 md:text-center">
+                    {(action === '*' || actions.includes(action)) && (
+                      <PermissionBox
+                        permission={`${id}:${action}`}
+                        label={`${label}: ${actionLabel(action)}`}
+                        word={actionLabel(action)}
+                        draft={draft}
+                        isLocked={isLocked}
+                        onToggle={toggle}
+                      />
+                    )}
+                  </td>
+                ))}
+                <td className="md:table-cell md:px-3 md:py-2">
+                  {actions
+                    .filter((action) => !(usualActions as readonly string[]).includes(action))
+                    .map((action) => (
+                      <PermissionBox
+                        key={action}
+                        permission={`${id}:${action}`}
+                        label={`${label}: ${actionLabel(action)}`}
+                        word={actionLabel(action)}
+                        isWordShown
+                        draft={draft}
+                        isLocked={isLocked}
+                        onToggle={toggle}
+                      />
+                    ))}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <OtherPermissions draft={draft} isLocked={isLocked} onRemove={toggle} />
+    </section>
+  )
+}
+
+function EverythingBox({ draft, isLocked, onToggle }: { draft: RoleDraft; isLocked: boolean; onToggle: () => void }) {
+  const { permissions } = useUser()
+  const lacking = !permissions.includes('*')
+  return (
+    <CheckboxField
+      label="Everything"
+      help={lacking ? 'You do not have it yourself, so you cannot give it.' : 'All there is, now and later.'}
+      checked={draft.permissions.includes('*')}
+      disabled={isLocked || lacking}
+      onCheckedChange={onToggle}
+    />
+  )
+}
+
+interface PermissionBoxProps {
+  permission: string
+  /** The whole name, for who hears it. */
+  label: string
+  /** What stands beside it where the columns have no heads. */
+  word: string
+  isWordShown?: boolean
+  draft: RoleDraft
+  isLocked: boolean
+  onToggle: (permission: string) => void
+}
+
+/** One permission. What a wider one gives, and what one does not have oneself, stands fast, and says why. */
+export function PermissionBox({
+  permission,
+  label,
+  word,
+  isWordShown = false,
+  draft,
+  isLocked,
+  onToggle,
+}: PermissionBoxProps) {
+  const own = useUser().permissions
+  const { isOn, by } = holding(draft.permissions, permission)
+  const reason = by ? `Given by “${by}”` : isGranted(own, permission) ? null : 'You do not have it yourself'
+  const fixed = isLocked || reason !== null
+  return (
+    <label title={reason ?? undefined} className="inline-flex min-h-6 items-center gap-1.5 text-cell select-none">
+      <Checkbox
+        aria-label={reason ? `${label} (${reason})` : label}
+        checked={isOn}
+        disabled={fixed}
+        onCheckedChange={() => onToggle(permission)}
+      />
+      <span aria-hidden className={isWordShown ? '' : 'md:hidden'}>
+        {word}
+      </span>
+    </label>
+  )
+}
+
+/** Permissions that the tables have no place for: of one entity's views, or of a newer version. */
+function OtherPermissions({
+  draft,
+  isLocked,
+  onRemove,
+}: {
+  draft: RoleDraft
+  isLocked: boolean
+  onRemove: (permission: string) => void
+}) {
+  const nameOf = useEntityNames()
+  const others = draft.permissions.filter((permission) => !hasPlace(permission))
+  if (others.length === 0) return null
+  return (
+    <div className="flex flex-col gap-2">
+      <h4 className="text-cell font-medium">Other permissions</h4>
+      <ul className="flex flex-wrap gap-2">
+        {others.map((permission) => (
+          <li key={permission} className="flex items-center gap-1 rounded-md border pl-2 text-cell">
+            {describePermission(permission, nameOf)}
+            <Badge variant="outline">{permission}</Badge>
+            <IconButton label={`Remove ${permission}`} disabled={isLocked} onClick={() => onRemove(permission)}>
+              <X aria-hidden />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function hasPlace(permission: string): boolean {
+  const [area, ...rest] = permission.split(':')
+  if (permission === '*' || (area === 'record' && rest.length === 2)) return true
+  const known = permissionAreas.find(({ id }) => id === area)
+  return rest.length === 1 && (rest[0] === '*' || known?.actions.includes(rest[0]!) === true) && known !== undefined
+}

@@ -1,0 +1,90 @@
+import { Alert, Button, Dialog, Field, Input, RadioGroup, Skeleton } from '@monarch/ui'
+import type { RoleTemplate } from '@monarch/schema'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { graphql } from '../../../lib/api.ts'
+import { showToast } from '../../../lib/toasts.ts'
+import { useTenant } from '../../../lib/tenant.ts'
+import { problemsOf } from '../problems.ts'
+import { changes, useChangePeople, useMayGive } from '../queries.ts'
+
+/** A role of one's own, begun with what a template gives; it is changed afterwards. */
+export function NewRoleDialog({ onClose, onMade }: { onClose: () => void; onMade: (id: string) => void }) {
+  const { organizationId } = useTenant()
+  const mayGive = useMayGive()
+  const templates = useQuery({
+    queryKey: ['roleTemplates'],
+    queryFn: async ({ signal }) => {
+      const document = 'query RoleTemplates { roleTemplates { roleValue name description permissions rules } }'
+      return (await graphql<{ roleTemplates: RoleTemplate[] }>('admin', document, {}, { signal })).roleTemplates
+    },
+    staleTime: Infinity,
+  })
+  const [name, setName] = useState('')
+  const [template, setTemplate] = useState('blank')
+  const [isNameless, setNameless] = useState(false)
+  const create = useChangePeople<{ role: { id: string } }>()
+  const problem = problemsOf(create.error)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setNameless(name.trim() === '')
+    if (name.trim() === '') return
+    const begun = template === 'blank' ? { permissions: [] } : { template }
+    create.mutate(
+      { query: changes.createRole, variables: { data: { organizationId, name: name.trim(), ...begun } } },
+      {
+        onSuccess: ({ role }) => {
+          void showToast('success', `Role ${name.trim()} created`)
+          onMade(role.id)
+        },
+      },
+    )
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Create role"
+      dirty={name !== ''}
+      onSubmit={submit}
+      bodyClassName="flex flex-col gap-4"
+      footer={
+        <>
+          <Button type="button" variant="outline" size="md" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" size="md" loading={create.isPending}>
+            Create role
+          </Button>
+        </>
+      }
+    >
+      <Field label="Name" required error={isNameless ? 'Type a name' : problem('name')}>
+        <Input autoComplete="off" placeholder="Sales" value={name} onChange={(event) => setName(event.target.value)} />
+      </Field>
+      {templates.data ? (
+        <Field label="Begin with">
+          <RadioGroup
+            value={template}
+            onValueChange={setTemplate}
+            options={[
+              ...templates.data.map(({ roleValue, name: label, description, permissions, rules }) => {
+                const reason = mayGive({ permissions, rules })
+                return { value: roleValue, label, help: reason ?? description, disabled: reason !== null }
+              }),
+              { value: 'blank', label: 'Nothing', help: 'Gives nothing until you say so.' },
+            ]}
+          />
+        </Field>
+      ) : templates.error ? (
+        <Alert>{templates.error.message}</Alert>
+      ) : (
+        <div role="status">
+          <span className="sr-only">Loading templates</span>
+          <Skeleton className="h-40 w-full" />
+        </div>
+      )}
+      {problem(null) && <Alert>{problem(null)}</Alert>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,185 @@
+import { Alert, Button, Field, Input } from '@monarch/ui'
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft, Eye, Lock, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { ApiError } from '../../../lib/api-error.ts'
+import { startSeeAs } from '../../../lib/see-as.ts'
+import { useMay } from '../../../lib/session.ts'
+import { showToast } from '../../../lib/toasts.ts'
+import { useTenant } from '../../../lib/tenant.ts'
+import { problemsOf } from '../problems.ts'
+import { changes, countMembers, type Role, useChangePeople, useMayGive } from '../queries.ts'
+import { changesOf, draftOf, type RoleDraft } from '../role-state.ts'
+import type { RuleFilterType } from '../UsersPage.tsx'
+import { AreaMatrix } from './AreaMatrix.tsx'
+import { DeleteRole } from './DeleteRole.tsx'
+import { RecordMatrix } from './RecordMatrix.tsx'
+import { dropDraft, keepDraft, readDraft } from './role-drafts.ts'
+
+interface RoleEditorProps {
+  role: Role
+  RuleFilter: RuleFilterType
+  onClose: () => void
+}
+
+/** What a role gives. Nothing holds before it is saved; what is unsaved is kept in this browser. */
+export default function RoleEditor({ role, RuleFilter, onClose }: RoleEditorProps) {
+  const { tenantId } = useTenant()
+  const may = { update: useMay('role:update'), delete: useMay('role:delete') }
+  const mayGive = useMayGive()
+  const [kept] = useState(() => readDraft(role.id))
+  const [base, setBase] = useState<Role>(() => (kept ? { ...role, ...kept.base } : role))
+  const [draft, setDraft] = useState<RoleDraft>(() => kept?.draft ?? draftOf(role))
+  const [isDeleting, setDeleting] = useState(false)
+  // Editors of conditions begin anew when the role under them is another one.
+  const [generation, setGeneration] = useState(0)
+  const update = useChangePeople<{ role: { version: number } }>()
+  const changed = changesOf(draft, base)
+  const isDirty = changed !== null || draft.unfinished.length > 0
+  const isOvertaken = base.version !== role.version
+  const own = mayGive(base)
+  const locked = !may.update
+    ? 'You need the permission “role:update” to change roles.'
+    : role.isSystem
+      ? `What the role “${role.name}” gives cannot be changed.`
+      : own && `${own}, so you cannot change what the role gives.`
+  const change = (next: RoleDraft) => {
+    setDraft(next)
+    const isSame = changesOf(next, base) === null && next.unfinished.length === 0
+    if (isSame) dropDraft(role.id)
+    else keepDraft(role.id, { draft: next, base })
+  }
+  const begin = (from: Role) => {
+    setBase(from)
+    setDraft(draftOf(from))
+    setGeneration(generation + 1)
+    dropDraft(role.id)
+    update.reset()
+  }
+  const save = (version = base.version) =>
+    changed &&
+    update.mutate(
+      { query: changes.updateRole, variables: { id: role.id, data: changed, ifVersion: version } },
+      {
+        onSuccess: ({ role: saved }) => {
+          const stored = { ...base, ...changed, version: saved.version }
+          dropDraft(role.id)
+          setBase(stored)
+          setDraft({ ...draftOf(stored), unfinished: draft.unfinished })
+          void showToast('success', `Role ${stored.name} saved`)
+        },
+      },
+    )
+  const isConflict = update.error instanceof ApiError && update.error.code === 'CONFLICT'
+  const problem = problemsOf(update.error)
+  const unfinished = draft.unfinished.length > 0
+  const beyond = changed && 'permissions' in changed ? mayGive({ ...base, ...changed }) : null
+  const members = `${countMembers(role, 'person has', 'people have')} this role`
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-wrap items-center gap-2">
+        <Button variant="ghost" size="icon" aria-label="Back to roles" onClick={onClose}>
+          <ArrowLeft aria-hidden />
+        </Button>
+        <div className="min-w-0 flex-1 basis-40">
+          <h2 className="flex items-center gap-2 truncate text-lg font-semibold">
+            {role.name}
+            {role.isSystem && <Lock aria-label="Locked" className="size-4 text-muted-foreground" />}
+          </h2>
+          <p className="text-xs text-muted-foreground">
+            <Link
+              to="/users"
+              search={({ tenant }) => ({ tenant, role: role.id })}
+              className="text-link hover:underline"
+            >
+              {members}
+            </Link>{' '}
+            · <code>{role.roleValue}</code>
+          </p>
+        </div>
+        <Button
+          variant="outline"
+          disabled={!may.update || own !== null}
+          onClick={() => startSeeAs({ kind: 'role', id: role.id, name: role.name }, tenantId)}
+        >
+          <Eye aria-hidden />
+          Preview as this role
+        </Button>
+        {may.delete && (
+          <Button variant="outline" disabled={role.isSystem || own !== null} onClick={() => setDeleting(true)}>
+            <Trash2 aria-hidden />
+            Delete role
+          </Button>
+        )}
+      </div>
+      {locked && <Alert variant="info">{locked}</Alert>}
+      {isOvertaken && (
+        <Alert variant="warning" title="Somebody has changed this role meanwhile.">
+          {isDirty ? 'What you have changed here is kept. ' : ''}
+          <Button variant="link" className="h-auto p-0" onClick={() => begin(role)}>
+            Show what is stored now
+          </Button>
+          {isDirty && (
+            <>
+              {' or '}
+              <Button variant="link" className="h-auto p-0" onClick={() => setBase({ ...base, version: role.version })}>
+                keep mine
+              </Button>
+            </>
+          )}
+        </Alert>
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Name" required error={problem('name')}>
+          <Input
+            autoComplete="off"
+            disabled={!may.update}
+            value={draft.name}
+            onChange={(event) => change({ ...draft, name: event.target.value })}
+          />
+        </Field>
+        <Field label="Description">
+          <Input
+            autoComplete="off"
+            disabled={!may.update}
+            value={draft.description}
+            onChange={(event) => change({ ...draft, description: event.target.value })}
+          />
+        </Field>
+      </div>
+      <RecordMatrix
+        key={generation}
+        draft={draft}
+        isLocked={locked !== null}
+        onChange={change}
+        RuleFilter={RuleFilter}
+      />
+      <AreaMatrix draft={draft} isLocked={locked !== null} onChange={change} />
+      {isDirty && (
+        <div
+          role="region"
+          aria-label="Unsaved changes"
+          className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-2 border-t bg-raised px-4 py-3 shadow-e2 lg:mx-0 lg:rounded-t-lg lg:border-x"
+        >
+          <p className="min-w-0 flex-1 basis-60 text-cell">
+            {unfinished
+              ? 'A condition is unfinished. Finish it, or choose all records.'
+              : (beyond ?? `Unsaved changes. ${members}; they hold from the next request on.`)}
+          </p>
+          {update.error && !isConflict && <Alert>{problem(null) ?? update.error.message}</Alert>}
+          <Button variant="outline" onClick={() => begin(role)}>
+            Discard
+          </Button>
+          <Button
+            disabled={unfinished || beyond !== null || isOvertaken || changed === null || draft.name.trim() === ''}
+            loading={update.isPending}
+            onClick={() => save()}
+          >
+            Save role
+          </Button>
+        </div>
+      )}
+      {isDeleting && <DeleteRole role={role} onClose={() => setDeleting(false)} onGone={onClose} />}
+    </div>
+  )
+}

@@ -1,0 +1,144 @@
+import { Badge, Button, EmptyState, IconButton, Skeleton } from '@monarch/ui'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { ArrowDown, ArrowUp, Lock, Plus, ShieldQuestion } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { PageLoader } from '../../../errors/PageLoader.tsx'
+import { QueryError } from '../../../errors/QueryError.tsx'
+import { graphql } from '../../../lib/api.ts'
+import { useMay } from '../../../lib/session.ts'
+import { showToast } from '../../../lib/toasts.ts'
+import { countMembers, type Role, useAllRoles } from '../queries.ts'
+import type { RuleFilterType } from '../UsersPage.tsx'
+import { NewRoleDialog } from './NewRoleDialog.tsx'
+
+const RoleEditor = lazy(() => import('./RoleEditor.tsx'))
+
+/** The roles in the order in which they speak; `?edit=` opens one, `?new=1` makes one. */
+export default function RolesTab({ RuleFilter }: { RuleFilter: RuleFilterType }) {
+  const { edit, new: isNew } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const query = useAllRoles()
+  const mayCreate = useMay('role:create')
+  const go = (next: { edit?: string | undefined; new?: string | undefined }) =>
+    void navigate({ to: '.', search: (before) => ({ ...before, edit: undefined, new: undefined, ...next }) })
+  if (query.isPending)
+    return (
+      <div role="status" className="flex flex-col gap-px overflow-hidden rounded-lg border">
+        <span className="sr-only">Loading roles</span>
+        {[1, 2, 3, 4].map((row) => (
+          <Skeleton key={row} className="h-14 w-full rounded-none" />
+        ))}
+      </div>
+    )
+  if (!query.data) return <QueryError title="The roles could not be loaded" query={query} />
+  const edited = query.data.find(({ id }) => id === edit)
+  if (edited)
+    return (
+      <Suspense fallback={<PageLoader />}>
+        <RoleEditor key={edited.id} role={edited} RuleFilter={RuleFilter} onClose={() => go({})} />
+      </Suspense>
+    )
+  const createButton = mayCreate && (
+    <Button onClick={() => go({ new: '1' })}>
+      <Plus aria-hidden />
+      Create role
+    </Button>
+  )
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="min-w-0 flex-1 basis-64 text-cell text-muted-foreground">
+          Somebody with several roles may do what any of them gives. Where they say something of the interface, the
+          first in this order holds.
+        </p>
+        {createButton}
+      </div>
+      {query.data.length === 0 ? (
+        <EmptyState
+          icon={<ShieldQuestion aria-hidden />}
+          title="No roles yet"
+          description="A role says what a group of people may do. Begin with a template."
+          actions={createButton}
+        />
+      ) : (
+        <RoleList roles={query.data} onOpen={(id) => go({ edit: id })} onMoved={() => query.refetch()} />
+      )}
+      {isNew !== undefined && mayCreate && <NewRoleDialog onClose={() => go({})} onMade={(id) => go({ edit: id })} />}
+    </div>
+  )
+}
+
+interface RoleListProps {
+  roles: readonly Role[]
+  onOpen: (id: string) => void
+  onMoved: () => Promise<unknown>
+}
+
+function RoleList({ roles, onOpen, onMoved }: RoleListProps) {
+  const mayUpdate = useMay('role:update')
+  const [isMoving, setMoving] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
+  const move = async (from: number, by: -1 | 1) => {
+    const order = roles.toSpliced(from, 1).toSpliced(from + by, 0, roles[from]!)
+    const changed = order.flatMap((role, place) => (role.sortOrder === place ? [] : [{ id: role.id, place }]))
+    const parts = changed.map(
+      ({ id, place }, i) => `r${i}: updateRole(id: "${id}", data: {sortOrder: ${place}}) { id }`,
+    )
+    setMoving(true)
+    try {
+      await graphql('admin', `mutation SortRoles { ${parts.join(' ')} }`)
+      await onMoved()
+      const buttons = list.current?.children[from + by]?.querySelectorAll<HTMLButtonElement>('[data-move]')
+      const wanted = buttons?.[by === -1 ? 0 : 1]
+      ;(wanted?.disabled ? buttons?.[by === -1 ? 1 : 0] : wanted)?.focus()
+    } catch (error) {
+      void showToast('error', error instanceof Error ? error.message : 'The order could not be saved')
+    } finally {
+      setMoving(false)
+    }
+  }
+  return (
+    <ul ref={list} aria-label="Roles" className="divide-y rounded-lg border">
+      {roles.map((role, place) => (
+        <li key={role.id} className="relative flex items-center gap-3 px-4 py-3 hover:bg-hover">
+          <div className="min-w-0 flex-1">
+            <h3 className="flex items-center gap-2 text-sm font-medium">
+              <button
+                type="button"
+                onClick={() => onOpen(role.id)}
+                className="truncate outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
+              >
+                {role.name}
+              </button>
+              {role.isSystem && <Lock aria-label="Locked" className="size-3.5 shrink-0 text-muted-foreground" />}
+            </h3>
+            {role.description && <p className="truncate text-xs text-muted-foreground">{role.description}</p>}
+          </div>
+          <Badge variant="secondary" className="shrink-0">
+            {countMembers(role, 'member', 'members')}
+          </Badge>
+          {mayUpdate && (
+            <div className="relative z-1 flex">
+              <IconButton
+                data-move
+                label={`Move ${role.name} up`}
+                disabled={place === 0 || isMoving}
+                onClick={() => void move(place, -1)}
+              >
+                <ArrowUp aria-hidden />
+              </IconButton>
+              <IconButton
+                data-move
+                label={`Move ${role.name} down`}
+                disabled={place === roles.length - 1 || isMoving}
+                onClick={() => void move(place, 1)}
+              >
+                <ArrowDown aria-hidden />
+              </IconButton>
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

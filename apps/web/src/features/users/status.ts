@@ -1,0 +1,9 @@
+import type { BadgeProps } from '@monarch/ui'
+import type { PersonStatus } from './queries.ts'
+
+export const statusWords: Readonly<Record<PersonStatus, { label: string; look: NonNullable<BadgeProps['variant']> }>> =
+  {
+    active: { label: 'Active', look: 'success' },
+    invited: { label: 'Invited', look: 'outline' },
+    suspended: { label: 'Suspended', look: 'warning' },
+  }

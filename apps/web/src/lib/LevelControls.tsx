@@ -1,0 +1,111 @@
+import {
+  cn,
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+  IconButton,
+} from '@monarch/ui'
+import { effective } from '@monarch/schema'
+import { Ellipsis, RotateCcw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { askOverride, type OverrideRequest } from './override.ts'
+import { describeSource, Provenance, useMayReset, useReset } from './Provenance.tsx'
+import { useSettings } from './settings.ts'
+import { useLevelsFor } from './use-level.ts'
+
+/** One thing about a label, a menu item, a view or a layout that levels may say. */
+export interface LevelAction extends OverrideRequest {
+  /** 'Rename for…' */
+  readonly label: string
+  readonly icon: ReactNode
+}
+
+interface LevelControlsProps {
+  /** What it is about, as it is called now. */
+  name: string
+  actions: readonly LevelAction[]
+  className?: string
+}
+
+/**
+ * Where something comes from and who may change that: a chip while some level says otherwise than the structure, and a menu
+ * with what one may do. Both show when the element around them (`group/said`) is pointed at or holds the focus.
+ */
+export default function LevelControls({ name, actions, className }: LevelControlsProps) {
+  const { resolved } = useSettings()
+  const said = actions.find(({ settingKey }) => effective(resolved, settingKey).from !== null)
+  return (
+    <span className={cn('inline-flex shrink-0 items-center gap-0.5', className)}>
+      {said && <Provenance settingKey={said.settingKey} label={said.subject} className="opacity-0" />}
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <IconButton
+            label={`Customize ${name}`}
+            size="icon-sm"
+            className="opacity-0 group-focus-within/said:opacity-100 group-hover/said:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100"
+          >
+            <Ellipsis aria-hidden />
+          </IconButton>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent>
+          <LevelMenuItems actions={actions} />
+        </DropdownMenuContent>
+      </DropdownMenu>
+    </span>
+  )
+}
+
+/** The same as items of another menu. */
+export function LevelMenuItems({ actions }: Pick<LevelControlsProps, 'actions'>) {
+  return (
+    <>
+      {actions.map((action) => (
+        <ChangeItem key={`${action.settingKey} ${action.label}`} action={action} />
+      ))}
+      {[...new Map(actions.map((action) => [action.settingKey, action])).values()].map((action) => (
+        <SaidItems key={action.settingKey} action={action} />
+      ))}
+    </>
+  )
+}
+
+function ChangeItem({ action: { label, icon, ...request } }: { action: LevelAction }) {
+  const levels = useLevelsFor(request.settingKey)
+  if (levels.length === 0) return null
+  return (
+    <DropdownMenuItem icon={icon} onSelect={() => askOverride(request)}>
+      {label}
+    </DropdownMenuItem>
+  )
+}
+
+/** 'Set by Organization · Ana, Jan 5, 2024', and the way back; nothing while no level says anything. */
+export function SaidItems({
+  action: { settingKey, subject },
+}: {
+  action: Pick<LevelAction, 'settingKey' | 'subject'>
+}) {
+  const { resolved } = useSettings()
+  const { from } = effective(resolved, settingKey)
+  const mayReset = useMayReset(from)
+  const reset = useReset()
+  if (!from) return null
+  return (
+    <>
+      <DropdownMenuSeparator />
+      <DropdownMenuLabel>
+        <span className="block max-w-64 whitespace-normal">
+          {subject}. {describeSource(from)}
+        </span>
+      </DropdownMenuLabel>
+      {mayReset && (
+        <DropdownMenuItem icon={<RotateCcw aria-hidden />} onSelect={() => reset(from, subject)}>
+          Reset
+        </DropdownMenuItem>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import { findSetting } from '@monarch/schema'
+import { Button, Dialog, Field, Input, Select } from '@monarch/ui'
+import { RotateCcw } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { TargetChoice, useTargets } from './LevelTarget.tsx'
+import { askOverride, type OverrideRequest, type Target } from './override.ts'
+import { describeSource } from './Provenance.tsx'
+import { useLevel } from './use-level.ts'
+
+/** For whom is something called otherwise, hidden, or opened first? Said at one level, with the number of people. */
+export default function OverrideDialog({ request }: { request: OverrideRequest }) {
+  const mine = useTargets(request.settingKey)
+  const targets = request.target ? [request.target] : mine
+  const [chosen, choose] = useState<Target | null>(null)
+  const target = chosen ?? targets[0]
+  if (!target) return null
+  return (
+    <Editing
+      key={`${target.level} ${target.roleId}`}
+      request={request}
+      target={target}
+      targets={targets}
+      onTarget={choose}
+    />
+  )
+}
+
+interface EditingProps {
+  request: OverrideRequest
+  target: Target
+  targets: readonly Target[]
+  onTarget: (target: Target) => void
+}
+
+function Editing({ request, target, targets, onTarget }: EditingProps) {
+  const { settingKey, title, subject, wanted } = request
+  const at = useLevel(target.level, target.roleId)
+  const { from } = at.get(settingKey)
+  const isSetHere = at.isSetHere(settingKey)
+  const [text, setText] = useState('text' in wanted ? ((at.get(settingKey).value as string | null) ?? wanted.text) : '')
+  const options = 'options' in wanted ? wanted.options : []
+  const [option, setOption] = useState(() => options.findIndex(({ value }) => value === at.get(settingKey).value))
+  const [isTried, setTried] = useState(false)
+  const refusal = 'text' in wanted ? (findSetting(settingKey)?.check(text.trim()) ?? null) : null
+  const problem = text.trim() === '' ? `${subject} is required` : refusal && `${subject} ${refusal}`
+  const close = () => askOverride(null)
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    // The dialog stands in the page's tree: a form around it is not meant.
+    event.stopPropagation()
+    setTried(true)
+    if (refusal !== null) return
+    close()
+    const [value, words] =
+      'text' in wanted
+        ? [text.trim(), `“${text.trim()}”`]
+        : 'options' in wanted
+          ? [options[option]?.value ?? null, options[option]?.label ?? 'inherited']
+          : [wanted.value, wanted.words]
+    void at.set({ [settingKey]: value }, `${subject}: ${words} for ${target.name}`)
+  }
+  const reset = () => {
+    close()
+    void at.set({ [settingKey]: null }, `${subject} reset for ${target.name}`)
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && close()}
+      title={title}
+      size="sm"
+      onSubmit={save}
+      bodyClassName="flex flex-col gap-4"
+      footer={
+        <>
+          {isSetHere && (
+            <Button variant="ghost" className="mr-auto" onClick={reset}>
+              <RotateCcw aria-hidden />
+              Reset
+            </Button>
+          )}
+          <Button variant="outline" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit">Save</Button>
+        </>
+      }
+    >
+      <TargetChoice settingKey={settingKey} targets={targets} value={target} onValueChange={onTarget} />
+      {'text' in wanted ? (
+        <Field label={subject} error={isTried ? problem : null}>
+          <Input value={text} maxLength={120} autoComplete="off" onChange={(event) => setText(event.target.value)} />
+        </Field>
+      ) : 'options' in wanted ? (
+        <Field label={subject}>
+          <Select
+            options={options.map(({ label }, i) => ({ value: String(i), label }))}
+            value={option === -1 ? '' : String(option)}
+            onValueChange={(next) => setOption(Number(next))}
+          />
+        </Field>
+      ) : (
+        <p className="text-sm">
+          {subject}: <span className="font-medium">{wanted.words}</span>
+        </p>
+      )}
+      {from && <p className="text-xs text-muted-foreground">{describeSource(from)}</p>}
+    </Dialog>
+  )
+}

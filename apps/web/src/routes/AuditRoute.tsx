@@ -1,0 +1,3 @@
+import { AuditPage } from '../features/settings/AuditPage.tsx'
+
+export default AuditPage

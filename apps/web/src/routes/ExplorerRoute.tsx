@@ -1,0 +1,3 @@
+import { ExplorerPage } from '../features/settings/ExplorerPage.tsx'
+
+export default ExplorerPage

@@ -1,0 +1,3 @@
+import { ForgotPasswordPage } from '../features/auth/ResetPasswordPage.tsx'
+
+export default ForgotPasswordPage

@@ -1,0 +1,3 @@
+import { ProfilePage } from '../features/settings/ProfilePage.tsx'
+
+export default ProfilePage

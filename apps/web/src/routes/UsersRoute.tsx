@@ -1,0 +1,9 @@
+import { lazy } from 'react'
+import { UsersPage } from '../features/users/UsersPage.tsx'
+
+const RuleFilter = lazy(() => import('../features/records/rules/RuleFilter.tsx'))
+
+/** The filter builder of views, for the conditions of roles. */
+export default function UsersRoute() {
+  return <UsersPage RuleFilter={RuleFilter} />
+}

@@ -1,0 +1,68 @@
+import { type Api, expect, heading, test, toast } from './app.ts'
+
+test.describe('somebody who is invited', () => {
+  test.use({ who: null, expectedErrors: [/status of 404/] })
+
+  test('chooses a password, and works within what he was given', async ({ page, api }) => {
+    const email = `${Date.now().toString(36)}@people.example`
+    const { organizationId, tenant, url } = await invite(api, email)
+    await page.goto(url)
+    await expect(heading(page, /^Join /)).toBeVisible()
+    await expect(page.getByText(email)).toBeVisible()
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await expect(page.getByText('Password must be at least 8 characters')).toBeVisible()
+    await page.getByLabel('Name').fill('Noor Haddad')
+    await page.getByLabel(/^Password/).fill('a sentence to remember')
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await expect(heading(page, 'Dashboard')).toBeVisible()
+    await expect(page.getByText('Noor Haddad').first()).toBeVisible()
+    const me = await page.evaluate(async () => {
+      const headers = { authorization: `Bearer ${localStorage.getItem('auth_token')}` }
+      return (await (await fetch('/api/auth/me', { headers })).json()) as unknown
+    })
+    expect(me).toMatchObject({ user: { organizations: [{ id: organizationId, tenants: [{ id: tenant.id }] }] } })
+
+    await page.goto('/settings/profile')
+    await page.getByRole('textbox', { name: 'Name' }).fill('Noor H.')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(toast(page, 'Name changed')).toBeVisible()
+    await page.goto('/settings/tenants')
+    await expect(heading(page, 'Access Denied')).toBeVisible()
+
+    await page.goto(url)
+    await expect(heading(page, 'This invitation is not valid any more')).toBeVisible()
+  })
+
+  test('who forgot the password is told the same whoever he is', async ({ page }) => {
+    await page.goto('/login')
+    await page.getByRole('link', { name: 'Forgot password?' }).click()
+    await page.getByLabel('Email').fill('nobody@people.example')
+    await page.getByRole('button', { name: 'Send link' }).click()
+    await expect(heading(page, 'Look into your mailbox')).toBeVisible()
+    await page.goto(`/reset-password/${'a'.repeat(43)}`)
+    await page.getByLabel(/^Password/).fill('a sentence to remember')
+    await page.getByRole('button', { name: 'Set password' }).click()
+    await expect(page.getByText('This link is not valid any more. Ask for a new one.')).toBeVisible()
+  })
+})
+
+/** Invites somebody into the first workspace, to read what is there, and shows his link. */
+async function invite(api: Api, email: string) {
+  const [tenant] = api.tenants
+  const { organizations } = await api.admin<{ organizations: { id: string }[] }>('{ organizations { id } }')
+  const organizationId = organizations[0]!.id
+  const { createRole: role } = await api.admin<{ createRole: { id: string } }>(
+    'mutation($data: CreateRoleInput!) { createRole(data: $data) { id } }',
+    { data: { organizationId, name: `Readers of ${email}`, permissions: ['record:*:read', 'entity:read'] } },
+  )
+  const data = { organizationId, email, name: 'Noor', roleIds: [role.id], tenantIds: [tenant.id] }
+  const { createUser: user } = await api.admin<{ createUser: { id: string } }>(
+    'mutation($data: CreateUserInput!) { createUser(data: $data) { id } }',
+    { data },
+  )
+  const { createInvitationLink: link } = await api.admin<{ createInvitationLink: { url: string } }>(
+    'mutation($data: CreateInvitationLinkInput!) { createInvitationLink(data: $data) { url } }',
+    { data: { userId: user.id, organizationId } },
+  )
+  return { organizationId, tenant, url: link.url }
+}

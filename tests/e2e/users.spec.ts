@@ -1,0 +1,169 @@
+import {
+  choose,
+  dialog,
+  expect,
+  expectGoodScreen,
+  expectList,
+  heading,
+  makeEntity,
+  type Page,
+  rows,
+  sidebar,
+  test,
+  toast,
+} from './app.ts'
+
+const person = (page: Page, name: string) => page.getByRole('table', { name: 'Users' }).getByRole('button', { name })
+
+test('somebody is invited on the screen, accepts, and works in a limited workspace', async ({ page, browser, api }) => {
+  const email = `${Date.now().toString(36)}@users.example`
+  const roleName = `Readers ${email}`
+  await page.goto('/users?tab=roles')
+  await page.getByRole('button', { name: 'Create role' }).click()
+  await dialog(page).getByRole('textbox', { name: 'Name' }).fill(roleName)
+  await dialog(page).getByRole('button', { name: 'Create role' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: roleName })).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Deals: Read', exact: true }).click()
+  await page.getByRole('button', { name: 'Save role' }).click()
+  await expect(toast(page, `Role ${roleName} saved`)).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Users' }).click()
+  await page.getByRole('button', { name: 'Invite user' }).click()
+  await dialog(page).getByRole('button', { name: 'Invite', exact: true }).click()
+  await expect(dialog(page).getByText('Type the e-mail address')).toBeVisible()
+  await dialog(page).getByRole('textbox', { name: 'E-mail' }).fill(email)
+  await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Noor Haddad')
+  await dialog(page).getByRole('checkbox', { name: roleName }).click()
+  await dialog(page).getByRole('radio', { name: 'Only these' }).click()
+  await dialog(page).getByRole('checkbox', { name: api.tenants[1].name }).click()
+  await dialog(page).getByRole('button', { name: 'Invite', exact: true }).click()
+  const link = await dialog(page).getByRole('textbox', { name: 'Invitation link' }).inputValue()
+  await dialog(page).getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('tab', { name: 'Invitations' }).click()
+  await expect(page.getByRole('list', { name: 'Open invitations' }).getByText(email)).toBeVisible()
+
+  const other = await (await browser.newContext({ storageState: { cookies: [], origins: [] } })).newPage()
+  await other.goto(link)
+  await other.getByLabel(/^Password/).fill('a sentence to remember')
+  await other.getByRole('button', { name: 'Create account' }).click()
+  await expect(heading(other, 'Dashboard')).toBeVisible()
+  await expect(other.getByRole('complementary', { name: 'Sidebar' })).toContainText(api.tenants[0].name)
+  await sidebar(other).getByRole('button', { name: 'Sales' }).click()
+  await expect(sidebar(other).getByRole('link')).toHaveText(['Dashboard', 'Deals', 'Settings'])
+  await sidebar(other).getByRole('link', { name: 'Deals' }).click()
+  await expectList(other, 'Deals')
+  await expect(other.getByRole('button', { name: 'Add', exact: true })).toHaveCount(0)
+  await other.goto('/users')
+  await expect(heading(other, 'Access Denied')).toBeVisible()
+  await expect(other.getByText('user:read')).toBeVisible()
+  await other.goto('/workflows')
+  await expect(other.getByText('workflow:read')).toBeVisible()
+  await other.goto('/settings')
+  await expect(other.getByRole('link', { name: 'User Management' })).toHaveCount(0)
+
+  // What he has is told with its reason, and ends with the role.
+  await page.goto('/users')
+  await person(page, 'Noor Haddad').first().click()
+  const permissions = dialog(page).getByRole('region', { name: 'Effective permissions' })
+  await expect(permissions.getByText(`from role ${roleName}`)).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Suspend' }).click()
+  await expect(toast(page, 'Noor Haddad suspended')).toBeVisible()
+  await other.goto('/')
+  await expect(heading(other, 'Sign in')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(page.getByText('No workflows')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove user' }).click()
+  await expect(toast(page, 'Noor Haddad removed')).toBeVisible()
+  await other.context().close()
+})
+
+test('a role limits rows and hides a field, and is looked at', async ({ page, api }) => {
+  const made = await makeEntity(api, 'Parcel', [
+    { name: 'title', displayName: 'Title', fieldType: 'text' },
+    { name: 'price', displayName: 'Price', fieldType: 'number' },
+  ])
+  await made.create([
+    { title: 'Light', price: 1 },
+    { title: 'Heavy', price: 2 },
+  ])
+  const roleName = `Porter ${made.name}`
+  await page.goto('/users?tab=roles&new=1')
+  await dialog(page).getByRole('textbox', { name: 'Name' }).fill(roleName)
+  await dialog(page).getByRole('button', { name: 'Create role' }).click()
+  await page.getByRole('searchbox', { name: 'Search entities' }).fill(made.name)
+  await page.getByRole('checkbox', { name: 'Parcels: Everything', exact: true }).click()
+  await expect(page.getByRole('checkbox', { name: /^Parcels: Update \(Given by/ })).toBeDisabled()
+  await page.getByRole('button', { name: /limits of Parcels/ }).click()
+  const rowsSeen = page.getByRole('group', { name: 'Parcels that may be seen' })
+  await rowsSeen.getByRole('radio', { name: 'Only those where…' }).click()
+  await expect(page.getByText('A condition is unfinished.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save role' })).toBeDisabled()
+  await rowsSeen.getByRole('button', { name: 'Condition' }).click()
+  await rowsSeen.getByRole('textbox', { name: 'Value' }).fill('Light')
+  await choose(page.getByRole('combobox', { name: 'What may be done with Price' }), 'Hidden')
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeVisible()
+  await page.getByRole('button', { name: 'Save role' }).click()
+  await expect(toast(page, `Role ${roleName} saved`)).toBeVisible()
+  await expectGoodScreen(page, 'User Management')
+
+  await page.getByRole('button', { name: 'Preview as this role' }).click()
+  const banner = page.getByRole('complementary', { name: 'Looking as somebody else' })
+  await expect(banner).toContainText(`You are looking at this as ${roleName}`)
+  await expect(banner).toContainText('Read only')
+  await page.goto(made.at)
+  await expectList(page, made.title)
+  await expect(rows(page)).toHaveCount(1)
+  await expect(page.getByRole('columnheader', { name: 'Title' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Price' })).toHaveCount(0)
+  await page.goto('/users')
+  await expect(heading(page, 'Access Denied')).toBeVisible()
+  await expectGoodScreen(page, 'Access Denied')
+  await banner.getByRole('button', { name: 'Stop' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: roleName })).toBeVisible()
+  await expect(banner).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Delete role' }).click()
+  await dialog(page).getByRole('button', { name: 'Delete role' }).click()
+  await expect(toast(page, `Role ${roleName} deleted`)).toBeVisible()
+})
+
+test('the last administrator stays, and the owner role is locked', async ({ page }) => {
+  await page.goto('/users')
+  await person(page, 'Administrator').click()
+  await expect(dialog(page).getByText('You are the last administrator')).toBeVisible()
+  await expect(dialog(page).getByRole('checkbox', { name: 'Owner' })).toBeDisabled()
+  await expect(dialog(page).getByRole('button', { name: 'Remove', exact: true })).toBeDisabled()
+  await expect(dialog(page).getByText('You cannot remove yourself.')).toBeVisible()
+  await expectGoodScreen(page, 'User Management')
+  await page.keyboard.press('Escape')
+  await page.getByRole('tab', { name: 'Roles' }).click()
+  await page.getByRole('list', { name: 'Roles' }).getByRole('button', { name: 'Owner' }).click()
+  await expect(page.getByText('What the role “Owner” gives cannot be changed.')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Everything', exact: true })).toBeDisabled()
+})
+
+test.describe('on a small window', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  for (const tab of ['users', 'roles', 'invitations'])
+    test(`the tab ${tab} fits`, async ({ page }) => {
+      await page.goto(`/users?tab=${tab}`)
+      await expect(
+        page.getByRole('tabpanel').getByRole('button').or(page.getByText('No open invitations')).first(),
+      ).toBeVisible()
+      await expectGoodScreen(page, 'User Management')
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    })
+})
+
+test.describe('a member', () => {
+  test.use({ who: 'member' })
+
+  test('sees Access Denied, with what is missing', async ({ page }) => {
+    await page.goto('/users')
+    await expect(heading(page, 'Access Denied')).toBeVisible()
+    await expect(page.getByText("You don't have permission to access this page.")).toBeVisible()
+    await expect(page.getByText('user:read')).toBeVisible()
+  })
+})
