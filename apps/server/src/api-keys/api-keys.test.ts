@@ -241,10 +241,7 @@ describe('nobody gives what he does not have', () => {
 
   test('rows and fields', async () => {
     const { person } = await joinWithRole(workspace, { permissions: ['api_key:create', 'record:deal:*'], rules: [won] })
-    const program = callerOf(
-      workspace,
-      await makeKey(person, ['record:deal:read', 'record:deal:update']),
-    )
+    const program = callerOf(workspace, await makeKey(person, ['record:deal:read', 'record:deal:update']))
     expect(namesOf(await program.tenant(names))).toEqual(['b', 'c'])
     expect(codeOf(await program.tenant('{ deal { amount } }'))).toBe('GRAPHQL_VALIDATION_FAILED')
     const { data } = await owner.tenant('{ deal(where: {name: {eq: "a"}}) { id } }')

@@ -1,5 +1,11 @@
+import { sql } from 'kysely'
+import { chmodSync, mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded.ts'
 import { adminOperations } from '../graphql/admin-endpoint.ts'
 
 /**
@@ -11,6 +17,7 @@ import { adminOperations } from '../graphql/admin-endpoint.ts'
 const unlogged: Readonly<Record<string, string>> = {
   markNotificationsRead: 'what somebody has read',
   rateInterface: 'an opinion',
+  runWorkflow: 'its runs are kept, one by one',
 }
 
 type Ids = Map<string, string>
@@ -39,14 +46,17 @@ const dataId = (name: string, as: string, more: Partial<Step> = {}): Step => ({
 })
 const step = (name: string, args: Step['args'], more: Partial<Step> = {}): Step => ({ name, args, ...more })
 
-const draft = `{trigger: {type: "manual", config: {entity: "deal"}}, steps: []}`
+const draft = `{trigger: {type: "manual", entity: "deal"}, steps: [{id: "make", type: "createRecord", entity: "deal", values: {}}]}`
 
 const steps: readonly Step[] = [
-  step('createTenantEntity', (ids) => `data: {tenantId: ${q(ids.get('tenant'))}, name: "deal", displayName: "Deal"}`, { as: 'entity' }),
+  step('createTenantEntity', (ids) => `data: {tenantId: ${q(ids.get('tenant'))}, name: "deal", displayName: "Deal"}`, {
+    as: 'entity',
+  }),
   step('updateTenantEntity', (ids) => `id: ${q(ids.get('entity'))}, data: {displayName: "A deal"}`),
   step(
     'createSystemField',
-    (ids) => `data: {tenantId: ${q(ids.get('tenant'))}, entityId: ${q(ids.get('entity'))}, name: "name", displayName: "Name", fieldType: text}`,
+    (ids) =>
+      `data: {tenantId: ${q(ids.get('tenant'))}, entityId: ${q(ids.get('entity'))}, name: "name", displayName: "Name", fieldType: text}`,
     { as: 'field' },
   ),
   step('updateSystemField', (ids) => `id: ${q(ids.get('field'))}, data: {displayName: "Its name"}`),
@@ -54,12 +64,17 @@ const steps: readonly Step[] = [
   byId('restoreSystemField', 'field'),
   dataId('deleteTenantEntity', 'entity'),
   byId('restoreTenantEntity', 'entity'),
-  step('createSystemField', (ids) => `data: {tenantId: ${q(ids.get('tenant'))}, entityId: ${q(ids.get('entity'))}, name: "gone", displayName: "Gone", fieldType: text}`),
+  step(
+    'createSystemField',
+    (ids) =>
+      `data: {tenantId: ${q(ids.get('tenant'))}, entityId: ${q(ids.get('entity'))}, name: "gone", displayName: "Gone", fieldType: text}`,
+  ),
   step('undoStructureChange', (ids) => `tenantId: ${q(ids.get('tenant'))}`),
   step('createEntityGroup', (ids) => `data: {organizationId: ${q(ids.get('organization'))}, displayName: "Sales"}`),
   step(
     'createView',
-    (ids) => `data: {tenantId: ${q(ids.get('tenant'))}, entityId: ${q(ids.get('entity'))}, name: "All", type: list, visibility: shared, config: {}}`,
+    (ids) =>
+      `data: {tenantId: ${q(ids.get('tenant'))}, entityId: ${q(ids.get('entity'))}, name: "All", type: list, visibility: shared, config: {}}`,
     { as: 'view' },
   ),
   step('updateView', (ids) => `id: ${q(ids.get('view'))}, data: {name: "Every one"}`),
@@ -67,65 +82,136 @@ const steps: readonly Step[] = [
   byId('restoreView', 'view'),
   step(
     'createLayout',
-    (ids) => `data: {tenantId: ${q(ids.get('tenant'))}, entityId: ${q(ids.get('entity'))}, name: "Page", type: record, items: []}`,
+    (ids) =>
+      `data: {tenantId: ${q(ids.get('tenant'))}, entityId: ${q(ids.get('entity'))}, name: "Page", type: record, items: []}`,
     { as: 'layout' },
   ),
   step('updateLayout', (ids) => `id: ${q(ids.get('layout'))}, data: {name: "Its page"}`),
   dataId('deleteLayout', 'layout'),
   byId('restoreLayout', 'layout'),
-  step('createWorkflow', (ids) => `data: {tenantId: ${q(ids.get('tenant'))}, name: "Tell", draft: ${draft}}`, { as: 'workflow' }),
+  step('createWorkflow', (ids) => `data: {tenantId: ${q(ids.get('tenant'))}, name: "Tell", draft: ${draft}}`, {
+    as: 'workflow',
+  }),
+  byId('publishWorkflow', 'workflow'),
+  step('setWorkflowActive', (ids) => `id: ${q(ids.get('workflow'))}, isActive: true`),
   step('updateWorkflow', (ids) => `id: ${q(ids.get('workflow'))}, data: {name: "Tell them"}`),
   dataId('deleteWorkflow', 'workflow'),
   byId('restoreWorkflow', 'workflow'),
-  step('setSetting', (ids) => `data: {level: organization, organizationId: ${q(ids.get('organization'))}, key: "density", value: "compact"}`),
+  step(
+    'setSetting',
+    (ids) =>
+      `data: {level: organization, organizationId: ${q(ids.get('organization'))}, key: "density", value: "compact"}`,
+  ),
   step('updateAiSettings', (ids) => `organizationId: ${q(ids.get('organization'))}, data: {model: "some-model"}`),
-  step('updateSecurityRules', (ids) => `organizationId: ${q(ids.get('organization'))}, data: {minimumPasswordLength: 12}`),
-  step('updateIdentityProvider', (ids) => `organizationId: ${q(ids.get('organization'))}, data: {clientId: "monarch", clientSecret: "hush-hush"}`),
-  step('createRole', (ids) => `data: {organizationId: ${q(ids.get('organization'))}, name: "Sales", permissions: ["record:deal:read"]}`, { as: 'role' }),
+  step(
+    'updateSecurityRules',
+    (ids) => `organizationId: ${q(ids.get('organization'))}, data: {minimumPasswordLength: 12}`,
+  ),
+  step(
+    'updateIdentityProvider',
+    (ids) => `organizationId: ${q(ids.get('organization'))}, data: {clientId: "monarch", clientSecret: "hush-hush"}`,
+  ),
+  step(
+    'createRole',
+    (ids) => `data: {organizationId: ${q(ids.get('organization'))}, name: "Sales", permissions: ["record:deal:read"]}`,
+    { as: 'role' },
+  ),
   step('updateRole', (ids) => `id: ${q(ids.get('role'))}, data: {permissions: []}`),
   dataId('deleteRole', 'role'),
   byId('restoreRole', 'role'),
-  step('createUser', (ids) => `data: {organizationId: ${q(ids.get('organization'))}, email: "one@test.example", name: "One", password: "a good password"}`, { as: 'user' }),
-  step('setUserRoles', (ids) => `userId: ${q(ids.get('user'))}, organizationId: ${q(ids.get('organization'))}, roleIds: [${q(ids.get('role'))}]`),
+  step(
+    'createUser',
+    (ids) =>
+      `data: {organizationId: ${q(ids.get('organization'))}, email: "one@test.example", name: "One", password: "a good password"}`,
+    { as: 'user' },
+  ),
+  step(
+    'setUserRoles',
+    (ids) =>
+      `userId: ${q(ids.get('user'))}, organizationId: ${q(ids.get('organization'))}, roleIds: [${q(ids.get('role'))}]`,
+  ),
   step('updateUser', (ids) => `id: ${q(ids.get('user'))}, data: {isActive: false}`),
   step('createPasswordResetLink', (ids) => `data: {userId: ${q(ids.get('user'))}}`, { selection: '__typename' }),
+  step('setAccountActive', (ids) => `data: {userId: ${q(ids.get('user'))}, isActive: false}`),
   dataId('removeUser', 'user'),
-  step('createUser', (ids) => `data: {organizationId: ${q(ids.get('organization'))}, email: "two@test.example", name: "Two"}`, { as: 'invited' }),
+  step(
+    'createUser',
+    (ids) => `data: {organizationId: ${q(ids.get('organization'))}, email: "two@test.example", name: "Two"}`,
+    { as: 'invited' },
+  ),
   step('createInvitationLink', (ids) => `data: {userId: ${q(ids.get('invited'))}}`, { selection: '__typename' }),
   dataId('revokeInvitation', 'invitation'),
   step('updateProfile', () => `data: {name: "Somebody else"}`),
-  step('createApiKey', (ids) => `data: {tenantId: ${q(ids.get('tenant'))}, name: "Sync", permissions: ["record:deal:read"]}`, { as: 'key', selection: 'apiKey { id }' }),
+  step(
+    'createApiKey',
+    (ids) => `data: {tenantId: ${q(ids.get('tenant'))}, name: "Sync", permissions: ["record:deal:read"]}`,
+    { as: 'key', selection: 'apiKey { id }' },
+  ),
   dataId('deleteApiKey', 'key'),
   step(
     'publishTemplate',
-    (ids) => `data: {tenantId: ${q(ids.get('tenant'))}, name: "Ours", industry: "Any", entityIds: [${q(ids.get('entity'))}]}`,
+    (ids) =>
+      `data: {tenantId: ${q(ids.get('tenant'))}, name: "Ours", industry: "Any", entityIds: [${q(ids.get('entity'))}]}`,
     { as: 'template' },
   ),
   step('updateTemplate', (ids) => `id: ${q(ids.get('template'))}, data: {name: "Ours, too"}`),
   dataId('deleteTemplate', 'template'),
   byId('restoreTemplate', 'template'),
-  step('installTemplate', (ids) => `data: {templateId: ${q(ids.get('template'))}, tenantId: ${q(ids.get('tenant'))}, rename: {deal: "other_deal"}}`),
-  step('installInterface', (ids) => `data: {interfaceId: ${q(ids.get('interface'))}, tenantId: ${q(ids.get('tenant'))}}`, { as: 'install' }),
+  step(
+    'installTemplate',
+    (ids) =>
+      `data: {templateId: ${q(ids.get('template'))}, tenantId: ${q(ids.get('tenant'))}, rename: {deal: "other_deal"}}`,
+  ),
+  step(
+    'installInterface',
+    (ids) => `data: {interfaceId: ${q(ids.get('interface'))}, tenantId: ${q(ids.get('tenant'))}}`,
+    { as: 'install' },
+  ),
   dataId('uninstallInterface', 'install'),
-  step('createTenant', (ids) => `data: {organizationId: ${q(ids.get('organization'))}, name: "Second"}`, { as: 'second' }),
+  step(
+    'createDatabaseServer',
+    (ids) => `data: {name: "Further", host: ${q(ids.get('host'))}, user: ${q(ids.get('dbUser'))}, password: "hush"}`,
+    { as: 'server' },
+  ),
+  step('updateDatabaseServer', (ids) => `id: ${q(ids.get('server'))}, data: {status: "closed"}`),
+  dataId('deleteDatabaseServer', 'server'),
+  step('createTenant', (ids) => `data: {organizationId: ${q(ids.get('organization'))}, name: "Second"}`, {
+    as: 'second',
+  }),
   step('updateTenant', (ids) => `id: ${q(ids.get('second'))}, data: {name: "The second"}`),
   byId('suspendTenant', 'second'),
   byId('reactivateTenant', 'second', { isTenantless: true }),
   step('deleteTenant', (ids) => `data: {id: ${q(ids.get('second'))}, name: "The second"}`, { isTenantless: true }),
   byId('restoreTenant', 'second', { isTenantless: true }),
   step('createOrganization', () => `data: {name: "Another"}`, { as: 'another', isTenantless: true }),
-  step('updateOrganization', (ids) => `id: ${q(ids.get('another'))}, data: {name: "The other"}`, { isTenantless: true }),
+  step('updateOrganization', (ids) => `id: ${q(ids.get('another'))}, data: {name: "The other"}`, {
+    isTenantless: true,
+  }),
   byId('suspendOrganization', 'another', { isTenantless: true }),
   byId('reactivateOrganization', 'another', { isTenantless: true }),
-  step('deleteOrganization', (ids) => `data: {id: ${q(ids.get('another'))}, name: "The other"}`, { isTenantless: true }),
+  step('deleteOrganization', (ids) => `data: {id: ${q(ids.get('another'))}, name: "The other"}`, {
+    isTenantless: true,
+  }),
   byId('restoreOrganization', 'another', { isTenantless: true }),
 ]
 
 let workspace: Workspace
+/** A further server for tenants. */
+let postgres: EmbeddedPostgres
+let folder: string
 beforeAll(async () => {
-  workspace = await startWorkspace()
+  folder = mkdtempSync(join(tmpdir(), 'monarch-audit-'))
+  chmodSync(folder, 0o755)
+  ;[workspace, postgres] = await Promise.all([
+    startWorkspace(),
+    startEmbeddedPostgres(folder, { maxConnections: 20, unsafe: true }),
+  ])
 })
-afterAll(() => workspace.close())
+afterAll(async () => {
+  await workspace.close()
+  await postgres.stop()
+  await rm(folder, { recursive: true, force: true })
+})
 
 test('every mutation stands here', () => {
   const known = new Set([...steps.map(({ name }) => name), ...Object.keys(unlogged)])
@@ -134,14 +220,26 @@ test('every mutation stands here', () => {
 
 test('and leaves in the log who did what, without any secret', async () => {
   const { app, fastify, owner, tenantId, organizationId } = workspace
-  const free = await app.admin.selectFrom('systemInterfaces').select('id').where('isPremium', '=', false).executeTakeFirstOrThrow()
+  const free = await app.admin
+    .selectFrom('systemInterfaces')
+    .select('id')
+    .where('isPremium', '=', false)
+    .executeTakeFirstOrThrow()
   const ids: Ids = new Map([
     ['tenant', tenantId],
     ['organization', organizationId],
     ['interface', free.id],
+    ['host', postgres.address.host],
+    ['dbUser', postgres.address.user],
   ])
   const entries = () => app.admin.selectFrom('operations').selectAll().orderBy('at').orderBy('id').execute()
   for (const { name, args, as, selection = 'id', isTenantless } of steps) {
+    // What is to be deleted was taken home before.
+    if (name === 'deleteTenant')
+      await app.admin
+        .updateTable('tenants')
+        .set({ exportedAt: sql<string>`now()` })
+        .execute()
     if (name === 'revokeInvitation') {
       const { id } = await app.admin.selectFrom('invitations').select('id').executeTakeFirstOrThrow()
       ids.set('invitation', id)
@@ -162,7 +260,10 @@ test('and leaves in the log who did what, without any secret', async () => {
     expect([name, added.length > 0]).toEqual([name, true])
     for (const { userId, description, before: was, after } of added) {
       expect([name, userId !== null, description !== '']).toEqual([name, true, true])
-      expect([name, JSON.stringify([was, after])]).not.toEqual([name, expect.stringMatching(/hush|sealed|passwordHash|tokenHash/i)])
+      expect([name, JSON.stringify([was, after])]).not.toEqual([
+        name,
+        expect.stringMatching(/hush|sealed|passwordHash|tokenHash/i),
+      ])
     }
   }
 })

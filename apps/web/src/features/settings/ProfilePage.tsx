@@ -5,6 +5,7 @@ import { ImageUp } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { QueryError } from '../../errors/QueryError.tsx'
 import { graphql } from '../../lib/api.ts'
+import { usePicture } from '../../lib/pictures.ts'
 import { sessionKey } from '../../lib/session-end.ts'
 import { useUser } from '../../lib/session.ts'
 import { showToast } from '../../lib/toasts.ts'
@@ -65,6 +66,7 @@ function useUpdateProfile() {
     },
     onSuccess: (profile) => {
       client.setQueryData(['profile', id], profile)
+      void client.invalidateQueries({ queryKey: ['picture'] })
       void client.invalidateQueries({ queryKey: sessionKey })
     },
   })
@@ -74,9 +76,10 @@ function Picture({ profile: { name, email, avatarUrl } }: { profile: Profile }) 
   const input = useRef<HTMLInputElement>(null)
   const update = useUpdateProfile()
   const [problem, setProblem] = useState<string | null>(null)
+  const picture = usePicture(avatarUrl)
   const save = (avatar: string | null, said: string) => {
     setProblem(null)
-    const undo = { label: 'Undo', onClick: () => save(avatarUrl, 'Picture restored') }
+    const undo = { label: 'Undo', onClick: () => save(picture, 'Picture restored') }
     update.mutate(
       { avatar },
       {
@@ -86,14 +89,14 @@ function Picture({ profile: { name, email, avatarUrl } }: { profile: Profile }) 
     )
   }
   const choose = async (file: File | undefined) => {
-    const picture = file && (await shrinkLogo(file, sentSide).catch(() => null))
-    if (picture) save(picture, 'Picture changed')
+    const chosen = file && (await shrinkLogo(file, sentSide).catch(() => null))
+    if (chosen) save(chosen, 'Picture changed')
     else if (file) setProblem(`“${file.name}” is not a picture that can be read. PNG, JPEG and WebP are.`)
   }
   return (
     <Section title="Picture" description="A square of it is shown beside your name.">
       <div className="flex flex-wrap items-center gap-4 p-4">
-        <Avatar name={name || email} src={avatarUrl} size="lg" />
+        <Avatar name={name || email} src={picture} size="lg" />
         <input
           ref={input}
           type="file"

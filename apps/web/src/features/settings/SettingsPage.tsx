@@ -53,7 +53,7 @@ function Banner() {
       <div className="min-w-0 flex-1 basis-60">
         <h2 className="text-base font-semibold">UI Customization</h2>
         <p className="text-cell text-muted-foreground">
-          Arrange the navigation, choose colours and defaults, and decide what everyone begins with.
+          Arrange the navigation, choose colors and defaults, and decide what everyone begins with.
         </p>
         <p className="mt-2 flex flex-wrap gap-2">
           <Badge variant="outline" className="bg-raised text-foreground">

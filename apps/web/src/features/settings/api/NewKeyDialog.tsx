@@ -43,7 +43,7 @@ export function NewKeyDialog({ tenantId, keys, onClose }: NewKeyDialogProps) {
     create.mutate({
       name,
       permissions: presets.find(({ value }) => value === preset)?.permissions ?? chosen,
-      expiresAt: lifetime === 'never' ? null : new Date(Date.now() + Number(lifetime) * dayLength).toISOString(),
+      expiresAt: endAfter(lifetime),
       requestsPerMinute: Math.round(Number(rate)) || 0,
       userId: account === newAccount ? null : account,
     })
@@ -111,6 +111,10 @@ export function NewKeyDialog({ tenantId, keys, onClose }: NewKeyDialogProps) {
       </div>
     </Dialog>
   )
+}
+
+function endAfter(lifetime: (typeof lifetimes)[number]['value']): string | null {
+  return lifetime === 'never' ? null : new Date(Date.now() + Number(lifetime) * dayLength).toISOString()
 }
 
 const dayLength = 86_400_000

@@ -14,6 +14,7 @@ export function Passkeys() {
   const query = usePasskeys()
   const client = useQueryClient()
   const [isAdding, setAdding] = useState(false)
+  const [renaming, setRenaming] = useState<Passkey | null>(null)
   const remove = useMutation({
     mutationFn: ({ id }: Passkey) => rest<void>(`/api/auth/passkeys/${id}`, { method: 'DELETE' }),
     onSuccess: (_done, { id, name }) => {
@@ -51,6 +52,9 @@ export function Passkeys() {
                     )}
                   </p>
                 </div>
+                <Button variant="ghost" size="sm" onClick={() => setRenaming(passkey)}>
+                  Rename<span className="sr-only"> {passkey.name}</span>
+                </Button>
                 <Button variant="outline" size="sm" disabled={remove.isPending} onClick={() => remove.mutate(passkey)}>
                   Remove<span className="sr-only"> {passkey.name}</span>
                 </Button>
@@ -67,6 +71,7 @@ export function Passkeys() {
         </div>
       )}
       {isAdding && <AddPasskey onClose={() => setAdding(false)} />}
+      {renaming && <RenamePasskey passkey={renaming} onClose={() => setRenaming(null)} />}
     </Section>
   )
 }
@@ -127,6 +132,58 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
           autoComplete="current-password"
           value={password}
           onChange={(event) => setPassword(event.target.value)}
+        />
+      </Field>
+    </Dialog>
+  )
+}
+
+function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const client = useQueryClient()
+  const [typed, setTyped] = useState(passkey.name)
+  const name = typed.trim()
+  const rename = useMutation({
+    mutationFn: () => rest<void>(`/api/auth/passkeys/${passkey.id}`, { method: 'PATCH', body: { name } }),
+    onSuccess: () => {
+      client.setQueryData<Passkey[]>(passkeysKey, (all) =>
+        all?.map((each) => (each.id === passkey.id ? { ...each, name } : each)),
+      )
+      void showToast('success', `Passkey renamed to "${name}"`)
+      onClose()
+    },
+  })
+  const problems = problemsOf(rename.error, ['name'])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!rename.isPending) rename.mutate()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="sm"
+      title="Rename passkey"
+      onSubmit={submit}
+      bodyClassName="flex flex-col gap-4"
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={rename.isPending} disabled={name === '' || name === passkey.name}>
+            Rename
+          </Button>
+        </>
+      }
+    >
+      {problems.form && <Alert>{problems.form}</Alert>}
+      <Field label="Name" error={problems.name} required>
+        <Input
+          autoComplete="off"
+          autoFocus
+          maxLength={100}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
         />
       </Field>
     </Dialog>

@@ -1,11 +1,13 @@
 import { Alert, Button, Dialog, Field, Input, PasswordInput } from '@monarch/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { rest } from '../../../lib/api.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { copyText } from './copy-text.ts'
 import { problemsOf } from './problems-of.ts'
 import { twoFactorKey } from './queries.ts'
+
+const QrCode = lazy(() => import('./QrCode.tsx'))
 
 export type TwoFactorTask = 'turnOn' | 'turnOff' | 'renew'
 
@@ -111,8 +113,11 @@ function SecretToCopy({ secret, uri }: Secret) {
   return (
     <div className="flex flex-col gap-2 text-sm">
       <p>
-        Add an account in your authenticator app with this key, or open it with the link on the device that has the app.
+        Scan this with your authenticator app. On the device that has the app, use the key or the link below instead.
       </p>
+      <Suspense fallback={<div className="size-44 self-center" />}>
+        <QrCode text={uri} label="QR code with the key below, for your authenticator app" />
+      </Suspense>
       <p className="rounded-md border bg-sunken px-3 py-2 font-mono wrap-anywhere select-all">
         {secret.match(/.{1,4}/g)!.join(' ')}
       </p>

@@ -1,0 +1,116 @@
+import { baseUrl } from './environment.ts'
+import { expect, expectGoodScreen, heading, test, toast } from './app.ts'
+
+test('a key is made, used, and revoked', async ({ page, api, playwright }) => {
+  await page.goto('/settings/api')
+  const keys = page.getByRole('region', { name: 'API keys' })
+  let secret = ''
+
+  await test.step('its secret is shown once', async () => {
+    await keys.getByRole('button', { name: 'Create key' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Create API key' })
+    await dialog.getByRole('button', { name: 'Create key' }).click()
+    await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription(/Please enter a name for the key/)
+    await dialog.getByLabel('Name').fill('Nightly report')
+    await dialog.getByRole('combobox', { name: 'May' }).click()
+    await page.getByRole('option', { name: 'Choose…' }).click()
+    await dialog.getByRole('checkbox', { name: 'read Deal', exact: true }).click()
+    await expectGoodScreen(page, 'API Configuration')
+    await dialog.getByRole('button', { name: 'Create key' }).click()
+    const shown = page.getByRole('dialog', { name: 'The key "Nightly report"' })
+    secret = await shown.getByLabel('Secret').inputValue()
+    expect(secret).toMatch(/^mk_[\w-]{43}$/)
+    await shown.getByRole('button', { name: 'Done' }).click()
+  })
+
+  const row = keys.getByRole('row', { name: /Nightly report/ })
+  const program = await playwright.request.newContext({
+    baseURL: baseUrl,
+    extraHTTPHeaders: { authorization: `Bearer ${secret}`, 'x-tenant-id': api.tenants[0].id },
+  })
+  const ask = async (query: string) => {
+    const reply = await program.post('/graphql/tenant', { data: { query } })
+    return { status: reply.status(), ...((await reply.json()) as { data: { deal: object[] }; errors?: object[] }) }
+  }
+
+  await test.step('it reads what it was made for, and nothing else', async () => {
+    expect((await ask('{ deal(limit: 1) { name } }')).data.deal).toHaveLength(1)
+    expect((await ask('{ account(limit: 1) { id } }')).errors).toBeDefined()
+    await page.reload()
+    await expect(row).toContainText('record:deal:read')
+    await expect(row).not.toContainText('Never')
+    await expectGoodScreen(page, 'API Configuration', ['light'])
+  })
+
+  await test.step('it is dead once it is revoked', async () => {
+    await row.getByRole('button', { name: 'Revoke' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke key' }).click()
+    await expect(toast(page, 'Nightly report revoked')).toBeVisible()
+    await expect(row).toHaveCount(0)
+    expect((await ask('{ deal(limit: 1) { name } }')).status).toBe(401)
+  })
+  await program.dispose()
+})
+
+test('the explorer sends what is written, to either endpoint', async ({ page }) => {
+  await page.goto('/settings/api')
+  await page.getByRole('link', { name: 'Open explorer' }).click()
+  await expect(heading(page, 'API explorer')).toBeVisible()
+  const question = page.locator('.graphiql-query-editor')
+  const answer = page.locator('.graphiql-response')
+  await expect(question).toContainText('queryType')
+  await page.getByRole('button', { name: /^Execute query/ }).click()
+  await expect(answer).toContainText('"queryType"')
+  await page.getByRole('radio', { name: 'Structure' }).click()
+  await expect(page).toHaveURL(/endpoint=admin/)
+  await expect(question).toContainText('tenantEntities')
+  await page.getByRole('button', { name: /^Execute query/ }).click()
+  await expect(answer).toContainText('"tenantEntities"')
+})
+
+test('the schema is there to keep', async ({ page }) => {
+  await page.goto('/settings/api')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download Schema of the records' }).click()
+  expect((await download).suggestedFilename()).toBe('tenant.graphql')
+})
+
+test('the audit log is filtered, opened and exported', async ({ page, api }) => {
+  const { tenants } = await api.admin<{ tenants: [{ organizationId: string }] }>(
+    'query($id: ID!) { tenants(where: {id: {eq: $id}}) { organizationId } }',
+    { id: api.tenants[0].id },
+  )
+  const [{ organizationId }] = tenants
+  const role = { organizationId, name: 'Auditors', permissions: ['audit:read'] }
+  await api.admin('mutation($data: CreateRoleInput!) { createRole(data: $data) { id } }', { data: role })
+  await page.goto('/settings/security')
+  await page.getByRole('link', { name: 'Audit log' }).click()
+  await expect(heading(page, 'Audit log')).toBeVisible()
+  const log = page.getByRole('table', { name: 'Audit log' })
+  await page.getByRole('combobox', { name: 'What' }).click()
+  await page.getByRole('option', { name: 'Role', exact: true }).click()
+  await expect(page).toHaveURL(/what=role/)
+  const entry = log.getByRole('button', { name: 'Made the role "Auditors"' })
+  await entry.click()
+  await expect(log.getByRole('table', { name: 'What changed' })).toContainText('audit:read')
+  await expectGoodScreen(page, 'Audit log')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: 'CSV' }).click()
+  expect((await download).suggestedFilename()).toBe('audit-log.csv')
+  await page.getByRole('searchbox', { name: 'Search the log' }).fill('nothing is called so')
+  await expect(page.getByText('Nothing matches')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(log.getByRole('row').nth(1)).toBeVisible()
+})
+
+test.describe('for who may not read it', () => {
+  test.use({ who: 'member' })
+  test('the audit log is denied, and no keys are shown', async ({ page }) => {
+    await page.goto('/settings/audit')
+    await expect(heading(page, 'Access Denied')).toBeVisible()
+    await page.goto('/settings/api')
+    await expect(heading(page, 'API Configuration')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'API keys' })).toHaveCount(0)
+  })
+})
