@@ -4,6 +4,7 @@ import path from 'node:path'
 import { measureFiles } from './import.ts'
 import { measureInTurns, report, reportHeader, show, type Subject } from './measure.ts'
 import { prepare, type Prepared } from './prepare.ts'
+import { measureRoles } from './roles.ts'
 import { Servers, signIn } from './servers.ts'
 import { measureGrowth, measureManyEntities } from './size.ts'
 import { measureStructure } from './structure.ts'
@@ -15,7 +16,7 @@ import { measureNewField, measureSearch } from './works.ts'
  * what is measured by itself. The machine is shared, so only ratios and orders of magnitude mean something; the rest is
  * printed to explain them.
  *
- * `--only=requests,web,search,field,structure,size,growth,files` runs some of it, `--case=create` some of the requests, `--seconds=8`
+ * `--only=requests,roles,web,search,field,structure,size,growth,files` runs some of it, `--case=create` some of the requests, `--seconds=8`
  * measures longer, `--records=1000` on fewer records, `--postgraphile` compares with PostGraphile, too.
  */
 const options = Object.fromEntries(
@@ -31,7 +32,7 @@ const dataDir = await mkdtemp(path.join(tmpdir(), 'monarch-bench-'))
 try {
   process.stdout.write(`${records.toLocaleString('en-US')} contacts, ${cpus().length} cores\n`)
   reportHeader()
-  if (['requests', 'search', 'field', 'structure', 'web'].some(wants)) await measureServer()
+  if (['requests', 'roles', 'search', 'field', 'structure', 'web'].some(wants)) await measureServer()
   await part('size', () => measureManyEntities(path.join(dataDir, 'size')))
   await part('growth', () => measureGrowth(path.join(dataDir, 'growth')))
   await part('files', () => measureFiles(path.join(dataDir, 'files'), options))
@@ -60,6 +61,7 @@ async function measureServer(): Promise<void> {
     await part('field', () => measureNewField(monarch, headers, prepared.tenantId))
     await part('structure', () => measureStructure(monarch, headers, prepared.tenantId))
     await part('requests', () => compare(servers, prepared, monarch, headers))
+    await part('roles', () => measureRoles(monarch, headers, prepared))
   } finally {
     await servers.stop()
   }

@@ -118,7 +118,12 @@ test('who sees some entities only is told of those, and of nobody who joined', a
   await person.admin('mutation($data: CreateSystemFieldInput!) { createSystemField(data: $data) { id } }', { data })
   const member = await workspace.join(['record:deal:read'], { tenantId: person.tenantId })
   const stats = await later(() => statsOf(member))
-  expect(stats).toMatchObject({ totalEntities: 1, totalUsers: null, totalWorkflows: null, totalTemplates: catalogue.length })
+  expect(stats).toMatchObject({
+    totalEntities: 1,
+    totalUsers: null,
+    totalWorkflows: null,
+    totalTemplates: catalogue.length,
+  })
   expect(stats.added).toEqual({ users: 0, entities: 1, workflows: 0, templates: catalogue.length })
   expect(stats.recentActivity.map(({ description }) => description)).toEqual([
     'Added the field "Note" of "Deal"',

@@ -107,9 +107,7 @@ interface Count {
 
 async function readCounts(admin: Kysely<AdminDb>, tenant: TenantIds, sees: Sees): Promise<ReadonlyMap<string, Count>> {
   const shown = figures.filter((figure) => (figure !== 'users' && figure !== 'workflows') || sees[figure])
-  const rows = shown.map(
-    (figure) => sql`select ${figure} as figure, r.* from (${sources[figure](tenant, sees)}) r`,
-  )
+  const rows = shown.map((figure) => sql`select ${figure} as figure, r.* from (${sources[figure](tenant, sees)}) r`)
   const result = await sql<Count & { figure: string }>`
     select figure,
       count(*) filter (where "deletedAt" is null) as total,

@@ -20,7 +20,7 @@ import { roleEntities } from '../roles/entities.ts'
 import { seesAllRecords, shapesStructure } from '../roles/shown-structure.ts'
 import { settingEntity } from '../settings/entities.ts'
 import { templateRules, templateTables } from '../templates/model.ts'
-import { securityEntities, securityRules, signInMembershipName } from '../auth/security/entities.ts'
+import { securityEntities, securityRules, signInReachNames } from '../auth/security/entities.ts'
 import { membershipName, userEntities } from '../users/entities.ts'
 import { workflowEntity } from '../workflows/model.ts'
 
@@ -42,6 +42,7 @@ export const adminModel: Model = {
 export function adminAccess(ctx: {
   readonly user: { readonly permissions: readonly string[] }
   readonly direct: readonly string[]
+  readonly vouchedBy: string | null
   readonly seen: object | null
 }): Access {
   const has = (permission: string) => isGranted(ctx.user.permissions, permission)
@@ -54,6 +55,7 @@ export function adminAccess(ctx: {
     structure: shapesStructure(ctx),
     // Whoever looks as somebody else does not read his letters.
     letters: ctx.seen === null,
+    ownThings: ctx.vouchedBy === null,
     templates: has('template:read'),
     workflows: has('workflow:read'),
     apiKeys: has('api_key:read'),
@@ -78,6 +80,7 @@ function accessByRules(
     readonly records: boolean
     readonly structure: boolean
     readonly letters: boolean
+    readonly ownThings: boolean
     readonly templates: boolean
     readonly workflows: boolean
     readonly apiKeys: boolean
@@ -135,7 +138,7 @@ function accessByRules(
       or: [
         { level: { eq: 'platform' } },
         { level: { in: ['organization', 'role'] }, organizationId: organizations },
-        { userId: { eq: new FromContext('userId') } },
+        { userId: { eq: new FromContext('userId') }, ...(sees.ownThings ? {} : { organizationId: organizations }) },
       ],
       ...(sees.structure ? {} : ofShownThings),
     },
@@ -147,7 +150,13 @@ function accessByRules(
     systemEntity: null,
     ...interfaceRules,
   }
-  const hidden = new Set([membershipName, signInMembershipName, auditReachName, shownName, ...(sees.roles ? [] : ['rules'])])
+  const hidden = new Set([
+    membershipName,
+    ...signInReachNames,
+    auditReachName,
+    shownName,
+    ...(sees.roles ? [] : ['rules']),
+  ])
   const actions = new Set(['read'] as const)
   const nothing = new Set<never>()
   return {

@@ -1,6 +1,6 @@
 import type { AppError } from '@monarch/schema'
 import { GraphQLID, GraphQLList, GraphQLNonNull, GraphQLObjectType } from 'graphql'
-import { type RequestContext, requirePermission } from '../context.ts'
+import type { RequestContext } from '../context.ts'
 import type { Question } from '../graphql/question.ts'
 import { scalars } from '../graphql/scalars.ts'
 import { createFieldInput, idOf, tenantOfData, tenantOfRow, updateFieldInput } from './mutations.ts'
@@ -41,6 +41,7 @@ const preview = new GraphQLObjectType({
 export const structureQuestions: readonly Question[] = [
   {
     name: 'previewSystemField',
+    permission: 'entity:update',
     description: 'What updateSystemField with the same data would do to the values that are there. Changes nothing.',
     type: new GraphQLNonNull(preview),
     args: () => ({
@@ -48,7 +49,6 @@ export const structureQuestions: readonly Question[] = [
       data: { type: new GraphQLNonNull(updateFieldInput) },
     }),
     async answer(ctx, args) {
-      requirePermission(ctx, 'entity:update')
       const id = idOf(args)
       const tenantId = await tenantOfRow(ctx.app, ctx, 'systemFields', id, 'field')
       const found = await previewField(ctx.app, tenantId, { type: 'updateField', id, data: args.data })
@@ -57,12 +57,12 @@ export const structureQuestions: readonly Question[] = [
   },
   {
     name: 'previewNewSystemField',
+    permission: 'entity:update',
     description:
       'What createSystemField with the same data would mean for the records that are there. Changes nothing.',
     type: new GraphQLNonNull(preview),
     args: () => ({ data: { type: new GraphQLNonNull(createFieldInput) } }),
     async answer(ctx, { data }) {
-      requirePermission(ctx, 'entity:update')
       const tenantId = await tenantOfData(ctx.app, ctx, { data })
       return previewField(ctx.app, tenantId, { type: 'createField', data })
     },

@@ -52,7 +52,10 @@ export async function reachRow<Row extends StructureRow>(
 }
 
 /** What speaks of something that the caller does not see is not there for him, as in the lists. */
-export async function isShown(ctx: RequestContext, { entityId, uses }: Pick<StructureRow, 'entityId' | 'uses'>): Promise<boolean> {
+export async function isShown(
+  ctx: RequestContext,
+  { entityId, uses }: Pick<StructureRow, 'entityId' | 'uses'>,
+): Promise<boolean> {
   const { shownEntityIds, hiddenFieldIds } = await shownStructure(ctx)
   return (
     (entityId === undefined || (shownEntityIds?.includes(entityId) ?? true)) &&

@@ -34,7 +34,7 @@ import { type AdminMutation, runAdminMutations } from './admin-mutation.ts'
 import type { Document, Field, VariableValues } from './document.ts'
 import { FieldFault } from './errors.ts'
 import type { Target } from './execute.ts'
-import { selectFrom } from './question.ts'
+import { answerQuestion, selectFrom } from './question.ts'
 import { selectionOf } from './request.ts'
 import { viewMutations } from '../views/mutations.ts'
 import { workflowMutations } from '../workflows/mutations.ts'
@@ -63,7 +63,16 @@ const adminMutations: readonly AdminMutation[] = [
 
 const allMutations = [...structureMutations, ...adminMutations]
 const structureMutationsByName = new Map(structureMutations.map((m) => [m.name, m]))
-const allQuestions = [...structureQuestions, ...roleQuestions, ...userQuestions, ...commentQuestions, ...settingQuestions, ...notificationQuestions, ...templateQuestions, ...workflowQuestions]
+const allQuestions = [
+  ...structureQuestions,
+  ...roleQuestions,
+  ...userQuestions,
+  ...commentQuestions,
+  ...settingQuestions,
+  ...notificationQuestions,
+  ...templateQuestions,
+  ...workflowQuestions,
+]
 const questionsByName = new Map(allQuestions.map((q) => [q.name, q]))
 const adminMutationsByName = new Map(adminMutations.map((m) => [m.name, m]))
 
@@ -78,7 +87,7 @@ export async function adminTarget(ctx: RequestContext, idempotency: Idempotency 
     access: adminAccess(ctx),
     context,
     mutations: allMutations,
-    questions: { all: allQuestions, ask: ({ name, args }) => questionsByName.get(name)!.answer(ctx, args) },
+    questions: { all: allQuestions, ask: ({ name, args }) => answerQuestion(questionsByName.get(name)!, ctx, args) },
     read: (statement, inputs) => ctx.app.adminRead.read(statement, inputs),
     mutate: (document, fields, values) => mutate(ctx, { document, fields, values, context, idempotency }),
   }
@@ -89,7 +98,7 @@ export async function adminContext(ctx: RequestContext): Promise<Readonly<Record
   return {
     userId: ctx.user.id,
     organizationIds: ctx.organizationIds,
-    organizationId: ctx.tenant?.organizationId ?? null,
+    organizationId: ctx.organizationId,
     tenantIds: ctx.tenantIds,
     shownTenantIds: ctx.tenant ? [ctx.tenant.id] : ctx.tenantIds,
     ...(await shownStructure(ctx)),

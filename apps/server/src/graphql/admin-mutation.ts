@@ -13,8 +13,7 @@ import type { MutationShape } from './schema.ts'
  * are one transaction. (What changes tables is a `StructureMutation`.)
  */
 export interface AdminMutation extends MutationShape {
-  /** The permission string that the caller must have; `null` when `run` decides by what is changed. */
-  readonly permission: string | null
+  readonly permission: Permission
   /** Decides, writes and logs, and answers with the id of the row that the mutation is about. Throws coded errors. */
   run(change: AdminChange, args: Readonly<Record<string, unknown>>): Promise<string>
   /**
@@ -28,6 +27,9 @@ export interface AdminMutation extends MutationShape {
    */
   answer?(ctx: RequestContext, id: string): Promise<object>
 }
+
+/** The permission string that the caller must have; or, when `run` decides by what is changed, in words what it asks for. */
+export type Permission = string | { readonly decides: string }
 
 export interface AdminChange {
   readonly ctx: RequestContext
@@ -71,7 +73,7 @@ function commitMutations(
     const ids: string[] = []
     for (const { field, mutation } of changes) {
       try {
-        if (mutation.permission !== null) requirePermission(ctx, mutation.permission)
+        if (typeof mutation.permission === 'string') requirePermission(ctx, mutation.permission)
         ids.push(await mutation.run({ ctx, transaction }, field.args))
       } catch (error) {
         throw new FieldFault(field.alias, error)

@@ -1,14 +1,26 @@
 import type { GraphQLFieldConfigArgumentMap, GraphQLOutputType } from 'graphql'
 import type { Selected } from '@monarch/query'
-import type { RequestContext } from '../context.ts'
+import { type RequestContext, requirePermission } from '../context.ts'
+import type { Permission } from './admin-mutation.ts'
 
 /** A field of Query that no table answers: it is asked alone, and answers itself. */
 export interface Question {
   readonly name: string
   readonly description: string
+  /** In words what it asks for, when `answer` decides by what is asked about. */
+  readonly permission: Permission
   readonly type: GraphQLOutputType
   args(): GraphQLFieldConfigArgumentMap
   answer(ctx: RequestContext, args: Readonly<Record<string, unknown>>): Promise<unknown>
+}
+
+export async function answerQuestion(
+  question: Question,
+  ctx: RequestContext,
+  args: Readonly<Record<string, unknown>>,
+): Promise<unknown> {
+  if (typeof question.permission === 'string') requirePermission(ctx, question.permission)
+  return question.answer(ctx, args)
 }
 
 /** Of an answer what was selected, under the names that were given to it. */

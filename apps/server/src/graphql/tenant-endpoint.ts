@@ -9,6 +9,7 @@ import type { Idempotency } from '../idempotency.ts'
 import { writeRecords } from '../records/service.ts'
 import { refuseSeen } from '../roles/see-as.ts'
 import { runsQuestion } from '../workflows/runs-question.ts'
+import { answerQuestion } from './question.ts'
 import type { Document, Field, VariableValues } from './document.ts'
 import type { Target } from './execute.ts'
 import { selectionOf } from './request.ts'
@@ -28,7 +29,7 @@ export function tenantTarget(ctx: RequestContext, tenant: TenantContext, idempot
     access: tenant.access,
     context: tenant.context,
     mutations: mutations.list,
-    questions: { all: questions, ask: ({ args }) => runsQuestion.answer(ctx, args) },
+    questions: { all: questions, ask: ({ args }) => answerQuestion(runsQuestion, ctx, args) },
     read: (statement, inputs) => tenant.db.read(statement, inputs, ctx.isGone),
     mutate: (document: Document, fields: readonly Field[], values: VariableValues) => {
       refuseSeen(ctx)

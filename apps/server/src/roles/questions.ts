@@ -21,6 +21,7 @@ const template = new GraphQLObjectType({
 export const roleQuestions: readonly Question[] = [
   {
     name: 'roleTemplates',
+    permission: { decides: 'nothing: they are shipped' },
     description: 'Roles to begin from, the mightiest first.',
     type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(template))),
     args: () => ({}),

@@ -35,6 +35,7 @@ const limits = new GraphQLObjectType({
 /** For screens, which would otherwise offer what is refused. */
 export const recordLimitsQuestion: Question = {
   name: 'recordLimits',
+  permission: { decides: 'membership of the tenant' },
   description: 'What the rules of one’s own roles limit in a tenant; nothing of what is not limited.',
   type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(limits))),
   args: () => ({ tenantId: { type: new GraphQLNonNull(GraphQLID) } }),

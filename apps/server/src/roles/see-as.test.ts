@@ -72,6 +72,12 @@ describe('what is seen', () => {
       seen: { kind: 'user', id: sales.userId, name: 'Test person' },
     })
     expect(await me(workspace.owner)).not.toHaveProperty('seen')
+    // By them a browser knows which levels of the interface speak to who is seen.
+    for (const seen of [`user:${sales.userId}`, `role:${sales.id}`]) {
+      const { user } = (await workspace.fastify.inject({ url: '/api/auth/me', headers: as(seen).headers })).json()
+      const roles = user.organizations.map((organization: { roles: object[] }) => organization.roles)
+      expect(roles, seen).toEqual([[expect.objectContaining({ id: sales.id })]])
+    }
   })
 
   test('is no letter to him', async () => {

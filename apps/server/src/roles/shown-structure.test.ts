@@ -118,11 +118,9 @@ test('a setting that names something hidden is not told, nor is an action for it
   const { tenantEntities } = await run(owner, '{ tenantEntities { id name } }')
   const idOf = (name: string): string => tenantEntities.find((entity: { name: string }) => entity.name === name).id
   const set = (key: string, value: unknown) =>
-    run(
-      owner,
-      'mutation($data: SetSettingInput!) { setSetting(data: $data) { id } }',
-      { data: { level: 'organization', organizationId, key, value } },
-    )
+    run(owner, 'mutation($data: SetSettingInput!) { setSetting(data: $data) { id } }', {
+      data: { level: 'organization', organizationId, key, value },
+    })
   await set(`entity.${idOf('deal')}.label`, 'Business')
   await set(`entity.${idOf('secret')}.label`, 'Hush')
   await set(`field.${hiddenFieldId}.label`, 'Profit')
