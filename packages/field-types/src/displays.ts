@@ -5,7 +5,7 @@ export const displays = {
   checkboxes: 'Checkboxes',
   switch: 'Switch',
   slider: 'Slider',
-  color: 'Colour',
+  color: 'Color',
 } as const
 
 export type DisplayId = keyof typeof displays

@@ -4,8 +4,10 @@ import {
   fieldTypeOf,
   fieldTypes,
   findFieldType,
+  idType,
   jsonType,
 } from '@monarch/field-types'
+import { sql } from '@monarch/sql'
 import { computedAttribute } from './computed/attribute.ts'
 import { type ComputedField, resolveComputed } from './computed/resolve.ts'
 import { entityNames, fileName, filesName, recordName, recordsName } from './api-names.ts'
@@ -16,6 +18,7 @@ import { systemColumn, systemColumns } from './system-columns.ts'
 import {
   type Attribute,
   type Column,
+  type Computed,
   type Entity,
   type Links,
   type Model,
@@ -137,14 +140,31 @@ const history: Entity = {
       'agent',
       systemColumn('agent', fieldTypes.text, 'Agent', {
         nullable: true,
-        description: 'What made the change on behalf of the user: ai.',
+        description: 'What made the change on behalf of the user: ai or workflow.',
       }),
     ],
+    ['workflowId', workflowOfChange()],
     ['user', { ...personOf('userId', 'Who made the change.'), name: 'user' }],
     ['createdAt', { ...systemColumns.createdAt, column: 'at' }],
   ]),
   hasBin: false,
   defaultOrder: [{ attribute: 'version', direction: 'DESC' }],
+}
+
+/** A step is written down in the transaction of what it changes, and so leads to its run. */
+function workflowOfChange(): Computed {
+  const { name, type, spec } = systemColumn('workflowId', idType, 'Workflow')
+  return {
+    kind: 'computed',
+    name,
+    type,
+    spec,
+    nullable: true,
+    description: 'The workflow that made the change, while its run is kept.',
+    expression: (row) => sql`(
+      select r."workflowId" from monarch."workflowSteps" s join monarch."workflowRuns" r on r.id = s."runId"
+      where s.xid = ${row}.xid and ${row}.agent = 'workflow' limit 1)`,
+  }
 }
 
 const trailingAttributes: readonly Attribute[] = [

@@ -80,7 +80,7 @@ describe('createEntity', () => {
       { ...data, displayName: 'x'.repeat(201) },
       [/^data.displayName: displayName must be/],
     ],
-    ['a colour that is none', { ...data, color: '<script>' }, [/^data.color: color must be the name of a colour/]],
+    ['a colour that is none', { ...data, color: '<script>' }, [/^data.color: color must be the name of a color/]],
     ['another tenant', { ...data, tenantId: 'b' }, ['data.tenantId: There is no tenant with this id']],
     [
       'a foreign base',

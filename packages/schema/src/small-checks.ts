@@ -9,4 +9,4 @@ export function isColor(value: unknown): value is string {
   return typeof value === 'string' && /^(?:[a-z]{1,30}|#[\da-f]{6})$/i.test(value)
 }
 
-export const colorMessage = 'must be the name of a colour, for example blue, or #RRGGBB'
+export const colorMessage = 'must be the name of a color, for example blue, or #RRGGBB'

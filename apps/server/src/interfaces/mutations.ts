@@ -63,7 +63,7 @@ export const interfaceMutations: readonly AdminMutation[] = [
   {
     name: 'rateInterface',
     description: 'What one thinks of an interface that one’s organization has.',
-    permission: null,
+    permission: { decides: "one's own opinion, of an interface that the organization has" },
     entity: 'interfaceRating',
     args: () => ({ data: { type: new GraphQLNonNull(ratingInput) } }),
     run: rate,

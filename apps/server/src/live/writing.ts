@@ -11,7 +11,8 @@ export interface Written {
   readonly field: string
   /** Where the part belongs; at 0 the text begins anew. */
   readonly at: number
-  readonly part: string
+  /** `null`: it is whole, or nothing comes of it. */
+  readonly part: string | null
 }
 
 /** A stream of one tab. */
@@ -45,25 +46,38 @@ export const writingOf = onePer((app: App): Writing => {
   return writing
 })
 
+export interface WritingTeller extends Disposable {
+  readonly add: (part: string) => void
+}
+
 /** Gathers the parts of one text, and tells of them one after the other, not more often than somebody can follow. */
-export function tellWriting(app: App, about: Omit<Written, 'at' | 'part'>): (part: string) => void {
+export function tellWriting(app: App, about: Omit<Written, 'at' | 'part'>): WritingTeller {
   let text = ''
   let at = 0
+  let isOver = false
   let isTelling = false
+  // Who is not told of a part sees the whole text when it is there.
+  const publish = (part: string | null) => app.bus.publish('writing', { ...about, at, part }).catch(() => {})
   const tell = async (): Promise<void> => {
     isTelling = true
-    while (at < text.length) {
+    while (at < text.length && !isOver) {
       const part = text.slice(at, at + mostInPart)
-      // Who is not told of a part sees the whole text when it is there.
-      await app.bus.publish('writing', { ...about, at, part }).catch(() => {})
+      await publish(part)
       at += part.length
       await pause()
     }
     isTelling = false
+    if (isOver && at > 0) await publish(null)
   }
-  return (part) => {
-    text += part
-    if (!isTelling && text !== '') void tell()
+  return {
+    add(part) {
+      text += part
+      if (!isTelling && text !== '') void tell()
+    },
+    [Symbol.dispose]() {
+      isOver = true
+      if (!isTelling) void tell()
+    },
   }
 }
 

@@ -164,7 +164,7 @@ async function wordsFor(
     const title = `${seen.length} records`
     const subject = `${actor} gave you ${title}: ${entity.label}`
     const key = `assigned ${tenant.id} ${change.id} ${person.id} all`
-    return [{ ...common, recordId: null, title, text: entity.label, key, subject, path: `/entities/${entity.name}` }]
+    return [{ ...common, recordId: null, title, text: '', key, subject, path: `/entities/${entity.name}` }]
   }
   return seen.map(({ title, assignment: { field, change: own } }) => ({
     ...common,

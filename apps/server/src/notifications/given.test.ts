@@ -122,7 +122,7 @@ test('many at once are told as one', async () => {
   const data = Array.from({ length: 7 }, (_, i) => ({ title: `Task ${i}`, assignee: given.employeeId }))
   await workspace.owner.tenant('mutation($data: [CreateTaskInput!]!) { createManyTask(data: $data) { id } }', { data })
   await settled()
-  expect(await toldTo(given)).toMatchObject([{ title: '7 records', text: 'Task', recordId: null }])
+  expect(await toldTo(given)).toMatchObject([{ title: '7 records', entity: { name: 'task' }, recordId: null }])
   expect(await mailsTo(given.email)).toEqual(['Test person gave you 7 records: Task'])
 })
 
@@ -225,10 +225,10 @@ test('who began an import is told how it ended, and nothing of one that is only 
   expect(await toldTo(person)).toMatchObject([
     {
       kind: 'imported',
-      title: 'Task: the import has failed',
+      title: 'The import has failed',
       text: expect.stringContaining('Row 1: due_date must be'),
     },
-    { kind: 'imported', title: 'Task: the import is done', text: '2 added', entity: { name: 'task' } },
+    { kind: 'imported', title: 'The import is done', text: '2 added', entity: { name: 'task' } },
   ])
   await set(person, 'notifications.imported.app', false)
   await send('', 'title\nThree')

@@ -79,7 +79,7 @@ export async function readGiven(
 
 export type Row = { readonly [name: string]: Json }
 
-export const idOf = (row: Row): string => String(row['id'])
+export const idOf = (row: Row): string => row['id'] as string
 
 const idsIn = (value: Json): string[] => (Array.isArray(value) ? value : [value]).filter((id) => typeof id === 'string')
 

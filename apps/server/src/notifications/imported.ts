@@ -27,7 +27,8 @@ export async function tellImported(
     if (!channels.app && !channels.email) return
     const { entity, tenantId } = imported
     const words = wordsOf(outcome)
-    const subject = `${entity?.label ?? 'A new entity'}: ${words.isDone ? 'the import is done' : 'the import has failed'}`
+    const title = words.isDone ? 'The import is done' : 'The import has failed'
+    const subject = entity ? `${entity.label}: ${title}` : title
     const told: Told = {
       userId: user.id,
       email: user.email,
@@ -35,7 +36,7 @@ export async function tellImported(
       entityId: entity?.id ?? null,
       recordId: null,
       actorId: user.id,
-      title: subject,
+      title,
       text: words.text,
       key: `import ${newId()}`,
       channels,

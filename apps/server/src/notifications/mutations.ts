@@ -6,7 +6,7 @@ export const notificationMutations: readonly AdminMutation[] = [
   {
     name: 'markNotificationsRead',
     description: 'Notes that the caller has seen some of his notifications, or all; answers with the caller.',
-    permission: null,
+    permission: { decides: "one's own" },
     entity: 'user',
     args: () => ({
       ids: { type: new GraphQLList(new GraphQLNonNull(GraphQLID)), description: 'Of those that were seen.' },

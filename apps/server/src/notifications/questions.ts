@@ -5,6 +5,7 @@ import { canSendMail } from '../mail/send-mail.ts'
 export const notificationQuestions: readonly Question[] = [
   {
     name: 'sendsMail',
+    permission: { decides: 'nothing: it is of the installation' },
     description: 'Whether this installation has a mail server: without one nobody is told anything by e-mail.',
     type: new GraphQLNonNull(GraphQLBoolean),
     args: () => ({}),

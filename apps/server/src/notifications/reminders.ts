@@ -110,7 +110,7 @@ function doneChoices(entity: Entity): ReadonlyMap<string, ReadonlySet<string>> {
 }
 
 function isDone(row: Row, done: ReadonlyMap<string, ReadonlySet<string>>): boolean {
-  return [...done].some(([name, words]) => [row[name]].flat().some((word) => words.has(String(word))))
+  return [...done].some(([name, words]) => [row[name]].flat().some((word) => words.has(word as string)))
 }
 
 async function remindPeople(

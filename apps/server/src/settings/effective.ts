@@ -27,6 +27,11 @@ export async function settingsOf(
   return (name) => effective(resolved, name).value
 }
 
+/** In this process at once; the others hear of it by the bus. */
+export function forgetSettings(app: App): void {
+  cacheOf(app).clear()
+}
+
 type Resolved = ReturnType<typeof resolveSettings>
 
 const mostRemembered = 1000

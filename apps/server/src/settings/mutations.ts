@@ -6,6 +6,7 @@ import { type AdminChange, type AdminMutation, logAdminChange } from '../graphql
 import { scalars } from '../graphql/scalars.ts'
 import { newId } from '../new-id.ts'
 import { findRole } from '../roles/role-store.ts'
+import { forgetSettings } from './effective.ts'
 import { requireNamed, requireSubject } from './named-things.ts'
 
 export const settingLevel = enumOf('SettingLevel', levels)
@@ -25,10 +26,11 @@ export const settingMutations: readonly AdminMutation[] = [
   {
     name: 'setSetting',
     description: 'Says for one level of the interface hierarchy how something looks, or takes that back.',
-    permission: null,
+    permission: { decides: "<area>:update of its level; one's own without" },
     entity: 'setting',
     args: () => ({ data: { type: new GraphQLNonNull(input) } }),
     run: (change, { data }) => setSetting(change, data as SettingInput),
+    settle: async ({ app }) => forgetSettings(app),
   },
 ]
 
@@ -105,7 +107,8 @@ async function scopeOf(
   { level: wanted, organizationId, roleId }: SettingInput,
   { area }: Setting,
 ) {
-  if (wanted === 'personal') return { organizationId: null, roleId: null, userId: ctx.user.id }
+  // Whom an organization's provider vouches for has what is his own there, and nothing of what he has beside it.
+  if (wanted === 'personal') return { organizationId: ctx.vouchedBy, roleId: null, userId: ctx.user.id }
   const permission = wanted === 'role' ? 'role:update' : `${area}:update`
   if (wanted === 'platform') {
     if (!ctx.user.isPlatformAdmin) throw new AppError('FORBIDDEN', 'Only an administrator of the platform can do this.')

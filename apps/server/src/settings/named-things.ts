@@ -27,12 +27,13 @@ export async function requireNamed(
 ): Promise<void> {
   if (value === null || value === undefined) return
   const { ctx, transaction } = change
+  const named = typeof value === 'string' ? value : ''
   const [kind, id = '', part] = key.split('.')
   if (kind === 'entity' && part === 'defaultView' && value !== 'all') {
     const view = await transaction
       .selectFrom('views')
       .select(['visibility', 'ownerId'])
-      .where('id', '=', String(value))
+      .where('id', '=', named)
       .where('entityId', '=', id)
       .where('deletedAt', 'is', null)
       .executeTakeFirst()
@@ -45,7 +46,7 @@ export async function requireNamed(
     const layout = await transaction
       .selectFrom('layouts')
       .select('id')
-      .where('id', '=', String(value))
+      .where('id', '=', named)
       .where('entityId', '=', id)
       .where('type', '=', part === 'formLayout' ? 'form' : 'record')
       .where('deletedAt', 'is', null)
@@ -53,10 +54,7 @@ export async function requireNamed(
     if (!layout) throw notFound('data.value', `${part === 'formLayout' ? 'form' : 'record'} layout of this entity`)
   }
   if (kind === 'item' && part === 'group') {
-    const [own, wanted] = [
-      await organizationOf(change, 'item', id),
-      await organizationOf(change, 'group', String(value)),
-    ]
+    const [own, wanted] = [await organizationOf(change, 'item', id), await organizationOf(change, 'group', named)]
     if (wanted === undefined || own !== wanted) throw notFound('data.value', 'group of this organization')
   }
   if (key === 'allowedGroups') {

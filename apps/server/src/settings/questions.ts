@@ -9,6 +9,7 @@ import { settingLevel } from './mutations.ts'
 export const settingQuestions: readonly Question[] = [
   {
     name: 'settingReach',
+    permission: { decides: 'membership of the organization; of the platform, everything (*)' },
     description:
       'How many people see what a level says of a setting: those whom it concerns, without those for whom a nearer level says otherwise.',
     type: new GraphQLNonNull(scalars.Int),

@@ -108,3 +108,55 @@ test('a thing of another organization cannot be named', async () => {
   expect(errors![0]!.extensions.code).toBe('NOT_FOUND')
   expect((await set(member, { level: 'personal', key: `entity.${id}.label`, value: 'Kunde' })).errors).toBeUndefined()
 })
+
+test('a view, a layout or a group that is named by its id belongs to what it is said of', async () => {
+  const { id: client } = await workspace.buildEntity('supplier', [{ name: 'name', fieldType: 'text' }])
+  const { id: other } = await workspace.buildEntity('shipment', [{ name: 'name', fieldType: 'text' }])
+  const { admin } = workspace.app
+  const { id: ownerId } = await admin.selectFrom('users').select('id').orderBy('createdAt').executeTakeFirstOrThrow()
+  const common = { tenantId: workspace.tenantId, name: 'Mine', definition: '{}' }
+  const view = async (entityId: string, visibility: 'shared' | 'personal') => {
+    const id = newId()
+    const row = { id, entityId, ownerId, type: 'list' as const, config: '{}', visibility, ...common }
+    await admin.insertInto('views').values(row).execute()
+    return id
+  }
+  const form = newId()
+  const shape = { columns: 1, gap: 0, padding: 0, responsive: '{}', items: '[]' }
+  await admin
+    .insertInto('layouts')
+    .values({ id: form, entityId: client, type: 'form', ...shape, ...common })
+    .execute()
+  const group = async (organizationId: string) => {
+    const id = newId()
+    await admin
+      .insertInto('entityGroups')
+      .values({ id, organizationId, name: `g${id.slice(-6)}`, displayName: 'Group', sortOrder: 0 })
+      .execute()
+    return id
+  }
+  const [rival] = await admin
+    .selectFrom('organizations')
+    .select('id')
+    .where('name', '=', 'Another organization')
+    .execute()
+  const role = await owner.admin('mutation($data: CreateRoleInput!) { createRole(data: $data) { id } }', {
+    data: { organizationId: workspace.organizationId, name: 'Buyers', permissions: [] },
+  })
+  const organization = { level: 'organization', organizationId: workspace.organizationId }
+  const ofRole = { ...organization, level: 'role', roleId: role.data.createRole.id }
+  const attempt = async (data: object) => (await set(owner, data)).errors?.[0]?.extensions.code ?? null
+  const first = { ...organization, key: `entity.${client}.defaultView` }
+
+  expect(await attempt({ ...first, value: await view(client, 'shared') })).toBeNull()
+  expect(await attempt({ ...first, value: 'all' })).toBeNull()
+  expect(await attempt({ ...first, value: await view(other, 'shared') })).toBe('NOT_FOUND')
+  expect(await attempt({ ...first, value: newId() })).toBe('NOT_FOUND')
+  expect(await attempt({ ...first, value: await view(client, 'personal') })).not.toBeNull()
+  expect(await attempt({ ...organization, key: `entity.${client}.formLayout`, value: form })).toBeNull()
+  expect(await attempt({ ...organization, key: `entity.${client}.recordLayout`, value: form })).toBe('NOT_FOUND')
+  expect(await attempt({ ...organization, key: `entity.${other}.formLayout`, value: form })).toBe('NOT_FOUND')
+  const [own, foreign] = [await group(workspace.organizationId), await group(rival!.id)]
+  expect(await attempt({ ...ofRole, key: 'allowedGroups', value: [own] })).toBeNull()
+  expect(await attempt({ ...ofRole, key: 'allowedGroups', value: [own, foreign] })).toBe('NOT_FOUND')
+})

@@ -10,7 +10,7 @@ export function ColorInput({ type, field, draft, onDraft, placeholder, disabled,
     <div className="flex max-w-56 items-center gap-2">
       <input
         type="color"
-        aria-label={`${field.label}: pick a colour`}
+        aria-label={`${field.label}: pick a color`}
         value={isColor ? text.toLowerCase() : '#000000'}
         disabled={disabled}
         onChange={(event) => onDraft({ text: event.target.value.toUpperCase() })}

@@ -138,7 +138,7 @@ test('every problem is told at once', () => {
     expect.stringContaining('data.config.filter.stage.like: stage has no operator "like"'),
     'data.config.filter.amount.gt: amount must be a number',
     'data.config.filter.gone: deal has no field "gone"',
-    'data.config.colors.0.color: must be the name of a colour, for example blue, or #RRGGBB',
+    'data.config.colors.0.color: must be the name of a color, for example blue, or #RRGGBB',
   ])
 })
 
