@@ -24,6 +24,7 @@ test.describe('signing in', () => {
       await expect(dialog.getByLabel(/^Password/)).toHaveAccessibleDescription('This is not your password')
       await dialog.getByLabel(/^Password/).fill(administrator.password)
       await dialog.getByRole('button', { name: 'Continue' }).click()
+      await expect(dialog.getByRole('img', { name: /^QR code/ })).toBeVisible()
       const link = dialog.getByRole('link', { name: 'Open in the app' })
       secret = new URL((await link.getAttribute('href'))!).searchParams.get('secret')!
       await dialog.getByLabel(/^Code/).fill(codeOf(secret))
@@ -93,6 +94,14 @@ test.describe('signing in', () => {
       await expect(section.getByRole('listitem')).toHaveCount(1)
     })
 
+    await test.step('it gets another name', async () => {
+      await section.getByRole('button', { name: 'Rename Laptop' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Rename passkey' })
+      await dialog.getByLabel(/^Name/).fill('Work laptop')
+      await dialog.getByRole('button', { name: 'Rename' }).click()
+      await expect(section.getByText('Work laptop', { exact: true })).toBeVisible()
+    })
+
     await test.step('it signs in', async () => {
       await page.getByRole('button', { name: 'Logout' }).click()
       await page.getByRole('button', { name: 'Use a passkey' }).click()
@@ -102,7 +111,7 @@ test.describe('signing in', () => {
     })
 
     await test.step('removed, it does not', async () => {
-      await section.getByRole('button', { name: 'Remove Laptop' }).click()
+      await section.getByRole('button', { name: 'Remove Work laptop' }).click()
       await expect(section.getByText('You have no passkeys yet.')).toBeVisible()
       await page.getByRole('button', { name: 'Logout' }).click()
       await page.getByRole('button', { name: 'Use a passkey' }).click()

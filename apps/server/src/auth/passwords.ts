@@ -16,10 +16,11 @@ export async function verifyPassword(passwordHash: string | null, password: stri
 }
 
 /** Without letters that are taken for others; sixteen of them are 79 bits. */
-export function makePassword(): string {
+export function makePassword(minimumLength = 0): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
   const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')
-  return [group(), group(), group(), group()].join('-')
+  const groups = Math.max(4, Math.ceil((minimumLength + 1) / 5))
+  return Array.from({ length: groups }, group).join('-')
 }
 
 /** argon2id, the library's default: 19 MiB, two passes, one lane. */

@@ -31,7 +31,7 @@ export interface SignedIn {
   /** The key of a program that asks, in place of a person who has signed in. */
   readonly apiKey: ApiKey | null
   /** What he may do in a request about that organization; `null` for one that is about none. */
-  rightsIn(organizationId: string | null): SessionRights
+  readonly rightsIn: (organizationId: string | null) => SessionRights
 }
 
 export interface SessionRights extends Pick<Rights, 'access' | 'held' | 'organizationIds'> {
@@ -343,7 +343,8 @@ function reach(session: Session, person: StoredUser, { vouchedBy, apiKey }: Stor
 type StoredUser = Omit<SessionUser, 'organizations' | 'isPlatformAdmin'> & {
   readonly organizations: readonly Membership[]
 }
-type Membership = StoredOrganization & Gate & { readonly roles: readonly HeldRole[]; readonly countsOwnRights?: boolean }
+type Membership = StoredOrganization &
+  Gate & { readonly roles: readonly HeldRole[]; readonly countsOwnRights?: boolean }
 
 /** Somebody for whom the server does something. */
 export interface ActingUser {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../tests/integration/test-server.ts'
+import { newId } from '../new-id.ts'
 import { peopleCommands } from './people.ts'
 
 let server: TestServer
@@ -23,7 +24,7 @@ test('an operator makes an organization with tenants and people, and resets a pa
   })
 
   expect(await run('user:reset-password', { email: ana.email, password: 'chosen by ana' })).toEqual([
-    'The password of ana@acme.example has been reset',
+    'The password of ana@acme.example has been reset. Passkeys and two-factor are removed.',
   ])
   expect(await signIn(password)).toMatchObject({ message: 'Invalid email or password' })
   expect(await signIn('chosen by ana')).toMatchObject({ user: { name: 'Ana' } })
@@ -48,6 +49,28 @@ test.each<[string, Record<string, unknown>, RegExp]>([
   ['user:reset-password', {}, /^--email is missing/],
 ])('%s %j is refused in one sentence', async (name, values, message) => {
   await expect(run(name, values)).rejects.toThrow(message)
+})
+
+test('passwords keep the rules of the organization, also those that are made up', async () => {
+  await run('tenant:create', { organization: 'Strict', name: 'Vault', 'new-organization': true })
+  const { id } = await server.app.admin
+    .selectFrom('organizations')
+    .select('id')
+    .where('name', '=', 'Strict')
+    .executeTakeFirstOrThrow()
+  await server.app.admin
+    .insertInto('securityRules')
+    .values({ id: newId(), organizationId: id, minimumPasswordLength: 40, idleMinutes: null, sessionHours: null })
+    .execute()
+  const bea = { email: 'bea@acme.example', name: 'Bea', organization: 'Strict' }
+  const tooShort = 'Password must be at least 40 characters'
+  await expect(run('user:create', { ...bea, password: 'not as long as all that' })).rejects.toThrow(tooShort)
+  const [, made] = await run('user:create', bea)
+  expect(made!.replace('Password: ', '').length).toBeGreaterThanOrEqual(40)
+  const reset = { email: ' BEA@acme.example'.trim(), password: 'not as long as all that' }
+  await expect(run('user:reset-password', reset)).rejects.toThrow(tooShort)
+  const common = { email: 'cy@acme.example', name: 'Cy', organization: 'Acme', password: 'password' }
+  await expect(run('user:create', common)).rejects.toThrow('among the first that are tried')
 })
 
 async function run(name: string, values: Record<string, unknown>): Promise<string[]> {

@@ -1,11 +1,14 @@
 import type { App } from '../app.ts'
 import { makePassword } from '../auth/passwords.ts'
+import { organizationsOf, passwordRulesOf, requireGoodPassword } from '../auth/security/rules.ts'
 import { createUser, resetPassword } from '../users/accounts.ts'
 import { pendingAdminMigrations } from '../db/migrate.ts'
 import { StartError } from '../start-error.ts'
 import { createOrganization } from '../organizations/organizations.ts'
 import { createTenant } from '../tenants/tenants.ts'
 import type { Command } from './command.ts'
+
+const passwordHelp = 'as long as the rules of the organization ask for; made up and printed when left out'
 
 /** Organizations' tenants and the people who sign in to them. */
 export const peopleCommands: Readonly<Record<string, Command>> = {
@@ -51,7 +54,7 @@ export const peopleCommands: Readonly<Record<string, Command>> = {
       organization: 'the organization to join, by name or id',
       tenant: 'a tenant to reach, by name or id; may be given several times; all of them when left out',
       permission: 'what may be done, such as "record:*:read"; may be given several times; "*" is everything',
-      password: 'at least 8 characters; made up and printed when left out',
+      password: passwordHelp,
     },
     async run(app, values, say) {
       await requireTables(app)
@@ -62,7 +65,7 @@ export const peopleCommands: Readonly<Record<string, Command>> = {
       const tenantIds = tenants ? await findTenants(app, organization, tenants) : null
       const permissions = (values.permission as string[] | undefined) ?? []
       const given = values.password as string | undefined
-      const password = given ?? makePassword()
+      const password = await passwordOf(app, { email, organizationIds: [organization.id] }, given)
       const user = await createUser(app, {
         email,
         name,
@@ -78,21 +81,43 @@ export const peopleCommands: Readonly<Record<string, Command>> = {
   },
 
   'user:reset-password': {
-    summary: 'Gives a user a new password and signs him out everywhere',
+    summary: 'Gives a user a new password, removes passkeys and two-factor, and signs him out everywhere',
     usage: '--email <address>',
     options: { email: { type: 'string' }, password: { type: 'string' } },
-    explain: { email: 'of the user', password: 'at least 8 characters; made up and printed when left out' },
+    explain: { email: 'of the user', password: passwordHelp },
     async run(app, values, say) {
       await requireTables(app)
       const email = required(values, 'email')
       const given = values.password as string | undefined
-      const password = given ?? makePassword()
+      const owner = { email, organizationIds: await organizationsOfAddress(app, email) }
+      const password = await passwordOf(app, owner, given)
       await resetPassword(app, { email, password })
-      say(`The password of ${email} has been reset`)
+      say(`The password of ${email} has been reset. Passkeys and two-factor are removed.`)
       if (given === undefined) say(`Password: ${password}`)
       return 0
     },
   },
+}
+
+/** What was given, when it keeps the rules of the organizations of its owner; else one that does. */
+async function passwordOf(
+  { admin }: App,
+  owner: { readonly email: string; readonly organizationIds: readonly string[] },
+  given: string | undefined,
+): Promise<string> {
+  if (given === undefined) return makePassword((await passwordRulesOf(admin, owner.organizationIds)).minimumLength)
+  await requireGoodPassword(admin, owner, given)
+  return given
+}
+
+async function organizationsOfAddress({ admin }: App, address: string): Promise<string[]> {
+  const account = await admin
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', address.toLowerCase())
+    .where('status', '=', 'active')
+    .executeTakeFirst()
+  return account ? organizationsOf(admin, account.id) : []
 }
 
 export async function requireTables({ admin }: App): Promise<void> {

@@ -12,8 +12,7 @@ export async function setAccountActive(
   { userId, isActive }: { readonly userId: string; readonly isActive: boolean },
 ): Promise<string> {
   const { ctx, transaction } = change
-  if (!isGranted(ctx.direct, '*'))
-    throw new AppError('FORBIDDEN', 'Only an administrator of the platform can do this.')
+  if (!isGranted(ctx.direct, '*')) throw new AppError('FORBIDDEN', 'Only an administrator of the platform can do this.')
   const account = isUuid(userId)
     ? await transaction
         .selectFrom('users')

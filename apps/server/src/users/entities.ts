@@ -2,7 +2,7 @@ import { fieldTypes, idType, textListType } from '@monarch/field-types'
 import type { Inputs } from '@monarch/query'
 import type { Attribute, Entity } from '@monarch/schema'
 import { type Fragment, late, sql } from '@monarch/sql'
-import { adminEntity, column, computed, optional, toMany, toOne } from '../entities/admin-entity.ts'
+import { adminEntity, column, computed, toMany, toOne } from '../entities/admin-entity.ts'
 
 /** Whose organizations a person is a member of; only the row rule of people looks at it. */
 export const membershipName = 'organizationIds'
@@ -17,7 +17,14 @@ export const userEntities: readonly Entity[] = [
     attributes: [
       column('name', fieldTypes.text),
       column('email', fieldTypes.text),
-      optional('avatarUrl', fieldTypes.text),
+      // An address that changes with the picture (`avatar-routes.ts`), so that lists stay small.
+      optionally(
+        computed(
+          'avatarUrl',
+          fieldTypes.text,
+          (row) => sql`'/api/users/' || ${row}.id || '/avatar?v=' || left(md5(${row}."avatarUrl"), 12)`,
+        ),
+      ),
       column('permissions', textListType),
       column('isService', fieldTypes.boolean),
       computed('isActive', fieldTypes.boolean, (row) => sql`(${isActive(row)})`),
@@ -82,7 +89,10 @@ function isHere(row: Fragment): Fragment {
 
 /** Without whom nobody could do everything any more, in one of those organizations. */
 function isLastAdministrator(row: Fragment): Fragment {
-  const holds = (user: Fragment, membership: Fragment) => sql`((${membership}."countsOwnRights" and '*' = any(${user}.permissions)) or exists (
+  const holds = (
+    user: Fragment,
+    membership: Fragment,
+  ) => sql`((${membership}."countsOwnRights" and '*' = any(${user}.permissions)) or exists (
     select from "userRoles" ur join roles r on r.id = ur."roleId"
     where ur."userId" = ${user}.id and r."organizationId" = m."organizationId" and r."deletedAt" is null and '*' = any(r.permissions)))`
   return sql`(${row}."isActive" and exists (

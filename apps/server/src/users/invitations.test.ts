@@ -15,6 +15,7 @@ const {
   member,
   invite,
   apiPath,
+  asPerson,
 } = await startPeople()
 afterAll(() => workspace.close())
 
@@ -135,7 +136,7 @@ describe('an invitation', () => {
     expect((await post(path, {}, bearer(stranger.token))).statusCode).toBe(403)
 
     const { token } = (await login(known)).json<{ token: string }>()
-    const joined = await post(path, {}, bearer(token))
+    const joined = await post(path, { password: 'another sentence to keep' }, bearer(token))
     expect(joined.statusCode).toBe(200)
     expect(joined.json().user).toMatchObject({ id: realId, name: 'Zoë' })
     const names = joined.json().user.organizations.map((each: { name: string }) => each.name)
@@ -151,9 +152,28 @@ describe('an invitation', () => {
   test('does not carry rights that hold everywhere into another organization', async () => {
     const me = await workspace.fastify.inject({ url: '/api/auth/me', headers: other.owner.headers })
     const { path } = await invite(me.json().user.email as string)
-    const reply = await post(path, {}, { authorization: `Bearer ${other.owner.token}` })
-    expect([reply.statusCode, reply.json().code]).toEqual([409, 'CONFLICT'])
-    expect((await workspace.fastify.inject({ url: path })).statusCode).toBe(200)
+    const authorization = `Bearer ${other.owner.token}`
+    expect((await post(path, {}, { authorization })).statusCode).toBe(200)
+    const permissionsIn = async (tenantId: string) => {
+      const headers = { authorization, 'x-tenant-id': tenantId }
+      return (await workspace.fastify.inject({ url: '/api/auth/me', headers })).json().user.permissions as string[]
+    }
+    expect(await permissionsIn(other.tenantId)).toEqual(['*'])
+    expect(await permissionsIn(workspace.tenantId)).toEqual([])
+    const guest = asPerson(other.owner.token)
+    expect(codeOf(await create(guest, { email: freshEmail() }))).toBe('FORBIDDEN')
+    expect((await guest.admin('{ securityRules { id } users { id } }')).data).toEqual({
+      securityRules: [],
+      users: [{ id: me.json().user.id }],
+    })
+    // Neither do they show in a request that names no organization.
+    const headers = { authorization }
+    const nowhere = await workspace.fastify.inject({ url: '/api/auth/me', headers })
+    expect(nowhere.json().user.permissions).toEqual([])
+    // Here he is somebody whom an administrator of the organization can take away.
+    const id = me.json().user.id as string
+    expect((await remove(owner, { id })).data.removeUser).toEqual({ id })
+    expect(await permissionsIn(other.tenantId)).toEqual(['*'])
   })
 
   test("is sent again only by who could give its rights, and is not another organization's to touch", async () => {

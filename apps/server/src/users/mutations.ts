@@ -219,7 +219,7 @@ export const userMutations: readonly AdminMutation[] = [
     name: 'setAccountActive',
     description:
       'Shuts an account in all organizations, or opens it again. For administrators of the platform; to suspend somebody in one organization there is updateUser.',
-    permission: null,
+    permission: { decides: 'everything (*) in the installation' },
     entity: 'user',
     type: account,
     args: () => ({ data: { type: new GraphQLNonNull(accountInput) } }),
@@ -235,7 +235,7 @@ export const userMutations: readonly AdminMutation[] = [
   {
     name: 'updateProfile',
     description: "Changes the caller's own name and picture.",
-    permission: null,
+    permission: { decides: "one's own" },
     entity: 'user',
     args: () => ({ data: { type: new GraphQLNonNull(profileInput) } }),
     run: (change, { data }) => updateProfile(change, data as ProfileData),

@@ -32,7 +32,7 @@ describe('a new password', () => {
     const there = await create(other.owner, { email, password, organizationId: other.id })
     const { path } = await invite(email)
     const { token } = (await login(email)).json<{ token: string }>()
-    await post(path, {}, { authorization: `Bearer ${token}` })
+    await post(path, { password: 'another sentence to keep' }, { authorization: `Bearer ${token}` })
     const id = there.data.createUser.id as string
     expect(codeOf(await resetLink(owner, id))).toBe('FORBIDDEN')
     expect(codeOf(await update(owner, id, { name: 'Eve' }))).toBe('FORBIDDEN')
@@ -72,12 +72,31 @@ describe('the profile', () => {
     const reply = await profile(person, { name: ' Cy ', avatar: `data:image/png;base64,${raw.toString('base64')}` })
     expect(reply.data.updateProfile).toEqual({
       name: 'Cy',
-      avatarUrl: expect.stringMatching(/^data:image\/webp;base64,/) as string,
+      avatarUrl: expect.stringMatching(/^\/api\/users\/[\da-f-]{36}\/avatar\?v=[\da-f]{12}$/) as string,
     })
-    const drawn = await sharp(
-      Buffer.from((reply.data.updateProfile.avatarUrl as string).split(',')[1]!, 'base64'),
-    ).metadata()
+    const url = reply.data.updateProfile.avatarUrl as string
+    const picture = (at: string, who: Person) => workspace.fastify.inject({ url: at, headers: who.headers })
+    const own = await picture(url, person)
+    expect([own.headers['content-type'], own.headers['cache-control']]).toEqual([
+      'image/webp',
+      'private, max-age=31536000, immutable',
+    ])
+    const drawn = await sharp(own.rawPayload).metadata()
     expect([drawn.width, drawn.height]).toEqual([96, 96])
+    // Who sees nobody in a list works with the person all the same, and who is in another organization does not.
+    const colleague = await member([])
+    expect((await picture(url.split('?')[0]!, colleague.person)).headers['cache-control']).toBe('private, max-age=300')
+    const answers = [
+      await picture(url, other.owner),
+      await picture(`/api/users/${colleague.id}/avatar`, person),
+      await picture('/api/users/nobody/avatar', person),
+    ]
+    expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual([
+      [204, ''],
+      [204, ''],
+      [204, ''],
+    ])
+    expect((await workspace.fastify.inject({ url })).statusCode).toBe(401)
     const me = await workspace.fastify.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } })
     expect(me.json().user.name).toBe('Cy')
     expect((await profile(person, { avatar: null })).data.updateProfile).toEqual({ name: 'Cy', avatarUrl: null })

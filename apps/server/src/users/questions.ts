@@ -1,7 +1,7 @@
 import { isUuid, notFound } from '@monarch/schema'
 import { GraphQLBoolean, GraphQLID, GraphQLNonNull, GraphQLObjectType } from 'graphql'
 import { sql } from 'kysely'
-import { ownOrganization, requirePermission } from '../context.ts'
+import { ownOrganization } from '../context.ts'
 import type { Question } from '../graphql/question.ts'
 import { scalars } from '../graphql/scalars.ts'
 import { canMailLinks } from './secret-links.ts'
@@ -15,7 +15,9 @@ const belongings = new GraphQLObjectType({
     personalViews: count('Views that only the person sees; without an heir they go to the bin.'),
     sharedViews: count('Views that others see, too; they stay in any case.'),
     workflows: count('Workflows that act as the person; without an heir they stop.'),
-    forms: count('Open forms that store what is filled in with the rights of the person; without an heir they are closed.'),
+    forms: count(
+      'Open forms that store what is filled in with the rights of the person; without an heir they are closed.',
+    ),
     apiKeys: count('API keys that the person gave; they are revoked in any case.'),
   },
 })
@@ -23,23 +25,27 @@ const belongings = new GraphQLObjectType({
 export const userQuestions: readonly Question[] = [
   {
     name: 'mailsLinks',
-    description: 'Whether invitations and links for a new password go by e-mail; otherwise they are shown to who makes them.',
+    permission: { decides: 'nothing: it is of the installation' },
+    description:
+      'Whether invitations and links for a new password go by e-mail; otherwise they are shown to who makes them.',
     type: new GraphQLNonNull(GraphQLBoolean),
     args: () => ({}),
     answer: ({ app }) => Promise.resolve(canMailLinks(app)),
   },
   {
     name: 'belongings',
+    permission: 'user:delete',
     description: 'What goes to somebody else when a person is removed from an organization. With user:delete.',
     type: new GraphQLNonNull(belongings),
     args: () => ({ userId: id, organizationId: id }),
     async answer(ctx, args) {
       const organizationId = ownOrganization(ctx, args.organizationId)
-      requirePermission(ctx, 'user:delete')
       const userId = String(args.userId).toLowerCase()
       if (!isUuid(userId)) throw notFound('userId', 'user')
       const tenants = sql`(select id from tenants where "organizationId" = ${organizationId})`
-      const { rows } = await sql<Readonly<Record<'personalViews' | 'sharedViews' | 'workflows' | 'forms' | 'apiKeys', number>>>`
+      const { rows } = await sql<
+        Readonly<Record<'personalViews' | 'sharedViews' | 'workflows' | 'forms' | 'apiKeys', number>>
+      >`
         select
           (select count(*)::int from views v where v."ownerId" = m."userId" and v."deletedAt" is null
             and v.visibility = 'personal' and v."tenantId" in ${tenants}) as "personalViews",

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { callerOf, makeKey } from '../api-keys/test-keys.ts'
 import { newId } from '../new-id.ts'
 import { codeOf, freshEmail, password, startPeople } from './test-people.ts'
 
@@ -32,9 +33,10 @@ describe('removing somebody', () => {
     const there = await create(other.owner, { email, password, organizationId: other.id })
     const { path } = await invite(email, { roleIds: [await makeRole(['view:create'])] })
     const { token } = (await login(email)).json<{ token: string }>()
-    await post(path, {}, { authorization: `Bearer ${token}` })
+    const next = 'another sentence to keep'
+    await post(path, { password: next }, { authorization: `Bearer ${token}` })
     expect(codeOf(await remove(owner, { id: there.data.createUser.id }))).toBeUndefined()
-    const reply = await login(email)
+    const reply = await login(email, next)
     expect(reply.json().user.organizations).toMatchObject([{ id: other.id }])
     expect(codeOf(await asPerson(token, other.tenantId).tenant('{ __typename }'))).toBeUndefined()
     const left = workspace.app.admin.selectFrom('userRoles').select('id').where('userId', '=', there.data.createUser.id)
@@ -121,6 +123,44 @@ describe('removing somebody', () => {
     expect(await row()).toEqual({ isActive: true, publishedBy: weak.id, createdBy: weak.id })
   })
 
+  test('ends his keys, and closes his open forms or has them store with somebody else’s rights', async () => {
+    const { app, tenantId } = workspace
+    const { id: entityId } = await workspace.buildEntity('asked', [{ name: 'title', fieldType: 'text' }])
+    const rights = ['record:*:*', 'view:create', 'view:read', 'view:update', 'api_key:create']
+    const openForm = async () => {
+      const leaver = await member(rights)
+      const made = await leaver.person.admin('mutation($data: CreateViewInput!) { createView(data: $data) { id } }', {
+        data: { tenantId, entityId, name: 'Form', type: 'form', visibility: 'shared' },
+      })
+      const viewId = made.data.createView.id as string
+      await app.admin.insertInto('formLinks').values({ id: newId(), tenantId, viewId, createdBy: leaver.id }).execute()
+      const key = callerOf(workspace, await makeKey(leaver.person, ['record:*:read']))
+      return { id: leaver.id, viewId, key }
+    }
+    const openedBy = async (viewId: string) =>
+      (await app.admin.selectFrom('formLinks').select('createdBy').where('viewId', '=', viewId).execute()).map(
+        ({ createdBy }) => createdBy,
+      )
+    const heir = await member(rights)
+    const given = await openForm()
+    expect((await given.key.inject('GET', '/api/auth/me')).statusCode).toBe(200)
+    expect(codeOf(await remove(owner, { id: given.id, reassignTo: heir.id }))).toBeUndefined()
+    expect(await openedBy(given.viewId)).toEqual([heir.id])
+    expect((await given.key.inject('GET', '/api/auth/me')).statusCode).toBe(401)
+    const keys = app.admin.selectFrom('apiKeys').select('deletedAt').where('givenBy', '=', given.id)
+    expect(await keys.execute()).toEqual([{ deletedAt: expect.any(String) as string }])
+
+    const closed = await openForm()
+    expect(codeOf(await remove(owner, { id: closed.id }))).toBeUndefined()
+    expect(await openedBy(closed.viewId)).toEqual([])
+
+    const weak = await member(['user:delete', ...rights])
+    const strong = await member(['entity:create', ...rights])
+    const kept = await openForm()
+    expect(codeOf(await remove(weak.person, { id: kept.id, reassignTo: strong.id }))).toBe('FORBIDDEN')
+    expect(await openedBy(kept.viewId)).toEqual([kept.id])
+  })
+
   test('says beforehand what goes to whom', async () => {
     const { id: entityId } = await workspace.buildEntity('owned', [{ name: 'title', fieldType: 'text' }])
     const leaver = await member(['record:*:read', 'view:create', 'view:read'])
@@ -131,10 +171,11 @@ describe('removing somebody', () => {
       })
     const ask = (asking: typeof owner, id: string, inside = organizationId) =>
       asking.admin(
-        'query($id: ID!, $in: ID!) { belongings(userId: $id, organizationId: $in) { personalViews sharedViews workflows } }',
+        'query($id: ID!, $in: ID!) { belongings(userId: $id, organizationId: $in) { personalViews sharedViews workflows forms apiKeys } }',
         { id, in: inside },
       )
-    expect((await ask(owner, leaver.id)).data.belongings).toEqual({ personalViews: 2, sharedViews: 1, workflows: 0 })
+    const nothing = { workflows: 0, forms: 0, apiKeys: 0 }
+    expect((await ask(owner, leaver.id)).data.belongings).toEqual({ personalViews: 2, sharedViews: 1, ...nothing })
     expect(codeOf(await ask(leaver.person, leaver.id))).toBe('FORBIDDEN')
     expect(codeOf(await ask(other.owner, leaver.id, other.id))).toBe('NOT_FOUND')
   })

@@ -106,7 +106,9 @@ async function handOverForms(
     await sql`delete from "formLinks" where ${opened}`.execute(transaction)
     return
   }
-  const { rows } = await sql`update "formLinks" set "createdBy" = ${heir.id} where ${opened} returning id`.execute(transaction)
+  const { rows } = await sql`update "formLinks" set "createdBy" = ${heir.id} where ${opened} returning id`.execute(
+    transaction,
+  )
   if (rows.length > 0) await requireAllRightsOf(change, heir, organizationId)
 }
 
@@ -118,7 +120,7 @@ async function leave({ transaction }: AdminChange, { id }: Member, organizationI
   await sql`
     delete from notifications where "userId" = ${id}
       and "tenantId" in (select id from tenants where "organizationId" = ${organizationId})`.execute(transaction)
-  for (const table of ['identities', 'memberships'] as const)
+  for (const table of ['identities', 'memberships', 'settings'] as const)
     await transaction.deleteFrom(table).where('userId', '=', id).where('organizationId', '=', organizationId).execute()
   if (!isLast) return
   await removeFactors(transaction, id)

@@ -108,7 +108,7 @@ describe('being suspended', () => {
     const there = await create(other.owner, { email, password, organizationId: other.id })
     const { path } = await invite(email)
     const { token } = (await login(email)).json<{ token: string }>()
-    await post(path, {}, { authorization: `Bearer ${token}` })
+    await post(path, { password: 'another sentence to keep' }, { authorization: `Bearer ${token}` })
     expect(codeOf(await update(owner, there.data.createUser.id, { isActive: false }))).toBeUndefined()
     expect(codeOf(await asPerson(token).tenant('{ __typename }'))).toBe('NOT_FOUND')
     expect(codeOf(await asPerson(token, other.tenantId).tenant('{ __typename }'))).toBeUndefined()

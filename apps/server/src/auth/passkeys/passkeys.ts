@@ -82,7 +82,7 @@ export async function addPasskey(
   const id = newId()
   await app.admin.transaction().execute(async (trx) => {
     await logOwnChange(trx, signedIn, 'update', `Added the passkey "${given.name}"`)
-    await trx
+    const { numInsertedOrUpdatedRows } = await trx
       .insertInto('passkeys')
       .values({
         id,
@@ -93,7 +93,10 @@ export async function addPasskey(
         counter: credential.counter,
         transports: credential.transports ?? [],
       })
-      .execute()
+      .onConflict((row) => row.doNothing())
+      .executeTakeFirst()
+    // It is somebody's already, whoever that is.
+    if (numInsertedOrUpdatedRows === 0n) throw notTaken()
   })
   return (await listPasskeys(app, userId)).find((passkey) => passkey.id === id)!
 }

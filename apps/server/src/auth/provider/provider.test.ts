@@ -190,6 +190,43 @@ describe('the word of one organization’s provider', () => {
     })
   })
 
+  test('shows nothing of what is the person’s beside it: settings, sign-ins', async () => {
+    const account = await addAccount(workspace, { organizationId: workspace.organizationId })
+    await workspace.app.admin
+      .insertInto('memberships')
+      .values({ userId: account.id, organizationId: other.organizationId, tenantIds: null })
+      .execute()
+    const own = await signIn(workspace, account)
+    const vouched = (await journey(claimsOf(account.email))).body.token as string
+    const ask = async (token: string, query: string, variables: object = {}) =>
+      (
+        await workspace.fastify.inject({
+          method: 'POST',
+          url: '/graphql/admin',
+          headers: { authorization: `Bearer ${token}`, 'x-tenant-id': workspace.tenantId },
+          payload: { query, variables },
+        })
+      ).json().data
+    const set = (token: string, value: string) =>
+      ask(token, 'mutation($data: SetSettingInput!) { setSetting(data: $data) { id } }', {
+        data: { level: 'personal', key: 'density', value },
+      })
+    const list = '{ settings(where: {level: {eq: "personal"}}) { value organizationId } signIns { method } }'
+    await set(own, 'compact')
+    expect(await ask(vouched, list)).toEqual({
+      settings: [],
+      signIns: [{ method: 'provider' }],
+    })
+    await set(vouched, 'comfortable')
+    expect((await ask(vouched, list)).settings).toEqual([
+      { value: 'comfortable', organizationId: workspace.organizationId },
+    ])
+    // The own one is as it was.
+    const { settings, signIns } = await ask(own, list)
+    expect(settings).toContainEqual({ value: 'compact', organizationId: null })
+    expect(signIns.map(({ method }: { method: string }) => method).toSorted()).toEqual(['password', 'provider'])
+  })
+
   test('changes nothing of the account, which counts everywhere', async () => {
     const account = await addAccount(workspace, { organizationId: workspace.organizationId })
     const own = await signIn(workspace, account)

@@ -1,10 +1,11 @@
 import { fieldTypes, idType, textListType } from '@monarch/field-types'
+import type { Inputs } from '@monarch/query'
 import { type Entity, FromContext, systemColumns } from '@monarch/schema'
-import { sql } from '@monarch/sql'
+import { late, sql } from '@monarch/sql'
 import { adminEntity, column, computed, optional, toOne } from '../../entities/admin-entity.ts'
 
-/** In which organizations' logs a sign-in stands; only the row rule looks at it. */
-export const signInMembershipName = 'seenBy'
+/** Only the row rule looks at these. */
+export const signInReachNames = ['seenBy', 'vouchedBy'] as const
 
 /** What an organization asks of those who sign in, by whom else they may, and who did. */
 export const securityEntities: readonly Entity[] = [
@@ -43,23 +44,38 @@ export const securityEntities: readonly Entity[] = [
       computed('userName', fieldTypes.text, (row) => sql`(select u.name from users u where u.id = ${row}."userId")`),
       computed('userEmail', fieldTypes.text, (row) => sql`(select u.email from users u where u.id = ${row}."userId")`),
       computed(
-        signInMembershipName,
+        'seenBy',
         textListType,
+        // In whose logs it stands; of those the one that is asked about, where one is.
         (row) => sql`array(select m."organizationId"::text from memberships m
-          where m."userId" = ${row}."userId" and m."createdAt" <= ${row}."createdAt" and coalesce(${row}."organizationId" = m."organizationId", true))`,
+          where m."userId" = ${row}."userId" and m."createdAt" <= ${row}."createdAt" and coalesce(${row}."organizationId" = m."organizationId", true)
+            and coalesce(m."organizationId" = ${organizationId}, true))`,
       ),
+      computed('vouchedBy', idType, (row) => sql`${row}."organizationId"`),
       toOne('user', 'user', 'userId', 'Who it was.'),
     ],
   }),
 ]
 
-/** One's own sign-ins; with a right to the log those of everybody in one's organizations. */
-export function securityRules(sees: { readonly settings: boolean; readonly signIns: boolean }): Record<string, object> {
+const organizationId = sql`${late(({ context }: Inputs) => context.organizationId)}::uuid`
+
+/**
+ * One's own sign-ins, or those that the same provider vouched for; with a right to the log those of everybody in the organization
+ * that is asked about.
+ */
+export function securityRules(sees: {
+  readonly settings: boolean
+  readonly signIns: boolean
+  readonly ownThings: boolean
+}): Record<string, object> {
   const organizations = { in: new FromContext('organizationIds') }
-  const ofOrganizations = { [signInMembershipName]: { hasAny: organizations.in } }
+  const own = {
+    userId: { eq: new FromContext('userId') },
+    ...(sees.ownThings ? {} : { vouchedBy: organizations }),
+  }
   return {
     securityRule: { organizationId: sees.settings ? organizations : { in: [] } },
     identityProvider: { organizationId: sees.settings ? organizations : { in: [] } },
-    signIn: sees.signIns ? ofOrganizations : { ...ofOrganizations, userId: { eq: new FromContext('userId') } },
+    signIn: sees.signIns ? { or: [own, { seenBy: { hasAny: organizations.in } }] } : own,
   }
 }

@@ -66,7 +66,7 @@ export const securityMutations: readonly AdminMutation[] = [
     name: 'updateIdentityProvider',
     description:
       'Changes the given keys of the OpenID Connect provider of an organization. Who sets it could sign in as everybody there, so it takes every right.',
-    permission: null,
+    permission: { decides: 'everything (*) in the organization' },
     entity: 'identityProvider',
     args: argsOf(providerInput),
     settle,

@@ -179,6 +179,31 @@ describe('the length of a session', () => {
     expect((await call(workspace, 'login', { body: { email: account.email, password } })).status).toBe(200)
   })
 
+  test('goes on for use, and not for what an open tab asks by itself', async () => {
+    const account = await addAccount(workspace, { organizationId: workspace.organizationId })
+    const token = await signIn(workspace, account)
+    await change({ idleMinutes: 15 })
+    const lastSeen = async () =>
+      (
+        await workspace.app.admin
+          .selectFrom('sessions')
+          .select('lastSeenAt')
+          .where('userId', '=', account.id)
+          .executeTakeFirstOrThrow()
+      ).lastSeenAt
+    await sql`update sessions set "lastSeenAt" = now() - interval '10 minutes' where "userId" = ${account.id}`.execute(
+      workspace.app.admin,
+    )
+    await workspace.app.bus.publish('session', { userId: account.id })
+    const before = await lastSeen()
+    const headers = { 'x-background': 'true', 'x-tenant-id': workspace.tenantId }
+    expect((await call(workspace, 'me', { token, headers })).status).toBe(200)
+    expect(await lastSeen()).toBe(before)
+    // The same answer, remembered from before, is use for a request of the person.
+    expect((await call(workspace, 'me', { token })).status).toBe(200)
+    expect(await lastSeen()).not.toBe(before)
+  })
+
   test('is told, and the strictest counts', async () => {
     const account = await addAccount(workspace, { organizationId: workspace.organizationId })
     await joinOther(account.id)
@@ -252,6 +277,30 @@ describe('the sign-in log', () => {
     const auditor = await workspace.join(['audit:read'])
     const seen = (await auditor.admin(list)).data.signIns.map((signIn: { userId: string }) => signIn.userId)
     expect(seen).not.toContain(userId)
+  })
+
+  test('is that of the organization that is asked about, also for who may read two', async () => {
+    const auditor = await workspace.join(['audit:read'])
+    const { user } = (await call(workspace, 'me', { token: auditor.token })).body
+    await joinOther(user.id)
+    const [here, there] = [
+      await addAccount(workspace, { organizationId: workspace.organizationId }),
+      await addAccount(workspace, { organizationId: otherId }),
+    ]
+    for (const each of [here, there]) await signIn(workspace, each)
+    const seen = async (headers: Record<string, string>) => {
+      const reply = await workspace.fastify.inject({
+        method: 'POST',
+        url: '/graphql/admin',
+        headers: { authorization: `Bearer ${auditor.token}`, ...headers },
+        payload: { query: list },
+      })
+      const ids = reply.json().data.signIns.map(({ userId }: { userId: string }) => userId)
+      return [ids.includes(user.id), ids.includes(here.id), ids.includes(there.id)]
+    }
+    expect(await seen({ 'x-tenant-id': workspace.tenantId })).toEqual([true, true, false])
+    expect(await seen({ 'x-organization-id': otherId })).toEqual([true, false, true])
+    expect(await seen({})).toEqual([true, true, true])
   })
 
   test('is kept for 90 days', async () => {

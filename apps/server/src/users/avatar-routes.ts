@@ -1,0 +1,33 @@
+import { isUuid } from '@monarch/schema'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { App } from '../app.ts'
+import { requestContext } from '../context.ts'
+
+/**
+ * GET /api/users/{id}/avatar: the picture of somebody of the caller's organizations. Who has none, who is nobody and who is somewhere
+ * else are the same: nothing. An address with a version of the picture (`avatarUrl` of the admin endpoint) is good for ever.
+ */
+export function avatarRoutes(app: App, fastify: FastifyInstance): void {
+  fastify.get<{ Params: { id: string }; Querystring: { v?: unknown } }>(
+    '/api/users/:id/avatar',
+    async (request, reply) => {
+      const { organizationIds, user } = await requestContext(app, request)
+      const { rows } = isUuid(request.params.id)
+        ? await sql<{ picture: string; version: string }>`
+            select u."avatarUrl" as picture, left(md5(u."avatarUrl"), 12) as version from users u
+            where u.id = ${request.params.id} and u."avatarUrl" is not null and (u.id = ${user.id} or exists (
+              select from memberships m where m."userId" = u.id and m."organizationId" = any(${organizationIds}::uuid[])))`.execute(
+            app.admin,
+          )
+        : { rows: [] }
+      const [found] = rows
+      const isOfVersion = found !== undefined && request.query.v === found.version
+      reply
+        .header('cache-control', isOfVersion ? 'private, max-age=31536000, immutable' : 'private, max-age=300')
+        .header('vary', 'authorization')
+      if (!found) return reply.code(204).send()
+      return reply.type('image/webp').send(Buffer.from(found.picture.slice(found.picture.indexOf(',') + 1), 'base64'))
+    },
+  )
+}

@@ -1,0 +1,81 @@
+import { type OidcServer, startOidcServer } from '../integration/oidc-server.ts'
+import { type Api, expect, expectGoodScreen, test } from './app.ts'
+import { administrator } from './environment.ts'
+
+/** The provider is on this machine, which MONARCH_OUTBOUND_ALLOW of the run allows; nobody else has an address of this domain. */
+const domain = 'sso-journey.example'
+
+test.describe('single sign-on', () => {
+  test.use({ who: null, expectedErrors: [/40[134] \((Unauthorized|Forbidden|Not Found)\)/] })
+  let provider: OidcServer
+  test.beforeAll(async () => {
+    provider = await startOidcServer()
+  })
+  test.afterAll(() => provider.close())
+
+  test('goes to the provider and comes back to the page that was wanted, as the member it names', async ({
+    page,
+    api,
+  }) => {
+    const organizationId = await organizationOf(api)
+    const email = `ida@${domain}`
+    const person = { organizationId, email, name: 'Ida Holm', password: administrator.password }
+    await api.admin('mutation($data: CreateUserInput!) { createUser(data: $data) { id } }', { data: person })
+    await setProvider(api, organizationId, {
+      issuer: provider.issuer,
+      clientId: 'monarch',
+      clientSecret: 'shh',
+      emailDomains: [domain],
+      isEnabled: true,
+    })
+    let says = { sub: 'ida', email, email_verified: false }
+    // The page of the provider, at which the person has typed what it asks for.
+    await page.route(`${provider.issuer}/authorize?*`, (route) => {
+      const asked = route.request().url()
+      const back = new URL(asked).searchParams.get('redirect_uri')!
+      return route.fulfill({ status: 302, headers: { location: back + provider.authorize(asked, { claims: says }) } })
+    })
+    const leave = async () => {
+      await page.getByRole('button', { name: 'Single sign-on' }).click()
+      await page.getByLabel('Email').fill(email)
+      await page.getByRole('button', { name: 'Continue', exact: true }).click()
+      await page.getByRole('button', { name: /^Continue with / }).click()
+    }
+
+    await test.step('an address that the provider does not vouch for is refused in words', async () => {
+      await page.goto('/login?redirect=%2Fsettings%2Fsecurity')
+      await leave()
+      const refused = page.getByText('Your provider does not say that your e-mail address is your own.')
+      await expect(refused).toBeVisible()
+      await expectGoodScreen(page, 'Sign in')
+      await page.getByRole('link', { name: 'Back to the sign-in' }).click()
+    })
+
+    await test.step('the member is signed in, where he wanted to be', async () => {
+      says = { ...says, email_verified: true }
+      await page.goto('/login?redirect=%2Fsettings%2Fsecurity')
+      await leave()
+      await expect(page).toHaveURL(/\/settings\/security/)
+      await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+      await expect(page.getByTitle(email)).toBeVisible()
+    })
+
+    await test.step('switched off, the provider’s session ends', async () => {
+      await setProvider(api, organizationId, { isEnabled: false })
+      await page.reload()
+      await expect(page.getByRole('button', { name: 'Single sign-on' })).toBeVisible()
+    })
+  })
+})
+
+async function organizationOf(api: Api): Promise<string> {
+  const { user } = await api.get<{ user: { organizations: { id: string }[] } }>('/api/auth/me')
+  return user.organizations[0]!.id
+}
+
+async function setProvider(api: Api, organizationId: string, data: object): Promise<void> {
+  await api.admin(
+    'mutation($o: ID!, $data: UpdateIdentityProviderInput!) { updateIdentityProvider(organizationId: $o, data: $data) { id } }',
+    { o: organizationId, data },
+  )
+}
