@@ -47,6 +47,8 @@ test.describe('kanban', () => {
     await expect.poll(() => statusOf(api, jobs, 'Beta')).toBe('doing')
     await page.keyboard.press('Control+z')
     await expect(column(page, 'Open').getByRole('button', { name: 'Beta', exact: true })).toBeFocused()
+    await expect(toast(page, 'Undone: Moved to Doing')).toBeVisible()
+    await expect(toast(page, /^Moved to Doing/)).toBeHidden()
 
     await page.keyboard.press('m')
     await page.getByRole('dialog', { name: 'Move Beta to…' }).getByRole('option', { name: 'Done' }).click()
@@ -58,9 +60,30 @@ test.describe('kanban', () => {
 
     await column(page, 'Doing').getByRole('button', { name: 'Add to Doing' }).click()
     const panel = page.getByRole('complementary', { name: /^New / })
-    await panel.getByLabel('Title').fill('Delta')
+    await panel.getByRole('textbox', { name: 'Title' }).fill('Delta')
     await panel.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(column(page, 'Doing').getByRole('button', { name: 'Delta', exact: true })).toBeVisible()
+  })
+
+  test('a card that is carried to others keeps the focus, and the keys mean it alone', async ({ page, api }) => {
+    const jobs = await jobsWith(api, ['Alpha', 'Beta', 'Gamma'])
+    await openBoard(page, api, jobs)
+    await card(page, 'Beta').focus()
+    await page.keyboard.press('m')
+    await page.getByRole('option', { name: 'Doing' }).click()
+    await expect(column(page, 'Doing').getByRole('button', { name: 'Beta', exact: true })).toBeFocused()
+    await card(page, 'Gamma').focus()
+    await page.keyboard.press('Space')
+    await expect(page.locator('[id^=DndLiveRegion]')).toHaveText(/^Gamma picked up/)
+    await page.keyboard.press('ArrowRight')
+    await expect(page.locator('[id^=DndLiveRegion]')).toHaveText('Doing, column 3 of 4.')
+    await expect(column(page, 'Open').getByRole('button', { name: 'Gamma', exact: true })).toBeFocused()
+    await page.keyboard.press('Space')
+    await expect.poll(() => statusOf(api, jobs, 'Gamma')).toBe('doing')
+    await expect(column(page, 'Doing').getByRole('button', { name: 'Gamma', exact: true })).toBeFocused()
+    // dnd-kit gave the focus back a frame later, to a card that was gone.
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+    await expect(column(page, 'Doing').getByRole('button', { name: 'Gamma', exact: true })).toBeFocused()
   })
 
   test.describe('by finger', () => {
@@ -99,10 +122,11 @@ for (const timezoneId of ['America/Los_Angeles', 'Pacific/Kiritimati']) {
       const name = (await shown.innerText()).trim()
       await drag(page, shown, day(page, '2026-03-12'))
       await expect(toast(page, 'Moved to Mar 12, 2026')).toBeVisible()
-      await expect(day(page, '2026-03-12').getByRole('button', { name: new RegExp(`^${name}`) })).toBeVisible()
+      await expect(day(page, '2026-03-12').getByRole('button', { name: new RegExp(`^${name}`) })).toBeFocused()
       await expect.poll(() => dueOf(api, jobs, name)).toBe('2026-03-12')
       await page.keyboard.press('Control+z')
       await expect.poll(() => dueOf(api, jobs, name)).toBe('2026-03-10')
+      await expect(toast(page, 'Undone: Moved to Mar 12, 2026')).toBeVisible()
 
       await page.getByRole('button', { name: '1 without a date' }).click()
       const drawer = page.getByRole('complementary', { name: '1 without a date' })
@@ -140,7 +164,7 @@ test('the units of the calendar, their steps, and a new record on a day', async 
   await page.getByRole('button', { name: 'Tuesday, March 10, 2026, 1 record' }).click()
   await expect(title).toHaveText('Tuesday, March 10, 2026')
   await expect(page).toHaveURL(/[?&]date=2026-03-10/)
-  await title.click()
+  await expect(day(page, '2026-03-10')).toBeFocused()
   await page.keyboard.press('2')
   await expect(title).toHaveText('Mar 8 – 14, 2026')
   await page.keyboard.press('Alt+ArrowRight')
@@ -149,6 +173,15 @@ test('the units of the calendar, their steps, and a new record on a day', async 
   await expect(title).toHaveText('Mar 15 – 21, 2026')
   await day(page, '2026-03-16').click()
   await expect(page.getByRole('complementary', { name: /^New / }).getByLabel('Due')).toHaveText('March 16th, 2026')
+  await page.keyboard.press('Escape')
+
+  // A new record that is not made leaves one where one was.
+  await day(page, '2026-03-16').focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('form').getByRole('textbox', { name: 'Title' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(day(page, '2026-03-17')).toBeFocused()
 })
 
 test('cards: arrows walk, Enter opens', async ({ page, api }) => {

@@ -26,6 +26,19 @@ test.describe('the sign-in', () => {
     expect(js).toBeGreaterThan(50)
     expect(js).toBeLessThanOrEqual(130)
   })
+
+  test.describe('by an invitation', () => {
+    test.use({ expectedErrors: [/status of 404/] })
+
+    test('fetches nothing of the shell either', async ({ page }) => {
+      const { js } = await measure(page, async () => {
+        await page.goto('/invitation/unknown')
+        await expect(heading(page, 'This invitation is not valid any more')).toBeVisible()
+      })
+      expect(js).toBeGreaterThan(50)
+      expect(js).toBeLessThanOrEqual(130)
+    })
+  })
 })
 
 test('the shell with the dashboard is at most 190 kB of JavaScript and 25 kB of CSS', async ({ page }) => {

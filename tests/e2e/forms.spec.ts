@@ -35,6 +35,11 @@ test('a wizard checks a step before it is left, and the address knows it', async
   await form.getByRole('button', { name: 'Next' }).click()
   await expect(current).toHaveText(/Plan/)
   await expect(page).toHaveURL(/step=2/)
+  await expect(form.getByLabel('Assignee')).toBeFocused()
+  // Back on the first step there is no Previous that could keep the focus.
+  await form.getByRole('button', { name: 'Previous' }).press('Enter')
+  await expect(form.getByLabel('Name')).toBeFocused()
+  await form.getByRole('button', { name: 'Next' }).press('Enter')
   await form.getByRole('button', { name: 'Next' }).click()
   await expect(current).toHaveText(/Budget/)
   await page.goBack()

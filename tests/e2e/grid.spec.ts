@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test'
-import { type Api, expect, expectGoodScreen, type Locator, type Page, test, toast } from './app.ts'
+import { type Api, expect, expectGoodScreen, type Locator, type Page, recordCount, test, toast } from './app.ts'
 
 // The list as a spreadsheet: walked, changed, copied and filled by keys alone.
 
@@ -102,6 +102,76 @@ test('a table of a spreadsheet is pasted in one request, with what did not fit, 
   await expect(cell(page, 2, 'Seats')).toHaveText(/^-/)
 })
 
+test('a new record that is taken back leaves neither a row nor a number behind', async ({ page, api }) => {
+  const name = await thingsWith(api, 3)
+  await page.goto(`/entities/${name}?sort=title`)
+  await expect(recordCount(page)).toHaveText('3 records')
+  await page.getByRole('rowheader', { name: 'Thing 01' }).click()
+  await page.keyboard.press('Shift+Enter')
+  await page.keyboard.type('Thing 99')
+  await page.keyboard.press('Enter')
+  await expect(recordCount(page)).toHaveText('4 records')
+  await expect(page.getByRole('rowheader', { name: 'Thing 99' })).toHaveCount(1)
+  // Its row has been left: it stands where the order has it.
+  await expect(cell(page, 3, 'Title')).toHaveText('Thing 99')
+  await page.keyboard.press('Control+z')
+  await expect(toast(page, 'Undone: New record')).toBeVisible()
+  await expect(recordCount(page)).toHaveText('3 records')
+  await expect(page.getByRole('rowheader', { name: 'Thing 99' })).toBeHidden()
+  await page.keyboard.press('Control+Shift+z')
+  await expect(toast(page, 'Redone: New record')).toBeVisible()
+  // One toast tells of both.
+  await expect(toast(page, 'Undone: New record')).toBeHidden()
+  await expect(recordCount(page)).toHaveText('4 records')
+  await expect(page.getByRole('rowheader', { name: 'Thing 99' })).toHaveCount(1)
+})
+
+test('a row that has just been made is gone from its place when it is taken back', async ({ page, api }) => {
+  const name = await thingsWith(api, 3)
+  await page.goto(`/entities/${name}?sort=title`)
+  await page.getByRole('rowheader', { name: 'Thing 01' }).click()
+  await page.keyboard.press('Shift+Enter')
+  await page.keyboard.type('Thing 99')
+  await page.keyboard.press('Tab')
+  await expect(recordCount(page)).toHaveText('4 records')
+  await page.keyboard.press('Control+z')
+  await expect(toast(page, 'Undone: New record')).toBeVisible()
+  await expect(page.getByRole('rowheader', { name: 'Thing 99' })).toBeHidden()
+  await expect(recordCount(page)).toHaveText('3 records')
+})
+
+test('the list is filtered by a value of a cell, and by a field from its header', async ({ page, api }) => {
+  const name = await thingsWith(api, 6)
+  await page.goto(`/entities/${name}?sort=title`)
+  await cell(page, 1, 'Done').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Filter by this value' }).click()
+  await expect(recordCount(page)).toHaveText('3 records')
+  await expect(page.getByRole('button', { name: /^Filter/ })).toContainText('1')
+  await cell(page, 0, 'Seats').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Filter by this value' }).click()
+  await expect(recordCount(page)).toHaveText('1 record')
+  await page.goBack()
+  await expect(recordCount(page)).toHaveText('3 records')
+
+  await page.getByRole('columnheader', { name: 'Title' }).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Filter by this field' }).click()
+  const filter = page.getByRole('dialog', { name: 'Filter' })
+  await expect(filter.getByRole('combobox', { name: 'Field' }).last()).toHaveText('Title')
+})
+
+test('Home comes back to the first columns, not only to the one that is always seen', async ({ page, api }) => {
+  await page.setViewportSize({ width: 1024, height: 700 })
+  const name = await thingsWith(api, 2)
+  await page.goto(`/entities/${name}?sort=title`)
+  const left = () => page.getByRole('grid').evaluate((grid) => grid.parentElement!.scrollLeft)
+  await page.getByRole('rowheader', { name: 'Thing 01' }).click()
+  await page.keyboard.press('End')
+  await expect.poll(left).toBeGreaterThan(0)
+  await page.keyboard.press('Home')
+  await expect(page.getByRole('rowheader', { name: 'Thing 01' })).toBeFocused()
+  await expect.poll(left).toBe(0)
+})
+
 test('a thousand rows are pasted in one request, read and unread ones alike, and taken back', async ({ page, api }) => {
   const name = await thingsWith(api, 1000)
   await page.goto(`/entities/${name}?sort=title`)
@@ -134,6 +204,8 @@ test('rows with a tick are changed together, moved to the bin and brought back',
       .click()
   const bar = page.getByRole('region', { name: 'Selected records' })
   await expect(bar).toContainText('2 selected')
+  // All that can be done with them stands in one line.
+  expect((await bar.boundingBox())!.height).toBeLessThan(48)
   await bar.getByRole('button', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('combobox', { name: 'Field to change' }).click()

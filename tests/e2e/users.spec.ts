@@ -1,4 +1,5 @@
 import {
+  answer,
   choose,
   dialog,
   expect,
@@ -7,6 +8,7 @@ import {
   heading,
   makeEntity,
   type Page,
+  refusal,
   rows,
   sidebar,
   test,
@@ -16,8 +18,10 @@ import {
 const person = (page: Page, name: string) => page.getByRole('table', { name: 'Users' }).getByRole('button', { name })
 
 test('somebody is invited on the screen, accepts, and works in a limited workspace', async ({ page, browser, api }) => {
+  test.slow()
   const email = `${Date.now().toString(36)}@users.example`
   const roleName = `Readers ${email}`
+  const name = `Noor ${email}`
   await page.goto('/users?tab=roles')
   await page.getByRole('button', { name: 'Create role' }).click()
   await dialog(page).getByRole('textbox', { name: 'Name' }).fill(roleName)
@@ -32,7 +36,7 @@ test('somebody is invited on the screen, accepts, and works in a limited workspa
   await dialog(page).getByRole('button', { name: 'Invite', exact: true }).click()
   await expect(dialog(page).getByText('Type the e-mail address')).toBeVisible()
   await dialog(page).getByRole('textbox', { name: 'E-mail' }).fill(email)
-  await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Noor Haddad')
+  await dialog(page).getByRole('textbox', { name: 'Name' }).fill(name)
   await dialog(page).getByRole('checkbox', { name: roleName }).click()
   await dialog(page).getByRole('radio', { name: 'Only these' }).click()
   await dialog(page).getByRole('checkbox', { name: api.tenants[1].name }).click()
@@ -40,7 +44,7 @@ test('somebody is invited on the screen, accepts, and works in a limited workspa
   const link = await dialog(page).getByRole('textbox', { name: 'Invitation link' }).inputValue()
   await dialog(page).getByRole('button', { name: 'Done' }).click()
   await page.getByRole('tab', { name: 'Invitations' }).click()
-  await expect(page.getByRole('list', { name: 'Open invitations' }).getByText(email)).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Open invitations' }).getByText(`${email} · Invited`)).toBeVisible()
 
   const other = await (await browser.newContext({ storageState: { cookies: [], origins: [] } })).newPage()
   await other.goto(link)
@@ -63,17 +67,17 @@ test('somebody is invited on the screen, accepts, and works in a limited workspa
 
   // What he has is told with its reason, and ends with the role.
   await page.goto('/users')
-  await person(page, 'Noor Haddad').first().click()
+  await person(page, name).click()
   const permissions = dialog(page).getByRole('region', { name: 'Effective permissions' })
   await expect(permissions.getByText(`from role ${roleName}`)).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Suspend' }).click()
-  await expect(toast(page, 'Noor Haddad suspended')).toBeVisible()
+  await expect(toast(page, `${name} suspended`)).toBeVisible()
   await other.goto('/')
   await expect(heading(other, 'Sign in')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(page.getByText('No workflows')).toBeVisible()
   await page.getByRole('button', { name: 'Remove user' }).click()
-  await expect(toast(page, 'Noor Haddad removed')).toBeVisible()
+  await expect(toast(page, `${name} removed`)).toBeVisible()
   await other.context().close()
 })
 
@@ -105,7 +109,6 @@ test('a role limits rows and hides a field, and is looked at', async ({ page, ap
   await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeVisible()
   await page.getByRole('button', { name: 'Save role' }).click()
   await expect(toast(page, `Role ${roleName} saved`)).toBeVisible()
-  await expectGoodScreen(page, 'User Management')
 
   await page.getByRole('button', { name: 'Preview as this role' }).click()
   const banner = page.getByRole('complementary', { name: 'Looking as somebody else' })
@@ -124,8 +127,61 @@ test('a role limits rows and hides a field, and is looked at', async ({ page, ap
   await expect(banner).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Delete role' }).click()
-  await dialog(page).getByRole('button', { name: 'Delete role' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete role' }).click()
   await expect(toast(page, `Role ${roleName} deleted`)).toBeVisible()
+})
+
+test('a role that somebody changes meanwhile is not overwritten', async ({ page, api }) => {
+  const { organizations } = await api.admin<{ organizations: { id: string }[] }>('{ organizations { id } }')
+  const name = `Clerk ${Date.now().toString(36)}`
+  const { role } = await api.admin<{ role: { id: string } }>(
+    'mutation($data: CreateRoleInput!) { role: createRole(data: $data) { id } }',
+    { data: { organizationId: organizations[0]!.id, name, template: 'guest' } },
+  )
+  await page.goto(`/users?tab=roles&edit=${role.id}`)
+  await page.getByRole('searchbox', { name: 'Search entities' }).fill('All entities')
+  await page.getByRole('button', { name: /limits of All entities/ }).click()
+  const seen = page.getByRole('group', { name: 'All entities that may be seen' })
+  await expect(seen.getByRole('combobox', { name: 'Field' })).toHaveText('Created by')
+  await expect(seen.getByRole('combobox', { name: 'Person' })).toHaveText('the person')
+  await expectGoodScreen(page, 'User Management')
+  await api.admin('mutation($id: ID!, $data: UpdateRoleInput!) { updateRole(id: $id, data: $data) { id } }', {
+    id: role.id,
+    data: { description: 'Theirs' },
+  })
+  await page.getByRole('checkbox', { name: 'Workflows: Run', exact: true }).click()
+  await page.getByRole('button', { name: 'Save role' }).click()
+  await expect(page.getByText('Somebody has changed this role meanwhile.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save role' })).toBeDisabled()
+  await page.getByRole('button', { name: 'keep mine' }).click()
+  await page.getByRole('button', { name: 'Save role' }).click()
+  await expect(toast(page, `Role ${name} saved`)).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('Theirs')
+  await expect(page.getByRole('checkbox', { name: 'Workflows: Run', exact: true })).toBeChecked()
+  await page.getByRole('button', { name: 'Back to roles' }).click()
+  const list = page.getByRole('list', { name: 'Roles' }).getByRole('listitem')
+  const before = await list
+    .filter({ hasText: name })
+    .evaluate((item) => [...item.parentElement!.children].indexOf(item))
+  await page.getByRole('button', { name: `Move ${name} up` }).click()
+  await expect(list.nth(before - 1)).toContainText(name)
+  await expect(page.getByRole('button', { name: `Move ${name} up` })).toBeFocused()
+  await api.admin('mutation($data: DeleteRoleInput!) { deleteRole(data: $data) { id } }', { data: { id: role.id } })
+})
+
+test('users that do not load say so, and can be asked for again', async ({ page }) => {
+  const release = await answer(page, 'ManagedUsers', refusal('Out of order'))
+  await page.goto('/users')
+  await expect(page.getByText('The users could not be loaded')).toBeVisible()
+  await expectGoodScreen(page, 'User Management', ['light'])
+  await release()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(person(page, 'Administrator')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search users' }).fill('nobody is called so')
+  await expect(page.getByText('No users found')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(person(page, 'Administrator')).toBeVisible()
 })
 
 test('the last administrator stays, and the owner role is locked', async ({ page }) => {
@@ -138,7 +194,7 @@ test('the last administrator stays, and the owner role is locked', async ({ page
   await expectGoodScreen(page, 'User Management')
   await page.keyboard.press('Escape')
   await page.getByRole('tab', { name: 'Roles' }).click()
-  await page.getByRole('list', { name: 'Roles' }).getByRole('button', { name: 'Owner' }).click()
+  await page.getByRole('list', { name: 'Roles' }).getByRole('button', { name: 'Owner', exact: true }).click()
   await expect(page.getByText('What the role “Owner” gives cannot be changed.')).toBeVisible()
   await expect(page.getByRole('checkbox', { name: 'Everything', exact: true })).toBeDisabled()
 })

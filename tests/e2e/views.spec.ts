@@ -32,6 +32,8 @@ test('a view is designed on real records, changed in private and saved for every
   await expect(shown(page, 'Pay the invoice')).toBeHidden()
   await changes.getByRole('button', { name: 'Save for everyone' }).click()
   await expect(changes).toBeHidden()
+  const opened = page.getByRole('navigation', { name: 'Views' }).locator('[aria-current=page]')
+  await expect(opened).toBeFocused()
   expect((await savedViews(api, name))[0]!.config).toMatchObject({ filter: { due: { within: 'today' } } })
   await expect(page).toHaveURL(/view=[\da-f-]{36}$/)
 
@@ -41,6 +43,7 @@ test('a view is designed on real records, changed in private and saved for every
   await expect(shown(page, 'Pay the invoice')).toBeVisible()
   await changes.getByRole('button', { name: 'Reset' }).click()
   await expect(shown(page, 'Pay the invoice')).toBeHidden()
+  await expect(opened).toBeFocused()
   await expectGoodScreen(page, 'Tasks')
 })
 

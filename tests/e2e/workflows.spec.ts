@@ -87,3 +87,55 @@ test('a workflow is begun, built by keyboard, tried, published, set off by a rec
     await expect(page.getByRole('region', { name: 'Input' })).toContainText(`New: Lead ${stamp} of Acme`)
   })
 })
+
+test('a webhook is tried with a body that is typed; a workflow comes back from the bin, off', async ({ page, api }) => {
+  const called = `Hooked ${stamp}`
+  const { made } = await api.admin<{ made: { id: string } }>(
+    'mutation($data: CreateWorkflowInput!) { made: createWorkflow(data: $data) { id } }',
+    {
+      data: {
+        tenantId: api.tenants[0].id,
+        name: called,
+        draft: {
+          trigger: { type: 'webhook' },
+          steps: [
+            { id: 'mail', type: 'sendEmail', to: 'a@b.example', subject: '{webhook.body.order.title}', text: 'x' },
+          ],
+        },
+      },
+    },
+  )
+  await page.goto(`/workflows/${made.id}/builder`)
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: 'Test run' }).click()
+  const body = dialog(page).getByRole('textbox', { name: 'Body' })
+  await body.fill('{"order": ')
+  await dialog(page).getByRole('button', { name: 'Run' }).click()
+  await expect(dialog(page).getByText('This is no JSON.')).toBeVisible()
+  await expectGoodScreen(page, called)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await body.fill('{"order": {"title": "Six chairs"}}')
+  await dialog(page).getByRole('button', { name: 'Run' }).click()
+  await expect(toast(page, 'The test run is done')).toBeVisible()
+  await main.locator('[data-step="mail"]').click()
+  await expect(page.getByRole('region', { name: 'Input' })).toContainText('Six chairs')
+
+  await page.keyboard.press('Escape')
+  await main.locator('[data-step="mail"]').focus()
+  await page.keyboard.press('?')
+  await expect(dialog(page).getByRole('heading', { name: 'Workflow builder' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.goto('/workflows')
+  await main.getByRole('button', { name: `Actions for ${called}` }).click()
+  await page.getByRole('menuitem', { name: 'Move to bin' }).click()
+  await expect(toast(page, `${called} moved to bin`)).toBeVisible()
+  await main.getByRole('tab', { name: 'Bin' }).click()
+  await expect(page).toHaveURL(/show=bin/)
+  await expectGoodScreen(page, 'Workflows')
+  await main.getByRole('button', { name: `Restore ${called}` }).click()
+  await expect(toast(page, `${called} restored. It is off.`)).toBeVisible()
+  await expect(main.getByText('The bin is empty')).toBeVisible()
+  await main.getByRole('tab', { name: 'Workflows' }).click()
+  await expect(main.getByRole('link', { name: called })).toBeVisible()
+})

@@ -6,6 +6,7 @@ import { codegenCommand } from './cli/codegen.ts'
 import type { Command } from './cli/command.ts'
 import { checkInstallation } from './cli/doctor.ts'
 import { peopleCommands } from './cli/people.ts'
+import { securityCommands } from './cli/security.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { openBeside } from './db/server.ts'
 import { createLog } from './log.ts'
@@ -19,6 +20,7 @@ const commands: Record<string, Command> = {
     run: (app) => checkInstallation(app, say),
   },
   ...peopleCommands,
+  ...securityCommands,
   ...archiveCommands,
   codegen: codegenCommand,
 }

@@ -37,6 +37,10 @@ export interface RequestContext {
   readonly session: Session
   /** The key of a program that asks; `null` for somebody who has signed in. */
   readonly apiKey: ApiKey | null
+  /** The organization whose provider alone says who it is; nothing is shown then of what is the person's beside it. */
+  readonly vouchedBy: string | null
+  /** The one that the request is about; `null` for one that names none. */
+  readonly organizationId: string | null
   /** With what he may do in the organization that the request is about. */
   readonly user: SessionUser
   /** What he may do with records there. */
@@ -82,14 +86,15 @@ export async function requestContext(
 ): Promise<RequestContext> {
   const { id: requestId, headers, ip: address = '', socket } = request
   const signedIn = await signedInBy(app, request)
-  const organizationId = headerOf(headers, 'x-organization-id')
-  const tenant = wishedTenant(signedIn, headerOf(headers, 'x-tenant-id'), organizationId)
+  const wished = headerOf(headers, 'x-organization-id')
+  const tenant = wishedTenant(signedIn, headerOf(headers, 'x-tenant-id'), wished)
   const url = headerOf(headers, 'x-tenant-database-url')
   if (tenant && url !== '') await requireOwnDatabase(app, tenant.id, url)
   const isGone = () => socket?.destroyed === true
-  const { session, apiKey, rightsIn } = signedIn
+  const { session, apiKey, vouchedBy, rightsIn } = signedIn
   if (tenant && !isBackground(headers)) noteSeen(app, signedIn.user.id, tenant.organizationId)
-  const rights = rightsIn(tenant?.organizationId ?? (canonicalId(organizationId) || null))
+  const organizationId = tenant?.organizationId ?? (canonicalId(wished) || null)
+  const rights = rightsIn(organizationId)
   const idempotencyKey = idempotencyKeyOf(headers)
   const ctx = {
     app,
@@ -99,6 +104,8 @@ export async function requestContext(
     isGone,
     session,
     apiKey,
+    vouchedBy,
+    organizationId,
     rightsIn,
     ...rights,
     seen: null,
@@ -119,10 +126,10 @@ export async function linkContext(
   const organizationId = signedIn?.organizationOfTenant.get(tenantId)
   if (!signedIn || organizationId === undefined) return null
   const tenant = { id: tenantId, organizationId }
-  const { session, apiKey, rightsIn } = signedIn
+  const { session, apiKey, vouchedBy, rightsIn } = signedIn
   const rights = rightsIn(organizationId)
   const way = { app, requestId: request.id, address, idempotencyKey: null, isGone: () => false }
-  return { ...way, session, apiKey, rightsIn, ...rights, seen: null, tenant }
+  return { ...way, session, apiKey, vouchedBy, organizationId, rightsIn, ...rights, seen: null, tenant }
 }
 
 /** The tenant of a request that cannot do without one. Costs no statement once the tenant has been met. */

@@ -19,7 +19,7 @@ export function PageHeader({ title, aside, description, back, actions, className
   return (
     <header className={cn('flex flex-wrap items-center gap-x-3 gap-y-2', className)}>
       {back}
-      <div className="min-w-0 flex-1 basis-60">
+      <div className="min-w-0 flex-1 basis-(--title-room,15rem)">
         <div className="group/said flex items-center gap-1">
           <h1 tabIndex={-1} className="truncate text-xl">
             {title}

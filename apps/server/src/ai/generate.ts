@@ -77,6 +77,7 @@ async function generate(app: App, tenantId: string, run: Run, signal: AbortSigna
     throw new GenerationFault(`${column.spec.label} has no prompt yet. It is set in the entity's fields.`, false)
   const read = () => readSources(tenant, entity.name, column.name, generation.sourceFields, run.recordId)
 
+  using teller = run.isAsked ? textTeller(app, tenant, run, target) : null
   let record = await read()
   if (!record) throw new GenerationFault('The record is in the bin, or who asked for this may no longer see it.', false)
   const answers = new Map<string, Json>()
@@ -87,8 +88,7 @@ async function generate(app: App, tenantId: string, run: Run, signal: AbortSigna
     if (!answers.has(sourceHash)) {
       const names = { entity: entity.label, field: column.spec.label }
       const prompt = promptOf(generation, { ...names, sources: record.sources })
-      const onText = run.isAsked ? textTeller(app, tenant, run, target) : undefined
-      const text = await ask(app, tenantId, generation.model, prompt, { signal, onText })
+      const text = await ask(app, tenantId, generation.model, prompt, { signal, onText: teller?.add })
       answers.set(sourceHash, valueOf(column, generation.maxLength, text))
     }
     const answer = { hash: sourceHash, value: answers.get(sourceHash)! }
@@ -158,7 +158,7 @@ async function ask(
 
 /** Who pressed the button sees the text come in, when he may see it at all. */
 function textTeller(app: App, { id: tenantId, userId, access }: ActingTenant, run: Run, { entity, column }: Target) {
-  if (access.to(entity).hidden.has(column.name)) return undefined
+  if (access.to(entity).hidden.has(column.name)) return null
   return tellWriting(app, { tenantId, entityId: entity.id, userId, recordId: run.recordId, field: column.name })
 }
 

@@ -14,6 +14,7 @@ import { exportRoutes } from '../records/export-routes.ts'
 import { importRoutes } from '../records/import-routes.ts'
 import { seeOnly } from '../roles/see-as.ts'
 import { tenantRoutes } from '../tenants/routes.ts'
+import { avatarRoutes } from '../users/avatar-routes.ts'
 import { userRoutes } from '../users/routes.ts'
 import { workflowRoutes } from '../workflows/routes.ts'
 
@@ -41,6 +42,7 @@ export function registerRoutes(app: App, fastify: FastifyInstance): void {
     tenantRoutes,
     workflowRoutes,
     userRoutes,
+    avatarRoutes,
   ])
     routes(app, fastify)
 }

@@ -1,46 +1,19 @@
-import { createServer, type Server } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type MailServer, startMailServer } from '../../../../tests/integration/mail-server.ts'
 import { startTestServer, type TestServer } from '../../../../tests/integration/test-server.ts'
 import { readConfig } from '../config.ts'
 import { sendMail } from './send-mail.ts'
 
-let smtp: Server
+let mailServer: MailServer
 let server: TestServer
-const received: string[] = []
-/** What the server says to the next addresses. */
-let answerTo = '250 ok'
 
 beforeAll(async () => {
-  smtp = createServer((socket) => {
-    let data: string | null = null
-    socket.write('220 test\r\n')
-    socket.on('data', (chunk) => {
-      for (const line of chunk.toString().split(/(?<=\r\n)/)) {
-        if (data !== null) {
-          if (line === '.\r\n') {
-            received.push(data)
-            data = null
-            socket.write('250 taken\r\n')
-          } else data += line
-        } else if (line.startsWith('DATA')) {
-          data = ''
-          socket.write('354 go on\r\n')
-        } else if (line.startsWith('RCPT')) socket.write(`${answerTo}\r\n`)
-        else if (line.startsWith('QUIT')) socket.end('221 bye\r\n')
-        else socket.write('250 ok\r\n')
-      }
-    })
-    socket.on('error', () => {})
-  })
-  await new Promise<void>((listening) => smtp.listen(0, '127.0.0.1', listening))
-  const { port } = smtp.address() as AddressInfo
-  const mail = { url: `smtp://127.0.0.1:${port}`, from: 'Monarch <monarch@example.com>' }
-  server = await startTestServer({ config: { smtp: mail } })
+  mailServer = await startMailServer()
+  server = await startTestServer({ config: { smtp: mailServer.smtp } })
 })
 afterAll(async () => {
   await server.close()
-  smtp.close()
+  mailServer.close()
 })
 
 const send = (mail: Parameters<typeof sendMail>[2]) =>
@@ -63,8 +36,8 @@ test('a mail is sent when the transaction of its cause commits, and once for its
   await send(mail)
   await send(mail)
   await server.jobs.drain()
-  expect(received).toHaveLength(1)
-  const [head = '', body] = received[0]!.split('\r\n\r\n')
+  expect(mailServer.received).toHaveLength(1)
+  const [head = '', body] = mailServer.received[0]!.split('\r\n\r\n')
   expect(head).toContain('To: ana@example.com')
   expect(head).toContain('From: Monarch <monarch@example.com>')
   expect(head).toContain('Subject: Hello Bcc: all@example.com')
@@ -74,12 +47,12 @@ test('a mail is sent when the transaction of its cause commits, and once for its
 })
 
 test('what the server refuses for good is not tried again, and says why', async () => {
-  answerTo = '550 no such mailbox'
+  mailServer.answerTo = '550 no such mailbox'
   await send({ to: 'nobody@example.com', subject: 'x', text: 'x' })
   await server.jobs.drain()
-  answerTo = '250 ok'
+  mailServer.answerTo = '250 ok'
   expect((await rows()).at(-1)).toMatchObject({ status: 'failed', error: expect.stringContaining('550') as string })
-  expect(received).toHaveLength(1)
+  expect(mailServer.received).toHaveLength(1)
 })
 
 test('the settings of the mail server come together', () => {

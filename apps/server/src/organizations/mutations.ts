@@ -21,7 +21,10 @@ const deleteInput = new GraphQLInputObjectType({
   fields: { id, name: { ...name, description: 'Its name, typed once more.' } },
 })
 
-const shape = { permission: null, entity: 'organization' } as const
+const shape = {
+  permission: { decides: 'organization:<action> in it, or in the installation' },
+  entity: 'organization',
+} as const
 const settle: AdminMutation['settle'] = ({ app }, organizationId) => tellStatus(app, organizationId)
 
 /** What is done with an organization takes rights in it, suspended or not; what is not only its own affair, rights of the installation. */

@@ -28,6 +28,8 @@ export interface PreviewColumn extends GuessedType {
 }
 
 export interface PreviewField {
+  /** Of the field, by which the levels of the interface know it. */
+  readonly id: string
   readonly name: string
   readonly label: string
   readonly fieldType: string
@@ -37,6 +39,7 @@ export interface PreviewField {
   readonly hasChoices: boolean
   /** The other entity, and the fields by which its records can be found. */
   readonly relation: {
+    readonly entityId: string
     readonly label: string
     readonly title: string | null
     readonly fields: readonly { readonly name: string; readonly label: string }[]
@@ -137,6 +140,7 @@ function fieldsOf({ model, access }: TenantContext, entity: Entity): readonly (P
       const relation = type.relation?.(spec.settings)
       const other = relation && [...model.entities.values()].find(({ id }) => id === relation.entityId)
       return {
+        id: attribute.id,
         name,
         label: spec.label,
         fieldType: type.id,
@@ -148,6 +152,7 @@ function fieldsOf({ model, access }: TenantContext, entity: Entity): readonly (P
       }
     })
   const id = {
+    id: 'id',
     name: 'id',
     label: 'Id',
     fieldType: '',
@@ -171,7 +176,12 @@ function relationOf(other: Entity, hidden: ReadonlySet<string>): PreviewField['r
     return [{ name: attribute.name, label: attribute.spec.label }]
   })
   const title = titleColumn(other.attributes.values())?.name ?? null
-  return { label: other.label, title: fields.some(({ name }) => name === title) ? title : null, fields }
+  return {
+    entityId: other.id,
+    label: other.label,
+    title: fields.some(({ name }) => name === title) ? title : null,
+    fields,
+  }
 }
 
 function isComparable({ operators }: FieldType): boolean {

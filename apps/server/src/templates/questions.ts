@@ -34,6 +34,7 @@ const preview = new GraphQLObjectType({
 export const templateQuestions: readonly Question[] = [
   {
     name: 'previewTemplate',
+    permission: { decides: 'membership of the tenant' },
     description: 'What installTemplate would add to the tenant, and under which names. Changes nothing.',
     type: new GraphQLNonNull(preview),
     args: () => ({

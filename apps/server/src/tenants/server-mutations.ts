@@ -3,7 +3,7 @@ import { GraphQLBoolean, GraphQLID, GraphQLInputObjectType, GraphQLNonNull, Grap
 import { sql } from 'kysely'
 import { clientConfig, connect } from '../db/connection.ts'
 import { lackOf, reasonOf } from '../db/server.ts'
-import type { AdminChange, AdminMutation } from '../graphql/admin-mutation.ts'
+import { type AdminChange, type AdminMutation, logAdminChange } from '../graphql/admin-mutation.ts'
 import { scalars } from '../graphql/scalars.ts'
 import { newId } from '../new-id.ts'
 import {
@@ -36,7 +36,7 @@ const updateInput = new GraphQLInputObjectType({
 })
 const deleteInput = new GraphQLInputObjectType({ name: 'DeleteDatabaseServerInput', fields: { id } })
 
-const shape = { permission: null, entity: 'databaseServer' } as const
+const shape = { permission: { decides: 'everything (*) in the installation' }, entity: 'databaseServer' } as const
 
 /** PostgreSQL servers of the installation, an affair of those who run it. What is saved has been connected to. */
 export const databaseServerMutations: readonly AdminMutation[] = [
@@ -76,7 +76,7 @@ export const databaseServerMutations: readonly AdminMutation[] = [
       if (names.length > 0) throw new AppError('CONFLICT', `There are still tenants on it: ${names.join(', ')}.`)
       const gone = { sealedPassword: null, deletedAt: sql<string>`now()` }
       await transaction.updateTable('databaseServers').set(gone).where('id', '=', server.id).execute()
-      return server.id
+      return log(change, server, null)
     },
   },
 ]
@@ -92,15 +92,16 @@ async function reachServer({ transaction }: AdminChange, given: unknown, path: s
   return row
 }
 
-async function save({ ctx, transaction }: AdminChange, before: Server, data: ServerData): Promise<string> {
-  const { app } = ctx
+async function save(change: AdminChange, before: Server, data: ServerData): Promise<string> {
+  const { transaction } = change
+  const { app } = change.ctx
   const { password, ...given } = data
   const after = checked({ ...before, ...withoutNulls(given) })
   const isMoved = serverPasswordPurpose(after) !== serverPasswordPurpose(before)
   const sealed = password ? app.sealer.seal(password, serverPasswordPurpose(after)) : null
   const row: Server = { ...after, sealedPassword: sealed ?? (isMoved ? null : before.sealedPassword) }
   await requireUsable(app, row)
-  const { id: serverId, ...values } = row
+  const { id: _id, ...values } = row
   await transaction
     .insertInto('databaseServers')
     .values(row)
@@ -113,8 +114,41 @@ async function save({ ctx, transaction }: AdminChange, before: Server, data: Ser
         `There is already a database server "${row.name}", or one at ${row.host}:${row.port}.`,
       )
     })
-  return serverId
+  return log(change, before.name === '' ? null : before, row)
 }
+
+/** It belongs to no organization, so those of whoever runs the installation are told. Answers with its id. */
+async function log(change: AdminChange, before: Server | null, after: Server | null): Promise<string> {
+  const { id: subjectId, name } = (after ?? before)!
+  const [action, verb] = !before
+    ? (['create', 'Added'] as const)
+    : after
+      ? (['update', 'Changed'] as const)
+      : (['delete', 'Removed'] as const)
+  for (const organizationId of change.ctx.organizationIds)
+    await logAdminChange(change, {
+      organizationId,
+      tenantId: null,
+      subjectType: 'databaseServer',
+      subjectId,
+      action,
+      version: 1,
+      description: `${verb} the database server "${name}"`,
+      before: before && wordsOf(before),
+      after: after && wordsOf(after),
+    })
+  return subjectId
+}
+
+const wordsOf = ({ name, host, port, database, user, useTls, status }: Server) => ({
+  name,
+  host,
+  port,
+  database,
+  user,
+  useTls,
+  status,
+})
 
 function checked(server: Server): Server {
   const issues: Issue[] = []

@@ -10,7 +10,10 @@ const deleteInput = new GraphQLInputObjectType({
   fields: { id, name: { type: new GraphQLNonNull(GraphQLString), description: 'Its name, typed once more.' } },
 })
 
-const shape = { permission: null, entity: 'tenant' } as const
+const shape = {
+  permission: { decides: 'tenant:update or tenant:delete in its organization' },
+  entity: 'tenant',
+} as const
 
 /** After the commit; the tenants of the organization are told together. */
 const settle: AdminMutation['settle'] = async ({ app }, tenantId) => {

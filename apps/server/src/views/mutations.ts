@@ -59,7 +59,7 @@ export const viewMutations: readonly AdminMutation[] = [
   {
     name: 'createView',
     description: 'Saves a way to look at records.',
-    permission: null,
+    permission: { decides: 'view:<entity>:create, or record:<entity>:read for a personal one' },
     entity: 'view',
     args: () => ({ data: { type: new GraphQLNonNull(createInput) } }),
     async run(change, { data }) {
@@ -74,7 +74,7 @@ export const viewMutations: readonly AdminMutation[] = [
   {
     name: 'updateView',
     description: 'Changes the given keys of a view.',
-    permission: null,
+    permission: { decides: 'view:<entity>:update, or being its owner' },
     entity: 'view',
     args: () => ({ id, data: { type: new GraphQLNonNull(updateInput) }, ifVersion: ifVersionOf('view') }),
     async run(change, args) {
@@ -92,7 +92,7 @@ export const viewMutations: readonly AdminMutation[] = [
   {
     name: 'deleteView',
     description: 'Moves a view to the bin.',
-    permission: null,
+    permission: { decides: 'view:<entity>:delete, or being its owner' },
     entity: 'view',
     args: () => ({ data: { type: new GraphQLNonNull(deleteInput) } }),
     async run(change, args) {
@@ -107,7 +107,7 @@ export const viewMutations: readonly AdminMutation[] = [
   {
     name: 'restoreView',
     description: 'Brings a view back from the bin, without the fields that have gone meanwhile.',
-    permission: null,
+    permission: { decides: 'view:<entity>:delete, or being its owner' },
     entity: 'view',
     args: () => ({ id }),
     async run(change, args) {

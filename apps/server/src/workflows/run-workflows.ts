@@ -12,6 +12,16 @@ import { countRun } from './workflow-store.ts'
 import { type Acting, Postponed, RunFailure, walkSteps } from './walk-steps.ts'
 import { runWorkflowsTaskName, wakeRuns } from './wake.ts'
 
+/** Where a crash test kills the process: before and after each thing that is written down. */
+export const workflowFailpoints = [
+  'workflow:triggers-read',
+  'workflow:runs-made',
+  'workflow:step-begun',
+  'workflow:step-done',
+  'workflow:steps-done',
+  'workflow:run-finished',
+] as const
+
 /** Does the runs of a tenant that are due, some at a time. */
 export const runWorkflowsTask: Task<{ readonly tenantId: string }> = {
   name: runWorkflowsTaskName,
@@ -88,5 +98,6 @@ async function carryOn(app: App, tenant: Tenant, run: Run, signal: AbortSignal):
 async function end(app: App, { db }: Tenant, run: Run, error: string | null): Promise<void> {
   const status = error === null ? 'done' : 'failed'
   const times = await finishRun(db, run.id, status, error)
+  failpoint('workflow:run-finished')
   if (times) await countRun(app.admin, run.workflowId, { id: run.id, status, ...times, error })
 }

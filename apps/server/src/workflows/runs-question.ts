@@ -9,7 +9,7 @@ import {
   type GraphQLScalarType,
   GraphQLString,
 } from 'graphql'
-import { requirePermission, type TenantContext, tenantContext } from '../context.ts'
+import { type TenantContext, tenantContext } from '../context.ts'
 import type { Question } from '../graphql/question.ts'
 import { scalars } from '../graphql/scalars.ts'
 
@@ -56,6 +56,7 @@ const run = new GraphQLObjectType({
 /** What became of a workflow, on the tenant endpoint. */
 export const runsQuestion: Question = {
   name: '_workflow_runs',
+  permission: 'workflow:read',
   description: 'The runs of a workflow, the latest first. What went in and out is shown to who may read all records.',
   type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(run))),
   args: () => ({
@@ -63,15 +64,13 @@ export const runsQuestion: Question = {
     limit: { type: scalars.Int, description: 'From 1 to 100; without it, 20.' },
     offset: maybe(scalars.Int, 'How many to leave out.'),
   }),
-  answer: async (ctx, args) => readRuns(ctx, await tenantContext(ctx), args),
+  answer: async (ctx, args) => readRuns(await tenantContext(ctx), args),
 }
 
 async function readRuns(
-  ctx: Parameters<typeof requirePermission>[0],
   { db, model, access }: Pick<TenantContext, 'db' | 'model' | 'access'>,
   args: Readonly<Record<string, unknown>>,
 ): Promise<Json> {
-  requirePermission(ctx, 'workflow:read')
   const { workflowId, limit = 20, offset = 0 } = args
   const id = String(workflowId).toLowerCase()
   if (!isUuid(id)) return []

@@ -2,7 +2,6 @@ import type { Json } from '@monarch/field-types'
 import { AppError, badInput, checkWorkflow, isUuid, type RunStatus, type WorkflowRow } from '@monarch/schema'
 import { GraphQLID, GraphQLNonNull } from 'graphql'
 import type { App } from '../app.ts'
-import { requirePermission } from '../context.ts'
 import { onCurrentStructure } from '../entities/current-structure.ts'
 import { reachable } from '../entities/mutations.ts'
 import type { Question } from '../graphql/question.ts'
@@ -25,6 +24,7 @@ export interface TestResult {
 export const workflowQuestions: readonly Question[] = [
   {
     name: 'testWorkflow',
+    permission: 'workflow:update',
     description:
       'What the draft would do, as the caller: {status, error, steps: [{stepId, at, status, input, output, error}]}. Everything is taken back, and what goes out of the house is only described.',
     type: new GraphQLNonNull(scalars.JSON),
@@ -35,7 +35,6 @@ export const workflowQuestions: readonly Question[] = [
     }),
     async answer(ctx, args) {
       refuseSeen(ctx)
-      requirePermission(ctx, 'workflow:update')
       const workflow = await findWorkflow(ctx.app.admin, String(args.id).toLowerCase())
       reachable(ctx, workflow?.tenantId ?? '', 'id', 'workflow')
       const recordId = typeof args.recordId === 'string' ? args.recordId.toLowerCase() : null

@@ -5,6 +5,7 @@ import { GenerationFault } from '../ai/fault.ts'
 import type { App } from '../app.ts'
 import { isDeadlock } from '../db/pg-errors.ts'
 import { isStaleStructure } from '../entities/tenant-model.ts'
+import { failpoint } from '../failpoint.ts'
 import { OutboundError } from '../outbound/outside-fetch.ts'
 import { WorkflowFault } from './fault.ts'
 import { Overtaken, type Stage, type StepNote } from './stage.ts'
@@ -147,10 +148,15 @@ async function perform(
     await stage.keep(note('waiting'), async () => output)
     throw new Postponed(until)
   }
-  if (work) return stage.keep(note('done'), work)
+  if (work) {
+    const given = await stage.keep(note('done'), work)
+    if (!stage.isTest) failpoint('workflow:step-done')
+    return given
+  }
   if (!act) return stage.keep(note('done'), async () => output)
   if (stage.isTest) return stage.keep(note('skipped'), async () => null)
   await stage.keep(note('running'), async () => null)
+  failpoint('workflow:step-begun')
   const given = await act()
   return stage.keep(note('done'), async () => given)
 }

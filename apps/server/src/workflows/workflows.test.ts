@@ -174,6 +174,11 @@ test('a new record sets off a workflow once, which makes another one out of its 
     },
   ])
   expect(await tasksOf(small)).toEqual([])
+  const made = (await owner.tenant('{ task(where: {title: {eq: "Call Acme about Site"}}) { id } }')).data.task[0].id
+  const changed = 'query($id: ID!) { task_history(id: $id) { action agent workflowId } }'
+  expect(dataOf(await owner.tenant(changed, { id: made })).task_history).toEqual([
+    { action: 'create', agent: 'workflow', workflowId: id },
+  ])
   const runs = await runsOf(id)
   expect(runs).toMatchObject([
     {

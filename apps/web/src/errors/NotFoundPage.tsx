@@ -1,10 +1,13 @@
 import { Button, EmptyState } from '@monarch/ui'
 import { Link, useLocation } from '@tanstack/react-router'
-import { MapPinOff } from 'lucide-react'
+import { MapPinOff, Search } from 'lucide-react'
+import { runCommand } from '../lib/commands.ts'
 import { usePageTitle } from '../lib/page-title.ts'
+import { useSession } from '../lib/session.ts'
 
 export function NotFoundPage() {
   const path = useLocation({ select: (location) => location.pathname })
+  const { data: session } = useSession()
   usePageTitle('Page not found')
   return (
     <EmptyState
@@ -17,9 +20,17 @@ export function NotFoundPage() {
         </>
       }
       actions={
-        <Button asChild>
-          <Link to="/">Go back home</Link>
-        </Button>
+        <>
+          <Button asChild>
+            <Link to="/">Go back home</Link>
+          </Button>
+          {session && (
+            <Button variant="outline" onClick={() => runCommand('palette')}>
+              <Search aria-hidden />
+              Search
+            </Button>
+          )}
+        </>
       }
     />
   )

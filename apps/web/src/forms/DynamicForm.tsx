@@ -56,7 +56,7 @@ export function DynamicForm(props: DynamicFormProps) {
 
   const advance = () => {
     if (isLast) void form.submit(plan.submitActions[0]!)
-    else if (form.check(plan.sections[step]!)) onStep(step + 1)
+    else if (form.check(plan.sections[step]!)) form.stepTo(step + 1)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const isSend = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
@@ -104,7 +104,7 @@ export function DynamicForm(props: DynamicFormProps) {
     >
       <DraftOffer draft={draft} />
       <ErrorSummary formId={formId} fields={fields} form={store} />
-      {isWizard && <StepList sections={plan.sections} step={step} onStep={onStep} errorsIn={errorsIn} />}
+      {isWizard && <StepList sections={plan.sections} step={step} onStep={form.stepTo} errorsIn={errorsIn} />}
       {fields.some(({ spec }) => spec.required) && <p className="text-xs text-muted-foreground">* required</p>}
       {plan.mode === 'tabs' ? (
         <Tabs value={String(step)} onValueChange={(next) => onStep(Number(next))}>
@@ -134,7 +134,7 @@ export function DynamicForm(props: DynamicFormProps) {
             size="md"
             className="mr-auto"
             disabled={step === 0 || isPending}
-            onClick={() => onStep(step - 1)}
+            onClick={() => form.stepTo(step - 1)}
           >
             Previous
           </Button>

@@ -1,4 +1,5 @@
 import { cn } from '@monarch/ui'
+import { Check } from 'lucide-react'
 import type { FormSection } from './form-plan.ts'
 
 interface StepListProps {
@@ -24,7 +25,7 @@ export function StepList({ sections, step, onStep, errorsIn }: StepListProps) {
                 isCurrent ? 'border-primary bg-primary text-primary-foreground' : 'border-border-strong',
               )}
             >
-              {i + 1}
+              {i < step ? <Check className="size-3.5" /> : i + 1}
             </span>
             {i < step ? (
               <button type="button" className="rounded-sm underline underline-offset-2" onClick={() => onStep(i)}>

@@ -74,7 +74,14 @@ export function useDynamicForm({
     }
   }
 
-  return { store, draft, check, submit, isPending, failure }
+  /** To another step, and there to its first field: what was pressed may be gone, or switched off. */
+  const stepTo = (index: number): void => {
+    goTo(index)
+    const [first] = namesOf(plan.sections[index]!)
+    if (first !== undefined) afterDrawing(() => focusControl(formId, first))
+  }
+
+  return { store, draft, check, submit, stepTo, isPending, failure }
 }
 
 /** A tab that has just been opened stands there only after the next frame. */

@@ -55,6 +55,16 @@ test('a tenant in the address that no header can carry is sent all the same, to 
   expect(new Headers(sent[0]!.headers).get('X-Tenant-ID')).toBe('???')
 })
 
+test('who looks as somebody else says so with every request and export', async () => {
+  const seen = JSON.stringify({ kind: 'role', id: 'r1', name: 'Sales', from: '/users' })
+  vi.stubGlobal('sessionStorage', new MemoryStorage({ see_as: seen }))
+  const { graphql, rest, readHeaders } = await api(json({ data: {} }), json({}))
+  await graphql('tenant', 'query { ping }')
+  await rest('/api/auth/me')
+  expect(sent.map(({ headers }) => headers['X-See-As'])).toEqual(['role:r1', 'role:r1'])
+  expect(readHeaders(null)['X-See-As']).toBe('role:r1')
+})
+
 test('numbers keep every digit in both directions', async () => {
   const { graphql } = await api(new Response('{"data":{"total":12345678901234567890.123}}'), json({ data: {} }))
   const { total } = await graphql<{ total: unknown }>('tenant', 'query { total }')

@@ -49,6 +49,12 @@ export function readCommands(): readonly CommandGroup[] {
   return [...groups].map(([heading, those]) => ({ heading, commands: those.flatMap(({ list }) => list()) }))
 }
 
+/** Does what is offered under that id; nothing where nobody offers it. */
+export function runCommand(id: string): void {
+  const commands = readCommands().flatMap((group) => group.commands)
+  commands.find((command) => command.id === id)?.run()
+}
+
 /** Listens for the keys of all commands. `areSinglesOn`: whether single letters mean anything. */
 export function listenToKeys(areSinglesOn: () => boolean): () => void {
   let held: readonly Press[] = []

@@ -1,3 +1,4 @@
+import type { Structure } from '@monarch/schema'
 import type { ResolvedSettings } from './settings.ts'
 
 /** What the levels call entities and fields otherwise than the structure does. Only on screen: the API keeps its names. */
@@ -24,4 +25,17 @@ export function labelled<T extends Named>(entity: T, labels: Labels): T {
   const pluralName = labels.get(`entity.${entity.id}.pluralLabel`)
   if (displayName === undefined && pluralName === undefined) return entity
   return { ...entity, displayName: displayName ?? entity.displayName, pluralName: pluralName ?? entity.pluralName }
+}
+
+/** A whole structure so; the very same while nothing in it is called otherwise. */
+export function relabelRows(structure: Structure, labels: Labels): Structure {
+  if (labels.size === 0) return structure
+  return {
+    ...structure,
+    entities: structure.entities.map((entity) => labelled(entity, labels)),
+    fields: structure.fields.map((field) => {
+      const displayName = labels.get(`field.${field.id}.label`)
+      return displayName === undefined ? field : { ...field, displayName }
+    }),
+  }
 }

@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { newIdempotencyKey, rest } from './api.ts'
 import { presenceThrottle } from './constants.ts'
+import { readSeeAs } from './see-as.ts'
 
 /** Somebody else, and where he looks. */
 export interface OtherPerson {
@@ -99,7 +100,8 @@ function tellSoon(): void {
   timer ??= setTimeout(() => {
     timer = undefined
     const { view, cell, record } = place
-    if (!view || openStreams === 0) return
+    // Whoever looks as somebody else is nowhere to be seen.
+    if (!view || openStreams === 0 || readSeeAs()) return
     const field = record ? (record.field ?? (cell?.recordId === record.recordId ? cell.field : null)) : cell?.field
     const body = { ...view, recordId: (record ?? cell)?.recordId ?? null, field: field ?? null }
     const text = JSON.stringify(body)

@@ -2,12 +2,12 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 import { queryGcTime, queryRetries, queryStaleTime } from './constants.ts'
 import { isTransient, retryDelay } from './retry.ts'
-import { endSession } from './session-end.ts'
+import { endSession, sessionKey } from './session-end.ts'
 
 /** Only what may succeed a moment later is tried again; a refusal is an answer. Writes are repeated by lib/api.ts. */
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
-  mutationCache: new MutationCache({ onError: leaveWhenSignedOut }),
+  queryCache: new QueryCache({ onError: followRights }),
+  mutationCache: new MutationCache({ onError: followRights }),
   defaultOptions: {
     queries: {
       staleTime: queryStaleTime,
@@ -19,7 +19,12 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** The token died (signed out elsewhere, expired): back to the sign-in, with drafts kept. */
-function leaveWhenSignedOut(error: unknown): void {
-  if (error instanceof ApiError && error.isUnauthenticated) endSession(queryClient)
+/**
+ * The token died (signed out elsewhere, expired): back to the sign-in, with drafts kept. What is refused may have been allowed
+ * a moment ago: what one may do is asked for anew, and the controls follow.
+ */
+function followRights(error: unknown): void {
+  if (!(error instanceof ApiError)) return
+  if (error.isUnauthenticated) endSession(queryClient)
+  else if (error.code === 'FORBIDDEN') void queryClient.invalidateQueries({ queryKey: sessionKey })
 }

@@ -5,6 +5,7 @@ import { useCallback, useMemo } from 'react'
 import { graphql } from './api.ts'
 import { settingsStaleTime } from './constants.ts'
 import { queryClient } from './query-client.ts'
+import { readSeeAs } from './see-as.ts'
 import { useUser } from './session.ts'
 import { applyChange, type ScopedChange, scopeOf, type SettingChange, valueAt } from './setting-changes.ts'
 import { useTenant } from './tenant.ts'
@@ -62,10 +63,11 @@ export function useSettings(): Settings {
   return { resolved: resolveOnce(rows, viewer), rows, isKnown: rows !== none, isPending }
 }
 
-/** Whose interface it is: the signed-in user's, with his roles in the organization at hand. */
+/** Whose interface it is: the signed-in user's, with his roles in the organization at hand. A role that is looked at is nobody. */
 export function useLevelViewer(): Viewer {
   const { organizationId, organization } = useTenant()
-  const { id: userId } = useUser()
+  const { id } = useUser()
+  const userId = readSeeAs()?.kind === 'role' ? '' : id
   const roles = organization?.roles
   return useMemo(
     () => ({ organizationId, userId, roleIds: roles?.map(({ id }) => id) ?? [] }),

@@ -25,6 +25,7 @@ test('the list has what is offered and what stands on the screen, and nothing el
     ['single', 1],
   ])
   expect(placesOn(['board'], []).map(([place]) => place)).toEqual(['board'])
+  expect(placesOn(['workflow'], [])).toEqual([['workflow', 6]])
   expect(placesOn(['grid'], []).map(([place]) => place)).toEqual(['grid', 'gridSelect', 'gridEdit', 'gridHeader'])
 })
 

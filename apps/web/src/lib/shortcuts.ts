@@ -30,6 +30,7 @@ export const places = {
   calendar: 'Calendar',
   designer: 'Designer',
   layout: 'Layout builder',
+  workflow: 'Workflow builder',
   form: 'Dialogs and forms',
 } as const
 
@@ -128,6 +129,13 @@ export const shortcuts = {
   layoutCopy: say('layout', 'Copy, paste', 'Mod+C', 'Mod+V'),
   layoutDuplicate: say('layout', 'Duplicate', 'Mod+D'),
   layoutDelete: say('layout', 'Delete', 'Delete'),
+
+  workflowMove: say('workflow', 'Previous, next step', '↑', '↓'),
+  workflowOpen: say('workflow', 'Go to the settings of the step', 'Enter'),
+  workflowReorder: say('workflow', 'Move up, down', 'Alt+↑ ↓'),
+  workflowCopy: say('workflow', 'Copy, paste', 'Mod+C', 'Mod+V'),
+  workflowDuplicate: say('workflow', 'Duplicate', 'Mod+D'),
+  workflowDelete: say('workflow', 'Delete', 'Delete'),
 
   formPrimary: say('form', 'The main action', 'Mod+Enter'),
   formSave: say('form', 'Save', 'Mod+S'),

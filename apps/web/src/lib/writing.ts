@@ -5,10 +5,12 @@ export interface WrittenPart {
   readonly recordId: string
   readonly field: string
   readonly at: number
-  readonly part: string
+  /** `null`: it is whole, or nothing comes of it. */
+  readonly part: string | null
 }
 
 const texts = new Map<string, string>()
+const timers = new Map<string, ReturnType<typeof setTimeout>>()
 const listeners = new Set<() => void>()
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
@@ -22,15 +24,28 @@ export function useWriting(recordId: string | undefined, field: string): string 
 
 export function takePart({ recordId, field, at, part }: WrittenPart): void {
   const key = keyOf(recordId, field)
-  const text = withPart(texts.get(key) ?? '', at, part)
+  clearTimeout(timers.get(key))
+  // The record with the value is on its way; and whoever wrote may have died without a word.
+  const wait = part === null ? parting : silence
+  timers.set(
+    key,
+    setTimeout(() => forgetWriting(recordId, field), wait),
+  )
+  const text = part === null ? null : withPart(texts.get(key) ?? '', at, part)
   if (text === null) return
   texts.set(key, text)
   for (const listener of listeners) listener()
 }
 
+const parting = 1_000
+const silence = 70_000
+
 /** It is whole, has failed or begins anew. */
 export function forgetWriting(recordId: string | undefined, field: string): void {
-  if (texts.delete(keyOf(recordId, field))) for (const listener of listeners) listener()
+  const key = keyOf(recordId, field)
+  clearTimeout(timers.get(key))
+  timers.delete(key)
+  if (texts.delete(key)) for (const listener of listeners) listener()
 }
 
 /** The text with the part; `null` when that changes nothing, or something before it was missed. A part may come twice. */

@@ -129,8 +129,17 @@ function NewPerson({ invitation, path, token }: { invitation: Invitation; path: 
 function Join({ invitation, path }: { invitation: Invitation; path: string }) {
   const client = useQueryClient()
   const arrive = useArrive(invitation)
+  const [password, setPassword] = useState('')
+  // Asked for only where the account is one that others may know the password of.
+  const [asksPassword, setAsksPassword] = useState(false)
+  const [problem, setProblem] = useState<string>()
   const join = useMutation({
-    mutationFn: () => rest<void>(path, { method: 'POST' }),
+    mutationFn: () => rest<void>(path, { method: 'POST', ...(asksPassword && { body: { password } }) }),
+    onError: (error) => {
+      const found = problemsOf(error, ['password']).password
+      if (asksPassword) setProblem(found)
+      setAsksPassword((asked) => asked || found !== undefined)
+    },
     onSuccess: async () => {
       await client.invalidateQueries()
       arrive()
@@ -141,10 +150,29 @@ function Join({ invitation, path }: { invitation: Invitation; path: string }) {
       title={`Join ${invitation.organization}`}
       subtitle={`You are signed in as ${invitation.email}. Your other workspaces stay as they are.`}
     >
-      {join.error && <Alert className="mt-4">{join.error.message}</Alert>}
-      <Button size="lg" className="mt-6 w-full" loading={join.isPending} onClick={() => join.mutate()}>
-        Accept invitation
-      </Button>
+      {join.error && problem === undefined && <Alert className="mt-4">{join.error.message}</Alert>}
+      <form
+        noValidate
+        className="mt-6 flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          join.mutate()
+        }}
+      >
+        {asksPassword && (
+          <NewPassword
+            value={password}
+            error={problem}
+            onChange={(value) => {
+              setPassword(value)
+              setProblem(undefined)
+            }}
+          />
+        )}
+        <Button type="submit" size="lg" className="w-full" loading={join.isPending}>
+          Accept invitation
+        </Button>
+      </form>
       <Aside>
         <Link to="/" className={linkLook}>
           Not now

@@ -98,7 +98,7 @@ function Fact({ name, copied, children }: { name: string; copied: string | null;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 text-cell">
       <dt className="w-48 shrink-0 text-muted-foreground">{name}</dt>
-      <dd className="flex min-w-0 flex-1 items-center gap-2">
+      <dd className="flex min-w-0 flex-1 basis-56 items-center gap-2">
         {children ?? <code className="min-w-0 font-mono text-xs break-all">{copied ?? 'not set'}</code>}
         {copied !== null && <CopyButton name={name} text={copied} />}
       </dd>

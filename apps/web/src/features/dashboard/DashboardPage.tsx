@@ -42,17 +42,19 @@ export function DashboardPage({ guide }: { guide?: ReactNode }) {
             </Alert>
           )}
           <ul aria-label="Totals" className="grid grid-cols-1 gap-4 min-[360px]:grid-cols-2 xl:grid-cols-4">
-            {cards.filter(({ total }) => data?.[total] !== null).map(({ label, to, total, counted, icon }) => (
-              <StatCard
-                key={label}
-                label={label}
-                to={to}
-                icon={icon}
-                value={data?.[total] ?? undefined}
-                change={data?.changes[counted]}
-                added={data?.added?.[counted]}
-              />
-            ))}
+            {cards
+              .filter(({ total }) => data?.[total] !== null)
+              .map(({ label, to, total, counted, icon }) => (
+                <StatCard
+                  key={label}
+                  label={label}
+                  to={to}
+                  icon={icon}
+                  value={data?.[total] ?? undefined}
+                  change={data?.changes[counted]}
+                  added={data?.added?.[counted]}
+                />
+              ))}
           </ul>
           <RecentActivity items={data?.recentActivity} stillTrying={!data && failureCount > 0} />
         </>

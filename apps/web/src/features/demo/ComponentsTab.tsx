@@ -155,10 +155,10 @@ function Choices() {
         <Select options={few} value={few.some(({ value }) => value === one) ? one : null} onValueChange={setOne} />
       </Field>
       <Field label="Combobox">
-        <Combobox label="Colours" options={options} value={one} onValueChange={setOne} clearable />
+        <Combobox label="Colors" options={options} value={one} onValueChange={setOne} clearable />
       </Field>
       <Field label="Several">
-        <MultiCombobox label="Colours" options={options} value={[...several]} onValueChange={setSeveral} />
+        <MultiCombobox label="Colors" options={options} value={[...several]} onValueChange={setSeveral} />
       </Field>
       <Field label="Date">
         <DatePicker value={day} onValueChange={setDay} />

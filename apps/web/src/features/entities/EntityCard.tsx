@@ -55,9 +55,12 @@ export function EntityCard({ entity, onMoveToBin }: { entity: EntitySummary; onM
             </Badge>
           )}
           {!entity.isActive && <Badge variant="outline">Inactive</Badge>}
-          <span className="tabular-nums">{fieldsOf(fieldCount)}</span>
-          <span className="whitespace-nowrap before:mr-2 before:content-['·'/'']">
-            Updated <RelativeTime value={updatedAt} />
+          {/* Together on one line: no line begins with the dot. */}
+          <span className="whitespace-nowrap">
+            <span className="tabular-nums">{fieldsOf(fieldCount)}</span>
+            <span className="before:mx-2 before:content-['·'/'']">
+              Updated <RelativeTime value={updatedAt} />
+            </span>
           </span>
         </div>
       </Card>

@@ -132,7 +132,7 @@ export default function EntityDesigner({ id, onCreated, onClose }: EntityDesigne
         {isReady ? (
           <>
             <TabsContent value="general">
-              <GeneralTab designer={designer} formId={formId} canEdit={canEdit} onSave={save} />
+              <GeneralTab entityId={id} designer={designer} formId={formId} canEdit={canEdit} onSave={save} />
             </TabsContent>
             <TabsContent value="fields" className="lg:min-h-0 lg:flex-1">
               <FieldsTab

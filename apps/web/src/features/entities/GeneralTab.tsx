@@ -14,18 +14,22 @@ import {
 import { checkName, normalizeName } from '@monarch/schema'
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigation } from '../../lib/navigation.ts'
+import { Provenance } from '../../lib/Provenance.tsx'
+import { useSetting } from '../../lib/settings.ts'
 import { nameMessage } from './entity-draft.ts'
 import type { Designer } from './use-designer.ts'
 import { useFocusOnProblem } from './use-focus-on-problem.ts'
 
 interface GeneralTabProps {
+  /** `null` for a new entity. */
+  entityId: string | null
   designer: Designer
   formId: string
   canEdit: boolean
   onSave: () => void
 }
 
-export function GeneralTab({ designer: { state, dispatch }, formId, canEdit, onSave }: GeneralTabProps) {
+export function GeneralTab({ entityId, designer: { state, dispatch }, formId, canEdit, onSave }: GeneralTabProps) {
   const { entity, problems, saved } = state
   const form = useRef<HTMLFormElement>(null)
   const [leftName, setLeftName] = useState(false)
@@ -75,6 +79,7 @@ export function GeneralTab({ designer: { state, dispatch }, formId, canEdit, onS
             />
           </Field>
         </div>
+        {entityId !== null && <SaidOtherwise entityId={entityId} />}
         <Field label="Description" help="One or two sentences for those who work with it" error={problems.description}>
           <Textarea
             rows={3}
@@ -104,6 +109,28 @@ export function GeneralTab({ designer: { state, dispatch }, formId, canEdit, onS
         </Field>
       </fieldset>
     </form>
+  )
+}
+
+/** The designer has the names of the entity itself; what levels call it otherwise is said beside them. */
+function SaidOtherwise({ entityId }: { entityId: string }) {
+  const label = useSetting<string | null>(`entity.${entityId}.label`)
+  const plural = useSetting<string | null>(`entity.${entityId}.pluralLabel`)
+  const said = [
+    { setting: label, settingKey: `entity.${entityId}.label`, name: 'Label' },
+    { setting: plural, settingKey: `entity.${entityId}.pluralLabel`, name: 'Plural label' },
+  ].filter(({ setting }) => setting.from !== null)
+  if (said.length === 0) return null
+  return (
+    <p className="-mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted-foreground">
+      You see it elsewhere as
+      {said.map(({ setting, settingKey, name }) => (
+        <span key={settingKey} className="inline-flex items-center gap-1">
+          “{setting.value}”
+          <Provenance settingKey={settingKey} label={name} />
+        </span>
+      ))}
+    </p>
   )
 }
 

@@ -5,11 +5,12 @@ import { newIdempotencyKey } from '../../lib/api.ts'
 import { useNavigation } from '../../lib/navigation.ts'
 import { useMay, useUser } from '../../lib/session.ts'
 import { useTenant } from '../../lib/tenant.ts'
+import { useLabels } from '../../lib/use-labels.ts'
 import { CheckStep } from './CheckStep.tsx'
 import { ColumnsStep } from './ColumnsStep.tsx'
 import { DoneStep } from './DoneStep.tsx'
 import { FileStep } from './FileStep.tsx'
-import { beginImport, type ImportState, problemOf, requestOf, type Step } from './import-state.ts'
+import { beginImport, type ImportState, problemOf, requestOf, type Step, relabelPreview } from './import-state.ts'
 import {
   cancelImport,
   type ImportEntity,
@@ -42,6 +43,7 @@ export default function ImportDialog({ entity, onClose }: ImportDialogProps) {
   const step: Step = run ? 'done' : (state?.step ?? 'file')
   const { data: navigation } = useNavigation()
   const taken = new Set(navigation?.entities.map(({ name }) => name))
+  const labels = useLabels()
   const preview = usePreview(entity?.name ?? null)
   const check = useCheck(entity?.name ?? null)
 
@@ -54,7 +56,14 @@ export default function ImportDialog({ entity, onClose }: ImportDialogProps) {
         onSuccess: (answer) =>
           open.begin(
             chosen,
-            beginImport(answer, { fileName: chosen.name, isNew: entity === null, sheet, hasHeader, mayChange, taken }),
+            beginImport(relabelPreview(answer, labels), {
+              fileName: chosen.name,
+              isNew: entity === null,
+              sheet,
+              hasHeader,
+              mayChange,
+              taken,
+            }),
           ),
         onError: ({ message }) => setFailure(message),
       },

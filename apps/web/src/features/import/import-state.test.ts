@@ -4,6 +4,7 @@ import {
   newField,
   type Preview,
   problemOf,
+  relabelPreview,
   requestOf,
   withCell,
   withRow,
@@ -19,6 +20,7 @@ const column = (header: string, field: string | null = null) => ({
   samples: ['a'],
 })
 const field = (name: string, more: object = {}) => ({
+  id: `id of ${name}`,
   name,
   label: name,
   fieldType: 'text',
@@ -28,7 +30,12 @@ const field = (name: string, more: object = {}) => ({
   relation: null,
   ...more,
 })
-const relation = { label: 'Company', title: 'name', fields: [{ name: 'name', label: 'Name' }] }
+const relation = {
+  entityId: 'id of company',
+  label: 'Company',
+  title: 'name',
+  fields: [{ name: 'name', label: 'Name' }],
+}
 const preview: Preview = {
   sheets: [],
   columns: [column('Name', 'name'), column('Firm', 'company'), column('Other')],
@@ -139,4 +146,17 @@ test('what is put right and left out goes with the file', () => {
     entity: null,
     fields: [],
   })
+})
+
+test('fields and the entities that they lead to are called as the viewer’s levels call them', () => {
+  const labels = new Map([
+    ['field.id of name.label', 'Full name'],
+    ['entity.id of company.label', 'Firm'],
+  ])
+  const { fields } = relabelPreview(preview, labels)
+  expect(fields.map(({ name, label, relation: to }) => [name, label, to?.label])).toEqual([
+    ['name', 'Full name', undefined],
+    ['company', 'company', 'Firm'],
+    ['id', 'id', undefined],
+  ])
 })

@@ -1,4 +1,5 @@
 import type { GuessedType } from '@monarch/field-types'
+import type { Labels } from '../../lib/labels.ts'
 import { entityOf, fieldNameOf, labelOf } from './names.ts'
 
 /** What the server says of a file (apps/server/src/records/import-preview.ts). */
@@ -16,6 +17,7 @@ export interface PreviewColumn extends GuessedType {
 }
 
 export interface PreviewField {
+  readonly id: string
   readonly name: string
   readonly label: string
   readonly fieldType: string
@@ -23,10 +25,25 @@ export interface PreviewField {
   readonly isKey: boolean
   readonly hasChoices: boolean
   readonly relation: {
+    readonly entityId: string
     readonly label: string
     readonly title: string | null
     readonly fields: readonly { readonly name: string; readonly label: string }[]
   } | null
+}
+
+/** The fields as the viewer's levels call them. What a header is for was found by their own names. */
+export function relabelPreview(preview: Preview, labels: Labels): Preview {
+  const fields = preview.fields.map((field) => {
+    const { relation } = field
+    const there = relation && labels.get(`entity.${relation.entityId}.label`)
+    return {
+      ...field,
+      label: labels.get(`field.${field.id}.label`) ?? field.label,
+      relation: relation && { ...relation, label: there ?? relation.label },
+    }
+  })
+  return { ...preview, fields }
 }
 
 /** Where a column goes. */

@@ -7,7 +7,7 @@ export function BackToEntities() {
   return (
     <Button variant="ghost" onClick={() => void navigate({ to: '/entities' })}>
       <ArrowLeft aria-hidden />
-      Back
+      <span className="@max-2xl:sr-only">Back</span>
     </Button>
   )
 }

@@ -1,15 +1,19 @@
+import { cn } from '@monarch/ui'
 import LevelControls from '../../lib/LevelControls.tsx'
 import { fieldActions } from './field-levels.tsx'
 import type { Field } from './structure.ts'
 
-export default function FieldControls({ field }: { field: Field }) {
+export default function FieldControls({ field, className }: { field: Field; className?: string | undefined }) {
   const actions = fieldActions(field)
   if (actions.length === 0) return null
   return (
     <LevelControls
       name={field.label}
       actions={actions}
-      className="absolute top-0 right-0 min-h-6 rounded-md @[300px]:min-h-control group-focus-within/said:bg-background group-hover/said:bg-background"
+      className={cn(
+        'absolute right-0 rounded-md group-focus-within/said:bg-background group-hover/said:bg-background',
+        className,
+      )}
     />
   )
 }

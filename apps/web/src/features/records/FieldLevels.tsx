@@ -5,7 +5,18 @@ import type { Field } from './structure.ts'
 const FieldControls = lazy(() => import('./FieldControls.tsx'))
 
 /** A field's label, with where it comes from and the way to change it once somebody comes near. */
-export function FieldLevels({ field, className, children }: { field: Field; className?: string; children: ReactNode }) {
+export function FieldLevels({
+  field,
+  className,
+  at,
+  children,
+}: {
+  field: Field
+  className?: string
+  /** Where they stand, at the right edge. */
+  at: string
+  children: ReactNode
+}) {
   const [isNear, setNear] = useState(false)
   const come = () => setNear(true)
   return (
@@ -13,7 +24,7 @@ export function FieldLevels({ field, className, children }: { field: Field; clas
       {children}
       {isNear && (
         <Suspense>
-          <FieldControls field={field} />
+          <FieldControls field={field} className={at} />
         </Suspense>
       )}
     </div>

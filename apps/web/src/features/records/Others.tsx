@@ -1,4 +1,5 @@
-import { Avatar, Tooltip } from '@monarch/ui'
+import { Tooltip } from '@monarch/ui'
+import { PersonAvatar } from '../../lib/PersonAvatar.tsx'
 import { onePerPerson, type OtherPerson, useOthers } from '../../lib/presence.ts'
 
 interface OthersProps {
@@ -22,7 +23,7 @@ export function Others({ entity, what, isHere }: OthersProps) {
         <li key={userId} className="flex">
           <Tooltip content={name} side="bottom">
             <span className="flex">
-              <Avatar name={name} />
+              <PersonAvatar id={userId} name={name} />
               <span className="sr-only">{name}</span>
             </span>
           </Tooltip>

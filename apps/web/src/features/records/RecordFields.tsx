@@ -2,6 +2,7 @@ import { type LayoutBody, type LayoutItem } from '@monarch/schema'
 import { controlId, FormFieldInput } from '../../forms/FormFieldInput.tsx'
 import { type FormStore, useFormPart } from '../../forms/form-store.ts'
 import { LayoutView } from '../../forms/LayoutView.tsx'
+import { FieldLevels } from './FieldLevels.tsx'
 import { Generated } from './generation.tsx'
 import { type EntityStructure, isEditable } from './structure.ts'
 
@@ -25,13 +26,15 @@ export function RecordFields({ formId, structure, layout, form, headingLevel }: 
     if (!field || !isEditable(field)) return null
     return (
       <Generated field={field} record={null}>
-        <FormFieldInput
-          id={controlId(formId, field)}
-          field={field}
-          form={form}
-          label={props?.label}
-          display={props?.display}
-        />
+        <FieldLevels field={field} at="-top-1.5">
+          <FormFieldInput
+            id={controlId(formId, field)}
+            field={field}
+            form={form}
+            label={props?.label}
+            display={props?.display}
+          />
+        </FieldLevels>
       </Generated>
     )
   }

@@ -17,7 +17,7 @@ import { AccessDenied } from '../../errors/AccessDenied.tsx'
 import { BackToEntities } from './BackToEntities.tsx'
 import { FavoriteButton } from '../../lib/FavoriteButton.tsx'
 import { downloadCsv } from './export.ts'
-import { focusRow } from './focus-row.ts'
+import { focusRow, rememberOpener } from './focus-row.ts'
 import { Others } from './Others.tsx'
 import { InfoLine } from './InfoLine.tsx'
 import { LoadingStructure } from './ListStates.tsx'
@@ -125,6 +125,8 @@ export function RecordsBrowser({ tenantId, structure }: { tenantId: string | nul
         <PageHeader
           back={<BackToEntities />}
           title={title}
+          // Beside an open record its name makes room, so that nothing moves to a line of its own.
+          className="lg:[--title-room:8rem]"
           aside={
             <>
               <FavoriteButton kind="entity" id={entity.id} name={title} />
@@ -140,7 +142,7 @@ export function RecordsBrowser({ tenantId, structure }: { tenantId: string | nul
                 <Button variant="outline" asChild>
                   <Link to="." search={searchOfImport}>
                     <Upload aria-hidden />
-                    <span className="max-sm:sr-only">Import</span>
+                    <span className="@max-2xl:sr-only">Import</span>
                   </Link>
                 </Button>
               )}
@@ -282,6 +284,7 @@ function useOpenRecord() {
   const navigate = useNavigate()
   return useCallback(
     (id: string | null, values?: Readonly<Record<string, Json>>) => {
+      if (id === 'new') rememberOpener()
       const given = id === 'new' && values && Object.keys(values).length > 0 ? JSON.stringify(values) : undefined
       void navigate({
         to: '.',
@@ -333,7 +336,7 @@ function ExportButton({ onExport }: { onExport: () => Promise<void> }) {
   return (
     <Button variant="outline" loading={isPending} onClick={() => void start()}>
       <Download aria-hidden />
-      Export
+      <span className="@max-2xl:sr-only">Export</span>
     </Button>
   )
 }

@@ -42,11 +42,7 @@ export function toWhere(filter: Filter | null, structure: EntityStructure, viewe
 }
 
 /** How many conditions take effect. */
-export function countConditions(
-  filter: Filter | null,
-  structure: EntityStructure,
-  viewer: Standpoint = null,
-): number {
+export function countConditions(filter: Filter | null, structure: EntityStructure, viewer: Standpoint = null): number {
   const fields = filterFields(structure)
   const count = (item: FilterItem): number => {
     if (isGroup(item)) return item.items.reduce((sum, part) => sum + count(part), 0)

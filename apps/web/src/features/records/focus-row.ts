@@ -3,9 +3,20 @@
  * before the next frame, and belongs to the list already.
  */
 export function focusRow(recordId: string): void {
-  const there = stopOf(recordId)
+  const there = recordId === 'new' ? openerOfNew() : stopOf(recordId)
   if (there) return there.focus()
   requestAnimationFrame(() => (stopOf(recordId) ?? document.querySelector<HTMLElement>('main h1'))?.focus())
+}
+
+let opener: HTMLElement | null = null
+
+/** The form of a new record gives the focus back to where it was asked for: a button, a day. */
+export function rememberOpener(): void {
+  opener = document.activeElement instanceof HTMLElement ? document.activeElement : null
+}
+
+function openerOfNew(): HTMLElement | null {
+  return opener?.isConnected && opener !== document.body ? opener : null
 }
 
 /** In the grid the cell with the title is the stop; its link is hidden until one comes near. */

@@ -60,13 +60,13 @@ function GeneratedField({
       ? null
       : "You don't have permission to change this record."
   const { mutate } = ask
-  const shown = ask.isPending ? 'queued' : status
   const writing = useWriting(id, field.name)
+  const shown = ask.isPending ? 'queued' : writing !== null ? 'running' : status
   const generation = useMemo(
     (): FieldGeneration => ({ status: shown, error, isStale, writing, unavailable, generate: () => mutate() }),
     [shown, error, isStale, writing, unavailable, mutate],
   )
-  const isOver = shown === 'done' || shown === 'failed'
+  const isOver = status === 'done' || status === 'failed'
   useEffect(() => {
     if (isOver) forgetWriting(id, field.name)
   }, [isOver, id, field.name])

@@ -5,7 +5,7 @@ import { graphql } from '../../lib/api.ts'
 import { recordsKey } from './queries.ts'
 import { documentsOf, type RecordData } from './record-documents.ts'
 import type { EntityStructure } from './structure.ts'
-import { pushUndo } from './undo.ts'
+import { offerUndo, pushUndo } from './undo.ts'
 
 interface NewRecordWrite {
   readonly data: Readonly<Record<string, Json>>
@@ -57,7 +57,7 @@ export function useMoveToBin(tenantId: string | null, structure: EntityStructure
     },
     onSuccess: (_data, { id }) => {
       const undo = pushUndo(tenantId, () => restore.mutate(id))
-      toast('Moved to bin', { action: { label: 'Undo', onClick: undo } })
+      offerUndo('Moved to bin', undo)
     },
     onError: (error, _record, context) => {
       for (const [key, data] of (context?.before ?? []) as [QueryKey, unknown][]) client.setQueryData(key, data)

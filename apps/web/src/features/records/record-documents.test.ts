@@ -48,6 +48,16 @@ test('a picker asks for names and for a second line', () => {
   )
 })
 
+test('what is kept as an id is no second line', () => {
+  const brand = entityReply('brand', 'id', [
+    fieldReply('name', 'text'),
+    fieldReply('logo', 'image'),
+    fieldReply('account', 'relationship', { settings: { entityId: account.id } }),
+    fieldReply('city', 'text'),
+  ])
+  expect(optionsDocument(buildStructure(brand, [account]).entity)).toContain('{ id name city }')
+})
+
 test('records are called by their name', () => {
   expect(titleOf(structure.entity, record)).toBe('Relaunch')
   expect(titleOf(structure.entity, { ...record, name: null })).toBe('')

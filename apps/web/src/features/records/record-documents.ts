@@ -91,9 +91,11 @@ export function countDocument(entity: Entity): string {
 }`
 }
 
-/** The first listed value beside the name, which tells records of the same name apart. */
+/** The first listed value beside the name, which tells records of the same name apart. What is kept as an id tells nobody anything. */
 export function secondField({ fields, titleField }: Entity): Field | null {
-  return fields.find((field) => field.showInList && field !== titleField && !field.relation) ?? null
+  return (
+    fields.find((field) => field.showInList && field !== titleField && !field.relation && !field.type.files) ?? null
+  )
 }
 
 /** The server has a search where at least one field is searchable. */

@@ -1,10 +1,13 @@
+import { toast } from '@monarch/ui'
 import { useCommands } from '../../lib/commands.ts'
 import { doAgain, dropStep, emptyStack, lastStep, pushStep, takeBack, type UndoStep } from './undo-stack.ts'
 
 let stack = emptyStack
 
-/** Takes the step back, once. `forget` is for one that did not come about. */
-type TakeBack = (() => void) & { readonly forget: () => void }
+/** Takes the step back, once. `forget` is for one that did not come about, `offer` names the toast that goes with the step. */
+type TakeBack = (() => void) & { readonly forget: () => void; readonly offer: (toastId: string | number) => void }
+
+const offers = new WeakMap<UndoStep, string | number>()
 
 /** Remembers what was done, so that `Mod+Z` takes it back also when its toast is long gone. */
 export function pushUndo(tenantId: string | null, undo: () => void, redo?: () => void): TakeBack {
@@ -14,7 +17,18 @@ export function pushUndo(tenantId: string | null, undo: () => void, redo?: () =>
     forget: () => {
       stack = dropStep(stack, step)
     },
+    offer: (toastId: string | number) => void offers.set(step, toastId),
   })
+}
+
+/** Says what was done, with a button that takes it back. */
+export function offerUndo(message: string, back: TakeBack): void {
+  back.offer(toast(message, { action: { label: 'Undo', onClick: back } }))
+}
+
+/** Says what was taken back or done again; the next one replaces it, so that a walk through the steps does not fill the corner. */
+export function sayUndone(word: 'Undone' | 'Redone', label: string): void {
+  toast(`${word}: ${label}`, { id: 'undo' })
 }
 
 /** Offers to take back the last step, and to do again what was taken back: `Mod+Z` and `Mod+Shift+Z`. */
@@ -32,6 +46,8 @@ function runUndo(step: UndoStep): void {
   const next = takeBack(stack, step)
   if (next === stack) return
   stack = next
+  // What has been taken back by a key is offered no longer.
+  if (offers.has(step)) toast.dismiss(offers.get(step))
   step.undo()
 }
 

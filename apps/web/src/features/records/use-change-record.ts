@@ -6,7 +6,7 @@ import { graphql } from '../../lib/api.ts'
 import { recordsKey } from './queries.ts'
 import { documentsOf, type RecordData } from './record-documents.ts'
 import type { EntityStructure } from './structure.ts'
-import { pushUndo } from './undo.ts'
+import { offerUndo, pushUndo, sayUndone } from './undo.ts'
 
 export interface RecordChange {
   readonly record: RecordData
@@ -76,13 +76,20 @@ export function useChangeRecord(
       )
       try {
         let latest = await write(change.record, change.data, change.beside)
-        const again = (data: RecordChange['data'], beside: RecordChange['beside']) => () =>
+        const again = (word: 'Undone' | 'Redone', data: RecordChange['data'], beside: RecordChange['beside']) =>
           void write(latest, data, beside).then(
-            (saved) => (latest = saved),
-            (error: Error) => toast.error('Could not be undone', { description: error.message }),
+            (saved) => {
+              latest = saved
+              sayUndone(word, change.message)
+            },
+            (error: Error) => toast.error(`Could not be ${word.toLowerCase()}`, { description: error.message }),
           )
-        const undo = pushUndo(tenantId, again(old, oldBeside), again(change.data, change.beside))
-        toast(change.message, { action: { label: 'Undo', onClick: undo } })
+        const undo = pushUndo(
+          tenantId,
+          () => again('Undone', old, oldBeside),
+          () => again('Redone', change.data, change.beside),
+        )
+        offerUndo(change.message, undo)
       } catch (error) {
         change.onRefused(error instanceof Error ? error.message : String(error))
       }

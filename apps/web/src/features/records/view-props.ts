@@ -1,4 +1,5 @@
 import type { Json } from '@monarch/field-types'
+import type { FilterItem } from './filter-state.ts'
 import type { ListRequest } from './queries.ts'
 import type { RecordData } from './record-documents.ts'
 import type { EntityStructure } from './structure.ts'
@@ -18,6 +19,8 @@ export interface RecordsViewProps<Config extends object = Record<string, Json>> 
   readonly config: Config
   /** A changed setting (a column's width, the mode of a calendar): private until the view is saved. */
   readonly onConfig: (change: Partial<Config>) => void
+  /** Narrows the list by one more condition; left out where it cannot be filtered. */
+  readonly onFilter?: ((item: FilterItem) => void) | undefined
   /** The record that the panel shows. */
   readonly openId: string | null
   /** Opens a record; 'new' opens an empty one, with the given values filled in. */

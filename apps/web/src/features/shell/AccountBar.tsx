@@ -1,7 +1,8 @@
-import { Avatar, Button } from '@monarch/ui'
+import { Button } from '@monarch/ui'
 import { LogOut } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { listDrafts } from '../../lib/drafts.ts'
+import { PersonAvatar } from '../../lib/PersonAvatar.tsx'
 import { useLogout, useUser } from '../../lib/session.ts'
 
 const DiscardDrafts = lazy(() => import('./DiscardDrafts.tsx'))
@@ -18,7 +19,7 @@ export function AccountBar() {
   }
   return (
     <div className="flex items-center gap-2">
-      <Avatar name={user.name || user.email} />
+      <PersonAvatar id={user.id} name={user.name || user.email} />
       <div className="min-w-0 flex-1 leading-4" title={user.email}>
         <p className="truncate text-cell font-medium">{user.name || user.email}</p>
         {user.name && <p className="truncate text-xs text-muted-foreground">{user.email}</p>}

@@ -35,6 +35,8 @@ export default function CommandPalette({ start, typed, onClose }: CommandPalette
   const words = text.replace(/^>\s*/, '')
   const groups = usePaletteGroups()
     .filter(({ heading }) => !isActionsOnly || !leadingGroups.has(heading))
+    // Among actions those of the page come before one for every entity.
+    .toSorted((a, b) => (isActionsOnly ? Number(a.heading === 'Create') - Number(b.heading === 'Create') : 0))
     .map(({ heading, commands }) => ({ heading, commands: matchCommands(commands, words) }))
   const search = useRecordSearch(tenantId, isActionsOnly ? '' : words)
   const records = useFoundItems(search.records)

@@ -6,7 +6,7 @@ import type { MenuGroup, NavigationGroup } from '../../lib/build-navigation.ts'
 import { useNavigation } from '../../lib/navigation.ts'
 import { useStored } from '../../lib/stored.ts'
 import { useTenant } from '../../lib/tenant.ts'
-import { NavLink, navItemLook } from './NavLink.tsx'
+import { NavLink, SharedNavLink, navItemLook } from './NavLink.tsx'
 
 const NavControls = lazy(() => import('./NavControls.tsx'))
 
@@ -70,9 +70,9 @@ function NavGroup({ group }: { group: NavigationGroup }) {
   if (group.isLink) {
     return (
       <Customizable kind="group" id={group.id} name={group.displayName}>
-        <NavLink to="/entities" shared icon={icon}>
+        <SharedNavLink to="/entities" icon={icon}>
           {group.displayName}
-        </NavLink>
+        </SharedNavLink>
       </Customizable>
     )
   }

@@ -1,5 +1,5 @@
 import { cn } from '@monarch/ui'
-import { Link } from '@tanstack/react-router'
+import { Link, useLinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 interface NavLinkProps {
@@ -7,21 +7,30 @@ interface NavLinkProps {
   params?: { name: string }
   /** Only this very path counts as here; else the pages below it do too. */
   exact?: boolean
-  /** A link that several entries share marks none of them. */
-  shared?: boolean
   icon?: ReactNode
   className?: string
   children: ReactNode
 }
 
+/** A link to a page that several entries lead to: being there marks none of them. */
+export function SharedNavLink({ to, icon, children }: Pick<NavLinkProps, 'to' | 'icon' | 'children'>) {
+  const { 'aria-current': _current, ...props } = useLinkProps({ to, className: navItemLook, activeProps: {} })
+  return (
+    <a {...props}>
+      {icon}
+      <span className="truncate">{children}</span>
+    </a>
+  )
+}
+
 /** A place in the sidebar. The current one is tinted, has an accent bar, and is marked for screen readers. */
-export function NavLink({ to, params, exact = false, shared = false, icon, className, children }: NavLinkProps) {
+export function NavLink({ to, params, exact = false, icon, className, children }: NavLinkProps) {
   return (
     <Link
       to={to}
       params={params ?? {}}
       activeOptions={{ exact, includeSearch: false }}
-      activeProps={shared ? { 'aria-current': undefined } : { 'aria-current': 'page' }}
+      activeProps={{ 'aria-current': 'page' }}
       className={cn(navItemLook, className)}
     >
       {icon}

@@ -1,8 +1,10 @@
 import { Avatar, Button, cn, RelativeTime, SegmentedControl, Skeleton } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
-import { Bell } from 'lucide-react'
+import { Bell, Clock, Upload, Workflow } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
+import { labelled } from '../../lib/labels.ts'
 import { useTenant } from '../../lib/tenant.ts'
+import { useLabels } from '../../lib/use-labels.ts'
 import { navItemLook } from './NavLink.tsx'
 import { mostShown, type Notification, useMarkRead, useNotifications, useUnreadCount } from './notifications.ts'
 
@@ -131,10 +133,13 @@ function Told({ hasUnread, onFollow }: { hasUnread: boolean; onFollow: () => voi
 function NotificationRow({ notification: one, onFollow }: { notification: Notification; onFollow: () => void }) {
   const { tenantId } = useTenant()
   const did = deeds[one.kind]
-  const place = [one.entity?.displayName, one.tenantId !== tenantId && one.tenant?.name].filter(Boolean).join(' · ')
+  const labels = useLabels()
+  const place = [one.entity && labelled(one.entity, labels).displayName, one.tenantId !== tenantId && one.tenant?.name]
+    .filter(Boolean)
+    .join(' · ')
   const said = (
     <>
-      <Avatar name={did ? one.actorName : one.title} />
+      {did ? <Avatar name={one.actorName} /> : <Sign kind={one.kind} />}
       <span className="min-w-0 flex-1">
         <span className="block break-words">
           {did ? (
@@ -146,7 +151,7 @@ function NotificationRow({ notification: one, onFollow }: { notification: Notifi
           )}
           <span className="font-medium">{one.title}</span>
         </span>
-        <span className="mt-0.5 line-clamp-2 text-muted-foreground">{one.text}</span>
+        {one.text !== '' && <span className="mt-0.5 line-clamp-2 text-muted-foreground">{one.text}</span>}
         <span className="mt-0.5 block text-xs text-muted-foreground">
           {place !== '' && `${place} · `}
           <RelativeTime value={one.createdAt} />
@@ -189,6 +194,16 @@ function NotificationRow({ notification: one, onFollow }: { notification: Notifi
   )
 }
 
+/** What tells it, where that is nobody. */
+function Sign({ kind }: Pick<Notification, 'kind'>) {
+  const Icon = kind === 'reminder' ? Clock : kind === 'imported' ? Upload : Workflow
+  return (
+    <span className="grid size-6 shrink-0 place-items-center rounded-full bg-active text-muted-foreground">
+      <Icon aria-hidden className="size-3.5" />
+    </span>
+  )
+}
+
 /** What somebody has done. */
 const deeds: Partial<Record<Notification['kind'], string>> = {
   mentioned: 'mentioned you on',
@@ -196,7 +211,7 @@ const deeds: Partial<Record<Notification['kind'], string>> = {
   assigned: 'gave you',
 }
 
-/** What tells it where nobody has done anything. */
+/** The words before what it is about. */
 const sources: Partial<Record<Notification['kind'], string>> = { workflow: 'Workflow ', reminder: 'Reminder: ' }
 
 const isOfComment = ({ kind }: Notification): boolean => kind === 'mentioned' || kind === 'commented'

@@ -4,7 +4,8 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { useSetting } from '../../lib/settings.ts'
 import { useTenant } from '../../lib/tenant.ts'
 
-const TenantMenu = lazy(() => import('./TenantMenu.tsx'))
+const loadMenu = () => import('./TenantMenu.tsx')
+const TenantMenu = lazy(loadMenu)
 const NewPlace = lazy(() => import('./NewPlace.tsx'))
 
 /** The workspace one is in, and the way to another: a listbox grouped by organization, recent ones first. */
@@ -21,6 +22,8 @@ export function TenantSwitcher() {
         type="button"
         aria-haspopup="listbox"
         aria-expanded={open}
+        onPointerEnter={() => void loadMenu()}
+        onFocus={() => void loadMenu()}
         onClick={() => setOpen(!open)}
         className="flex h-11 w-full items-center gap-2 rounded-md px-2 text-left transition-colors hover:bg-hover aria-expanded:bg-hover"
       >

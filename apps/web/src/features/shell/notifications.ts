@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { graphql } from '../../lib/api.ts'
 import { notificationInterval } from '../../lib/constants.ts'
+import type { Named } from '../../lib/labels.ts'
 import { showToast } from '../../lib/toasts.ts'
 
 /** Something that one was told. */
@@ -15,7 +16,7 @@ export interface Notification {
   readonly actorName: string
   readonly readAt: string | null
   readonly createdAt: string
-  readonly entity: { readonly name: string; readonly displayName: string } | null
+  readonly entity: (Named & { readonly name: string }) | null
   readonly tenant: { readonly name: string } | null
 }
 
@@ -43,7 +44,7 @@ export function useNotifications(onlyUnread: boolean) {
     queryFn: async ({ signal }) => {
       const document = `query Notifications($where: NotificationWhere) {
   told: notifications(where: $where, limit: ${mostShown}) {
-    id kind tenantId recordId title text actorName readAt createdAt entity { name displayName } tenant { name }
+    id kind tenantId recordId title text actorName readAt createdAt entity { id name displayName pluralName } tenant { name }
   }
 }`
       const where = onlyUnread ? { readAt: { isNull: true } } : {}

@@ -7,7 +7,8 @@ import { useMay } from '../../lib/session.ts'
 import { useSetSetting, useSetting } from '../../lib/settings.ts'
 import { useTenant } from '../../lib/tenant.ts'
 
-const NewTenantDialog = lazy(() => import('./NewTenantDialog.tsx'))
+const loadDialog = () => import('./NewTenantDialog.tsx')
+const NewTenantDialog = lazy(loadDialog)
 
 /** The organization that the demo brings along, by the id that it always has. */
 const demoOrganizationId = '019b0000-0000-7000-8000-00000000de30'
@@ -66,7 +67,14 @@ function WaysToBegin() {
       {isDemo && mayCreateTenant && (
         <p className="flex flex-wrap items-center gap-x-1 text-xs text-muted-foreground">
           {tenant?.name} holds the demo. For work of your own,
-          <Button variant="link" size="sm" className="h-auto px-0 text-xs" onClick={() => setCreating(true)}>
+          <Button
+            variant="link"
+            size="sm"
+            className="h-auto px-0 text-xs"
+            onPointerEnter={() => void loadDialog()}
+            onFocus={() => void loadDialog()}
+            onClick={() => setCreating(true)}
+          >
             create an empty tenant
           </Button>
         </p>

@@ -1,4 +1,4 @@
-import { Badge, Button, ConfirmDialog, EmptyState, Alert, RelativeTime, Skeleton } from '@monarch/ui'
+import { Badge, Button, ConfirmDialog, EmptyState, Alert, RelativeTime, Skeleton, useNow } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { MailOpen } from 'lucide-react'
 import { useState } from 'react'
@@ -69,7 +69,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
   const [isRevoking, setRevoking] = useState(false)
   const make = useChangePeople<{ link: PersonalLink }>()
   const revoke = useChangePeople()
-  const isOver = new Date(invitation.expiresAt).getTime() < Date.now()
+  const isOver = new Date(invitation.expiresAt).getTime() < useNow()
   const names = invitation.roleIds.flatMap((id) => roles.data?.find((role) => role.id === id)?.name ?? [])
   return (
     <li className="flex flex-col gap-3 px-4 py-3">

@@ -62,6 +62,12 @@ export function RemoveDialog({ person, people, onClose, onGone }: RemoveDialogPr
             outcome={heirName ? `run as ${heirName} from now on` : 'stop running'}
           />
           <Line
+            count={owned.data.forms}
+            what="open form"
+            outcome={heirName ? `stay open in the name of ${heirName}` : 'are closed'}
+          />
+          <Line count={owned.data.apiKeys} what="API key" outcome="revoked in any case" />
+          <Line
             count={owned.data.personalViews}
             what="personal view"
             outcome={heirName ? `go to ${heirName}` : 'go to the bin'}

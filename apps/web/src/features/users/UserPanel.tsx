@@ -1,5 +1,6 @@
-import { Alert, Avatar, Badge, Button, Field, Input, RelativeTime, Sheet } from '@monarch/ui'
+import { Alert, Badge, Button, Field, Input, RelativeTime, Sheet } from '@monarch/ui'
 import { useState } from 'react'
+import { PersonAvatar } from '../../lib/PersonAvatar.tsx'
 import { useMay, useUser } from '../../lib/session.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { useTenant } from '../../lib/tenant.ts'
@@ -27,7 +28,7 @@ export default function UserPanel({ person, people, roles, onClose }: UserPanelP
     <Sheet open onOpenChange={(open) => !open && onClose()} title={person.name}>
       <div className="flex flex-col gap-6">
         <div className="flex items-center gap-4">
-          <Avatar name={person.name} src={person.avatarUrl} size="lg" />
+          <PersonAvatar id={person.id} name={person.name} url={person.avatarUrl} size="lg" />
           <div className="min-w-0 flex-1 text-sm">
             <p className="truncate">{person.email}</p>
             <p className="mt-1 flex flex-wrap items-center gap-2 text-xs text-muted-foreground">

@@ -1,5 +1,6 @@
-import { Avatar, Badge, RelativeTime } from '@monarch/ui'
+import { Badge, RelativeTime } from '@monarch/ui'
 import { ShieldCheck } from 'lucide-react'
+import { PersonAvatar } from '../../lib/PersonAvatar.tsx'
 import { useUser } from '../../lib/session.ts'
 import { useTenant } from '../../lib/tenant.ts'
 import { type Person, rolesOf } from './queries.ts'
@@ -44,7 +45,7 @@ function UserRow({ person, onOpen }: { person: Person; onOpen: () => void }) {
     <tr className="relative block px-4 py-3 hover:bg-hover md:table-row md:p-0">
       <th scope="row" className="block pb-2 text-left font-normal md:table-cell md:max-w-80 md:px-4 md:py-2">
         <span className="flex items-center gap-3">
-          <Avatar name={person.name} src={person.avatarUrl} size="md" />
+          <PersonAvatar id={person.id} name={person.name} url={person.avatarUrl} size="md" />
           <span className="min-w-0 flex-1">
             <button
               type="button"

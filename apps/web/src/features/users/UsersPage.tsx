@@ -1,6 +1,7 @@
 import type { Json } from '@monarch/field-types'
-import { PageHeader, Tabs, TabsContent, TabsList, TabsTrigger } from '@monarch/ui'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Button, PageHeader, Tabs, TabsContent, TabsList, TabsTrigger } from '@monarch/ui'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { PageLoader } from '../../errors/PageLoader.tsx'
 import { usePageTitle } from '../../lib/page-title.ts'
@@ -17,14 +18,24 @@ const names = ['users', 'roles', 'invitations'] as const
 
 /** /users?tab=: people, what they may do, and who has been invited. */
 export function UsersPage({ RuleFilter }: { RuleFilter: RuleFilterType }) {
-  usePageTitle('Users')
+  usePageTitle('User Management')
   const { tab } = useSearch({ strict: false })
   const navigate = useNavigate()
   const mayRoles = useMay('role:read')
   const shown = names.find((name) => name === tab && (name !== 'roles' || mayRoles)) ?? 'users'
   return (
     <div className="mx-auto flex w-full max-w-[1280px] flex-col gap-6 p-4 lg:p-6">
-      <PageHeader title="Users" description="Manage users, roles and permissions." />
+      <PageHeader
+        back={
+          <Button asChild variant="ghost" size="icon">
+            <Link to="/settings" aria-label="Back to Settings">
+              <ArrowLeft aria-hidden />
+            </Link>
+          </Button>
+        }
+        title="User Management"
+        description="Manage users, roles and permissions."
+      />
       <Tabs
         value={shown}
         onValueChange={(next) =>

@@ -1,5 +1,6 @@
 import { notGrantable, type RoleRights, type RoleRule } from '@monarch/schema'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '../../lib/api-error.ts'
 import { graphql } from '../../lib/api.ts'
 import { useUser } from '../../lib/session.ts'
 import { useTenant } from '../../lib/tenant.ts'
@@ -139,10 +140,13 @@ export function useBelongings(userId: string) {
     queryKey: peopleKey(organizationId, 'belongings', userId),
     queryFn: async ({ signal }) => {
       const document = `query Belongings($userId: ID!, $organizationId: ID!) {
-        belongings(userId: $userId, organizationId: $organizationId) { personalViews sharedViews workflows }
+        belongings(userId: $userId, organizationId: $organizationId) {
+          personalViews sharedViews workflows forms apiKeys
+        }
       }`
       const variables = { userId, organizationId }
-      type Reply = { belongings: { personalViews: number; sharedViews: number; workflows: number } }
+      type Count = 'personalViews' | 'sharedViews' | 'workflows' | 'forms' | 'apiKeys'
+      type Reply = { belongings: Readonly<Record<Count, number>> }
       return (await graphql<Reply>('admin', document, variables, { signal })).belongings
     },
     staleTime: 0,
@@ -200,12 +204,15 @@ export function useChangePeople<T = unknown>() {
   return useMutation({
     mutationFn: ({ query, variables }: { query: string; variables: Record<string, unknown> }) =>
       graphql<T>('admin', query, variables),
-    onSuccess: () =>
-      Promise.all(
-        [['administration'], ['roles'], ['people'], ['session'], ['settings']].map((queryKey) =>
-          client.invalidateQueries({ queryKey }),
-        ),
-      ),
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'CONFLICT')
+        void client.invalidateQueries({ queryKey: ['administration'] })
+    },
+    // Not waited for: with the new lists goes the dialog that has something to say of its success.
+    onSuccess: () => {
+      for (const key of ['administration', 'roles', 'people', 'session', 'settings'])
+        void client.invalidateQueries({ queryKey: [key] })
+    },
   })
 }
 

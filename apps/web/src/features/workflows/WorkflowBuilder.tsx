@@ -19,6 +19,7 @@ import type { StoredWorkflow } from './queries.ts'
 import { RecordsOfTenant } from './records.tsx'
 import { type PanelTab, RunsPanel } from './RunsPanel.tsx'
 import { StepsTree } from './StepsTree.tsx'
+import { TestBodyDialog } from './TestBodyDialog.tsx'
 import { TestRunDialog } from './TestRunDialog.tsx'
 import { useDraft } from './use-draft.ts'
 import { useLifecycle } from './use-lifecycle.ts'
@@ -211,13 +212,22 @@ export function WorkflowBuilder({ workflow, structure }: WorkflowBuilderProps) {
             <div className="flex flex-col gap-4 overflow-y-auto p-4">{properties}</div>
           </Sheet>
         )}
-        {life.asking && (
-          <TestRunDialog
-            structure={structure}
-            entity={life.asking}
+        {life.asking?.kind === 'body' && (
+          <TestBodyDialog
+            workflowId={id}
             isPending={life.isTesting}
             error={life.testError}
-            onRun={(recordId) => void life.runTest(recordId)}
+            onRun={(sent) => void life.runTest({ body: sent })}
+            onClose={life.stopAsking}
+          />
+        )}
+        {life.asking?.kind === 'record' && (
+          <TestRunDialog
+            structure={structure}
+            entity={life.asking.entity}
+            isPending={life.isTesting}
+            error={life.testError}
+            onRun={(recordId) => void life.runTest({ recordId })}
             onClose={life.stopAsking}
           />
         )}

@@ -1,4 +1,14 @@
-import { Button, EmptyState, PageHeader, SearchInput, Skeleton } from '@monarch/ui'
+import {
+  Button,
+  EmptyState,
+  PageHeader,
+  SearchInput,
+  Skeleton,
+  Tabs,
+  TabsContent,
+  TabsList,
+  TabsTrigger,
+} from '@monarch/ui'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus, SearchX, Workflow } from 'lucide-react'
 import { useRef } from 'react'
@@ -10,9 +20,10 @@ import { useMay } from '../../lib/session.ts'
 import { ariaKeysOf } from '../../lib/shortcuts.ts'
 import { NewWorkflowDialog } from './NewWorkflowDialog.tsx'
 import { useWorkflows } from './queries.ts'
+import { EmptyBin, WorkflowBin } from './WorkflowBin.tsx'
 import { WorkflowTable } from './WorkflowTable.tsx'
 
-/** /workflows: what happens by itself. `?q=` searches, `?new=1` makes one. */
+/** /workflows: what happens by itself. `?q=` searches, `?show=bin` shows the bin, `?new=1` makes one. */
 export function WorkflowsPage() {
   usePageTitle('Workflows')
   const mayRead = useMay('workflow:read')
@@ -26,7 +37,8 @@ function Workflows() {
   const mayCreate = useMay('workflow:create')
   const box = useRef<HTMLDivElement>(null)
   const text = search.q ?? ''
-  const go = (next: { q?: string | undefined; new?: string | undefined }) =>
+  const place = search.show === 'bin' ? 'bin' : 'live'
+  const go = (next: { q?: string | undefined; new?: string | undefined; show?: string | undefined }) =>
     void navigate({ to: '.', search: (before) => ({ ...before, ...next }), replace: true })
   const create = () => go({ new: '1' })
   useCommands('Workflows', () => [
@@ -61,28 +73,43 @@ function Workflows() {
         description="What happens by itself: when a record changes, at a time, or at the press of a button."
         actions={createButton}
       />
-      <div ref={box} className="w-full sm:w-72">
-        <SearchInput
-          label="Search workflows"
-          aria-keyshortcuts={ariaKeysOf('search')}
-          value={text}
-          onValueChange={(q) => go({ q: q || undefined })}
-        />
-      </div>
-      <List text={text} onClear={() => go({ q: undefined })} createButton={createButton} />
+      <Tabs
+        value={place}
+        onValueChange={(next) => go({ show: next === 'bin' ? 'bin' : undefined })}
+        className="flex flex-col gap-4"
+      >
+        <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2 border-b">
+          <TabsList className="border-b-0">
+            <TabsTrigger value="live">Workflows</TabsTrigger>
+            <TabsTrigger value="bin">Bin</TabsTrigger>
+          </TabsList>
+          <div ref={box} className="mb-2 w-full sm:w-72">
+            <SearchInput
+              label="Search workflows"
+              aria-keyshortcuts={ariaKeysOf('search')}
+              value={text}
+              onValueChange={(q) => go({ q: q || undefined })}
+            />
+          </div>
+        </div>
+        <TabsContent value={place}>
+          <List place={place} text={text} onClear={() => go({ q: undefined })} createButton={createButton} />
+        </TabsContent>
+      </Tabs>
       {search.new !== undefined && mayCreate && <NewWorkflowDialog onClose={() => go({ new: undefined })} />}
     </div>
   )
 }
 
 interface ListProps {
+  place: 'live' | 'bin'
   text: string
   onClear: () => void
   createButton: React.ReactNode
 }
 
-function List({ text, onClear, createButton }: ListProps) {
-  const query = useWorkflows()
+function List({ place, text, onClear, createButton }: ListProps) {
+  const query = useWorkflows(place)
   if (query.isPending)
     return (
       <div role="status" className="flex flex-col gap-px overflow-hidden rounded-lg border">
@@ -93,6 +120,7 @@ function List({ text, onClear, createButton }: ListProps) {
       </div>
     )
   if (!query.data) return <QueryError title="The workflows could not be loaded" query={query} />
+  if (query.data.length === 0 && place === 'bin') return <EmptyBin />
   if (query.data.length === 0)
     return (
       <EmptyState
@@ -124,7 +152,7 @@ function List({ text, onClear, createButton }: ListProps) {
       <p role="status" className="sr-only">
         {found.length} {found.length === 1 ? 'workflow' : 'workflows'}
       </p>
-      <WorkflowTable workflows={found} />
+      {place === 'bin' ? <WorkflowBin workflows={found} /> : <WorkflowTable workflows={found} />}
     </>
   )
 }

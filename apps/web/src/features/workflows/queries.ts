@@ -49,12 +49,15 @@ export interface RunStep {
 const workflowsKey = (tenantId: string | null) => tenantKey(tenantId, 'workflows')
 const workflowKey = (tenantId: string | null, id: string) => [...workflowsKey(tenantId), id]
 
-export function useWorkflows() {
+/** Those of the tenant, or what lies in its bin. */
+export function useWorkflows(place: 'live' | 'bin' = 'live') {
   const { tenantId } = useTenant()
   return useQuery({
-    queryKey: [...workflowsKey(tenantId), 'list'],
-    queryFn: async ({ signal }) =>
-      (await graphql<{ workflows: WorkflowSummary[] }>('admin', listDocument, { tenantId }, { signal })).workflows,
+    queryKey: [...workflowsKey(tenantId), 'list', place],
+    queryFn: async ({ signal }) => {
+      const variables = { tenantId, bin: place === 'bin' }
+      return (await graphql<{ workflows: WorkflowSummary[] }>('admin', listDocument, variables, { signal })).workflows
+    },
     enabled: tenantId !== null,
     staleTime: 0,
   })
@@ -114,7 +117,7 @@ export function usePublishWorkflow() {
 export function useSetWorkflowActive() {
   const client = useQueryClient()
   const { tenantId } = useTenant()
-  const queryKey = [...workflowsKey(tenantId), 'list']
+  const queryKey = [...workflowsKey(tenantId), 'list', 'live']
   const show = (id: string, isActive: boolean) =>
     client.setQueryData<WorkflowSummary[]>(queryKey, (all) =>
       all?.map((each) => (each.id === id ? { ...each, isActive } : each)),
@@ -144,9 +147,15 @@ export function useRestoreWorkflow() {
 /** Runs the draft and takes everything back: what each step was given and what it gave. */
 export function useTestWorkflow() {
   return useMutation({
-    mutationFn: async ({ id, recordId }: { id: string; recordId: string | null }) =>
-      (await graphql<{ testWorkflow: TestedWorkflow }>('admin', testDocument, { id, recordId })).testWorkflow,
+    mutationFn: async ({ id, recordId = null, body = null }: { id: string } & TestedWith) =>
+      (await graphql<{ testWorkflow: TestedWorkflow }>('admin', testDocument, { id, recordId, body })).testWorkflow,
   })
+}
+
+/** What the draft is tried with: a record, or what a webhook would be sent. */
+export interface TestedWith {
+  readonly recordId?: string | null
+  readonly body?: Json
 }
 
 export interface TestedWorkflow {
@@ -185,8 +194,8 @@ const summary = `id name description trigger isActive isPublished runCount succe
   lastRun`
 const whole = `${summary} draft published`
 
-const listDocument = `query Workflows($tenantId: ID!) {
-  workflows(where: {tenantId: {eq: $tenantId}}, orderBy: [{name: ASC}], limit: 1000) { ${summary} }
+const listDocument = `query Workflows($tenantId: ID!, $bin: Boolean) {
+  workflows(where: {tenantId: {eq: $tenantId}}, bin: $bin, orderBy: [{name: ASC}], limit: 1000) { ${summary} }
 }`
 const oneDocument = `query Workflow($tenantId: ID!, $id: ID!) {
   workflows(where: {tenantId: {eq: $tenantId}, id: {eq: $id}}, limit: 1) { ${whole} }
@@ -201,7 +210,9 @@ const activeDocument = `mutation SetWorkflowActive($id: ID!, $isActive: Boolean!
 }`
 const deleteDocument = `mutation DeleteWorkflow($id: ID!) { deleteWorkflow(data: {id: $id}) { id } }`
 const restoreDocument = `mutation RestoreWorkflow($id: ID!) { restoreWorkflow(id: $id) { id } }`
-const testDocument = `query TestWorkflow($id: ID!, $recordId: ID) { testWorkflow(id: $id, recordId: $recordId) }`
+const testDocument = `query TestWorkflow($id: ID!, $recordId: ID, $body: JSON) {
+  testWorkflow(id: $id, recordId: $recordId, body: $body)
+}`
 const runsDocument = `query WorkflowRuns($workflowId: ID!) {
   runs: _workflow_runs(workflowId: $workflowId, limit: ${shownRuns}) {
     id status recordId createdAt startedAt finishedAt error steps { stepId status input output error }

@@ -2,10 +2,13 @@ import { compileNative, fieldTypeOf, type FieldSpec, type FieldType, valueTypeOf
 import type { SourceField } from '@monarch/field-types/settings'
 import { type EntityRow, type FieldRow, relationOf, specOf, type Structure } from '@monarch/schema'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { graphql } from '../../lib/api.ts'
+import { relabelRows } from '../../lib/labels.ts'
 import { blankEntity, blankField, systemFields } from '../../lib/structure-rows.ts'
 import { tenantKey, useTenant } from '../../lib/tenant.ts'
 import { findTitleField } from '../../lib/title-field.ts'
+import { useLabels } from '../../lib/use-labels.ts'
 
 type EntityReply = Pick<EntityRow, 'id' | 'name' | 'displayName' | 'pluralName' | 'icon' | 'color' | 'isActive'>
 type FieldReply = Pick<
@@ -24,10 +27,16 @@ type FieldReply = Pick<
   | 'uses'
 >
 
-/** The whole structure of the tenant, as far as a workflow can speak of it: what the server checks is checked here as well. */
+/**
+ * The whole structure of the tenant, as far as a workflow can speak of it, in the words of the viewer's levels: what the server
+ * checks is checked here as well, and knows things by their technical names.
+ */
 export function useStructure() {
   const { tenantId } = useTenant()
-  return useQuery(structureQuery(tenantId))
+  const labels = useLabels()
+  const query = useQuery(structureQuery(tenantId))
+  const { data } = query
+  return { ...query, data: useMemo(() => data && relabelRows(data, labels), [data, labels]) }
 }
 
 const structureQuery = (tenantId: string | null) =>

@@ -4,7 +4,13 @@ import { useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import type { Builder, ShownRun } from './builder-context.ts'
 import type { Standing } from './BuilderHeader.tsx'
-import { type StoredWorkflow, usePublishWorkflow, useSetWorkflowActive, useTestWorkflow } from './queries.ts'
+import {
+  type StoredWorkflow,
+  type TestedWith,
+  usePublishWorkflow,
+  useSetWorkflowActive,
+  useTestWorkflow,
+} from './queries.ts'
 import { findEntity } from './structure.ts'
 import type { Draft } from './use-draft.ts'
 
@@ -27,7 +33,13 @@ export function useLifecycle({ workflow, structure, draft, problems, onProblems,
   const activating = useSetWorkflowActive()
   const testing = useTestWorkflow()
   const { definition } = draft.state
-  const entity = testedEntity(definition.trigger, structure)
+  const entity = findEntity(structure, definition.trigger.entity)
+  // Where there is nothing to choose it is tried at once.
+  const asks = entity
+    ? ({ kind: 'record', entity } as const)
+    : definition.trigger.type === 'webhook'
+      ? ({ kind: 'body' } as const)
+      : null
   const standing: Standing = !published ? 'draft' : isSame(published, definition) ? 'published' : 'changed'
 
   const setActive = async (next: boolean) => {
@@ -57,16 +69,16 @@ export function useLifecycle({ workflow, structure, draft, problems, onProblems,
       toast.error(messageOf(error))
     }
   }
-  const runTest = async (recordId: string | null) => {
+  const runTest = async (given: TestedWith) => {
     if (!(await draft.save())) return
     try {
-      const { status, error, steps } = await testing.mutateAsync({ id, recordId })
+      const { status, error, steps } = await testing.mutateAsync({ id, ...given })
       setAsking(false)
       onTested({ title: 'Test run', status, error, steps })
       if (error) toast.error(error)
       else toast.success('The test run is done')
     } catch (error) {
-      if (!entity) toast.error(messageOf(error))
+      if (!asks) toast.error(messageOf(error))
     }
   }
   return {
@@ -77,21 +89,16 @@ export function useLifecycle({ workflow, structure, draft, problems, onProblems,
     isPublishing: publishing.isPending,
     isTesting: testing.isPending,
     testError: testing.error,
-    /** The entity that a record is asked for of. */
-    asking: isAsking ? entity : undefined,
+    /** What is asked for before it is tried. */
+    asking: isAsking ? asks : null,
     stopAsking: () => setAsking(false),
-    /** With a record, where there is one to choose; else at once. */
     test: async () => {
       testing.reset()
-      if (entity) setAsking(true)
-      else await runTest(null)
+      if (asks) setAsking(true)
+      else await runTest({})
     },
     runTest,
   }
-}
-
-function testedEntity(trigger: StoredWorkflow['trigger'], structure: Structure) {
-  return findEntity(structure, trigger.entity)
 }
 
 /** The same workflow, in whatever order its settings were written. */

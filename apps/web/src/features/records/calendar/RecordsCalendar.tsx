@@ -30,6 +30,7 @@ import { calendarFields, type CalendarEvent, type CalendarFields, isTimed, place
 import { TimeGrid } from './TimeGrid.tsx'
 import { UndatedDrawer } from './UndatedDrawer.tsx'
 import { mostEvents, useCalendar } from './use-calendar.ts'
+import { useHeldFocus } from './use-held-focus.ts'
 import { useCalendarKeys } from './use-calendar-keys.ts'
 import { type Pulled, useEventDrag } from './use-event-drag.ts'
 import { usePlace } from './use-place.ts'
@@ -87,11 +88,13 @@ function Calendar({ fields, ...props }: RecordsViewProps & { fields: CalendarFie
     setRefusal(null)
     const to = data[fields.start.name]
     const when = typeof to === 'string' ? ` to ${fields.start.type.format(to, fields.start.spec)}` : ''
+    const end = fields.end && data[fields.end.name]
+    const ending = typeof end === 'string' ? ` ${fields.end!.type.format(end, fields.end!.spec)}` : ''
     const message = to === null ? 'Date removed' : `Moved${when}`
     void calendar.change({
       record: event.record,
       data,
-      message: to === undefined ? 'Changed' : message,
+      message: to === undefined ? `Ends${ending}` : message,
       onRefused: (reason) => setRefusal(`${event.title} stays where it was: ${reason}`),
     })
   }
@@ -104,23 +107,26 @@ function Calendar({ fields, ...props }: RecordsViewProps & { fields: CalendarFie
 
   // Another part of time is on screen: the keys begin at its day.
   const shownAt = at >= range.from && at < range.to ? at : day
-  const focusAt = useRef(false)
+  /** In which mode the day is to be focused, as soon as it is drawn. */
+  const focusAt = useRef<Mode | null>(null)
+  useHeldFocus(root)
   const goTo = (next: string) => {
     if (!isShown(next)) return
-    focusAt.current = true
+    focusAt.current = mode
     setAt(next)
     if (next < range.from || next >= range.to) go({ day: next })
   }
   useEffect(() => {
-    if (!focusAt.current) return
+    if (focusAt.current !== mode) return
     const target = root.current?.querySelector<HTMLElement>(`[data-day="${at}"][tabindex]`)
     if (!target) return
-    focusAt.current = false
-    target.focus()
+    focusAt.current = null
+    target.focus({ preventScroll: mode === 'day' || mode === 'week' })
   })
   const step = (by: 1 | -1) => {
     const next = stepDay(mode, day, by)
-    focusAt.current = root.current?.contains(document.activeElement) === true && isOnDay(document.activeElement)
+    const isAtDay = root.current?.contains(document.activeElement) === true && isOnDay(document.activeElement)
+    focusAt.current = isAtDay ? mode : null
     setAt(next)
     go({ day: next })
   }
@@ -129,10 +135,12 @@ function Calendar({ fields, ...props }: RecordsViewProps & { fields: CalendarFie
     go({ day: today })
   }
   const setMode = (next: Mode) => go({ mode: next, day: shownAt })
-  const showDay = (next: string) => {
-    setAt(next)
-    go({ mode: 'day', day: next })
+  const show = (next: Mode, there: string) => {
+    focusAt.current = next
+    setAt(there)
+    go({ mode: next, day: there })
   }
+  const showDay = (next: string) => show('day', next)
   const create = (wall: number) => onOpen('new', slotData(fields, wall))
   const onKeyDown = useCalendarKeys({
     mode,
@@ -215,7 +223,7 @@ function Calendar({ fields, ...props }: RecordsViewProps & { fields: CalendarFie
             weekStart={weekStart}
             counts={new Map(calendar.busy.data)}
             dayActions={dayActions}
-            onMonth={(month) => go({ mode: 'month', day: month })}
+            onMonth={(month) => show('month', month)}
           />
         ) : hasHours ? (
           <TimeGrid

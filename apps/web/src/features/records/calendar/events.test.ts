@@ -110,8 +110,14 @@ test('only what touches the range is asked for, in the zone of the one who looks
   })
 })
 
-test('a new record on a day begins at nine where it has a time', () => {
-  expect(slotData(fieldsIn('UTC', moments), wallOf('2026-03-08'))).toEqual({ starts_at: '2026-03-08T09:00:00.000Z' })
+test('a new record on a day begins at nine where it has a time, and lasts an hour where it has an end', () => {
+  expect(slotData(fieldsIn('UTC', { dateField: 'starts_at' }), wallOf('2026-03-08'))).toEqual({
+    starts_at: '2026-03-08T09:00:00.000Z',
+  })
+  expect(slotData(fieldsIn('UTC', moments), wallOf('2026-03-08') + 14 * hour)).toEqual({
+    starts_at: '2026-03-08T14:00:00.000Z',
+    ends_at: '2026-03-08T15:00:00.000Z',
+  })
   expect(slotData(fieldsIn('UTC', days), wallOf('2026-03-08'))).toEqual({ starts_on: '2026-03-08' })
 })
 

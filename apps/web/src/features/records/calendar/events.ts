@@ -106,13 +106,13 @@ export function placeData(
   return data
 }
 
-/** The values of a new record in an empty slot. */
-export function slotData(fields: CalendarFields, start: number): Record<string, Json> {
+/** The values of a new record in an empty slot: an hour of it, where it has a time. */
+export function slotData({ start, end }: CalendarFields, at: number): Record<string, Json> {
+  if (!isTimed(start)) return { [start.name]: writeWall(start, at) }
+  const begins = at % dayLength === 0 ? at + morning : at
   return {
-    [fields.start.name]: writeWall(
-      fields.start,
-      isTimed(fields.start) && start % dayLength === 0 ? start + morning : start,
-    ),
+    [start.name]: writeWall(start, begins),
+    ...(end && !end.isReadonly && { [end.name]: writeWall(end, begins + hour) }),
   }
 }
 

@@ -4,6 +4,7 @@ import { FilePicture, RecordSourceContext, type StoredFile, useRecordSource, web
 import { cn, Skeleton } from '@monarch/ui'
 import { Image } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
+import { FieldLevels } from '../FieldLevels.tsx'
 import { type RecordData, relatedOf } from '../record-documents.ts'
 import type { EntityStructure, Field } from '../structure.ts'
 import type { CardPlan } from './card-plan.ts'
@@ -27,12 +28,15 @@ export function CardFace({ structure, record, plan, title }: CardFaceProps) {
           <dl className="mt-1 text-cell">
             {plan.fields.map((field) => (
               <div key={field.name} className="flex h-6 min-w-0 items-center gap-2 overflow-hidden whitespace-nowrap">
-                <dt
-                  className={plan.labelled ? 'w-24 shrink-0 truncate text-xs text-muted-foreground' : 'sr-only'}
-                  title={field.label}
-                >
-                  {field.label}
-                </dt>
+                {plan.labelled ? (
+                  <dt className="w-24 shrink-0 text-xs text-muted-foreground" title={field.label}>
+                    <FieldLevels field={field} at="-top-1.5">
+                      <span className="block truncate">{field.label}</span>
+                    </FieldLevels>
+                  </dt>
+                ) : (
+                  <dt className="sr-only">{field.label}</dt>
+                )}
                 <dd
                   className="flex min-w-0 flex-1 items-center overflow-hidden *:min-w-0 *:truncate"
                   title={field.label}

@@ -73,10 +73,16 @@ export const GridFooter = memo(function GridFooter({
                   )}
                 >
                   {kind ? (
-                    <>
-                      <span className="truncate">{footerKinds[kind]}</span>
-                      <span className="shrink-0 font-medium text-foreground tabular-nums">{text}</span>
-                    </>
+                    // A word that has no room beside its figure wraps to a line that is not seen, rather than to 'S…'.
+                    <span
+                      className={cn(
+                        'flex h-4 min-w-0 flex-row-reverse flex-wrap gap-x-1 overflow-hidden',
+                        column.field.type.align !== 'right' && 'justify-end',
+                      )}
+                    >
+                      <span className="max-w-full truncate font-medium text-foreground tabular-nums">{text}</span>
+                      <span>{footerKinds[kind]}</span>
+                    </span>
                   ) : (
                     <span className="opacity-0 group-focus-within/foot:opacity-100 group-hover/foot:opacity-100">
                       Summarize

@@ -1,9 +1,13 @@
 import { Button, Dialog, DropdownMenuItem, Field, Input } from '@monarch/ui'
-import { Pencil, Rows3 } from 'lucide-react'
+import { ListFilter, Pencil, Rows3 } from 'lucide-react'
 import { useState } from 'react'
 import type { RecordData } from '../record-documents.ts'
+import { runCommand } from '../../../lib/commands.ts'
 import { RecordMenuItems } from '../RecordMenuItems.tsx'
 import { FieldLevelItems } from '../field-levels.tsx'
+import { conditionFor } from '../filter-by-value.ts'
+import { filterFields } from '../filter-fields.ts'
+import { type FilterItem, newCondition } from '../filter-state.ts'
 import type { EntityStructure } from '../structure.ts'
 import { firstField, type ColumnLayout } from './column-layout.ts'
 import type { GridColumn } from './columns.ts'
@@ -35,14 +39,17 @@ interface GridMenuProps {
   onWidth: (column: GridColumn) => void
   onFreeze: (columns: number) => void
   onHide: (column: GridColumn) => void
+  onFilter: ((item: FilterItem) => void) | undefined
 }
 
 /** The menu of a record or of a column. */
 export function GridMenu({ structure, layout, menu: { cell, anchor }, record, may, onClose, ...on }: GridMenuProps) {
   const index = cell.column - firstField
   const column = layout.columns[index]
+  const { onFilter } = on
   if (cell.row === -1) {
     if (!column) return null
+    const filterField = filterFields(structure).get(column.field.name)
     const isLastFrozen = layout.frozen === index + 1 && index > 0
     return (
       <AnchoredMenu anchor={anchor} label={column.label} onClose={onClose}>
@@ -51,6 +58,14 @@ export function GridMenu({ structure, layout, menu: { cell, anchor }, record, ma
           column={column}
           isLastFrozen={isLastFrozen}
           onSort={column.isSortable ? (direction) => on.onSort(column, direction) : null}
+          onFilter={
+            onFilter && filterField
+              ? () => {
+                  onFilter(newCondition(filterField))
+                  openFilter()
+                }
+              : null
+          }
           onGroup={on.canGroup(column) ? () => on.onGroup(column) : null}
           onMove={(by) => on.onMove(cell.column, by)}
           onFit={() => on.onFit(cell.column)}
@@ -63,6 +78,7 @@ export function GridMenu({ structure, layout, menu: { cell, anchor }, record, ma
   }
   if (!record) return null
   const isField = column !== undefined && may.update && !column.field.isReadonly
+  const sameValue = column && onFilter && conditionFor(structure, column.field, record[column.field.name] ?? null)
   return (
     <AnchoredMenu anchor={anchor} label="Record" onClose={onClose}>
       <RecordMenuItems
@@ -70,8 +86,13 @@ export function GridMenu({ structure, layout, menu: { cell, anchor }, record, ma
         onOpen={() => on.onOpen(record)}
         keys={{ open: 'Mod+Enter', delete: 'Mod+Backspace' }}
         items={
-          (isField || may.create) && (
+          (sameValue || isField || may.create) && (
             <>
+              {sameValue && (
+                <DropdownMenuItem icon={<ListFilter aria-hidden />} onSelect={() => onFilter(sameValue)}>
+                  Filter by this value
+                </DropdownMenuItem>
+              )}
               {isField && (
                 <DropdownMenuItem icon={<Pencil aria-hidden />} shortcut="F2" onSelect={() => on.onEdit(cell)}>
                   Edit cell
@@ -94,6 +115,11 @@ export function GridMenu({ structure, layout, menu: { cell, anchor }, record, ma
       />
     </AnchoredMenu>
   )
+}
+
+/** The toolbar's own command, once the menu has given the focus back. */
+function openFilter(): void {
+  requestAnimationFrame(() => runCommand('list.Filter'))
 }
 
 /** 'Width…' of the column's menu. */

@@ -12,6 +12,7 @@ import {
   ArrowRight,
   ArrowUp,
   EyeOff,
+  ListFilter,
   MoveHorizontal,
   Pin,
   Rows3,
@@ -51,6 +52,7 @@ interface ColumnMenuProps {
   column: GridColumn
   isLastFrozen: boolean
   onSort: ((direction: 'ASC' | 'DESC') => void) | null
+  onFilter: (() => void) | null
   onGroup: (() => void) | null
   onMove: (by: -1 | 1) => void
   onFit: () => void
@@ -64,6 +66,7 @@ export function ColumnMenuItems({
   column,
   isLastFrozen,
   onSort,
+  onFilter,
   onGroup,
   onMove,
   onFit,
@@ -84,12 +87,17 @@ export function ColumnMenuItems({
           </DropdownMenuItem>
         </>
       )}
+      {onFilter && (
+        <DropdownMenuItem icon={<ListFilter aria-hidden />} onSelect={onFilter}>
+          Filter by this field
+        </DropdownMenuItem>
+      )}
       {onGroup && (
         <DropdownMenuItem icon={<Rows3 aria-hidden />} onSelect={onGroup}>
           Group by this field
         </DropdownMenuItem>
       )}
-      {(onSort || onGroup) && <DropdownMenuSeparator />}
+      {(onSort || onFilter || onGroup) && <DropdownMenuSeparator />}
       <DropdownMenuItem icon={<ArrowLeft aria-hidden />} shortcut="Alt+←" onSelect={() => onMove(-1)}>
         Move left
       </DropdownMenuItem>

@@ -76,7 +76,7 @@ export function GridTable(props: GridTableProps) {
     paste,
     onLeave: () => {
       lookAt({ cell: null })
-      writes.settle()
+      void writes.settle()
       drafts.leave()
     },
   })
@@ -288,6 +288,7 @@ export function GridTable(props: GridTableProps) {
           onWidth={setWidthOf}
           onFreeze={(count) => onConfig({ frozenColumns: count })}
           onHide={columnCommands.hide}
+          onFilter={props.onFilter}
         />
       )}
       {widthOf && (

@@ -30,6 +30,7 @@ export function gridCommands(
     go,
     select,
     edit,
+    scrollHome: () => scroller.current?.scrollTo({ left: 0 }),
     press: (cell, key) =>
       columnCommands.press(cell, key, recordAt(cell.row), may.update, (record, field, value) =>
         commit(record, field, value, 'stay'),

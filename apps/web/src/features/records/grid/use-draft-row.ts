@@ -53,5 +53,10 @@ export function useDraftRow(implied: Readonly<Record<string, Json>>, fields: rea
     setDraft((now) => (now && now.record.id === record.id ? { ...now, record } : now))
   }
 
-  return { draft, begin, write, leave, replace, discard: () => setDraft(null) }
+  /** The record that was saved here is in the bin. */
+  const forget = (ids: readonly string[]): void => {
+    setDraft((now) => (now && ids.includes(now.record.id) ? null : now))
+  }
+
+  return { draft, begin, write, leave, replace, forget, discard: () => setDraft(null) }
 }

@@ -83,6 +83,7 @@ export function useGridCore(props: GridTableProps) {
     isGrouped: rows.isGrouped,
     onRefused: (error, action) => actionsRef.current!.onRefused(error, action),
     onConflict: (conflict, overwrite) => setBar({ kind: 'conflict', conflict, overwrite }),
+    onBinned: drafts.forget,
   })
   const onWindow = useCallback((first: number, last: number) => {
     setWindow((before) => (before.first === first && before.last === last ? before : { first, last }))
@@ -191,9 +192,16 @@ export function useGridCore(props: GridTableProps) {
     if (lastRow.current === focusRow) return
     const left = lastRow.current
     lastRow.current = focusRow
-    writes.settle()
+    void writes.settle()
     if (left === rows.draftAt) drafts.leave()
   })
+  // A new record that was still on its way then takes its place once it is saved, and the list has been read with it.
+  const savedAndLeft = draft && draft.record.version > 0 && focusRow !== rows.draftAt ? draft.record.id : null
+  const { settle } = writes
+  const forget = useLatest(drafts.forget)
+  useEffect(() => {
+    if (savedAndLeft !== null) void settle().then(() => forget.current([savedAndLeft]))
+  }, [savedAndLeft, settle, forget])
   useEffect(() => dispatch({ type: 'clamp', rows: rows.count, columns: bounds.columns }), [rows.count, bounds.columns])
   const requestKey = JSON.stringify(request)
   const { clear: uncheck } = checks

@@ -10,6 +10,8 @@ export interface GridCommands {
   readonly select: (from: Cell, to: Cell) => void
   /** Begins to change the cell; false where it cannot be changed. */
   readonly edit: (cell: Cell, start: 'kept' | 'typed') => boolean
+  /** The first columns that are not frozen come to sight, too. */
+  readonly scrollHome: () => void
   /** The type's own key: a tick, stars. True when it has one. */
   readonly press: (cell: Cell, key: string) => boolean
   readonly clear: (range: Range) => void
@@ -58,6 +60,7 @@ function runKey(
   const next = moveCell(focus, { key, isMod, isShift, isAlt }, bounds)
   if (next) {
     commands.go(isShift ? { ...next, row: Math.max(0, next.row) } : next, isShift)
+    if (key === 'Home') commands.scrollHome()
     return true
   }
   if (focus.row === -1) return false

@@ -7,7 +7,7 @@ import { graphql } from '../../../lib/api.ts'
 import { type ListRequest, recordsKey } from '../queries.ts'
 import { optionsDocument, type RecordData } from '../record-documents.ts'
 import type { EntityStructure } from '../structure.ts'
-import { pushUndo } from '../undo.ts'
+import { offerUndo, pushUndo, sayUndone } from '../undo.ts'
 import { batchRequest, deleteRequest, manyDocument, restoreRequests } from './batch-document.ts'
 import { loadRecords } from './load-rows.ts'
 import { isSame, type RowChange } from './paste-plan.ts'
@@ -42,6 +42,7 @@ interface Options {
   /** A refused action: what the server said, and which. */
   onRefused: (error: unknown, action: GridAction) => void
   onConflict: (conflict: Conflict, overwrite: () => void) => void
+  onBinned: (ids: readonly string[]) => void
 }
 
 export interface GridWrites {
@@ -51,7 +52,7 @@ export interface GridWrites {
   readonly unmatched: ReadonlySet<string>
   readonly run: (action: GridAction) => Promise<readonly RecordData[] | null>
   /** The focus has left what was changed: the list may take its order and members anew. */
-  readonly settle: () => void
+  readonly settle: () => Promise<void>
   readonly moveToBin: (records: readonly { readonly id: string }[], reveal: () => void) => Promise<boolean>
   readonly changeAll: (verb: 'update' | 'delete', data?: Readonly<Record<string, Json>>) => Promise<number>
 }
@@ -191,6 +192,7 @@ export function useGridWrites(options: Options): GridWrites {
       const { structure } = current.current
       const requests = verb === 'delete' ? [deleteRequest(structure, ids)] : restoreRequests(structure, ids)
       for (const { document, variables } of requests) await graphql('tenant', document, variables)
+      if (verb === 'delete') current.current.onBinned(ids)
       await client.invalidateQueries({ queryKey: key() })
     }
 
@@ -198,7 +200,11 @@ export function useGridWrites(options: Options): GridWrites {
     const run = async (action: GridAction) => {
       const { tenantId } = current.current
       const sent = perform(action)
-      const again = async (title: string, bin: 'delete' | 'restore', changes: (done: Done) => readonly RowChange[]) => {
+      const again = async (
+        word: 'Undone' | 'Redone',
+        bin: 'delete' | 'restore',
+        changes: (done: Done) => readonly RowChange[],
+      ) => {
         const done = await sent
         if (!done) return
         action.reveal()
@@ -210,7 +216,7 @@ export function useGridWrites(options: Options): GridWrites {
             )
           const those = changes(done)
           const isDone = those.length === 0 || (await perform({ ...action, added: [], changes: those })) !== null
-          if (isDone) toast(`${title}: ${action.label}`)
+          if (isDone) sayUndone(word, action.label)
         })
       }
       const back = pushUndo(
@@ -224,7 +230,7 @@ export function useGridWrites(options: Options): GridWrites {
         return null
       }
       const records = done.created.length > 0 ? done.created : done.updated
-      if (action.done) toast(action.done(records.length), { action: { label: 'Undo', onClick: back } })
+      if (action.done) offerUndo(action.done(records.length), back)
       return records
     }
 
@@ -244,9 +250,8 @@ export function useGridWrites(options: Options): GridWrites {
           },
           () => void guard('Could not move to bin', () => toBin('delete', ids)),
         )
-        toast(ids.length === 1 ? 'Moved to bin' : `${ids.length.toLocaleString('en-US')} records moved to the bin`, {
-          action: { label: 'Undo', onClick: back },
-        })
+        const count = ids.length.toLocaleString('en-US')
+        offerUndo(ids.length === 1 ? 'Moved to bin' : `${count} records moved to the bin`, back)
       })
     }
 
@@ -258,14 +263,14 @@ export function useGridWrites(options: Options): GridWrites {
       return count
     }
 
-    const settle = () => {
+    const settle = async () => {
       const { touched } = memory.current
       if (touched === null) return
       memory.current.touched = null
       setUnmatched((before) => (before.size > 0 ? new Set() : before))
       const { request, isGrouped } = current.current
       const moves = request.where || request.search.trim() !== '' || request.orderBy || isGrouped
-      if (touched === 'all' || moves) void client.invalidateQueries({ queryKey: key() })
+      if (touched === 'all' || moves) await client.invalidateQueries({ queryKey: key() })
     }
 
     return { run, moveToBin, changeAll, settle }

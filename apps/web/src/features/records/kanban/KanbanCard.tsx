@@ -86,7 +86,8 @@ export const KanbanCard = memo(function KanbanCard(props: KanbanCardProps) {
             onFocus={() => onFocus(index)}
             onKeyDown={(event) => {
               onLift?.(event)
-              if (!event.defaultPrevented) onKey(event, record, index)
+              // The keys of a lifted card carry it; the focus stays on it.
+              if (!event.defaultPrevented && !isDragging) onKey(event, record, index)
             }}
             // Space lifts the card; it must not press it as well.
             onKeyUp={(event) => {

@@ -119,7 +119,12 @@ function Board({ field, ...props }: RecordsViewProps & { field: Field }) {
         collisionDetection={columnUnder}
         // Where in a column a card stands is said by the order of the view: there is nothing to scroll to in it.
         autoScroll={{ threshold: { x: 0.12, y: 0 } }}
-        accessibility={{ announcements: announcementsOf(columns, titleOfCard), screenReaderInstructions }}
+        // The column to which a card has come focuses it; dnd-kit would focus the one that is about to go.
+        accessibility={{
+          announcements: announcementsOf(columns, titleOfCard),
+          screenReaderInstructions,
+          restoreFocus: false,
+        }}
         onDragStart={onDragStart}
         onDragCancel={() => setDragged(null)}
         onDragEnd={onDragEnd}

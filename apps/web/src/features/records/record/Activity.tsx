@@ -1,7 +1,8 @@
 import { RichText } from '@monarch/field-types/web'
-import { Avatar, Button, RelativeTime, Skeleton } from '@monarch/ui'
+import { Button, RelativeTime, Skeleton } from '@monarch/ui'
 import { useState } from 'react'
 import type { EntityStructure } from '../structure.ts'
+import { PersonAvatar } from '../../../lib/PersonAvatar.tsx'
 import { tellTogether } from './activity.ts'
 import { type Comment, useComments, useHistory } from './queries.ts'
 import { authorOf, ChangeLine } from './RecordHistory.tsx'
@@ -29,7 +30,10 @@ export function Activity({ tenantId, structure, recordId }: ActivityProps) {
           <li key={happening.id} className="flex gap-2.5">
             {happening.kind === 'change' ? (
               <>
-                <Avatar name={authorOf(happening.change)} />
+                <PersonAvatar
+                  id={happening.change.agent === null ? happening.change.user?.id : null}
+                  name={authorOf(happening.change)}
+                />
                 <ChangeLine structure={structure} change={happening.change} />
               </>
             ) : (
@@ -57,7 +61,7 @@ function Said({ comment }: { comment: Comment }) {
   const name = comment.author?.name ?? 'Somebody'
   return (
     <>
-      <Avatar name={name} />
+      <PersonAvatar id={comment.author?.id} name={name} />
       <div className="min-w-0 flex-1 rounded-md border bg-sunken px-3 py-2">
         <p className="text-cell">
           <span className="font-medium">{name}</span> commented{' '}

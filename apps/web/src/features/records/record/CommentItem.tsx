@@ -1,7 +1,8 @@
-import { Avatar, Button, IconButton, RelativeTime, Skeleton } from '@monarch/ui'
+import { Button, IconButton, RelativeTime, Skeleton } from '@monarch/ui'
 import { CommentEditor, type MentionablePerson, RichText } from '@monarch/field-types/web'
 import { Pencil, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { PersonAvatar } from '../../../lib/PersonAvatar.tsx'
 import type { Comment } from './queries.ts'
 
 interface CommentItemProps {
@@ -18,7 +19,7 @@ export function CommentItem({ comment, people, onEdit, onDelete }: CommentItemPr
   const name = comment.author?.name ?? 'Somebody'
   return (
     <li className="flex gap-2.5">
-      <Avatar name={name} />
+      <PersonAvatar id={comment.author?.id} name={name} />
       <div className="min-w-0 flex-1">
         <div className="flex min-h-6 items-center gap-1.5 text-cell">
           <span className="truncate font-medium">{name}</span>

@@ -1,14 +1,16 @@
 import { isEmptyValue, type Json } from '@monarch/field-types'
 import { webOf } from '@monarch/field-types/web'
-import { Avatar, Button, RelativeTime, Skeleton, toast } from '@monarch/ui'
+import { Button, RelativeTime, Skeleton, toast } from '@monarch/ui'
 import { ArrowRight, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
+import { PersonAvatar } from '../../../lib/PersonAvatar.tsx'
 import { useMay } from '../../../lib/session.ts'
+import { useTenant } from '../../../lib/tenant.ts'
 import type { RecordData } from '../record-documents.ts'
 import { type EntityStructure, type Field, isEditable } from '../structure.ts'
 import { useChangeRecord } from '../use-change-record.ts'
 import { describeChange } from './activity.ts'
-import { type Change, useHistory } from './queries.ts'
+import { type Change, useHistory, useWorkflowNames } from './queries.ts'
 import { TabError } from './TabError.tsx'
 
 interface RecordHistoryProps {
@@ -37,7 +39,7 @@ export function RecordHistory({ tenantId, structure, record }: RecordHistoryProp
       <ol aria-label="History" className="flex flex-col gap-5">
         {history.data.map((change) => (
           <li key={change.id} className="flex gap-2.5">
-            <Avatar name={authorOf(change)} />
+            <PersonAvatar id={change.agent === null ? change.user?.id : null} name={authorOf(change)} />
             <div className="min-w-0 flex-1">
               <ChangeLine structure={structure} change={change} />
               <ChangedFields
@@ -67,10 +69,13 @@ export function RecordHistory({ tenantId, structure, record }: RecordHistoryProp
 
 /** 'Ana Ruiz changed Status · 5 minutes ago'. */
 export function ChangeLine({ structure, change }: { structure: EntityStructure; change: Change }) {
+  const { tenantId } = useTenant()
+  const names = useWorkflowNames(tenantId, change.workflowId !== null)
+  const workflow = names.get(change.workflowId ?? '')
   const labelOf = (name: string) => structure.entity.fields.find((field) => field.name === name)?.label
   return (
     <p className="min-h-6 text-cell">
-      <span className="font-medium">{authorOf(change)}</span> {describeChange(change, labelOf)}{' '}
+      <span className="font-medium">{authorOf(change)}</span> {describeChange(change, labelOf, workflow)}{' '}
       <RelativeTime value={change.createdAt} className="text-xs whitespace-nowrap text-muted-foreground" />
     </p>
   )

@@ -35,7 +35,7 @@ export const ValueField = memo(function ValueField({ label, ...props }: ValueFie
   return (
     <div className="@container" data-field={field.name}>
       <div className={cn('grid gap-x-3', !isStacked && '@[300px]:grid-cols-[160px_minmax(0,1fr)]')}>
-        <FieldLevels field={field} className="min-w-0">
+        <FieldLevels field={field} className="min-w-0" at="top-0 min-h-6 @[300px]:min-h-control">
           <Label
             htmlFor={locked === null ? id : undefined}
             className="flex min-h-6 max-w-full self-start items-center gap-1.5 py-0.5 font-normal text-muted-foreground @[300px]:min-h-control"

@@ -9,6 +9,7 @@ const change = (id: string, createdAt: string, more: Partial<Change> = {}): Chan
   changes: {},
   version: 1,
   agent: null,
+  workflowId: null,
   user: null,
   ...more,
 })
@@ -39,9 +40,15 @@ test.each<[Partial<Change>, string]>([
   [{ changes: pairs('name', 'gone') }, 'changed NAME'],
   [{ changes: pairs('a', 'b', 'c', 'd', 'e'), agent: 'ai' }, 'changed A, B, C and 2 more by AI'],
   [{ changes: pairs('gone') }, 'changed the record'],
+  [{ action: 'create', agent: 'workflow' }, 'created the record by a workflow'],
 ])('%j: %s', (given, words) => {
   const labelOf = (name: string) => (name === 'gone' ? undefined : name.toUpperCase())
   expect(describeChange(change('c', '2024-01-01', given), labelOf)).toBe(words)
+})
+
+test('a workflow is named where its name is known', () => {
+  const given = change('c', '2024-01-01', { changes: pairs('name'), agent: 'workflow', workflowId: 'w' })
+  expect(describeChange(given, () => 'Name', 'Welcome')).toBe('changed Name by the workflow Welcome')
 })
 
 function pairs(...names: readonly string[]): Change['changes'] {

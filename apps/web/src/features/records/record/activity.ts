@@ -24,12 +24,17 @@ export function tellTogether(
   return told.toSorted((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1))
 }
 
-/** What a change did, in words: 'changed Status, Owner'. */
-export function describeChange(change: Change, labelOf: (name: string) => string | undefined): string {
-  const by = change.agent === 'ai' ? ' by AI' : ''
-  if (change.action === 'create') return 'created the record'
-  if (change.action === 'delete') return 'moved the record to the bin'
-  if (change.action === 'restore') return 'brought the record back from the bin'
+/** What a change did, and by what means: 'changed Status, Owner', 'created the record by the workflow Welcome'. */
+export function describeChange(
+  change: Change,
+  labelOf: (name: string) => string | undefined,
+  workflow?: string,
+): string {
+  const agents = { ai: ' by AI', workflow: workflow === undefined ? ' by a workflow' : ` by the workflow ${workflow}` }
+  const by = change.agent === null ? '' : agents[change.agent]
+  if (change.action === 'create') return `created the record${by}`
+  if (change.action === 'delete') return `moved the record to the bin${by}`
+  if (change.action === 'restore') return `brought the record back from the bin${by}`
   const labels = Object.keys(change.changes).flatMap((name) => labelOf(name) ?? [])
   if (labels.length === 0) return `changed the record${by}`
   if (labels.length <= mostNamed) return `changed ${labels.join(', ')}${by}`

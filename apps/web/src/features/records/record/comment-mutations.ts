@@ -3,7 +3,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { graphql, newIdempotencyKey } from '../../../lib/api.ts'
 import { useUser } from '../../../lib/session.ts'
 import type { EntityStructure } from '../structure.ts'
-import { pushUndo } from '../undo.ts'
+import { offerUndo, pushUndo } from '../undo.ts'
 import { aboutKey, type Comment } from './queries.ts'
 
 const selection = '{ id body author { id name } createdAt updatedAt }'
@@ -63,7 +63,7 @@ export function useCommentMutations(tenantId: string | null, { entity }: EntityS
     onMutate: (id) => change((all) => all.filter((each) => each.id !== id)),
     onSuccess: (_data, id) => {
       const undo = pushUndo(tenantId, () => restore.mutate(id))
-      toast('Comment deleted', { action: { label: 'Undo', onClick: undo } })
+      offerUndo('Comment deleted', undo)
     },
     onError: (error) => toast.error('Could not delete the comment', { description: error.message }),
     onSettled: refresh,

@@ -5,7 +5,7 @@ import { graphql } from '../../../lib/api.ts'
 import { recordsKey } from '../queries.ts'
 import { documentsOf, type RecordData } from '../record-documents.ts'
 import { type EntityStructure, isEditable } from '../structure.ts'
-import { pushUndo } from '../undo.ts'
+import { offerUndo, pushUndo } from '../undo.ts'
 
 /** Makes a record with the same values; undone it goes to the bin. */
 export function useDuplicate(tenantId: string | null, structure: EntityStructure, onMade?: (id: string) => void) {
@@ -22,7 +22,7 @@ export function useDuplicate(tenantId: string | null, structure: EntityStructure
           toast.error('Could not be undone', { description: error.message }),
         )
       })
-      toast('Record duplicated', { action: { label: 'Undo', onClick: undo } })
+      offerUndo('Record duplicated', undo)
       onMade?.(id)
     },
     onError: (error) => toast.error('Could not duplicate', { description: error.message }),

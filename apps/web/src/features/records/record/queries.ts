@@ -1,7 +1,9 @@
 import type { Json } from '@monarch/field-types'
 import type { MentionablePerson } from '@monarch/field-types/web'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { graphql } from '../../../lib/api.ts'
+import { useMay } from '../../../lib/session.ts'
 import { tenantKey } from '../../../lib/tenant.ts'
 import { recordsKey } from '../queries.ts'
 import type { EntityStructure } from '../structure.ts'
@@ -12,7 +14,8 @@ export interface Change {
   readonly action: 'create' | 'update' | 'delete' | 'restore'
   readonly changes: Readonly<Record<string, { readonly from: Json; readonly to: Json }>>
   readonly version: number
-  readonly agent: 'ai' | null
+  readonly agent: 'ai' | 'workflow' | null
+  readonly workflowId: string | null
   readonly user: { readonly id: string; readonly name: string } | null
   readonly createdAt: string
 }
@@ -36,7 +39,7 @@ export function useHistory(tenantId: string | null, { entity }: EntityStructure,
     queryKey: aboutKey(tenantId, entity.name, recordId, 'history', limit),
     queryFn: async ({ signal }) => {
       const document = `query RecordHistory($id: ID!, $limit: Int) {
-  history: ${entity.name}_history(id: $id, limit: $limit) { id action changes version agent user { id name } createdAt }
+  history: ${entity.name}_history(id: $id, limit: $limit) { id action changes version agent workflowId user { id name } createdAt }
 }`
       return (await graphql<{ history: Change[] }>('tenant', document, { id: recordId, limit }, { signal })).history
     },
@@ -72,6 +75,28 @@ export function useMentionables(tenantId: string | null, { entity }: EntityStruc
     },
     enabled: tenantId !== null,
   })
+}
+
+/** The names of workflows by their ids, for who may read them; asked for when a change was made by one. */
+export function useWorkflowNames(tenantId: string | null, isWanted: boolean): ReadonlyMap<string, string> {
+  const mayRead = useMay('workflow:read')
+  const { data } = useQuery({
+    queryKey: tenantKey(tenantId, 'workflows', 'names'),
+    queryFn: async ({ signal }) => {
+      const document = `query WorkflowNames($tenantId: ID!) {
+  workflows(where: {tenantId: {eq: $tenantId}}, limit: 1000) { id name }
+}`
+      const reply = await graphql<{ workflows: { id: string; name: string }[] }>(
+        'admin',
+        document,
+        { tenantId },
+        { signal },
+      )
+      return reply.workflows
+    },
+    enabled: tenantId !== null && isWanted && mayRead,
+  })
+  return useMemo(() => new Map(data?.map(({ id, name }) => [id, name])), [data])
 }
 
 export const mostComments = 200

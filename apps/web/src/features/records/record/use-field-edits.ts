@@ -8,7 +8,7 @@ import { savedCheck } from '../../../lib/constants.ts'
 import { isSame } from '../grid/paste-plan.ts'
 import { besideOf, type RecordData } from '../record-documents.ts'
 import type { EntityStructure, Field } from '../structure.ts'
-import { pushUndo } from '../undo.ts'
+import { pushUndo, sayUndone } from '../undo.ts'
 import { type EditAction, type EditState, noEdits, overlay, reduceEdits } from './edit-state.ts'
 import { type FieldWritten, writeField } from './write-field.ts'
 
@@ -123,12 +123,11 @@ export function useFieldEdits(
 
     /** Takes the change back, also when the record is not looked at any more. */
     const change = async (field: Field, value: Json, seen: Json, word: 'Undone' | 'Redone'): Promise<void> => {
-      const label = `${word}: Edit of ${field.label}`
       try {
         const written = isMounted.current
           ? await send(field, value, seen)
           : await writeField(scope, { recordId, field, value, seen })
-        if (written?.kind === 'saved') toast(label)
+        if (written?.kind === 'saved') sayUndone(word, `Edit of ${field.label}`)
         if (isMounted.current) focusControl(formId, field.name)
         else if (written?.kind === 'conflict') throw new Error(`Somebody else has changed ${field.label} since.`)
         else if (written?.kind === 'gone') throw new Error('The record is in the bin.')

@@ -29,7 +29,7 @@ export default function ColorsPanel({ structure, colors, onChange }: ColorsPanel
     <div className="flex flex-col gap-3">
       {colors.length === 0 && (
         <p className="text-cell text-muted-foreground">
-          Nothing stands out. Add a rule to colour the records that meet it.
+          Nothing stands out. Add a rule to color the records that meet it.
         </p>
       )}
       {colors.map((rule, index) => {
@@ -38,13 +38,13 @@ export default function ColorsPanel({ structure, colors, onChange }: ColorsPanel
           <section key={index} aria-label={`Rule ${index + 1}`} className="flex flex-col gap-2 rounded-md border p-2">
             <div className="flex items-start gap-2">
               <HuePicker
-                aria-label="Colour"
+                aria-label="Color"
                 value={toHue(rule.color, 'yellow')}
                 onValueChange={(color) => replace({ ...rule, color })}
                 className="flex-1"
               />
               <Select
-                aria-label="What is coloured"
+                aria-label="What is colored"
                 className="w-36 shrink-0"
                 options={places}
                 value={rule.field === null ? '' : `.${rule.field}`}

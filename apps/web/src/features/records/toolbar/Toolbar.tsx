@@ -37,7 +37,12 @@ export function Toolbar({ tenantId, structure, open, total, children }: ToolbarP
     onChange: (next) => change(next, { replace: true }),
   })
   return (
-    <div role="toolbar" aria-label="List" className={cn('flex min-h-8 items-center gap-1', isWide && 'flex-wrap')}>
+    <div
+      role="toolbar"
+      aria-label="List"
+      // A form has nothing to change here: no empty band over it.
+      className={cn('flex items-center gap-1', isWide && 'flex-wrap', (hasBox || tools.length > 0) && 'min-h-8')}
+    >
       {hasBox && <SearchBox text={state.search} onSearch={(search) => change({ search })} />}
       {isWide ? <ToolButtons tools={tools} /> : <ToolSheet tools={tools} />}
       <span className="ml-auto flex shrink-0 items-center gap-1">{children}</span>
@@ -118,7 +123,7 @@ function SearchBox({ text, onSearch }: { text: string; onSearch: (text: string) 
     },
   ])
   return (
-    <div ref={box} className="w-full min-w-0 sm:w-56">
+    <div ref={box} className="w-full min-w-0 sm:w-56 sm:@max-2xl:w-40">
       <SearchInput
         label="Search records"
         placeholder="Search…"

@@ -92,7 +92,7 @@ export function toolsOf(edited: Edited): readonly Tool[] {
       ),
     },
     type === 'list' && {
-      label: 'Colours',
+      label: 'Colors',
       icon: <Palette aria-hidden />,
       count: draft.colors.length,
       width: 'w-[680px]',

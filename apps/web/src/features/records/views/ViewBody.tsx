@@ -1,20 +1,34 @@
-import { Skeleton } from '@monarch/ui'
+import { Skeleton, toast } from '@monarch/ui'
 import { Suspense } from 'react'
+import { withCondition } from '../filter-by-value.ts'
+import type { FilterItem } from '../filter-state.ts'
 import type { EntityStructure } from '../structure.ts'
 import type { RecordsViewProps } from '../view-props.ts'
 import type { OpenView } from './use-view.ts'
 import { viewComponents } from './view-components.ts'
 
-interface ViewBodyProps extends Omit<RecordsViewProps, 'request' | 'config' | 'onConfig'> {
+interface ViewBodyProps extends Omit<RecordsViewProps, 'request' | 'config' | 'onConfig' | 'onFilter'> {
   structure: EntityStructure
   open: OpenView
 }
 
 /** The records, drawn as the type of the view has it. */
 export function ViewBody({ open, ...props }: ViewBodyProps) {
-  const { state, request, config, changeConfig } = open
+  const { state, request, config, change, changeConfig } = open
   const View = viewComponents[state.type]
-  const given = { ...props, viewId: open.view?.id ?? null, request, config, onConfig: changeConfig }
+  const onFilter = (item: FilterItem) => {
+    const filter = withCondition(state.filter, item)
+    if (filter) change({ filter }, { replace: false })
+    else toast.error('The filter is nested too deep for one more condition.')
+  }
+  const given = {
+    ...props,
+    onFilter: config.enableFilters === false ? undefined : onFilter,
+    viewId: open.view?.id ?? null,
+    request,
+    config,
+    onConfig: changeConfig,
+  }
   return (
     <Suspense fallback={<LoadingView />}>
       <View {...given} />

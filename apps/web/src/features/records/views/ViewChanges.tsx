@@ -1,4 +1,5 @@
 import { Button, toast } from '@monarch/ui'
+import { useEffect, useRef } from 'react'
 import { ApiError } from '../../../lib/api-error.ts'
 import { useCommands } from '../../../lib/commands.ts'
 import type { EntityStructure } from '../structure.ts'
@@ -45,6 +46,14 @@ export function ViewChanges({ tenantId, structure, open, rights, onSaveAsNew }: 
         ]
       : [],
   )
+  // The buttons go with the changes; whoever has pressed one is at the view.
+  const wasChanged = useRef(state.isChanged)
+  useEffect(() => {
+    const isDone = wasChanged.current && !state.isChanged
+    wasChanged.current = state.isChanged
+    if (isDone && document.activeElement === document.body)
+      document.querySelector<HTMLElement>('nav[aria-label="Views"] [aria-current=page]')?.focus()
+  }, [state.isChanged])
   if (!state.isChanged) return null
   return (
     <div role="group" aria-label="Unsaved changes" className="flex items-center gap-1">

@@ -82,11 +82,7 @@ export function ViewTabs({ open, defaultViewKey, menu, onAdd }: ViewTabsProps) {
             </Link>
             {isOpen && (view?.id ?? plainView) === open.defaultId && (
               <Suspense>
-                <Provenance
-                  settingKey={defaultViewKey}
-                  label="First view"
-                  className="hidden group-focus-within/said:inline-flex group-hover/said:inline-flex"
-                />
+                <Provenance settingKey={defaultViewKey} label="First view" isShort />
               </Suspense>
             )}
             {isOpen && menu}

@@ -6,7 +6,7 @@ import { graphql } from '../../../lib/api.ts'
 import { useUser } from '../../../lib/session.ts'
 import { tenantKey } from '../../../lib/tenant.ts'
 import type { Entity } from '../structure.ts'
-import { pushUndo } from '../undo.ts'
+import { offerUndo, pushUndo } from '../undo.ts'
 import type { View, ViewConfig } from './view-state.ts'
 
 /** The views of an entity that the user may see. It is asked for by name, beside the structure. */
@@ -58,11 +58,8 @@ export function useDeleteView(tenantId: string | null, entity: Entity) {
   return (view: View) => {
     const bringBack = () =>
       void restore.mutateAsync(view).then(() => toast.success(`View "${view.name}" restored`), fail)
-    const offerUndo = () => {
-      const undo = pushUndo(tenantId, bringBack)
-      toast(`View "${view.name}" moved to the bin`, { action: { label: 'Undo', onClick: undo } })
-    }
-    remove.mutateAsync(view).then(offerUndo, fail)
+    const offer = () => offerUndo(`View "${view.name}" moved to the bin`, pushUndo(tenantId, bringBack))
+    remove.mutateAsync(view).then(offer, fail)
   }
 }
 

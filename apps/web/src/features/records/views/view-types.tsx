@@ -156,7 +156,7 @@ export const viewTypeInfos: Readonly<Record<ViewType, ViewTypeInfo>> = {
       { key: 'titleField', label: 'Title', kind: 'field', isOptional: true, fits: isShown },
       {
         key: 'colorField',
-        label: 'Colour by',
+        label: 'Color by',
         kind: 'field',
         isOptional: true,
         fits: (field) => field.type.choices !== undefined,

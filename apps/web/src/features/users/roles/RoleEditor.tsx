@@ -3,8 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { ArrowLeft, Eye, Lock, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { ApiError } from '../../../lib/api-error.ts'
+import { clearDraft, type DraftPlace, readDraft, writeDraft } from '../../../lib/drafts.ts'
 import { startSeeAs } from '../../../lib/see-as.ts'
-import { useMay } from '../../../lib/session.ts'
+import { useMay, useUser } from '../../../lib/session.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { useTenant } from '../../../lib/tenant.ts'
 import { problemsOf } from '../problems.ts'
@@ -14,7 +15,6 @@ import type { RuleFilterType } from '../UsersPage.tsx'
 import { AreaMatrix } from './AreaMatrix.tsx'
 import { DeleteRole } from './DeleteRole.tsx'
 import { RecordMatrix } from './RecordMatrix.tsx'
-import { dropDraft, keepDraft, readDraft } from './role-drafts.ts'
 
 interface RoleEditorProps {
   role: Role
@@ -22,12 +22,20 @@ interface RoleEditorProps {
   onClose: () => void
 }
 
+/** What is unsaved, and what it was begun from. */
+interface Kept {
+  readonly draft: RoleDraft
+  readonly base: Role
+}
+
 /** What a role gives. Nothing holds before it is saved; what is unsaved is kept in this browser. */
 export default function RoleEditor({ role, RuleFilter, onClose }: RoleEditorProps) {
-  const { tenantId } = useTenant()
+  const { tenantId, organizationId } = useTenant()
+  const { id: userId } = useUser()
+  const place: DraftPlace = { userId, tenantId: organizationId ?? '', scope: `role/${role.id}` }
   const may = { update: useMay('role:update'), delete: useMay('role:delete') }
   const mayGive = useMayGive()
-  const [kept] = useState(() => readDraft(role.id))
+  const [kept] = useState(() => readDraft<Kept>(place)?.value)
   const [base, setBase] = useState<Role>(() => (kept ? { ...role, ...kept.base } : role))
   const [draft, setDraft] = useState<RoleDraft>(() => kept?.draft ?? draftOf(role))
   const [isDeleting, setDeleting] = useState(false)
@@ -36,7 +44,7 @@ export default function RoleEditor({ role, RuleFilter, onClose }: RoleEditorProp
   const update = useChangePeople<{ role: { version: number } }>()
   const changed = changesOf(draft, base)
   const isDirty = changed !== null || draft.unfinished.length > 0
-  const isOvertaken = base.version !== role.version
+  const isOvertaken = role.version > base.version
   const own = mayGive(base)
   const locked = !may.update
     ? 'You need the permission “role:update” to change roles.'
@@ -46,14 +54,14 @@ export default function RoleEditor({ role, RuleFilter, onClose }: RoleEditorProp
   const change = (next: RoleDraft) => {
     setDraft(next)
     const isSame = changesOf(next, base) === null && next.unfinished.length === 0
-    if (isSame) dropDraft(role.id)
-    else keepDraft(role.id, { draft: next, base })
+    if (isSame) clearDraft(place)
+    else writeDraft(place, `Role ${base.name}`, { draft: next, base } satisfies Kept)
   }
   const begin = (from: Role) => {
     setBase(from)
     setDraft(draftOf(from))
     setGeneration(generation + 1)
-    dropDraft(role.id)
+    clearDraft(place)
     update.reset()
   }
   const save = (version = base.version) =>
@@ -63,7 +71,7 @@ export default function RoleEditor({ role, RuleFilter, onClose }: RoleEditorProp
       {
         onSuccess: ({ role: saved }) => {
           const stored = { ...base, ...changed, version: saved.version }
-          dropDraft(role.id)
+          clearDraft(place)
           setBase(stored)
           setDraft({ ...draftOf(stored), unfinished: draft.unfinished })
           void showToast('success', `Role ${stored.name} saved`)
@@ -90,7 +98,7 @@ export default function RoleEditor({ role, RuleFilter, onClose }: RoleEditorProp
             <Link
               to="/users"
               search={({ tenant }) => ({ tenant, role: role.id })}
-              className="text-link hover:underline"
+              className="text-link underline underline-offset-2"
             >
               {members}
             </Link>{' '}

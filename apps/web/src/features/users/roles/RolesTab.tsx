@@ -1,9 +1,10 @@
 import { Badge, Button, EmptyState, IconButton, Skeleton } from '@monarch/ui'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ArrowDown, ArrowUp, Lock, Plus, ShieldQuestion } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { PageLoader } from '../../../errors/PageLoader.tsx'
 import { QueryError } from '../../../errors/QueryError.tsx'
+import { messageOf } from '../../../lib/api-error.ts'
 import { graphql } from '../../../lib/api.ts'
 import { useMay } from '../../../lib/session.ts'
 import { showToast } from '../../../lib/toasts.ts'
@@ -38,6 +39,8 @@ export default function RolesTab({ RuleFilter }: { RuleFilter: RuleFilterType })
         <RoleEditor key={edited.id} role={edited} RuleFilter={RuleFilter} onClose={() => go({})} />
       </Suspense>
     )
+  // One that has just been made is on its way.
+  if (edit !== undefined && query.isFetching) return <PageLoader />
   const createButton = mayCreate && (
     <Button onClick={() => go({ new: '1' })}>
       <Plus aria-hidden />
@@ -76,25 +79,31 @@ interface RoleListProps {
 
 function RoleList({ roles, onOpen, onMoved }: RoleListProps) {
   const mayUpdate = useMay('role:update')
-  const [isMoving, setMoving] = useState(false)
   const list = useRef<HTMLUListElement>(null)
+  const moved = useRef<{ id: string; by: -1 | 1 } | null>(null)
+  // The button that moved the role moves with it, and keeps the focus unless it has reached the end.
+  useEffect(() => {
+    if (!moved.current) return
+    const { id, by } = moved.current
+    moved.current = null
+    const [up, down] = list.current?.querySelectorAll<HTMLButtonElement>(`[data-move="${id}"]`) ?? []
+    const [wanted, other] = by === -1 ? [up, down] : [down, up]
+    ;(wanted?.disabled ? other : wanted)?.focus()
+  }, [roles])
   const move = async (from: number, by: -1 | 1) => {
+    if (moved.current) return
+    moved.current = { id: roles[from]!.id, by }
     const order = roles.toSpliced(from, 1).toSpliced(from + by, 0, roles[from]!)
     const changed = order.flatMap((role, place) => (role.sortOrder === place ? [] : [{ id: role.id, place }]))
     const parts = changed.map(
       ({ id, place }, i) => `r${i}: updateRole(id: "${id}", data: {sortOrder: ${place}}) { id }`,
     )
-    setMoving(true)
     try {
       await graphql('admin', `mutation SortRoles { ${parts.join(' ')} }`)
       await onMoved()
-      const buttons = list.current?.children[from + by]?.querySelectorAll<HTMLButtonElement>('[data-move]')
-      const wanted = buttons?.[by === -1 ? 0 : 1]
-      ;(wanted?.disabled ? buttons?.[by === -1 ? 1 : 0] : wanted)?.focus()
     } catch (error) {
-      void showToast('error', error instanceof Error ? error.message : 'The order could not be saved')
-    } finally {
-      setMoving(false)
+      moved.current = null
+      void showToast('error', messageOf(error))
     }
   }
   return (
@@ -102,7 +111,7 @@ function RoleList({ roles, onOpen, onMoved }: RoleListProps) {
       {roles.map((role, place) => (
         <li key={role.id} className="relative flex items-center gap-3 px-4 py-3 hover:bg-hover">
           <div className="min-w-0 flex-1">
-            <h3 className="flex items-center gap-2 text-sm font-medium">
+            <h2 className="flex items-center gap-2 text-sm font-medium">
               <button
                 type="button"
                 onClick={() => onOpen(role.id)}
@@ -111,7 +120,7 @@ function RoleList({ roles, onOpen, onMoved }: RoleListProps) {
                 {role.name}
               </button>
               {role.isSystem && <Lock aria-label="Locked" className="size-3.5 shrink-0 text-muted-foreground" />}
-            </h3>
+            </h2>
             {role.description && <p className="truncate text-xs text-muted-foreground">{role.description}</p>}
           </div>
           <Badge variant="secondary" className="shrink-0">
@@ -120,17 +129,17 @@ function RoleList({ roles, onOpen, onMoved }: RoleListProps) {
           {mayUpdate && (
             <div className="relative z-1 flex">
               <IconButton
-                data-move
+                data-move={role.id}
                 label={`Move ${role.name} up`}
-                disabled={place === 0 || isMoving}
+                disabled={place === 0}
                 onClick={() => void move(place, -1)}
               >
                 <ArrowUp aria-hidden />
               </IconButton>
               <IconButton
-                data-move
+                data-move={role.id}
                 label={`Move ${role.name} down`}
-                disabled={place === roles.length - 1 || isMoving}
+                disabled={place === roles.length - 1}
                 onClick={() => void move(place, 1)}
               >
                 <ArrowDown aria-hidden />
