@@ -215,7 +215,7 @@ test.describe('at 390 pixels', () => {
     const menu = page.getByRole('button', { name: 'Menu' })
     await menu.click()
     await expect(dialog(page).getByRole('link', { name: 'Dashboard' })).toBeVisible()
-    await dialog(page).getByRole('button', { name: 'Sales' }).click()
+    await dialog(page).getByRole('button', { name: 'Sales', exact: true }).click()
     await expect(dialog(page).getByRole('link', { name: 'Deals' })).toBeVisible()
     await expectGoodScreen(page, 'Settings')
   })

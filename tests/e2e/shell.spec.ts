@@ -169,7 +169,7 @@ test.describe('on a small window', () => {
     await expect(menu).toBeHidden()
     await expect(button).toBeFocused()
     await button.click()
-    await menu.getByRole('button', { name: 'Sales' }).click()
+    await menu.getByRole('button', { name: 'Sales', exact: true }).click()
     await menu.getByRole('link', { name: 'Deals' }).click()
     await expect(menu).toBeHidden()
     await expect(page.getByRole('heading', { level: 1, name: 'Deals' })).toBeVisible()

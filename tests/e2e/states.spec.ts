@@ -154,7 +154,7 @@ test('the navigation, when it cannot be loaded', async ({ page }) => {
   await expectGoodScreen(page, 'Settings')
   await mend()
   await sidebar(page).getByRole('button', { name: 'Retry' }).click()
-  await expect(sidebar(page).getByRole('button', { name: 'Sales' })).toBeVisible()
+  await expect(sidebar(page).getByRole('button', { name: 'Sales', exact: true })).toBeVisible()
 })
 
 test('the navigation, while it loads', async ({ page }) => {
@@ -163,7 +163,7 @@ test('the navigation, while it loads', async ({ page }) => {
   await expect(sidebar(page).getByRole('status').filter({ hasText: 'Loading navigation' })).toBeVisible()
   await expectGoodScreen(page, 'Settings')
   await release()
-  await expect(sidebar(page).getByRole('button', { name: 'Sales' })).toBeVisible()
+  await expect(sidebar(page).getByRole('button', { name: 'Sales', exact: true })).toBeVisible()
 })
 
 test('a record that does not exist', async ({ page }) => {

@@ -42,7 +42,7 @@ test.describe('a day by finger', () => {
 
     await test.step('the menu leads away and closes', async () => {
       await page.getByRole('button', { name: 'Menu', exact: true }).tap()
-      await dialog(page).getByRole('button', { name: 'Sales' }).tap()
+      await dialog(page).getByRole('button', { name: 'Sales', exact: true }).tap()
       await dialog(page).getByRole('link', { name: 'Deals' }).tap()
       await expect(heading(page, 'Deals')).toBeVisible()
       await expect(dialog(page)).toHaveCount(0)

@@ -23,7 +23,7 @@ export function WorkProgress({ label, work, words = null, share = null }: WorkPr
         aria-label={label}
         max={100}
         {...(done !== null && { value: Math.round(done * 100) })}
-        className="w-full"
+        className="h-1.5 w-full overflow-hidden rounded-full accent-primary"
       />
     </div>
   )

@@ -72,6 +72,8 @@ export function ViewTabs({ open, defaultViewKey, menu, onAdd }: ViewTabsProps) {
               to="."
               search={(old) => ({ ...old, record: undefined, ...open.searchOf(view) })}
               aria-current={isOpen ? 'page' : undefined}
+              // A view that the address does not name is not open because its path is.
+              activeOptions={{ explicitUndefined: true }}
               className={cn(
                 tabLook,
                 isOpen ? 'text-foreground' : 'text-muted-foreground hover:bg-hover hover:text-foreground',

@@ -46,7 +46,7 @@ export function AreaMatrix({ draft, isLocked, onChange }: AreaMatrixProps) {
                   <span className="block text-xs text-muted-foreground">{description}</span>
                 </th>
                 {['*', ...usualActions].map((action) => (
-                  <td key={action} className="md:table-cell md:px-3 md:py-2 md:text-center">
+                  <td key={action} className="max-md:empty:hidden md:table-cell md:px-3 md:py-2 md:text-center">
                     {(action === '*' || actions.includes(action)) && (
                       <PermissionBox
                         permission={`${id}:${action}`}
@@ -59,7 +59,7 @@ export function AreaMatrix({ draft, isLocked, onChange }: AreaMatrixProps) {
                     )}
                   </td>
                 ))}
-                <td className="md:table-cell md:px-3 md:py-2">
+                <td className="max-md:empty:hidden md:table-cell md:px-3 md:py-2">
                   {actions
                     .filter((action) => !(usualActions as readonly string[]).includes(action))
                     .map((action) => (

@@ -169,7 +169,7 @@ export default function RoleEditor({ role, RuleFilter, onClose }: RoleEditorProp
           aria-label="Unsaved changes"
           className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-2 border-t bg-raised px-4 py-3 shadow-e2 lg:mx-0 lg:rounded-t-lg lg:border-x"
         >
-          <p className="min-w-0 flex-1 basis-60 text-cell">
+          <p className="min-w-0 flex-1 basis-full text-cell sm:basis-60">
             {unfinished
               ? 'A condition is unfinished. Finish it, or choose all records.'
               : (beyond ?? `Unsaved changes. ${members}; they hold from the next request on.`)}
