@@ -163,7 +163,7 @@ test('a role that somebody changes meanwhile is not overwritten', async ({ page,
   const list = page.getByRole('list', { name: 'Roles' }).getByRole('listitem')
   const before = await list
     .filter({ hasText: name })
-    .evaluate((item) => [...item.parentElement!.children].indexOf(item))
+    .evaluate<number, HTMLElement>('(item) => [...item.parentElement.children].indexOf(item)')
   await page.getByRole('button', { name: `Move ${name} up` }).click()
   await expect(list.nth(before - 1)).toContainText(name)
   await expect(page.getByRole('button', { name: `Move ${name} up` })).toBeFocused()
@@ -209,7 +209,7 @@ test.describe('on a small window', () => {
         page.getByRole('tabpanel').getByRole('button').or(page.getByText('No open invitations')).first(),
       ).toBeVisible()
       await expectGoodScreen(page, 'User Management')
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
     })
 })
 

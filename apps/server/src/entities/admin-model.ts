@@ -8,7 +8,7 @@ import {
   type Model,
   systemColumns,
 } from '@monarch/schema'
-import { type Fragment, late, sql } from '@monarch/sql'
+import { sql } from '@monarch/sql'
 import { notificationEntity, ownNotifications } from '../notifications/entity.ts'
 import { adminEntity, column, computed, optional, toMany, toOne } from './admin-entity.ts'
 import { usedBy, usedToday } from './admin-uses.ts'

@@ -25,7 +25,7 @@ export interface AdminMutation extends MutationShape {
    * What it answers with, when it has a `type` of its own. It is asked after the commit, and again when the request is sent
    * again: a secret that is shown once is made here, and the one before is dead.
    */
-  answer?(ctx: RequestContext, id: string): Promise<object>
+  readonly answer?: (ctx: RequestContext, id: string) => Promise<object>
 }
 
 /** The permission string that the caller must have; or, when `run` decides by what is changed, in words what it asks for. */

@@ -209,7 +209,7 @@ describe('a change of structure', () => {
 })
 
 describe('who may', () => {
-  test('change layouts needs interface:update; to read them, membership', async () => {
+  test('change layouts needs interface:update; to read them, a right to what they show', async () => {
     const { id } = (await create(workspace.owner, { items: everything() })).data.createLayout
     const member = await workspace.join(['entity:read'])
     for (const reply of [
@@ -219,8 +219,10 @@ describe('who may', () => {
       await restore(member, id),
     ])
       expect(reply.errors?.[0]?.extensions.code).toBe('FORBIDDEN')
-    expect(await read(member, id)).toMatchObject({ id })
-    const designer = await workspace.join(['entity:read', 'interface:update'])
+    expect(await read(member, id)).toBeNull()
+    const reader = await workspace.join(['entity:read', 'record:*:read'])
+    expect(await read(reader, id)).toMatchObject({ id })
+    const designer = await workspace.join(['entity:read', 'record:*:read', 'interface:update'])
     expect((await update(designer, id, { gap: 1 })).data.updateLayout).toMatchObject({ gap: 1 })
   })
 

@@ -71,7 +71,11 @@ export const deliverMailTask: Task<{ readonly id: string }> = {
 
 async function end(app: App, id: string, status: 'sent' | 'failed', error: string | null): Promise<void> {
   const text = sql<string>`case when "isSealed" then '' else text end`
-  await app.admin.updateTable('mails').set({ status, error, text, updatedAt: new Date() }).where('id', '=', id).execute()
+  await app.admin
+    .updateTable('mails')
+    .set({ status, error, text, updatedAt: new Date() })
+    .where('id', '=', id)
+    .execute()
 }
 
 const sealPurpose = (mailId: string): string => `mail ${mailId}`

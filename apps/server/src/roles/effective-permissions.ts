@@ -47,7 +47,7 @@ export const effectivePermissionsQuestion: Question = {
   permission: { decides: 'user:read and role:read, or being the one' },
   description: 'What somebody may do in an organization, and why. Of oneself; of others with user:read and role:read.',
   type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(effective))),
-  args: () => ({ userId: id, organizationId: id }),
+  args: () => ({ userId: { ...id, description: 'Whose permissions.' }, organizationId: id }),
   async answer(ctx, args) {
     const organizationId = ownOrganization(ctx, args.organizationId)
     const userId = String(args.userId).toLowerCase()

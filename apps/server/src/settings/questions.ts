@@ -1,7 +1,7 @@
 import { AppError, badInput, findSetting, type Level, notFound } from '@monarch/schema'
 import { GraphQLID, GraphQLNonNull, GraphQLString } from 'graphql'
 import { sql } from 'kysely'
-import { ownOrganization, type RequestContext } from '../context.ts'
+import { ownOrganization, type RequestContext, requirePermission } from '../context.ts'
 import type { Question } from '../graphql/question.ts'
 import { scalars } from '../graphql/scalars.ts'
 import { settingLevel } from './mutations.ts'
@@ -9,15 +9,15 @@ import { settingLevel } from './mutations.ts'
 export const settingQuestions: readonly Question[] = [
   {
     name: 'settingReach',
-    permission: { decides: 'membership of the organization; of the platform, everything (*)' },
+    permission: { decides: 'the right to set it there; of the platform, everything (*)' },
     description:
       'How many people see what a level says of a setting: those whom it concerns, without those for whom a nearer level says otherwise.',
     type: new GraphQLNonNull(scalars.Int),
     args: () => ({
-      level: { type: new GraphQLNonNull(settingLevel) },
+      level: { type: new GraphQLNonNull(settingLevel), description: 'The level that would say something.' },
       organizationId: { type: GraphQLID },
-      roleId: { type: GraphQLID },
-      key: { type: new GraphQLNonNull(GraphQLString) },
+      roleId: { type: GraphQLID, description: 'Of which role, where that is the level.' },
+      key: { type: new GraphQLNonNull(GraphQLString), description: 'The setting, as `setSetting` takes it.' },
     }),
     answer: (ctx, args) => countReached(ctx, args as unknown as ReachArguments),
   },
@@ -31,10 +31,12 @@ interface ReachArguments {
 }
 
 async function countReached(ctx: RequestContext, { level, key, ...given }: ReachArguments): Promise<number> {
-  if (!findSetting(key)) throw badInput({ path: 'key', message: `There is no setting "${key.slice(0, 100)}"` })
+  const setting = findSetting(key)
+  if (!setting) throw badInput({ path: 'key', message: `There is no setting "${key.slice(0, 100)}"` })
   if (level === 'personal') return 1
   if (level === 'platform' && !ctx.user.isPlatformAdmin)
     throw new AppError('FORBIDDEN', 'Only an administrator of the platform can do this.')
+  if (level !== 'platform') requirePermission(ctx, level === 'role' ? 'role:update' : `${setting.area}:update`)
   const organizationId = level === 'platform' ? null : ownOrganization(ctx, given.organizationId)
   const roleId = level === 'role' ? (given.roleId?.toLowerCase() ?? '') : null
   if (roleId !== null) {

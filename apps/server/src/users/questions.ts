@@ -37,7 +37,7 @@ export const userQuestions: readonly Question[] = [
     permission: 'user:delete',
     description: 'What goes to somebody else when a person is removed from an organization. With user:delete.',
     type: new GraphQLNonNull(belongings),
-    args: () => ({ userId: id, organizationId: id }),
+    args: () => ({ userId: { ...id, description: 'Who would be removed.' }, organizationId: id }),
     async answer(ctx, args) {
       const organizationId = ownOrganization(ctx, args.organizationId)
       const userId = String(args.userId).toLowerCase()

@@ -1,3 +1,4 @@
+import { compile, sql } from '@monarch/sql'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type GraphqlReply, startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
 import { type MailServer, startMailServer } from '../../../../tests/integration/mail-server.ts'
@@ -52,13 +53,26 @@ async function start(steps: readonly object[]): Promise<{ id: string; stop: () =
   return { id, stop: () => owner.admin('mutation($id: ID!) { deleteWorkflow(data: {id: $id}) { id } }', { id }) }
 }
 
-/** A lead comes in, and all that this sets off is done. */
+/** A lead comes in, and the run that this sets off is done, whoever has found it. */
 async function addLead(data: object): Promise<string> {
+  const before = await finishedRuns()
   const create = 'mutation($data: CreateLeadInput!) { createLead(data: $data) { id } }'
   const { id } = dataOf(await workspace.owner.tenant(create, { data })).createLead
   await readTriggers(workspace.app, workspace.tenantId)
-  await workspace.jobs.drain()
+  const finished = async () => {
+    await workspace.jobs.drain()
+    return finishedRuns()
+  }
+  await expect.poll(finished, { timeout: 30_000 }).toBe(before + 1)
   return id
+}
+
+async function finishedRuns(): Promise<number> {
+  const tenant = await workspace.app.tenants.find(workspace.tenantId)
+  const [row] = await tenant!.db.rows<{ count: number }>(
+    compile(sql`select count(*)::int as count from monarch."workflowRuns" where "finishedAt" is not null`),
+  )
+  return row!.count
 }
 
 async function lastRun(id: string) {

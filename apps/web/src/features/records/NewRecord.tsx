@@ -39,7 +39,7 @@ export function NewRecord({
   onTitle,
   commands,
 }: NewRecordProps) {
-  const structure = structureForNew(whole)
+  const structure = useMemo(() => structureForNew(whole), [whole])
   const { entity } = structure
   const user = useUser()
   const formId = useId()
