@@ -38,10 +38,7 @@ test('a label is said anew at each level; each says where it comes from, and a r
   let shown = 'Sailboats'
   for (const [level, said, label] of levels) {
     await heading(page, shown).hover()
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: `Customize ${shown}` })
-      .click()
+    await page.getByRole('main').locator(`[aria-description="${shown}"]`).click()
     await page.getByRole('menuitem', { name: 'Rename for…' }).click()
     await chooseLevel(page, level)
     await expect(dialog(page).getByRole('status')).toHaveText(
@@ -129,7 +126,7 @@ test('who may change only his own interface is offered only that', async ({ brow
   await page.goto(`/entities/account?tenant=${api.tenants[0].id}`)
   await expectList(page, 'Accounts')
   await heading(page, 'Accounts').hover()
-  await page.getByRole('main').getByRole('button', { name: 'Customize Accounts' }).click()
+  await page.getByRole('main').locator('[aria-description="Accounts"]').click()
   await page.getByRole('menuitem', { name: 'Rename for…' }).click()
   await expect(dialog(page)).toContainText('Editing forPersonal')
   await expect(dialog(page).getByRole('combobox', { name: 'Level' })).toHaveCount(0)

@@ -1,7 +1,7 @@
 import { type Api, expect, heading, test, toast } from './app.ts'
 
 test.describe('somebody who is invited', () => {
-  test.use({ who: null, expectedErrors: [/status of 404/] })
+  test.use({ who: null, expectedErrors: [/status of 40[34]/] })
 
   test('chooses a password, and works within what he was given', async ({ page, api }) => {
     const email = `${Date.now().toString(36)}@people.example`

@@ -99,7 +99,7 @@ test.describe('signing in', () => {
       const dialog = page.getByRole('dialog', { name: 'Rename passkey' })
       await dialog.getByLabel(/^Name/).fill('Work laptop')
       await dialog.getByRole('button', { name: 'Rename' }).click()
-      await expect(section.getByText('Work laptop', { exact: true })).toBeVisible()
+      await expect(section.getByRole('paragraph').filter({ hasText: 'Work laptop' })).toBeVisible()
     })
 
     await test.step('it signs in', async () => {

@@ -15,7 +15,7 @@ test('the sidebar shows every group and entity of the navigation, and remembers 
   const { entityGroups } = await api.admin<{
     entityGroups: { displayName: string; items: { entity: { pluralName: string; name: string; tenantId: string } }[] }[]
   }>(
-    '{ entityGroups(orderBy: [{sortOrder: ASC}], where: {isVisible: {eq: true}}) { displayName items(orderBy: [{sortOrder: ASC}]) { entity { pluralName name tenantId } } } }',
+    '{ entityGroups(orderBy: [{sortOrder: ASC}], where: {isVisible: {eq: true}, hasItems: {eq: true}}) { displayName items(orderBy: [{sortOrder: ASC}]) { entity { pluralName name tenantId } } } }',
   )
   expect(entityGroups).toHaveLength(12)
   await page.goto('/')

@@ -43,7 +43,8 @@ export default function LevelControls({ name, actions, className }: LevelControl
       <DropdownMenu>
         <DropdownMenuTrigger asChild>
           <IconButton
-            label={`Customize ${name}`}
+            label="Customize"
+            aria-description={name}
             size="icon-sm"
             className="opacity-0 group-focus-within/said:opacity-100 group-hover/said:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100"
           >
