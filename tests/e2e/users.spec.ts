@@ -53,7 +53,9 @@ test('somebody is invited on the screen, accepts, and works in a limited workspa
   await expect(heading(other, 'Dashboard')).toBeVisible()
   await expect(other.getByRole('complementary', { name: 'Sidebar' })).toContainText(api.tenants[0].name)
   await sidebar(other).getByRole('button', { name: 'Sales' }).click()
-  await expect(sidebar(other).getByRole('link')).toHaveText(['Dashboard', 'Deals', 'Settings'])
+  // Categories without anything in them, which other tests make, are there for everybody.
+  const links = sidebar(other).getByRole('link').filter({ hasNotText: 'Studio' })
+  await expect(links).toHaveText(['Dashboard', 'Deals', 'Settings'])
   await sidebar(other).getByRole('link', { name: 'Deals' }).click()
   await expectList(other, 'Deals')
   await expect(other.getByRole('button', { name: 'Add', exact: true })).toHaveCount(0)
@@ -161,9 +163,7 @@ test('a role that somebody changes meanwhile is not overwritten', async ({ page,
   await expect(page.getByRole('checkbox', { name: 'Workflows: Run', exact: true })).toBeChecked()
   await page.getByRole('button', { name: 'Back to roles' }).click()
   const list = page.getByRole('list', { name: 'Roles' }).getByRole('listitem')
-  const before = await list
-    .filter({ hasText: name })
-    .evaluate<number, HTMLElement>('(item) => [...item.parentElement.children].indexOf(item)')
+  const before = (await list.allInnerTexts()).findIndex((text) => text.includes(name))
   await page.getByRole('button', { name: `Move ${name} up` }).click()
   await expect(list.nth(before - 1)).toContainText(name)
   await expect(page.getByRole('button', { name: `Move ${name} up` })).toBeFocused()
