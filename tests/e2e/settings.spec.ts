@@ -93,6 +93,7 @@ test.describe('a builder', () => {
     await page.goto('/settings/ui')
     const names = page.getByRole('region', { name: 'Business Categories' }).getByRole('listitem')
     const place = async () => (await names.allInnerTexts()).findIndex((text) => text.startsWith('Insights'))
+    await expect.poll(place).toBeGreaterThan(-1)
     const before = await place()
     await page.getByRole('button', { name: 'Move Insights' }).press('Space')
     await page.keyboard.press('ArrowDown')
