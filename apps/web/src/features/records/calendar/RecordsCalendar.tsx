@@ -30,7 +30,7 @@ import { calendarFields, type CalendarEvent, type CalendarFields, isTimed, place
 import { TimeGrid } from './TimeGrid.tsx'
 import { UndatedDrawer } from './UndatedDrawer.tsx'
 import { mostEvents, useCalendar } from './use-calendar.ts'
-import { useHeldFocus } from './use-held-focus.ts'
+import { useHeldFocus } from '../use-held-focus.ts'
 import { useCalendarKeys } from './use-calendar-keys.ts'
 import { type Pulled, useEventDrag } from './use-event-drag.ts'
 import { usePlace } from './use-place.ts'
@@ -109,7 +109,7 @@ function Calendar({ fields, ...props }: RecordsViewProps & { fields: CalendarFie
   const shownAt = at >= range.from && at < range.to ? at : day
   /** In which mode the day is to be focused, as soon as it is drawn. */
   const focusAt = useRef<Mode | null>(null)
-  useHeldFocus(root)
+  useHeldFocus(root, 'data-event')
   const goTo = (next: string) => {
     if (!isShown(next)) return
     focusAt.current = mode

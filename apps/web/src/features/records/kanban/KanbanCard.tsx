@@ -76,7 +76,7 @@ export const KanbanCard = memo(function KanbanCard(props: KanbanCardProps) {
           <button
             type="button"
             ref={setActivatorNodeRef}
-            data-card
+            data-card={record.id}
             tabIndex={isTabStop ? 0 : -1}
             aria-current={props.isOpen || undefined}
             {...(canDrag && {

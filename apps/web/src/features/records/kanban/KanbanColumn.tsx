@@ -2,7 +2,17 @@ import { useDroppable } from '@dnd-kit/core'
 import { Alert, Badge, Button, cn, IconButton } from '@monarch/ui'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { Plus, X } from 'lucide-react'
-import { type KeyboardEvent, memo, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  memo,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { CardPlan } from '../cards/card-plan.ts'
 import { ListEnd } from '../cards/ListEnd.tsx'
 import { CardSkeleton } from '../cards/RecordCard.tsx'
@@ -12,6 +22,7 @@ import { useCardHues } from '../cards/use-card-hues.ts'
 import type { ListRequest } from '../queries.ts'
 import type { RecordData } from '../record-documents.ts'
 import type { EntityStructure, Field } from '../structure.ts'
+import { useHeldFocus } from '../use-held-focus.ts'
 import type { RecordsViewProps } from '../view-props.ts'
 import { type BoardColumn, describeCount, keyOf } from './columns.ts'
 import { KanbanCard } from './KanbanCard.tsx'
@@ -27,6 +38,7 @@ export interface ColumnHandle {
 
 interface KanbanColumnProps {
   id: string
+  board: RefObject<HTMLElement | null>
   tenantId: string | null
   structure: EntityStructure
   request: ListRequest
@@ -103,6 +115,7 @@ export const KanbanColumn = memo(function KanbanColumn(props: KanbanColumnProps)
       <ColumnBody
         tenantId={props.tenantId}
         request={props.request}
+        board={props.board}
         {...{ id, structure, field, column, config, plan, canDrag, openId, tinted }}
         onStep={props.onStep}
         onHandle={props.onHandle}
@@ -127,6 +140,7 @@ export const KanbanColumn = memo(function KanbanColumn(props: KanbanColumnProps)
 type ColumnBodyProps = Pick<
   KanbanColumnProps,
   | 'id'
+  | 'board'
   | 'tenantId'
   | 'structure'
   | 'request'
@@ -150,6 +164,7 @@ function ColumnBody(props: ColumnBodyProps) {
   const { id, tenantId, structure, request, field, column, config, plan, canDrag, openId, tinted } = props
   const { onStep, onHandle, onOpen, onMove, onDuplicate, onDelete } = props
   const scroller = useRef<HTMLDivElement>(null)
+  useHeldFocus(props.board, 'data-card')
   const isNear = useNear(scroller)
   const own = useMemo(() => columnRequest(request, field, column), [request, field, column])
   const [active, setActive] = useState<string | null>(null)

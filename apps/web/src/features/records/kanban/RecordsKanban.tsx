@@ -52,6 +52,7 @@ export function RecordsKanban(props: RecordsViewProps) {
 function Board({ field, ...props }: RecordsViewProps & { field: Field }) {
   const { tenantId, structure, request, config, openId, onOpen, onDelete, may, tinted } = props
   const { entity } = structure
+  const board = useRef<HTMLDivElement>(null)
   const handles = useRef(new Map<string, ColumnHandle>())
   // Whoever carries a card stays with it, also when it goes back.
   const onMoved = useCallback((recordId: string, to: string) => {
@@ -130,6 +131,7 @@ function Board({ field, ...props }: RecordsViewProps & { field: Field }) {
         onDragEnd={onDragEnd}
       >
         <div
+          ref={board}
           data-board
           data-keys="board"
           className="flex h-full min-h-0 flex-1 gap-3 overflow-x-auto overscroll-x-contain px-4 py-3 lg:px-6"
@@ -138,7 +140,20 @@ function Board({ field, ...props }: RecordsViewProps & { field: Field }) {
             <KanbanColumn
               key={column.key}
               id={columnId(column.key)}
-              {...{ tenantId, structure, request, field, column, config, plan, canDrag, openId, onStep, onHandle }}
+              {...{
+                board,
+                tenantId,
+                structure,
+                request,
+                field,
+                column,
+                config,
+                plan,
+                canDrag,
+                openId,
+                onStep,
+                onHandle,
+              }}
               tinted={touched}
               isDragging={dragged !== null}
               refusal={refusals[column.key] ?? null}
