@@ -1,9 +1,8 @@
 import { type FieldType, fieldTypes } from '@monarch/field-types'
 import { FieldTypeIcon } from '@monarch/field-types/web'
-import { Combobox, SearchInput } from '@monarch/ui'
-import { useEffect, useState } from 'react'
-import { searchDebounce } from '../../lib/constants.ts'
+import { Combobox } from '@monarch/ui'
 import { useNavigation } from '../../lib/navigation.ts'
+import { SettlingSearch } from '../../lib/SettlingSearch.tsx'
 import type { FieldFilter } from './queries.ts'
 
 interface FieldFiltersProps {
@@ -15,11 +14,9 @@ export function FieldFilters({ filter, onChange }: FieldFiltersProps) {
   const { data } = useNavigation()
   return (
     <div role="search" className="flex flex-wrap items-center gap-2">
-      <SearchBox
-        key={filter.text === '' ? 'empty' : 'text'}
-        text={filter.text}
-        onSearch={(text) => onChange({ text })}
-      />
+      <div className="w-full sm:w-72">
+        <SettlingSearch label="Search fields" text={filter.text} onSearch={(text) => onChange({ text })} />
+      </div>
       <Combobox
         label="Entities"
         aria-label="Entity"
@@ -50,18 +47,3 @@ export function FieldFilters({ filter, onChange }: FieldFiltersProps) {
 }
 
 const types = Object.values<FieldType>(fieldTypes)
-
-/** In the box at once, in the address when the hand rests. */
-function SearchBox({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
-  const [value, setValue] = useState(text)
-  useEffect(() => {
-    if (value === text) return
-    const timer = setTimeout(() => onSearch(value), searchDebounce)
-    return () => clearTimeout(timer)
-  })
-  return (
-    <div className="w-full sm:w-72">
-      <SearchInput label="Search fields" placeholder="Search fields..." value={value} onValueChange={setValue} />
-    </div>
-  )
-}

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { QueryError } from '../../errors/QueryError.tsx'
 import { useNavigation } from '../../lib/navigation.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
+import { mostPages, Pages } from '../../lib/Pages.tsx'
 import { FieldFilters } from './FieldFilters.tsx'
 import { FieldTable } from './FieldTable.tsx'
 import { type FieldFilter, pageSize, useFields } from './queries.ts'
@@ -38,7 +39,13 @@ export function FieldsPage({ designer }: { designer: ReactNode }) {
         ) : (
           <>
             <FieldTable fields={query.data.fields} />
-            <Pages filter={filter} count={query.data.fields.length} hasMore={query.data.hasMore} onChange={change} />
+            <Pages
+              page={filter.page}
+              pageSize={pageSize}
+              count={query.data.fields.length}
+              hasMore={query.data.hasMore}
+              onPage={(page) => change({ page })}
+            />
           </>
         )
       ) : query.error ? (
@@ -92,35 +99,6 @@ function useFilter(): [FieldFilter, (change: Partial<FieldFilter>) => void] {
   return [filter, change]
 }
 
-interface PagesProps {
-  filter: FieldFilter
-  count: number
-  hasMore: boolean
-  onChange: (change: Partial<FieldFilter>) => void
-}
-
-function Pages({ filter: { page }, count, hasMore, onChange }: PagesProps) {
-  const first = page * pageSize + 1
-  return (
-    <div className="flex items-center gap-2 text-cell text-muted-foreground">
-      <p role="status" className="mr-auto tabular-nums">
-        {first} – {first + count - 1}
-        {!hasMore && ` of ${first + count - 1}`}
-      </p>
-      {(page > 0 || hasMore) && (
-        <>
-          <Button variant="outline" disabled={page === 0} onClick={() => onChange({ page: page - 1 })}>
-            Previous
-          </Button>
-          <Button variant="outline" disabled={!hasMore} onClick={() => onChange({ page: page + 1 })}>
-            Next
-          </Button>
-        </>
-      )}
-    </div>
-  )
-}
-
 function Loading() {
   return (
     <div role="status" aria-label="Loading..." className="flex flex-col rounded-lg border">
@@ -134,6 +112,3 @@ function Loading() {
     </div>
   )
 }
-
-/** The server skips no more than 100,000 rows. */
-const mostPages = 2000

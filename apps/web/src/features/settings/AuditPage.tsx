@@ -12,6 +12,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ChevronDown, Download, FilterX, ScrollText } from 'lucide-react'
 import { useState } from 'react'
 import { QueryError } from '../../errors/QueryError.tsx'
+import { mostPages, Pages } from '../../lib/Pages.tsx'
 import { saveFile } from '../../lib/save-file.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { AuditFilters } from './audit/AuditFilters.tsx'
@@ -39,7 +40,13 @@ export function AuditPage() {
         query.data.entries.length > 0 ? (
           <>
             <AuditTable entries={query.data.entries} />
-            <Pages filter={filter} count={query.data.entries.length} hasMore={query.data.hasMore} onChange={change} />
+            <Pages
+              page={filter.page}
+              pageSize={pageSize}
+              count={query.data.entries.length}
+              hasMore={query.data.hasMore}
+              onPage={(page) => change({ page })}
+            />
           </>
         ) : isFiltered || filter.page > 0 ? (
           <EmptyState
@@ -122,38 +129,6 @@ function useFilter(): [AuditFilter, (change: Partial<AuditFilter>) => void] {
     })
   }
   return [filter, change]
-}
-
-/** The server skips no more than 100,000 rows. */
-const mostPages = 2000
-
-interface PagesProps {
-  filter: AuditFilter
-  count: number
-  hasMore: boolean
-  onChange: (change: Partial<AuditFilter>) => void
-}
-
-function Pages({ filter: { page }, count, hasMore, onChange }: PagesProps) {
-  const first = page * pageSize + 1
-  return (
-    <div className="flex items-center gap-2 text-cell text-muted-foreground">
-      <p role="status" className="mr-auto tabular-nums">
-        {first} – {first + count - 1}
-        {!hasMore && ` of ${first + count - 1}`}
-      </p>
-      {(page > 0 || hasMore) && (
-        <>
-          <Button variant="outline" disabled={page === 0} onClick={() => onChange({ page: page - 1 })}>
-            Previous
-          </Button>
-          <Button variant="outline" disabled={!hasMore} onClick={() => onChange({ page: page + 1 })}>
-            Next
-          </Button>
-        </>
-      )}
-    </div>
-  )
 }
 
 function Loading() {

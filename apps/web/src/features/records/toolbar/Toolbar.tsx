@@ -7,7 +7,7 @@ import { ariaKeysOf } from '../../../lib/shortcuts.ts'
 import { hasSearch } from '../record-documents.ts'
 import type { EntityStructure } from '../structure.ts'
 import { useMedia, wideScreen } from '../../../lib/use-media.ts'
-import { useSettled } from '../use-settled.ts'
+import { useSettled } from '../../../lib/use-settled.ts'
 import type { OpenView } from '../views/use-view.ts'
 import { type Tool, ToolPanel, toolsOf } from './tools.tsx'
 

@@ -7,7 +7,7 @@ import { type Filter, parseFilter, stringifyFilter } from '../filter-state.ts'
 import { countConditions } from '../filter-where.ts'
 import { useRecordCount } from '../queries.ts'
 import type { EntityStructure } from '../structure.ts'
-import { useSettled } from '../use-settled.ts'
+import { useSettled } from '../../../lib/use-settled.ts'
 import { parseColors, stringifyColors, type ViewConfig, type ViewDraft } from '../views/view-state.ts'
 import { countHidden, hasFieldChoice } from './field-visibility.ts'
 

@@ -1,6 +1,5 @@
-import { Combobox, DatePicker, SearchInput } from '@monarch/ui'
-import { useEffect, useState } from 'react'
-import { searchDebounce } from '../../../lib/constants.ts'
+import { Combobox, DatePicker } from '@monarch/ui'
+import { SettlingSearch } from '../../../lib/SettlingSearch.tsx'
 import { type AuditFilter, usePeople } from './queries.ts'
 import { actionWords, subjectWords } from './words.ts'
 
@@ -13,11 +12,9 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
   const people = usePeople()
   return (
     <div role="search" className="grid grid-cols-2 items-center gap-2 sm:flex sm:flex-wrap">
-      <SearchBox
-        key={filter.text === '' ? 'empty' : 'text'}
-        text={filter.text}
-        onSearch={(text) => onChange({ text })}
-      />
+      <div className="col-span-2 sm:w-52">
+        <SettlingSearch label="Search the log" text={filter.text} onSearch={(text) => onChange({ text })} />
+      </div>
       {people && (
         <Combobox
           label="People"
@@ -74,18 +71,3 @@ const optionsOf = (words: Readonly<Record<string, string>>) =>
   Object.entries(words)
     .map(([value, label]) => ({ value, label }))
     .toSorted((a, b) => a.label.localeCompare(b.label))
-
-/** In the box at once, in the address when the hand rests. */
-function SearchBox({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
-  const [value, setValue] = useState(text)
-  useEffect(() => {
-    if (value === text) return
-    const timer = setTimeout(() => onSearch(value), searchDebounce)
-    return () => clearTimeout(timer)
-  })
-  return (
-    <div className="col-span-2 sm:w-52">
-      <SearchInput label="Search the log" placeholder="Search the log..." value={value} onValueChange={setValue} />
-    </div>
-  )
-}
