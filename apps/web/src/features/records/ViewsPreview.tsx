@@ -1,5 +1,5 @@
 import type { Json } from '@monarch/field-types'
-import { viewTypes, type ViewType } from '@monarch/schema'
+import { type TermViewer, viewTypes, type ViewType } from '@monarch/schema'
 import { EmptyState, SegmentedControl, Select, Skeleton } from '@monarch/ui'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Boxes } from 'lucide-react'
@@ -11,7 +11,6 @@ import { useTenant } from '../../lib/tenant.ts'
 import { useRecordCount, useStructure } from './queries.ts'
 import { RecordSourceProvider } from './record-source.tsx'
 import type { EntityStructure } from './structure.ts'
-import type { Viewer } from './filter-where.ts'
 import { useLiveRecords } from './use-live-records.ts'
 import type { RecordsViewProps } from './view-props.ts'
 import { useViews } from './views/queries.ts'
@@ -137,7 +136,7 @@ interface ViewPanelProps extends Pick<
   'tenantId' | 'structure' | 'request' | 'total' | 'may' | 'tinted' | 'onOpen'
 > {
   type: ViewType
-  viewer: Viewer
+  viewer: TermViewer
 }
 
 function ViewPanel({ type, viewer, ...props }: ViewPanelProps) {

@@ -1,3 +1,4 @@
+import type { TermViewer } from '@monarch/schema'
 import type { Json } from '@monarch/field-types'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -11,10 +12,10 @@ import {
   stringifyFilter as stringify,
   withOperator,
 } from './filter-state.ts'
-import { countConditions, fromWhere, toWhere, type Viewer } from './filter-where.ts'
+import { countConditions, fromWhere, toWhere } from './filter-where.ts'
 import { accountId, structure } from './test-structure.ts'
 
-const viewer: Viewer = { today: '2024-02-29', timeZone: 'America/New_York', weekStart: 'monday', userId: accountId }
+const viewer: TermViewer = { today: '2024-02-29', timeZone: 'America/New_York', weekStart: 'monday', userId: accountId }
 const condition = (path: string, operator: string, operand: FilterCondition['operand']): FilterCondition => ({
   path,
   operator,

@@ -1,16 +1,6 @@
-import {
-  dayStart,
-  ExactNumber,
-  type FieldSpec,
-  isDayTerm,
-  isSpanTerm,
-  type Json,
-  readDayTerm,
-  readSpanTerm,
-  type WeekStart,
-} from '@monarch/field-types'
-import { me, readUserTerm, userKeys } from '@monarch/schema'
-import { type FilterField, filterFields, type FilterOperator, isMoment } from './filter-fields.ts'
+import { ExactNumber, type FieldSpec, isDayTerm, isSpanTerm, type Json } from '@monarch/field-types'
+import { me, readUserTerm, settleTerm, type TermViewer, userKeys } from '@monarch/schema'
+import { type FilterField, filterFields, type FilterOperator } from './filter-fields.ts'
 import {
   choiceOf,
   type Filter,
@@ -22,19 +12,11 @@ import {
 } from './filter-state.ts'
 import type { EntityStructure, Field } from './structure.ts'
 
-/** Where somebody stands who says 'today' and 'me'. */
-export interface Viewer {
-  readonly today: string
-  readonly timeZone: string
-  readonly weekStart: WeekStart
-  readonly userId: string
-}
-
 /**
  * For whom a `where` is: a viewer; `null` for those of a saved view, in which 'today' stays 'today'; `rule` for those of a role,
  * in which the e-mail of who asks is a word of its own, and no day is.
  */
-type Standpoint = Viewer | null | 'rule'
+type Standpoint = TermViewer | null | 'rule'
 
 /** The `where` of a request; unfinished conditions are left out, `null` filters nothing. */
 export function toWhere(filter: Filter | null, structure: EntityStructure, viewer: Standpoint): object | null {
@@ -89,15 +71,18 @@ function compare(
   operand: FilterCondition['operand'],
   viewer: Standpoint,
 ): object | undefined {
-  const by = (value: Json | undefined) => (value === undefined ? undefined : { [field.name]: { [operator.id]: value } })
+  const said = (value: Json | undefined) =>
+    value === undefined ? undefined : { [field.name]: { [operator.id]: value } }
   const text = [operand].flat()[0] ?? ''
   if (viewer === 'rule') {
     const user = userKeys.find((key) => userWord(key) === text)
-    if (user && comparesUsers(field, operator)) return by({ $user: user })
-    if (operator.operand === 'person') return by(text === me ? { $user: 'id' } : text || undefined)
+    if (user && comparesUsers(field, operator)) return said({ $user: user })
+    if (operator.operand === 'person') return said(text === me ? { $user: 'id' } : text || undefined)
     if (operator.operand === 'span' || (operator.operand === 'day' && isDayTerm(text))) return undefined
     viewer = null
   }
+  const by = (value: Json | undefined) =>
+    (value !== undefined && viewer && settleTerm(field.name, field.type, operator.id, value, viewer)) || said(value)
   switch (operator.operand) {
     case 'boolean':
       return by(operand === 'true')
@@ -110,17 +95,12 @@ function compare(
       return values.length > 0 && values.every((value) => value !== undefined) ? by(values) : undefined
     }
     case 'person':
-      return by(text === me && viewer ? viewer.userId : text || undefined)
+      return by(text || undefined)
     case 'span':
-      if (!isSpanTerm(text)) return undefined
-      return viewer ? withinDays(field, readSpanTerm(text, viewer.today, viewer.weekStart), viewer) : by(text)
+      return by(isSpanTerm(text) ? text : undefined)
     case 'day': {
       const term = text.trim().toLowerCase()
-      if (!isDayTerm(term)) return by(readValue(field, text))
-      if (!viewer) return by(term)
-      const day = readDayTerm(term, viewer.today)
-      if (day === null) return undefined
-      return isMoment(field) ? byMoments(field, operator.id, day, viewer) : by(day)
+      return by(isDayTerm(term) ? term : readValue(field, text))
     }
   }
 }
@@ -134,32 +114,6 @@ export function userWord(key: (typeof userKeys)[number]): string {
 export function comparesUsers({ type }: Field, { id, operand }: FilterOperator): boolean {
   const isText = type.graphql.scalar === 'String' && !type.graphql.list && !type.choices
   return isText && operand === 'value' && (id === 'eq' || id === 'ne')
-}
-
-/** A moment is on a day when it is between its midnight and the next. */
-function byMoments({ name }: Field, operator: string, day: string, { timeZone }: Viewer): object {
-  const from = dayStart(day, timeZone)
-  const to = dayStart(readDayTerm('tomorrow', day) ?? day, timeZone)
-  switch (operator) {
-    case 'ne':
-      return { or: [{ [name]: { lt: from } }, { [name]: { gte: to } }, { [name]: { isNull: true } }] }
-    case 'lt':
-      return { [name]: { lt: from } }
-    case 'lte':
-      return { [name]: { lt: to } }
-    case 'gt':
-      return { [name]: { gte: to } }
-    case 'gte':
-      return { [name]: { gte: from } }
-    default:
-      return { [name]: { gte: from, lt: to } }
-  }
-}
-
-function withinDays(field: Field, span: ReturnType<typeof readSpanTerm>, { timeZone }: Viewer): object | undefined {
-  if (!span) return undefined
-  const at = (day: string) => (isMoment(field) ? dayStart(day, timeZone) : day)
-  return { [field.name]: { gte: at(span.from), lt: at(span.to) } }
 }
 
 function readValue({ type, spec }: Field, text: string): Json | undefined {

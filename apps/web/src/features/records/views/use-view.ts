@@ -1,9 +1,10 @@
+import type { TermViewer } from '@monarch/schema'
 import type { WeekStart } from '@monarch/field-types'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { useUser } from '../../../lib/session.ts'
 import { useSetting, useSettings } from '../../../lib/settings.ts'
-import { toWhere, type Viewer } from '../filter-where.ts'
+import { toWhere } from '../filter-where.ts'
 import { toOrderBy } from '../list-state.ts'
 import type { ListRequest } from '../queries.ts'
 import { type EntityStructure, timeZone } from '../structure.ts'
@@ -38,7 +39,7 @@ export interface OpenView {
   readonly request: ListRequest
   /** As it is drawn: complete, with the changes of the moment, and asking for colours as for records. */
   readonly config: ViewConfig
-  readonly viewer: Viewer
+  readonly viewer: TermViewer
   readonly defaultId: string | null
   readonly change: (change: ViewChange, options?: { replace?: boolean }) => void
   readonly changeConfig: (change: Partial<ViewConfig>) => void
@@ -105,7 +106,7 @@ export function requestOf(
   { filter, sort }: Pick<ViewDraft, 'filter' | 'sort'>,
   search: string,
   structure: EntityStructure,
-  viewer: Viewer,
+  viewer: TermViewer,
 ): ListRequest {
   return {
     where: toWhere(filter, structure, viewer),
@@ -118,7 +119,7 @@ export function requestOf(
 export function drawnConfig(
   draft: ViewDraft,
   structure: EntityStructure,
-  viewer: Viewer,
+  viewer: TermViewer,
   pageSize: number | null,
 ): ViewConfig {
   const config = completeConfig(draft.type, configOf(draft, structure, viewer), structure)
@@ -126,7 +127,7 @@ export function drawnConfig(
 }
 
 /** Where the user stands when he says 'today' and 'me'. */
-export function useViewer(): Viewer {
+export function useViewer(): TermViewer {
   const { id: userId } = useUser()
   const { value: weekStart } = useSetting<WeekStart>('defaults.weekStart')
   const today = useToday()

@@ -1,8 +1,8 @@
 import { type Json, parseJson } from '@monarch/field-types'
-import { fitsShape, type ViewRow, viewShapes, type ViewType } from '@monarch/schema'
+import { fitsShape, type TermViewer, type ViewRow, viewShapes, type ViewType } from '@monarch/schema'
 import type { Search } from '../../../lib/search.ts'
 import { type Filter, parseFilter, stringifyFilter } from '../filter-state.ts'
-import { fromWhere, toWhere, type Viewer } from '../filter-where.ts'
+import { fromWhere, toWhere } from '../filter-where.ts'
 import { fromOrderBy, parseGroups, parseSort, type SortKey, stringifySort, toOrderBy } from '../list-state.ts'
 import { type EntityStructure, findField } from '../structure.ts'
 
@@ -70,7 +70,7 @@ export function draftOf({ type, config }: Pick<View, 'type' | 'config'>, structu
  * As it is stored: conditions that are not finished are left out, and so is what says nothing. With a viewer it is as it is
  * drawn for him: 'today' is a day.
  */
-export function configOf(draft: ViewDraft, structure: EntityStructure, viewer: Viewer | null = null): ViewConfig {
+export function configOf(draft: ViewDraft, structure: EntityStructure, viewer: TermViewer | null = null): ViewConfig {
   const where = toWhere(draft.filter, structure, viewer)
   const colors = draft.colors.flatMap(({ filter, color, field }): Json[] => {
     const rule = toWhere(filter, structure, viewer)
