@@ -49,7 +49,7 @@ export interface Relation {
   /** The technical name of the other side's list; `null` when it has none. */
   readonly inverseName: string | null
   readonly onDelete: 'set_null' | 'restrict' | 'cascade'
-  /** Whoever is chosen is told that the record is his: who signs in with the e-mail address of the record there. */
+  /** Whoever is chosen is told that the record is his: who signs in with the email address of the record there. */
   readonly tells?: true
 }
 
@@ -71,13 +71,17 @@ export interface Choice {
   readonly isDone?: true
 }
 
+/** Of a type that is one of many: the registry holds types with settings of every kind, for which TypeScript has no word. */
+// oxlint-disable-next-line typescript/no-explicit-any
+export type AnySettings = any
+
 /**
  * One kind of field: how it is stored, sent, checked, compared, shown, imported and exported. Everything else in the product
  * derives from this; nothing outside this package switches on a type's id.
  *
  * A *value* is always the JSON value of the API (`null` when empty): `12.5`, `"2024-01-05"`, `["a", "b"]`.
  */
-export interface FieldType<Settings = any> {
+export interface FieldType<Settings = AnySettings> {
   readonly id: string
   /** The name people see in the designer's type picker. */
   readonly label: string
@@ -118,7 +122,9 @@ export interface FieldType<Settings = any> {
   /** The PostgreSQL type of its column. */
   column(settings: Settings): Fragment
   /** The SQL expression whose JSON is the API's value; most types are themselves. */
-  json(column: Fragment): Fragment
+  json(this: void, column: Fragment): Fragment
+  /** The same for a column of many rows: what is quicker for each may be longer, for which every statement pays once. */
+  jsonInLists?(this: void, column: Fragment): Fragment
   /** A value of the API, checked and normalised; `null` has been dealt with before. */
   parse(input: unknown, field: FieldSpec<Settings>): Result<Json>
   /** The rules of `validationRules` that it breaks, as one message, for a parsed value. */
@@ -140,6 +146,8 @@ export interface FieldType<Settings = any> {
   isEmpty?(this: void, value: unknown): boolean
   /** For a text that is more than what people read of it (HTML): between its column and plain text, in SQL. */
   plainText?: { read(column: Fragment): Fragment; write(text: Fragment): Fragment }
+  /** What `parse` makes of a text that it accepts, in SQL, where that is not the text itself: for values that were of another type. */
+  written?(this: void, text: Fragment): Fragment
   /** The text that `search` looks into, when it is not what people read of one value. An index stands over it: it has to be immutable. */
   searchedText?(column: Fragment, settings: Settings): Fragment
   /** The other entity, when the type points at one. */

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { FieldSpec, FieldType } from './definition.ts'
+import type { AnySettings, FieldSpec, FieldType } from './definition.ts'
 import type { DisplayId } from './displays.ts'
 import type { ValueDraft } from './draft.ts'
 import type { Json } from './exact-number.ts'
@@ -9,7 +9,7 @@ import type { StoredFile } from './file-source.ts'
  * How a field type is drawn. `Input` stands inside a Field of @monarch/ui, which gives it its name, help and error; `Cell`
  * is one line, read-only, and is never drawn for an empty value.
  */
-export interface FieldTypeWeb<Settings = any> {
+export interface FieldTypeWeb<Settings = AnySettings> {
   readonly Input: ComponentType<FieldInputProps<Settings>>
   readonly Cell: ComponentType<FieldCellProps<Settings>>
   /** All of the value, where a cell has one line for it: drawn where a record is read. */
@@ -39,7 +39,7 @@ export interface FieldTypeWeb<Settings = any> {
  */
 export type Related = string | null | ReadonlyMap<string, string> | StoredFile | readonly StoredFile[] | undefined
 
-export interface FieldInputProps<Settings = unknown> {
+export interface FieldInputProps<Settings = AnySettings> {
   type: FieldType<Settings>
   field: FieldSpec<Settings>
   draft: ValueDraft
@@ -54,14 +54,14 @@ export interface FieldInputProps<Settings = unknown> {
   'aria-label'?: string
 }
 
-export interface FieldToggleProps<Settings = unknown> {
+export interface FieldToggleProps<Settings = AnySettings> {
   type: FieldType<Settings>
   field: FieldSpec<Settings>
   value: Json
   onValue: (value: Json) => void
 }
 
-export interface FieldCellProps<Settings = unknown> {
+export interface FieldCellProps<Settings = AnySettings> {
   type: FieldType<Settings>
   field: FieldSpec<Settings>
   value: Json

@@ -33,7 +33,11 @@ export function parseJson(text: string): unknown {
 /** The number that these digits mean: a plain number when it keeps them all, else an `ExactNumber`. */
 export function numberFromDigits(digits: string): number | ExactNumber {
   const plain = plainDigits(digits)
-  if (plain === null) return new ExactNumber(digits)
+  return plain === null ? new ExactNumber(digits) : numberFromPlain(plain)
+}
+
+/** The same for digits that `plainDigits` has made. */
+export function numberFromPlain(plain: string): number | ExactNumber {
   const n = Number(plain)
   const same = String(n)
   return plain === same || plain === plainDigits(same) ? n : new ExactNumber(plain)
@@ -61,6 +65,8 @@ function compareMagnitudes(x: string, y: string): number {
 
 /** How most numbers come. */
 const alreadyPlain = /^(?:0|-?[1-9]\d*|-?(?:0|[1-9]\d*)\.\d*[1-9])$/
+/** How amounts do. */
+const withFraction = /^-?(?:0|[1-9]\d*)\.\d+$/
 
 /** Further than any column reaches, and near enough that writing out the zeros of `1e9999` costs nothing. */
 const longestExponent = 9999
@@ -71,6 +77,7 @@ const longestExponent = 9999
  */
 export function plainDigits(text: string): string | null {
   if (alreadyPlain.test(text)) return text
+  if (withFraction.test(text)) return withoutLastZeros(text)
   const match = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,9}))?$/.exec(text)
   if (!match) return null
   const [, sign, whole = '', fraction = '', exponent = '0'] = match
@@ -86,4 +93,12 @@ export function plainDigits(text: string): string | null {
   while (end > point && digits[end - 1] === '0') end -= 1
   const body = `${digits.slice(start, point) || '0'}${end > point ? `.${digits.slice(point, end)}` : ''}`
   return sign === '-' && body !== '0' ? `-${body}` : body
+}
+
+function withoutLastZeros(text: string): string {
+  let end = text.length
+  while (text[end - 1] === '0') end -= 1
+  if (text[end - 1] === '.') end -= 1
+  const left = text.slice(0, end)
+  return left === '-0' ? '0' : left
 }

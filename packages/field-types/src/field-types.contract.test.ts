@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { checkValue, type FieldSpec, isEmptyValue, type ValidationRules } from './definition.ts'
 import { ExactNumber, type Json, parseJson } from './exact-number.ts'
 import { computedFixtures, fixtures, type TypeFixture } from './fixtures.ts'
-import { findValueType, listOf, sumOf } from './computed/result-type.ts'
+import { averageOf, findValueType, listOf, sumOf, type ValueType } from './computed/result-type.ts'
 import { json } from './json/json.ts'
 import { plainTextOf, sanitizeHtml } from './rich-text/html.ts'
 import { type FieldTypeId, fieldTypeNames, fieldTypes, findFieldType } from './registry.ts'
@@ -171,7 +171,8 @@ describe.each(Object.entries(computedFixtures))('%s', (id, { type, settings, bad
 })
 
 describe('the type of a result', () => {
-  const valueOf = (id: FieldTypeId, settings: Json = {}) => ({ type: fieldTypes[id], settings })
+  const valueOf = (id: FieldTypeId, settings: Json = {}): ValueType => ({ type: fieldTypes[id], settings })
+  const euros = (more: object) => valueOf('currency', { currency: 'EUR', ...more })
 
   test('a list of values has the operators of lists, and shows and reads each as its type does', () => {
     const list = listOf(valueOf('date'))
@@ -204,11 +205,16 @@ describe('the type of a result', () => {
     for (const id of ['[]', 'nothing[]', 'multi_select[]', 'number[][]']) expect(findValueType(id)).toBeUndefined()
   })
 
-  test('a sum of money is money, and one of stars a decimal', () => {
-    expect(sumOf(valueOf('currency', { currency: 'EUR' }))).toEqual(valueOf('currency', { currency: 'EUR' }))
-    expect(sumOf(valueOf('duration')).type).toBe(fieldTypes.duration)
-    expect(sumOf(valueOf('rating', { max: 5 }))).toEqual(valueOf('decimal'))
-    expect(sumOf(valueOf('number')).type).toBe(fieldTypes.decimal)
+  test.each<[value: ValueType, sum: ValueType, average: ValueType]>([
+    [euros({}), euros({}), euros({ precision: 2 })],
+    [euros({ precision: 3 }), euros({ precision: 3 }), euros({ precision: 3 })],
+    [valueOf('percent'), valueOf('percent'), valueOf('percent', { precision: 2 })],
+    [valueOf('decimal'), valueOf('decimal', { precision: 2 }), valueOf('decimal', { precision: 2 })],
+    [valueOf('number'), valueOf('decimal', { precision: 0 }), valueOf('decimal', { precision: 2 })],
+    [valueOf('rating', { max: 5 }), valueOf('decimal', { precision: 0 }), valueOf('decimal', { precision: 2 })],
+    [valueOf('duration'), valueOf('duration'), valueOf('duration')],
+  ])('%j summed up, and its average', (value, sum, average) => {
+    expect([sumOf(value), averageOf(value)]).toEqual([sum, average])
   })
 })
 

@@ -1,4 +1,14 @@
-export { canBeSearched, findValueType, listOf, sumOf, type ValueType, valueTypeOf } from './computed/result-type.ts'
+export {
+  averageOf,
+  canBeSearched,
+  findValueType,
+  listOf,
+  numberLookOf,
+  numberTypeOf,
+  sumOf,
+  type ValueType,
+  valueTypeOf,
+} from './computed/result-type.ts'
 export { type DateFormat, dateFormats } from './date/date-formats.ts'
 export { columnCheck, isLooserCheck, isSharedPattern } from './column-check.ts'
 export { currencyCodes } from './currency/currency.ts'

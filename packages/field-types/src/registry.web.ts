@@ -36,6 +36,7 @@ export { FileViewer } from './file/lazy-viewer.web.ts'
 export { CommentEditor, type CommentEditorProps, type MentionablePerson } from './rich-text/lazy-comment-editor.web.ts'
 export { RichText } from './rich-text/RichText.tsx'
 export * from './file-source.ts'
+export { InGridContext, useLinkStop } from './link-stop.ts'
 export * from './record-source.ts'
 export { type FieldGeneration, FieldGenerationContext } from './ai/field-generation.ts'
 

@@ -54,7 +54,7 @@ export function analyze(source: string, { fields }: { readonly fields: readonly 
 }
 
 /**
- * True when PostgreSQL can keep the results in a generated column: the formula uses columns of its own record only, also by way of other formulas, and neither
+ * True when the results can be kept in a column of the record: the formula uses columns of its own record only, also by way of other formulas, and neither
  * the clock nor a time zone. False with problems.
  *
  * PostgreSQL 17 and later still refuse some formulas that nobody needs (42P22): those that compare constant texts, such as

@@ -1,5 +1,6 @@
 import { isWithin } from './term.ts'
 import { mostAdded, type Unit, unitSizes } from './units.ts'
+import { offsetAt } from './zone-offset.ts'
 
 /**
  * Dates and instants the way PostgreSQL reckons with them, in the years 1 to 9999. A `wall` is what a clock on the wall shows:
@@ -99,27 +100,4 @@ function startOfMonth(months: number): number {
 
 function modulo(n: number, by: number): number {
   return ((n % by) + by) % by
-}
-
-function offsetAt(instant: number, timeZone: string): number {
-  const parts: Record<string, string> = {}
-  for (const { type, value } of clockOf(timeZone).formatToParts(instant)) parts[type] = value
-  const year = parts.era === 'BC' ? 1 - Number(parts.year) : Number(parts.year)
-  const wall = new Date(0)
-  wall.setUTCFullYear(year, Number(parts.month) - 1, Number(parts.day))
-  wall.setUTCHours(Number(parts.hour), Number(parts.minute), Number(parts.second))
-  return wall.getTime() - Math.floor(instant / 1000) * 1000
-}
-
-const clocks = new Map<string, Intl.DateTimeFormat>()
-
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-  let clock = clocks.get(timeZone)
-  if (!clock) {
-    const [numeric, era] = ['numeric', 'short'] as const
-    const digits = { year: numeric, month: numeric, day: numeric, hour: numeric, minute: numeric, second: numeric }
-    clock = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', era, ...digits })
-    clocks.set(timeZone, clock)
-  }
-  return clock
 }

@@ -27,7 +27,7 @@ export interface CompileOptions {
  *     // trim_scale(round("amount"::numeric / '4'::numeric, 20))
  *
  * What a formula says is part of the structure, like the names of columns: its constants stand as quoted literals, and the only
- * parameters are those of the fragments that are passed in. So the expression serves queries and generated columns alike.
+ * parameters are those of the fragments that are passed in. So the expression serves queries and the triggers of stored results alike.
  */
 export function compileFormula(analysis: Analysis, options: CompileOptions): Fragment {
   if (!analysis.term) throw new Error(`A formula with problems cannot be compiled: ${analysis.source.slice(0, 200)}`)

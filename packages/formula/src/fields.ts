@@ -15,9 +15,9 @@ export interface FormulaField {
   readonly kind: Kind | null
   /** The fields of the record that a to-one relation leads to; asked for when a reference goes through it. */
   readonly fields?: () => readonly FormulaField[]
-  /** True when no column of the record holds the value, so that none can be generated from it. */
+  /** True when no column of the record holds the value, so that nothing stored can be made from it. */
   readonly isComputed?: boolean
-  /** Of a formula: that it is one by `isImmutable`, so that a column can be generated from what it is made from. */
+  /** Of a formula: that it is one by `isImmutable`, so that its results can be stored as part of another's. */
   readonly isImmutable?: boolean
   /** Of a formula: the `size` of its analysis, so that formulas over formulas stay within the limits. */
   readonly size?: Size

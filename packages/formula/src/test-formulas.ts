@@ -84,7 +84,7 @@ export const testFields: readonly (FormulaField & { kind: ValueKind })[] = [
   ...['m1', 'm2'].map((name) => ({ id: `id-${name}`, name, kind: 'datetime' as const })),
 ]
 
-export function formulasOf(kind: ValueKind, depth = 3): fc.Arbitrary<string> {
+function formulasOf(kind: ValueKind, depth = 3): fc.Arbitrary<string> {
   const leaf = leavesOf(kind)
   if (depth === 0) return leaf
   const call = fc

@@ -35,6 +35,16 @@ export function planCreateRule(entityName: string, model: Model, access: Access)
   return { entity, after: changeConditions(scope, entity, 'create', null) }
 }
 
+/** Of records that are there, to change these attributes of them. */
+export function planUpdateRule(
+  entityName: string,
+  names: readonly string[],
+  model: Model,
+  access: Access,
+): readonly Condition[] {
+  return changeConditions(newScope(model, access), entityOf(model, entityName), 'update', names)
+}
+
 /** How many of the records do not meet the conditions, as `count`: a statement after the change, which sees all of it. */
 export function compileUnmet(entity: Entity, ids: readonly string[], conditions: readonly Condition[]): Statement {
   const names = { next: 1 }

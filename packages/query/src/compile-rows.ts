@@ -5,13 +5,22 @@ import { type AliasNames, jsonListOf, jsonOf, type Link, linkTo, nextAlias, tabl
 import { valueOf } from './compile-computed.ts'
 import { orderOf, pageOf } from './compile-order.ts'
 import { searchRows } from './compile-search.ts'
-import { isCostly } from './plan-value.ts'
+import { isCostly, type PlannedValue } from './plan-value.ts'
 import type { Output, PlannedList } from './select.ts'
 
 /** The selected values of the row `row` as a select list. */
-export function outputColumns(names: AliasNames, row: Fragment, outputs: readonly Output[]): Fragment {
-  return join(outputs.map((output) => sql`${outputValue(names, row, output)} as ${ident(output.alias)}`))
+export function outputColumns(
+  names: AliasNames,
+  row: Fragment,
+  outputs: readonly Output[],
+  jsonOfValue: JsonOfValue = ({ type }) => type.json,
+): Fragment {
+  return join(outputs.map((output) => sql`${outputValue(names, row, output, jsonOfValue)} as ${ident(output.alias)}`))
 }
+
+type JsonOfValue = (value: PlannedValue) => (column: Fragment) => Fragment
+
+const jsonInList: JsonOfValue = ({ type, from }) => (from.kind === 'column' && type.jsonInLists) || type.json
 
 export function recordValue(
   names: AliasNames,
@@ -30,7 +39,7 @@ export function listValue(names: AliasNames, list: PlannedList, link: Link | nul
 
 export function listRows(names: AliasNames, list: PlannedList, link: Link | null): Fragment {
   const columnsOf = (row: Fragment) =>
-    list.outputs.length === 0 ? sql`${row}.*` : outputColumns(names, row, list.outputs)
+    list.outputs.length === 0 ? sql`${row}.*` : outputColumns(names, row, list.outputs, jsonInList)
   if (list.search) return searchRows(names, list, list.search, columnsOf)
   const row = nextAlias(names)
   const conditions = conditionsOf(names, row, list.conditions)
@@ -48,12 +57,12 @@ export function listRows(names: AliasNames, list: PlannedList, link: Link | null
   return sql`select ${columns} from (select ${row}.* from ${from} ${page}) ${row}`
 }
 
-function outputValue(names: AliasNames, row: Fragment, output: Output): Fragment {
+function outputValue(names: AliasNames, row: Fragment, output: Output, jsonOfValue: JsonOfValue): Fragment {
   switch (output.kind) {
     case 'constant':
       return literal(output.text)
     case 'value':
-      return output.value.type.json(valueOf(names, output.value, row))
+      return jsonOfValue(output.value)(valueOf(names, output.value, row))
     case 'toOne': {
       const id = sql`${row}.${ident(output.column)}`
       return sql`(${recordValue(names, output.entity, output.outputs, (target) => sql`${target}."id" = ${id} and ${conditionsOf(names, target, output.conditions)}`)})`

@@ -1,4 +1,4 @@
-export { compileUnmet, planCreateRule, type RuleAfter } from './change-rules.ts'
+export { compileUnmet, planCreateRule, planUpdateRule, type RuleAfter } from './change-rules.ts'
 export { type ChangesRequest, changesAtOnce, compileChanges, planChanges } from './changes.ts'
 export { compileRead, compileRows } from './compile-read.ts'
 export {

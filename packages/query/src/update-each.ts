@@ -96,6 +96,8 @@ export function compileUpdateEach(
     sql`version = b.version + 1`,
   ]
   const differs = [
+    // Changes that name no field change nothing.
+    sql`false`,
     ...columns.map((column) => sql`b.${ident(column.column)} is distinct from ${next(column)}`),
     ...links.map((link) => sql`${linkedBefore(link)} is distinct from ${linkedAfter(link)}`),
   ]

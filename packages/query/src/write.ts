@@ -306,6 +306,8 @@ export function checkData(
     const { isReadonly, defaultValue } = attribute
     const isGiven = given.has(name)
     if (!isGiven && kind === 'update') continue
+    // It was refused as a name that there is not: what it is, or may hold, is told to nobody.
+    if (isGiven && hidden.has(name)) continue
     const isLocked = (isReadonly || readOnly?.has(name) === true) && !(agent === 'ai' && type.generation)
     if (isGiven && isLocked) {
       issues.push({ path: `${path}.${name}`, message: `${spec.label} is read-only` })

@@ -1,6 +1,7 @@
 import { fieldTypeOf } from '@monarch/field-types'
 import { empty, type Fragment, ident, sql } from '@monarch/sql'
 import { columnOf, type ColumnShape } from './column-shape.ts'
+import { type GatheredRelation, gatheredRelation } from './convert-links.ts'
 import { probeEmpty } from './misfit.ts'
 import { isConverted, type ReplacedColumn } from './replace-column.ts'
 import { objectNames, run, type Step, tableOf } from './step.ts'
@@ -30,6 +31,8 @@ export interface ColumnChange {
   readonly mayEmpty: boolean
   /** Given when another column takes the place of the one that was there. */
   readonly replaced: ReplacedColumn | null
+  /** Given when the column is made from links. */
+  readonly gathered: GatheredRelation | null
 }
 
 /** The columns that are not as they should be, by entity and in the order people see. */
@@ -40,7 +43,8 @@ export function diffColumns(before: Structure, after: Structure, options: DiffOp
   return after.fields.flatMap((field): ColumnChange[] => {
     const old = oldFields.get(field.id) ?? null
     if (old === field || fieldTypeOf(field)?.storage !== 'column') return []
-    const from = old ? columnOf(old) : null
+    const gathered = gatheredRelation({ before, after }, { old, field }, options)
+    const from = old && !gathered ? columnOf(old) : null
     const to = columnOf(field)
     if (from && JSON.stringify(from.key) === JSON.stringify(to.key)) return []
     const { schema, name } = tableOf(entities.get(field.entityId)!)
@@ -66,7 +70,7 @@ export function diffColumns(before: Structure, after: Structure, options: DiffOp
           }
         : null
     const place = { table, oldTable, schema, oldSchema: oldPlace?.schema ?? schema }
-    return [{ field, oldField: old, ...place, from, to, isRestored, mayEmpty, replaced }]
+    return [{ field, oldField: old, ...place, from, to, isRestored, mayEmpty, replaced, gathered }]
   })
 }
 
@@ -132,14 +136,14 @@ export function renameColumns(renamed: readonly RenamedColumn[]): Step[] {
 }
 
 /** The default of a column that was there. */
-export function setDefault({ field, table, from, to, replaced }: ColumnChange): Step[] {
-  if (!from || to.default === null || (from.default === to.default && !replaced)) return []
+export function setDefault({ field, table, from, to, replaced, gathered }: ColumnChange): Step[] {
+  if (!(from || gathered) || to.default === null || (from?.default === to.default && !replaced)) return []
   const text = sql`alter table ${table} alter column ${ident(to.name)} set default ${to.defaultSql}`
   return [run(`Set the default of "${field.displayName}"`, text)]
 }
 
-export function addColumn({ field, table, oldTable, from, to }: ColumnChange): Step[] {
-  if (from) return []
+export function addColumn({ field, table, oldTable, from, to, gathered }: ColumnChange): Step[] {
+  if (from || gathered) return []
   const initial = to.default === null ? empty : sql` default ${to.defaultSql}`
   const required = to.isRequired ? sql` not null` : empty
   const add = sql`alter table ${table} add column ${ident(to.name)} ${to.sqlType}${initial}${required}`

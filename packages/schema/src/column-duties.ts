@@ -1,6 +1,7 @@
 import { isLooserCheck } from '@monarch/field-types'
 import { empty, type Fragment, ident, sql } from '@monarch/sql'
 import type { ColumnChange } from './column-change.ts'
+import { onlyLink } from './convert-links.ts'
 import { probeBroken, probeDuplicates, probeEmpty, probeOrphans } from './misfit.ts'
 import { convertedValue } from './replace-column.ts'
 import { type BigForm, objectNames, type Preparation, quick, run, type Step, tableOf, textOf } from './step.ts'
@@ -8,13 +9,13 @@ import type { Structure } from './structure.ts'
 
 /** Required and unique. They come when the values are there. */
 export function tighten(change: ColumnChange): Step[] {
-  const { field, table, oldTable, from, to, isRestored, replaced } = change
+  const { field, table, oldTable, from, to, isRestored, replaced, gathered } = change
   const label = `"${field.displayName}"`
   const column = ident(to.name)
   const place = placeOf(change)
   const steps: Step[] = []
-  if (from && to.isRequired && (replaced || !from.isRequired)) {
-    const path = isRestored ? 'id' : from.isRequired ? 'data.fieldType' : 'data.isRequired'
+  if ((from || gathered) && to.isRequired && (replaced || !from?.isRequired)) {
+    const path = isRestored ? 'id' : gathered || from?.isRequired ? 'data.fieldType' : 'data.isRequired'
     const misfit = probeEmpty(field, oldTable!, place!.value, path)
     const name = objectNames.next(objectNames.required(field.id))
     const proof = (text: Fragment) => sql`alter table ${place!.table} ${text}`
@@ -163,11 +164,14 @@ interface Place {
   readonly value: Fragment
 }
 
-function placeOf({ oldTable, oldSchema, from, replaced }: ColumnChange): Place | null {
-  if (!from || !oldTable) return null
+function placeOf({ oldTable, oldSchema, from, replaced, gathered }: ColumnChange): Place | null {
+  if (!oldTable) return null
+  const place = { schema: oldSchema, table: oldTable }
+  if (gathered) return { ...place, column: ident(gathered.column), value: onlyLink(gathered.field, oldTable) }
+  if (!from) return null
   const column = ident(replaced ? replaced.replace.column : from.name)
   const value = replaced?.replace.kind === 'fill' ? convertedValue(replaced) : column
-  return { schema: oldSchema, table: oldTable, column, value }
+  return { ...place, column, value }
 }
 
 function bigForm(

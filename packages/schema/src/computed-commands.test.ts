@@ -55,13 +55,13 @@ describe('what is kept of a computed field', () => {
     const { field, weighted, pipeline, branch, amount, probability, relation, industry, stage } = shop()
     expect(field(weighted)).toMatchObject({
       definition: { expression: `{#${amount}} * {#${probability}} / 100 + len({#${relation}.#${industry}})` },
-      resultType: 'decimal',
-      resultSettings: {},
+      resultType: 'currency',
+      resultSettings: { currency: 'USD', precision: 2 },
       uses: [amount, probability, relation, industry].toSorted(),
     })
     expect(field(pipeline)).toMatchObject({
       definition: { relation: `#${relation}.inverse`, field: `#${weighted}`, where: { [`#${stage}`]: { eq: 'open' } } },
-      resultType: 'decimal',
+      resultType: 'currency',
       uses: [relation, weighted, stage].toSorted(),
     })
     expect(field(branch)).toMatchObject({ resultType: 'text', uses: [industry, relation].toSorted() })
@@ -107,7 +107,7 @@ describe('what is kept of a computed field', () => {
     s.designer.do({ type: 'updateField', id: s.amount, data: { settings: { currency: 'EUR' } } })
     expect(s.field(total)).toMatchObject({ resultType: 'currency', resultSettings: { currency: 'EUR' } })
     s.designer.do({ type: 'updateField', id: s.amount, data: { fieldType: 'number' } })
-    expect(s.field(total)).toMatchObject({ resultType: 'decimal', resultSettings: {} })
+    expect(s.field(total)).toMatchObject({ resultType: 'decimal', resultSettings: { precision: 0 } })
   })
 
   test('source fields and a prompt of AI follow renames as well', () => {

@@ -17,7 +17,10 @@ export interface Conversion {
 type Converted = Omit<Conversion, 'orEmpty'>
 
 export function convertColumn(from: ColumnShape, to: ColumnShape, column: Fragment): Conversion {
-  const { value, misfits } = convert(from, to, column)
+  const { written } = to.fieldType
+  const converted = convert(from, to, column)
+  const { misfits } = converted
+  const value = written && from.fieldType !== to.fieldType ? written(converted.value) : converted.value
   return { value, misfits, orEmpty: misfits ? sql`case when ${misfits} then null else ${value} end` : value }
 }
 

@@ -10,7 +10,8 @@ import {
   setDefault,
 } from './column-change.ts'
 import { bindValues, relate, tighten } from './column-duties.ts'
-import { addGenerated, diffGenerated, dropGenerated, renamedGenerated } from './computed/stored.ts'
+import { diffStored, dropStored, keepStored, renamedStored } from './computed/stored.ts'
+import { bringGathered, diffSpread, gatherRelation, spreadRelation } from './convert-links.ts'
 import { loosenFiles, tieFiles } from './file-columns.ts'
 import { createLinkTables } from './links.ts'
 import { moveTables } from './move-tables.ts'
@@ -34,22 +35,27 @@ export function diffStructure(before: Structure, after: Structure, options: Diff
   const columns = diffColumns(before, after, options)
   const replaced = columns.flatMap((c) => (c.replaced ? [c.replaced] : []))
   const swaps = replaced.map(swapColumn)
-  const generated = diffGenerated(before, after)
+  const spread = diffSpread(before, after, options)
+  const gathered = columns.flatMap((c) => (c.gathered ? [{ ...c, gathered: c.gathered }] : []))
+  const stored = diffStored(before, after, columns)
   return [
     ...forgetLast(before, options),
     ...moveTables(tables),
     ...tables.flatMap(({ from, to }) => (from ? [] : createTable(to))),
-    ...generated.flatMap(dropGenerated),
+    ...stored.flatMap(dropStored),
     ...columns.flatMap(loosen),
     ...columns.flatMap(loosenFiles),
+    ...spread.flatMap(spreadRelation),
+    ...gathered.flatMap((c) => gatherRelation(c.gathered)),
     ...replaced.flatMap(fillColumn),
     ...columns.flatMap(verifyColumn),
     ...swaps.flatMap((swap) => swap.before),
-    ...renameColumns([...renamedColumns(columns), ...renamedGenerated(generated)]),
+    ...renameColumns([...renamedColumns(columns), ...stored.flatMap(renamedStored)]),
     ...swaps.flatMap((swap) => swap.after),
+    ...gathered.flatMap((c) => bringGathered(c.gathered, c.to.name)),
     ...columns.flatMap(setDefault),
     ...columns.flatMap(addColumn),
-    ...generated.flatMap(addGenerated),
+    ...stored.flatMap(keepStored),
     ...columns.flatMap(tighten),
     ...columns.flatMap(bindValues),
     ...columns.flatMap((c) => relate(c, before, after)),
@@ -60,7 +66,9 @@ export function diffStructure(before: Structure, after: Structure, options: Diff
 
 /** The fields whose former values the change keeps, for the undo of it. */
 export function fieldsKept(before: Structure, after: Structure, options: DiffOptions = {}): string[] {
-  return diffColumns(before, after, options).flatMap((c: ColumnChange) => (c.replaced ? [c.field.id] : []))
+  return diffColumns(before, after, options).flatMap((c: ColumnChange) =>
+    c.replaced || c.gathered ? [c.field.id] : [],
+  )
 }
 
 /** What the last change kept, unless it is just that which is undone now. */

@@ -20,7 +20,7 @@ export * from './model.ts'
 export { checkName, type NameKind, normalizeName, pascalCase } from './names.ts'
 export { encodeOperand } from './operand.ts'
 export { type ColumnPreview, previewColumn } from './preview-column.ts'
-export { relationOf } from './relation.ts'
+export { relationOf, turnedRelations } from './relation.ts'
 export {
   hasSearch,
   isSearched,
@@ -50,17 +50,26 @@ export {
   type LayoutType,
   layoutTypes,
 } from './layouts/layout.ts'
-export { createView, restoreView, settleView, updateView, type ViewEnvironment } from './views/view-commands.ts'
+export {
+  createView,
+  restoreView,
+  settleView,
+  updateView,
+  type ViewEnvironment,
+  viewProblems,
+} from './views/view-commands.ts'
 export type { ViewType, Visibility } from './views/view-shapes.ts'
 export { viewShapes, viewTypes, visibilities } from './views/view-shapes.ts'
 export { fitsShape } from './shapes/fits-shape.ts'
+export type { ShapePart } from './shapes/parts.ts'
 export type { ObjectShape, Shape } from './shapes/shape.ts'
 export { me, within } from './shapes/viewer-terms.ts'
 export type { ViewRow } from './views/view.ts'
 export { inputKey } from './computed/attribute.ts'
 export { readAsOperand } from './computed/operand-of.ts'
-export { generatedColumns } from './computed/stored.ts'
-export { type ComputedField, type ComputedProblem, resolveComputed } from './computed/resolve.ts'
+export { storedColumns, storedTrigger } from './computed/stored.ts'
+export type { ComputedField, ComputedProblem } from './computed/computed-field.ts'
+export { resolveComputed } from './computed/resolve.ts'
 export { systemColumn, systemColumns } from './system-columns.ts'
 export { type Level, levels } from './settings/levels.ts'
 export {
@@ -70,10 +79,11 @@ export {
   type SettingRow,
   type Viewer,
 } from './settings/resolve-settings.ts'
+export { isQuietAt, type QuietHours, readQuietHours, writeQuietHours } from './settings/quiet-hours.ts'
 export { findSetting, notificationChannels, notificationEvents, type Setting, settings } from './settings/settings.ts'
-export { bindRules, renderBinding } from './roles/bind-rules.ts'
+export { bindingProblems, bindRules, renderBinding } from './roles/bind-rules.ts'
 export { notGrantable, overlap } from './roles/can-grant.ts'
-export { type Giver, restrictRights } from './roles/restrict-rights.ts'
+export { type Giver, meet, restrictRights } from './roles/restrict-rights.ts'
 export { readUserTerm, type RoleRights, type RoleRule, type RuleBinding, userKeys } from './roles/role.ts'
 export { accessByPermissions, accessByRoles } from './roles/role-access.ts'
 export { ownerTemplate, type RoleTemplate, roleTemplates } from './roles/role-templates.ts'
@@ -96,13 +106,8 @@ export {
   scopeBehind,
   scopeOfTrigger,
 } from './workflows/scope.ts'
-export {
-  checkWorkflow,
-  type CheckedWorkflow,
-  isWorkedOut,
-  referencePattern,
-  renderWorkflow,
-} from './workflows/walk-workflow.ts'
+export { checkWorkflow, type CheckedWorkflow, renderWorkflow } from './workflows/walk-workflow.ts'
+export { isWorkedOut, referencePattern } from './workflows/worked-out.ts'
 export { canonicalZone } from './time-zone.ts'
 export { settleTerm, type TermViewer } from './shapes/settle-terms.ts'
 export { fillWhere } from './workflows/fill-where.ts'

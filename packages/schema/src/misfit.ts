@@ -9,7 +9,7 @@ import type { FieldRow } from './structure.ts'
 export interface Misfit {
   /** Where in the command's input the cause stands. */
   readonly path: string
-  readonly reason: 'empty' | 'duplicate' | 'inconvertible' | 'orphan' | 'broken'
+  readonly reason: 'empty' | 'duplicate' | 'inconvertible' | 'orphan' | 'broken' | 'several'
   readonly label: string
   /** The type or entity that the values should have fitted. */
   readonly wanted: string
@@ -46,6 +46,8 @@ export function describeMisfit({ reason, label, wanted }: Misfit, found: Found |
       return `${values} of "${label}" cannot become ${wanted}${samples}. Change them first; nothing has been converted`
     case 'broken':
       return `${values} of "${label}" ${found?.count === 1 ? 'does' : 'do'} not keep to the new rules${samples}. Change ${found?.count === 1 ? 'it' : 'them'} first`
+    case 'several':
+      return `${records}${bin} ${has} more than one record in "${label}"${samples}. Leave one in each first; nothing has been changed`
     case 'orphan':
       return `Values of "${label}" are not ids of records of "${wanted}". Empty them first`
   }
@@ -94,6 +96,13 @@ export function probeBroken(
 
 export function probeOrphans(field: FieldRow, target: string): Misfit {
   return { ...about(field, 'data.settings.entityId'), wanted: target, reason: 'orphan', probe: null }
+}
+
+/** Records with several links, where there shall be one only. */
+export function probeSeveral(field: FieldRow, table: Fragment, links: Fragment): Misfit {
+  const count = sql`(select count(*) from ${links} l where l.source = ${table}.id)`
+  const text = probe(sql`${count} || ' records'`, table, sql`${count} > 1`)
+  return { ...about(field, 'data.fieldType'), reason: 'several', probe: text }
 }
 
 const about = (field: FieldRow, path: string) => ({ path, fieldId: field.id, label: field.displayName, wanted: '' })

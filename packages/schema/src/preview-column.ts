@@ -2,6 +2,7 @@ import { fieldTypeOf } from '@monarch/field-types'
 import { type Fragment, ident, literal, sql } from '@monarch/sql'
 import { columnOf } from './column-shape.ts'
 import { convertColumn } from './convert-column.ts'
+import { linkedTo } from './convert-links.ts'
 import { isConverted } from './replace-column.ts'
 import { tableOf, textOf } from './step.ts'
 import type { Structure } from './structure.ts'
@@ -24,12 +25,14 @@ export function previewColumn(before: Structure, after: Structure, fieldId: stri
   const [old, field] = [before, after].map(({ fields }) => fields.find((f) => f.id === fieldId))
   const entity = before.entities.find((e) => e.id === field?.entityId)
   if (!old || !field || !entity) return null
-  if (fieldTypeOf(old)?.storage !== 'column' || fieldTypeOf(field)?.storage !== 'column') return null
+  const ways = [old, field].map((row) => fieldTypeOf(row)?.storage)
+  if (ways.includes('none') || (ways[0] === 'links' && ways[1] === 'links')) return null
   const [from, to] = [columnOf(old), columnOf(field)]
   const isRetyped = from.fieldType !== to.fieldType
   const isReplaced = isConverted(from, to, false)
   const { schema, name } = tableOf(entity)
-  const column = ident(from.name)
+  const table = ident(schema, name)
+  const column = ways[0] === 'links' ? linkedTo(old, table) : ident(from.name)
   const { orEmpty, misfits } = isReplaced ? convertColumn(from, to, column) : { orEmpty: column, misfits: null }
   const isJudged = isRetyped && to.isRestricted
   const json = to.fieldType.json(sql`v.new`)
@@ -37,14 +40,14 @@ export function previewColumn(before: Structure, after: Structure, fieldId: stri
   if (isJudged) faults.push(sql`coalesce(to_jsonb(${json}) = any($1::jsonb[]), false)`)
   const condition = to.checkOf(sql`v.new`)
   if (condition && (isReplaced || from.check !== to.check)) faults.push(sql`coalesce(not (${condition}), false)`)
-  if (to.isRequired && (isReplaced || !from.isRequired)) faults.push(sql`v.new is null`)
+  if (to.isRequired && ways[1] === 'column' && (isReplaced || !from.isRequired)) faults.push(sql`v.new is null`)
   if (to.isUnique && (isReplaced || !from.isUnique)) {
     faults.push(
       sql`v.new is not null and v."deletedAt" is null and count(*) filter (where v."deletedAt" is null) over (partition by v.new::text) > 1`,
     )
   }
   const isBad = faults.reduce((all, fault) => sql`${all} or (${fault})`)
-  const values = sql`select id, "deletedAt", ${column} as old, ${orEmpty} as new, coalesce(${misfits ?? sql`false`}, false) as misfit from ${ident(schema, name)}`
+  const values = sql`select id, "deletedAt", ${column} as old, ${orEmpty} as new, coalesce(${misfits ?? sql`false`}, false) as misfit from ${table}`
   const judged = sql`with judged as (select v.*, ${isBad} as bad from (${values}) v)`
   const shown = sql`id, to_jsonb(${from.fieldType.json(sql`v.old`)}) as before`
   const some = (of: Fragment, after: Fragment) =>

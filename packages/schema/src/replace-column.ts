@@ -3,7 +3,17 @@ import type { ColumnShape } from './column-shape.ts'
 import type { ColumnChange } from './column-change.ts'
 import { convertColumn } from './convert-column.ts'
 import { type Misfit, probeMisfits } from './misfit.ts'
-import { type BigForm, objectNames, type Preparation, quick, run, type Step, textOf } from './step.ts'
+import {
+  type BigForm,
+  createFollower,
+  dropFollower,
+  objectNames,
+  type Preparation,
+  quick,
+  run,
+  type Step,
+  textOf,
+} from './step.ts'
 import type { FieldRow } from './structure.ts'
 
 /**
@@ -94,7 +104,11 @@ export function swapColumn({ field, table, from, to, replace }: ReplacedColumn):
 export function forgetKept(table: Fragment, fieldId: string): Step[] {
   const kept = objectNames.keptColumn(fieldId)
   const step = (text: Fragment) => run('Let the values go that an undo would have brought back', text)
-  return [...dropFollower(table, kept).map(step), step(sql`alter table ${table} drop column if exists ${ident(kept)}`)]
+  return [
+    ...dropFollower(table, kept),
+    sql`alter table ${table} drop column if exists ${ident(kept)}`,
+    sql`drop table if exists ${ident('links', kept)}`,
+  ].map(step)
 }
 
 /** The new value of a row as it was, empty where there is none. */
@@ -147,15 +161,10 @@ function followColumn(
   valueFrom: (column: Fragment) => Fragment,
 ): Fragment[] {
   const name = ident(target)
-  const body = sql`begin new.${name} := ${valueFrom(ident('new', source))}; return new; end`
-  return [
-    sql`create or replace function monarch.${name}() returns trigger language plpgsql as ${literal(textOf(body))}`,
-    sql`create or replace trigger ${name} before insert or update of ${ident(source)} on ${table} for each row execute function monarch.${name}()`,
-  ]
-}
-
-function dropFollower(table: Fragment, name: string): Fragment[] {
-  return [sql`drop trigger if exists ${ident(name)} on ${table}`, sql`drop function if exists monarch.${ident(name)}()`]
+  return createFollower(table, target, {
+    on: sql`before insert or update of ${ident(source)}`,
+    body: textOf(sql`begin new.${name} := ${valueFrom(ident('new', source))}; return new; end`),
+  })
 }
 
 function noneOf(table: Fragment, misfits: Fragment, misfit: Misfit): Preparation {

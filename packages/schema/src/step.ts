@@ -1,4 +1,4 @@
-import { compile, type Fragment } from '@monarch/sql'
+import { compile, type Fragment, ident, literal, sql } from '@monarch/sql'
 import type { Misfit } from './misfit.ts'
 import type { EntityRow } from './structure.ts'
 
@@ -35,8 +35,6 @@ export interface BigForm {
   readonly prepare: readonly Preparation[]
   /** What is left; `null` when nothing is. */
   readonly text: string | null
-  /** What is left does take its time all the same: it writes the whole table anew, and nobody can read it meanwhile. */
-  readonly rewrites?: true
   /** Takes the preparations away when the change is given up; each may find nothing. */
   readonly abandon: readonly string[]
 }
@@ -45,7 +43,7 @@ export type Preparation =
   /** DDL that takes no time, under a short lock. */
   | { readonly kind: 'quick'; readonly text: string }
   /** An UPDATE of the rows with ids above $1 and up to $2, for all of the table bit by bit. */
-  | { readonly kind: 'fill'; readonly text: string; readonly misfit: Misfit }
+  | { readonly kind: 'fill'; readonly text: string; readonly misfit: Misfit | null }
   /** A scan that locks nobody out: the validation of a constraint. */
   | { readonly kind: 'scan'; readonly text: string; readonly misfit: Misfit | null }
   /** A query that must find nothing. */
@@ -76,6 +74,8 @@ export const objectNames = {
   check: (fieldId: string) => `${fieldId}_check`,
   /** The column that a conversion replaced, kept for the day on which it is undone. */
   keptColumn: (fieldId: string) => `${fieldId}_was`,
+  /** What keeps the stored results of an entity. PostgreSQL calls triggers by name: this one after those named by a field's id. */
+  stored: (entityId: string) => `stored_${entityId}`,
   /** What is in the making: a column, and by the same name what belongs to it. */
   next: (name: string) => `${name}_next`,
 }
@@ -90,3 +90,19 @@ export const run = (description: string, text: Fragment, misfit: Misfit | null =
 
 export const quick = (text: Fragment): Preparation => ({ kind: 'quick', text: compile(text).text })
 export const textOf = (fragment: Fragment): string => compile(fragment).text
+
+/** A trigger with a function of its own; both carry the name. */
+export function createFollower(
+  table: Fragment,
+  name: string,
+  { on, body }: { readonly on: Fragment; readonly body: string },
+): Fragment[] {
+  return [
+    sql`create or replace function monarch.${ident(name)}() returns trigger language plpgsql as ${literal(body)}`,
+    sql`create or replace trigger ${ident(name)} ${on} on ${table} for each row execute function monarch.${ident(name)}()`,
+  ]
+}
+
+export function dropFollower(table: Fragment, name: string): Fragment[] {
+  return [sql`drop trigger if exists ${ident(name)} on ${table}`, sql`drop function if exists monarch.${ident(name)}()`]
+}

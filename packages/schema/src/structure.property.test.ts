@@ -4,6 +4,7 @@ import { apiNames } from './api-names.ts'
 import { AppError } from './errors.ts'
 import { settleStructure } from './commands/settle.ts'
 import { resolveComputed } from './computed/resolve.ts'
+import { storedColumns } from './computed/stored.ts'
 import { diffStructure } from './diff.ts'
 import type { Structure } from './structure.ts'
 import { commandFrom, type Plan, plans } from './test-commands.ts'
@@ -98,6 +99,7 @@ test('the plans reach what they are to test', () => {
     if (structure.entities.some((e) => e.deletedAt !== null)) seen.add('deleted entity')
     if (structure.fields.some((f) => f.deletedAt !== null)) seen.add('deleted field')
     if (names(structure).some((n) => n.endsWith('_record'))) seen.add('relation')
+    if (storedColumns(structure).size > 0) seen.add('stored formula')
     for (const { resultType, fieldType, deletedAt } of structure.fields) {
       if (resultType !== null) seen.add(deletedAt === null ? fieldType : 'deleted computed field')
     }
@@ -111,6 +113,7 @@ test('the plans reach what they are to test', () => {
     'lookup',
     'relation',
     'rollup',
+    'stored formula',
   ])
   expect(noStructure.entities).toEqual([])
 })

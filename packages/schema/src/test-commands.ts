@@ -29,6 +29,7 @@ const name = fc.constantFrom(
 const fieldType = fc.oneof(
   { weight: 7, arbitrary: fc.constantFrom('text', 'long_text', 'number', 'decimal', 'boolean', 'date', 'select') },
   { weight: 4, arbitrary: fc.constant('relationship') },
+  { weight: 2, arbitrary: fc.constant('many_to_many') },
   { weight: 4, arbitrary: fc.constantFrom('formula', 'rollup', 'rollup', 'lookup') },
 )
 
@@ -50,8 +51,8 @@ const type = fc.oneof(
   { weight: 4, arbitrary: fc.constant('createEntity' as const) },
   { weight: 6, arbitrary: fc.constant('createField' as const) },
   { weight: 6, arbitrary: fc.constantFrom('updateEntity' as const, 'updateField' as const, 'updateField' as const) },
-  { weight: 3, arbitrary: fc.constantFrom('deleteEntity' as const, 'deleteField' as const) },
-  { weight: 5, arbitrary: fc.constantFrom('restoreEntity' as const, 'restoreField' as const) },
+  { weight: 3, arbitrary: fc.constantFrom('deleteEntity' as const, 'deleteField' as const, 'deleteField' as const) },
+  { weight: 5, arbitrary: fc.constantFrom('restoreEntity' as const, 'restoreField' as const, 'restoreField' as const) },
 )
 
 export const plans = fc.array(fc.record({ type, subject: fc.nat(20), target: fc.nat(5), data }), {
@@ -71,7 +72,9 @@ export function commandFrom({ type: kind, subject, target, data: sent }: Plan, s
   const id = pick(rows, kind.startsWith('restore') ? 'deleted' : 'live', subject)
   const computed = computedFrom(structure, String(wanted), Number(source ?? 0))
   const settings =
-    wanted === 'relationship' ? { entityId: pick(structure.entities, 'live', target), inverseName } : computed.settings
+    wanted === 'relationship' || wanted === 'many_to_many'
+      ? { entityId: pick(structure.entities, 'live', target), inverseName }
+      : computed.settings
   const typed = wanted === undefined ? {} : { fieldType: wanted, settings }
   switch (kind) {
     case 'createEntity':
@@ -121,7 +124,10 @@ function computedFrom(
       const used = choose(fields)
       return {
         entityId: used?.entityId,
-        settings: { expression: `{${used?.name ?? 'a'}} & len(text({${of(used?.entityId)}}))` },
+        settings: {
+          expression: `{${used?.name ?? 'a'}} & len(text({${of(used?.entityId)}}))`,
+          stored: source % 2 === 0,
+        },
       }
     }
     case 'lookup': {

@@ -1,16 +1,17 @@
 import { ChevronDown, X } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { useFieldControl } from './field-context.ts'
 import { inputLook } from './Input.tsx'
 import { OptionContent } from './OptionContent.tsx'
 import { OptionList, type ComboboxOption, type OptionListProps } from './OptionList.tsx'
+import { type PickerProps, usePickerOpen } from './picker.ts'
 import { Popover, PopoverContent, PopoverTrigger } from './Popover.tsx'
 
-export interface ComboboxProps extends Pick<
-  OptionListProps,
-  'options' | 'onSearchChange' | 'loading' | 'onCreate' | 'searchPlaceholder' | 'emptyText'
-> {
+export interface ComboboxProps
+  extends
+    PickerProps,
+    Pick<OptionListProps, 'options' | 'onSearchChange' | 'loading' | 'onCreate' | 'searchPlaceholder' | 'emptyText'> {
   /** What is chosen from, in words: 'Accounts'. Names the popover and its search box. */
   label: string
   value: string | null
@@ -20,16 +21,8 @@ export interface ComboboxProps extends Pick<
   clearable?: boolean
   /** How the chosen value looks when it is not among the options (they come from a server search). */
   chosenLabel?: ReactNode
-  placeholder?: string
-  disabled?: boolean
-  required?: boolean
-  id?: string
-  'aria-label'?: string
   /** Of the popover: one with long descriptions may be wider than the box. */
   popoverClassName?: string
-  defaultOpen?: boolean
-  onOpenChange?: (open: boolean) => void
-  className?: string
 }
 
 /** A searchable choice of one. */
@@ -53,14 +46,12 @@ export function Combobox({
   emptyText,
   ...props
 }: ComboboxProps) {
-  const [open, setOpen] = useState(defaultOpen)
   const wired = useFieldControl(props)
   const chosen = options.find((option) => option.value === value)
-  const change = (next: boolean) => {
-    setOpen(next)
+  const [open, change] = usePickerOpen(defaultOpen, (next) => {
     onOpenChange?.(next)
     if (!next) onSearchChange?.('')
-  }
+  })
   return (
     <Popover open={open} onOpenChange={change}>
       <div className={cn('relative w-full', className)}>

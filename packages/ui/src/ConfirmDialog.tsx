@@ -1,7 +1,8 @@
 import { AlertDialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { scrimLook } from './Dialog.tsx'
+import { PortalContext } from './portal.ts'
 import { useDialogFocus } from './use-dialog-focus.ts'
 
 export interface ConfirmDialogProps {
@@ -34,36 +35,44 @@ export function ConfirmDialog({
   children,
 }: ConfirmDialogProps) {
   const focus = useDialogFocus({ keepStart: true })
+  const [container, setContainer] = useState<HTMLElement | null>(null)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay data-scrim className={scrimLook} />
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
+          ref={setContainer}
           {...focus}
-          className="fixed inset-0 z-50 m-auto flex h-fit max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] max-w-[440px] flex-col gap-3 overflow-y-auto rounded-xl bg-raised p-5 text-foreground shadow-e3 outline-none data-[state=open]:animate-dialog-in data-[state=closed]:animate-fade-out forced-colors:border"
+          className="fixed inset-0 z-50 m-auto flex h-fit max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] max-w-[440px] flex-col rounded-xl bg-raised text-foreground shadow-e3 outline-none data-[state=open]:animate-dialog-in data-[state=closed]:animate-fade-out forced-colors:border"
         >
-          <Radix.Title className="text-lg break-words">{title}</Radix.Title>
-          {description && (
-            <Radix.Description className="text-sm break-words text-muted-foreground">{description}</Radix.Description>
-          )}
-          {children}
-          <div className="mt-2 flex flex-wrap justify-end gap-2">
-            <Radix.Cancel asChild>
-              <Button variant="outline" size="md" disabled={pending}>
-                Cancel
-              </Button>
-            </Radix.Cancel>
-            <Button
-              variant={destructive ? 'destructive' : 'default'}
-              size="md"
-              loading={pending}
-              disabled={disabled}
-              onClick={onConfirm}
-            >
-              {confirmLabel}
-            </Button>
-          </div>
+          <PortalContext value={container}>
+            <div className="flex min-h-0 flex-col gap-3 overflow-y-auto overscroll-contain p-5">
+              <Radix.Title className="text-lg break-words">{title}</Radix.Title>
+              {description && (
+                <Radix.Description className="text-sm break-words text-muted-foreground">
+                  {description}
+                </Radix.Description>
+              )}
+              {children}
+              <div className="mt-2 flex flex-wrap justify-end gap-2">
+                <Radix.Cancel asChild>
+                  <Button variant="outline" size="md" disabled={pending}>
+                    Cancel
+                  </Button>
+                </Radix.Cancel>
+                <Button
+                  variant={destructive ? 'destructive' : 'default'}
+                  size="md"
+                  loading={pending}
+                  disabled={disabled}
+                  onClick={onConfirm}
+                >
+                  {confirmLabel}
+                </Button>
+              </div>
+            </div>
+          </PortalContext>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -7,23 +7,16 @@ import { cn } from './cn.ts'
 import { dateToDay, dayToDate, isDay } from './day.ts'
 import { useFieldControl } from './field-context.ts'
 import { inputLook } from './Input.tsx'
+import { type PickerProps, usePickerOpen } from './picker.ts'
 import { Popover, PopoverContent, PopoverTrigger } from './Popover.tsx'
 
-export interface DatePickerProps extends Pick<CalendarProps, 'min' | 'max'> {
+export interface DatePickerProps extends PickerProps, Pick<CalendarProps, 'min' | 'max'> {
   /** A day as 'YYYY-MM-DD'. */
   value: string | null
   onValueChange: (day: string | null) => void
   /** Days can also be typed: gives the day that a text means, or null. */
   parse?: (text: string) => string | null
   clearable?: boolean
-  placeholder?: string
-  disabled?: boolean
-  required?: boolean
-  id?: string
-  'aria-label'?: string
-  defaultOpen?: boolean
-  onOpenChange?: (open: boolean) => void
-  className?: string
 }
 
 export function DatePicker({
@@ -40,12 +33,8 @@ export function DatePicker({
   className,
   ...props
 }: DatePickerProps) {
-  const [open, setOpen] = useState(defaultOpen)
+  const [open, change] = usePickerOpen(defaultOpen, onOpenChange)
   const wired = useFieldControl(props)
-  const change = (next: boolean) => {
-    setOpen(next)
-    onOpenChange?.(next)
-  }
   const choose = (day: string | null) => {
     onValueChange(day)
     change(false)

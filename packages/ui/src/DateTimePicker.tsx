@@ -1,27 +1,20 @@
 import { format } from 'date-fns'
 import { CalendarClock } from 'lucide-react'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { Button } from './Button.tsx'
 import { Calendar } from './Calendar.tsx'
 import { cn } from './cn.ts'
 import { dateToDay, dayToDate } from './day.ts'
 import { useFieldControl } from './field-context.ts'
 import { inputLook } from './Input.tsx'
+import { type PickerProps, usePickerOpen } from './picker.ts'
 import { Popover, PopoverContent, PopoverTrigger } from './Popover.tsx'
 
-export interface DateTimePickerProps {
+export interface DateTimePickerProps extends PickerProps {
   /** An instant in ISO 8601; shown and picked in the viewer's zone. */
   value: string | null
   onValueChange: (instant: string | null) => void
   clearable?: boolean
-  placeholder?: string
-  disabled?: boolean
-  required?: boolean
-  id?: string
-  'aria-label'?: string
-  defaultOpen?: boolean
-  onOpenChange?: (open: boolean) => void
-  className?: string
 }
 
 export function DateTimePicker({
@@ -35,13 +28,9 @@ export function DateTimePicker({
   className,
   ...props
 }: DateTimePickerProps) {
-  const [open, setOpen] = useState(defaultOpen)
+  const [open, change] = usePickerOpen(defaultOpen, onOpenChange)
   const wired = useFieldControl(props)
   const chosen = value ? new Date(value) : null
-  const change = (next: boolean) => {
-    setOpen(next)
-    onOpenChange?.(next)
-  }
   const set = (day: string, minutes: number) => {
     const date = dayToDate(day)
     date.setHours(0, minutes, 0, 0)

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { useState, type FormEventHandler, type ReactNode } from 'react'
 import { cn } from './cn.ts'
+import { focusFirstFault } from './focus-first-fault.ts'
 import { IconButton } from './IconButton.tsx'
 import { PortalContext } from './portal.ts'
 import { useDialogFocus, type DialogFocusOptions } from './use-dialog-focus.ts'
@@ -79,7 +80,14 @@ export function Dialog({
               </Radix.Close>
             </div>
             {onSubmit ? (
-              <form noValidate onSubmit={onSubmit} className="flex min-h-0 flex-1 flex-col">
+              <form
+                noValidate
+                onSubmit={(event) => {
+                  onSubmit(event)
+                  focusFirstFault(event.currentTarget)
+                }}
+                className="flex min-h-0 flex-1 flex-col"
+              >
                 {inside}
               </form>
             ) : (

@@ -1,27 +1,19 @@
 import { ChevronDown } from 'lucide-react'
-import { useState } from 'react'
 import { cn } from './cn.ts'
 import { useFieldControl } from './field-context.ts'
 import { inputLook } from './Input.tsx'
 import { OptionList, type OptionListProps } from './OptionList.tsx'
+import { type PickerProps, usePickerOpen } from './picker.ts'
 import { Popover, PopoverContent, PopoverTrigger } from './Popover.tsx'
 import { Tag } from './Tag.tsx'
 
-export interface MultiComboboxProps extends Pick<
-  OptionListProps,
-  'options' | 'onSearchChange' | 'loading' | 'onCreate' | 'searchPlaceholder' | 'emptyText'
-> {
+export interface MultiComboboxProps
+  extends
+    PickerProps,
+    Pick<OptionListProps, 'options' | 'onSearchChange' | 'loading' | 'onCreate' | 'searchPlaceholder' | 'emptyText'> {
   label: string
   value: readonly string[]
   onValueChange: (value: string[]) => void
-  placeholder?: string
-  disabled?: boolean
-  required?: boolean
-  id?: string
-  'aria-label'?: string
-  defaultOpen?: boolean
-  onOpenChange?: (open: boolean) => void
-  className?: string
 }
 
 /** A searchable choice of several: choosing again takes away, Backspace removes the last, nothing is chosen twice. */
@@ -42,13 +34,11 @@ export function MultiCombobox({
   emptyText,
   ...props
 }: MultiComboboxProps) {
-  const [open, setOpen] = useState(defaultOpen)
   const wired = useFieldControl(props)
-  const change = (next: boolean) => {
-    setOpen(next)
+  const [open, change] = usePickerOpen(defaultOpen, (next) => {
     onOpenChange?.(next)
     if (!next) onSearchChange?.('')
-  }
+  })
   return (
     <Popover open={open} onOpenChange={change}>
       <PopoverTrigger asChild>

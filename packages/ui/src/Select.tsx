@@ -1,11 +1,12 @@
 import { ChevronDown } from 'lucide-react'
-import { useContext, useId, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useContext, useId, type KeyboardEvent, type ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { FieldContext, useFieldControl } from './field-context.ts'
 import type { Hue } from './hue.ts'
 import { inputLook } from './Input.tsx'
 import { Listbox } from './Listbox.tsx'
 import { OptionContent } from './OptionContent.tsx'
+import { type PickerProps, usePickerOpen } from './picker.ts'
 import { Popover, PopoverContent, PopoverTrigger } from './Popover.tsx'
 
 export interface SelectOption<V extends string = string> {
@@ -18,19 +19,11 @@ export interface SelectOption<V extends string = string> {
   disabled?: boolean
 }
 
-export interface SelectProps<V extends string = string> {
+export interface SelectProps<V extends string = string> extends PickerProps {
   options: readonly SelectOption<V>[]
   value: V | null
   onValueChange: (value: V) => void
-  placeholder?: string
-  disabled?: boolean
-  required?: boolean
-  id?: string
-  'aria-label'?: string
   'aria-labelledby'?: string
-  defaultOpen?: boolean
-  onOpenChange?: (open: boolean) => void
-  className?: string
 }
 
 /** A choice among a few (up to about ten) fixed values; longer lists are a Combobox. */
@@ -45,16 +38,12 @@ export function Select<V extends string>({
   className,
   ...props
 }: SelectProps<V>) {
-  const [open, setOpen] = useState(defaultOpen)
+  const [open, change] = usePickerOpen(defaultOpen, onOpenChange)
   const listId = useId()
   const wired = useFieldControl(props)
   const labelId = useContext(FieldContext)?.labelId
   const labelledBy = props['aria-labelledby'] ?? (props['aria-label'] ? undefined : labelId)
   const chosen = options.find((option) => option.value === value)
-  const change = (next: boolean) => {
-    setOpen(next)
-    onOpenChange?.(next)
-  }
   return (
     <Popover open={open} onOpenChange={change}>
       <PopoverTrigger asChild>

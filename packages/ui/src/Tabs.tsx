@@ -4,8 +4,27 @@ import { cn } from './cn.ts'
 
 export const Tabs = Radix.Root
 
+/** Where it is narrower than its tabs it is scrolled, and the open one stands within it. */
 export function TabsList({ className, ...props }: ComponentProps<typeof Radix.List>) {
-  return <Radix.List {...props} className={cn('flex gap-1 overflow-x-auto border-b', className)} />
+  return (
+    <Radix.List {...props} ref={keepOpenTabSeen} className={cn('flex gap-1 overflow-x-auto border-b', className)} />
+  )
+}
+
+function keepOpenTabSeen(list: HTMLElement | null) {
+  if (!list) return
+  const show = () => {
+    const open = list.querySelector<HTMLElement>('[data-state=active]')
+    if (!open || list.scrollWidth <= list.clientWidth) return
+    const [tab, frame] = [open.getBoundingClientRect(), list.getBoundingClientRect()]
+    if (tab.left < frame.left) list.scrollLeft -= frame.left - tab.left
+    else if (tab.right > frame.right) list.scrollLeft += tab.right - frame.right
+  }
+  show()
+  const changes = new MutationObserver(show)
+  // A count that comes later moves the tabs behind it.
+  changes.observe(list, { attributes: true, attributeFilter: ['data-state'], childList: true, subtree: true })
+  return () => changes.disconnect()
 }
 
 export interface TabsTriggerProps extends ComponentProps<typeof Radix.Trigger> {

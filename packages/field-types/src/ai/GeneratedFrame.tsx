@@ -2,6 +2,7 @@ import { Spinner } from '@monarch/ui'
 import { CircleAlert, RefreshCw, Sparkles } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isUnderWay, staleWords, useFieldGeneration } from './field-generation.ts'
+import { useLinkStop } from '../link-stop.ts'
 import { GrowingText } from './GrowingText.tsx'
 
 interface GeneratedFrameProps {
@@ -14,6 +15,7 @@ interface GeneratedFrameProps {
 /** A generated value where it is read: on its way, failed with a way to try again, out of date, or empty with a way to ask for it. */
 export function GeneratedFrame({ label, isEmpty, isWhole, children }: GeneratedFrameProps) {
   const generation = useFieldGeneration()
+  const stop = useLinkStop()
   if (!generation) return children
   const { status, error, isStale, writing, unavailable, generate } = generation
   const canAsk = unavailable === null
@@ -41,7 +43,7 @@ export function GeneratedFrame({ label, isEmpty, isWhole, children }: GeneratedF
       <Row value={isEmpty ? null : children}>
         <CircleAlert aria-hidden className="size-3.5 shrink-0 text-error" />
         {canAsk && (
-          <button type="button" onClick={generate} className={quietLook} title={sentence}>
+          <button type="button" {...stop} onClick={generate} className={quietLook} title={sentence}>
             Retry<span className="sr-only"> for {label}</span>
           </button>
         )}
@@ -58,7 +60,13 @@ export function GeneratedFrame({ label, isEmpty, isWhole, children }: GeneratedF
           Out of date
         </span>
         {canAsk && (
-          <button type="button" onClick={generate} className={`${quietLook} min-w-6 justify-center`} title="Regenerate">
+          <button
+            type="button"
+            {...stop}
+            onClick={generate}
+            className={`${quietLook} min-w-6 justify-center`}
+            title="Regenerate"
+          >
             <RefreshCw aria-hidden className="size-3.5" />
             <span className="sr-only">Regenerate {label}</span>
           </button>
@@ -68,7 +76,7 @@ export function GeneratedFrame({ label, isEmpty, isWhole, children }: GeneratedF
   }
   if (!isEmpty || !canAsk) return children
   return (
-    <button type="button" onClick={generate} className={`${quietLook} -ml-1`}>
+    <button type="button" {...stop} onClick={generate} className={`${quietLook} -ml-1`}>
       <Sparkles aria-hidden className="size-3.5" />
       Generate with AI<span className="sr-only"> for {label}</span>
     </button>

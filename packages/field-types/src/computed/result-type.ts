@@ -1,3 +1,4 @@
+import type { NumberLook } from '@monarch/formula'
 import { type Fragment, sql } from '@monarch/sql'
 import { defineFieldType, type FieldSpec, type FieldType } from '../definition.ts'
 import type { Json } from '../exact-number.ts'
@@ -6,7 +7,7 @@ import { manyToMany } from '../many-to-many/many-to-many.ts'
 import { multiSelect } from '../multi-select/multi-select.ts'
 import { joinWords, splitWords } from '../multi-select/word-list.ts'
 import { arrays } from '../operators.ts'
-import { currency } from '../currency/currency.ts'
+import { currency, currencyPlaces, type CurrencySettings } from '../currency/currency.ts'
 import { duration } from '../duration/duration.ts'
 import { percent } from '../percent/percent.ts'
 import { fieldTypeOf, findFieldType } from '../registry.ts'
@@ -53,9 +54,35 @@ export function listOf({ type, settings }: ValueType): ValueType {
   return own ? { type: own, settings } : { type: plainListOf(type), settings }
 }
 
-/** What their sum or average is. Where a type means more than digits, it still does: money stays money. */
-export function sumOf({ type, settings }: ValueType): ValueType {
-  return keptBySums.has(type) ? { type, settings } : { type: decimal, settings: {} }
+/** What their sum is. Where a type means more than digits, it still does: money stays money. */
+export function sumOf(value: ValueType): ValueType {
+  return value.type === duration ? value : numberTypeOf(numberLookOf(value))
+}
+
+/** What their average is: that of whole numbers has decimals. */
+export function averageOf(value: ValueType): ValueType {
+  if (value.type === duration) return value
+  const { unit, places } = numberLookOf(value)
+  return numberTypeOf({ unit, places: unit ? (places ?? unit.places) : Math.max(places ?? 0, usualPlaces) })
+}
+
+/** How numbers of the field are shown, for formulas over it. */
+export function numberLookOf({ type, settings }: ValueType): NumberLook {
+  const { precision = null, currency: code = 'USD' } = (settings ?? {}) as Partial<CurrencySettings>
+  if (type === currency) {
+    return { unit: { id: code, isScaled: true, places: precision ?? currencyPlaces(code) }, places: precision }
+  }
+  if (type === percent) return { unit: { id: '%', isScaled: false, places: usualPlaces }, places: precision }
+  return { unit: null, places: type === decimal ? precision : 0 }
+}
+
+/** The type of numbers that are to look so. A column of them has its points below one another: without a unit, always. */
+export function numberTypeOf({ unit, places }: NumberLook): ValueType {
+  if (unit === null) return { type: decimal, settings: { precision: places ?? usualPlaces } }
+  const precision: Readonly<Record<string, Json>> = places === null ? {} : { precision: places }
+  return unit.id === '%'
+    ? { type: percent, settings: precision }
+    : { type: currency, settings: { currency: unit.id, ...precision } }
 }
 
 /** The type of that id, lists (`number[]`) included: those of results, which the designer does not offer. */
@@ -69,7 +96,8 @@ const ownLists = new Map<FieldType, FieldType>([
   [select, multiSelect],
   [relationship, manyToMany],
 ])
-const keptBySums = new Set<FieldType>([currency, percent, duration])
+/** Digits after the point where nothing says how many there are. */
+const usualPlaces = 2
 
 const plainLists = new Map<FieldType, FieldType>()
 

@@ -48,6 +48,15 @@ export function currencySymbol(code: string, display: 'symbol' | 'narrowSymbol' 
   return parts.find((part) => part.type === 'currency')!.value
 }
 
+/** How many digits its amounts usually have after the point: 2 of dollars, none of yen. */
+export function currencyPlaces(code: string): number {
+  const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: code,
+  }).resolvedOptions()
+  return maximumFractionDigits
+}
+
 /** An amount in another currency is not this number, so only the field's own signs are taken away. */
 function withoutCurrency(text: string, code: string): string | null {
   if (/^[\d.]/.test(text) && /\d$/.test(text)) return text

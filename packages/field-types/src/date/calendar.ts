@@ -4,14 +4,17 @@ import type { DateFormat } from './date-formats.ts'
 
 /** The day, when there is one: the 29th of February only in leap years. */
 export function dayOf(year: number, month: number, day: number): string | null {
-  if (year < 1 || year > 9999 || month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return null
-  return `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`
+  return isDay(year, month, day) ? `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}` : null
+}
+
+function isDay(year: number, month: number, day: number): boolean {
+  return year >= 1 && year <= 9999 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month)
 }
 
 /** A day written as the API has it. */
 export function readDay(text: string): string | null {
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
-  return match && dayOf(Number(match[1]), Number(match[2]), Number(match[3]))
+  const isWritten = /^\d{4}-\d{2}-\d{2}$/.test(text)
+  return isWritten && isDay(Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))) ? text : null
 }
 
 /**
@@ -19,6 +22,8 @@ export function readDay(text: string): string | null {
  * in en-US, unless the reader writes the day first. A year of two digits may be of any century, so it is refused.
  */
 export function readTypedDay(text: string, format?: DateFormat): string | null {
+  const written = readDay(text)
+  if (written !== null) return written
   for (const { shape, parts } of forms) {
     const match = shape.exec(text)
     if (!match) continue

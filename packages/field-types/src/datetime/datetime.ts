@@ -1,4 +1,4 @@
-import { sql } from '@monarch/sql'
+import { type Fragment, sql } from '@monarch/sql'
 import { readDay, readTypedDay, startOfDay } from '../date/calendar.ts'
 import { writeDay } from '../date/date-format.ts'
 import { compareTexts, readReminder, type ReminderSettings } from '../date/date.ts'
@@ -25,7 +25,8 @@ export const datetime = defineFieldType<ReminderSettings>({
   settings: readReminder,
   reminds: ({ reminds = false }) => reminds,
   column: () => sql`timestamptz(3)`,
-  json: (column) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+  json: isoText,
+  jsonInLists: quickIsoText,
   parse: (input, { label }) => {
     const instant = typeof input === 'string' ? readInstant(input) : null
     return instant === null
@@ -46,6 +47,19 @@ export const datetime = defineFieldType<ReminderSettings>({
     }),
   format: formatInstant,
 })
+
+function isoText(moment: Fragment): Fragment {
+  return sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+}
+
+/**
+ * The same text in three fifths of the time, as `to_char` reads its template for each value. JSON leaves out zeros at the end of a
+ * fraction; a microsecond after the milliseconds keeps them. Beyond the years of four digits the places would be others.
+ */
+function quickIsoText(column: Fragment): Fragment {
+  const quick = sql`substr(to_json(date_trunc('milliseconds', ${column} at time zone 'UTC') + interval '1 us')::text, 2, 23) || 'Z'`
+  return sql`case when ${column} >= '0001-01-01 00:00Z' and ${column} < '10000-01-01 00:00Z' then ${quick} else ${isoText(column)} end`
+}
 
 /** ISO 8601 with a zone, in UTC to the millisecond; a time without a zone is no instant. */
 function readInstant(text: string): string | null {

@@ -1,3 +1,4 @@
+import { offsetAt } from '@monarch/formula'
 import { pad } from '../date/calendar.ts'
 
 /**
@@ -29,35 +30,6 @@ export function writeInstant(instant: number): string | null {
 const oneDay = 86_400_000
 const firstInstant = new Date(0).setUTCFullYear(1, 0, 1)
 const lastInstant = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
-
-function offsetAt(instant: number, timeZone: string): number {
-  const parts: Record<string, string> = {}
-  for (const { type, value } of clock(timeZone).formatToParts(instant)) parts[type] = value
-  const year = parts.era === 'BC' ? 1 - Number(parts.year) : Number(parts.year)
-  const wall = new Date(0)
-  wall.setUTCFullYear(year, Number(parts.month) - 1, Number(parts.day))
-  wall.setUTCHours(Number(parts.hour), Number(parts.minute), Number(parts.second))
-  return wall.getTime() - Math.floor(instant / 1000) * 1000
-}
-
-const clocks = new Map<string, Intl.DateTimeFormat>()
-
-function clock(timeZone: string): Intl.DateTimeFormat {
-  let made = clocks.get(timeZone)
-  if (!made) {
-    const digits = {
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    } as const
-    made = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', era: 'short', ...digits })
-    clocks.set(timeZone, made)
-  }
-  return made
-}
 
 /** What a date and a time picker show of a value: `{ date: '2024-01-05', time: '14:30' }`. */
 export function toWallTime(value: string, timeZone: string): { date: string; time: string } {

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import type { FieldCellProps, FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
 import type { FileSettings } from './file-settings.ts'
 import { FileIcon } from './FileIcon.tsx'
+import { useLinkStop } from '../link-stop.ts'
 import { relatedFiles } from './related-files.ts'
 
 export const fileWeb: FieldTypeWeb<FileSettings> = { Input: FileField, Cell: FileCell, isWide: true }
@@ -22,6 +23,7 @@ const mostShown = 2
 
 /** Each file opens, or is saved, in a tab of its own. */
 function FileCell({ value, related }: FieldCellProps<FileSettings>) {
+  const stop = useLinkStop()
   const count = [value].flat().length
   const files = relatedFiles(related)
   const shown = files.slice(0, mostShown)
@@ -34,6 +36,7 @@ function FileCell({ value, related }: FieldCellProps<FileSettings>) {
           target="_blank"
           rel="noreferrer"
           title={file.name}
+          {...stop}
           className="relative inline-flex h-6 min-w-0 items-center gap-1 rounded-sm bg-active px-1.5 text-xs font-medium text-foreground hover:bg-hover hover:text-link pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-2.5"
         >
           <FileIcon file={file} className="size-3.5 shrink-0 text-muted-foreground" />

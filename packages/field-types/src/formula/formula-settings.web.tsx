@@ -9,12 +9,13 @@ import {
   type StructureSource,
   useStructureSource,
 } from '../computed/structure-source.ts'
+import { PrecisionField } from '../number/precision-settings.web.tsx'
 import type { SettingsEditor, SettingsEditorProps } from '../settings-editor.ts'
 import type { FormulaInputHandle } from './FormulaInput.tsx'
 
 export const formulaSettings: SettingsEditor = {
   Editor: FormulaSettingsEditor,
-  keys: ['expression', 'stored'],
+  keys: ['expression', 'stored', 'precision'],
   check: ({ expression }): Record<string, string> =>
     typeof expression === 'string' && expression.trim() !== '' ? {} : { expression: 'Write a formula' },
 }
@@ -25,7 +26,8 @@ const FunctionReference = lazy(() =>
   import('./FunctionReference.tsx').then((module) => ({ default: module.FunctionReference })),
 )
 
-function FormulaSettingsEditor({ settings, onChange, problemOf }: SettingsEditorProps) {
+function FormulaSettingsEditor(props: SettingsEditorProps) {
+  const { settings, onChange, problemOf } = props
   const source = useStructureSource()
   const input = useRef<FormulaInputHandle>(null)
   const [isOpen, setOpen] = useState(false)
@@ -97,6 +99,9 @@ function FormulaSettingsEditor({ settings, onChange, problemOf }: SettingsEditor
         </Suspense>
       )}
       {source?.preview && understood?.result && <Preview preview={source.preview} expression={settled} />}
+      {(understood?.result?.type.valueKind === 'number' || settings.precision !== undefined) && (
+        <PrecisionField {...props} whenEmpty="as many as its fields have" />
+      )}
       <CheckboxField
         label="Store the result"
         help="Keeps it in a column, so that large lists are sorted and filtered by it quickly. Only for formulas over fields of the record itself, without the time of day."

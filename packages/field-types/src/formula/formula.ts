@@ -1,4 +1,5 @@
 import { defineComputed } from '../computed/define-computed.ts'
+import { readPrecision } from '../number/exact.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { readSettings } from '../settings.ts'
 
@@ -7,6 +8,8 @@ export interface FormulaSettings {
   expression: string
   /** True when PostgreSQL keeps the results in a column. */
   stored?: true
+  /** Digits after the point of a result that is a number; else as many as what it is made from has. */
+  precision?: number
 }
 
 /** What the formula means, and whether it may be stored, is checked where the other fields are known. */
@@ -24,12 +27,13 @@ export const formula = defineComputed<FormulaSettings>({
 })
 
 function readFormula(input: unknown): Result<FormulaSettings> {
-  const given = readSettings(input, ['expression', 'stored'])
+  const given = readSettings(input, ['expression', 'stored', 'precision'])
   if (!given.ok) return given
   const { expression, stored = false } = given.value
   if (typeof expression !== 'string' || expression.trim() === '') {
     return fail('settings.expression must be a formula, for example {amount} * {probability} / 100')
   }
   if (typeof stored !== 'boolean') return fail('settings.stored must be true or false')
-  return ok({ expression, ...(stored && { stored }) })
+  const precision = readPrecision(given.value.precision)
+  return precision.ok ? ok({ expression, ...(stored && { stored }), ...precision.value }) : precision
 }

@@ -4,6 +4,7 @@ import type { FileSettings } from '../file/file-settings.ts'
 import { FileField } from '../file/file.web.tsx'
 import { FilePicture } from '../file/FilePicture.tsx'
 import { relatedFiles } from '../file/related-files.ts'
+import { useLinkStop } from '../link-stop.ts'
 
 export const imageWeb: FieldTypeWeb<FileSettings> = { Input: FileField, Cell: ImageCell, isWide: true }
 
@@ -13,6 +14,7 @@ const mostShown = 3
 
 /** Small pictures; each opens large. */
 function ImageCell({ value, related }: FieldCellProps<FileSettings>) {
+  const stop = useLinkStop()
   const [open, setOpen] = useState<number | null>(null)
   const count = [value].flat().length
   const files = relatedFiles(related)
@@ -24,6 +26,7 @@ function ImageCell({ value, related }: FieldCellProps<FileSettings>) {
           key={file.id}
           type="button"
           title={file.name}
+          {...stop}
           onClick={() => setOpen(index)}
           className="relative size-6 shrink-0 cursor-zoom-in overflow-hidden rounded-sm bg-sunken pointer-coarse:after:absolute pointer-coarse:after:-inset-2.5"
         >

@@ -8,7 +8,7 @@ import { stepDigits } from './step-digits.ts'
  * Digits as text, from the first key to the request. It is no <input type=number>: that one goes through a float, and
  * swallows what it does not understand.
  */
-export function NumberInput({ step, end, ...props }: FieldInputProps<any> & { step: string; end?: ReactNode }) {
+export function NumberInput({ step, end, ...props }: FieldInputProps & { step: string; end?: ReactNode }) {
   const { type, field, draft, onDraft } = props
   return (
     <TypedInput

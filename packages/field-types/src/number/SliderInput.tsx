@@ -4,7 +4,7 @@ import { draftValue } from '../draft.ts'
 import { NumberInput } from './NumberInput.tsx'
 
 /** From 0 to 100 by 1, or between the bounds of the field; the number beside it takes what a slider cannot hit. */
-export function SliderInput(props: FieldInputProps<any>) {
+export function SliderInput(props: FieldInputProps) {
   const { type, field, draft, onDraft, disabled } = props
   const min = Number(field.rules.min ?? 0)
   const max = Number(field.rules.max ?? 100)

@@ -1,6 +1,6 @@
 import { sql } from '@monarch/sql'
 import { defineFieldType, type FieldSpec, type FieldType } from '../definition.ts'
-import { compareNumbers, digitsOf, ExactNumber, type Json, numberFromDigits } from '../exact-number.ts'
+import { compareNumbers, digitsOf, ExactNumber, type Json, numberFromDigits, numberFromPlain } from '../exact-number.ts'
 import { ordered } from '../operators.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { checkBounds } from '../rules.ts'
@@ -54,7 +54,8 @@ export function defineNumber<Settings>(
     fromText: (text, field) => {
       const digits = readDigits(text, (rest) => withoutSign(rest, field.settings))
       if (digits === null) return fail(`${field.label} must be a number, for example ${exampleOf(field.settings)}`)
-      return parse(numberFromDigits(digits), field)
+      const problem = limit(digits, field.label)
+      return problem === null ? ok(numberFromPlain(digits)) : fail(problem)
     },
     toText: toDigits,
     format: (value, field) => show(toDigits(value), field.settings),

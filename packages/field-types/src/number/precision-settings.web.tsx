@@ -13,14 +13,19 @@ function PrecisionSettingsEditor(props: SettingsEditorProps) {
 }
 
 /** How many digits follow the point. */
-export function PrecisionField({ settings, onChange, problemOf }: SettingsEditorProps) {
+export function PrecisionField({
+  settings,
+  onChange,
+  problemOf,
+  whenEmpty = 'as many as the value has',
+}: SettingsEditorProps & { whenEmpty?: string }) {
   const { precision } = settings
   const shown = typeof precision === 'number' || typeof precision === 'string' ? String(precision) : ''
   const example = /^\d+$/.test(shown) && Number(shown) <= 20 ? formatDigits('1204.5', {}, Number(shown)) : null
   return (
     <Field
       label="Decimal places"
-      help={example ? `Shown as ${example}` : 'Empty: as many as the value has'}
+      help={example ? `Shown as ${example}` : `Empty: ${whenEmpty}`}
       error={problemOf('precision')}
     >
       <Input

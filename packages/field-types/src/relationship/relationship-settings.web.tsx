@@ -63,7 +63,7 @@ function RelatedEntityEditor(props: SettingsEditorProps & { children?: ReactNode
       {children}
       <CheckboxField
         label="Tell whoever is chosen"
-        help={`The record belongs to who signs in with the e-mail address of the ${there}: that person is told of it, and reminded of its dates`}
+        help={`The record belongs to who signs in with the email address of the ${there}: that person is told of it, and reminded of its dates`}
         checked={tells === true}
         onCheckedChange={(checked) => onChange({ ...settings, tells: checked || null })}
         className="sm:col-span-2"

@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
+import { useLinkStop } from '../link-stop.ts'
 
 interface TextWithLinkProps {
   text: string
@@ -11,6 +12,7 @@ interface TextWithLinkProps {
 
 /** Text that can be selected and read in peace; the icon beside it is the link. */
 export function TextWithLink({ text, href, label, Icon, newTab = false }: TextWithLinkProps) {
+  const stop = useLinkStop()
   return (
     <span className="flex min-w-0 items-center gap-1">
       <span className="truncate">{text}</span>
@@ -18,6 +20,7 @@ export function TextWithLink({ text, href, label, Icon, newTab = false }: TextWi
         href={href}
         aria-label={label}
         title={label}
+        {...stop}
         {...(newTab && { target: '_blank', rel: 'noopener noreferrer' })}
         className="grid size-6 shrink-0 place-items-center rounded-sm text-muted-foreground hover:bg-active hover:text-foreground pointer-coarse:size-11"
       >

@@ -9,7 +9,7 @@ type Native = Pick<ComponentProps<typeof Input>, 'inputMode' | 'start' | 'end' |
 }
 
 /** One line of typed text. Nothing typed is refused or changed while the box has the focus; leaving it tidies up. */
-export function TypedInput({ type, field, draft, onDraft, kind = 'text', ...props }: FieldInputProps<any> & Native) {
+export function TypedInput({ type, field, draft, onDraft, kind = 'text', ...props }: FieldInputProps & Native) {
   const text = draftText(type, field, draft)
   return (
     <Input

@@ -6,17 +6,24 @@ import { checkText } from '../rules.ts'
 import type { NoSettings } from '../settings.ts'
 
 type Words<Settings> = Pick<FieldType, 'id' | 'label' | 'group' | 'icon' | 'summary' | 'example' | 'sample'> &
-  Partial<Pick<FieldType<Settings>, 'width' | 'settings' | 'references' | 'generation' | 'searchedText' | 'isMailbox'>>
+  Partial<
+    Pick<
+      FieldType<Settings>,
+      'width' | 'settings' | 'references' | 'generation' | 'searchedText' | 'isMailbox' | 'written'
+    >
+  >
 
 /** A type that is text in every respect but its own idea of which text is right, and how it looks. */
 export function defineTextLike<Settings = NoSettings>(
   type: Words<Settings> & {
     read?: (text: string, field: FieldSpec) => Result<string>
     readTyped?: (text: string, field: FieldSpec) => Result<string>
+    /** What is compared with: a part of a value, too. */
+    readOperand?: (text: string) => Result<string>
     show?: (text: string) => string
   },
 ): FieldType<Settings> {
-  const { read, readTyped = read, show, ...words } = type
+  const { read, readTyped = read, readOperand, show, ...words } = type
   return defineFieldType<Settings>({
     ...words,
     graphql: { scalar: 'String', list: false },
@@ -28,7 +35,7 @@ export function defineTextLike<Settings = NoSettings>(
     parse: (input, field) => readText(input, field, read),
     fromText: (text, field) => readText(text, field, readTyped),
     ...(show && { format: (value) => show(value as string) }),
-    ...(read && { operand: (input, field) => readText(input, field) }),
+    ...(read && { operand: (input, field) => readText(input, field, readOperand) }),
   })
 }
 

@@ -60,10 +60,11 @@ export function defineValues(
   }
 }
 
-/** A column can be converted into another one, but not into links, a computation or a file, nor back. */
+/** A column can be converted into another one, but not into a computation or a file, nor back; links only into a relation. */
 function refuseMove(type: FieldType, previousType: string, issues: Issue[]): void {
   const previous = findFieldType(previousType)
   if (previous?.storage === 'column' && type.storage === 'column' && !previous.files === !type.files) return
+  if (previous?.relation && type.relation) return
   const message = `A field of the type ${previous?.label ?? previousType} cannot become one of the type ${type.label}. Add a new field instead`
   issues.push({ path: 'data.fieldType', message })
 }
@@ -73,7 +74,7 @@ function unknownType(id: string): string {
 }
 
 function defineSettings(type: FieldType, field: FieldRow, sent: SentValues, issues: Issue[]): Json | undefined {
-  const kept = type.settings(field.settings)
+  const kept = type.settings(settingsKept(type, field, sent))
   let defined = sent.settings === undefined && kept.ok ? kept : type.settings(sent.settings ?? {})
   if (sent.options !== undefined) {
     if (!type.withOptions) {
@@ -90,6 +91,14 @@ function defineSettings(type: FieldType, field: FieldRow, sent: SentValues, issu
   if (defined.ok) return defined.value as Json
   issues.push({ path: 'data.settings', message: defined.message })
   return undefined
+}
+
+/** A relation leads where it led, and has the other side that it had. */
+function settingsKept(type: FieldType, { settings }: FieldRow, { previousType }: SentValues): Json {
+  const relation = type.id === previousType ? null : findFieldType(previousType ?? '')?.relation?.(settings)
+  if (!relation || !type.relation) return settings
+  const { onDelete: _onDelete, ...ends } = relation
+  return ends
 }
 
 function checkRelation(structure: Structure, type: FieldType, settings: Json, issues: Issue[]): void {

@@ -9,7 +9,7 @@ import type {
   FormulaDefinition,
   LookupDefinition,
   RollupDefinition,
-} from './resolve.ts'
+} from './computed-field.ts'
 
 /** A computed field as the model has it: as data, from which queries are planned. */
 export function computedAttribute({ field, definition, result }: ComputedField): ValueAttribute {

@@ -1,7 +1,7 @@
 import { findFieldType, type Json } from '@monarch/field-types'
 import type { FieldRow, Structure } from '../structure.ts'
 import { toDefinition } from './definition.ts'
-import type { ComputedProblem } from './resolve.ts'
+import type { ComputedProblem } from './computed-field.ts'
 import { indexStructure } from './structure-index.ts'
 import { isObject } from '../small-checks.ts'
 

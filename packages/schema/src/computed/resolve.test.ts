@@ -19,6 +19,8 @@ function shop() {
     name: designer.field(account, 'name'),
     limit: designer.field(account, 'credit_limit', 'currency', { settings: { currency: 'EUR' } }),
     amount: designer.field(deal, 'amount', 'currency', { settings: { currency: 'EUR' } }),
+    dollars: designer.field(deal, 'dollars', 'currency', { settings: { currency: 'USD' } }),
+    part: designer.field(deal, 'part', 'percent'),
     count: designer.field(deal, 'count', 'number'),
     close: designer.field(deal, 'close', 'date'),
     stage: designer.field(deal, 'stage', 'select', { options: ['open', 'won'] }),
@@ -53,14 +55,26 @@ function resolveOne(structure: Structure, entityId: string, fieldType: string, s
 }
 
 test.each<[fieldType: string, on: 'account' | 'deal', settings: Json, type: string, settingsOfResult: Json]>([
-  ['formula', 'deal', { expression: '{amount} * 2' }, 'decimal', {}],
+  ['formula', 'deal', { expression: '{amount} + {account.credit_limit}' }, 'currency', { currency: 'EUR' }],
+  ['formula', 'deal', { expression: "if({stage} = 'won', 0, -{amount})" }, 'currency', { currency: 'EUR' }],
+  ['formula', 'deal', { expression: '{amount} * {part} / 100' }, 'currency', { currency: 'EUR', precision: 2 }],
+  ['formula', 'deal', { expression: 'round({amount} / 3)' }, 'currency', { currency: 'EUR', precision: 0 }],
+  ['formula', 'deal', { expression: '{amount} * 2', precision: 1 }, 'currency', { currency: 'EUR', precision: 1 }],
+  ['formula', 'deal', { expression: '{amount} / {account.credit_limit}' }, 'decimal', { precision: 2 }],
+  ['formula', 'deal', { expression: '{amount} + {dollars}' }, 'decimal', { precision: 2 }],
+  ['formula', 'deal', { expression: '100 - {part}' }, 'percent', {}],
+  ['formula', 'deal', { expression: '{count} * {part}' }, 'decimal', { precision: 2 }],
+  ['formula', 'deal', { expression: '{count} * 1.125' }, 'decimal', { precision: 3 }],
+  ['formula', 'deal', { expression: '{close} - today()' }, 'decimal', { precision: 0 }],
+  ['formula', 'deal', { expression: 'coalesce({count}, blank())' }, 'decimal', { precision: 0 }],
+  ['formula', 'deal', { expression: 'sqrt({count})' }, 'decimal', { precision: 2 }],
   ['formula', 'deal', { expression: '{account.name} & "!"' }, 'text', {}],
   ['formula', 'deal', { expression: '{createdAt}' }, 'datetime', {}],
   ['formula', 'deal', { expression: '{createdBy.name}' }, 'text', {}],
   ['formula', 'deal', { expression: '{stage} = "won"' }, 'boolean', {}],
   ['rollup', 'account', { relation: 'deals', function: 'count' }, 'number', {}],
   ['rollup', 'account', { relation: 'deals', function: 'sum', field: 'amount' }, 'currency', { currency: 'EUR' }],
-  ['rollup', 'account', { relation: 'deals', function: 'sum', field: 'count' }, 'decimal', {}],
+  ['rollup', 'account', { relation: 'deals', function: 'sum', field: 'count' }, 'decimal', { precision: 0 }],
   ['rollup', 'account', { relation: 'deals', function: 'max', field: 'close' }, 'date', {}],
   ['rollup', 'account', { relation: 'deals', function: 'concat', field: 'stage' }, 'text', {}],
   ['rollup', 'deal', { relation: 'tags', function: 'count_distinct', field: 'label' }, 'number', {}],
@@ -186,7 +200,7 @@ test('stored results are made from all that they read, also by way of other form
   expect(problems).toEqual([])
   expect(definition).toMatchObject({
     isStored: true,
-    sources: ['rest', 'amount', 'net', 'amount'].map((name) => ({ name })),
+    sources: ['rest', 'amount', 'net'].map((name) => ({ name })),
   })
   expect(store('if({late}, 1, 2)').problems).toMatchObject([
     { message: 'The results cannot be stored: "late" is computed from more than the record itself' },

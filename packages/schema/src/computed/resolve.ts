@@ -6,7 +6,6 @@ import {
   type Json,
   listOf,
   type LookupSettings,
-  type RollupFunction,
   type RollupSettings,
   type ValueType,
 } from '@monarch/field-types'
@@ -22,69 +21,11 @@ import {
 import { systemColumns } from '../system-columns.ts'
 import type { FieldRow, Structure } from '../structure.ts'
 import { checkWhere } from './check-where.ts'
+import type { ComputedField, ComputedProblem } from './computed-field.ts'
 import { fromDefinition } from './definition.ts'
 import { formulaFieldsOf, type ResultOf } from './formula-fields.ts'
-import { formulaResults, rolledUp } from './results.ts'
+import { formulaResult, rolledUp } from './results.ts'
 import { findField, findRelation, indexStructure, type RelationUse, type StructureIndex } from './structure-index.ts'
-
-/**
- * A field whose values are computed, understood: what it means, what type its results have, and everything that is wrong
- * with it. A field with problems gives no values; the rest of the structure does not suffer from it.
- *
- * `settings` are taken from the field's definition where it has one (see `definition.ts`); so problems speak of the technical
- * names of today, and `from` and `to` are offsets into the expression as people see it.
- *
- * The type of a result is one of the registry's, or a list of such values, whose id ends with `[]` (`number[]`):
- * `findValueType(id)` finds both. Lists of choices are `multi_select`, lists of related records `many_to_many`.
- */
-export interface ComputedField {
-  readonly field: FieldRow
-  /** `null` when it cannot be computed. */
-  readonly definition: ComputedDefinition | null
-  readonly result: ValueType | null
-  readonly problems: readonly ComputedProblem[]
-  /** Ids of the fields that it reads directly, the relations that it walks among them. */
-  readonly uses: ReadonlySet<string>
-}
-
-export interface ComputedProblem {
-  /** Where in the field: `settings.expression`, `settings.where.stage.eq`. */
-  readonly path: string
-  readonly message: string
-  /** The part of a formula that it is about, and what could stand there instead. */
-  readonly from?: number
-  readonly to?: number
-  readonly suggestion?: string
-}
-
-export type ComputedDefinition = FormulaDefinition | RollupDefinition | LookupDefinition
-
-export interface FormulaDefinition {
-  readonly kind: 'formula'
-  readonly analysis: Analysis
-  /** True when PostgreSQL keeps the results in a column. */
-  readonly isStored: boolean
-  /** The fields of the record that stored results are made from, directly and by way of other formulas, which are among them. */
-  readonly sources: readonly FormulaField[]
-}
-
-export interface RollupDefinition {
-  readonly kind: 'rollup'
-  readonly relation: RelationUse
-  /** The name of what is summed up; `null` when records are counted. */
-  readonly field: string | null
-  readonly function: RollupFunction
-  /** By technical names, `null` for all records. */
-  readonly where: Json
-}
-
-export interface LookupDefinition {
-  readonly kind: 'lookup'
-  readonly relation: RelationUse
-  readonly field: string
-  /** By technical names, `null` for all records. */
-  readonly where: Json
-}
 
 /** Relations that a computed value walks, one behind the other, those of the values that it is made from included. */
 const mostRelations = 10
@@ -130,13 +71,14 @@ class Resolver {
   readonly #results = new Map<string, Result>()
   readonly #uses = new Map<string, readonly Use[]>()
   readonly #inCycles = new Map<string, ComputedProblem>()
+  readonly #immutable = new WeakMap<Analysis, boolean>()
   readonly #resultOf: ResultOf = (field) => {
     const { definition } = this.#resolve(field)
     const { size, ...rest } = this.#partOf(field)
     // A column of its own is read as any other, whatever it is made from.
     return { ...rest, ...(definition?.kind === 'formula' && definition.isStored ? {} : { size }) }
   }
-  /** As part of what is stored: PostgreSQL generates no column from another that is generated, so each has all of it. */
+  /** As part of what is stored: each has all of what it is made from, so that no order has to be kept among them. */
   readonly #partOf: ResultOf = (field) => {
     const { result, size, definition } = this.#resolve(field)
     const kind = result === null ? 'unknown' : result.type.valueKind
@@ -144,7 +86,7 @@ class Resolver {
       kind,
       size,
       isComputed: true,
-      isImmutable: definition?.kind === 'formula' && isImmutable(definition.analysis),
+      isImmutable: definition?.kind === 'formula' && this.#isImmutable(definition.analysis),
     }
   }
 
@@ -267,30 +209,42 @@ class Resolver {
     return this.#understandRollup(field, settings as RollupSettings)
   }
 
-  #understandFormula(field: FieldRow, { expression, stored }: FormulaSettings): Understood {
+  #understandFormula(field: FieldRow, settings: FormulaSettings): Understood {
+    const { expression, stored } = settings
     const fields = formulaFieldsOf(this.#index, field.entityId, stored ? this.#partOf : this.#resultOf)
     const analysis = analyze(expression, { fields })
     if (analysis.problems.length > 0)
       return notUnderstood(analysis.problems.map((problem) => ({ path: 'settings.expression', ...problem })))
-    const isStored = stored === true && isImmutable(analysis)
+    const isStored = stored === true && this.#isImmutable(analysis)
     const problems = stored && !isStored ? [{ path: 'settings.stored', message: notStorable(analysis) }] : []
     const relations = Math.max(0, ...analysis.references.map((reference) => this.#relationsOf(reference)))
     const { size } = analysis
     return {
       definition: { kind: 'formula', analysis, isStored, sources: isStored ? this.#sourcesOf(analysis) : [] },
-      result: formulaResults[analysis.kind],
+      result: formulaResult(analysis, settings, (id) => this.#valueTypeOf(this.#index.fields.get(id)!)),
       problems,
       size,
       relations,
     }
   }
 
-  #sourcesOf({ references }: Analysis): FormulaField[] {
-    return references.flatMap(({ field }) => {
+  /** Asked once of each: formulas over formulas would ask for what they are made from again and again. */
+  #isImmutable(analysis: Analysis): boolean {
+    const known = this.#immutable.get(analysis) ?? isImmutable(analysis)
+    this.#immutable.set(analysis, known)
+    return known
+  }
+
+  #sourcesOf({ references }: Analysis, found = new Map<string, FormulaField>()): FormulaField[] {
+    for (const { field } of references) {
+      const key = field.id ?? field.name
+      if (found.has(key)) continue
+      found.set(key, field)
       const row = field.isComputed ? this.#index.fields.get(field.id!) : undefined
       const definition = row && this.#resolve(row).definition
-      return definition?.kind === 'formula' ? [field, ...this.#sourcesOf(definition.analysis)] : [field]
-    })
+      if (definition?.kind === 'formula') this.#sourcesOf(definition.analysis, found)
+    }
+    return [...found.values()]
   }
 
   #relationsOf({ path, field }: Reference): number {

@@ -1,9 +1,30 @@
-import { fieldTypes, type RollupFunction, sumOf, type ValueType } from '@monarch/field-types'
-import type { Kind } from '@monarch/formula'
+import {
+  averageOf,
+  fieldTypes,
+  type FormulaSettings,
+  numberLookOf,
+  numberTypeOf,
+  type RollupFunction,
+  sumOf,
+  type ValueType,
+} from '@monarch/field-types'
+import { type Analysis, type Kind, lookOfNumber } from '@monarch/formula'
 
-/** What a formula of each kind gives. */
-export const formulaResults: Record<Kind, ValueType> = {
-  number: { type: fieldTypes.decimal, settings: {} },
+/** What a formula gives. Its numbers look like those that they are made from, with as many digits as the settings say. */
+export function formulaResult(
+  analysis: Analysis,
+  { precision }: FormulaSettings,
+  valueTypeOf: (fieldId: string) => ValueType | null,
+): ValueType {
+  if (analysis.kind !== 'number') return resultsByKind[analysis.kind]
+  const { unit, places } = lookOfNumber(analysis, ({ field }) => {
+    const value = field.id === null ? null : valueTypeOf(field.id)
+    return value ? numberLookOf(value) : { unit: null, places: 0 }
+  })
+  return numberTypeOf({ unit, places: precision ?? places })
+}
+
+const resultsByKind: Record<Exclude<Kind, 'number'>, ValueType> = {
   text: { type: fieldTypes.text, settings: {} },
   boolean: { type: fieldTypes.boolean, settings: {} },
   date: { type: fieldTypes.date, settings: {} },
@@ -27,8 +48,9 @@ export function rolledUp(
     case 'all':
       return { type: fieldTypes.boolean, settings: {} }
     case 'sum':
-    case 'avg':
       return kind === 'number' ? sumOf(target!) : refused
+    case 'avg':
+      return kind === 'number' ? averageOf(target!) : refused
     case 'min':
     case 'max':
       return kind === null || kind === 'boolean' || !target!.type.sortable

@@ -1,112 +1,210 @@
 import { fieldTypeOf, type ValueType } from '@monarch/field-types'
 import { compileFormula, type FormulaField, type Reference } from '@monarch/formula'
-import { compile, type Fragment, ident, sql } from '@monarch/sql'
-import type { RenamedColumn } from '../column-change.ts'
-import { type BigForm, quick, run, type Step, tableOf, textOf } from '../step.ts'
+import { compile, type Fragment, ident, join, sql } from '@monarch/sql'
+import type { ColumnChange, RenamedColumn } from '../column-change.ts'
+import { columnOf } from '../column-shape.ts'
+import { createFollower, dropFollower, objectNames, quick, run, type Step, tableOf, textOf } from '../step.ts'
 import type { EntityRow, FieldRow, Structure } from '../structure.ts'
-
 import { systemColumns } from '../system-columns.ts'
+import type { ComputedField, FormulaDefinition } from './computed-field.ts'
 import { readAsOperand } from './operand-of.ts'
-import { type ComputedField, type FormulaDefinition, resolveComputed } from './resolve.ts'
+import { resolveComputed } from './resolve.ts'
 
-/** The column in which PostgreSQL keeps the results of a formula. */
-export interface GeneratedColumn {
+/** The column in which the results of a formula stand. */
+export interface StoredColumn {
   readonly field: FieldRow
   readonly name: string
   /** What it is made from, by ids: the same through every rename. Another key is another column. */
   readonly key: string
   readonly type: Fragment
-  readonly expression: Fragment
+  /** The fields and system columns that it is made from. A formula among them is part of it, so that only columns are left. */
+  readonly sources: readonly FormulaField[]
+  /** The result for a row in which `read` finds the sources. */
+  readonly valueFrom: (read: (source: FormulaField) => Fragment) => Fragment
 }
 
-export interface GeneratedChange {
-  readonly field: FieldRow
+/** What keeps the results of an entity's formulas, whoever writes: one trigger for all of them costs a write the least. */
+export interface StoredTrigger {
+  readonly name: string
+  /** Those whose change it answers to, the results themselves among them: nobody else writes those. */
+  readonly columns: readonly string[]
+  readonly body: string
+}
+
+/** What is to be done about the stored results of one entity. */
+export interface StoredChange {
+  readonly entity: EntityRow
   readonly table: Fragment
   /** The table as it is called before the whole change; `null` for a new one. */
   readonly oldTable: Fragment | null
-  readonly from: GeneratedColumn | null
-  readonly to: GeneratedColumn | null
+  readonly from: readonly StoredColumn[]
+  readonly to: readonly StoredColumn[]
+  /** Those of `to` that are not there yet, or are made of something else. */
+  readonly made: readonly StoredColumn[]
+  /** Where a source stands while the change is prepared. */
+  readonly readBefore: (source: FormulaField) => Fragment
+  /** The columns that people write meanwhile and that `made` follows. */
+  readonly followed: readonly string[]
 }
 
-/** The generated columns of the structure, by field. What goes to the bin has none there: its values can be made again. */
-export function generatedColumns(structure: Structure): ReadonlyMap<string, GeneratedColumn> {
+/** The stored results of a structure, by field. What goes to the bin has none there: its values can be made again. */
+export function storedColumns(structure: Structure): ReadonlyMap<string, StoredColumn> {
   const fields = new Map(structure.fields.map((field) => [field.id, field]))
-  const columns = new Map<string, GeneratedColumn>()
+  const columns = new Map<string, StoredColumn>()
   const computed = resolveComputed(structure)
   for (const { field, definition, result } of computed.values()) {
     if (definition?.kind !== 'formula' || !definition.isStored) continue
     const type = typeOf(result!)
-    const expression = expressionOf(definition, { fields, computed, nameOf: ({ name }) => name })
-    const byIds = expressionOf(definition, { fields, computed, nameOf: ({ id, name }) => id ?? name })
-    const sources = definition.sources.map(({ id }) => (id && fields.get(id)?.fieldType) ?? '')
-    const key = JSON.stringify([compile(type).text, compile(byIds).text, sources])
-    columns.set(field.id, { field, name: field.name, key, type, expression: sql`(${expression})::${type}` })
+    const valueFrom = (read: (source: FormulaField) => Fragment) =>
+      sql`(${expressionOf(definition, { fields, computed, read })})::${type}`
+    const types = definition.sources.map(({ id }) => (id && fields.get(id)?.fieldType) ?? '')
+    const byIds = valueFrom(({ id, name }) => ident(id ?? name))
+    const key = JSON.stringify([compile(type).text, compile(byIds).text, types])
+    const sources = definition.sources.filter(({ isComputed }) => !isComputed)
+    columns.set(field.id, { field, name: field.name, key, type, sources, valueFrom })
   }
   return columns
 }
 
-/** The generated columns that are not as they should be. */
-export function diffGenerated(before: Structure, after: Structure): GeneratedChange[] {
-  const [old, now] = [generatedColumns(before), generatedColumns(after)]
-  if (old.size === 0 && now.size === 0) return []
-  const entities = new Map(after.entities.map((entity: EntityRow) => [entity.id, entity]))
-  return after.fields.flatMap((field): GeneratedChange[] => {
-    const [from, to] = [old.get(field.id) ?? null, now.get(field.id) ?? null]
-    if (from?.key === to?.key && from?.name === to?.name) return []
-    const { schema, name } = tableOf(entities.get(field.entityId)!)
-    const oldEntity = before.entities.find((entity) => entity.id === field.entityId)
+/** The trigger of an entity with these, when there are any. */
+export function storedTrigger({ id }: EntityRow, columns: readonly StoredColumn[]): StoredTrigger | null {
+  if (columns.length === 0) return null
+  const inOrder = columns.toSorted((a, b) => (a.field.id < b.field.id ? -1 : 1))
+  const sources = inOrder.flatMap((column) => column.sources.map((source) => source.name))
+  const body = bodyOf(inOrder, { nameOf: ({ name }) => name, read: ({ name }) => ident('new', name) })
+  return { name: objectNames.stored(id), columns: [...new Set([...sources, ...inOrder.map(({ name }) => name)])], body }
+}
+
+/** The entities whose stored results are not as they should be. */
+export function diffStored(before: Structure, after: Structure, changes: readonly ColumnChange[]): StoredChange[] {
+  const [old, now] = [before, after].map((structure) =>
+    Map.groupBy(storedColumns(structure).values(), ({ field }) => field.entityId),
+  )
+  if (old!.size === 0 && now!.size === 0) return []
+  const fieldsBefore = new Map(before.fields.map((field) => [field.id, field]))
+  const fields = new Map(after.fields.map((field) => [field.id, field]))
+  const replaced = new Map(changes.flatMap(({ field, replaced: by }) => (by ? [[field.id, by.replace.column]] : [])))
+  return after.entities.flatMap((entity): StoredChange[] => {
+    const [from, to] = [old!.get(entity.id) ?? [], now!.get(entity.id) ?? []]
+    const made = to.filter(({ field, key }) => !from.some((each) => each.field.id === field.id && each.key === key))
+    const isSame = JSON.stringify(storedTrigger(entity, from)) === JSON.stringify(storedTrigger(entity, to))
+    if (isSame && made.length === 0) return []
+    const { schema, name } = tableOf(entity)
+    const oldEntity = before.entities.find(({ id }) => id === entity.id)
     const oldPlace = oldEntity && tableOf(oldEntity)
+    const columnBefore = ({ id, name: system }: FormulaField): string | null => {
+      if (id === null) return system
+      const field = fieldsBefore.get(id)
+      return field ? columnOf(field).name : null
+    }
+    const readBefore = (source: FormulaField): Fragment => {
+      const column = (source.id && replaced.get(source.id)) ?? columnBefore(source)
+      if (column !== null) return ident('new', column)
+      // It comes with the change, and every record has its default.
+      const { defaultSql, sqlType } = columnOf(fields.get(source.id!)!)
+      return sql`(${defaultSql})::${sqlType}`
+    }
+    const followed = made.flatMap(({ sources }) => sources.flatMap((source) => columnBefore(source) ?? []))
     const oldTable = oldPlace ? ident(oldPlace.schema, oldPlace.name) : null
-    return [{ field, table: ident(schema, name), oldTable, from, to }]
+    return [{ entity, table: ident(schema, name), oldTable, from, to, made, readBefore, followed }]
   })
 }
 
-const isRemade = ({ from, to }: GeneratedChange): boolean => from?.key !== to?.key
-
-/** Comes before any column changes: PostgreSQL lets nobody change one that another is generated from. */
-export function dropGenerated(change: GeneratedChange): Step[] {
-  const { field, table, from } = change
-  if (!from || !isRemade(change)) return []
+/** Comes before any column changes: a trigger stands in the way of the columns that it answers to. */
+export function dropStored({ entity, table, from, to, made }: StoredChange): Step[] {
+  if (from.length === 0) return []
+  const name = objectNames.stored(entity.id)
+  const drop = to.length === 0 ? dropFollower(table, name) : [sql`drop trigger ${ident(name)} on ${table}`]
+  const gone = from.filter(({ field }) => made.some(isOf(field)) || !to.some(isOf(field)))
   return [
-    run(`Drop the stored results of "${field.displayName}"`, sql`alter table ${table} drop column ${ident(from.name)}`),
+    ...drop.map((text) => run(`Let the stored results of "${entity.displayName}" be`, text)),
+    ...gone.map(({ field, name: column }) =>
+      run(`Drop the stored results of "${field.displayName}"`, sql`alter table ${table} drop column ${ident(column)}`),
+    ),
   ]
 }
 
 /** What is only renamed, in the form of other columns that are. */
-export function renamedGenerated(changes: readonly GeneratedChange[]): RenamedColumn[] {
-  return changes.flatMap((change) => {
-    const { field, table, from, to } = change
-    return from && to && !isRemade(change) ? [{ field, table, from, to }] : []
+export function renamedStored({ table, from, to, made }: StoredChange): RenamedColumn[] {
+  return to.flatMap((column) => {
+    const { field } = column
+    const old = made.includes(column) ? undefined : from.find(isOf(field))
+    return old && old.name !== column.name ? [{ field, table, from: old, to: column }] : []
   })
 }
 
-/** Comes when the columns that it is made from are as they should be. */
-export function addGenerated(change: GeneratedChange): Step[] {
-  const { field, table, oldTable, to } = change
-  if (!to || !isRemade(change)) return []
-  const column = sql`${ident(to.name)} ${to.type} generated always as (${to.expression}) stored`
-  const add = sql`alter table ${table} add column ${column}`
-  // PostgreSQL writes the whole table anew, and nothing of it can be prepared. On a big one it takes its time in the
-  // background at least, readers wait for it, and who asks for it is told so before (decision 10).
-  const big: BigForm | undefined = oldTable
-    ? {
-        table: textOf(oldTable),
-        prepare: [quick(sql`select`)],
-        text: textOf(sql`set local statement_timeout = 0; ${add}`),
-        rewrites: true,
-        abandon: [],
-      }
-    : undefined
-  return [run(`Store the results of "${field.displayName}"`, add, null, big)]
+/** Comes when the columns that they are made from are as they should be. */
+export function keepStored(change: StoredChange): Step[] {
+  const { entity, table, oldTable, to, made } = change
+  const trigger = storedTrigger(entity, to)
+  if (!trigger) return []
+  const next = ({ field }: StoredColumn) => objectNames.next(field.id)
+  const add = made.map((column) => {
+    const text = sql`alter table ${table} add column ${ident(column.name)} ${column.type}`
+    const bring = sql`alter table ${table} rename column ${ident(next(column))} to ${ident(column.name)}`
+    const big = oldTable && { table: textOf(oldTable), prepare: [], text: textOf(bring), abandon: [] }
+    return run(`Add the column of "${column.field.displayName}"`, text, null, big ?? undefined)
+  })
+  const keep = createTrigger(table, trigger).map((text) =>
+    run(`Keep the results of "${entity.displayName}" stored`, text),
+  )
+  if (!oldTable || made.length === 0) return [...add, ...keep]
+  // The trigger finds the values; a column only has to be touched.
+  const touch = (place: Fragment, columns: readonly string[]) =>
+    sql`update ${place} set ${join(columns.map((column) => sql`${ident(column)} = default`))}`
+  const columns = made.map(next)
+  const body = bodyOf(made, { nameOf: next, read: change.readBefore })
+  const making = { name: objectNames.next(trigger.name), columns: [...new Set([...change.followed, ...columns])], body }
+  const big = {
+    table: textOf(oldTable),
+    prepare: [
+      ...made.map((column) =>
+        quick(sql`alter table ${oldTable} add column if not exists ${ident(next(column))} ${column.type}`),
+      ),
+      ...createTrigger(oldTable, making).map(quick),
+      {
+        kind: 'fill',
+        misfit: null,
+        text: textOf(sql`${touch(oldTable, columns)} where id > $1 and id <= $2`),
+      } as const,
+    ],
+    text: dropFollower(table, making.name).map(textOf).join('; '),
+    abandon: [
+      ...dropFollower(oldTable, making.name),
+      ...columns.map((column) => sql`alter table ${oldTable} drop column if exists ${ident(column)}`),
+    ].map(textOf),
+  }
+  const names = made.map(({ name }) => name)
+  return [...add, ...keep, run(`Store the results of "${entity.displayName}"`, touch(table, names), null, big)]
+}
+
+const isOf =
+  ({ id }: FieldRow) =>
+  ({ field }: StoredColumn): boolean =>
+    field.id === id
+
+interface RowNames {
+  readonly nameOf: (column: StoredColumn) => string
+  readonly read: (source: FormulaField) => Fragment
+}
+
+function bodyOf(columns: readonly StoredColumn[], { nameOf, read }: RowNames): string {
+  const sets = columns.map((column) => sql`new.${ident(nameOf(column))} := ${column.valueFrom(read)}; `)
+  return textOf(sql`begin ${join(sets, sql``)}return new; end`)
+}
+
+function createTrigger(table: Fragment, { name, columns, body }: StoredTrigger): Fragment[] {
+  const of = join(columns.map((column) => ident(column)))
+  return createFollower(table, name, { on: sql`before insert or update of ${of}`, body })
 }
 
 interface Sources {
   readonly fields: ReadonlyMap<string, FieldRow>
   readonly computed: ReadonlyMap<string, ComputedField>
-  readonly nameOf: (field: FormulaField) => string
+  readonly read: (source: FormulaField) => Fragment
 }
 
-/** A formula that it refers to is part of it, whether or not that has a column of its own. */
+/** A formula that it refers to is part of it, whether or not that has a column of its own: so no order has to be kept. */
 function expressionOf({ analysis }: FormulaDefinition, sources: Sources): Fragment {
   const nothing = sql`null`
   const column = ({ field }: Reference): Fragment => {
@@ -114,7 +212,7 @@ function expressionOf({ analysis }: FormulaDefinition, sources: Sources): Fragme
     if (definition?.kind === 'formula') return sql`(${expressionOf(definition, sources)})::${typeOf(result!)}`
     const source = field.id === null ? undefined : sources.fields.get(field.id)
     const type = source ? fieldTypeOf(source)! : systemColumns[field.name as keyof typeof systemColumns].type
-    return readAsOperand(type, ident(sources.nameOf(field)))
+    return readAsOperand(type, sources.read(field))
   }
   // Neither is asked for: a formula that needs one of them is not stored.
   return compileFormula(analysis, { column, timeZone: nothing, now: nothing })

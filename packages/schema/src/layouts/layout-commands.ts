@@ -3,6 +3,7 @@ import type { Json } from '@monarch/field-types'
 import { anything, id as idKey, type Key, pushFirst, readKeys, text } from '../commands/input.ts'
 import { limits, liveEntity, liveFieldIds } from '../commands/structure-parts.ts'
 import { badInput, type Issue } from '../errors.ts'
+import { partsOf } from '../shapes/parts.ts'
 import { checkShape, releaseShape, renderShape } from '../shapes/walk-shape.ts'
 import type { Structure } from '../structure.ts'
 import { layoutBounds, layoutDefaults, type LayoutItem, type LayoutRow, layoutTypes } from './layout.ts'
@@ -44,12 +45,13 @@ export function createLayout(structure: Structure, data: unknown, env: LayoutEnv
     gap: sent.gap ?? gap,
     padding: sent.padding ?? padding,
     uses: [],
+    parts: [],
     version: 1,
     createdAt: env.now,
     updatedAt: env.now,
     deletedAt: null,
   }
-  return checked(structure, draft, { responsive, items: [], ...partsOf(sent) }, issues)
+  return checked(structure, draft, { responsive, items: [], ...sentParts(sent) }, issues)
 }
 
 export function updateLayout(
@@ -63,7 +65,7 @@ export function updateLayout(
   liveEntity(structure, before.entityId)
   const draft = { ...before, ...sent, version: before.version + 1, updatedAt: env.now }
   const { responsive, items } = before
-  return checked(structure, draft, { responsive, items, ...partsOf(sent) }, issues)
+  return checked(structure, draft, { responsive, items, ...sentParts(sent) }, issues)
 }
 
 /** Back from the bin, without the fields that have gone meanwhile. */
@@ -84,16 +86,19 @@ export function settleLayout(
   const { entityId } = layout
   const released = gone.size > 0 ? releaseShape(structure, entityId, layoutShape, layout.definition, gone) : layout
   const { definition, uses } = released
-  const parts = renderShape(structure, entityId, layoutShape, definition) as unknown as LayoutParts
+  const rendered = renderShape(structure, entityId, layoutShape, definition)
+  const { responsive, items: plain } = rendered as unknown as LayoutParts
   const ids = new Map(ownFields(structure, entityId).map((f) => [f.name, f.id]))
-  const items = mapFields(parts.items, (item) => ({ ...item, fieldId: ids.get(item.fieldName!) }))
-  return { ...layout, definition, uses: [...uses], responsive: parts.responsive, items }
+  const items = mapFields(plain, (item) => ({ ...item, fieldId: ids.get(item.fieldName!) }))
+  // They are left out of the items alone, which are a column of their own.
+  const parts = partsOf(layoutShape, definition, rendered).map((part) => ({ ...part, path: part.path.slice(1) }))
+  return { ...layout, definition, uses: [...uses], parts, responsive, items }
 }
 
 type LayoutParts = Pick<LayoutRow, 'responsive' | 'items'>
 
 /** What of the sent keys the shape checks. */
-function partsOf({ responsive, items }: { responsive?: unknown; items?: unknown }): object {
+function sentParts({ responsive, items }: { responsive?: unknown; items?: unknown }): object {
   return { ...(responsive !== undefined && { responsive }), ...(items !== undefined && { items }) }
 }
 

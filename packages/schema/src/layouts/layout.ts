@@ -1,4 +1,5 @@
 import type { Json } from '@monarch/field-types'
+import type { ShapePart } from '../shapes/parts.ts'
 
 export const layoutTypes = ['record', 'form'] as const
 export type LayoutType = (typeof layoutTypes)[number]
@@ -24,6 +25,8 @@ export interface LayoutRow extends LayoutGrid {
   definition: Json
   /** The ids of the fields that it shows. */
   uses: string[]
+  /** Which of its items show them, and are left out for who does not see these fields. */
+  parts: readonly ShapePart[]
   version: number
   createdAt: string
   updatedAt: string

@@ -51,6 +51,14 @@ export function renderBinding(structure: Structure, binding: RuleBinding): RuleB
   return { ...binding, where, fields: fields as readonly string[] | null }
 }
 
+/** What a rule says of the entity that means nothing in the structure. */
+export function bindingProblems(
+  structure: Structure,
+  { entityId, definition }: Pick<RuleBinding, 'entityId' | 'definition'>,
+): readonly Issue[] {
+  return checkShape(structure, entityId, inEntity, definition, 'data.rules').issues
+}
+
 interface Parts {
   readonly where?: Json
   readonly fields?: Json

@@ -69,7 +69,7 @@ function entityAccess(roles: readonly RoleRights[], entity: Entity): EntityAcces
 }
 
 /** What the role grants for the action, limited by every rule that covers it; `null` for nothing. */
-export function grantOf(role: RoleRights, entity: Entity, action: RecordAction): Grant | null {
+function grantOf(role: RoleRights, entity: Entity, action: RecordAction): Grant | null {
   const wanted = `record:${entity.name}:${action}`
   if (!isGranted(role.permissions, wanted)) return null
   const limits = role.rules.flatMap((rule, i) => {
@@ -94,7 +94,7 @@ interface Merged {
 }
 
 /** All rows of all grants; the fields that none of them has, and those that not all rows have. */
-export function mergeGrants(entity: Entity, grants: readonly Grant[]): Merged {
+function mergeGrants(entity: Entity, grants: readonly Grant[]): Merged {
   const rows = anyOf(grants)
   const none = new Set<string>()
   const partial = new Map<string, object>()

@@ -136,9 +136,9 @@ function mayAlone({ permissions, rules }: RoleRights, action: RecordAction, row:
 }
 
 function meets(row: Row, condition: object | null): boolean {
-  return Object.entries(condition ?? {}).every(([key, given]: [string, any]) => {
-    if (key === 'and') return given.every((part: object) => meets(row, part))
-    if (key === 'or') return given.some((part: object) => meets(row, part))
+  return Object.entries(condition ?? {}).every(([key, given]: [string, object[] | { eq: unknown }]) => {
+    if (Array.isArray(given))
+      return key === 'and' ? given.every((part) => meets(row, part)) : given.some((part) => meets(row, part))
     const isUser = given.eq instanceof FromContext || typeof given.eq === 'object'
     return row[key as keyof Row] === (isUser ? 'u1' : given.eq)
   })

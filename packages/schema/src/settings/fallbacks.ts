@@ -25,6 +25,8 @@ const fallbacks: Readonly<Record<string, Json>> = {
   'defaults.weekStart': 'sunday',
   'notifications.email': true,
   'notifications.taskReminders': true,
+  'notifications.quietHours': 'off',
+  'notifications.digest': 'off',
   // Whoever imports mostly waits for it; a mail for each would be one too many.
   'notifications.imported.email': false,
   'keyboard.singleKeys': true,

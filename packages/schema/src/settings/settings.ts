@@ -3,6 +3,7 @@ import { hues } from '@monarch/field-types'
 import { viewTypes } from '../views/view-shapes.ts'
 import { fallbackOf } from './fallbacks.ts'
 import type { Level } from './levels.ts'
+import { isQuietHours } from './quiet-hours.ts'
 import { type CheckValue, isFlag, isId, listOf, oneOf, shapeOf, textUpTo, wholeFrom } from './setting-values.ts'
 
 /** One thing that the levels of the interface hierarchy can say. */
@@ -48,7 +49,7 @@ export const notificationEvents = [
 
 export const notificationChannels = [
   { id: 'app', label: 'In the app' },
-  { id: 'email', label: 'E-mail' },
+  { id: 'email', label: 'Email' },
 ] as const
 
 /** A small picture within the setting itself: it is there with the first answer, in every tenant of the organization. */
@@ -88,6 +89,8 @@ const described: Readonly<Record<string, Omit<Setting, 'fallback'>>> = {
   'defaults.weekStart': setting('First day of the week', oneOf('sunday', 'monday', 'saturday')),
   'notifications.email': setting('Email Notifications', isFlag),
   'notifications.taskReminders': setting('Task Reminders', isFlag),
+  'notifications.quietHours': setting('Quiet hours', isQuietHours),
+  'notifications.digest': setting('Digest by email', oneOf('off', 'hourly', 'daily')),
   ...Object.fromEntries(
     notificationEvents.flatMap(({ id, label }) =>
       notificationChannels.map((channel) => [

@@ -12,9 +12,10 @@ import {
 } from '../commands/input.ts'
 import { limits, liveEntity, liveFieldIds } from '../commands/structure-parts.ts'
 import { badInput, type Issue } from '../errors.ts'
+import { fieldIdsIn, partsOf } from '../shapes/parts.ts'
 import { checkShape, releaseShape, renderShape } from '../shapes/walk-shape.ts'
 import type { Structure } from '../structure.ts'
-import { type ViewType, viewTypes, viewShapes, visibilities } from './view-shapes.ts'
+import { neededKeys, type ViewType, viewTypes, viewShapes, visibilities } from './view-shapes.ts'
 import type { ViewRow } from './view.ts'
 
 /** What a command on a view cannot know by itself. */
@@ -61,6 +62,8 @@ export function createView(structure: Structure, data: unknown, env: ViewEnviron
     isDefault: sent.isDefault ?? false,
     sortOrder: sent.sortOrder ?? 0,
     uses: [],
+    needs: [],
+    parts: [],
     version: 1,
     createdAt: env.now,
     updatedAt: env.now,
@@ -98,7 +101,18 @@ export function settleView(structure: Structure, view: ViewRow, gone: ReadonlySe
   const { entityId, type } = view
   const released = gone.size > 0 ? releaseShape(structure, entityId, viewShapes[type], view.definition, gone) : view
   const config = renderShape(structure, entityId, viewShapes[type], released.definition)
-  return { ...view, definition: released.definition, uses: [...released.uses], config }
+  const { definition } = released
+  const needs = neededKeys.flatMap((key) => fieldIdsIn((definition as Readonly<Record<string, Json>>)[key]))
+  const parts = partsOf(viewShapes[type], definition, config)
+  return { ...view, definition, uses: [...released.uses], needs: [...new Set(needs)], parts, config }
+}
+
+/** What a stored view says that means nothing in the structure. */
+export function viewProblems(
+  structure: Structure,
+  { entityId, type, definition }: Pick<ViewRow, 'entityId' | 'type' | 'definition'>,
+): readonly Issue[] {
+  return checkShape(structure, entityId, viewShapes[type], definition, 'data.config').issues
 }
 
 function checked(structure: Structure, draft: ViewRow, issues: Issue[]): ViewRow {

@@ -111,3 +111,6 @@ export const viewShapes: Readonly<Record<ViewType, ObjectShape>> = {
     },
   },
 }
+
+/** What decides which records a view shows, or whether it can show any. */
+export const neededKeys = ['filter', 'groupByField', 'dateField']

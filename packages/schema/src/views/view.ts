@@ -1,4 +1,5 @@
 import type { Json } from '@monarch/field-types'
+import type { ShapePart } from '../shapes/parts.ts'
 import type { ViewType, Visibility } from './view-shapes.ts'
 
 /** A saved way to look at an entity's records. */
@@ -21,6 +22,10 @@ export interface ViewRow {
   sortOrder: number
   /** The ids of the fields that it speaks of. */
   uses: string[]
+  /** Those among them without which it would show other records, or could show none: of its filter, of a board's columns. */
+  needs: string[]
+  /** What else names fields, and is left out for who does not see them. */
+  parts: readonly ShapePart[]
   version: number
   createdAt: string
   updatedAt: string

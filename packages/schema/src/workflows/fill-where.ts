@@ -5,7 +5,7 @@ import { findWhereKey } from '../computed/where.ts'
 import { nothing, settleTerm, type TermViewer } from '../shapes/settle-terms.ts'
 import { isObject } from '../small-checks.ts'
 import type { FieldRow, Structure } from '../structure.ts'
-import { isWorkedOut } from './walk-workflow.ts'
+import { isWorkedOut } from './worked-out.ts'
 
 /** The conditions as the planner takes them: 'today' and 'me' are what they mean now, and `valueOf` gives what is worked out. */
 export function fillWhere(

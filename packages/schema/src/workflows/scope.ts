@@ -22,7 +22,7 @@ export interface StepScope {
 }
 
 /** Words that references begin with; a field that is called so is written `record.<name>`. */
-export const scopeWords: readonly string[] = ['record', 'steps', 'user', 'webhook']
+const scopeWords: readonly string[] = ['record', 'steps', 'user', 'webhook']
 
 /**
  * The fields for `analyze`. `source` is the formula: of what comes from outside (`webhook.body`) nobody knows the parts, so

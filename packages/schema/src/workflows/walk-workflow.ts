@@ -18,6 +18,7 @@ import {
   scopeBehind,
   scopeOfTrigger,
 } from './scope.ts'
+import { isFormula, isWorkedOut, referencePattern } from './worked-out.ts'
 import type { WorkflowProblem } from './workflow.ts'
 
 /**
@@ -49,16 +50,6 @@ export function renderWorkflow(structure: Structure, definition: Json): Json {
 export function releaseWorkflow(structure: Structure, definition: Json, gone: ReadonlySet<string>): Json {
   return new Walk(structure, 'stored', gone).walk(definition)
 }
-
-/** A value that is worked out when the step runs. */
-export function isWorkedOut(value: unknown): value is { formula: string } | { template: string } {
-  if (!isObject(value)) return false
-  const [[key, source] = ['', null], ...more] = Object.entries(value)
-  return more.length === 0 && (key === 'formula' || key === 'template') && typeof source === 'string'
-}
-
-/** References in braces within a text. What else stands in braces is text. */
-export const referencePattern = /\{\s*[\p{L}_#][\p{L}\p{N}_#.-]*\s*\}/gu
 
 const stepIdPattern = /^[a-z][a-z0-9_]{0,59}$/
 const commonKeys = ['id', 'type', 'label', 'onFailure', 'retries']
@@ -401,7 +392,6 @@ class Walk {
 const longestTemplate = 20_000
 
 const isMissing = (value: Json | undefined): boolean => value === undefined || value === null || value === ''
-const isFormula = (value: Json): value is { formula: string } => isWorkedOut(value) && 'formula' in value
 const isWhole = (value: Json, min: number, max: number): boolean =>
   typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
 const goneOr = (value: Json, message: string): string =>

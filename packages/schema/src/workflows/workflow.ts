@@ -28,35 +28,21 @@ export type WorkflowStep = Readonly<Record<string, unknown>> & {
   readonly retries?: number
 }
 
-export const triggerTypes = [
-  'recordCreated',
-  'recordUpdated',
-  'recordDeleted',
-  'schedule',
-  'webhook',
-  'manual',
-] as const
-export type TriggerType = (typeof triggerTypes)[number]
+export type TriggerType = 'recordCreated' | 'recordUpdated' | 'recordDeleted' | 'schedule' | 'webhook' | 'manual'
 
-export const stepTypes = [
-  'condition',
-  'createRecord',
-  'updateRecord',
-  'deleteRecord',
-  'findRecords',
-  'notify',
-  'sendEmail',
-  'callUrl',
-  'askAi',
-  'wait',
-] as const
-export type StepType = (typeof stepTypes)[number]
+export type StepType =
+  | 'condition'
+  | 'createRecord'
+  | 'updateRecord'
+  | 'deleteRecord'
+  | 'findRecords'
+  | 'notify'
+  | 'sendEmail'
+  | 'callUrl'
+  | 'askAi'
+  | 'wait'
 
-/** A literal, or what is worked out when the step runs. */
-export type WorkflowValue = Json | { readonly formula: string } | { readonly template: string }
-
-export const runStatuses = ['waiting', 'running', 'done', 'failed'] as const
-export type RunStatus = (typeof runStatuses)[number]
+export type RunStatus = 'waiting' | 'running' | 'done' | 'failed'
 
 /** What is wrong with a definition: where (`steps.0.yes.1.values.name`), in which step, and what. */
 export interface WorkflowProblem {

@@ -1,0 +1,12 @@
+import { createContext, useContext } from 'react'
+
+/** In a grid the cell is the stop of the Tab key, and a key of its own leads to what stands in it. */
+export const InGridContext = createContext(false)
+
+/** For links and buttons within a cell: the Tab key stops at each of them, or the grid finds them by their mark. */
+export function useLinkStop(): { readonly tabIndex?: -1; readonly 'data-cell-link'?: '' } {
+  return useContext(InGridContext) ? inGrid : elsewhere
+}
+
+const inGrid = { tabIndex: -1, 'data-cell-link': '' } as const
+const elsewhere = {}

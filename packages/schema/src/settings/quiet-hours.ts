@@ -1,0 +1,24 @@
+import type { CheckValue } from './setting-values.ts'
+
+/** Hours of the day, from 0 to 23, in which somebody is not written to; over midnight when it ends before it begins. */
+export interface QuietHours {
+  readonly from: number
+  readonly until: number
+}
+
+/** As the setting has them: `22-07`; `null` for `off`. */
+export function readQuietHours(value: unknown): QuietHours | null {
+  const found = typeof value === 'string' ? /^([01]\d|2[0-3])-([01]\d|2[0-3])$/.exec(value) : null
+  return found && found[1] !== found[2] ? { from: Number(found[1]), until: Number(found[2]) } : null
+}
+
+export function writeQuietHours({ from, until }: QuietHours): string {
+  return [from, until].map((hour) => String(hour).padStart(2, '0')).join('-')
+}
+
+export function isQuietAt({ from, until }: QuietHours, hour: number): boolean {
+  return from < until ? hour >= from && hour < until : hour >= from || hour < until
+}
+
+export const isQuietHours: CheckValue = (value) =>
+  value === 'off' || readQuietHours(value) !== null ? null : 'must be off, or two different hours such as 22-07'

@@ -1,0 +1,67 @@
+import type { Json } from '@monarch/field-types'
+import { expect, test } from 'vitest'
+import { layoutShape } from '../layouts/layout-shapes.ts'
+import { viewShapes } from '../views/view-shapes.ts'
+import { partsOf } from './parts.ts'
+
+const id = (n: number): string => `00000000-0000-7000-8000-00000000000${n}`
+const [name, margin, country] = [1, 2, 3].map((n) => `#${id(n)}`) as [string, string, string]
+
+/** As the database does it: the last part first. */
+function without(named: Json, parts: ReturnType<typeof partsOf>, hidden: readonly string[]): Json {
+  const copy = structuredClone(named) as Record<string, Json>
+  for (const { path, uses } of parts.toReversed()) {
+    if (!uses.some((each) => hidden.includes(each))) continue
+    const holder = path.slice(0, -1).reduce((at, key) => at[key] as Record<string, Json>, copy)
+    if (Array.isArray(holder)) holder.splice(Number(path.at(-1)), 1)
+    else delete holder[path.at(-1)!]
+  }
+  return copy
+}
+
+test('what speaks of hidden fields is left out of a view, wherever it stands, and nothing else', () => {
+  const definition = {
+    columns: [{ field: margin }, { field: name, width: 100 }, { field: margin }, { field: 'createdAt' }],
+    sort: [{ [margin]: 'ASC' }, { [name]: 'DESC' }],
+    groupBy: [`${margin}`, `${country}.record.name`],
+    colors: [
+      { where: { [margin]: { gt: 1 } }, color: 'red' },
+      { where: { [name]: { eq: 'x' } }, color: 'blue', field: margin },
+    ],
+    footer: { [margin]: 'sum', [name]: 'count' },
+    pageSize: 25,
+  }
+  const named = JSON.parse(
+    JSON.stringify(definition).replaceAll(margin, 'margin').replaceAll(name, 'name').replaceAll(country, 'country'),
+  ) as Json
+  const parts = partsOf(viewShapes.list, definition as unknown as Json, named)
+  expect(without(named, parts, [id(2)])).toEqual({
+    columns: [{ field: 'name', width: 100 }, { field: 'createdAt' }],
+    sort: [{ name: 'DESC' }],
+    groupBy: ['country.record.name'],
+    // A colour for a field that is hidden would fall on the whole row.
+    colors: [{ where: { name: { eq: 'x' } }, color: 'blue' }],
+    footer: { name: 'count' },
+    pageSize: 25,
+  })
+  expect(without(named, parts, [])).toEqual(named)
+  expect(JSON.stringify(without(named, parts, [id(1), id(2), id(3)]))).not.toMatch(/margin|name|country/)
+})
+
+test('items of a layout go by themselves, however deep, and frames stay', () => {
+  const field = (key: string) => ({ id: key, type: 'field', w: 1, h: 1, fieldName: key })
+  const definition = {
+    items: [
+      field(margin),
+      { id: 's', type: 'section', w: 1, h: 1, children: [field(name), field(margin), field(country)] },
+      { id: 't', type: 'tabs', w: 1, h: 1, tabs: [{ id: 'a', label: 'A', items: [field(margin), field(name)] }] },
+    ],
+  }
+  const parts = partsOf(layoutShape, definition as unknown as Json, definition as unknown as Json)
+  expect(without(definition as unknown as Json, parts, [id(2)])).toEqual({
+    items: [
+      { id: 's', type: 'section', w: 1, h: 1, children: [field(name), field(country)] },
+      { id: 't', type: 'tabs', w: 1, h: 1, tabs: [{ id: 'a', label: 'A', items: [field(name)] }] },
+    ],
+  })
+})

@@ -1,0 +1,78 @@
+import type { Json } from '@monarch/field-types'
+import { isObject } from '../small-checks.ts'
+import type { ObjectShape, Shape } from './shape.ts'
+
+/**
+ * A part of a view or a layout that means something by itself, and can be left out for who does not see what it speaks of: a column,
+ * a box, a key of the order.
+ */
+export interface ShapePart {
+  /** Where it stands in what people read, from the outside in. */
+  readonly path: readonly string[]
+  /** The ids of the fields that it speaks of. */
+  readonly uses: readonly string[]
+}
+
+/** Every such part, in the order in which they stand, the outer before the inner. `named` is the definition with names in it. */
+export function partsOf(shape: Shape, definition: Json, named: Json): ShapePart[] {
+  return [...walk(shape, definition, named, [])]
+}
+
+/** The ids of the fields that a definition speaks of. */
+export function fieldIdsIn(definition: Json | undefined): string[] {
+  if (definition === undefined) return []
+  return [
+    ...new Set(
+      JSON.stringify(definition)
+        .matchAll(/"#([\da-f-]{36})/g)
+        .map(([, id]) => id!),
+    ),
+  ]
+}
+
+function* walk(shape: Shape, definition: Json, named: Json, path: readonly string[]): Generator<ShapePart> {
+  switch (shape.kind) {
+    case 'list':
+      if (!Array.isArray(definition) || !Array.isArray(named)) return
+      for (const [i, item] of definition.entries()) yield* walk(shape.of, item, named[i] ?? null, [...path, String(i)])
+      return
+    case 'object':
+      return yield* walkObject(shape, definition, named, path)
+    case 'byType': {
+      const type = isObject(definition) ? definition.type : null
+      if (typeof type === 'string' && Object.hasOwn(shape.shapes, type))
+        yield* walkObject(shape.shapes[type]!, definition, named, path)
+      return
+    }
+    case 'byField': {
+      if (!isObject(definition) || !isObject(named)) return
+      // Both have their keys in one order, since one is written from the other.
+      const names = Object.keys(named)
+      for (const [i, key] of Object.keys(definition).entries()) yield* partOf(key, [...path, names[i]!])
+      return
+    }
+    default:
+      yield* namesFields(shape) ? partOf(definition, path) : []
+  }
+}
+
+/** An object means nothing without a field that it must have. */
+function* walkObject(shape: ObjectShape, definition: Json, named: Json, path: readonly string[]): Generator<ShapePart> {
+  if (!isObject(definition) || !isObject(named)) return
+  const needed = new Set((shape.required ?? []).filter((key) => namesFields(shape.keys[key]!)))
+  yield* partOf(
+    [...needed].map((key) => definition[key] ?? null),
+    path,
+  )
+  for (const [key, value] of Object.entries(definition))
+    if (!needed.has(key) && Object.hasOwn(shape.keys, key))
+      yield* walk(shape.keys[key]!, value, named[key] ?? null, [...path, key])
+}
+
+function* partOf(definition: Json, path: readonly string[]): Generator<ShapePart> {
+  const uses = fieldIdsIn(definition)
+  if (uses.length > 0) yield { path, uses }
+}
+
+const naming = new Set<Shape['kind']>(['field', 'ownField', 'order', 'group', 'where', 'rule', 'rows'])
+const namesFields = ({ kind }: Shape): boolean => naming.has(kind)

@@ -1,0 +1,25 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { IconButton, type IconButtonProps } from './IconButton.tsx'
+
+interface MoveButtonsProps extends Pick<IconButtonProps, 'size'> {
+  /** What is moved, in words. */
+  name: string
+  isFirst: boolean
+  isLast: boolean
+  onMove: (by: -1 | 1) => void
+  'data-move'?: string
+}
+
+/** Moves one of a list up and down by one. */
+export function MoveButtons({ name, isFirst, isLast, onMove, size = 'icon-sm', ...props }: MoveButtonsProps) {
+  return (
+    <>
+      <IconButton {...props} label={`Move ${name} up`} size={size} disabled={isFirst} onClick={() => onMove(-1)}>
+        <ArrowUp aria-hidden />
+      </IconButton>
+      <IconButton {...props} label={`Move ${name} down`} size={size} disabled={isLast} onClick={() => onMove(1)}>
+        <ArrowDown aria-hidden />
+      </IconButton>
+    </>
+  )
+}
