@@ -3,11 +3,12 @@ import { createUser } from '../../apps/server/src/users/accounts.ts'
 import { createOrganization } from '../../apps/server/src/organizations/organizations.ts'
 import { createTenant } from '../../apps/server/src/tenants/tenants.ts'
 import { parseJson } from '@monarch/field-types'
+import type { Answer } from './answer.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from './test-server.ts'
 
 export interface GraphqlReply {
   readonly status: number
-  readonly data: any
+  readonly data: Answer
   readonly errors?: readonly {
     message: string
     path?: readonly string[]
@@ -73,6 +74,11 @@ async function signUp(
   const { token } = (
     await fastify.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password: 'a good password' } })
   ).json<{ token: string }>()
+  return personWith(fastify, token, tenantId)
+}
+
+/** Somebody who has signed in, and asks for that tenant. */
+export function personWith(fastify: TestServer['fastify'], token: string, tenantId: string): Person {
   const headers = { authorization: `Bearer ${token}`, 'x-tenant-id': tenantId, 'content-type': 'application/json' }
   const ask = async (url: string, query: string, variables: object = {}): Promise<GraphqlReply> => {
     const reply = await fastify.inject({ method: 'POST', url, headers, payload: JSON.stringify({ query, variables }) })
@@ -91,7 +97,7 @@ async function signUp(
   }
 }
 
-async function buildEntity(
+export async function buildEntity(
   owner: Person,
   name: string,
   fields: readonly FieldInput[],

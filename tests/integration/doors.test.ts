@@ -1,307 +1,209 @@
-import { fastify as createFastify } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { adminOperations } from '../../apps/server/src/graphql/admin-endpoint.ts'
-import { registerRoutes } from '../../apps/server/src/http/routes.ts'
-import { createOrganization } from '../../apps/server/src/organizations/organizations.ts'
-import { createTenant } from '../../apps/server/src/tenants/tenants.ts'
-import { type GraphqlReply, type Person, startWorkspace, type Workspace } from './builders.ts'
+import { buildHttpServer } from '../../apps/server/src/http/server.ts'
+import type { Door } from '../../apps/server/src/http/route-access.ts'
+import { startTwoOrganizations, type TwoOrganizations, word } from './two-organizations.ts'
 
 /**
- * Every route and every operation of both schemas, from the wrong organization and without any right. The lists are made from
- * the server: what is new and says nowhere what it takes fails here.
+ * Every route, from the wrong organization and without any right. The list is the server's own, with what each route says that it
+ * asks for; one that is new, and is asked for with more than its address, does not pass before it stands here.
  */
 
-/** Routes that are open to everyone, and why. */
-const openRoutes: Record<string, string> = {
-  'POST /api/auth/login': 'the sign-in',
-  'POST /api/auth/login/second': 'the second step of the sign-in, with a challenge of the first',
-  'GET /api/files/:id': 'with a link of a session, which is checked',
-  'GET /api/forms/:token': 'with the link of a public form',
-  'POST /api/forms/:token': 'with the link of a public form',
-  'POST /api/hooks/:secret': 'with the address of a workflow',
-  'GET /api/auth/invitation/:token': 'with an invitation',
-  'POST /api/auth/invitation/:token': 'with an invitation',
-  'POST /api/auth/passkey/options': 'the sign-in',
-  'POST /api/auth/passkey': 'the sign-in',
-  'POST /api/auth/providers': 'the sign-in by a provider of the organization',
-  'POST /api/auth/provider': 'the sign-in by a provider of the organization',
-  'POST /api/auth/provider/finish': 'the sign-in by a provider of the organization',
-  'POST /api/auth/reset': 'answers the same whoever asks',
-  'POST /api/auth/reset/:token': 'with the link of a mail',
+interface Asked {
+  /** What stands in the address in place of its parameters, and behind it. */
+  readonly path?: (ids: TwoOrganizations['ids']) => Record<string, string>
+  readonly query?: (ids: TwoOrganizations['ids']) => string
+  readonly body?: (ids: TwoOrganizations['ids']) => object | string
+  readonly headers?: Record<string, string>
+  /** What the owner gets, when it is no success. */
+  readonly owner?: number
+  /** Why a member without any right gets something. */
+  readonly forMembers?: string
 }
 
-/** What a mutation changes of the one who asks, and of nobody else. */
-const ofOneself = new Set(['updateProfile', 'markNotificationsRead', 'setSetting', 'resetSetting'])
+const csv = { 'content-type': 'text/csv' }
+const boundary = 'the-boundary-of-the-tests'
+const form = { 'content-type': `multipart/form-data; boundary=${boundary}` }
+const ofItself = 'it is about the one who asks'
 
-/** Lists of what belongs to the installation. */
-const shippedLists = new Set(['systemEntities', 'systemInterfaces', 'templates'])
+const asked: Readonly<Record<string, Asked>> = {
+  'POST /graphql/admin': { body: () => ({ query: '{ tenants { id } }' }), forMembers: 'each operation decides' },
+  'POST /graphql/tenant': { body: () => ({ query: '{ __typename }' }), forMembers: 'each operation decides' },
+  'GET /api/schema/:file': { path: () => ({ file: 'tenant.graphql' }), forMembers: 'what he may see stands in it' },
+  'GET /api/dashboard/stats': { forMembers: 'it counts what he sees' },
+  'GET /api/export/:file': { path: () => ({ file: 'deal.csv' }) },
+  'POST /api/import/:entity': {
+    path: () => ({ entity: 'deal' }),
+    query: () => 'mode=upsert&key=id',
+    body: ({ deal }) => `id,name\n${deal},Changed\n`,
+    headers: csv,
+  },
+  'POST /api/import': { body: () => 'name\nA\n', headers: csv, owner: 400 },
+  'POST /api/import-preview': { query: () => 'entity=deal', body: () => 'name\nA\n', headers: csv },
+  'POST /api/import-cancel': { headers: { 'idempotency-key': 'none that runs' }, forMembers: ofItself },
+  'POST /api/files': {
+    body: () =>
+      `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nA\r\n--${boundary}--\r\n`,
+    headers: form,
+  },
+  'GET /api/files/:id': { path: ({ file }) => ({ id: file }) },
+  'POST /api/files/:id/link': { path: ({ file }) => ({ id: file }) },
+  'POST /api/ai/generate': { body: ({ deal }) => ({ entity: 'deal', id: deal, field: 'summary' }) },
+  'POST /api/ai/test': { body: () => ({ organizationId: '' }), owner: 404 },
+  'POST /api/presence': {
+    body: ({ deal }) => ({ entity: 'deal', recordId: deal }),
+    headers: { 'x-tab': 'the-tab-of-the-tests' },
+  },
+  'GET /api/views/:id/link': { path: ({ form: id }) => ({ id }) },
+  'POST /api/views/:id/link': { path: ({ form: id }) => ({ id }) },
+  'DELETE /api/views/:id/link': { path: ({ form: id }) => ({ id }) },
+  'GET /api/workflows/:id/hook': { path: ({ workflow }) => ({ id: workflow }) },
+  'POST /api/workflows/:id/hook': { path: ({ workflow }) => ({ id: workflow }) },
+  'GET /api/users/:id/avatar': { path: ({ user }) => ({ id: user }), forMembers: 'it is a picture of a colleague' },
+  'GET /api/tenants/:id/archive': { path: () => ({ id: two.workspace.tenantId }) },
+  'POST /api/tenants/:id/copy': { path: () => ({ id: two.workspace.tenantId }), body: () => ({ name: 'A copy' }) },
+  'POST /api/organizations/:id/archive': { path: () => ({ id: two.workspace.organizationId }), owner: 400 },
+  'POST /api/auth/provider/test': { body: () => ({ organizationId: two.workspace.organizationId }) },
+  'DELETE /api/auth/sessions/:id': { path: ({ session }) => ({ id: session }) },
+  'PATCH /api/auth/passkeys/:id': { path: ({ session }) => ({ id: session }), body: () => ({ name: 'A' }), owner: 404 },
+  'DELETE /api/auth/passkeys/:id': { path: ({ session }) => ({ id: session }), owner: 404 },
+}
 
-let workspace: Workspace
-/** May do everything, elsewhere. */
-let stranger: Person
-let nobody: Person
-let schema: { queries: Operation[]; mutations: Operation[]; types: Map<string, Type> }
-const ids = new Map<string, string>()
+/** What everybody who has signed in may ask, and is asked nothing about others. */
+const ofOneself = (door: Door): boolean =>
+  'permission' in door.access &&
+  typeof door.access.permission !== 'string' &&
+  door.access.permission.decides === 'being signed in'
 
-interface TypeRef {
-  kind: string
-  name: string | null
-  ofType: TypeRef | null
-}
-interface Operation {
-  name: string
-  type: TypeRef
-  args: { name: string; type: TypeRef }[]
-}
-interface Type {
-  name: string
-  kind: string
-  inputFields: { name: string; type: TypeRef }[] | null
-  enumValues: { name: string }[] | null
-}
+/** Those whose answers are about the organizations that the caller has, and about none when he has none. */
+const ofTheCaller = new Set(['GET /api/tenants'])
+
+let two: TwoOrganizations
+let doors: readonly (Door & { readonly name: string })[]
 
 beforeAll(async () => {
-  workspace = await startWorkspace()
-  const { app, owner, organizationId, tenantId } = workspace
-  const other = await createOrganization(app, { name: 'Strangers', userId: null })
-  const there = await createTenant(app, { organizationId: other.id, name: 'There' })
-  stranger = await workspace.join(['*'], { organizationId: other.id, tenantId: there.id })
-  // The installation is not his: what he may do he may do there.
-  const { id: strangerId } = await me(stranger)
-  await app.admin.updateTable('users').set({ permissions: [] }).where('id', '=', strangerId).execute()
-  await giveOwnerRole(other.id, strangerId)
-  nobody = await workspace.join([])
-  const deal = await workspace.buildEntity('deal', [{ name: 'name', fieldType: 'text' }])
-  const make = async (document: string, data: object) => {
-    const reply = await owner.admin(document, { data })
-    if (reply.errors) throw new Error(reply.text)
-    return (Object.values(reply.data)[0] as { id: string }).id
-  }
-  ids.set('tenantId', tenantId).set('organizationId', organizationId).set('entityId', deal.id)
-  ids.set('userId', (await me(nobody)).id)
-  ids
-    .set('TenantEntity', deal.id)
-    .set('SystemField', deal.fields.name!)
-    .set('User', (await me(nobody)).id)
-  ids.set('Tenant', tenantId).set('Organization', organizationId)
-  const view = { tenantId, entityId: deal.id, name: 'V', type: 'list', visibility: 'shared', config: {} }
-  ids.set('View', await make('mutation($data: CreateViewInput!) { createView(data: $data) { id } }', view))
-  const role = { organizationId, name: 'R', permissions: ['record:deal:read'] }
-  ids.set('Role', await make('mutation($data: CreateRoleInput!) { createRole(data: $data) { id } }', role))
-  ids.set('roleId', ids.get('Role')!)
-  schema = await readSchema(owner)
+  two = await startTwoOrganizations()
+  doors = two.workspace.fastify.doors
+    .filter(({ url }) => /^\/(api|graphql)\//.test(url))
+    .map((door) => ({ ...door, name: `${door.method} ${door.url}` }))
 })
-afterAll(() => workspace.close())
+afterAll(() => two.close())
 
-describe('what says what it takes', () => {
-  test('are all mutations and questions', () => {
-    // The type asks for it; here it is that it says something.
-    const silent = [...adminOperations.mutations, ...adminOperations.questions].filter(
-      ({ permission }) => !/\w/.test(typeof permission === 'string' ? permission : permission.decides),
-    )
-    expect(silent.map(({ name }) => name)).toEqual([])
-  })
+test('a route that does not say what it asks for keeps the server from starting', async () => {
+  const server = await buildHttpServer(two.workspace.app)
+  server.get('/api/new', () => 'everything')
+  await expect(server.ready()).rejects.toThrow('Routes that do not say what they ask for: GET /api/new')
 })
 
 describe('routes', () => {
-  test('ask for a sign-in, but for a short list', async () => {
+  test('all stand here when they take more than their address', () => {
+    expect(doors.length).toBeGreaterThan(55)
+    const known = (door: (typeof doors)[number]) => Object.hasOwn(asked, door.name)
+    const silent = doors.filter((door) => {
+      if ('open' in door.access || (ofOneself(door) && !door.url.includes(':'))) return false
+      return (door.url.includes(':') || door.method !== 'GET') && !known(door)
+    })
+    expect(silent.map(({ name }) => name)).toEqual([])
+  })
+
+  test('ask for a sign-in, but for those that say why not', async () => {
     const wrong: unknown[] = []
-    for (const [method, url] of routes()) {
-      if (Object.hasOwn(openRoutes, `${method} ${url}`)) continue
-      const reply = await inject(method, url, {})
-      if (reply.statusCode !== 401) wrong.push([method, url, reply.statusCode, reply.body.slice(0, 200)])
+    for (const door of doors) {
+      if ('open' in door.access) continue
+      const { status, body } = await knock(door, {})
+      if (status !== 401) wrong.push([door.name, status, body.slice(0, 200)])
     }
     expect(wrong).toEqual([])
   })
 
-  test('show and change nothing of a tenant for who is elsewhere, or has no right there', async () => {
-    const before = await logged()
+  test('that are open tell and change nothing for who has nothing to show', async () => {
+    const before = await two.logged()
     const wrong: unknown[] = []
-    for (const [method, url] of routes()) {
-      if (Object.hasOwn(openRoutes, `${method} ${url}`) || url.startsWith('/api/auth/')) continue
-      const headers = { ...stranger.headers, 'x-tenant-id': workspace.tenantId }
-      const reply = await inject(method, url, headers)
-      if (reply.body.includes(workspace.tenantId) || reply.body.includes('"deal"'))
-        wrong.push([method, url, reply.body])
+    for (const door of doors) {
+      if (!('open' in door.access)) continue
+      const { status, body } = await knock(door, {})
+      if (status === 500 || tells(body)) wrong.push([door.name, status, body.slice(0, 200)])
     }
     expect(wrong).toEqual([])
-    expect(await logged()).toEqual(before)
-  })
-})
-
-describe('the admin endpoint', () => {
-  test('changes nothing for who is elsewhere', async () => {
-    const before = await logged()
-    expect((await succeeding(stranger)).filter((name) => !ofOneself.has(name))).toEqual([])
-    expect(await logged()).toEqual(before)
+    expect(await two.logged()).toEqual(before)
   })
 
-  test('changes nothing for who has no right, but what is his own', async () => {
-    const before = await logged()
-    expect((await succeeding(nobody)).filter((name) => !ofOneself.has(name))).toEqual([])
-    expect(await logged()).toEqual(before)
-  })
-
-  test('lists nothing of an organization for who is elsewhere', async () => {
-    const lists = schema.queries.filter(
-      ({ type, args }) => isList(type) && args.every((arg) => arg.type.kind !== 'NON_NULL'),
-    )
-    expect(lists.length).toBeGreaterThan(15)
-    for (const { name } of lists) {
-      const idsOf = async (person: Person): Promise<string[]> => {
-        const reply = await person.admin(`{ list: ${name} { id } }`)
-        return (reply.data?.list ?? []).map(({ id }: { id: string }) => id)
-      }
-      if (shippedLists.has(name) || name === 'roleTemplates') continue
-      const [own, theirs] = [await idsOf(workspace.owner), new Set(await idsOf(stranger))]
-      expect([name, own.filter((id) => theirs.has(id))]).toEqual([name, []])
+  test('ask for the permission that they name', async () => {
+    const wrong: unknown[] = []
+    for (const door of doors) {
+      if (!('permission' in door.access) || typeof door.access.permission !== 'string') continue
+      const { status, body } = await knock(door, two.nobody.headers)
+      if (status !== 403 || !body.includes(`You need the permission \\"${door.access.permission}\\"`))
+        wrong.push([door.name, status, body.slice(0, 200)])
     }
+    expect(wrong).toEqual([])
   })
 
-  test('answers no question about an organization for who is elsewhere', async () => {
-    for (const { name } of adminOperations.questions) {
-      const operation = schema.queries.find((query) => query.name === name)!
-      if (operation.args.length === 0) continue
-      const reply = await run(stranger, 'query', operation)
-      expect([name, reply.errors !== undefined], reply.text).toEqual([name, true])
+  test('give nothing to a member who may do nothing, but for what they say', async () => {
+    const before = await two.logged()
+    const wrong: unknown[] = []
+    for (const door of doors) {
+      if (isOpen(door) || ofOneself(door)) continue
+      const { status, body } = await knock(door, two.nobody.headers)
+      const isRefused = status >= 400 && status < 500
+      if (isRefused !== (asked[door.name]?.forMembers === undefined))
+        wrong.push([door.name, status, body.slice(0, 200)])
     }
+    expect(wrong).toEqual([])
+    expect(await two.logged()).toEqual(before)
+  })
+
+  test.each(['stranger', 'intruder'] as const)('tell and change nothing for a %s', async (who) => {
+    const before = await two.logged()
+    const wrong: unknown[] = []
+    for (const door of doors) {
+      if (isOpen(door) || (ofOneself(door) && !door.url.includes(':'))) continue
+      const { status, body } = await knock(door, two[who].headers)
+      // Whoever names a tenant that is not his is refused, whatever he asks for; what is named by an id is not there for him.
+      const namesOurs = who === 'intruder' || /:id/.test(door.url)
+      // An endpoint of GraphQL refuses with 200.
+      const isRefused =
+        (status >= 400 && status < 500) || (status === 204 && body === '') || body.startsWith('{"data":null,"errors"')
+      if (tells(body) || status === 500 || (namesOurs && !isRefused && !ofTheCaller.has(door.name)))
+        wrong.push([door.name, status, body.slice(0, 200)])
+    }
+    expect(wrong).toEqual([])
+    expect(await two.logged()).toEqual(before)
+  })
+
+  test('give the same to who may', async () => {
+    const wrong: unknown[] = []
+    for (const door of doors) {
+      if (isOpen(door) || (ofOneself(door) && !Object.hasOwn(asked, door.name))) continue
+      // He would be signed out.
+      if (door.name === 'DELETE /api/auth/sessions/:id') continue
+      const { status, body } = await knock(door, two.owner.headers)
+      const expected = asked[door.name]?.owner
+      if (expected === undefined ? status >= 300 : status !== expected)
+        wrong.push([door.name, status, body.slice(0, 200)])
+    }
+    expect(wrong).toEqual([])
   })
 })
 
-describe('the tenant endpoint', () => {
-  test('has no operation for who is elsewhere, as if there were no tenant', async () => {
-    const tenant = await readSchema(workspace.owner, 'tenant')
-    for (const [kind, operations] of [
-      ['query', tenant.queries],
-      ['mutation', tenant.mutations],
-    ] as const)
-      for (const operation of operations) {
-        const intruder = { ...stranger, headers: { ...stranger.headers, 'x-tenant-id': workspace.tenantId } }
-        const reply = await post(intruder, '/graphql/tenant', documentOf(kind, operation, tenant.types))
-        expect([operation.name, reply.errors?.[0]?.message]).toEqual([
-          operation.name,
-          'There is no such tenant or organization.',
-        ])
-      }
-  })
-})
+/** Open to everybody, and nothing is behind it for who has signed in. */
+const isOpen = (door: (typeof doors)[number]): boolean => 'open' in door.access && !Object.hasOwn(asked, door.name)
 
-test('with the rights for it, the same documents do something', async () => {
-  expect((await succeeding(workspace.owner)).length).toBeGreaterThan(15)
-})
+/** Whether something of the first organization is said; the owner's picture is this word, too. */
+const tells = (body: string): boolean => body.includes(word) || body.includes(two.workspace.tenantId)
 
-/** The mutations that the person brought about, of all that there are. */
-async function succeeding(person: Person): Promise<string[]> {
-  const done: string[] = []
-  for (const operation of schema.mutations) {
-    const reply = await run(person, 'mutation', operation)
-    if (!reply.errors) done.push(operation.name)
-    // A document that is wrong by itself would prove nothing.
-    else expect(reply.errors[0]!.extensions.code, `${operation.name} ${reply.text}`).not.toMatch(/VALIDATION|INTERNAL/)
-  }
-  return done
-}
-
-const run = (person: Person, kind: string, operation: Operation) =>
-  post(person, '/graphql/admin', documentOf(kind, operation, schema.types))
-
-async function post({ headers }: Person, url: string, payload: object): Promise<GraphqlReply> {
-  const reply = await workspace.fastify.inject({ method: 'POST', url, headers, payload })
-  return { status: reply.statusCode, text: reply.body, ...reply.json<Pick<GraphqlReply, 'data' | 'errors'>>() }
-}
-
-/** The operation with something for each of its arguments: ids are those of the first organization. */
-function documentOf(kind: string, { name, type, args }: Operation, types: ReadonlyMap<string, Type>) {
-  const about = namedOf(type)
-  const given = args.filter((arg) => arg.type.kind === 'NON_NULL')
-  const variables = Object.fromEntries(given.map((arg) => [arg.name, valueOf(arg.type, arg.name, about, types)]))
-  const declared = given.map((arg) => `$${arg.name}: ${print(arg.type)}`).join(', ')
-  const passed = given.map((arg) => `${arg.name}: $${arg.name}`).join(', ')
-  const selection = ['SCALAR', 'ENUM'].includes(kindOf(type)) ? '' : '{ __typename }'
-  const heads = given.length === 0 ? [kind, name] : [`${kind}(${declared})`, `${name}(${passed})`]
-  return { query: `${heads[0]} { ${heads[1]} ${selection} }`, variables }
-}
-
-function valueOf(type: TypeRef, name: string, about: string, types: ReadonlyMap<string, Type>): unknown {
-  if (type.kind === 'NON_NULL') return valueOf(type.ofType!, name, about, types)
-  if (type.kind === 'LIST') return [valueOf(type.ofType!, name.replace(/s$/, ''), about, types)]
-  const known = types.get(type.name!)
-  if (type.kind === 'ENUM') return known!.enumValues![0]!.name
-  if (type.kind === 'INPUT_OBJECT') {
-    // Everything that names something is given, whether it must be or not.
-    const fields = known!.inputFields!.filter(
-      (field) => field.type.kind === 'NON_NULL' || /(^id|Ids?)$/.test(field.name),
-    )
-    return Object.fromEntries(fields.map((field) => [field.name, valueOf(field.type, field.name, about, types)]))
-  }
-  if (type.name === 'ID') return ids.get(name === 'id' ? about : name) ?? ids.get('entityId')
-  if (type.name === 'Boolean') return true
-  if (type.name === 'Int' || type.name === 'Float') return 1
-  return type.name === 'JSON' ? {} : 'text'
-}
-
-const print = (type: TypeRef): string =>
-  type.kind === 'NON_NULL' ? `${print(type.ofType!)}!` : type.kind === 'LIST' ? `[${print(type.ofType!)}]` : type.name!
-const innermost = (type: TypeRef): TypeRef => (type.ofType ? innermost(type.ofType) : type)
-const namedOf = (type: TypeRef): string => innermost(type).name!
-const kindOf = (type: TypeRef): string => innermost(type).kind
-const isList = (type: TypeRef): boolean => type.kind === 'LIST' || (type.ofType !== null && isList(type.ofType))
-
-async function readSchema(person: Person, door: 'admin' | 'tenant' = 'admin'): Promise<typeof schema> {
-  const type = 'kind name ofType { kind name ofType { kind name ofType { kind name ofType { kind name } } } }'
-  const operation = `name type { ${type} } args { name type { ${type} } }`
-  const { data } = await person[door](
-    `{ __schema { queryType { fields { ${operation} } } mutationType { fields { ${operation} } } types { name kind inputFields { name type { ${type} } } enumValues { name } } } }`,
-  )
-  const { queryType, mutationType, types } = data.__schema
-  return {
-    queries: queryType.fields,
-    mutations: mutationType.fields,
-    types: new Map(types.map((one: Type) => [one.name, one])),
-  }
-}
-
-/** Every route that the server has, by method and pattern. */
-function routes(): readonly (readonly [method: string, url: string])[] {
-  const found: [string, string][] = []
-  const fastify = createFastify()
-  fastify.addHook('onRoute', ({ method, url }) => {
-    for (const each of [method].flat()) if (each !== 'HEAD') found.push([each, url])
-  })
-  registerRoutes(workspace.app, fastify)
-  expect(found.length).toBeGreaterThan(25)
-  return found
-}
-
-function inject(method: string, url: string, headers: Record<string, string>) {
-  const path = url.replace(/:[a-z]+/gi, (part) =>
-    part === ':file' ? 'deal.csv' : part === ':entity' ? 'deal' : ids.get('View')!,
-  )
+async function knock(
+  { name, method, url }: (typeof doors)[number],
+  headers: Record<string, string>,
+): Promise<{ status: number; body: string }> {
+  const { path, query, body, headers: more } = asked[name] ?? {}
+  const parts = path?.(two.ids) ?? {}
+  const address = url.replace(/:([a-z]+)/gi, (_, part: string) => parts[part] ?? two.ids.form)
   const { 'content-type': _type, ...rest } = headers
-  return workspace.fastify.inject({
+  const reply = await two.workspace.fastify.inject({
     method: method as 'GET',
-    url: path,
-    headers: rest,
-    ...(method === 'GET' || method === 'DELETE' ? {} : { payload: {} }),
+    url: query ? `${address}?${query(two.ids)}` : address,
+    headers: { ...rest, ...more },
+    ...(method === 'GET' || method === 'DELETE' ? {} : { payload: body?.(two.ids) ?? {} }),
   })
-}
-
-/** Everything that was ever changed in the first organization. */
-async function logged(): Promise<unknown> {
-  const { app, organizationId } = workspace
-  const log = app.admin
-    .selectFrom('operations')
-    .select(['id', 'description'])
-    .where('organizationId', '=', organizationId)
-  return log.orderBy('id').execute()
-}
-
-async function giveOwnerRole(organizationId: string, userId: string): Promise<void> {
-  const owner = await import('../../apps/server/src/roles/owner-role.ts')
-  await owner.giveOwnerRole(workspace.app.admin, { organizationId, userId })
-  await workspace.app.bus.publish('session', { userId })
-}
-
-async function me({ headers }: Person): Promise<{ id: string }> {
-  return (await workspace.fastify.inject({ url: '/api/auth/me', headers })).json().user
+  return { status: reply.statusCode, body: reply.body }
 }

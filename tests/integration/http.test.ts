@@ -2,6 +2,7 @@ import { AppError, badInput } from '@monarch/schema'
 import { compile, sql } from '@monarch/sql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stopApp } from '../../apps/server/src/app.ts'
+import { open } from '../../apps/server/src/http/route-access.ts'
 import { buildHttpServer } from '../../apps/server/src/http/server.ts'
 import { createOrganization } from '../../apps/server/src/organizations/organizations.ts'
 import { createTenant } from '../../apps/server/src/tenants/tenants.ts'
@@ -74,8 +75,10 @@ test('errors of every kind become answers; what is not known is told without det
     '/sql': () => db.rows(compile(sql`select secret_detail`)),
     '/echo': () => Promise.resolve(),
   }
-  for (const [path, fail] of Object.entries(faults)) fastify.get(path, () => fail())
-  fastify.post('/echo', (request, reply) => reply.type('application/json').send(JSON.stringify(request.body)))
+  for (const [path, fail] of Object.entries(faults)) fastify.get(path, open('a test'), () => fail())
+  fastify.post('/echo', open('a test'), (request, reply) =>
+    reply.type('application/json').send(JSON.stringify(request.body)),
+  )
   const ask = async (path: string) => {
     const { statusCode, headers, body } = await fastify.inject(path)
     return { status: statusCode, retryAfter: headers['retry-after'], body: JSON.parse(body) as Record<string, unknown> }

@@ -1,8 +1,7 @@
-import { fastify as createFastify } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { upload } from '../../apps/server/src/files/test-upload.ts'
-import { registerRoutes } from '../../apps/server/src/http/routes.ts'
 import { type Person, startWorkspace, type Workspace } from './builders.ts'
+import { innermost, introspection, type Operation, readSchema, selectionOf, type TypeRef } from './read-schema.ts'
 
 /**
  * Everything that a person can ask of the server, made from the schemas that he is shown and from the list of routes. Whatever is
@@ -17,7 +16,7 @@ const rowWord = 'yggdrasil'
 
 let workspace: Workspace
 const people = {} as Record<'all' | 'masked' | 'owner', Person>
-let ids: Record<'hidden' | 'shown' | 'account' | 'file' | 'view' | 'deal' | 'user', string>
+let ids: Record<'workflow' | 'hidden' | 'shown' | 'account' | 'file' | 'view' | 'deal' | 'user', string>
 
 const open = ['name', 'stage', 'owner_email', 'account']
 const more = ['view:*', 'workflow:*', 'template:*', 'user:read', 'role:read', 'settings:read']
@@ -64,11 +63,11 @@ beforeAll(async () => {
     (await change(owner, `mutation($data: Create${kind}Input!) { create${kind}(data: $data) { id } }`, { data })).id
   const view = { tenantId, entityId: deal.id, type: 'list', visibility: 'shared' }
   const viewId = await made('View', { ...view, name: 'Of xanadu', config: { filter: { xanadu_margin: { gt: 1 } } } })
-  await made('View', { ...view, name: 'Plain', config: {} })
+  await made('View', { ...view, name: 'Plain', config: { columns: [{ field: 'name' }, { field: 'xanadu_margin' }] } })
   await made('Layout', {
     tenantId,
     entityId: deal.id,
-    name: 'With xanadu',
+    name: 'Wide',
     items: [{ id: 'a', type: 'field', fieldName: 'xanadu_margin', w: 6, h: 1 }],
   })
   for (const [name, entity] of [
@@ -115,17 +114,74 @@ beforeAll(async () => {
     xanadu_code: 'xanadu yggdrasil',
     xanadu_doc: file,
   })
+  // Whoever is named is told, as far as he may read what was said; and a run that fails says by what.
+  const named = await Promise.all(
+    (['masked', 'owner'] as const).map(
+      async (name) => `<span data-mention="${(await me(people[name])).id}">@Somebody</span>`,
+    ),
+  )
   for (const [recordId, body] of [
-    [hidden, 'Of yggdrasil'],
-    [pay, 'Of xanadu'],
+    [hidden, `Of yggdrasil ${named[1]}`],
+    [pay, `Of xanadu ${named.join(' ')}`],
   ] as const)
     await owner.tenant(
       'mutation($entity: String!, $recordId: ID!, $body: String!) { _createComment(entity: $entity, recordId: $recordId, body: $body) { id } }',
       { entity: recordId === pay ? 'xanadu_payroll' : 'deal', recordId, body },
     )
-  ids = { hidden, shown, account: acme, file, view: viewId, deal: deal.id, user: (await me(people.masked)).id }
+  const workflow = await made('Workflow', {
+    tenantId,
+    name: 'Failing',
+    draft: {
+      trigger: { type: 'manual', entity: 'deal' },
+      steps: [{ id: 'a', type: 'createRecord', entity: 'deal', values: { owner_email: { template: '{name}' } } }],
+    },
+  })
+  await change(owner, 'mutation($id: ID!) { publishWorkflow(id: $id) { id } }', { id: workflow })
+  await change(owner, 'mutation($id: ID!, $record: ID!) { runWorkflow(id: $id, recordId: $record) { id } }', {
+    id: workflow,
+    record: hidden,
+  })
+  await workspace.jobs.drain()
+  ids = {
+    workflow,
+    hidden,
+    shown,
+    account: acme,
+    file,
+    view: viewId,
+    deal: deal.id,
+    user: (await me(people.masked)).id,
+  }
 })
 afterAll(() => workspace.close())
+
+/** As in PostgreSQL, and as decision 23 has it: uniqueness holds for all records, so that it is taken cannot be kept from who tries. */
+test('that a unique value is taken is told, and nothing of what has it', async () => {
+  const taken = { name: 'Mine', owner_email: (await me(people.owner)).email, xanadu_code: 'xanadu yggdrasil' }
+  const made = await people.owner.tenant('mutation($data: CreateDealInput!) { createDeal(data: $data) { id } }', {
+    data: taken,
+  })
+  expect(made.errors?.[0]?.extensions).toEqual({
+    code: 'BAD_USER_INPUT',
+    issues: [{ path: 'data.xanadu_code', message: expect.any(String) }],
+  })
+  expect(withoutEcho(made.text, JSON.stringify(taken))).not.toMatch(new RegExp(`${rowWord}|${ids.hidden}`))
+  const csv = { ...people.owner.headers, 'content-type': 'text/csv' }
+  const payload = `${Object.keys(taken).join(',')}\n${Object.values(taken).join(',')}\n`
+  const dry = await workspace.fastify.inject({
+    method: 'POST',
+    url: '/api/import/deal?dryRun=true',
+    headers: csv,
+    payload,
+  })
+  expect(dry.json()).toMatchObject({ inserted: 0, errors: [{ row: 1, field: 'xanadu_code' }] })
+  expect(withoutEcho(dry.body, payload)).not.toMatch(new RegExp(`${rowWord}|${ids.hidden}`))
+  // Of a field that is hidden it is not even told that there is one.
+  const masked = await people.masked.tenant(
+    'mutation { createDeal(data: {name: "A", xanadu_code: "xanadu 1"}) { id } }',
+  )
+  expect(masked.errors?.[0]?.message).toBe('Deal has no field "xanadu_code"')
+})
 
 describe('what is hidden', () => {
   test.each(['masked', 'owner'] as const)('is in no answer that %s gets', async (name) => {
@@ -221,7 +277,7 @@ async function everything(person: Person): Promise<Request[]> {
 }
 
 /** What each query is asked with: by turns as it comes, of the bin, by a search, of the hidden record. */
-function argumentsOf({ name, args }: Query): string[] {
+function argumentsOf({ name, args }: Operation): string[] {
   const required = args.filter(({ type }) => type.kind === 'NON_NULL')
   const given = (found: Record<string, string>) =>
     `(${Object.entries(found)
@@ -229,7 +285,7 @@ function argumentsOf({ name, args }: Query): string[] {
       .join(', ')})`
   const has = (arg: string) => args.some((each) => each.name === arg)
   if (required.length > 0)
-    return [ids.hidden, ids.shown, ids.account, ids.view, ids.deal].map((id) =>
+    return [ids.hidden, ids.shown, ids.account, ids.view, ids.deal, ids.workflow].map((id) =>
       given(Object.fromEntries(required.map((arg) => [arg.name, argumentFor(arg.name, arg.type, id)]))),
     )
   const some = ['']
@@ -246,17 +302,14 @@ function argumentFor(name: string, type: TypeRef, id: string): string {
   if (name === 'tenantId') return `"${workspace.tenantId}"`
   if (name === 'organizationId') return `"${workspace.organizationId}"`
   if (name === 'userId') return `"${ids.user}"`
-  const { kind, name: typeName } = named(type)
+  const { kind, name: typeName } = innermost(type)
   if (kind === 'INPUT_OBJECT') return '{}'
   if (kind === 'ENUM') return 'organization'
   return typeName === 'Int' ? '1' : `"${id}"`
 }
 
 function readingRoutes(): string[] {
-  const urls: string[] = []
-  const fastify = createFastify()
-  fastify.addHook('onRoute', ({ method, url }) => void ([method].flat().includes('GET') && urls.push(url)))
-  registerRoutes(workspace.app, fastify)
+  const urls = workspace.fastify.doors.flatMap(({ method, url }) => (method === 'GET' && isApi(url) ? [url] : []))
   const files: Record<string, string[]> = {
     '/api/export/:file': ['deal.csv', 'deal.ndjson', 'deal.xlsx', 'account.csv', 'xanadu_payroll.csv'],
     '/api/schema/:file': ['admin.graphql', 'tenant.graphql'],
@@ -264,49 +317,13 @@ function readingRoutes(): string[] {
   return urls.flatMap((url) => {
     const each = files[url]
     if (each) return each.map((file) => url.replace(':file', file))
-    const id = url.startsWith('/api/files') ? ids.file : ids.view
+    const id = url.startsWith('/api/files') ? ids.file : url.startsWith('/api/tenants') ? workspace.tenantId : ids.view
     return [url.replace(/:\w+/, id)]
   })
 }
 
-interface TypeRef {
-  readonly kind: string
-  readonly name: string | null
-  readonly ofType: TypeRef | null
-}
-interface Query {
-  readonly name: string
-  readonly type: TypeRef
-  readonly args: readonly { readonly name: string; readonly type: TypeRef }[]
-}
-type Types = ReadonlyMap<string, { readonly fields: readonly Query[] | null }>
-
-const typeRef = 'kind name ofType { kind name ofType { kind name ofType { kind name } } }'
-const introspection = `{ __schema { queryType { fields { name description type { ${typeRef} } args { name type { ${typeRef} } } } } mutationType { fields { name } }
-  types { name description enumValues { name } inputFields { name description } fields { name description type { ${typeRef} } args { name type { ${typeRef} } } } } } }`
-
-async function readSchema(
-  person: Person,
-  door: 'admin' | 'tenant',
-): Promise<{ types: Types; queries: readonly Query[] }> {
-  const { data } = await person[door](introspection)
-  const { types, queryType } = data.__schema
-  return { types: new Map(types.map((type: { name: string }) => [type.name, type])), queries: queryType.fields }
-}
-
-/** All that can be selected without arguments, down to a depth. */
-function selectionOf(type: TypeRef, types: Types, depth: number): string {
-  const fields = types.get(named(type).name!)?.fields
-  if (!fields) return ''
-  const parts = fields.flatMap((field) => {
-    if (field.args.some((arg) => arg.type.kind === 'NON_NULL')) return []
-    if (!types.get(named(field.type).name!)?.fields) return [field.name]
-    return depth === 0 ? [] : [`${field.name} ${selectionOf(field.type, types, depth - 1)}`]
-  })
-  return `{ ${['__typename', ...parts].join(' ')} }`
-}
-
-const named = (type: TypeRef): TypeRef => (type.ofType ? named(type.ofType) : type)
+/** The archive of a tenant is another one each time, and for those who may read everything. */
+const isApi = (url: string): boolean => url.startsWith('/api/') && url !== '/api/tenants/:id/archive'
 
 /** Of an answer what the request does not say itself. */
 function withoutEcho(answer: string, text: string): string {

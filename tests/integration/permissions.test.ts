@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startWorkspace, type Workspace } from './builders.ts'
 
 /**
- * What people may do, at every door, from one table: roles × operations × fields. And the oracle: whatever somebody may not read
- * is changed behind his back, and no answer that he gets, no count, order or message, is another one for it.
+ * The oracle: whatever somebody may not read is changed behind his back, and no answer that he gets, no count, order or message, is
+ * another one for it. And rules that look at what a change makes of a record. (Who may do what at which door: permission-matrix.test.ts.)
  */
 let workspace: Workspace
 let accountId: string
@@ -16,7 +16,7 @@ interface Role {
 }
 
 const own = { owner_email: { eq: { $user: 'email' } } }
-/** Secrets are the amount and the note; rows of others are those of somebody else's e-mail address. */
+/** Secrets are the amount and the note; rows of others are those of somebody else's email address. */
 const open = ['name', 'stage', 'owner_email', 'account']
 
 const roles = {
@@ -246,21 +246,14 @@ describe('what is read', () => {
     ).not.toMatch(/deal/i)
   })
 
-  test('of a hidden field is as of none', async () => {
+  test('of a hidden field, in whatever it is named, is as of none', async () => {
     const person = people.get('masked')!
     const pairs = Object.values(readingSecrets).filter((query) => query.includes('amount') && !query.includes('note'))
     for (const query of pairs) {
       const unknown = (await text(person, query.replaceAll('amount', 'nought'))).replaceAll('nought', 'amount')
       expect(await text(person, query)).toBe(unknown)
     }
-    expect(await text(person, '{ __type(name: "Deal") { fields { name } } }')).not.toMatch(/amount|note|doubled|kept/)
     expect(await text(person, '{ __type(name: "Account") { fields { name } } }')).not.toMatch(/total|rich_count|notes/)
-    expect(await text(person, '{ __type(name: "UpdateDealInput") { inputFields { name } } }')).not.toMatch(
-      /amount|note/,
-    )
-    expect(await text(person, `{ deal_history(id: "${dealIds.Owned}") { changes } }`)).not.toMatch(
-      /amount|note|doubled|kept/,
-    )
   })
 
   test('by own rows and by open fields of all of them', async () => {
@@ -290,11 +283,6 @@ describe('what is written', () => {
     errors?.[0]?.extensions.code ?? 'ok'
 
   test.each([
-    ['all', { name: 'A', amount: 1 }, 'ok'],
-    ['none', { name: 'A' }, 'GRAPHQL_VALIDATION_FAILED'],
-    ['reader', { name: 'A' }, 'FORBIDDEN'],
-    ['masked', { name: 'A' }, 'ok'],
-    ['masked', { name: 'A', amount: 1 }, 'BAD_USER_INPUT'],
     ['owner', { name: 'A', amount: 1 }, 'FORBIDDEN'],
     ['stages', { name: 'A', stage: 'open' }, 'ok'],
     ['stages', { name: 'A', stage: 'won' }, 'FORBIDDEN'],
@@ -316,11 +304,6 @@ describe('what is written', () => {
   })
 
   test.each([
-    ['all', 'open', { amount: 1 }, 'ok'],
-    ['reader', 'open', { name: 'B' }, 'FORBIDDEN'],
-    ['masked', 'open', { name: 'B' }, 'ok'],
-    ['masked', 'open', { amount: 2 }, 'BAD_USER_INPUT'],
-    ['owner', 'open', { name: 'B' }, 'NOT_FOUND'],
     ['mixed', 'open', { name: 'B' }, 'NOT_FOUND'],
     ['stages', 'open', { name: 'B' }, 'ok'],
     ['stages', 'open', { stage: 'won' }, 'FORBIDDEN'],
@@ -357,9 +340,6 @@ describe('what is written', () => {
   })
 
   test.each([
-    ['all', 'open', 'ok'],
-    ['reader', 'open', 'FORBIDDEN'],
-    ['owner', 'open', 'NOT_FOUND'],
     ['stages', 'open', 'NOT_FOUND'],
     ['stages', 'won', 'ok'],
   ] as const)('%s deletes what is %s: %s', async (role, stage, code) => {

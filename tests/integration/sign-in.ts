@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createUser } from '../../apps/server/src/users/accounts.ts'
+import type { Answer } from './answer.ts'
 import type { TestServer } from './test-server.ts'
 
 /** What tests of the sign-in do again and again. */
@@ -21,7 +22,7 @@ export async function addAccount(
 
 export interface Reply {
   readonly status: number
-  readonly body: any
+  readonly body: Answer
 }
 
 /** A REST call; `from` is the address that it comes from. */

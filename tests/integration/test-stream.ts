@@ -1,12 +1,13 @@
 import { parseJson } from '@monarch/field-types'
+import type { Answer } from './answer.ts'
 
 /** A stream of changes as a test reads it: each `next` event in turn, then null when the stream was completed. */
 export interface TestStream {
   readonly status: number
   readonly contentType: string | null
-  next(): Promise<any>
+  next(): Promise<Answer>
   /** The next one of that name, whatever comes before it. */
-  event(name: string): Promise<any>
+  event(name: string): Promise<Answer>
   close(): void
 }
 

@@ -65,7 +65,7 @@ test.each([
     { DATABASE_URL: 'postgres://x' },
     'DATABASE_URL must be a PostgreSQL URL such as postgres://user:password@host:5432/database.',
   ],
-  [{ MONARCH_ADMIN_EMAIL: 'nobody' }, 'MONARCH_ADMIN_EMAIL must be an e-mail address.'],
+  [{ MONARCH_ADMIN_EMAIL: 'nobody' }, 'MONARCH_ADMIN_EMAIL must be an email address.'],
   [{ MONARCH_ADMIN_PASSWORD: 'short' }, 'MONARCH_ADMIN_PASSWORD must be a password of at least 8 characters.'],
   [{ MONARCH_DEMO: 'yes' }, 'MONARCH_DEMO must be true or false.'],
   [{ MONARCH_LOG_LEVEL: 'loud' }, 'MONARCH_LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],

@@ -111,7 +111,7 @@ const schema = z.object({
     .refine(isPostgresUrl, 'a PostgreSQL URL such as postgres://user:password@host:5432/database')
     .optional(),
   MONARCH_DATA_DIR: z.string().default('./data'),
-  MONARCH_ADMIN_EMAIL: z.email('an e-mail address').default('admin@example.com'),
+  MONARCH_ADMIN_EMAIL: z.email('an email address').default('admin@example.com'),
   MONARCH_ADMIN_PASSWORD: z.string().min(8, 'a password of at least 8 characters').optional(),
   MONARCH_DEMO: z.enum(['true', 'false'], 'true or false').optional(),
   MONARCH_LOG_LEVEL: z.enum(logLevels, `one of ${logLevels.join(', ')}`).default('info'),

@@ -6,44 +6,33 @@ import type { App } from '../app.ts'
 import { actingUser } from '../auth/sessions.ts'
 import type { TenantContext } from '../context.ts'
 import { isStaleStructure, tenantModel } from '../entities/tenant-model.ts'
-import type { Task } from '../jobs/task.ts'
+import { tenantRunsTask } from '../jobs/tenant-runs.ts'
 import { announceChanges } from '../live/announce.ts'
 import { tellWriting } from '../live/writing.ts'
 import { newId } from '../new-id.ts'
 import { requireRule } from '../records/prepare-write.ts'
 import { translateWriteError } from '../records/service.ts'
+import type { Tenant } from '../tenants/tenants.ts'
 import { GenerationFault } from './fault.ts'
 import { type Prompt, promptOf } from './prompt.ts'
 import { dropRun, failRun, finishRun, nextDue, type Run, takeRuns } from './runs.ts'
 import { endpointOf, noteTokens, spendRequest } from './settings.ts'
 import { readSources } from './sources.ts'
-import { generateTaskName, wakeGeneration } from './wake.ts'
+import { generateTaskName } from './wake.ts'
 
 /** Writes the values that the tenant's people and changes have asked for, some at a time. */
-export const generateTask: Task<{ readonly tenantId: string }> = {
-  name: generateTaskName,
-  async run(app, { tenantId }, { signal }) {
-    const tenant = await app.tenants.find(tenantId)
-    if (!tenant) return
-    for (let group = 0; group < groupsPerJob && !signal.aborted; group++) {
-      const runs = await takeRuns(tenant.db, runsAtOnce)
-      if (runs.length === 0) break
-      await Promise.all(runs.map((run) => workOn(app, tenantId, run, signal)))
-    }
-    signal.throwIfAborted()
-    const due = await nextDue(tenant.db)
-    if (due !== null) await wakeGeneration(app, tenantId, due)
-  },
-}
+export const generateTask = tenantRunsTask<Run>({
+  taskName: generateTaskName,
+  groupsPerJob: 10,
+  take: takeRuns,
+  work: workOn,
+  nextDue,
+})
 
-/** Beside each other, and one group after the other, so that a job makes room for other tenants before long. */
-const runsAtOnce = 4
-const groupsPerJob = 10
 const mostAttempts = 4
 
 /** Works on one request and writes down how it ended. */
-async function workOn(app: App, tenantId: string, run: Run, signal: AbortSignal): Promise<void> {
-  const { db } = (await app.tenants.find(tenantId))!
+async function workOn(app: App, { id: tenantId, db }: Tenant, run: Run, signal: AbortSignal): Promise<void> {
   try {
     await generate(app, tenantId, run, signal)
   } catch (error) {

@@ -1,7 +1,10 @@
+import { planUpdateRule } from '@monarch/query'
 import { AppError, badInput, type Column, type Entity } from '@monarch/schema'
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../app.ts'
-import { ownOrganization, requestContext, requirePermission, type TenantContext, tenantContext } from '../context.ts'
+import { needs } from '../http/route-access.ts'
+import { ownOrganization, requestContext, type TenantContext, tenantContext } from '../context.ts'
+import { meetsRule } from '../records/prepare-write.ts'
 import { GenerationFault } from './fault.ts'
 import { askForRun } from './runs.ts'
 import { type AiSettingsInput, endpointOf, endpointWith } from './settings.ts'
@@ -11,27 +14,35 @@ import { wakeGeneration } from './wake.ts'
 /** POST /api/ai/generate {entity, id, field}: asks for a value, which comes in the background. For who may update the record. */
 export function aiRoutes(app: App, fastify: FastifyInstance): void {
   testRoute(app, fastify)
-  fastify.post('/api/ai/generate', async (request, reply) => {
-    const ctx = await requestContext(app, request)
-    const tenant = await tenantContext(ctx)
-    const { entity: entityName, id, field } = readBody(request.body)
-    const { entity, column } = generatedField(tenant, entityName, field)
-    if (!tenant.access.to(entity).actions.has('update'))
-      throw new AppError('FORBIDDEN', `You don't have permission to update ${entity.name} records.`)
-    await endpointOf(app, tenant.id)
-    const record = await readSources(tenant, entity.name, column.name, [], id)
-    if (!record) throw new AppError('NOT_FOUND', `There is no ${entity.name} with this id.`)
-    await askForRun(tenant.db, { recordId: id, fieldId: column.id, entityId: entity.id, userId: ctx.user.id })
-    await wakeGeneration(app, tenant.id)
-    return reply.code(202).send({ status: 'queued' })
-  })
+  fastify.post(
+    '/api/ai/generate',
+    needs({ decides: 'record:<entity>:update, of the field' }, { keys: true }),
+    async (request, reply) => {
+      const ctx = await requestContext(app, request)
+      const tenant = await tenantContext(ctx)
+      const { entity: entityName, id, field } = readBody(request.body)
+      const { entity, column } = generatedField(tenant, entityName, field)
+      const { actions, changes } = tenant.access.to(entity)
+      if (!actions.has('update'))
+        throw new AppError('FORBIDDEN', `You don't have permission to update ${entity.name} records.`)
+      if (changes?.update?.readOnly.has(column.name))
+        throw new AppError('FORBIDDEN', `You don't have permission to change "${column.spec.label}".`)
+      await endpointOf(app, tenant.id)
+      const record = await readSources(tenant, entity.name, column.name, [], id)
+      const rule = planUpdateRule(entity.name, [column.name], tenant.model, tenant.access)
+      if (!record || !(await meetsRule(tenant, tenant.db, entity, [id], rule)))
+        throw new AppError('NOT_FOUND', `There is no ${entity.name} with this id.`)
+      await askForRun(tenant.db, { recordId: id, fieldId: column.id, entityId: entity.id, userId: ctx.user.id })
+      await wakeGeneration(app, tenant.id)
+      return reply.code(202).send({ status: 'queued' })
+    },
+  )
 }
 
 /** POST /api/ai/test {organizationId, data}: one small call with settings that need not be stored yet. */
 function testRoute(app: App, fastify: FastifyInstance): void {
-  fastify.post('/api/ai/test', async (request) => {
+  fastify.post('/api/ai/test', needs('settings:update'), async (request) => {
     const ctx = await requestContext(app, request)
-    requirePermission(ctx, 'settings:update')
     const { organizationId, data = {} } = (request.body ?? {}) as { organizationId?: unknown; data?: AiSettingsInput }
     const endpoint = await endpointWith(app, ownOrganization(ctx, organizationId), data)
     const { askModel } = await import('./ask-model.ts')

@@ -1,13 +1,12 @@
 import type { Entity } from '@monarch/schema'
 import type { App } from '../app.ts'
+import { wakeTenantRuns } from '../jobs/tenant-runs.ts'
 
 export const generateTaskName = 'ai_generate'
 
 /** To be called when requests for values are committed. What is lost in between finds the sweep. */
-export async function wakeGeneration(app: App, tenantId: string, runAt?: Date): Promise<void> {
-  // Each under a key of its own: a late job must not take the place of one that is due.
-  const key = `ai ${tenantId}${runAt && runAt.getTime() > Date.now() ? ' later' : ''}`
-  await app.jobs.add(generateTaskName, { tenantId }, { key, maxAttempts: 3, ...(runAt && { runAt }) })
+export async function wakeGeneration(app: App, tenantId: string): Promise<void> {
+  await wakeTenantRuns(app, generateTaskName, tenantId)
 }
 
 /** The same after a write, which does not fail by it; where no value is generated it costs nothing. */

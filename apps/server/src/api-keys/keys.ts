@@ -87,22 +87,76 @@ export async function makeSecret(app: App, id: string): Promise<object> {
   return { apiKey, secret }
 }
 
+export interface KeyData {
+  readonly name?: string | null
+  /** `null` says something here: no end. */
+  readonly expiresAt?: string | null
+  readonly requestsPerMinute?: number | null
+}
+
+/**
+ * Changes the given keys of what there is to say of a key. What it may do stays: another secret is due for that. It acts with the
+ * rights of who gave it, so it lasts longer only by his own word.
+ */
+export async function updateKey(change: AdminChange, id: string, data: KeyData): Promise<string> {
+  const { ctx, transaction } = change
+  const key = await findKey(change, id, 'id')
+  const { name, expiresAt, requestsPerMinute } = key
+  const before = { name, expiresAt, requestsPerMinute }
+  const after = {
+    name: data.name?.trim() ?? name,
+    expiresAt: data.expiresAt === undefined ? expiresAt : data.expiresAt,
+    requestsPerMinute: data.requestsPerMinute ?? requestsPerMinute,
+  }
+  requireSound({ ...after, permissions: key.permissions })
+  if (data.expiresAt !== undefined) {
+    await requireTime(change, after.expiresAt)
+    const isPutOff = expiresAt !== null && (after.expiresAt === null || new Date(after.expiresAt) > new Date(expiresAt))
+    if (isPutOff && key.givenBy !== (ctx.apiKey?.givenBy ?? ctx.user.id))
+      throw new AppError('FORBIDDEN', 'Only who gave the key can put off its end. Make another one instead.')
+  }
+  await transaction
+    .updateTable('apiKeys')
+    .set({ ...after, updatedAt: sql<string>`now()` })
+    .where('id', '=', key.id)
+    .execute()
+  await logAdminChange(change, {
+    organizationId: key.organizationId,
+    tenantId: key.tenantId,
+    subjectType: 'apiKey',
+    subjectId: key.id,
+    action: 'update',
+    version: 1,
+    description: `Updated the API key "${after.name}"`,
+    before,
+    after,
+  })
+  await ctx.app.bus.publish('session', { userId: key.userId }, transaction)
+  return key.id
+}
+
 /** `forgetRights` is to follow the transaction. An account that no key is left of goes; its name stays where it has acted. */
 export async function revokeKey(change: AdminChange, id: string): Promise<string> {
-  const { ctx, transaction } = change
+  const key = await findKey(change, id, 'data.id')
+  await endKey(change, key)
+  return key.id
+}
+
+/** One of a tenant that the caller reaches, held until the change is done. */
+async function findKey({ ctx, transaction }: AdminChange, id: string, path: string) {
   const key = isUuid(id)
     ? await transaction
         .selectFrom('apiKeys as k')
         .innerJoin('tenants as t', 't.id', 'k.tenantId')
-        .select(['k.tenantId', 'k.userId', 'k.name', 'k.permissions', 't.organizationId'])
+        .select(['k.id', 'k.tenantId', 'k.userId', 'k.givenBy', 'k.name', 'k.permissions', 't.organizationId'])
+        .select(['k.expiresAt', 'k.requestsPerMinute'])
         .where('k.id', '=', id)
         .where('k.deletedAt', 'is', null)
-        .forUpdate()
+        .forUpdate('k')
         .executeTakeFirst()
     : undefined
-  if (!key || !ctx.tenantIds.includes(key.tenantId)) throw notFound('data.id', 'API key')
-  await endKey(change, { id, ...key })
-  return id
+  if (!key || !ctx.tenantIds.includes(key.tenantId)) throw notFound(path, 'API key')
+  return key
 }
 
 /** Those that somebody gave in an organization, which he leaves: they would come to life again if he ever returned. */

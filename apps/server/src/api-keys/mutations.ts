@@ -10,7 +10,16 @@ import { forgetRights } from '../auth/sessions.ts'
 import { idOf } from '../entities/mutations.ts'
 import type { AdminMutation } from '../graphql/admin-mutation.ts'
 import { scalars } from '../graphql/scalars.ts'
-import { createKey, makeSecret, mostPerMinute, type NewKeyData, revokeKey, usualPerMinute } from './keys.ts'
+import {
+  createKey,
+  type KeyData,
+  makeSecret,
+  mostPerMinute,
+  type NewKeyData,
+  revokeKey,
+  updateKey,
+  usualPerMinute,
+} from './keys.ts'
 
 const id = { type: new GraphQLNonNull(GraphQLID) }
 const text = new GraphQLNonNull(GraphQLString)
@@ -31,6 +40,15 @@ const createInput = new GraphQLInputObjectType({
       type: GraphQLID,
       description: 'The service account that acts by it. Without it there is a new one of the same name.',
     },
+  },
+})
+
+const updateInput = new GraphQLInputObjectType({
+  name: 'UpdateApiKeyInput',
+  fields: {
+    name: { type: GraphQLString },
+    expiresAt: { type: scalars.DateTime, description: 'null for no end. Only who gave the key can put it off.' },
+    requestsPerMinute: { type: scalars.Int },
   },
 })
 
@@ -69,6 +87,15 @@ export const apiKeyMutations: readonly AdminMutation[] = [
     args: () => ({ data: { type: new GraphQLNonNull(createInput) } }),
     run: (change, { data }) => createKey(change, data as NewKeyData),
     answer: (ctx, keyId) => makeSecret(ctx.app, keyId),
+  },
+  {
+    name: 'updateApiKey',
+    description: 'Changes the name, the end or the limit of a key. What it may do stays: that is for another key.',
+    permission: 'api_key:update',
+    entity: 'apiKey',
+    args: () => ({ id, data: { type: new GraphQLNonNull(updateInput) } }),
+    run: (change, args) => updateKey(change, idOf(args), args.data as KeyData),
+    settle: ({ app }) => forgetRights(app),
   },
   {
     name: 'deleteApiKey',

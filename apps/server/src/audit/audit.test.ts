@@ -19,8 +19,13 @@ beforeAll(async () => {
 })
 afterAll(() => workspace.close())
 
+interface AuditEntry {
+  readonly subjectType: string
+  readonly subjectId: string
+  readonly description: string
+}
 const selection = 'action subjectType subjectId description userName apiKeyName address tenantId before after'
-async function logOf(where: object, by: Person = owner): Promise<any[]> {
+async function logOf(where: object, by: Person = owner): Promise<AuditEntry[]> {
   const reply = await by.admin(`query($where: AuditEntryWhere) { auditLog(where: $where) { ${selection} } }`, { where })
   if (reply.errors) throw new Error(reply.text)
   return reply.data.auditLog
@@ -106,7 +111,9 @@ describe('who reads it', () => {
     const there = await createTenant(workspace.app, { organizationId: other.id, name: 'There' })
     const stranger = await workspace.join(['audit:read'], { organizationId: other.id, tenantId: there.id })
     const organizations = (await stranger.admin('{ auditLog { organizationId } }')).data.auditLog
-    expect(new Set(organizations.map(({ organizationId }: any) => organizationId))).toEqual(new Set([other.id]))
+    expect(new Set(organizations.map(({ organizationId }: { organizationId: string }) => organizationId))).toEqual(
+      new Set([other.id]),
+    )
     expect(await logOf({ subjectId: { eq: dealId } }, stranger)).toEqual([])
     expect((await get('/api/audit-log.ndjson', stranger)).body).not.toContain(workspace.organizationId)
   })
@@ -152,7 +159,7 @@ describe('as a file', () => {
     expect(Object.keys(entries[0])).toContain('before')
     expect((await get('/api/audit-log.csv?where={"nothing":{"eq":1}}')).statusCode).toBe(400)
     expect((await get('/api/audit-log.csv?search=x')).statusCode).toBe(400)
-    expect((await logOf({ action: { eq: 'export' } }))[0].description).toBe('Exported the audit log as NDJSON')
+    expect((await logOf({ action: { eq: 'export' } }))[0]!.description).toBe('Exported the audit log as NDJSON')
   })
 
   test('page by page to its end', async () => {
@@ -167,7 +174,9 @@ describe('as a file', () => {
 
 test('nothing changes it: there is no mutation, and the database refuses', async () => {
   const { data } = await owner.admin('{ __schema { mutationType { fields { name } } } }')
-  expect(data.__schema.mutationType.fields.filter(({ name }: any) => /audit|operation/i.test(name))).toEqual([])
+  expect(
+    data.__schema.mutationType.fields.filter(({ name }: { name: string }) => /audit|operation/i.test(name)),
+  ).toEqual([])
   const { admin } = workspace.app
   for (const statement of [
     sql`update operations set description = 'Nothing'`,

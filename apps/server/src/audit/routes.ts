@@ -3,8 +3,10 @@ import { parseJson } from '@monarch/field-types'
 import type { FastifyInstance } from 'fastify'
 import { Readable } from 'node:stream'
 import type { App } from '../app.ts'
-import { requestContext, type RequestContext, requirePermission } from '../context.ts'
-import { adminAccess, adminModel } from '../entities/admin-model.ts'
+import { needs } from '../http/route-access.ts'
+import { requestContext, type RequestContext } from '../context.ts'
+import { adminAccess } from '../entities/admin-access.ts'
+import { adminModel } from '../entities/admin-model.ts'
 import { adminContext } from '../graphql/admin-endpoint.ts'
 import { exportColumns, exportSelection } from '../records/export-columns.ts'
 import { contentOf, contentTypes, jsonOf, readExportQuery, withoutHead } from '../records/export-routes.ts'
@@ -16,24 +18,27 @@ type Query = Readonly<Record<string, unknown>>
 /** GET /api/audit-log.{csv|ndjson}: what the list `auditLog` shows, without a page. */
 export function auditRoutes(app: App, fastify: FastifyInstance): void {
   for (const format of ['csv', 'ndjson'] as const)
-    fastify.get<{ Querystring: Query }>(`/api/audit-log.${format}`, withoutHead, async (request, reply) => {
-      const ctx = await requestContext(app, request)
-      requirePermission(ctx, 'audit:read')
-      const { where, orderBy, fields = usualColumns } = readExportQuery(request.query, ['where', 'orderBy', 'fields'])
-      const args = { where: jsonOf(where, 'where'), orderBy: jsonOf(orderBy, 'orderBy') }
-      const columns = exportColumns({ model: adminModel, access: adminAccess(ctx) }, auditEntity, fields)
-      const pages = pagesOf(ctx, args, exportSelection(adminModel, auditEntity, columns))
-      const first = await pages.next()
-      for (const organizationId of ctx.organizationIds)
-        await logExport(ctx, {
-          organizationId,
-          subjectId: organizationId,
-          description: `Exported the audit log as ${format.toUpperCase()}`,
-          asked: { where: args.where ?? null, fields },
-        })
-      reply.header('content-disposition', `attachment; filename="audit-log.${format}"`).type(contentTypes[format])
-      return reply.send(Readable.from(contentOf(format, columns, behind(first, pages)), { objectMode: false }))
-    })
+    fastify.get<{ Querystring: Query }>(
+      `/api/audit-log.${format}`,
+      { ...withoutHead, ...needs('audit:read', { keys: true }) },
+      async (request, reply) => {
+        const ctx = await requestContext(app, request)
+        const { where, orderBy, fields = usualColumns } = readExportQuery(request.query, ['where', 'orderBy', 'fields'])
+        const args = { where: jsonOf(where, 'where'), orderBy: jsonOf(orderBy, 'orderBy') }
+        const columns = exportColumns({ model: adminModel, access: adminAccess(ctx) }, auditEntity, fields)
+        const pages = pagesOf(ctx, args, exportSelection(adminModel, auditEntity, columns))
+        const first = await pages.next()
+        for (const organizationId of ctx.organizationIds)
+          await logExport(ctx, {
+            organizationId,
+            subjectId: organizationId,
+            description: `Exported the audit log as ${format.toUpperCase()}`,
+            asked: { where: args.where ?? null, fields },
+          })
+        reply.header('content-disposition', `attachment; filename="audit-log.${format}"`).type(contentTypes[format])
+        return reply.send(Readable.from(contentOf(format, columns, behind(first, pages)), { objectMode: false }))
+      },
+    )
 }
 
 const usualColumns =

@@ -34,7 +34,7 @@ test('a new installation gets an administrator with everything, in an organizati
   })
 })
 
-test('the e-mail and password of the configuration are used, and only in an empty installation', async () => {
+test('the email and password of the configuration are used, and only in an empty installation', async () => {
   const server = await start({ adminEmail: 'boss@acme.example', adminPassword: 'chosen by the boss' })
   expect(await ensureFirstAdministrator(server.app)).toEqual({
     email: 'boss@acme.example',

@@ -9,7 +9,7 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, cost))
 }
 
-/** Without a stored hash (nobody has this e-mail, or no password was ever set) the same work is done, and the answer is no. */
+/** Without a stored hash (nobody has this email, or no password was ever set) the same work is done, and the answer is no. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   const matches = await inTurn(() => verify(passwordHash ?? nobodysHash, password))
   return matches && passwordHash !== null

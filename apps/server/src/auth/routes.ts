@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../app.ts'
+import { needs, oneself, open } from '../http/route-access.ts'
 import { requestContext, signedInBy, userIn } from '../context.ts'
+import { toRead } from '../roles/see-as.ts'
 import { makeChallenge } from './challenges.ts'
 import { readCredentials } from './credentials.ts'
 import { requireOwnAccount } from './own-account.ts'
@@ -20,7 +22,7 @@ export function authRoutes(app: App, fastify: FastifyInstance): void {
   passkeyRoutes(app, fastify, limits)
   providerRoutes(app, fastify)
 
-  fastify.post('/api/auth/login', async (request, reply) => {
+  fastify.post('/api/auth/login', open('the sign-in'), async (request, reply) => {
     const { email, password } = readCredentials(request.body)
     const succeed = limits.attempt(email, request.ip)
     const user = await app.admin
@@ -42,11 +44,12 @@ export function authRoutes(app: App, fastify: FastifyInstance): void {
     return completeSignIn(app, request, reply, { userId: user.id, method: 'password', passwordHash })
   })
 
-  fastify.get('/api/auth/me', async (request, reply) => {
+  fastify.get('/api/auth/me', needs(oneself, { keys: true }), async (request, reply) => {
     reply.header('cache-control', 'no-store')
     if (request.headers['x-see-as'] !== undefined) {
       const { user, session, seen } = await requestContext(app, request)
-      return reply.send({ user, session, seen })
+      // Nothing can be changed, so screens are to offer nothing that changes something.
+      return reply.send({ user: { ...user, permissions: toRead(user.permissions) }, session, seen })
     }
     const signedIn = await signedInBy(app, request)
     const { session, apiKey } = signedIn
@@ -54,27 +57,27 @@ export function authRoutes(app: App, fastify: FastifyInstance): void {
     return reply.send({ user: userIn(signedIn, request), session, ...key })
   })
 
-  fastify.post('/api/auth/logout', async (request, reply) => {
+  fastify.post('/api/auth/logout', needs(oneself, { lookers: true }), async (request, reply) => {
     await endSession(app, await signedInBy(app, request))
     return reply.code(204).send()
   })
 
-  fastify.get('/api/auth/sessions', async (request, reply) => {
+  fastify.get('/api/auth/sessions', needs(oneself), async (request, reply) => {
     const signedIn = await signedInBy(app, request)
     return reply.header('cache-control', 'no-store').send({ sessions: await listSessions(app, signedIn) })
   })
 
-  fastify.delete('/api/auth/sessions', async (request, reply) => {
+  fastify.delete('/api/auth/sessions', needs(oneself), async (request, reply) => {
     await endOtherSessions(app, await signedInBy(app, request))
     return reply.code(204).send()
   })
 
-  fastify.delete<{ Params: { id: string } }>('/api/auth/sessions/:id', async (request, reply) => {
+  fastify.delete<{ Params: { id: string } }>('/api/auth/sessions/:id', needs(oneself), async (request, reply) => {
     await endOwnSession(app, await signedInBy(app, request), request.params.id)
     return reply.code(204).send()
   })
 
-  fastify.post('/api/auth/password', async (request, reply) => {
+  fastify.post('/api/auth/password', needs(oneself), async (request, reply) => {
     const signedIn = await signedInBy(app, request)
     requireOwnAccount(signedIn)
     const attempt = () => limits.attempt(signedIn.user.email, request.ip)

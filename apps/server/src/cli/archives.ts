@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { App } from '../app.ts'
+import { copyTenant } from '../tenants/archive/copy-tenant.ts'
 import { openArchive } from '../tenants/archive/export-archive.ts'
 import { importArchive } from '../tenants/archive/import-archive.ts'
 import type { Command } from './command.ts'
@@ -45,7 +46,7 @@ export const archiveCommands: Readonly<Record<string, Command>> = {
       const file = required(values, 'file')
       const organization = await findOrganization(app, required(values, 'organization'))
       const name = typeof values.name === 'string' ? values.name.trim() : null
-      const given = { organizationId: organization.id, name }
+      const given = { organizationId: organization.id, name, origin: 'from an archive' }
       const tenant = await importArchive(app, createReadStream(file), given)
       say(`Made the tenant "${tenant.name}" of "${organization.name}": ${tenant.id}`)
       return 0
@@ -60,10 +61,8 @@ export const archiveCommands: Readonly<Record<string, Command>> = {
     async run(app, values, say) {
       await requireTables(app)
       const [wished, name] = [required(values, 'tenant'), required(values, 'name')]
-      const known = await tenantsOf(app)
-      const { id, name: original } = pick(known, wished, 'tenant')
-      const { organizationId } = known.find((tenant) => tenant.id === id)!
-      const copy = await importArchive(app, await openArchive(app, id, null), { organizationId, name })
+      const { id, name: original } = pick(await tenantsOf(app), wished, 'tenant')
+      const copy = await copyTenant(app, { id, name, userId: null })
       say(`Made the tenant "${copy.name}", a copy of "${original}": ${copy.id}`)
       return 0
     },
@@ -71,6 +70,6 @@ export const archiveCommands: Readonly<Record<string, Command>> = {
 }
 
 function tenantsOf({ admin }: App) {
-  const known = admin.selectFrom('tenants').select(['id', 'name', 'organizationId'])
+  const known = admin.selectFrom('tenants').select(['id', 'name'])
   return known.where('status', 'in', ['active', 'suspended']).orderBy('name').execute()
 }

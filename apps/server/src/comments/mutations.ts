@@ -19,6 +19,7 @@ const body = {
 export const commentMutations: readonly CommentMutation[] = [
   {
     name: '_createComment',
+    permission: { decides: 'reading the record' },
     description: 'Says something about a record.',
     entity: commentsName,
     args: () => ({
@@ -36,6 +37,7 @@ export const commentMutations: readonly CommentMutation[] = [
   },
   {
     name: '_updateComment',
+    permission: { decides: 'having said it, and reading the record' },
     description: 'Changes what one has said.',
     entity: commentsName,
     args: () => ({ id, body }),
@@ -43,6 +45,7 @@ export const commentMutations: readonly CommentMutation[] = [
   },
   {
     name: '_deleteComment',
+    permission: { decides: 'having said it, or record:<entity>:delete' },
     description: 'Takes a comment away.',
     entity: commentsName,
     args: () => ({ id }),
@@ -50,6 +53,7 @@ export const commentMutations: readonly CommentMutation[] = [
   },
   {
     name: '_restoreComment',
+    permission: { decides: 'having said it, or record:<entity>:delete' },
     description: 'Brings a comment back that was taken away.',
     entity: commentsName,
     args: () => ({ id }),

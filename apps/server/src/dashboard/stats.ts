@@ -5,10 +5,10 @@ import { onePer } from '../one-per.ts'
 import type { ShownStructure } from '../roles/shown-structure.ts'
 
 export interface DashboardStats {
-  /** A total is null for who may not see what is counted. */
-  readonly totalUsers: number | null
+  /** Of what the one who asks sees: of people himself, at least. */
+  readonly totalUsers: number
   readonly totalEntities: number
-  readonly totalWorkflows: number | null
+  readonly totalWorkflows: number
   readonly totalTemplates: number
   /** Growth in percent since the end of last month; null when there was nothing then and there is something now. */
   readonly changes: Readonly<Record<Figure, number | null>>
@@ -73,9 +73,9 @@ async function readStats(admin: Kysely<AdminDb>, tenant: TenantIds, sees: Sees):
   ])
   const of = (figure: Figure) => counts.get(figure) ?? { total: 0, before: 0, added: 0 }
   return {
-    totalUsers: sees.users ? of('users').total : null,
+    totalUsers: sees.users ? of('users').total : 1,
     totalEntities: of('entities').total,
-    totalWorkflows: sees.workflows ? of('workflows').total : null,
+    totalWorkflows: of('workflows').total,
     totalTemplates: of('templates').total,
     changes: eachFigure((figure) => growth(of(figure))),
     added: eachFigure((figure) => of(figure).added),

@@ -4,7 +4,8 @@ import { type Person, startWorkspace, type Workspace } from '../../../../tests/i
 import { newId } from '../new-id.ts'
 import { createOrganization } from '../organizations/organizations.ts'
 import { createTenant } from '../tenants/tenants.ts'
-import { adminAccess, adminModel } from './admin-model.ts'
+import { adminAccess } from './admin-access.ts'
+import { adminModel } from './admin-model.ts'
 import { structureMutations } from './mutations.ts'
 
 let workspace: Workspace

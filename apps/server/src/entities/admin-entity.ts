@@ -1,4 +1,4 @@
-import { type FieldType, fieldTypes } from '@monarch/field-types'
+import { type FieldType, fieldTypes, jsonType, textListType } from '@monarch/field-types'
 import {
   type Attribute,
   type Column,
@@ -10,7 +10,8 @@ import {
   type ToOne,
   typeOnly,
 } from '@monarch/schema'
-import type { Fragment } from '@monarch/sql'
+import { type Fragment, ident, sql } from '@monarch/sql'
+import { hiddenFieldIds } from './shown-to-caller.ts'
 
 /** A table of the admin database as an entity of the model: listed by the table's name, in this order when none is asked for. */
 export function adminEntity(
@@ -70,4 +71,24 @@ export function computed(name: string, type: FieldType, expression: (row: Fragme
     nullable: false,
     expression,
   }
+}
+
+/** The ids of the fields that a row speaks of, as far as the caller sees them. */
+export function usesColumn(): Computed {
+  const all = (row: Fragment) => sql`${row}.uses::text[]`
+  const shown = (row: Fragment) =>
+    sql`array(select u::text from unnest(${row}.uses) u where u <> all(${hiddenFieldIds}))`
+  return computed(
+    'uses',
+    textListType,
+    (row) => sql`case when ${row}.uses && ${hiddenFieldIds} then ${shown(row)} else ${all(row)} end`,
+  )
+}
+
+/** A JSON column of such a row without the parts that speak of fields that the caller does not see. */
+export function shownParts(name: string): Computed {
+  return computed(name, jsonType, (row) => {
+    const whole = sql`${row}.${ident(name)}`
+    return sql`case when ${row}.uses && ${hiddenFieldIds} then "withoutParts"(${whole}, ${row}.parts, ${hiddenFieldIds}) else ${whole} end`
+  })
 }

@@ -1,6 +1,13 @@
 import { columnCheck, fieldTypeOf, findFieldType } from '@monarch/field-types'
-import { type FieldRow, generatedColumns, isFollowing, settleStructure, type Structure } from '@monarch/schema'
-import { compile, ident } from '@monarch/sql'
+import {
+  type FieldRow,
+  isFollowing,
+  settleStructure,
+  storedColumns,
+  storedTrigger,
+  type Structure,
+} from '@monarch/schema'
+import { compile, ident, sql } from '@monarch/sql'
 import type { App } from '../app.ts'
 import type { Tenant } from '../tenants/tenants.ts'
 import { loadStructure } from './structure-store.ts'
@@ -12,6 +19,7 @@ export async function checkTenantStructure(app: App, tenant: Tenant): Promise<st
   return [
     ...staleFields(structure),
     ...(await checkStructure(structure, (text) => tenant.db.rows({ text, values: [] }))),
+    ...(await staleResults(structure, (text) => tenant.db.rows({ text, values: [] }))),
   ]
 }
 
@@ -21,6 +29,22 @@ function staleFields(structure: Structure): string[] {
   return settleStructure(structure)
     .fields.filter((field) => !known.has(field))
     .map(({ id, name }) => `stale: field ${name} (${id})`)
+}
+
+/** Stored results that are not what their formula gives. What is in the bin is out of reach, and nobody writes there. */
+async function staleResults(structure: Structure, query: RunQuery): Promise<string[]> {
+  const entities = new Map(structure.entities.filter((e) => e.deletedAt === null).map((e) => [e.id, e]))
+  const found: string[] = []
+  for (const { field, name, valueFrom } of storedColumns(structure).values()) {
+    const entity = entities.get(field.entityId)
+    const result = valueFrom((source) => ident(source.name))
+    const text =
+      entity &&
+      sql`select count(*) as count from ${ident('public', entity.name)} where ${ident(name)} is distinct from ${result}`
+    const [stale] = text ? await query<{ count: number }>(compile(text).text) : []
+    if (stale && stale.count > 0) found.push(`stale: ${stale.count} stored results of ${entity!.name}.${name}`)
+  }
+  return found
 }
 
 /** Runs a statement without parameters on the tenant's database. */
@@ -36,11 +60,12 @@ async function checkStructure(structure: Structure, query: RunQuery): Promise<st
     indexes: await query<IndexFound>(indexesQuery),
     relations: await query<RelationFound>(relationsQuery),
     checks: await query<{ place: string; name: string }>(checksQuery),
+    triggers: await query<TriggerFound>(triggersQuery),
   }
   const places = new Map(
     structure.entities.map((e) => [e.id, e.deletedAt === null ? `public.${e.name}` : `bin.${e.id}`]),
   )
-  const generated = generatedColumns(structure)
+  const stored = storedColumns(structure)
   const expected: string[] = []
   for (const entity of structure.entities) {
     const place = places.get(entity.id)!
@@ -52,9 +77,11 @@ async function checkStructure(structure: Structure, query: RunQuery): Promise<st
       `index ${place} ${entity.id}_pkey unique (id)`,
       `index ${place} ${entity.id}_latest (createdAt desc, id desc) where ("deletedAt" IS NULL)`,
     )
+    const results = fields.flatMap((field) => stored.get(field.id) ?? [])
+    const trigger = storedTrigger(entity, results)
+    if (trigger) expected.push(describeTrigger({ place, ...trigger }))
+    expected.push(...results.map(({ name, type }) => `column ${place}.${name} ${compile(type).text}`))
     for (const field of fields) {
-      const stored = generated.get(field.id)
-      if (stored) expected.push(`column ${place}.${stored.name} ${compile(stored.type).text} generated`)
       const column = columnName(field)
       if (columnCheck(fieldTypeOf(field)!, field, ident('value'))) expected.push(`check ${place} ${field.id}_check`)
       if (field.isUnique) expected.push(`index ${place} ${field.id} unique (${column}) where ("deletedAt" IS NULL)`)
@@ -75,11 +102,15 @@ async function checkStructure(structure: Structure, query: RunQuery): Promise<st
       )
     }
   }
-  // The former values of a converted field stay until the next change, for the undo of it.
-  const kept = new Set(structure.fields.map(({ id }) => `${id}_was`))
-  found.columns = found.columns.filter(({ name }) => !kept.has(name))
+  // The former values and links of a converted field stay until the next change, for the undo of it.
+  const kept = new Set(structure.fields.flatMap(({ id }) => [`${id}_was`, `links.${id}_was`]))
+  const isOurs = ({ place, name }: { place: string; name: string }) => !kept.has(place) && !kept.has(name)
+  found.columns = found.columns.filter(isOurs)
+  found.indexes = found.indexes.filter(isOurs)
+  found.relations = found.relations.filter(isOurs)
   const actual = [
     ...found.checks.map(({ place, name }) => `check ${place} ${name}`),
+    ...found.triggers.filter(({ name }) => name.startsWith('stored_')).map(describeTrigger),
     ...new Set(found.columns.map((c) => `table ${c.place}`)),
     ...found.columns.map((c) => `column ${c.place}.${describeColumn(c)}`),
     // What is made and dropped in the background may be there or not.
@@ -106,7 +137,13 @@ interface ColumnFound {
   readonly type: string
   readonly isRequired: boolean
   readonly hasDefault: boolean
-  readonly isGenerated: boolean
+}
+
+interface TriggerFound {
+  readonly place: string
+  readonly name: string
+  readonly columns: readonly string[]
+  readonly body: string
 }
 
 interface IndexFound {
@@ -160,12 +197,15 @@ function describeField(field: FieldRow): string {
     type: type ? compile(type.column(field.settings)).text : `of unknown type ${field.fieldType}`,
     isRequired: field.isRequired && field.deletedAt === null,
     hasDefault: field.defaultValue !== null,
-    isGenerated: false,
   })
 }
 
-function describeColumn({ name, type, isRequired, hasDefault, isGenerated }: Omit<ColumnFound, 'place'>): string {
-  return `${name} ${type}${isRequired ? ' required' : ''}${hasDefault ? ' default' : ''}${isGenerated ? ' generated' : ''}`
+function describeColumn({ name, type, isRequired, hasDefault }: Omit<ColumnFound, 'place'>): string {
+  return `${name} ${type}${isRequired ? ' required' : ''}${hasDefault ? ' default' : ''}`
+}
+
+function describeTrigger({ place, name, columns, body }: TriggerFound): string {
+  return `trigger ${place} ${name} (${columns.toSorted().join(', ')}) ${body}`
 }
 
 const actions = { a: 'nothing', r: 'restrict', c: 'cascade', n: 'set_null', d: 'set_default' }
@@ -179,7 +219,7 @@ const ourTables = `
 const columnsQuery = `
   select n.nspname || '.' || t.relname as place, a.attname as name,
     regexp_replace(format_type(a.atttypid, a.atttypmod), '^timestamp(.*) with time zone$', 'timestamptz\\1') as type,
-    a.attnotnull as "isRequired", a.atthasdef and a.attgenerated = '' as "hasDefault", a.attgenerated = 's' as "isGenerated"
+    a.attnotnull as "isRequired", a.atthasdef as "hasDefault"
   from ${ourTables} join pg_attribute a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped`
 
 const indexesQuery = `
@@ -192,6 +232,11 @@ const indexesQuery = `
 const checksQuery = `
   select n.nspname || '.' || t.relname as place, c.conname as name
   from ${ourTables} join pg_constraint c on c.conrelid = t.oid and c.contype = 'c'`
+
+const triggersQuery = `
+  select n.nspname || '.' || t.relname as place, g.tgname as name, p.prosrc as body,
+    array(select a.attname::text from unnest(g.tgattr) k(number) join pg_attribute a on a.attrelid = t.oid and a.attnum = k.number) as columns
+  from ${ourTables} join pg_trigger g on g.tgrelid = t.oid and not g.tgisinternal join pg_proc p on p.oid = g.tgfoid`
 
 const relationsQuery = `
   select n.nspname || '.' || t.relname as place, c.conname as name, c.confdeltype as action,

@@ -73,7 +73,7 @@ describe('what the admin endpoint says of a field', () => {
   test('the type of its results, what it uses, and what uses it', async () => {
     const { fee, fees, amount, account, rate } = shop.fields
     expect(await fieldOf(fee!)).toMatchObject({
-      resultType: 'decimal',
+      resultType: 'currency',
       uses: [amount!, account!, rate!].toSorted(),
       usedBy: [{ kind: 'field', id: fees, name: 'fees', depth: 1 }],
     })
@@ -166,7 +166,7 @@ describe('what would break a computed field', () => {
         }).data,
       },
     )
-    expect(reply.data.b.resultType).toBe('decimal')
+    expect(reply.data.b.resultType).toBe('currency')
   })
 })
 

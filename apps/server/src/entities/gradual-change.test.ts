@@ -1,7 +1,6 @@
 import type { AppError } from '@monarch/schema'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { previewField } from './preview-field.ts'
 import { prepareStructureTask } from './prepare-structure.ts'
 import { TestTenant } from './test-tenant.ts'
 
@@ -47,32 +46,6 @@ async function fieldType(id: string) {
 }
 
 describe('on a big table', () => {
-  test('what a stored formula costs is said before', async () => {
-    const { app } = tenant.server
-    const amount = await tenant.field(deal, 'amount', 'number')
-    const plain = { fieldType: 'formula', name: 'twice', displayName: 'Twice' }
-    const data = {
-      tenantId: tenant.id,
-      entityId: deal,
-      ...plain,
-      settings: { expression: '{amount} * 2', stored: true },
-    }
-    const asked = () => previewField(app, tenant.id, { type: 'createField', data })
-    expect((await asked()).rewrites).toBeNull()
-    for (const value of [1, 2]) await tenant.insert('deal', { amount: value })
-    expect((await asked()).rewrites).toEqual({ records: 2, seconds: 1 })
-
-    const twice = await tenant.field(deal, 'twice', 'formula', { settings: { expression: '{amount} * 2' } })
-    const change = (id: string, changes: object) =>
-      previewField(app, tenant.id, { type: 'updateField', id, data: changes })
-    expect((await change(twice, { settings: data.settings })).rewrites).toEqual({ records: 2, seconds: 1 })
-    expect((await change(amount, { isRequired: true })).rewrites).toBeNull()
-    await tenant.do({ type: 'updateField', id: twice, data: { settings: data.settings } })
-    await settled()
-    expect((await change(amount, { fieldType: 'decimal' })).rewrites).toEqual({ records: 2, seconds: 1 })
-    expect((await change(amount, { name: 'value' })).rewrites).toBeNull()
-  })
-
   test('a conversion is answered at once, happens in the background, and follows what is written meanwhile', async () => {
     const id = await tenant.field(deal, 'thing')
     for (const thing of ['1', ' 2 ', null, '4']) await tenant.insert('deal', { thing })

@@ -34,7 +34,7 @@ type MutationArguments = Readonly<Record<string, unknown>>
 
 type TenantOf = StructureMutation['tenantOf']
 
-export const tenantOfData: TenantOf = async (_app, ctx, { data }) =>
+const tenantOfData: TenantOf = async (_app, ctx, { data }) =>
   reachable(ctx, idIn(data, 'tenantId', 'data.tenantId'), 'data.tenantId', 'tenant')
 const tenantOfEntity: TenantOf = (app, ctx, args) => tenantOfRow(app, ctx, 'tenantEntities', idOf(args), 'entity')
 const tenantOfField: TenantOf = (app, ctx, args) => tenantOfRow(app, ctx, 'systemFields', idOf(args), 'field')
@@ -127,7 +127,7 @@ const fieldKeys = {
   },
 }
 
-export const createFieldInput = new GraphQLInputObjectType({
+const createFieldInput = new GraphQLInputObjectType({
   name: 'CreateSystemFieldInput',
   fields: {
     tenantId: id,

@@ -3,7 +3,7 @@ import { GraphQLID, GraphQLList, GraphQLNonNull, GraphQLObjectType } from 'graph
 import type { RequestContext } from '../context.ts'
 import type { Question } from '../graphql/question.ts'
 import { scalars } from '../graphql/scalars.ts'
-import { createFieldInput, idOf, tenantOfData, tenantOfRow, updateFieldInput } from './mutations.ts'
+import { idOf, tenantOfRow, updateFieldInput } from './mutations.ts'
 import { previewField } from './preview-field.ts'
 import type { StructureRefusal } from './refusal.ts'
 import { tenantModel } from './tenant-model.ts'
@@ -17,24 +17,12 @@ const sample = new GraphQLObjectType({
   },
 })
 
-const rewrites = new GraphQLObjectType({
-  name: 'FieldPreviewRewrites',
-  fields: {
-    records: { type: new GraphQLNonNull(scalars.Int) },
-    seconds: { type: new GraphQLNonNull(scalars.Int), description: 'About how long nobody can read them.' },
-  },
-})
-
 const preview = new GraphQLObjectType({
   name: 'FieldPreview',
   fields: {
     converts: { type: new GraphQLNonNull(scalars.Int), description: 'Values that go on.' },
     fails: { type: new GraphQLNonNull(scalars.Int), description: 'Records that stand in the way.' },
     samples: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(sample))) },
-    rewrites: {
-      type: rewrites,
-      description: 'Tables of many records that are written anew, as for a stored formula; null when none are.',
-    },
   },
 })
 
@@ -55,18 +43,6 @@ export const structureQuestions: readonly Question[] = [
       return (await maySeeValues(ctx, tenantId, id)) ? found : { ...found, samples: [] }
     },
   },
-  {
-    name: 'previewNewSystemField',
-    permission: 'entity:update',
-    description:
-      'What createSystemField with the same data would mean for the records that are there. Changes nothing.',
-    type: new GraphQLNonNull(preview),
-    args: () => ({ data: { type: new GraphQLNonNull(createFieldInput) } }),
-    async answer(ctx, { data }) {
-      const tenantId = await tenantOfData(ctx.app, ctx, { data })
-      return previewField(ctx.app, tenantId, { type: 'createField', data })
-    },
-  },
 ]
 
 /** Who may change the structure need not be allowed to read the records. */
@@ -80,7 +56,7 @@ async function maySeeValues(ctx: RequestContext, tenantId: string, fieldId: stri
   const model = await tenantModel(ctx.app, tenantId)
   for (const entity of model.entities.values()) {
     for (const attribute of entity.attributes.values()) {
-      if (attribute.kind !== 'column' || attribute.id !== fieldId) continue
+      if ((attribute.kind !== 'column' && attribute.kind !== 'links') || attribute.id !== fieldId) continue
       const { actions, hidden, rows } = ctx.access.to(entity)
       return actions.has('read') && rows === null && !hidden.has(attribute.name)
     }

@@ -9,5 +9,10 @@ const ofContext = (key: string): Fragment => sql`${late(({ context }: Inputs) =>
 export const shownEntityIds = ofContext('shownEntityIds')
 export const hiddenFieldIds = ofContext('hiddenFieldIds')
 
+/** Whether he reads all records of the tenant, whole: then he may be told what they are, in whatever sentence. */
+export const readsAllOf = (tenantId: Fragment): Fragment =>
+  sql`coalesce(${tenantId} = any(${ofContext('wholeTenantIds')}), true)`
+export const hiddenReason = 'What went wrong is shown to who may read all records.'
+
 /** Whether there is no entity of that id for the caller. */
 export const isHiddenEntity = (id: Fragment): Fragment => sql`coalesce(${id} <> all(${shownEntityIds}), false)`

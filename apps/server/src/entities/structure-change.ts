@@ -22,12 +22,14 @@ import { newId } from '../new-id.ts'
 import { onePer } from '../one-per.ts'
 import type { Tenant } from '../tenants/tenants.ts'
 import { layoutReaders } from '../layouts/layout-store.ts'
+import { findLandingGroup } from '../navigation/groups.ts'
 import { roleReaders } from '../roles/role-store.ts'
 import { viewReaders } from '../views/view-store.ts'
 import { workflowReaders } from '../workflows/workflow-store.ts'
 import { applySteps } from './apply-steps.ts'
 import { findBigTables } from './big-tables.ts'
 import { checkDefaults } from './check-defaults.ts'
+import { checkReaders } from './check-readers.ts'
 import {
   type Author,
   type Change,
@@ -224,6 +226,7 @@ function declare(app: App, tenant: Tenant, author: Author, plan: Plan): Promise<
     const planned = await plan({ before, env: await commandEnvironment(trx, tenant.id), last })
     const { after, subjectIds, log, undoes } = planned
     if (undoes === null) await checkDefaults(tenant, before, after)
+    await checkReaders(trx, before, after)
     const forget = (last?.kept ?? []).filter((id) => !planned.options.kept?.includes(id))
     const options: DiffOptions = { ...planned.options, forget }
     const steps = diffStructure(before, after, options)
@@ -332,10 +335,12 @@ async function rowWritesOf(
       .selectFrom('entityGroups')
       .select(['id', 'name'])
       .where('organizationId', '=', tenant.organizationId)
+      .where('deletedAt', 'is', null)
       .execute()
+    const landing = await findLandingGroup(trx, tenant.organizationId)
     const groupIds = new Map(groups.map((group) => [group.name, group.id]))
     for (const { id: itemId, category } of added) {
-      const groupId = groupIds.get(category ?? '') ?? groupIds.get('workspace')
+      const groupId = groupIds.get(category ?? '') ?? landing?.id
       if (groupId !== undefined) items.push({ id: newId(), groupId, itemId })
     }
   }

@@ -157,9 +157,13 @@ test.each(points.map((name, i) => [name, i] as const))('a gradual change, killed
     type: 'createField',
     data: { ...named('thing'), entityId: entity, fieldType: 'text', isRequired: true, isUnique: true },
   })
-  for (const thing of ['1', ' 02', '3']) await tenant.insert(`big_${i}`, { thing })
+  await tenant.field(entity!, 'shown', 'formula', { settings: { expression: '"is " & {thing}', stored: true } })
+  const next = await tenant.field(entity!, 'next', 'relationship', { settings: { entityId: entity } })
+  let last: string | null = null
+  for (const thing of ['1', ' 02', '3']) last = await tenant.insert(`big_${i}`, { thing, next: last })
   const toNumber: Command[] = [
     { type: 'updateField', id: field!, data: { fieldType: 'number', validationRules: { min: 1 } } },
+    { type: 'updateField', id: next, data: { fieldType: 'many_to_many' } },
   ]
   const big = { MONARCH_BIG_TABLE_ROWS: '0' }
   expect(await changeElsewhere(toNumber, crashAt, big)).toEqual({ signal: 'SIGKILL', output: '' })
@@ -170,6 +174,7 @@ test.each(points.map((name, i) => [name, i] as const))('a gradual change, killed
   const isDone = crashAt !== 'structure:declaring'
   const things = () => tenant.query(`select thing from big_${i} order by id`)
   expect(await things()).toEqual((isDone ? [1, 2, 3] : ['1', ' 02', '3']).map((thing) => ({ thing })))
+  if (isDone) expect(await tenant.query(`select count(*) as count from links."${next}"`)).toEqual([{ count: 2 }])
   expect(await tenant.disagreements()).toEqual([])
   const { rows } =
     await sql`select id from "structureChanges" where status <> 'done' and description like '%thing%'`.execute(
@@ -178,6 +183,7 @@ test.each(points.map((name, i) => [name, i] as const))('a gradual change, killed
   expect(rows).toEqual([])
   if (isDone) await tenant.undo()
   expect(await things()).toEqual(['1', ' 02', '3'].map((thing) => ({ thing })))
+  expect(await tenant.query(`select count(next) as count from big_${i}`)).toEqual([{ count: 2 }])
   expect(await tenant.disagreements()).toEqual([])
 })
 

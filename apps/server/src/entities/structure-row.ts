@@ -1,4 +1,4 @@
-import { AppError, notFound, type Structure } from '@monarch/schema'
+import { AppError, notFound, type ShapePart, type Structure } from '@monarch/schema'
 import type { Kysely } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
 import type { AdminDb } from '../db/admin-db.ts'
@@ -18,8 +18,12 @@ export interface StructureRow {
   readonly tenantId: string
   /** What is of one entity. */
   readonly entityId?: string
-  /** The ids of the fields that it speaks of. */
+  /** The ids of what it speaks of: fields, and of a workflow entities, too. */
   readonly uses: readonly string[]
+  /** Of what has parts: how it is without those that speak of certain fields (`packages/schema/src/shapes/parts.ts`). */
+  readonly parts?: readonly ShapePart[]
+  /** Of what has parts: those fields without which it is nothing. */
+  readonly needs?: readonly string[]
   readonly version: number
   readonly deletedAt: string | null
 }
@@ -46,21 +50,38 @@ export async function reachRow<Row extends StructureRow>(
   const structure = await structureOf(change, reachable(ctx, known?.tenantId ?? '', path, what))
   // Once more, now that nobody else changes it.
   const before = await find(transaction, id)
-  if (!before || !(await isShown(ctx, before)) || (before.deletedAt === null) !== (where === 'live'))
+  if (!before || !(await isShown(ctx, transaction, before)) || (before.deletedAt === null) !== (where === 'live'))
     throw notFound(path, what, where)
   return { before, structure }
 }
 
-/** What speaks of something that the caller does not see is not there for him, as in the lists. */
-export async function isShown(
-  ctx: RequestContext,
-  { entityId, uses }: Pick<StructureRow, 'entityId' | 'uses'>,
-): Promise<boolean> {
+type Speaking = Pick<StructureRow, 'entityId' | 'uses' | 'parts' | 'needs'>
+
+/** What is nothing without something that the caller does not see is not there for him, as in the lists. */
+async function isShown(ctx: RequestContext, db: Kysely<AdminDb>, row: Speaking): Promise<boolean> {
   const { shownEntityIds, hiddenFieldIds } = await shownStructure(ctx)
-  return (
-    (entityId === undefined || (shownEntityIds?.includes(entityId) ?? true)) &&
-    !uses.some((id) => hiddenFieldIds.includes(id))
-  )
+  const { entityId, uses, parts, needs = [] } = row
+  if ((parts ? needs : uses).some((id) => hiddenFieldIds.includes(id))) return false
+  if (shownEntityIds === null) return true
+  if (entityId !== undefined) return shownEntityIds.includes(entityId)
+  const spoken = uses.filter((id) => !shownEntityIds.includes(id))
+  if (spoken.length === 0) return true
+  const hidden = await db.selectFrom('tenantEntities').select('id').where('id', 'in', spoken).limit(1).execute()
+  return hidden.length === 0
+}
+
+/** Whether nothing of it is left out for the caller. */
+export async function isShownWhole(ctx: RequestContext, row: Speaking): Promise<boolean> {
+  const { hiddenFieldIds } = await shownStructure(ctx)
+  return (await isShown(ctx, ctx.app.admin, row)) && !row.uses.some((id) => hiddenFieldIds.includes(id))
+}
+
+/** Who sees a part of it only would write it anew without the rest, which others see. */
+export async function requireWhole(ctx: RequestContext, row: Speaking, what: string): Promise<void> {
+  const { hiddenFieldIds } = await shownStructure(ctx)
+  if (!row.uses.some((id) => hiddenFieldIds.includes(id))) return
+  const message = `You cannot change this ${what}, because it shows others more than you may see.`
+  throw new AppError('FORBIDDEN', message)
 }
 
 export const ifVersionOf = (what: string) => ({
@@ -105,10 +126,13 @@ export async function logRow<Row extends StructureRow>(
   return subjectId
 }
 
-/** The keys that differ, but for those that differ every time. */
+/** Keys that differ every time, or say again what others say. */
+const silentKeys = new Set<PropertyKey>(['version', 'updatedAt', 'needs', 'parts'])
+
+/** The keys that differ. */
 function changesOf<Row extends object>(before: Row, after: Row): { before: object; after: object } {
   const keys = (Object.keys(after) as (keyof Row)[]).filter(
-    (key) => key !== 'version' && key !== 'updatedAt' && !isDeepStrictEqual(before[key], after[key]),
+    (key) => !silentKeys.has(key) && !isDeepStrictEqual(before[key], after[key]),
   )
   const pick = (row: Row): object => Object.fromEntries(keys.map((key) => [key, row[key]]))
   return { before: pick(before), after: pick(after) }

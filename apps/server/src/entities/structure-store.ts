@@ -88,13 +88,16 @@ export async function writeRows(db: Kysely<AdminDb>, { entities, fields, items }
   await upsert(db, 'tenantEntities', entities, entityColumns)
   await upsert(db, 'systemFields', fields, fieldColumns)
   if (items.length === 0) return
-  // After those that are in their groups, in order.
+  // After those that are in their groups, in order; in another one when theirs has gone since the intent.
   await sql`
     insert into "entityGroupItems" (id, "groupId", "itemId", "sortOrder")
-    select i.id, i."groupId", i."itemId", row_number() over (partition by i."groupId" order by i.id) - 1
-      + (select count(*) from "entityGroupItems" there where there."groupId" = i."groupId")
+    select i.id, t.id, i."itemId", row_number() over (partition by t.id order by i.id) - 1
+      + (select count(*) from "entityGroupItems" there where there."groupId" = t.id)
     from jsonb_populate_recordset(null::"entityGroupItems", ${JSON.stringify(items)}::jsonb) i
     join "entityGroups" g on g.id = i."groupId"
+    cross join lateral (
+      select l.id from "entityGroups" l where l."organizationId" = g."organizationId" and l."deletedAt" is null
+      order by l.id = g.id desc, l.name = 'workspace' desc, l."sortOrder", l.id limit 1) t
     on conflict do nothing`.execute(db)
 }
 

@@ -28,7 +28,7 @@ function allowed(wishes: readonly Plan[], start: Structure): Command[] {
   })
 }
 
-test('whatever is changed at once, structure and tables agree', { timeout: 120_000 }, async () => {
+test('whatever is changed at once, structure and tables agree', { timeout: 300_000 }, async () => {
   const done: Command['type'][] = []
   let refused = 0
   await fc.assert(

@@ -7,14 +7,15 @@ import { currentStructure } from './structure-store.ts'
 
 /**
  * The model of a tenant's records, built once per structure version and kept until the bus, or a change made here, tells of
- * a new one. While the bus is not connected nobody would tell, so then it is built anew each time.
+ * a new one. While that might not be heard of it is built anew each time.
  */
-export function tenantModel(app: App, tenantId: string): Promise<Model> {
+export async function tenantModel(app: App, tenantId: string): Promise<Model> {
   const cache = cacheOf(app)
-  const kept = cache.get(tenantId)
+  const isHeard = app.bus.isCurrent || (await app.bus.catchUp())
+  const kept = isHeard ? cache.get(tenantId) : undefined
   if (kept) return kept
   const model = load(app, tenantId)
-  if (!app.bus.connected) return model
+  if (!isHeard) return model
   cache.set(tenantId, model)
   if (cache.size > mostModels) cache.delete(cache.keys().next().value!)
   model.catch(() => {

@@ -1,4 +1,5 @@
 import type { Command } from '@monarch/schema'
+import { sql } from 'kysely'
 import { startTestServer, type TestServer, type TestServerOptions } from '../../../../tests/integration/test-server.ts'
 import { newId } from '../new-id.ts'
 import { createTenant, type Tenant } from '../tenants/tenants.ts'
@@ -79,6 +80,13 @@ export class TestTenant {
       ...relations.map(({ id }): Command => ({ type: 'deleteField', id, removeUses: true })),
       ...[...live].map((id): Command => ({ type: 'deleteEntity', id, removeUses: true })),
     ]
+  }
+
+  /** What a change in the background was refused for. */
+  async lastError(): Promise<string | null> {
+    const { rows } = await sql<{ error: string | null }>`
+      select error from "structureChanges" order by id desc limit 1`.execute(this.server.app.admin)
+    return rows[0]!.error
   }
 
   structure() {

@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError, isUuid } from '@monarch/schema'
 import type { App } from '../app.ts'
+import { needs, open } from '../http/route-access.ts'
 import { linkContext, requestContext, type RequestContext, requireTenant, tenantContext } from '../context.ts'
 import { findReadableFile } from './access.ts'
 import { fileLinksOf, linkTo, readLink } from './links.ts'
@@ -22,29 +23,41 @@ export function fileRoutes(app: App, fastify: FastifyInstance): void {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
     await scope.register(multipart, { limits: { files: 1, fields: 10, fileSize: app.config.maxFileBytes + 1 } })
-    scope.post('/api/files', async (request, reply) => {
+    scope.post(
+      '/api/files',
+      needs({ decides: 'creating or updating records of an entity with files' }, { keys: true }),
+      async (request, reply) => {
+        const ctx = await requestContext(app, request)
+        const tenant = await tenantContext(ctx)
+        requireUpload(tenant)
+        const incoming = await receiveUpload(app, request)
+        return reply.code(201).send(await storeUpload(ctx, tenant, incoming).finally(incoming.remove))
+      },
+    )
+  })
+  fastify.get<{ Params: { id: string }; Querystring: FileQuery }>(
+    '/api/files/:id',
+    open('with a link of a session that may still see the file, or a sign-in', { keys: true }),
+    async (request, reply) => {
+      const { link, thumbnail, download } = request.query
+      const isLinked = link !== undefined && request.headers.authorization === undefined
+      const ctx = isLinked ? await contextOfLink(app, request, link) : await requestContext(app, request)
+      const file = await requireFile(ctx, request.params.id)
+      // A link is as good as its content for as long as a browser may keep it; everything else is asked for again each time.
+      const cacheSeconds = isLinked ? linkCacheSeconds : 0
+      return sendFile(app, request, reply, file, { thumbnail, download: download !== undefined, cacheSeconds })
+    },
+  )
+  fastify.post<{ Params: { id: string } }>(
+    '/api/files/:id/link',
+    needs({ decides: 'reading a record that holds the file' }, { keys: true, lookers: true }),
+    async (request) => {
       const ctx = await requestContext(app, request)
-      const tenant = await tenantContext(ctx)
-      requireUpload(tenant)
-      const incoming = await receiveUpload(app, request)
-      return reply.code(201).send(await storeUpload(ctx, tenant, incoming).finally(incoming.remove))
-    })
-  })
-  fastify.get<{ Params: { id: string }; Querystring: FileQuery }>('/api/files/:id', async (request, reply) => {
-    const { link, thumbnail, download } = request.query
-    const isLinked = link !== undefined && request.headers.authorization === undefined
-    const ctx = isLinked ? await contextOfLink(app, request, link) : await requestContext(app, request)
-    const file = await requireFile(ctx, request.params.id)
-    // A link is as good as its content for as long as a browser may keep it; everything else is asked for again each time.
-    const cacheSeconds = isLinked ? linkCacheSeconds : 0
-    return sendFile(app, request, reply, file, { thumbnail, download: download !== undefined, cacheSeconds })
-  })
-  fastify.post<{ Params: { id: string } }>('/api/files/:id/link', async (request) => {
-    const ctx = await requestContext(app, request)
-    const file = await requireFile(ctx, request.params.id)
-    const links = fileLinksOf(app, { tenantId: requireTenant(ctx).id, sessionId: ctx.session.id })
-    return { ...uploaded(file), url: linkTo(file.id, links), expiresAt: links.expiresAt.toISOString() }
-  })
+      const file = await requireFile(ctx, request.params.id)
+      const links = fileLinksOf(app, { tenantId: requireTenant(ctx).id, sessionId: ctx.session.id })
+      return { ...uploaded(file), url: linkTo(file.id, links), expiresAt: links.expiresAt.toISOString() }
+    },
+  )
 }
 
 const linkCacheSeconds = 300

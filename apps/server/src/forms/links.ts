@@ -2,7 +2,7 @@ import { AppError, isGranted, isUuid, type ViewRow } from '@monarch/schema'
 import type { App } from '../app.ts'
 import { readSignedId, signId } from '../auth/signed-ids.ts'
 import type { RequestContext } from '../context.ts'
-import { isShown } from '../entities/structure-row.ts'
+import { isShownWhole } from '../entities/structure-row.ts'
 import { tenantModel } from '../entities/tenant-model.ts'
 import { logAdminChange } from '../graphql/admin-mutation.ts'
 import { newId } from '../new-id.ts'
@@ -62,7 +62,7 @@ async function requireView(ctx: RequestContext, viewId: string): Promise<ViewRow
   const { admin } = ctx.app
   const view = isUuid(viewId) ? await findView(admin, viewId.toLowerCase()) : undefined
   const isForm = view && ctx.tenantIds.includes(view.tenantId) && view.deletedAt === null && view.type === 'form'
-  if (!isForm || !(await isShown(ctx, view)) || (view.visibility === 'personal' && view.ownerId !== ctx.user.id))
+  if (!isForm || !(await isShownWhole(ctx, view)) || (view.visibility === 'personal' && view.ownerId !== ctx.user.id))
     throw noForm()
   const entity = await admin
     .selectFrom('tenantEntities')

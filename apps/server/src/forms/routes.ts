@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError, badInput } from '@monarch/schema'
 import type { App } from '../app.ts'
+import { needs, open } from '../http/route-access.ts'
 import { createCounter, networkOf } from '../auth/rate-limit.ts'
 import { requestContext } from '../context.ts'
 import { idempotencyKeyOf } from '../idempotency.ts'
@@ -23,31 +24,47 @@ export function formRoutes(app: App, fastify: FastifyInstance): void {
   const sending = createCounter(sendings, windowSeconds)
   const ofForm = createCounter(sendingsOfForm, windowSeconds)
 
-  fastify.get<ByToken>('/api/forms/:token', async (request, reply) => {
+  fastify.get<ByToken>('/api/forms/:token', open('with the link of a public form'), async (request, reply) => {
     count(looking, networkOf(request.ip))
     const form = await readPublicForm(app, request.params.token)
     return reply.header('cache-control', 'no-store').send(form)
   })
-  fastify.post<ByToken>('/api/forms/:token', { bodyLimit: 200_000 }, async (request, reply) => {
-    const { token } = request.params
-    count(sending, networkOf(request.ip))
-    count(ofForm, token)
-    await submitPublicForm(app, token, dataOf(request.body), idempotencyKeyOf(request.headers))
-    return reply.code(201).send({})
-  })
+  fastify.post<ByToken>(
+    '/api/forms/:token',
+    { bodyLimit: 200_000, ...open('with the link of a public form') },
+    async (request, reply) => {
+      const { token } = request.params
+      count(sending, networkOf(request.ip))
+      count(ofForm, token)
+      await submitPublicForm(app, token, dataOf(request.body), idempotencyKeyOf(request.headers))
+      return reply.code(201).send({})
+    },
+  )
 
-  fastify.get<ById>('/api/views/:id/link', async (request, reply) => {
-    const token = await findLink(await requestContext(app, request), request.params.id)
-    return reply.header('cache-control', 'no-store').send({ token })
-  })
-  fastify.post<ById>('/api/views/:id/link', async (request, reply) => {
-    const token = await openLink(await requestContext(app, request), request.params.id)
-    return reply.header('cache-control', 'no-store').send({ token })
-  })
-  fastify.delete<ById>('/api/views/:id/link', async (request, reply) => {
-    await closeLink(await requestContext(app, request), request.params.id)
-    return reply.code(204).send()
-  })
+  fastify.get<ById>(
+    '/api/views/:id/link',
+    needs({ decides: 'view:<entity>:update, in its tenant' }),
+    async (request, reply) => {
+      const token = await findLink(await requestContext(app, request), request.params.id)
+      return reply.header('cache-control', 'no-store').send({ token })
+    },
+  )
+  fastify.post<ById>(
+    '/api/views/:id/link',
+    needs({ decides: 'view:<entity>:update, in its tenant' }),
+    async (request, reply) => {
+      const token = await openLink(await requestContext(app, request), request.params.id)
+      return reply.header('cache-control', 'no-store').send({ token })
+    },
+  )
+  fastify.delete<ById>(
+    '/api/views/:id/link',
+    needs({ decides: 'view:<entity>:update, in its tenant' }),
+    async (request, reply) => {
+      await closeLink(await requestContext(app, request), request.params.id)
+      return reply.code(204).send()
+    },
+  )
 }
 
 function count(counter: ReturnType<typeof createCounter>, key: string): void {

@@ -4,7 +4,8 @@ import { aiMutations } from '../ai/mutations.ts'
 import { apiKeyMutations } from '../api-keys/mutations.ts'
 import { commentQuestions } from '../comments/questions.ts'
 import { requirePermission, type RequestContext } from '../context.ts'
-import { adminAccess, adminModel } from '../entities/admin-model.ts'
+import { adminAccess } from '../entities/admin-access.ts'
+import { adminModel } from '../entities/admin-model.ts'
 import { permissionToUndo, type StructureMutation, structureMutations } from '../entities/mutations.ts'
 import { asMaySee, structureQuestions } from '../entities/questions.ts'
 import { StructureRefusal } from '../entities/refusal.ts'
@@ -21,7 +22,7 @@ import { organizationMutations } from '../organizations/mutations.ts'
 import { roleMutations } from '../roles/mutations.ts'
 import { roleQuestions } from '../roles/questions.ts'
 import { refuseSeen } from '../roles/see-as.ts'
-import { shownStructure } from '../roles/shown-structure.ts'
+import { shownStructure, wholeTenantIds } from '../roles/shown-structure.ts'
 import { notificationQuestions } from '../notifications/questions.ts'
 import { settingQuestions } from '../settings/questions.ts'
 import { securityMutations } from '../auth/security/mutations.ts'
@@ -102,6 +103,7 @@ export async function adminContext(ctx: RequestContext): Promise<Readonly<Record
     tenantIds: ctx.tenantIds,
     shownTenantIds: ctx.tenant ? [ctx.tenant.id] : ctx.tenantIds,
     ...(await shownStructure(ctx)),
+    wholeTenantIds: await wholeTenantIds(ctx),
   }
 }
 

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildClientSchema, getIntrospectionQuery, type GraphQLArgument, type GraphQLSchema } from 'graphql'
+import {
+  buildClientSchema,
+  getIntrospectionQuery,
+  type GraphQLArgument,
+  type GraphQLSchema,
+  validateSchema,
+} from 'graphql'
 import { startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
 
 let workspace: Workspace
@@ -36,6 +42,13 @@ test('every operation of the admin endpoint is described, with its arguments', a
   const schema = await schemaOf('admin')
   const operations = undescribed(schema).filter((path) => /^(Query|Mutation)\b/.test(path))
   expect(operations).toEqual([])
+})
+
+test('an entity without fields leaves the schema whole', async () => {
+  await workspace.buildEntity('empty')
+  expect(validateSchema(await schemaOf('tenant'))).toEqual([])
+  const { text } = await workspace.owner.tenant('mutation { createEmpty(data: {}) { id } }')
+  expect(text).toContain('"createEmpty":{"id":')
 })
 
 async function schemaOf(endpoint: 'admin' | 'tenant'): Promise<GraphQLSchema> {

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 import { AppError, badInput, type Issue } from '@monarch/schema'
 import type { App } from '../app.ts'
+import { needs } from '../http/route-access.ts'
 import { type RequestContext, requestContext, requireTenant, tenantContext } from '../context.ts'
 import { adminTarget } from './admin-endpoint.ts'
 import { internalReply, toReplies } from './errors.ts'
@@ -15,26 +16,36 @@ import { tenantTarget } from './tenant-endpoint.ts'
 import { writeSchema } from './write-schema.ts'
 
 export function graphqlRoutes(app: App, fastify: FastifyInstance): void {
-  fastify.post('/graphql/admin', (request, reply) =>
-    answer(app, request, reply, async (ctx, body) =>
-      executeGraphql(await adminTarget(ctx, idempotencyOf(ctx, body)), body),
-    ),
+  fastify.post(
+    '/graphql/admin',
+    needs({ decides: 'each operation for itself' }, { keys: true, lookers: true }),
+    (request, reply) =>
+      answer(app, request, reply, async (ctx, body) =>
+        executeGraphql(await adminTarget(ctx, idempotencyOf(ctx, body)), body),
+      ),
   )
-  fastify.post('/graphql/tenant', (request, reply) =>
-    wantsEvents(request)
-      ? answerWithEvents(app, request, reply)
-      : answer(app, request, reply, (ctx, body) => executeOnTenant(ctx, body)),
+  fastify.post(
+    '/graphql/tenant',
+    needs({ decides: 'each operation for itself' }, { keys: true, lookers: true }),
+    (request, reply) =>
+      wantsEvents(request)
+        ? answerWithEvents(app, request, reply)
+        : answer(app, request, reply, (ctx, body) => executeOnTenant(ctx, body)),
   )
-  fastify.get<{ Params: { file: string } }>('/api/schema/:file', async (request, reply) => {
-    const ctx = await requestContext(app, request)
-    const { file } = request.params
-    if (!schemaFiles.has(file)) throw new AppError('NOT_FOUND', `There is no schema "${file}".`)
-    const target =
-      file === 'admin.graphql' ? await adminTarget(ctx, null) : tenantTarget(ctx, await tenantContext(ctx), null)
-    const text = await writeSchema(schemaOf(target))
-    reply.header('content-disposition', `attachment; filename="${file}"`).header('cache-control', 'no-store')
-    return reply.type('application/graphql; charset=utf-8').send(text)
-  })
+  fastify.get<{ Params: { file: string } }>(
+    '/api/schema/:file',
+    needs({ decides: 'what the caller may see stands in it' }, { keys: true }),
+    async (request, reply) => {
+      const ctx = await requestContext(app, request)
+      const { file } = request.params
+      if (!schemaFiles.has(file)) throw new AppError('NOT_FOUND', `There is no schema "${file}".`)
+      const target =
+        file === 'admin.graphql' ? await adminTarget(ctx, null) : tenantTarget(ctx, await tenantContext(ctx), null)
+      const text = await writeSchema(schemaOf(target))
+      reply.header('content-disposition', `attachment; filename="${file}"`).header('cache-control', 'no-store')
+      return reply.type('application/graphql; charset=utf-8').send(text)
+    },
+  )
   fastify.addHook('preClose', async () => liveOf(app).close())
 }
 

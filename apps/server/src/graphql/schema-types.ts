@@ -147,6 +147,8 @@ export class SchemaTypes {
         const writable = this.#attributes(entity)
           .filter(isWritable)
           .filter((a) => !a.isReadonly && !locked?.has(a.name))
+        // GraphQL knows no input without fields, and one would make the whole schema void.
+        if (writable.length === 0) return { _: { type: GraphQLBoolean, description: 'There is nothing to write.' } }
         return Object.fromEntries(
           writable.map((attribute) => {
             const { name, spec, description } = attribute

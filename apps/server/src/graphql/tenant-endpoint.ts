@@ -57,7 +57,7 @@ interface Mutations {
 
 const mutationsByModel = new WeakMap<Model, Mutations>()
 
-function mutationsOf(model: Model): Mutations {
+export function mutationsOf(model: Model): Mutations {
   const known = mutationsByModel.get(model)
   if (known) return known
   const list = [...[...model.entities.values()].flatMap(mutationsOn), ...commentMutations]
@@ -75,6 +75,7 @@ function mutationsOn(entity: Entity): readonly RecordMutation[] {
   return [
     {
       name: create,
+      permission: `record:${entityName}:create`,
       description: `Adds a record to ${label}.`,
       entity: entityName,
       args: (types) => ({ data: { type: new GraphQLNonNull(types.input(entity, 'Create')) } }),
@@ -88,6 +89,7 @@ function mutationsOn(entity: Entity): readonly RecordMutation[] {
     },
     {
       name: update,
+      permission: `record:${entityName}:update`,
       description: `Changes the given fields of a record. With ifVersion it is refused as CONFLICT when the record has moved on.`,
       entity: entityName,
       args: (types) => ({
@@ -107,6 +109,7 @@ function mutationsOn(entity: Entity): readonly RecordMutation[] {
     },
     {
       name: names.delete,
+      permission: `record:${entityName}:delete`,
       description: 'Moves a record to the bin.',
       entity: entityName,
       args: () => ({ id }),
@@ -114,6 +117,7 @@ function mutationsOn(entity: Entity): readonly RecordMutation[] {
     },
     {
       name: restore,
+      permission: `record:${entityName}:delete`,
       description: 'Brings a record back from the bin.',
       entity: entityName,
       args: () => ({ id }),
@@ -121,6 +125,7 @@ function mutationsOn(entity: Entity): readonly RecordMutation[] {
     },
     {
       name: createMany,
+      permission: `record:${entityName}:create`,
       description: `Adds records to ${label}, all or none.`,
       entity: entityName,
       answers: 'records',
@@ -129,6 +134,7 @@ function mutationsOn(entity: Entity): readonly RecordMutation[] {
     },
     {
       name: updateMany,
+      permission: `record:${entityName}:update`,
       description: 'Changes the given fields of every record that meets the conditions, and tells how many there were.',
       entity: entityName,
       answers: 'count',
@@ -140,6 +146,7 @@ function mutationsOn(entity: Entity): readonly RecordMutation[] {
     },
     {
       name: updateEach,
+      permission: `record:${entityName}:update`,
       description:
         'Changes records, each to values of its own, all or none. With ifVersion it is refused as CONFLICT when one has moved on.',
       entity: entityName,
@@ -149,6 +156,7 @@ function mutationsOn(entity: Entity): readonly RecordMutation[] {
     },
     {
       name: deleteMany,
+      permission: `record:${entityName}:delete`,
       description: 'Moves every record that meets the conditions to the bin, and tells how many there were.',
       entity: entityName,
       answers: 'count',

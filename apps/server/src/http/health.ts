@@ -2,6 +2,7 @@ import { compile, sql } from '@monarch/sql'
 import type { FastifyInstance } from 'fastify'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../app.ts'
+import { open } from './route-access.ts'
 
 /** Two questions: is the process alive, and can it serve. Migrations are done before the server listens. */
 export function healthRoutes(app: App, fastify: FastifyInstance): void {
@@ -9,8 +10,8 @@ export function healthRoutes(app: App, fastify: FastifyInstance): void {
   fastify.addHook('preClose', async () => {
     closing = true
   })
-  fastify.get('/healthz', async () => ({ status: 'ok' }))
-  fastify.get('/readyz', async (_request, reply) => {
+  fastify.get('/healthz', open('whether the process is up, and nothing else'), async () => ({ status: 'ok' }))
+  fastify.get('/readyz', open('whether the process can serve, and what is missing'), async (_request, reply) => {
     const reason = closing ? 'shutting down' : await reasonNotReady(app)
     if (reason === null) return { status: 'ready' }
     return reply.code(503).send({ status: 'unavailable', reason })

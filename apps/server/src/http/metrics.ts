@@ -5,6 +5,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { App } from '../app.ts'
 import { liveOf } from '../live/live.ts'
 import { trafficOf } from '../monitoring/traffic.ts'
+import { open } from './route-access.ts'
 
 /** GET /metrics in Prometheus' text form. Labels are routes and status codes; never tenants, users or entities. */
 export function metricsRoutes(app: App, fastify: FastifyInstance): void {
@@ -67,7 +68,7 @@ export function metricsRoutes(app: App, fastify: FastifyInstance): void {
       trafficOf(app).note({ id, method, route, status, milliseconds, at: Date.now() })
     done()
   })
-  fastify.get('/metrics', async (request, reply) => {
+  fastify.get('/metrics', open('this machine, or with a token of its own'), async (request, reply) => {
     if (!mayReadMetrics(request, app.config.metricsToken)) {
       throw new AppError('FORBIDDEN', 'Metrics are for this machine only, or for whoever sends MONARCH_METRICS_TOKEN.')
     }

@@ -17,17 +17,14 @@ import { tenantRoutes } from '../tenants/routes.ts'
 import { avatarRoutes } from '../users/avatar-routes.ts'
 import { userRoutes } from '../users/routes.ts'
 import { workflowRoutes } from '../workflows/routes.ts'
+import { requireAccess } from './route-access.ts'
 
-/**
- * Every capability's doors. These open without being signed in: the sign-in, this process's health (health.ts),
- * GET /api/files/{id} with a link that was made for a session which may still see the file, /api/forms/{token} with the
- * public link of a form, POST /api/hooks/{secret} with the address of a workflow, and of people (users/routes.ts) those with
- * the link of an invitation or for a new password, and POST /api/auth/reset.
- */
+/** Every capability's doors, behind what holds at all of them. Each says what it asks for (route-access.ts). */
 export function registerRoutes(app: App, fastify: FastifyInstance): void {
   for (const routes of [
     keyDoors,
     seeOnly,
+    requireAccess,
     authRoutes,
     dashboardRoutes,
     graphqlRoutes,

@@ -6,6 +6,7 @@ import type { App } from '../app.ts'
 import { answerError, answerMissing } from './errors.ts'
 import { healthRoutes } from './health.ts'
 import { metricsRoutes } from './metrics.ts'
+import { watchRoutes } from './route-access.ts'
 import { registerRoutes } from './routes.ts'
 import { findWeb, webRoutes } from './web.ts'
 
@@ -34,6 +35,7 @@ export async function buildHttpServer(app: App): Promise<FastifyInstance> {
     reply.headers(headers).header('x-request-id', request.id)
     done()
   })
+  watchRoutes(fastify)
   metricsRoutes(app, fastify)
   healthRoutes(app, fastify)
   registerRoutes(app, fastify)

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { answerMissing } from './errors.ts'
+import { open } from './route-access.ts'
 
 /** The built web application. */
 interface Web {
@@ -28,20 +29,25 @@ export function findWeb(): Web | null {
 }
 
 /** Files as they are, and the one page for every path that is a screen's. Names of assets change with their content. */
-export function webRoutes(fastify: FastifyInstance, web: Web): void {
-  fastify.register(staticFiles, {
-    root: web.folder,
-    preCompressed: true,
-    wildcard: false,
-    cacheControl: false,
-    setHeaders(reply, path) {
-      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
-    },
-  })
-  fastify.get('/*', (request, reply) => {
-    const path = request.url.split('?')[0]!
-    if (notScreens.test(path) || /\.\w+$/.test(path)) return answerMissing(request, reply)
-    return reply.sendFile('index.html')
+export function webRoutes(server: FastifyInstance, web: Web): void {
+  server.register(async (fastify) => {
+    fastify.addHook('onRoute', (route) => {
+      route.config = { ...route.config, ...open('the web application, which asks for the sign-in').config }
+    })
+    fastify.register(staticFiles, {
+      root: web.folder,
+      preCompressed: true,
+      wildcard: false,
+      cacheControl: false,
+      setHeaders(reply, path) {
+        reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+    fastify.get('/*', (request, reply) => {
+      const path = request.url.split('?')[0]!
+      if (notScreens.test(path) || /\.\w+$/.test(path)) return answerMissing(request, reply)
+      return reply.sendFile('index.html')
+    })
   })
 }
 

@@ -10,7 +10,7 @@ import { type AdminChange, type AdminMutation, logAdminChange } from '../graphql
 import { scalars } from '../graphql/scalars.ts'
 import { newId } from '../new-id.ts'
 import { sayForAll, unsay } from '../settings/say.ts'
-import { installAttempts, installTemplateTask, sizeOf } from '../templates/install.ts'
+import { beginInstall } from '../templates/begin-install.ts'
 import { chooseNames } from '../templates/structure-commands.ts'
 
 const id = { type: new GraphQLNonNull(GraphQLID) }
@@ -114,30 +114,13 @@ async function install(change: AdminChange, { data }: Arguments): Promise<string
 
 /** Its entities, views and workflows come by the job that also brings templates. */
 async function bring(
-  { ctx, transaction }: AdminChange,
+  change: AdminChange,
   structure: Awaited<ReturnType<typeof structureOf>>,
   { content }: Interface,
   { id: interfaceInstallId, tenantId }: { readonly id: string; readonly tenantId: string },
 ): Promise<void> {
-  const names = chooseNames(structure, content, {}, await commandEnvironment(transaction, tenantId))
-  const installId = newId()
-  await transaction
-    .insertInto('templateInstalls')
-    .values({
-      id: installId,
-      templateId: null,
-      interfaceInstallId,
-      tenantId,
-      userId: ctx.user.id,
-      names: JSON.stringify(names),
-      content: JSON.stringify(content),
-      total: sizeOf(content),
-      error: null,
-      finishedAt: null,
-    })
-    .execute()
-  const job = { key: `template ${installId}`, maxAttempts: installAttempts, trx: transaction }
-  await ctx.app.jobs.add(installTemplateTask.name, { id: installId }, job)
+  const names = chooseNames(structure, content, {}, await commandEnvironment(change.transaction, tenantId))
+  await beginInstall(change, { templateId: null, interfaceInstallId, tenantId, names, content })
 }
 
 async function uninstall(change: AdminChange, { data }: Arguments): Promise<string> {

@@ -8,6 +8,7 @@ import { settleBulkTask } from '../indexes/bulk.ts'
 import { reconcileAllIndexesTask, reconcileIndexesTask } from '../indexes/settle.ts'
 import { heartbeatTask } from '../monitoring/uptime.ts'
 import { tellAssignedTask } from '../notifications/assigned.ts'
+import { sendHeldTask } from '../notifications/letters.ts'
 import { notifyTask } from '../notifications/notify.ts'
 import { remindTask } from '../notifications/reminders.ts'
 import { installTemplateTask } from '../templates/install.ts'
@@ -38,6 +39,7 @@ export const tasks: readonly Task<never>[] = [
   installTemplateTask,
   heartbeatTask,
   deliverMailTask,
+  sendHeldTask,
   sendPasswordResetTask,
   tendTenantsTask,
   runWorkflowsTask,

@@ -69,8 +69,9 @@ export async function settleLayouts(
 }
 
 /** The driver would write a list as an array of PostgreSQL. */
-const jsonOf = ({ responsive, items, definition }: LayoutRow) => ({
+const jsonOf = ({ responsive, items, definition, parts }: LayoutRow) => ({
   responsive: JSON.stringify(responsive),
   items: JSON.stringify(items),
   definition: JSON.stringify(definition),
+  parts: JSON.stringify(parts),
 })

@@ -6,6 +6,7 @@ import {
   logRow,
   reachRow,
   requireVersion,
+  requireWhole,
   type RowAction,
   structureOf,
 } from '../entities/structure-row.ts'
@@ -74,6 +75,7 @@ export const layoutMutations: readonly AdminMutation[] = [
     args: () => ({ id, data: { type: new GraphQLNonNull(updateInput) }, ifVersion: ifVersionOf('layout') }),
     async run(change, args) {
       const { before, structure } = await reachLayout(change, args, 'live')
+      await requireWhole(change.ctx, before, 'layout')
       requireVersion(args, before, 'layout')
       const after = updateLayout(structure, before, args.data, environment())
       await writeLayout(change.transaction, after)
@@ -102,6 +104,7 @@ export const layoutMutations: readonly AdminMutation[] = [
     args: () => ({ id }),
     async run(change, args) {
       const { before, structure } = await reachLayout(change, args, 'bin')
+      await requireWhole(change.ctx, before, 'layout')
       const after = restoreLayout(structure, before, environment())
       await writeLayout(change.transaction, after)
       return log(change, 'restore', before, after)

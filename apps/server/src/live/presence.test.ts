@@ -57,11 +57,15 @@ const look = (person: Person, tab: string, place: object, headers: object = {}) 
     payload: place,
   })
 
+interface Told {
+  readonly recordId: string | null
+}
+
 /** The first thing told that is about this record; those of earlier tests may not have gone yet. */
-async function toldOf(stream: TestStream, recordId: string): Promise<any> {
+async function toldOf(stream: TestStream, recordId: string): Promise<Told[]> {
   for (;;) {
-    const told = await stream.event('presence')
-    if (told.some((person: { recordId: string | null }) => person.recordId === recordId)) return told
+    const told: Told[] = await stream.event('presence')
+    if (told.some((person) => person.recordId === recordId)) return told
   }
 }
 
@@ -147,7 +151,7 @@ describe('who is there', () => {
       const [unseen, seen] = [viewId, ids.won]
       await look(owner, 'owner-tab', { entity: 'deal', recordId: unseen }, { 'x-see-as': 'role:x' })
       await look(owner, 'owner-tab', { entity: 'deal', recordId: seen })
-      for (let told: any[] = []; !told.some(({ recordId }) => recordId === seen);) {
+      for (let told: Told[] = []; !told.some(({ recordId }) => recordId === seen);) {
         told = await theirs.event('presence')
         expect(told.map(({ recordId }) => recordId)).not.toContain(unseen)
       }

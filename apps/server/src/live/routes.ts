@@ -1,6 +1,7 @@
 import { AppError, badInput, isUuid, type Issue } from '@monarch/schema'
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../app.ts'
+import { needs } from '../http/route-access.ts'
 import { requestContext, tenantContext } from '../context.ts'
 import { presenceOf } from './presence.ts'
 import { keyOf, readTab } from './viewer.ts'
@@ -9,7 +10,7 @@ import { keyOf, readTab } from './viewer.ts'
 export function liveRoutes(app: App, fastify: FastifyInstance): void {
   // From the start: what other processes tell is kept for the first who asks.
   const presence = presenceOf(app)
-  fastify.post('/api/presence', async (request, reply) => {
+  fastify.post('/api/presence', needs({ decides: 'record:<entity>:read' }), async (request, reply) => {
     const ctx = await requestContext(app, request)
     const { id: tenantId, model, access } = await tenantContext(ctx)
     const { entity: name, viewId, recordId, field } = readPlace(request.body)

@@ -22,8 +22,8 @@ export interface Mail {
 export const canSendMail = ({ config }: App): boolean => config.smtp !== null
 
 /** What is said where a mail was to be sent and there is no server for it. */
-export const noMailMessage =
-  'No e-mail can be sent: this installation has no mail server. An operator can set MONARCH_SMTP_URL and MONARCH_MAIL_FROM.'
+const noMailMessage =
+  'No email can be sent: this installation has no mail server. An operator can set MONARCH_SMTP_URL and MONARCH_MAIL_FROM.'
 
 /**
  * Sends a mail if and only if the transaction of the admin database commits: it is written down there, and a job delivers it.
@@ -83,7 +83,7 @@ const sealPurpose = (mailId: string): string => `mail ${mailId}`
 /** A few with each mail, so that it costs nobody much. */
 async function removeOld({ admin }: App): Promise<void> {
   await sql`delete from mails where id in (
-    select id from mails where status <> 'waiting' and "updatedAt" < now() - interval '30 days' limit 100 for update skip locked)`.execute(
+    select id from mails where status in ('sent', 'failed') and "updatedAt" < now() - interval '30 days' limit 100 for update skip locked)`.execute(
     admin,
   )
 }

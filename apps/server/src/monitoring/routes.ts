@@ -3,22 +3,22 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { readFileSync } from 'node:fs'
 import type { App } from '../app.ts'
-import { requestContext, requirePermission } from '../context.ts'
+import { needs, oneself } from '../http/route-access.ts'
+import { requestContext } from '../context.ts'
 import { readTenants } from './databases.ts'
 import { trafficOf } from './traffic.ts'
 import { readUptime } from './uptime.ts'
 
 /** How the installation is, for people; what machines watch is /metrics. */
 export function monitoringRoutes(app: App, fastify: FastifyInstance): void {
-  fastify.get('/api/system', async (request, reply) => {
+  fastify.get('/api/system', needs(oneself), async (request, reply) => {
     const { tenantIds } = await requestContext(app, request)
     const { share, since } = await readUptime(app)
     const system = { version, uptime: { share, since }, activeTenants: tenantIds.length }
     return reply.header('cache-control', 'no-store').send(system)
   })
-  fastify.get('/api/monitoring', async (request, reply) => {
+  fastify.get('/api/monitoring', needs('settings:read'), async (request, reply) => {
     const ctx = await requestContext(app, request)
-    requirePermission(ctx, 'settings:read')
     // The whole installation is the affair of those who may do everything; its figures tell nothing of anybody's data.
     const seesAll = isGranted(ctx.user.permissions, '*')
     const [uptime, jobs, tenants, admin, failedJobs] = await Promise.all([

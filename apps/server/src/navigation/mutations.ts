@@ -1,8 +1,10 @@
-import { badInput, normalizeName } from '@monarch/schema'
+import { AppError, badInput, isUuid, normalizeName, notFound } from '@monarch/schema'
 import { GraphQLID, GraphQLInputObjectType, GraphQLNonNull, GraphQLString } from 'graphql'
+import { sql } from 'kysely'
 import { ownOrganization } from '../context.ts'
+import { idIn } from '../entities/mutations.ts'
 import { type AdminChange, type AdminMutation, logAdminChange } from '../graphql/admin-mutation.ts'
-import { newId } from '../new-id.ts'
+import { findLandingGroup, insertGroup, liveGroups, lockGroups, mostGroups } from './groups.ts'
 
 const createGroupInput = new GraphQLInputObjectType({
   name: 'CreateEntityGroupInput',
@@ -14,6 +16,10 @@ const createGroupInput = new GraphQLInputObjectType({
   },
 })
 
+const id = { type: new GraphQLNonNull(GraphQLID) }
+
+const deleteGroupInput = new GraphQLInputObjectType({ name: 'DeleteEntityGroupInput', fields: { id } })
+
 export const navigationMutations: readonly AdminMutation[] = [
   {
     name: 'createEntityGroup',
@@ -22,6 +28,23 @@ export const navigationMutations: readonly AdminMutation[] = [
     entity: 'entityGroup',
     args: () => ({ data: { type: new GraphQLNonNull(createGroupInput) } }),
     run: (change, { data }) => createGroup(change, data as GroupInput),
+  },
+  {
+    name: 'deleteEntityGroup',
+    description:
+      'Moves a business category to the bin; its entities, of all tenants, stand in another one from then on.',
+    permission: 'navigation:delete',
+    entity: 'entityGroup',
+    args: () => ({ data: { type: new GraphQLNonNull(deleteGroupInput) } }),
+    run: (change, { data }) => deleteGroup(change, idIn(data, 'id', 'data.id')),
+  },
+  {
+    name: 'restoreEntityGroup',
+    description: 'Brings a business category back from the bin, with the entities that stood in it.',
+    permission: 'navigation:delete',
+    entity: 'entityGroup',
+    args: () => ({ id }),
+    run: (change, args) => restoreGroup(change, idIn(args, 'id', 'id')),
   },
 ]
 
@@ -37,40 +60,104 @@ async function createGroup(change: AdminChange, { organizationId: given, ...data
   const organizationId = ownOrganization(ctx, given, 'data.organizationId')
   const displayName = checkedLabel(data.displayName, 'displayName')
   const name = normalizeName(displayName).slice(0, longestName)
-  // Two that are made at once wait for each other.
-  await transaction.selectFrom('organizations').select('id').where('id', '=', organizationId).forUpdate().execute()
-  const groups = await transaction
-    .selectFrom('entityGroups')
-    .select(['name', 'sortOrder'])
-    .where('organizationId', '=', organizationId)
-    .execute()
+  await lockGroups(transaction, organizationId)
+  const groups = await liveGroups(transaction, organizationId)
   if (groups.some((group) => group.name === name))
     throw badInput({ path: 'data.displayName', message: `There is a category "${displayName}" already` })
   if (groups.length >= mostGroups)
     throw badInput({ path: 'data', message: `An organization can have at most ${mostGroups} categories` })
-  const group = {
-    id: newId(),
-    organizationId,
-    name,
-    displayName,
-    icon: checkedLabel(data.icon ?? 'folder', 'icon'),
-    color: checkedLabel(data.color ?? 'gray', 'color'),
-    sortOrder: Math.max(-1, ...groups.map(({ sortOrder }) => Number(sortOrder))) + 1,
-  }
-  await transaction.insertInto('entityGroups').values(group).execute()
+  const icon = checkedLabel(data.icon ?? 'folder', 'icon')
+  const color = checkedLabel(data.color ?? 'gray', 'color')
+  return insertGroup(change, organizationId, { name, displayName, icon, color }, groups)
+}
+
+/** What it holds moves to the end of another group, in order. */
+async function deleteGroup(change: AdminChange, groupId: string): Promise<string> {
+  const { transaction } = change
+  const { group, organizationId } = await reachGroup(change, groupId, 'live')
+  const target = await findLandingGroup(transaction, organizationId, groupId)
+  if (!target)
+    throw badInput({ path: 'data.id', message: 'The last category cannot be deleted: entities need one to stand in' })
+  const { rows: moved } = await sql<{ id: string; place: string }>`
+    update "entityGroupItems" i set "groupId" = ${target.id}, "updatedAt" = now(), "sortOrder" = l.last + o.place
+    from (select id, row_number() over (order by "sortOrder", id) as place from "entityGroupItems" where "groupId" = ${groupId}) o,
+      (select coalesce(max("sortOrder"), -1) as last from "entityGroupItems" where "groupId" = ${target.id}) l
+    where o.id = i.id returning i.id, o.place`.execute(transaction)
+  const heldItems = moved.toSorted((a, b) => Number(a.place) - Number(b.place)).map((item) => item.id)
+  await transaction
+    .updateTable('entityGroups')
+    .set({ deletedAt: new Date(), updatedAt: new Date(), heldItems })
+    .where('id', '=', groupId)
+    .execute()
+  const went = heldItems.length === 0 ? '' : `; what stood in it stands in "${target.displayName}"`
   await logAdminChange(change, {
     organizationId,
     tenantId: null,
     subjectType: 'entityGroup',
-    subjectId: group.id,
-    action: 'create',
+    subjectId: groupId,
+    action: 'delete',
     version: 0,
-    description: `Created the category "${displayName}"`,
-    before: null,
-    after: group,
+    description: `Deleted the category "${group.displayName}"${went}`,
+    before: { ...wordsOf(group), items: heldItems },
+    after: null,
   })
-  return group.id
+  return groupId
 }
+
+/** What has gone meanwhile stays away; where a level of the interface has put something elsewhere, it stays there. */
+async function restoreGroup(change: AdminChange, groupId: string): Promise<string> {
+  const { transaction } = change
+  const { group, organizationId } = await reachGroup(change, groupId, 'bin')
+  const others = await liveGroups(transaction, organizationId)
+  if (others.some(({ name }) => name === group.name))
+    throw new AppError('CONFLICT', `There is a category "${group.displayName}" again. Delete that one first.`)
+  await transaction
+    .updateTable('entityGroups')
+    .set({ deletedAt: null, updatedAt: new Date(), heldItems: [] })
+    .where('id', '=', groupId)
+    .execute()
+  await sql`
+    update "entityGroupItems" i set "groupId" = ${groupId}, "updatedAt" = now(), "sortOrder" = h.place - 1
+    from unnest(${group.heldItems}::uuid[]) with ordinality h (id, place) where h.id = i.id`.execute(transaction)
+  // Where they had gone may be in the bin as well by now: they are not what that one gets back.
+  await sql`
+    update "entityGroups" set "heldItems" = array(
+      select id from unnest("heldItems") with ordinality h (id, place) where id <> all(${group.heldItems}::uuid[]) order by place)
+    where "organizationId" = ${organizationId} and "deletedAt" is not null`.execute(transaction)
+  await logAdminChange(change, {
+    organizationId,
+    tenantId: null,
+    subjectType: 'entityGroup',
+    subjectId: groupId,
+    action: 'restore',
+    version: 0,
+    description: `Restored the category "${group.displayName}"`,
+    before: null,
+    after: { ...wordsOf(group), items: group.heldItems },
+  })
+  return groupId
+}
+
+async function reachGroup({ ctx, transaction }: AdminChange, groupId: string, where: 'live' | 'bin') {
+  const path = where === 'live' ? 'data.id' : 'id'
+  const find = () => transaction.selectFrom('entityGroups').selectAll().where('id', '=', groupId).executeTakeFirst()
+  const known = isUuid(groupId) ? await find() : undefined
+  if (!known || !ctx.organizationIds.includes(known.organizationId)) throw notFound(path, 'category')
+  const { organizationId } = known
+  await lockGroups(transaction, organizationId)
+  const group = (await find())!
+  if ((group.deletedAt === null) !== (where === 'live')) throw notFound(path, 'category', where)
+  return { group, organizationId }
+}
+
+interface GroupWords {
+  readonly name: string
+  readonly displayName: string
+  readonly icon: string
+  readonly color: string
+}
+
+const wordsOf = ({ name, displayName, icon, color }: GroupWords) => ({ name, displayName, icon, color })
 
 function checkedLabel(text: string, key: string): string {
   const trimmed = text.trim()
@@ -80,4 +167,3 @@ function checkedLabel(text: string, key: string): string {
 }
 
 const longestName = 80
-const mostGroups = 200

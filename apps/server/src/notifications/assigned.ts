@@ -9,7 +9,8 @@ import type { Task } from '../jobs/task.ts'
 import { type LoggedChange, movePlace, placeOfNow, readLogPage } from '../live/log-places.ts'
 import { onePer } from '../one-per.ts'
 import { type GivingEntity, type GivingField, givingEntities, idsAtOnce, readGiven } from './given.ts'
-import { channelsFor, type NotifyingTenant, tell, titleAsSeen, type Told } from './recipients.ts'
+import { tell, type Told } from './letters.ts'
+import { channelsFor, type NotifyingTenant, titleAsSeen } from './recipients.ts'
 
 /**
  * Tells people of the records that somebody has given to them: what has been written is read from the operation log after the

@@ -4,7 +4,7 @@ import { accessByPermissions, type Entity, isValue, type Model, type ValueAttrib
 import type { TenantDatabase } from '../db/pools.ts'
 
 /**
- * Whose a record is: a relationship that tells whoever is chosen leads to a record of a person, whose e-mail address is that
+ * Whose a record is: a relationship that tells whoever is chosen leads to a record of a person, whose email address is that
  * of somebody who signs in here; see decision 31.
  */
 export interface GivingField {

@@ -3,7 +3,8 @@ import type { RequestContext } from '../context.ts'
 import { newId } from '../new-id.ts'
 import type { ImportReport } from '../records/import-planned.ts'
 import { isRefused } from '../records/import.ts'
-import { channelsFor, tell, type Told } from './recipients.ts'
+import { tell, type Told } from './letters.ts'
+import { channelsFor } from './recipients.ts'
 
 interface Imported {
   readonly tenantId: string
@@ -23,7 +24,7 @@ export async function tellImported(
 ): Promise<void> {
   const { app, user } = ctx
   try {
-    const channels = await channelsFor(app, imported, user.id, 'imported')
+    const channels = await channelsFor(app, { ...imported, id: imported.tenantId }, user.id, 'imported')
     if (!channels.app && !channels.email) return
     const { entity, tenantId } = imported
     const words = wordsOf(outcome)

@@ -6,9 +6,9 @@ import type { AdminDb } from '../db/admin-db.ts'
 import type { TenantDatabase } from '../db/pools.ts'
 import { tenantModel } from '../entities/tenant-model.ts'
 import type { Task } from '../jobs/task.ts'
-import { sendMail } from '../mail/send-mail.ts'
 import { newId } from '../new-id.ts'
-import { channelsFor, linkTo, type NotifyingTenant, titleFor } from './recipients.ts'
+import { sendLetters } from './letters.ts'
+import { channelsFor, type NotifyingTenant, titleFor } from './recipients.ts'
 import { notifyTaskName } from './tell.ts'
 
 /**
@@ -75,7 +75,7 @@ async function tellPeople(app: App, tenant: NotifyingTenant, comment: Comment): 
   const text = excerptOf(comment.body, excerptLength)
   for (const userId of people) {
     const kind = comment.mentions.includes(userId) ? 'mentioned' : 'commented'
-    const { app: inApp, email: byMail } = await channelsFor(app, tenant, userId, kind)
+    const { app: inApp, email: byMail, heldUntil } = await channelsFor(app, tenant, userId, kind)
     const title = inApp || byMail ? await titleFor(app, tenant, { userId, entity, recordId: comment.recordId }) : null
     if (title === null) continue
     const { entityId, recordId, id: commentId, authorId: actorId } = comment
@@ -89,7 +89,7 @@ async function tellPeople(app: App, tenant: NotifyingTenant, comment: Comment): 
             row.columns(['userId', 'commentId']).doUpdateSet({ kind, title, text, updatedAt: new Date() }),
           )
           .execute()
-      if (byMail) await mailComment(app, trx, told, entity.name)
+      if (byMail) await mailComment(app, trx, { ...told, heldUntil }, entity.name)
     })
   }
 }
@@ -102,15 +102,17 @@ async function mailComment(
     userId: string
     tenantId: string
     kind: string
+    entityId: string
     recordId: string
     commentId: string
     actorId: string
     title: string
     text: string
+    heldUntil: Date | null
   },
   entityName: string,
 ): Promise<void> {
-  const { userId, tenantId, kind, recordId, commentId, actorId, title, text } = told
+  const { userId, tenantId, kind, entityId, recordId, commentId, actorId, title, text, heldUntil } = told
   const rows = await trx
     .selectFrom('users')
     .select(['id', 'name', 'email'])
@@ -120,15 +122,10 @@ async function mailComment(
   if (!person) return
   const actor = rows.find(({ id }) => id === actorId)?.name ?? 'Somebody'
   const subject = `${actor} ${kind === 'mentioned' ? 'mentioned you on' : 'commented on'} ${title}`
-  const link = linkTo(app, tenantId, `/entities/${entityName}/${recordId}?tab=comments`)
   const key = `comment ${commentId} ${userId}`
-  await sendMail(app, trx, {
-    to: person.email,
-    subject,
-    text: [subject, text, link].filter(Boolean).join('\n\n'),
-    key,
-    tenantId,
-  })
+  const path = `/entities/${entityName}/${recordId}?tab=comments`
+  const letter = { key, subject, text, path, entityId, recordId }
+  await sendLetters(app, trx, { userId, email: person.email, tenantId, heldUntil }, [letter], subject)
 }
 
 async function creatorOf(db: TenantDatabase, { entityId, recordId }: Comment): Promise<string[]> {

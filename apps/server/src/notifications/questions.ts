@@ -6,7 +6,7 @@ export const notificationQuestions: readonly Question[] = [
   {
     name: 'sendsMail',
     permission: { decides: 'nothing: it is of the installation' },
-    description: 'Whether this installation has a mail server: without one nobody is told anything by e-mail.',
+    description: 'Whether this installation has a mail server: without one nobody is told anything by email.',
     type: new GraphQLNonNull(GraphQLBoolean),
     args: () => ({}),
     answer: async ({ app }) => canSendMail(app),

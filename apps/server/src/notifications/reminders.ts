@@ -8,7 +8,8 @@ import { tenantModel } from '../entities/tenant-model.ts'
 import type { Task } from '../jobs/task.ts'
 import { tellAssignedTask } from './assigned.ts'
 import { type GivingEntity, givingEntities, idOf, idsAtOnce, readGiven, type Row } from './given.ts'
-import { channelsFor, type NotifyingTenant, tell, titleAsSeen, type Told } from './recipients.ts'
+import { tell, type Told } from './letters.ts'
+import { channelsFor, type NotifyingTenant, titleAsSeen } from './recipients.ts'
 
 /**
  * Each hour: whoever has something that is due today is told so in the morning, by the clock of the tenant; what has been due

@@ -157,7 +157,8 @@ test('nothing is told of an entity that is not his to read', () => {
 test('the schema of a caller has only what is there for him', async () => {
   const reader = await workspace.join(['record:account:read'])
   const types = '{ __type(name: "Account") { fields { name } } }'
-  const names = (reply: any): string[] => reply.data.__type.fields.map((field: { name: string }) => field.name)
+  const names = ({ data }: { data: { __type: { fields: { name: string }[] } } }): string[] =>
+    data.__type.fields.map((field) => field.name)
   expect(names(await workspace.owner.tenant(types))).toEqual(expect.arrayContaining(computed))
   const seen = names(await reader.tenant(types))
   for (const name of computed) expect(seen).not.toContain(name)

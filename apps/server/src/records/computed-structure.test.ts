@@ -2,6 +2,7 @@ import { analyze, evaluateFormula } from '@monarch/formula'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { anyFormula, type Row, rows, testFields } from '../../../../packages/formula/src/test-formulas.ts'
+import type { Answer } from '../../../../tests/integration/answer.ts'
 import {
   type FieldInput,
   type GraphqlReply,
@@ -32,7 +33,7 @@ async function change(id: string, data: object): Promise<GraphqlReply> {
   )
 }
 
-async function read(query: string, variables: object = {}): Promise<any> {
+async function read(query: string, variables: object = {}): Promise<Answer> {
   const reply = await workspace.owner.tenant(query, variables)
   expect(reply.errors, reply.text).toBeUndefined()
   return reply.data
@@ -186,6 +187,21 @@ describe('stored results', () => {
     ok(await bin('mutation($id: ID!) { restoreSystemField(id: $id) { id } }', fields.short!))
     await tablesAgree()
     expect((await read('{ item { short } }')).item).toEqual([{ short: 'Hello' }])
+
+    // However records come and change.
+    ok(await change(fields.total!, stored('{unit} * {count}')))
+    const imported = await workspace.fastify.inject({
+      method: 'POST',
+      url: '/api/import/item',
+      headers: { ...workspace.owner.headers, 'content-type': 'text/csv' },
+      payload: 'unit,count\n2,3\n4,5\n',
+    })
+    expect(imported.json()).toMatchObject({ inserted: 2 })
+    await read('mutation { updateManyItem(where: {unit: {eq: 4}}, data: {count: 10}) }')
+    expect((await read('{ item(where: {price: {gte: 6}}, orderBy: [{price: ASC}]) { price } }')).item).toEqual(
+      [6, 11.05, 40].map((price) => ({ price })),
+    )
+    await tablesAgree()
   })
 
   test('follow the formulas that they are made from', async () => {

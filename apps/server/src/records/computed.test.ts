@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Answer } from '../../../../tests/integration/answer.ts'
 import {
   type FieldInput,
   type GraphqlReply,
@@ -131,7 +132,7 @@ function tryAdd(entity: string, field: FieldInput): Promise<GraphqlReply> {
   })
 }
 
-async function write(mutation: string, variables: object = {}): Promise<any> {
+async function write(mutation: string, variables: object = {}): Promise<Answer> {
   const reply = await workspace.owner.tenant(mutation, variables)
   expect(reply.errors, reply.text).toBeUndefined()
   return reply.data
@@ -142,7 +143,7 @@ const read = (query: string, variables: object = {}) => write(query, variables)
 /** The values of one field of all records, by name. */
 async function valuesOf(entity: string, field: string, args = ''): Promise<Record<string, unknown>> {
   const data = await read(`{ ${entity}${args} { name ${field} } }`)
-  return Object.fromEntries(data[entity].map((r: any) => [r.name ?? 'none', r[field]]))
+  return Object.fromEntries(data[entity].map((r: Record<string, unknown>) => [r.name ?? 'none', r[field]]))
 }
 
 const exact = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
@@ -196,7 +197,7 @@ describe('every function and relation', () => {
 
 describe('as any other value', () => {
   const names = async (args: string, entity = 'account') =>
-    (await read(`{ ${entity}(${args}) { name } }`))[entity].map((r: any) => r.name)
+    (await read(`{ ${entity}(${args}) { name } }`))[entity].map((r: { name: string | null }) => r.name)
 
   test.each<[where: string, entity: string, expected: (string | null)[]]>([
     ['{weighted: {gt: 10}}', 'deal', ['Two', 'One']],
@@ -257,11 +258,11 @@ describe('as any other value', () => {
     const seen: string[] = []
     let after: string | null = null
     do {
-      const data: any = await read(
+      const data: Answer = await read(
         `query($after: String) { deal_page(first: 2, after: $after, orderBy: ${orderBy}) { records { name } endCursor hasNextPage } }`,
         { after },
       )
-      seen.push(...data.deal_page.records.map((r: any) => r.name))
+      seen.push(...data.deal_page.records.map((r: { name: string }) => r.name))
       after = data.deal_page.hasNextPage ? data.deal_page.endCursor : null
     } while (after !== null)
     return seen

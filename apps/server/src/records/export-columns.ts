@@ -23,7 +23,7 @@ export function exportColumns(
   if (fields === undefined || fields === '') {
     return new Visibility(model, access)
       .attributes(entity)
-      .filter(isField)
+      .filter(isExported)
       .map((field) => ({ path: [field.name], field, isMany: false }))
   }
   const visibility = new Visibility(model, access)
@@ -108,6 +108,6 @@ export function workbookCell(value: Json, column: ExportColumn): WorkbookCell {
 }
 
 /** What is said of a field besides (how far AI is with it) is none. */
-function isField(attribute: Attribute): attribute is ValueAttribute {
+export function isExported(attribute: Attribute): attribute is ValueAttribute {
   return isValue(attribute) && attribute.kind !== 'computed'
 }

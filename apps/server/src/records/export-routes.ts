@@ -4,6 +4,7 @@ import { parseJson } from '@monarch/field-types'
 import { compileRows, planRows } from '@monarch/query'
 import { AppError, badInput, type Entity } from '@monarch/schema'
 import type { App } from '../app.ts'
+import { needs } from '../http/route-access.ts'
 import { logExport } from '../audit/log.ts'
 import { requestContext, type RequestContext, requireTenant, tenantContext, type TenantContext } from '../context.ts'
 import { streamTexts } from '../db/cursor.ts'
@@ -24,7 +25,7 @@ type Query = Readonly<Record<string, unknown>>
 export function exportRoutes(app: App, fastify: FastifyInstance): void {
   fastify.get<{ Params: { file: string }; Querystring: Query }>(
     '/api/export/:file',
-    withoutHead,
+    { ...withoutHead, ...needs({ decides: 'record:<entity>:read' }, { keys: true }) },
     async (request, reply) => {
       const ctx = await requestContext(app, request)
       const { entity, format, columns, texts } = await startExport(ctx, request, reply)

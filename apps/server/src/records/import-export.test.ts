@@ -4,6 +4,8 @@ import { pascalCase } from '@monarch/schema'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
 import { pretendUploads } from '../files/test-upload.ts'
+import type { ImportPreview } from './import-preview.ts'
+import type { ImportResult } from './import.ts'
 import { transfer } from './test-files.ts'
 
 /** What goes out comes in again as the same, for every type and in every format. */
@@ -90,3 +92,73 @@ async function buildTarget(typeId: EnteredTypeId): Promise<string> {
   }
   return id
 }
+
+describe('a whole export', () => {
+  beforeAll(async () => {
+    const company = await workspace.buildEntity('w_company', [{ name: 'name', fieldType: 'text' }])
+    await workspace.buildEntity('whole', [
+      { name: 'name', fieldType: 'text', isRequired: true },
+      { name: 'score', fieldType: 'number' },
+      { name: 'company', fieldType: 'relationship', settings: { entityId: company.id } },
+      { name: 'double', fieldType: 'formula', settings: { expression: '{score} * 2' } },
+      { name: 'shown', fieldType: 'text', isReadonly: true },
+    ])
+    const made = await workspace.owner.tenant('mutation { createWCompany(data: {name: "Acme"}) { id } }')
+    const body = `name,score,company\nAnn,1,${made.data.createWCompany.id}\n"Bob, =x",,\n`
+    expect((await transfer(workspace, { into: 'whole', body })).body).toMatchObject({ inserted: 2 })
+  })
+
+  const records = async () => {
+    const { data } = await workspace.owner.tenant(
+      '{ whole(orderBy: [{name: ASC}]) { name score company_record { name } double shown } }',
+    )
+    return data.whole as unknown[]
+  }
+
+  test.each(['csv', 'xlsx', 'ndjson'] as const)('comes in again as it is: %s', async (format) => {
+    const before = await records()
+    expect(before).toHaveLength(2)
+    const { rawPayload: body, headers } = await workspace.fastify.inject({
+      url: `/api/export/whole.${format}`,
+      headers: workspace.owner.headers,
+    })
+    const file = { into: 'whole', body, type: String(headers['content-type']) }
+    const kept = ['createdAt', 'createdBy', 'double', 'shown', 'updatedAt', 'updatedBy', 'version']
+    const ignored = ({ ignored: columns = [] }: Partial<ImportResult>) => columns.map(({ column }) => column).toSorted()
+    const same = await transfer(workspace, { ...file, query: 'mode=upsert&key=id' })
+    expect(same).toMatchObject({ status: 200, body: { inserted: 0, updated: 0, skipped: 2, errors: [] } })
+    expect(ignored(same.body)).toEqual(kept)
+    await workspace.owner.tenant('mutation { deleteManyWhole(where: {}) }')
+    const again = await transfer(workspace, file)
+    expect(again).toMatchObject({ status: 200, body: { inserted: 2, updated: 0, skipped: 0, errors: [] } })
+    expect(ignored(again.body)).toEqual([...kept, 'id'].toSorted())
+    expect(await records()).toEqual(before)
+  })
+
+  test('what was read of a related record is passed over', async () => {
+    const body = 'name,company_record.name\nCid,Acme\n'
+    const message = 'It belongs to a related record'
+    expect((await transfer(workspace, { into: 'whole', body, query: 'dryRun=true' })).body).toMatchObject({
+      inserted: 1,
+      ignored: [{ column: 'company_record.name', message }],
+    })
+    const other = await transfer(workspace, { into: 'whole', body: 'name,company_record.nothing\nCid,Acme\n' })
+    expect(other.body.issues?.[0]?.path).toBe('company_record.nothing')
+  })
+
+  test('the preview says what is not imported', async () => {
+    const reply = await workspace.fastify.inject({
+      method: 'POST',
+      url: '/api/import-preview?entity=whole',
+      headers: { ...workspace.owner.headers, 'content-type': 'text/csv' },
+      payload: 'id,name,createdAt,double\nx,Cid,2001-01-01T00:00:00Z,2\n',
+    })
+    const { columns } = reply.json<ImportPreview>()
+    expect(columns.map(({ header, field, ignored }) => [header, field, ignored !== null])).toEqual([
+      ['id', null, true],
+      ['name', 'name', false],
+      ['createdAt', null, true],
+      ['double', null, true],
+    ])
+  })
+})

@@ -124,8 +124,7 @@ async function* measured(
 export async function* textOf(file: ImportFile): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   try {
-    // Little at a time, so that the connection to PostgreSQL has its turn often.
-    for await (const bytes of createReadStream(file.path, { highWaterMark: 16_384 }) as AsyncIterable<Buffer>)
+    for await (const bytes of createReadStream(file.path) as AsyncIterable<Buffer>)
       yield decoder.decode(bytes, { stream: true })
     yield decoder.decode()
   } catch (error) {

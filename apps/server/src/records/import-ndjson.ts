@@ -52,10 +52,19 @@ export async function* readObjects(
     if (places.size < importLimits.columns) places.set(name, found)
     return found
   }
-  for await (const some of lines) yield some.map((line) => readObject(targets, find, line))
+  let isExport: boolean | null = null
+  for await (const some of lines) {
+    isExport ??= targets.isWholeExport(Object.keys(some[0]?.record ?? {}))
+    const reading = { find, isExport }
+    yield some.map((line) => readObject(targets, reading, line))
+  }
 }
 
-function readObject({ entity, list, key }: Targets, find: Targets['find'], { row, record, size }: JsonLine): ImportRow {
+function readObject(
+  { entity, list, key, ignored }: Targets,
+  { find, isExport }: { readonly find: Targets['find']; readonly isExport: boolean },
+  { row, record, size }: JsonLine,
+): ImportRow {
   const values: (Json | undefined)[] = Array.from({ length: list.length })
   if (record === null) {
     return { row, id: null, values, size, errors: [{ row, field: null, message: 'The line is not a JSON object' }] }
@@ -74,6 +83,10 @@ function readObject({ entity, list, key }: Targets, find: Targets['find'], { row
       continue
     }
     const target = found === 'id' ? null : list[found]!
+    if (target?.isReadonly && isExport) {
+      ignored.set(name, `${target.spec.label} is read-only`)
+      continue
+    }
     const checked = target ? readValue(target, value) : readKeyId(value, 'Id')
     if (!checked.ok) errors.push({ row, field: target?.name ?? 'id', message: checked.message })
     else if (found === 'id') id = checked.value

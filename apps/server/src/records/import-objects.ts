@@ -22,7 +22,7 @@ export async function* tableOfObjects(
 }
 
 /** A value as somebody would have typed it into a cell. */
-export function textOfJson(value: unknown): string {
+function textOfJson(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'string') return value
   if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return joinWords(value)

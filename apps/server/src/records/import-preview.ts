@@ -7,6 +7,7 @@ import { readCsv } from './import-csv.ts'
 import type { JsonLine } from './import-ndjson.ts'
 import { readJson, tableOfObjects } from './import-objects.ts'
 import { type Cell, type TableRow, withHeader } from './import-table.ts'
+import { whyPassedOver } from './import-targets.ts'
 import { restoreFormula } from './spreadsheet-text.ts'
 import { readSheetNames, readWorkbook } from './spreadsheet-read.ts'
 
@@ -25,6 +26,8 @@ export interface PreviewColumn extends GuessedType {
   readonly samples: readonly string[]
   /** The technical name of the field that it seems to be for. */
   readonly field: string | null
+  /** Why an export's own column is not imported; `null` for every other one. */
+  readonly ignored: string | null
 }
 
 export interface PreviewField {
@@ -67,7 +70,9 @@ export async function previewImport(
   const texts = rows.map(({ cells }) => cells.map(textOfCell))
   const columns = head.cells.map((cell, i) => {
     const values = texts.map((row) => row[i] ?? '')
-    return { header: textOfCell(cell), values, ...guessType(textOfCell(cell), values) }
+    const header = textOfCell(cell)
+    const ignored = entity && whyPassedOver(tenant, entity, header)
+    return { header, values, ignored, ...guessType(header, values) }
   })
   const fields = entity ? fieldsOf(tenant, entity) : []
   const matched = matchColumns(
@@ -95,13 +100,18 @@ interface Matchable {
 
 /** The field of each column: by its name, by a part of it, and else by what only one field that is left takes. */
 export function matchColumns(
-  columns: readonly { readonly header: string; readonly values: readonly string[]; readonly fieldType: string }[],
+  columns: readonly {
+    readonly header: string
+    readonly values: readonly string[]
+    readonly fieldType: string
+    readonly ignored?: string | null
+  }[],
   fields: readonly (Matchable & { readonly fieldType: string })[],
 ): readonly (string | null)[] {
   const found: (string | null)[] = columns.map(() => null)
   const free = new Set(fields)
   const take = (index: number, field: (typeof fields)[number] | undefined) => {
-    if (!field || found[index] !== null) return
+    if (!field || found[index] !== null || columns[index]!.ignored) return
     found[index] = field.name
     free.delete(field)
   }

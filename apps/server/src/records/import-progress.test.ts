@@ -32,7 +32,7 @@ async function follow(
   body: string,
   query = '',
   more: { key?: string; onState?: (state: ImportState) => void } = {},
-): Promise<{ states: ImportState[]; answer: any }> {
+): Promise<{ states: ImportState[]; answer: unknown }> {
   const response = await fetch(`${workspace.url}/api/import/person?${query}`, {
     method: 'POST',
     headers: {

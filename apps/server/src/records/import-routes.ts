@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { AppError, badInput, type Entity } from '@monarch/schema'
 import type { App } from '../app.ts'
+import { needs } from '../http/route-access.ts'
 import { logImport } from '../audit/log.ts'
 import {
   requestContext,
@@ -38,6 +39,7 @@ export function importRoutes(app: App, fastify: FastifyInstance): void {
     for (const type of bodyTypes) scope.addContentTypeParser(type, (_request, payload, next) => next(null, payload))
     scope.post<{ Params: { entity: string }; Querystring: Record<string, unknown> }>(
       '/api/import/:entity',
+      needs({ decides: 'record:<entity>:create, and by a key read and update' }, { keys: true }),
       async (request, reply) => {
         const ctx = await requestContext(app, request)
         const options = readImportOptions(request.query)
@@ -50,26 +52,34 @@ export function importRoutes(app: App, fastify: FastifyInstance): void {
         )
       },
     )
-    scope.post<{ Querystring: Record<string, unknown> }>('/api/import', async (request, reply) => {
-      const ctx = await requestContext(app, request)
-      const options = readImportOptions(request.query)
-      await tenantContext(ctx)
-      requirePermission(ctx, 'entity:create')
-      return answerImport(ctx, request, reply, (file, fingerprint) =>
-        importAndTell(ctx, null, options, file, fingerprint),
-      )
-    })
+    scope.post<{ Querystring: Record<string, unknown> }>(
+      '/api/import',
+      needs('entity:create', { keys: true }),
+      async (request, reply) => {
+        const ctx = await requestContext(app, request)
+        const options = readImportOptions(request.query)
+        await tenantContext(ctx)
+        return answerImport(ctx, request, reply, (file, fingerprint) =>
+          importAndTell(ctx, null, options, file, fingerprint),
+        )
+      },
+    )
     // From the start: another process may be told to end an import of this one.
     runningImports(app)
-    scope.post('/api/import-cancel', async (request, reply) => {
-      const ctx = await requestContext(app, request)
-      if (ctx.idempotencyKey === null)
-        throw badInput({ path: 'Idempotency-Key', message: 'Send the Idempotency-Key of the import' })
-      await app.bus.publish('importCancelled', { key: keyOfImport(ctx, ctx.idempotencyKey) })
-      return reply.code(204).send()
-    })
+    scope.post(
+      '/api/import-cancel',
+      needs({ decides: "knowing the key of an import of one's own" }, { keys: true }),
+      async (request, reply) => {
+        const ctx = await requestContext(app, request)
+        if (ctx.idempotencyKey === null)
+          throw badInput({ path: 'Idempotency-Key', message: 'Send the Idempotency-Key of the import' })
+        await app.bus.publish('importCancelled', { key: keyOfImport(ctx, ctx.idempotencyKey) })
+        return reply.code(204).send()
+      },
+    )
     scope.post<{ Querystring: { entity?: string; sheet?: string; part?: string; header?: string } }>(
       '/api/import-preview',
+      needs({ decides: 'record:<entity>:create; entity:create without an entity' }, { keys: true }),
       async (request) => {
         const ctx = await requestContext(app, request)
         const tenant = await tenantContext(ctx)
@@ -173,7 +183,7 @@ function sheetOf(text: string | undefined): number | null {
 }
 
 /** The entity, if its records may be imported so; without options, if they may be made. */
-export function importedEntity(tenant: TenantContext, name: string, options: ImportOptions | null): Entity {
+function importedEntity(tenant: TenantContext, name: string, options: ImportOptions | null): Entity {
   const entity = tenant.model.entities.get(name)
   const actions = entity && tenant.access.to(entity).actions
   if (!actions || actions.size === 0 || entity.names.create === null)

@@ -57,9 +57,15 @@ export function columnsOf(targets: Targets, cells: readonly Cell[]): Columns {
     throw badInput({ path: '', message: `The file has more than ${importLimits.columns} columns` })
   const taken = new Set<number | 'id'>()
   const issues: Issue[] = []
-  const columns = cells.map((cell) => {
-    const header = textOfCell(cell)
+  const headers = cells.map(textOfCell)
+  const isExport = targets.isWholeExport(headers)
+  const columns = headers.map((header) => {
     const found = targets.find(header)
+    const target = typeof found === 'number' ? targets.list[found]! : null
+    if (target?.isReadonly && isExport) {
+      targets.ignored.set(header, `${target.spec.label} is read-only`)
+      return null
+    }
     const problem = problemOf(targets, header, found, taken)
     if (problem !== null) issues.push({ path: header, message: problem })
     if (found === 'kept' || found === null || found === undefined) return null

@@ -11,6 +11,8 @@ import {
   type Links,
 } from '@monarch/schema'
 import type { TenantContext } from '../context.ts'
+import { exportColumns, isExported } from './export-columns.ts'
+import { importLimits } from './import-limits.ts'
 import { headerKey, type ImportOptions } from './import-options.ts'
 
 /** A field that an import can write. */
@@ -42,6 +44,10 @@ export interface Targets {
    * when it names nothing.
    */
   find(header: string): Found | undefined
+  /** Whether these are all columns of an export: then it was no person who has filled in what may not be written. */
+  isWholeExport(headers: readonly string[]): boolean
+  /** The columns of the file that are passed over, with the reason; filled in as they are met. */
+  readonly ignored: Map<string, string>
 }
 
 export type Found = number | 'id' | 'kept' | null
@@ -88,15 +94,49 @@ export function targetsOf(
   }
   const key = keyOf(entity, visible, indexes, options, issues)
   if (issues.length > 0) throw badInput(...issues)
+  const ignored = new Map<string, string>()
   return {
     entity,
     list,
     key,
+    ignored,
+    isWholeExport(headers) {
+      const names = exportColumns(tenant, entity, undefined).map(({ path }) => path[0]!)
+      return headers.length === names.length && names.every((name) => headers.includes(name))
+    },
     find(header) {
       const mapped = options.map.get(headerKey(header))
       if (mapped === '') return null
+      const reason =
+        mapped === undefined && !(header === 'id' && options.key === 'id')
+          ? whyPassedOver(tenant, entity, header)
+          : null
+      if (reason !== null) {
+        // Names are the file's, so only so many of them are told.
+        if (ignored.size < importLimits.columns) ignored.set(header, reason)
+        return null
+      }
       return whereOf(mapped === undefined ? findAttribute(visible, header) : visible.find((a) => a.name === mapped))
     },
+  }
+}
+
+/**
+ * Why a column that an export writes is none to import; `null` for every other one. Only by the very name that exports use, so that
+ * nothing else is passed over.
+ */
+export function whyPassedOver(tenant: TenantContext, entity: Entity, header: string): string | null {
+  const attribute = new Visibility(tenant.model, tenant.access).attribute(entity, header)
+  if (header.includes('.')) return leadsToRelated(tenant, entity, header) ? 'It belongs to a related record' : null
+  if (!attribute || !isExported(attribute) || isWritable(attribute)) return null
+  return attribute.name === 'id' ? 'New records get ids of their own' : 'It is kept or computed by the server'
+}
+
+function leadsToRelated(tenant: TenantContext, entity: Entity, header: string): boolean {
+  try {
+    return exportColumns(tenant, entity, header).length === 1
+  } catch {
+    return false
   }
 }
 

@@ -262,7 +262,7 @@ describe('columns', () => {
     })
   })
 
-  test('read-only fields and what the server keeps are refused, except in what is found by its id', async () => {
+  test('read-only fields are refused, and what the server keeps is passed over by the names that exports use', async () => {
     await empty()
     expect((await send('name,kept\nA,x\n')).body).toMatchObject({
       issues: [{ path: 'kept', message: 'kept is read-only' }],
@@ -271,19 +271,24 @@ describe('columns', () => {
       { row: 1, field: 'kept', message: 'kept is read-only' },
     ])
     const exported = 'id,name,version,createdAt\n,A,99,2001-01-01T00:00:00Z\n'
-    const kept = (name: string) =>
-      `"${name}" is kept or computed by the server. Take it out of the file, or leave it out by map.${name}=`
-    for (const query of ['', 'mode=upsert&key=name'])
-      expect(await send(exported, query)).toMatchObject({
-        status: 400,
-        body: { issues: ['id', 'version', 'createdAt'].map((path) => ({ path, message: kept(path) })) },
-      })
-    expect((await send('{"name":"A","id":"x"}', '', json)).body.errors).toEqual([
-      { row: 1, field: 'id', message: kept('id') },
-    ])
-    expect((await send(exported, 'map.id=&map.version=&map.createdAt=')).body).toMatchObject({ inserted: 1 })
-    expect((await send(exported, 'mode=upsert&key=id')).body).toMatchObject({ inserted: 1 })
-    expect(await people('version')).toEqual([{ version: 1 }, { version: 1 }])
+    const kept = ['version', 'createdAt'].map((column) => ({
+      column,
+      message: 'It is kept or computed by the server',
+    }))
+    const id = { column: 'id', message: 'New records get ids of their own' }
+    expect((await send(exported, 'dryRun=true')).body).toMatchObject({ inserted: 1, ignored: [id, ...kept] })
+    expect((await send(exported, 'mode=upsert&key=name')).body).toMatchObject({ inserted: 1, ignored: [id, ...kept] })
+    expect((await send(exported, 'mode=upsert&key=name')).body).toMatchObject({ skipped: 1, ignored: [id, ...kept] })
+    expect((await send('{"name":"A","id":"x"}', '', json)).body).toMatchObject({ inserted: 1, ignored: [id] })
+    const without = (await send(exported, 'map.id=&map.version=&map.createdAt=')).body
+    expect(without).toEqual({ inserted: 1, updated: 0, skipped: 0, errors: [] })
+    expect((await send(exported, 'mode=upsert&key=id')).body).toMatchObject({ inserted: 1, ignored: kept })
+    expect(await people('version')).toEqual(Array(4).fill({ version: 1 }))
+    for (const header of ['Created', 'CREATEDAT', 'version ']) {
+      const message = `"${header}" is kept or computed by the server. Take it out of the file, or leave it out by map.${header}=`
+      expect((await send(`name,${header}\nA,\n`)).body.issues).toEqual([{ path: header, message }])
+    }
+    expect((await send('name,madeAt\nA,\n')).body.issues?.[0]?.path).toBe('madeAt')
   })
 
   test.each([

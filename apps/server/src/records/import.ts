@@ -13,15 +13,7 @@ import { checkRowLinks } from './check-row-links.ts'
 import { findRecords, linkRows } from './import-find.ts'
 import { importLimits } from './import-limits.ts'
 import type { ImportOptions } from './import-options.ts'
-import {
-  type ColumnWriter,
-  columnWriters,
-  insertRows,
-  type NewRecord,
-  noteFields,
-  type RecordUpdate,
-  updateRows,
-} from './import-store.ts'
+import { Inserter, type NewRecord, noteFields, type RecordUpdate, updateRows } from './import-store.ts'
 import { completeRow } from './import-table.ts'
 import type { Targets } from './import-targets.ts'
 import { meetsRule } from './prepare-write.ts'
@@ -52,6 +44,8 @@ export interface ImportResult {
   /** Rows whose record had all their values already, and with `partial` those that are refused. */
   readonly skipped: number
   readonly errors: readonly ImportError[]
+  /** Columns that an export writes and nobody else may; absent when there are none. */
+  readonly ignored?: readonly { readonly column: string; readonly message: string }[]
 }
 
 /** What an import works with: who, where, into what. */
@@ -132,15 +126,13 @@ async function storeAll(
   }
   const result = await importer.finish()
   const isWrong = result.errors.length > importLimits.errors
+  const passedOver = [...scope.targets.ignored].map(([column, message]) => ({ column, message }))
+  const ignored = passedOver.length > 0 ? { ignored: passedOver } : {}
   if (isWrong || (result.errors.length > 0 && !partial)) {
-    throw new NothingStored({
-      inserted: 0,
-      updated: 0,
-      skipped: 0,
-      errors: result.errors.slice(0, importLimits.errors),
-    })
+    const errors = result.errors.slice(0, importLimits.errors)
+    throw new NothingStored({ inserted: 0, updated: 0, skipped: 0, errors, ...ignored })
   }
-  const told = { ...result, skipped: result.skipped + refusedRows(result) }
+  const told = { ...result, skipped: result.skipped + refusedRows(result), ...ignored }
   if (dryRun) throw new NothingStored(told)
   return told
 }
@@ -166,9 +158,8 @@ class Importer {
   readonly errors: ImportError[] = []
   readonly #scope: ImportScope
   readonly #transaction: Transaction
-  readonly #fieldList: number
+  readonly #inserter: Inserter
   readonly #counts = { inserted: 0, updated: 0, skipped: 0 }
-  readonly #columns: readonly ColumnWriter[]
   #batch: ImportRow[] = []
   #size = 0
   #keys = new Set<string>()
@@ -179,9 +170,8 @@ class Importer {
   constructor(scope: ImportScope, transaction: Transaction, fieldList: number, onMany: (() => Promise<void>) | null) {
     this.#scope = scope
     this.#transaction = transaction
-    this.#fieldList = fieldList
+    this.#inserter = new Inserter(transaction, scope.targets, { userId: scope.ctx.user.id, fieldList })
     this.#onMany = onMany
-    this.#columns = columnWriters(scope.targets)
   }
 
   /** To be waited for before the next one, when there is something to wait for. */
@@ -249,8 +239,7 @@ class Importer {
     const { client } = this.#transaction
     await client.query('savepoint attempt')
     try {
-      const how = { columns: this.#columns, fieldList: this.#fieldList }
-      const counts = await writeChanges(this.#scope, this.#transaction, how, changes)
+      const counts = await writeChanges(this.#scope, this.#transaction, this.#inserter, changes)
       await client.query('release savepoint attempt')
       for (const key of ['inserted', 'updated', 'skipped'] as const) this.#counts[key] += counts[key]
       return
@@ -302,7 +291,7 @@ type Change = { readonly row: ImportRow } & (
 async function writeChanges(
   { ctx, tenant, targets }: ImportScope,
   transaction: Transaction,
-  { columns, fieldList }: { readonly columns: readonly ColumnWriter[]; readonly fieldList: number },
+  inserter: Inserter,
   changes: readonly Change[],
 ): Promise<Omit<ImportResult, 'errors'>> {
   const records: NewRecord[] = []
@@ -312,7 +301,7 @@ async function writeChanges(
     else updates.push({ id, values: row.values })
   }
   if (records.length > 0) {
-    const made = await insertRows(transaction, targets, columns, records, { userId: ctx.user.id, fieldList })
+    const made = await inserter.insert(records)
     await requireRuleOfRows(tenant, transaction, made, planCreateRule(targets.entity.name, tenant.model, tenant.access))
   }
   if (updates.length === 0) return { inserted: records.length, updated: 0, skipped: 0 }

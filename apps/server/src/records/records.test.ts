@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Answer } from '../../../../tests/integration/answer.ts'
 import { type GraphqlReply, startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
 
 let workspace: Workspace
@@ -22,7 +23,7 @@ afterAll(() => workspace.close())
 const codeOf = (reply: GraphqlReply) => reply.errors?.[0]?.extensions.code
 const issuesOf = (reply: GraphqlReply) => reply.errors?.[0]?.extensions.issues
 
-async function create(entity: 'Company' | 'Person' | 'Memo', data: object, selection = 'id version'): Promise<any> {
+async function create(entity: 'Company' | 'Person' | 'Memo', data: object, selection = 'id version'): Promise<Answer> {
   const reply = await workspace.owner.tenant(
     `mutation($data: Create${entity}Input!) { made: create${entity}(data: $data) { ${selection} } }`,
     { data },
@@ -288,12 +289,17 @@ test('a nested list is one statement on the tenant database and, once warm, none
   expect(statements).toEqual([databaseName])
 })
 
+interface TypeName {
+  readonly kind: string
+  readonly name: string | null
+}
+
 test('the schema says what the fields are', async () => {
   const { data } = await workspace.owner.tenant(
     '{ __type(name: "Company") { fields { name type { kind name ofType { name kind ofType { ofType { name } } } } } } }',
   )
   const types = Object.fromEntries(
-    data.__type.fields.map((f: any) => [
+    data.__type.fields.map((f: { name: string; type: TypeName & { ofType: TypeName } }) => [
       f.name,
       f.type.name ?? `${f.type.kind} ${f.type.ofType.name ?? f.type.ofType.kind}`,
     ]),

@@ -64,6 +64,12 @@ test('each record gets values of its own, and its own entry in the history', asy
   ])
 })
 
+test('changes that name no field change nothing', async () => {
+  const [a] = await makeDeals(['nothing'])
+  const { data, text } = await updateEach([{ id: a, data: {} }])
+  expect(data?.each, text).toEqual([{ id: a, version: 1, title: 'nothing', amount: null, tags: [] }])
+})
+
 test('all or none: what one of them is refused for keeps the others from being changed', async () => {
   const ids = await makeDeals(['d', 'e'])
   const gone = await makeDeals(['f'])

@@ -68,7 +68,7 @@ describe('what is seen', () => {
   test('is said by /api/auth/me', async () => {
     const reply = await workspace.fastify.inject({ url: '/api/auth/me', headers: as(`user:${sales.userId}`).headers })
     expect(reply.json()).toMatchObject({
-      user: { id: sales.userId, permissions: ['record:deal:*'], isPlatformAdmin: false },
+      user: { id: sales.userId, permissions: ['record:deal:read'], isPlatformAdmin: false },
       seen: { kind: 'user', id: sales.userId, name: 'Test person' },
     })
     expect(await me(workspace.owner)).not.toHaveProperty('seen')

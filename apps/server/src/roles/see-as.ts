@@ -1,4 +1,4 @@
-import { AppError, isGranted, isUuid, notFound, notGrantable } from '@monarch/schema'
+import { AppError, isGranted, isUuid, meet, notFound, notGrantable } from '@monarch/schema'
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../app.ts'
@@ -68,21 +68,25 @@ export async function seeAs(ctx: RequestContext, wanted: string): Promise<Reques
   return { ...ctx, ...rights, rightsIn: () => rights, seen: as }
 }
 
+/** What of these permissions is about looking. */
+export function toRead(permissions: readonly string[]): string[] {
+  const reading = ['*:read', '*:*:read']
+  return [...new Set(permissions.flatMap((own) => reading.flatMap((read) => meet(own, read) ?? [])))]
+}
+
 /** For whatever changes something: who looks as somebody else only looks. */
 export function refuseSeen({ seen }: Pick<RequestContext, 'seen'>): void {
   if (!seen) return
   throw new AppError('FORBIDDEN', `You are looking at this as ${seen.name}: nothing can be changed.`)
 }
 
-/** Of the doors that are opened by more than a look, those that decide by themselves, and the one out. */
-const deciding = new Set(['/graphql/admin', '/graphql/tenant', '/api/files/:id/link', '/api/auth/logout'])
-
-/** At every door at once, so that none can forget it. */
+/** At every door at once, so that none can forget it: what is more than a look, and does not say that it refuses by itself, is refused. */
 export function seeOnly(app: App, fastify: FastifyInstance): void {
   fastify.addHook('onRequest', async (request) => {
     const { method, routeOptions, headers } = request
     if (headers['x-see-as'] === undefined || method === 'GET' || method === 'HEAD') return
-    if (deciding.has(routeOptions.url ?? '')) return
+    const { access } = routeOptions.config
+    if (access && 'lookers' in access) return
     refuseSeen(await requestContext(app, request))
   })
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Answer } from '../../../../tests/integration/answer.ts'
 import { type Person, startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
 
 /** What a member sees of the structure: nothing that does not exist for him where records are read. */
@@ -22,12 +23,13 @@ beforeAll(async () => {
   await run(owner, 'mutation($data: CreateSystemFieldInput!) { createSystemField(data: $data) { id } }', {
     data: formula,
   })
-  for (const [name, entityId, columns] of [
-    ['Open', deal.id, ['name', 'amount']],
-    ['Closed', deal.id, ['name', 'margin']],
-    ['Elsewhere', secret.id, ['name']],
+  for (const [name, entityId, columns, filter] of [
+    ['Open', deal.id, ['name', 'amount'], {}],
+    ['Wide', deal.id, ['name', 'margin'], {}],
+    ['Closed', deal.id, ['name', 'amount'], { margin: { gt: 5 } }],
+    ['Elsewhere', secret.id, ['name'], {}],
   ] as const) {
-    const config = { columns: columns.map((field) => ({ field })) }
+    const config = { columns: columns.map((field) => ({ field })), filter }
     const data = { tenantId, entityId, name, type: 'list', visibility: 'shared', config }
     await run(owner, 'mutation($data: CreateViewInput!) { createView(data: $data) { id } }', { data })
   }
@@ -59,7 +61,7 @@ test.each([
     undefined,
     undefined,
   ],
-  ['views', '{ views { name } }', ['Open'], ['Closed', 'Elsewhere', 'Open']],
+  ['views', '{ views { name } }', ['Open', 'Wide'], ['Closed', 'Elsewhere', 'Open', 'Wide']],
 ])('%s are those that one may read', async (what, query, seen, all) => {
   if (what === 'the fields of an entity') {
     const { tenantEntities } = await run(member, query)
@@ -151,7 +153,7 @@ test('a role says to those who have it what they may do, and not by which condit
   expect((await run(workspace.owner, '{ roles { rules } }')).roles).toHaveLength(2)
 })
 
-async function run(person: Person, query: string, variables: object = {}): Promise<any> {
+async function run(person: Person, query: string, variables: object = {}): Promise<Answer> {
   const { data, errors, text } = await person.admin(query, variables)
   if (errors) throw new Error(text)
   return data

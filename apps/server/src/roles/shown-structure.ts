@@ -6,6 +6,7 @@ import {
   isGranted,
   isValue,
   type Model,
+  type RoleRights,
   type Structure,
 } from '@monarch/schema'
 import type { RequestContext } from '../context.ts'
@@ -53,6 +54,15 @@ export const shownStructure = onePer(async (ctx: RequestContext): Promise<ShownS
   }
 })
 
+/** The tenants of which he reads every record with all its fields; `null` for all that he has. */
+export async function wholeTenantIds(ctx: RequestContext): Promise<readonly string[] | null> {
+  const isUnlimited = ({ permissions, rules }: RoleRights) =>
+    rules.length === 0 && isGranted(permissions, 'record:*:read')
+  if (ctx.held.some(isUnlimited)) return null
+  const models = await Promise.all(ctx.tenantIds.map((id) => tenantModel(ctx.app, id)))
+  return ctx.tenantIds.filter((_, i) => shownIn(ctx.access, models[i]!).isWhole)
+}
+
 /** The structure without what is not shown. */
 export function limitTo(structure: Structure, { shownEntityIds, hiddenFieldIds }: ShownStructure): Structure {
   if (shownEntityIds === null) return structure
@@ -70,6 +80,7 @@ interface ShownOfModel {
   readonly entityIds: readonly string[]
   readonly hiddenFieldIds: readonly string[]
   readonly readableEntityIds: readonly string[]
+  readonly isWhole: boolean
 }
 
 const byAccess = onePer((_access: Access) => new WeakMap<Model, ShownOfModel>())
@@ -86,6 +97,10 @@ function shownIn(access: Access, model: Model): ShownOfModel {
     entityIds: entities.map(({ id }) => id),
     hiddenFieldIds: entities.flatMap((entity) => hiddenFields(visibility, access, entity)),
     readableEntityIds: entities.filter((entity) => access.to(entity).actions.has('read')).map(({ id }) => id),
+    isWhole: [...model.entities.values()].every((entity) => {
+      const { actions, rows, hidden, partial } = access.to(entity)
+      return actions.has('read') && rows === null && hidden.size === 0 && !partial?.size
+    }),
   }
   kept.set(model, made)
   return made

@@ -81,6 +81,15 @@ function matrix(...flags: readonly [number, number][]): Record<Level, [boolean, 
   return { platform: platform!, organization: organization!, role: ofRole!, personal: [true, true] }
 }
 
+test('a program is nobody whom a level reaches', async () => {
+  const before = await reach(owner, 'organization', 'density')
+  const made = await owner.admin('mutation($data: CreateApiKeyInput!) { createApiKey(data: $data) { secret } }', {
+    data: { tenantId: workspace.tenantId, name: 'A program', permissions: ['view:create'] },
+  })
+  expect(made.errors, made.text).toBeUndefined()
+  expect(await reach(owner, 'organization', 'density')).toBe(before)
+})
+
 test('everything by a role is not the platform', async () => {
   const person = await workspace.join([])
   const all = await owner.admin('mutation($data: CreateRoleInput!) { createRole(data: $data) { id } }', {

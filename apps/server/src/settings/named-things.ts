@@ -75,7 +75,7 @@ async function organizationOf(
   kind: 'group' | 'item',
   id: string,
 ): Promise<string | undefined> {
-  const groups = transaction.selectFrom('entityGroups').select('organizationId')
+  const groups = transaction.selectFrom('entityGroups').select('organizationId').where('deletedAt', 'is', null)
   const row = await (
     kind === 'group'
       ? groups.where('id', '=', id)

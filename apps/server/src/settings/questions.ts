@@ -44,10 +44,10 @@ async function countReached(ctx: RequestContext, { level, key, ...given }: Reach
     const role = await roles.where('id', '=', roleId).where('organizationId', '=', organizationId).executeTakeFirst()
     if (!role) throw notFound('roleId', 'role')
   }
-  // A person counts once, and as long as he sees it in one of the organizations that it concerns.
+  // A person counts once, and as long as he sees it in one of the organizations that it concerns. Programs see nothing.
   const { rows } = await sql<{ count: string }>`
     select count(distinct m."userId") as count
-    from memberships m join users u on u.id = m."userId" and u."isActive"
+    from memberships m join users u on u.id = m."userId" and u."isActive" and not u."isService"
     where m."isActive"
       and (${organizationId}::uuid is null or m."organizationId" = ${organizationId}::uuid)
       and (${roleId}::uuid is null or exists (

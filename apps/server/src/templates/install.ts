@@ -16,7 +16,7 @@ import { announceChanges } from '../live/announce.ts'
 import { newId } from '../new-id.ts'
 import { nameUser } from '../records/service.ts'
 import { insertView } from '../views/view-store.ts'
-import { countRecords, type TemplateContent } from './content.ts'
+import { countRecords, sizeOf, type TemplateContent } from './content.ts'
 import { storeRecords } from './sample-records.ts'
 import { interfaceOf, settleInterface } from '../interfaces/settle.ts'
 import type { ProvidedOverride } from '../interfaces/provided.ts'
@@ -48,9 +48,6 @@ export const installTemplateTask: Task<{ readonly id: string }> = {
   },
 }
 
-/** How often it is tried, over about two minutes. */
-export const installAttempts = 5
-
 interface Install {
   readonly id: string
   /** The installation of an interface that it is a part of. */
@@ -62,13 +59,6 @@ interface Install {
   readonly phase: 'structure' | 'views' | 'records'
   readonly entityIds: readonly string[]
   readonly createdAt: string
-}
-
-/** What an installation counts: entities, views and layouts, records. */
-export function sizeOf(content: TemplateContent): number {
-  const { entities } = content
-  const saved = entities.reduce((sum, { views, layouts }) => sum + views.length + layouts.length, 0)
-  return entities.length + saved + countRecords(content)
 }
 
 async function goOn(app: App, install: Install): Promise<void> {

@@ -3,14 +3,15 @@ import { GraphQLBoolean, GraphQLID, GraphQLInputObjectType, GraphQLList, GraphQL
 import { requirePermission } from '../context.ts'
 import { idIn, idOf, reachable } from '../entities/mutations.ts'
 import { commandEnvironment } from '../entities/structure-change.ts'
-import { isShown, structureOf } from '../entities/structure-row.ts'
+import { isShownWhole, structureOf } from '../entities/structure-row.ts'
 import { tenantModel } from '../entities/tenant-model.ts'
 import { type AdminChange, type AdminMutation, logAdminChange } from '../graphql/admin-mutation.ts'
 import { scalars } from '../graphql/scalars.ts'
 import { newId } from '../new-id.ts'
+import { beginInstall } from './begin-install.ts'
 import { captureStructure } from './capture.ts'
+import { makeCategories } from './categories.ts'
 import { countCategories, countRecords, type TemplateContent } from './content.ts'
-import { installAttempts, installTemplateTask, sizeOf } from './install.ts'
 import { readRename } from './questions.ts'
 import { captureRecords } from './sample-records.ts'
 import { chooseNames } from './structure-commands.ts'
@@ -111,7 +112,7 @@ export const templateMutations: readonly AdminMutation[] = [
 
 type Arguments = Readonly<Record<string, unknown>>
 
-/** Decides what will be called what, and leaves the rest to a job that comes with the commit. */
+/** Decides what will be called what. */
 async function installTemplate(change: AdminChange, { data }: Arguments): Promise<string> {
   const { ctx, transaction } = change
   const given = data as { templateId: string; tenantId: string; withRecords?: boolean | null; rename?: unknown }
@@ -123,24 +124,10 @@ async function installTemplate(change: AdminChange, { data }: Arguments): Promis
   const rename = readRename(given.rename, 'data.rename')
   const names = chooseNames(structure, content, rename, await commandEnvironment(transaction, tenantId))
   requireRights(change, content, Object.values(names))
-  const installId = newId()
-  await transaction
-    .insertInto('templateInstalls')
-    .values({
-      id: installId,
-      templateId: template.id,
-      tenantId,
-      userId: ctx.user.id,
-      names: JSON.stringify(names),
-      content: JSON.stringify(content),
-      total: sizeOf(content),
-      error: null,
-      finishedAt: null,
-    })
-    .execute()
-  const job = { key: `template ${installId}`, maxAttempts: installAttempts, trx: transaction }
-  await ctx.app.jobs.add(installTemplateTask.name, { id: installId }, job)
-  return installId
+  // Who may not make them has its entities in the default category.
+  const { organizationId } = (await ctx.app.tenants.find(tenantId))!
+  if (isGranted(ctx.user.permissions, 'navigation:create')) await makeCategories(change, organizationId, content)
+  return beginInstall(change, { templateId: template.id, interfaceInstallId: null, tenantId, names, content })
 }
 
 function withoutRecords({ entities }: TemplateContent): TemplateContent {
@@ -233,7 +220,7 @@ async function savedRows({ ctx, transaction }: AdminChange, entityIds: readonly 
     .execute()
   const inUse = new Set(chosen.map(({ value }) => value))
   const rank = (layout: { id: string }) => (inUse.has(layout.id) ? 0 : 1)
-  const shown = await Promise.all([...views, ...layouts].map((row) => isShown(ctx, row)))
+  const shown = await Promise.all([...views, ...layouts].map((row) => isShownWhole(ctx, row)))
   return {
     views: (views as unknown as ViewRow[]).filter((_, i) => shown[i]),
     layouts: (layouts as unknown as LayoutRow[])

@@ -1,10 +1,11 @@
 import { GraphQLBoolean, GraphQLID, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from 'graphql'
-import { badInput } from '@monarch/schema'
+import { badInput, isGranted } from '@monarch/schema'
 import { idIn, reachable } from '../entities/mutations.ts'
 import { commandEnvironment } from '../entities/structure-change.ts'
 import { loadStructure } from '../entities/structure-store.ts'
 import type { Question } from '../graphql/question.ts'
 import { scalars } from '../graphql/scalars.ts'
+import { missingCategories } from './categories.ts'
 import { chooseNames } from './structure-commands.ts'
 import { reachTemplate } from './template-store.ts'
 
@@ -28,7 +29,13 @@ const addedEntity = new GraphQLObjectType({
 
 const preview = new GraphQLObjectType({
   name: 'TemplatePreview',
-  fields: { entities: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(addedEntity))) } },
+  fields: {
+    entities: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(addedEntity))) },
+    newCategories: {
+      type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(GraphQLString))),
+      description: 'Business categories that the organization has not got yet, if the caller may make them.',
+    },
+  },
 })
 
 export const templateQuestions: readonly Question[] = [
@@ -48,7 +55,11 @@ export const templateQuestions: readonly Question[] = [
       const tenantId = reachable(ctx, idIn(args, 'tenantId', 'tenantId'), 'tenantId', 'tenant')
       const structure = (await loadStructure(admin, tenantId))!
       const names = chooseNames(structure, content, readRename(args.rename), await commandEnvironment(admin, tenantId))
+      const { organizationId } = (await ctx.app.tenants.find(tenantId))!
+      const mayMake = isGranted(ctx.user.permissions, 'navigation:create')
+      const missing = mayMake ? await missingCategories(admin, organizationId, content) : []
       return {
+        newCategories: missing.map(({ displayName }) => displayName),
         entities: content.entities.map(({ name, displayName, fields, views, layouts, records }) => ({
           name,
           installedName: names[name]!,

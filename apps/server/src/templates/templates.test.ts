@@ -27,6 +27,31 @@ describe('the templates that come with the product', () => {
     }
   })
 
+  test('who is given something has an address to be told at, and is not reminded of what is done', () => {
+    const giving = catalogue.flatMap(({ key, content: { entities } }) =>
+      entities.flatMap((entity) =>
+        entity.fields.flatMap(({ name, settings, target }) =>
+          settings?.['tells'] === true ? [{ at: `${key} ${entity.name}.${name}`, key, entities, entity, target }] : [],
+        ),
+      ),
+    )
+    expect(new Set(giving.map(({ key }) => key)).size).toBeGreaterThanOrEqual(8)
+    for (const { at, entities, entity, target } of giving) {
+      const people = entities.find(({ name }) => name === target)!
+      expect(
+        people.fields.map(({ fieldType }) => fieldType),
+        at,
+      ).toContain('email')
+      if (!entity.fields.some(({ settings }) => settings?.['reminds'] === true)) continue
+      const status = entity.fields.find(({ name }) => name === 'status')
+      const choices = (status?.settings?.['choices'] ?? [{ isDone: true }]) as readonly { isDone?: boolean }[]
+      expect(
+        choices.some(({ isDone }) => isDone),
+        at,
+      ).toBe(true)
+    }
+  })
+
   test.each(catalogue.map(({ key, name, content }) => ({ key, name, content })))(
     '$key is added whole: views open, and what is computed has values',
     async ({ name, content }) => {
@@ -136,6 +161,33 @@ test('a name that is taken gets a number, as the preview has said; one that was 
   expect(left.data.tenantEntities).toEqual([{ name: 'client' }])
 })
 
+test('the categories that an organization lacks come along, if who installs may make them', async () => {
+  const organization = await createOrganization(workspace.app, { name: 'Fresh', userId: null })
+  const tenant = await createTenant(workspace.app, { organizationId: organization.id, name: 'Main' })
+  const place = { organizationId: organization.id, tenantId: tenant.id }
+  const builder = await workspace.join(['template:*', 'entity:*', 'view:*', 'interface:*', 'record:*'], place)
+  const owner = await workspace.join(['*'], place)
+  const id = await templateId(owner, 'Recruiting')
+  const query = 'query($id: ID!, $tenantId: ID!) { previewTemplate(id: $id, tenantId: $tenantId) { newCategories } }'
+  const newFor = async (person: Person) =>
+    (await person.admin(query, { id, tenantId: tenant.id })).data.previewTemplate.newCategories
+  const groups = async () => {
+    const { entityGroups } = (await owner.admin('{ entityGroups { displayName items { entity { name } } } }')).data
+    type Group = { displayName: string; items: { entity: { name: string } }[] }
+    return (entityGroups as Group[]).map(({ displayName, items }) => [displayName, items.length])
+  }
+  expect([await newFor(builder), await newFor(owner)]).toEqual([[], ['HR']])
+  await installed(builder, id)
+  const count = catalogue.find(({ key }) => key === 'recruiting')!.content.entities.length
+  expect(await groups()).toEqual([['Workspace', count]])
+  await installed(owner, id)
+  expect(await groups()).toEqual([
+    ['Workspace', count],
+    ['HR', count],
+  ])
+  expect(await newFor(owner)).toEqual([])
+})
+
 test('an installation that was broken off goes on where it was, and does nothing twice', async () => {
   const person = await inNewTenant()
   const id = await templateId(person, 'Law firm')
@@ -156,7 +208,9 @@ test('an installation that was broken off goes on where it was, and does nothing
   const entities = await person.admin('query($id: ID!) { tenantEntities(where: {tenantId: {eq: $id}}) { id } }', {
     id: person.tenantId,
   })
-  expect(entities.data.tenantEntities).toHaveLength(4)
+  expect(entities.data.tenantEntities).toHaveLength(
+    catalogue.find(({ key }) => key === 'law-firm')!.content.entities.length,
+  )
 })
 
 test('without the sample records there are none', async () => {

@@ -107,13 +107,19 @@ test('a tenant lives on it like any other; when it is down, the others live on',
   const other = { 'x-tenant-database-url': at(inject('postgres').host) }
   expect((await ask('/graphql/tenant', '{ thing { version } }', other)).errors![0]!.extensions.code).toBe('FORBIDDEN')
 
+  const copy = (name: string) =>
+    fastify.inject({ method: 'POST', url: `/api/tenants/${tenantId}/copy`, headers, payload: { name } })
+  const copied = (await copy('Far away, too')).json<{ id: string }>()
+  const serverOf = app.admin.selectFrom('tenants').select('databaseServerId').where('id', '=', copied.id)
+  expect(await serverOf.executeTakeFirst()).toEqual({ databaseServerId: id })
+
   const refused = await owner.admin(
     'mutation($d: DeleteDatabaseServerInput!) { deleteDatabaseServer(data: $d) { id } }',
     {
       d: { id },
     },
   )
-  expect(refused.errors![0]!.message).toBe('There are still tenants on it: "Far away".')
+  expect(refused.errors![0]!.message).toBe('There are still tenants on it: "Far away", "Far away, too".')
   const moved = await owner.admin(
     'mutation($id: ID!) { updateDatabaseServer(id: $id, data: {status: "closed"}) { status hasPassword } }',
     {
@@ -121,6 +127,10 @@ test('a tenant lives on it like any other; when it is down, the others live on',
     },
   )
   expect(moved.data.updateDatabaseServer).toEqual({ status: 'closed', hasPassword: true })
+  expect((await copy('Nowhere')).json()).toMatchObject({
+    code: 'CONFLICT',
+    message: 'The database server "Second" takes no further tenants.',
+  })
 
   await postgres.stop()
   expect((await ask('/graphql/tenant', '{ thing { version } }')).errors).toHaveLength(1)

@@ -105,7 +105,8 @@ async function makeExtension(client: pg.Client, extension: string, log: Log): Pr
 async function grantRights(client: pg.Client, name: string): Promise<void> {
   const role = ident(name)
   const records = sql`select, insert, update, delete`
-  for (const statement of [
+  // Sent together they are one transaction, which waits for the disk once.
+  const statements = [
     sql`revoke all on schema public from public`,
     sql`grant usage on schema public, links, monarch to ${role}`,
     sql`grant ${records} on all tables in schema public to ${role}`,
@@ -118,9 +119,8 @@ async function grantRights(client: pg.Client, name: string): Promise<void> {
     sql`grant select, insert, update on monarch.comments to ${role}`,
     sql`grant select, insert, update, delete on monarch."logPlaces", monarch."workflowVersions", monarch."workflowRuns", monarch."workflowSteps" to ${role}`,
     sql`grant select on monarch."structureLedger" to ${role}`,
-  ]) {
-    await run(client, statement)
-  }
+  ]
+  await client.query(statements.map((statement) => compile(statement).text).join(';\n'))
 }
 
 /** None of these takes parameters. */

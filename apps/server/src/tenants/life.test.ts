@@ -296,6 +296,30 @@ test('an organization goes with its tenants', async () => {
   expect(await app.admin.selectFrom('organizations').select('id').where('id', '=', id).execute()).toEqual([])
 })
 
+test('with a tenant go the accounts that acted by its keys alone', async () => {
+  const { app, organizationId } = workspace
+  const kept = (await createTenant(app, { organizationId, name: 'Kept' })).id
+  const key = async (at: string, data: object) => {
+    const reply = await ask(
+      'mutation($data: CreateApiKeyInput!) { made: createApiKey(data: $data) { apiKey { userId } } }',
+      { data: { tenantId: at, name: 'A program', permissions: ['view:create'], ...data } },
+    )
+    return (reply.data!.made as unknown as { apiKey: { userId: string } }).apiKey.userId
+  }
+  const [only, both] = [await key(tenantId, {}), await key(tenantId, {})]
+  await sql`update memberships set "tenantIds" = null where "userId" = ${both}`.execute(app.admin)
+  await key(kept, { userId: both })
+  await sql`update tenants set status = 'suspended', "deleteAt" = now() where id = ${tenantId}`.execute(app.admin)
+  await purgeDue(app)
+  const { rows } = await sql<{ id: string; status: string; places: number }>`
+    select u.id, u.status, (select count(*)::int from memberships m where m."userId" = u.id) as places
+    from users u where u.id in (${only}, ${both})`.execute(app.admin)
+  expect(rows.toSorted((a, b) => a.places - b.places)).toEqual([
+    { id: only, status: 'removed', places: 0 },
+    { id: both, status: 'active', places: 1 },
+  ])
+})
+
 test('what belongs to a tenant or an organization goes with it, whatever table it is in', async () => {
   const { rows } = await sql<{ place: string }>`
     with recursive owned as (

@@ -75,16 +75,7 @@ async function createTenant(change: AdminChange, args: Readonly<Record<string, u
     name: name!,
     databaseServerId: server,
   }
-  const id = await announceTenant(ctx.app, transaction, { ...given, userId: ctx.user.id })
-  // Who may enter only some tenants of the organization may enter the one that he has made.
-  await transaction
-    .updateTable('memberships')
-    .set({ tenantIds: sql<string[]>`array_append("tenantIds", ${id}::uuid)` })
-    .where('userId', '=', ctx.user.id)
-    .where('organizationId', '=', given.organizationId)
-    .where('tenantIds', 'is not', null)
-    .execute()
-  return id
+  return announceTenant(ctx.app, transaction, { ...given, userId: ctx.user.id })
 }
 
 /** Only who runs the installation knows its servers. */

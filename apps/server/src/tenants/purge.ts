@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { App } from '../app.ts'
+import type { AdminDb } from '../db/admin-db.ts'
 import { failpoint } from '../failpoint.ts'
 import type { Task } from '../jobs/task.ts'
 import { newId } from '../new-id.ts'
@@ -67,12 +68,16 @@ async function purgeTenant(app: App, id: string): Promise<void> {
     await dropTenantDatabase(app, server, { name: tenant.databaseName, role: tenant.roleName })
     for await (const { key } of app.storage.list(id)) await app.storage.delete(key)
     failpoint('tenant.files-removed')
-    // What a level of the interface says of its entities, which stand in the keys.
-    await sql`delete from settings s using "tenantEntities" e where e."tenantId" = ${id} and strpos(s.key, e.id::text) > 0`.execute(
+    // What a level of the interface says of its entities, fields and places in the menu, which stand in the keys.
+    await sql`delete from settings s where split_part(s.key, '.', 2) in (
+      select id::text from "tenantEntities" where "tenantId" = ${id}
+      union all select id::text from "systemFields" where "tenantId" = ${id}
+      union all select i.id::text from "entityGroupItems" i join "tenantEntities" e on e.id = i."itemId" and e."tenantId" = ${id})`.execute(
       trx,
     )
     await sql`update memberships set "tenantIds" = array_remove("tenantIds", ${id}::uuid)
       where "organizationId" = ${organizationId} and ${id}::uuid = any("tenantIds")`.execute(trx)
+    await removeServiceAccounts(trx, id)
     await trx.deleteFrom('tenants').where('id', '=', id).execute()
     const description = `Deleted tenant "${name}" with its database and files`
     await trx
@@ -81,6 +86,18 @@ async function purgeTenant(app: App, id: string): Promise<void> {
       .execute()
     await app.bus.publish('tenant', { tenantId: id }, trx)
   })
+}
+
+/** Those that act by keys of the tenant alone; their names stay where they have acted. */
+async function removeServiceAccounts(trx: Kysely<AdminDb>, tenantId: string): Promise<void> {
+  await sql`
+    with gone as (
+      update users u set status = 'removed', "isActive" = false
+      where u."isService" and u.status <> 'removed'
+        and exists (select from "apiKeys" k where k."userId" = u.id and k."tenantId" = ${tenantId})
+        and not exists (select from "apiKeys" k where k."userId" = u.id and k."tenantId" <> ${tenantId} and k."deletedAt" is null)
+      returning u.id)
+    delete from memberships m using gone where m."userId" = gone.id`.execute(trx)
 }
 
 async function removeOrganizations(app: App): Promise<void> {

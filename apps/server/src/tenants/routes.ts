@@ -1,6 +1,7 @@
 import { isGranted } from '@monarch/schema'
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../app.ts'
+import { needs, oneself } from '../http/route-access.ts'
 import { requestContext, requirePermission, signedInBy } from '../context.ts'
 import { readTenants } from '../monitoring/databases.ts'
 import { archiveRoutes } from './archive-routes.ts'
@@ -11,7 +12,7 @@ import { pingServer } from './ping-server.ts'
 
 /** What a person can reach, what stands in the way, and what the tenants' databases hold; suspended ones are among them. */
 export function tenantRoutes(app: App, fastify: FastifyInstance): void {
-  fastify.get('/api/organizations', async (request, reply) => {
+  fastify.get('/api/organizations', needs(oneself), async (request, reply) => {
     const signedIn = await signedInBy(app, request)
     const rights = signedIn.rightsIn(null)
     return reply.header('cache-control', 'no-store').send({
@@ -21,7 +22,7 @@ export function tenantRoutes(app: App, fastify: FastifyInstance): void {
     })
   })
 
-  fastify.get('/api/tenants', async (request, reply) => {
+  fastify.get('/api/tenants', needs({ decides: 'tenant:read, in each organization' }), async (request, reply) => {
     const signedIn = await signedInBy(app, request)
     const organizations = await findOrganizations(app, signedIn)
     const readable = organizations.filter(({ may }) => may.readTenants)
@@ -30,7 +31,7 @@ export function tenantRoutes(app: App, fastify: FastifyInstance): void {
     return reply.header('cache-control', 'no-store').send({ tenants: await readTenants(app, ids) })
   })
 
-  fastify.get('/api/database-servers', async (request, reply) => {
+  fastify.get('/api/database-servers', needs({ decides: '* of the installation' }), async (request, reply) => {
     const ctx = await requestContext(app, request)
     requirePlatform(ctx, '*')
     const rows = await app.admin

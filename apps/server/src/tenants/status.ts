@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { generateTaskName } from '../ai/wake.ts'
 import type { App } from '../app.ts'
 import type { AdminDb } from '../db/admin-db.ts'
+import { wakeTenantRuns } from '../jobs/tenant-runs.ts'
 import { notifyTaskName } from '../notifications/tell.ts'
 import { runWorkflowsTaskName } from '../workflows/wake.ts'
 
@@ -39,18 +40,14 @@ export async function tellStatus({ admin, bus }: Pick<App, 'admin' | 'bus'>, org
 }
 
 /** Jobs of a suspended tenant find nothing to do, and their work waits in its tables; what is not looked for by the clock is asked for. */
-async function wakeWork({ jobs }: Pick<App, 'jobs'>, trx: Kysely<AdminDb>, tenantId: string): Promise<void> {
-  for (const [name, key] of [
-    [generateTaskName, `ai ${tenantId}`],
-    [runWorkflowsTaskName, `workflows ${tenantId}`],
-    [notifyTaskName, `notify ${tenantId} again`],
-  ] as const)
-    await jobs.add(name, { tenantId }, { key, trx })
+async function wakeWork(app: Pick<App, 'jobs'>, trx: Kysely<AdminDb>, tenantId: string): Promise<void> {
+  for (const name of [generateTaskName, runWorkflowsTaskName]) await wakeTenantRuns(app, name, tenantId, { trx })
+  await app.jobs.add(notifyTaskName, { tenantId }, { key: `notify ${tenantId} again`, trx })
   const installs = await trx
     .selectFrom('templateInstalls')
     .select('id')
     .where('tenantId', '=', tenantId)
     .where('status', '=', 'pending')
     .execute()
-  for (const { id } of installs) await jobs.add('install_template', { id }, { key: `install ${id} again`, trx })
+  for (const { id } of installs) await app.jobs.add('install_template', { id }, { key: `install ${id} again`, trx })
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../tests/integration/test-server.ts'
 import { clientConfig, connect } from '../db/connection.ts'
 import { createOrganization } from '../organizations/organizations.ts'
@@ -26,6 +26,24 @@ test('a tenant has a database and a role of its own, which reaches nothing else'
   await expect(own.query('create role other')).rejects.toThrow('permission denied')
   await own.end()
   await expect(connect(clientConfig(address, shop.databaseName))).rejects.toThrow('permission denied')
+})
+
+test('whoever cannot hear of a suspension asks each time', async () => {
+  const { app } = server
+  const other = await createOrganization(app, { name: 'Pausing', userId: null })
+  const paused = await createTenant(app, { organizationId: other.id, name: 'Paused' })
+  expect(await app.tenants.find(paused.id)).toMatchObject({ name: 'Paused' })
+  // Another process does it while this one hears nothing.
+  const [isCurrent, catchUp] = [
+    vi.spyOn(app.bus, 'isCurrent', 'get').mockReturnValue(false),
+    vi.spyOn(app.bus, 'catchUp').mockResolvedValue(false),
+  ]
+  await app.admin.updateTable('tenants').set({ status: 'suspended' }).where('id', '=', paused.id).execute()
+  expect(await app.tenants.find(paused.id)).toBeNull()
+  isCurrent.mockRestore()
+  catchUp.mockRestore()
+  await app.bus.publish('tenant', { tenantId: paused.id })
+  expect(await app.tenants.find(paused.id)).toBeNull()
 })
 
 test('a name belongs to one tenant of an organization, and nothing is left of the second', async () => {

@@ -1,6 +1,6 @@
 import { AppError } from '@monarch/schema'
 import { randomBytes } from 'node:crypto'
-import type { Insertable, Kysely } from 'kysely'
+import { type Insertable, type Kysely, sql } from 'kysely'
 import type { App } from '../app.ts'
 import type { AdminDb } from '../db/admin-db.ts'
 import type { ServerAddress } from '../db/connection.ts'
@@ -22,7 +22,7 @@ export interface Tenant {
   readonly db: TenantDatabase
 }
 
-/** The tenants of this installation, remembered until something is told of them. */
+/** The tenants of this installation, remembered until something is told of them; while that might not be heard, read each time. */
 export class Tenants {
   readonly #app: Pick<App, 'admin' | 'bus' | 'pools' | 'sealer'>
   readonly #known = new Map<string, Promise<Tenant | null>>()
@@ -34,11 +34,13 @@ export class Tenants {
   }
 
   /** Whether the caller may reach it is for `context.ts` to decide. */
-  find(id: string): Promise<Tenant | null> {
-    const known = this.#known.get(id)
+  async find(id: string): Promise<Tenant | null> {
+    const { bus } = this.#app
+    const isHeard = bus.isCurrent || (await bus.catchUp())
+    const known = isHeard ? this.#known.get(id) : undefined
     if (known) return known
     const found = this.#read(id)
-    if (!this.#app.bus.connected) return found
+    if (!isHeard) return found
     this.#known.set(id, found)
     const forget = () => this.#known.get(id) === found && this.#known.delete(id)
     found.then((tenant) => tenant ?? forget(), forget)
@@ -88,6 +90,8 @@ export interface NewTenant {
   readonly organizationId: string
   readonly name: string
   readonly userId?: string | null
+  /** Where what is in it comes from: 'as a copy of "Main"'. */
+  readonly origin?: string
   /** A registered server; left out, the one of the installation. */
   readonly databaseServerId?: string | null
 }
@@ -115,6 +119,12 @@ export async function announceTenant(app: App, trx: Kysely<AdminDb>, input: NewT
     .insertInto('operations')
     .values(creation({ id, name: input.name }, input))
     .execute()
+  // Who may enter only some tenants of the organization may enter the one that he has made.
+  if (input.userId != null)
+    await sql`update memberships set "tenantIds" = array_append("tenantIds", ${id}::uuid)
+      where "userId" = ${input.userId} and "organizationId" = ${input.organizationId} and "tenantIds" is not null`.execute(
+      trx,
+    )
   return id
 }
 
@@ -170,7 +180,7 @@ function passwordPurpose(tenantId: string): string {
 
 function creation(
   subject: { id: string; name: string },
-  { organizationId, userId }: NewTenant,
+  { organizationId, userId, origin }: NewTenant,
 ): Insertable<AdminDb['operations']> {
   return {
     id: newId(),
@@ -181,7 +191,7 @@ function creation(
     subjectId: subject.id,
     action: 'create',
     version: 1,
-    description: `Created tenant "${subject.name}"`,
+    description: `Created tenant "${subject.name}"${origin === undefined ? '' : ` ${origin}`}`,
     after: JSON.stringify(subject),
   }
 }

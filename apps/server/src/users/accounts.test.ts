@@ -67,11 +67,11 @@ test('a user is added with his membership and a log entry that holds no secret',
   expect(JSON.stringify(log)).not.toMatch(/argon2|good password/)
 })
 
-test('an e-mail address belongs to one user, in whatever case', async () => {
+test('an email address belongs to one user, in whatever case', async () => {
   await createUser(server.app, { ...valid, email: 'cy@acme.example' })
   await expect(createUser(server.app, { ...valid, email: 'CY@acme.example' })).rejects.toMatchObject({
     code: 'CONFLICT',
-    message: 'There is already a user with the e-mail address cy@acme.example.',
+    message: 'There is already a user with the email address cy@acme.example.',
   })
 })
 

@@ -43,7 +43,7 @@ export async function createUser(app: App, input: NewUser): Promise<{ id: string
       .onConflict((row) => row.column('email').where('status', '=', 'active').doNothing())
       .executeTakeFirstOrThrow()
     if (numInsertedOrUpdatedRows === 0n)
-      throw new AppError('CONFLICT', `There is already a user with the e-mail address ${email}.`)
+      throw new AppError('CONFLICT', `There is already a user with the email address ${email}.`)
     if (organizationId === null) return
     const tenantIds = input.tenantIds && (await tenantsOf(trx, organizationId, input.tenantIds))
     await trx.insertInto('memberships').values({ userId: id, organizationId, tenantIds }).execute()
@@ -64,7 +64,7 @@ export async function resetPassword(app: App, input: { email: string; password: 
       .where('email', '=', email)
       .where('status', '=', 'active')
       .executeTakeFirst()
-    if (!user) throw new AppError('NOT_FOUND', `There is no user with the e-mail address ${email}.`)
+    if (!user) throw new AppError('NOT_FOUND', `There is no user with the email address ${email}.`)
     await setPassword(trx, app, { ...user, passwordHash, by: null })
     await removeFactors(trx, user.id)
     return user.id

@@ -2,6 +2,7 @@ import { isUuid } from '@monarch/schema'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { App } from '../app.ts'
+import { needs } from '../http/route-access.ts'
 import { requestContext } from '../context.ts'
 
 /**
@@ -11,6 +12,7 @@ import { requestContext } from '../context.ts'
 export function avatarRoutes(app: App, fastify: FastifyInstance): void {
   fastify.get<{ Params: { id: string }; Querystring: { v?: unknown } }>(
     '/api/users/:id/avatar',
+    needs({ decides: 'being in an organization with the person' }),
     async (request, reply) => {
       const { organizationIds, user } = await requestContext(app, request)
       const { rows } = isUuid(request.params.id)

@@ -127,7 +127,7 @@ function countNew(app: App, userId: string): void {
   counter.add(userId)
 }
 
-export const mostNewPerHour = 500
+const mostNewPerHour = 500
 const mostTakenPerHour = 5
 const takenOf = onePer((_app: App) => createCounter(mostTakenPerHour, 60 * 60))
 const counterOf = onePer((_app: App) => createCounter(mostNewPerHour, 60 * 60))

@@ -34,6 +34,7 @@ export const userEntities: readonly Entity[] = [
         (row) => sql`case when ${row}.status = 'invited' then 'invited'
           when ${isActive(row)} then 'active' else 'suspended' end`,
       ),
+      computed('isShut', fieldTypes.boolean, (row) => sql`(not ${row}."isActive")`),
       optionally(computed('tenantIds', textListType, (row) => here(row, sql`m."tenantIds"::text[]`))),
       optionally(computed('lastSeenAt', fieldTypes.datetime, (row) => here(row, sql`m."lastSeenAt"`))),
       computed('isLastAdministrator', fieldTypes.boolean, isLastAdministrator),

@@ -29,7 +29,7 @@ export interface OpenInvitation {
   readonly organization: string
 }
 
-export const invitationDays = 7
+const invitationDays = 7
 
 export async function insertInvitation(
   trx: Kysely<AdminDb>,
@@ -193,7 +193,7 @@ async function hasAccount(db: Kysely<AdminDb>, email: string): Promise<boolean> 
 }
 
 const signInFirst = () =>
-  new AppError('CONFLICT', 'There is an account with this e-mail address already. Sign in to accept the invitation.')
+  new AppError('CONFLICT', 'There is an account with this email address already. Sign in to accept the invitation.')
 
 /** Of several who accept at once, one does. */
 async function takeInvitation(trx: Kysely<AdminDb>, id: string, token: string): Promise<void> {

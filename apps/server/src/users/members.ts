@@ -77,7 +77,7 @@ async function ownRightsOf(
 }
 
 /** Nobody gives or takes tenants that he cannot enter himself. */
-export async function requireOwnTenants(
+async function requireOwnTenants(
   { ctx, transaction }: AdminChange,
   organizationId: string,
   tenantIds: readonly string[] | null,

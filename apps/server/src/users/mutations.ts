@@ -18,6 +18,7 @@ import { createUser, type NewUserData } from './create-user.ts'
 import { answerInvitationLink, resendInvitation, revokeInvitation } from './invitation-links.ts'
 import { answerResetLink, resetPasswordOf } from './reset-links.ts'
 import { removeUser } from './remove-user.ts'
+import { signOutUser } from './sign-out-user.ts'
 import { type ProfileData, updateProfile } from './update-profile.ts'
 import { updateUser, type UserData } from './update-user.ts'
 
@@ -77,6 +78,14 @@ const revokeInput = new GraphQLInputObjectType({
   fields: { id: { ...id, description: 'Of the invitation.' } },
 })
 
+const signOutInput = new GraphQLInputObjectType({
+  name: 'SignOutUserInput',
+  fields: {
+    userId: id,
+    organizationId: { type: GraphQLID, description: 'Without it, that of the tenant of the request.' },
+  },
+})
+
 const accountInput = new GraphQLInputObjectType({
   name: 'SetAccountActiveInput',
   fields: { userId: id, isActive: { type: new GraphQLNonNull(GraphQLBoolean) } },
@@ -93,7 +102,7 @@ const profileInput = new GraphQLInputObjectType({
 const linkFields = {
   url: {
     type: GraphQLString,
-    description: 'null when it was sent by e-mail. A path of this site when no address of it is configured.',
+    description: 'null when it was sent by email. A path of this site when no address of it is configured.',
   },
   sentTo: { type: GraphQLString, description: 'The address that it was sent to.' },
   expiresAt: { type: new GraphQLNonNull(scalars.DateTime) },
@@ -189,7 +198,7 @@ export const userMutations: readonly AdminMutation[] = [
   },
   {
     name: 'createInvitationLink',
-    description: 'Sends an open invitation again by e-mail or, without a mail server, shows its link to who invites.',
+    description: 'Sends an open invitation again by email or, without a mail server, shows its link to who invites.',
     permission: 'user:create',
     entity: 'invitation',
     type: link,
@@ -214,6 +223,20 @@ export const userMutations: readonly AdminMutation[] = [
       return resetPasswordOf(change, { userId, organizationId: await organizationOf(change, userId, null) })
     },
     answer: ({ app }, userId) => answerResetLink(app, userId),
+  },
+  {
+    name: 'signOutUser',
+    description:
+      'Ends all sessions of somebody, from the next request on. Where the person is in another organization, too, only those for which this one vouches.',
+    permission: 'user:update',
+    entity: 'user',
+    args: () => ({ data: { type: new GraphQLNonNull(signOutInput) } }),
+    async run(change, { data }) {
+      const userId = idIn(data, 'userId', 'data.userId')
+      const given = (data as { readonly organizationId?: string | null }).organizationId
+      return signOutUser(change, { userId, organizationId: await organizationOf(change, userId, given) })
+    },
+    settle: ({ app }, userId) => forget(app, userId),
   },
   {
     name: 'setAccountActive',

@@ -27,7 +27,7 @@ export const userQuestions: readonly Question[] = [
     name: 'mailsLinks',
     permission: { decides: 'nothing: it is of the installation' },
     description:
-      'Whether invitations and links for a new password go by e-mail; otherwise they are shown to who makes them.',
+      'Whether invitations and links for a new password go by email; otherwise they are shown to who makes them.',
     type: new GraphQLNonNull(GraphQLBoolean),
     args: () => ({}),
     answer: ({ app }) => Promise.resolve(canMailLinks(app)),

@@ -28,7 +28,7 @@ export async function resetPasswordOf(
   await requireAllRightsOf(change, { ...member, countsOwnRights: true }, organizationId)
   const madeIn = (await isOnlyHere(transaction, member.id)) ? organizationId : null
   if (canMailLinks(ctx.app)) await mailPasswordReset(transaction, ctx.app, member, madeIn)
-  else if (madeIn === null) throw new AppError('FORBIDDEN', `Only ${member.name} can set a new password, by e-mail.`)
+  else if (madeIn === null) throw new AppError('FORBIDDEN', `Only ${member.name} can set a new password, by email.`)
   await logAdminChange(change, {
     organizationId,
     tenantId: null,

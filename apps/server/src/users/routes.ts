@@ -2,6 +2,7 @@ import { AppError } from '@monarch/schema'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { App } from '../app.ts'
+import { open } from '../http/route-access.ts'
 import { credentials, readBody } from '../auth/credentials.ts'
 import { createCounter, networkOf } from '../auth/rate-limit.ts'
 import { deviceOf } from '../auth/sign-ins.ts'
@@ -10,7 +11,7 @@ import { acceptAs, acceptAsNew, findInvitation } from './invitations.ts'
 import { completePasswordReset, requestPasswordReset } from './password-reset.ts'
 
 /** How often one address may try links, and ask for new ones. */
-export const linkLimits = { tries: 60, requests: 20, windowSeconds: 15 * 60 }
+const linkLimits = { tries: 60, requests: 20, windowSeconds: 15 * 60 }
 
 type ByToken = { Params: { token: string } }
 
@@ -23,13 +24,13 @@ export function userRoutes(app: App, fastify: FastifyInstance): void {
   const trying = createCounter(tries, windowSeconds)
   const asking = createCounter(requests, windowSeconds)
 
-  fastify.get<ByToken>('/api/auth/invitation/:token', async (request, reply) => {
+  fastify.get<ByToken>('/api/auth/invitation/:token', open('with an invitation'), async (request, reply) => {
     count(trying, request)
     const { email, name, organization } = await findInvitation(app, request.params.token)
     return reply.header('cache-control', 'no-store').send({ email, name, organization })
   })
 
-  fastify.post<ByToken>('/api/auth/invitation/:token', async (request, reply) => {
+  fastify.post<ByToken>('/api/auth/invitation/:token', open('with an invitation'), async (request, reply) => {
     count(trying, request)
     const { token } = request.params
     const { authorization } = request.headers
@@ -43,14 +44,14 @@ export function userRoutes(app: App, fastify: FastifyInstance): void {
     return reply.send({ token: made.token, user: made.signedIn.user, session: made.signedIn.session })
   })
 
-  fastify.post('/api/auth/reset', async (request, reply) => {
+  fastify.post('/api/auth/reset', open('it answers the same whoever asks'), async (request, reply) => {
     const { email } = readBody(forgetful, request.body)
     count(asking, request)
     await requestPasswordReset(app, email)
     return reply.code(202).send({})
   })
 
-  fastify.post<ByToken>('/api/auth/reset/:token', async (request, reply) => {
+  fastify.post<ByToken>('/api/auth/reset/:token', open('with the link of a mail'), async (request, reply) => {
     count(trying, request)
     await completePasswordReset(app, request.params.token, request.body)
     return reply.code(204).send()

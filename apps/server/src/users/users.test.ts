@@ -130,6 +130,51 @@ describe('being suspended', () => {
   })
 })
 
+describe('being signed out everywhere', () => {
+  const signOut = (who: typeof owner, userId: string) =>
+    who.admin('mutation($id: ID!) { signOutUser(data: {userId: $id}) { id } }', { id: userId })
+  const isIn = async (person: typeof owner) => (await person.tenant('{ __typename }')).status === 200
+
+  test('ends all sessions with the next request, and nothing else', async () => {
+    const { id, email, person } = await member(['record:*:read'])
+    const second = asPerson((await login(email)).json<{ token: string }>().token)
+    expect(await Promise.all([person, second].map(isIn))).toEqual([true, true])
+    expect((await signOut(owner, id)).errors).toBeUndefined()
+    expect(await Promise.all([person, second].map(isIn))).toEqual([false, false])
+    expect((await login(email)).statusCode).toBe(200)
+    const { data } = await owner.admin(
+      'query($id: ID!) { auditLog(where: {subjectId: {eq: $id}}, limit: 1) { description before } }',
+      { id },
+    )
+    expect(data.auditLog).toEqual([{ description: 'Signed the user "Ana" out everywhere', before: { sessions: 2 } }])
+  })
+
+  test('is done only by who has all the rights of the person, and to nobody elsewhere', async () => {
+    const strong = await member(['user:update', 'entity:create'])
+    const weak = await member(['user:update'])
+    expect(codeOf(await signOut(weak.person, strong.id))).toBe('FORBIDDEN')
+    expect(codeOf(await signOut((await member(['user:read'])).person, weak.id))).toBe('FORBIDDEN')
+    expect(messageOf(await signOut(weak.person, weak.id))).toBe('Your own sessions end under Settings, Security.')
+    expect(codeOf(await signOut(other.owner, strong.id))).toBe('NOT_FOUND')
+    expect(await isIn(strong.person)).toBe(true)
+  })
+
+  test('of somebody in two organizations is for the person, and for who runs the installation', async () => {
+    const email = freshEmail()
+    const { path } = await invite(email)
+    const there = await create(other.owner, { email, password, organizationId: other.id })
+    const { token } = (await login(email)).json<{ token: string }>()
+    await post(path, { password: 'another sentence to keep' }, { authorization: `Bearer ${token}` })
+    const person = asPerson(token)
+    const { id } = there.data.createUser
+    const stranger = await member(['*'])
+    expect(messageOf(await signOut(stranger.person, id))).toContain('is in another organization, too')
+    expect(await isIn(person)).toBe(true)
+    expect((await signOut(owner, id)).errors).toBeUndefined()
+    expect(await isIn(person)).toBe(false)
+  })
+})
+
 describe('changing somebody', () => {
   test('sets roles and tenants from the next request on', async () => {
     const { id, person, token } = await member(['view:create'])

@@ -16,6 +16,7 @@ import {
   logRow,
   reachRow,
   requireVersion,
+  requireWhole,
   type RowAction,
   structureOf,
 } from '../entities/structure-row.ts'
@@ -80,6 +81,7 @@ export const viewMutations: readonly AdminMutation[] = [
     async run(change, args) {
       const { before, structure } = await reachView(change, args, 'live')
       requireRight(change, structure, 'update', before, before)
+      await requireWhole(change.ctx, before, 'view')
       requireVersion(args, before, 'view')
       const after = updateView(structure, before, args.data, environmentOf(change))
       requireRight(change, structure, before.visibility === 'personal' ? 'create' : 'update', before, after)
@@ -113,6 +115,7 @@ export const viewMutations: readonly AdminMutation[] = [
     async run(change, args) {
       const { before, structure } = await reachView(change, args, 'bin')
       requireRight(change, structure, 'delete', before, before)
+      await requireWhole(change.ctx, before, 'view')
       const after = restoreView(structure, before, environmentOf(change))
       await writeView(change.transaction, after)
       return logAndReindex(change, 'restore', before, after)

@@ -88,7 +88,8 @@ export async function settleViews(
 }
 
 /** The driver would write a list as an array of PostgreSQL. */
-const jsonOf = ({ config, definition }: ViewRow) => ({
+const jsonOf = ({ config, definition, parts }: ViewRow) => ({
   config: JSON.stringify(config),
   definition: JSON.stringify(definition),
+  parts: JSON.stringify(parts),
 })

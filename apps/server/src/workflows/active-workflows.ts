@@ -9,15 +9,16 @@ export interface ActiveRecordWorkflow extends ActiveWorkflow {
 }
 
 /**
- * Asked for after each change of a record, so it is remembered until the bus tells of a change. While the bus is not
- * connected nobody would tell, so then it is read each time.
+ * Asked for after each change of a record, so it is remembered until the bus tells of a change. While that might not
+ * be heard of it is read each time.
  */
 export async function recordWorkflows(app: App, tenantId: string): Promise<readonly ActiveRecordWorkflow[]> {
   const cache = cacheOf(app)
-  const known = cache.get(tenantId)
+  const isHeard = app.bus.isCurrent || (await app.bus.catchUp())
+  const known = isHeard ? cache.get(tenantId) : undefined
   if (known) return known
   const read = activeWorkflows(app.admin, tenantId).then((all) => all.flatMap(ofRecords))
-  if (!app.bus.connected) return read
+  if (!isHeard) return read
   cache.set(tenantId, read)
   if (cache.size > mostTenants) cache.delete(cache.keys().next().value!)
   read.catch(() => {

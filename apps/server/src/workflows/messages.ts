@@ -11,7 +11,7 @@ import { findIds } from './steps.ts'
 import { entityById, type RecordPlace } from './values.ts'
 
 interface Message {
-  /** Ids or e-mail addresses. */
+  /** Ids or email addresses. */
   readonly to: readonly string[]
   readonly title: string
   readonly text: string
@@ -80,7 +80,7 @@ export async function mailTo(
   const addresses = to.split(/[\s,;]+/).filter((each) => each !== '')
   const wrong = addresses.find((each) => !isEmailAddress(each))
   if (addresses.length === 0) throw new WorkflowFault('There is nobody to write to: “To” is empty.')
-  if (wrong !== undefined) throw new WorkflowFault(`“${wrong.slice(0, 100)}” is no e-mail address.`)
+  if (wrong !== undefined) throw new WorkflowFault(`“${wrong.slice(0, 100)}” is no email address.`)
   if (addresses.length > mostAddresses) throw new WorkflowFault(`A mail goes to at most ${mostAddresses} people.`)
   await app.admin
     .transaction()

@@ -153,7 +153,7 @@ test('a mail to nobody, or to what is no address, is not sent, and says so', asy
   const { id, stop } = await start([{ id: 'mail', type: 'sendEmail', to: '{name}', subject: 'x', text: 'y' }])
   for (const [name, error] of [
     [null, 'There is nobody to write to: “To” is empty.'],
-    ['Ana Ruiz', '“Ana” is no e-mail address.'],
+    ['Ana Ruiz', '“Ana” is no email address.'],
   ] as const) {
     await addLead({ name })
     expect(await lastRun(id)).toMatchObject({ status: 'failed', steps: [{ status: 'failed', error }] })

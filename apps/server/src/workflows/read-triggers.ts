@@ -137,5 +137,5 @@ function runFor({ id, version, published }: ActiveRecordWorkflow, operation: Log
 
 const mostDepth = 5
 
-export const versionsOf = (workflows: readonly ActiveRecordWorkflow[]) =>
+const versionsOf = (workflows: readonly ActiveRecordWorkflow[]) =>
   workflows.map(({ id: workflowId, version, definition, actsAs }) => ({ workflowId, version, definition, actsAs }))

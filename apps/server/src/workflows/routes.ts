@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Json } from '@monarch/field-types'
 import { AppError, badInput, type WorkflowRow } from '@monarch/schema'
 import type { App } from '../app.ts'
+import { needs, open } from '../http/route-access.ts'
 import { createCounter, networkOf } from '../auth/rate-limit.ts'
 import { readSignedId, signId } from '../auth/signed-ids.ts'
 import { type RequestContext, requestContext, requirePermission } from '../context.ts'
@@ -13,7 +14,7 @@ import { startRun } from './start-workflow.ts'
 import { findWorkflow } from './workflow-store.ts'
 
 /** How often one workflow may be called, and how often one address may call with secrets that are none. */
-export const hookLimits = { calls: 600, misses: 60, windowSeconds: 60 }
+const hookLimits = { calls: 600, misses: 60, windowSeconds: 60 }
 
 type BySecret = { Params: { secret: string } }
 type ById = { Params: { id: string } }
@@ -26,37 +27,49 @@ export function workflowRoutes(app: App, fastify: FastifyInstance): void {
   const calls = createCounter(hookLimits.calls, hookLimits.windowSeconds)
   const misses = createCounter(hookLimits.misses, hookLimits.windowSeconds)
 
-  fastify.post<BySecret>('/api/hooks/:secret', { bodyLimit: 200_000 }, async (request, reply) => {
-    const network = networkOf(request.ip)
-    refuseAfter(misses.wait(network))
-    const workflow = await workflowOfSecret(app, request.params.secret)
-    if (!workflow) {
-      misses.add(network)
-      throw new AppError('NOT_FOUND', 'There is nothing at this address.')
-    }
-    refuseAfter(calls.wait(workflow.id))
-    calls.add(workflow.id)
-    const occasion = `call ${idempotencyKeyOf(request.headers) ?? newId()}`
-    const context = { body: bodyOf(request) }
-    const runId = await startRun(app, workflow, { trigger: 'webhook', recordId: null, context, occasion })
-    return reply.code(202).send(runId === null ? {} : { runId })
-  })
+  fastify.post<BySecret>(
+    '/api/hooks/:secret',
+    { bodyLimit: 200_000, ...open('with the address of a workflow') },
+    async (request, reply) => {
+      const network = networkOf(request.ip)
+      refuseAfter(misses.wait(network))
+      const workflow = await workflowOfSecret(app, request.params.secret)
+      if (!workflow) {
+        misses.add(network)
+        throw new AppError('NOT_FOUND', 'There is nothing at this address.')
+      }
+      refuseAfter(calls.wait(workflow.id))
+      calls.add(workflow.id)
+      const occasion = `call ${idempotencyKeyOf(request.headers) ?? newId()}`
+      const context = { body: bodyOf(request) }
+      const runId = await startRun(app, workflow, { trigger: 'webhook', recordId: null, context, occasion })
+      return reply.code(202).send(runId === null ? {} : { runId })
+    },
+  )
 
-  fastify.get<ById>('/api/workflows/:id/hook', async (request, reply) => {
-    const { hookId } = await requireWorkflow(await requestContext(app, request), request.params.id)
-    return reply.header('cache-control', 'no-store').send({ path: pathOf(app, hookId) })
-  })
-  fastify.post<ById>('/api/workflows/:id/hook', async (request, reply) => {
-    const ctx = await requestContext(app, request)
-    const workflow = await requireWorkflow(ctx, request.params.id)
-    const hookId = newId()
-    await app.admin.transaction().execute(async (transaction) => {
-      await transaction.updateTable('workflows').set({ hookId }).where('id', '=', workflow.id).execute()
-      const called = { what: 'workflow', called: `the address of the workflow "${workflow.name}"` }
-      await logRow({ ctx, transaction }, 'update', called, { ...workflow, hookId: '' }, { ...workflow, hookId: '' })
-    })
-    return reply.header('cache-control', 'no-store').send({ path: pathOf(app, hookId) })
-  })
+  fastify.get<ById>(
+    '/api/workflows/:id/hook',
+    needs({ decides: 'workflow:update, in its tenant' }),
+    async (request, reply) => {
+      const { hookId } = await requireWorkflow(await requestContext(app, request), request.params.id)
+      return reply.header('cache-control', 'no-store').send({ path: pathOf(app, hookId) })
+    },
+  )
+  fastify.post<ById>(
+    '/api/workflows/:id/hook',
+    needs({ decides: 'workflow:update, in its tenant' }),
+    async (request, reply) => {
+      const ctx = await requestContext(app, request)
+      const workflow = await requireWorkflow(ctx, request.params.id)
+      const hookId = newId()
+      await app.admin.transaction().execute(async (transaction) => {
+        await transaction.updateTable('workflows').set({ hookId }).where('id', '=', workflow.id).execute()
+        const called = { what: 'workflow', called: `the address of the workflow "${workflow.name}"` }
+        await logRow({ ctx, transaction }, 'update', called, { ...workflow, hookId: '' }, { ...workflow, hookId: '' })
+      })
+      return reply.header('cache-control', 'no-store').send({ path: pathOf(app, hookId) })
+    },
+  )
 }
 
 const purpose = 'workflow hook'

@@ -1,7 +1,7 @@
 import type { App } from '../app.ts'
 import { onCurrentStructure } from '../entities/current-structure.ts'
 import { failpoint } from '../failpoint.ts'
-import type { Task } from '../jobs/task.ts'
+import { tenantRunsTask } from '../jobs/tenant-runs.ts'
 import { announceChanges } from '../live/announce.ts'
 import type { Tenant } from '../tenants/tenants.ts'
 import { actIn, personOf, readDefinition, workflowOf } from './acting.ts'
@@ -10,7 +10,7 @@ import { finishRun, nextDue, postponeRun, type Run, takeRuns } from './runs.ts'
 import { liveStage, Overtaken } from './stage.ts'
 import { countRun } from './workflow-store.ts'
 import { type Acting, Postponed, RunFailure, walkSteps } from './walk-steps.ts'
-import { runWorkflowsTaskName, wakeRuns } from './wake.ts'
+import { runWorkflowsTaskName } from './wake.ts'
 
 /** Where a crash test kills the process: before and after each thing that is written down. */
 export const workflowFailpoints = [
@@ -23,25 +23,13 @@ export const workflowFailpoints = [
 ] as const
 
 /** Does the runs of a tenant that are due, some at a time. */
-export const runWorkflowsTask: Task<{ readonly tenantId: string }> = {
-  name: runWorkflowsTaskName,
-  async run(app, { tenantId }, { signal }) {
-    const tenant = await app.tenants.find(tenantId)
-    if (!tenant) return
-    for (let group = 0; group < groupsPerJob && !signal.aborted; group++) {
-      const runs = await takeRuns(tenant.db, runsAtOnce)
-      if (runs.length === 0) break
-      await Promise.all(runs.map((run) => workOn(app, tenant, run, signal)))
-    }
-    signal.throwIfAborted()
-    const due = await nextDue(tenant.db)
-    if (due !== null) await wakeRuns(app, tenantId, due)
-  },
-}
-
-/** Beside each other, and one group after the other, so that a job makes room for other tenants before long. */
-const runsAtOnce = 4
-const groupsPerJob = 25
+export const runWorkflowsTask = tenantRunsTask<Run>({
+  taskName: runWorkflowsTaskName,
+  groupsPerJob: 25,
+  take: takeRuns,
+  work: workOn,
+  nextDue,
+})
 
 /** Goes on with a run, and writes down how it ended. */
 async function workOn(app: App, tenant: Tenant, run: Run, signal: AbortSignal): Promise<void> {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { App } from '../../app.ts'
+import { needs, oneself, open } from '../../http/route-access.ts'
 import { signedInBy } from '../../context.ts'
 import { baseUrlOf } from '../base-url.ts'
 import { readBody } from '../credentials.ts'
@@ -20,44 +21,44 @@ import {
 /** Passkeys of one's own account, and the sign-in by one. */
 export function passkeyRoutes(app: App, fastify: FastifyInstance, limits: LoginLimits): void {
   const begins = createBeginLimits()
-  fastify.post('/api/auth/passkey/options', async (request, reply) => {
+  fastify.post('/api/auth/passkey/options', open('the sign-in'), async (request, reply) => {
     begins.begin(request.ip)
     return reply.header('cache-control', 'no-store').send(await beginPasskeySignIn(app, baseUrlOf(app, request)))
   })
 
-  fastify.post('/api/auth/passkey', async (request, reply) => {
+  fastify.post('/api/auth/passkey', open('the sign-in'), async (request, reply) => {
     const given = readBody(signIn, request.body)
     const userId = await whoAnswered(app, baseUrlOf(app, request), given)
     return completeSignIn(app, request, reply, { userId, method: 'passkey' })
   })
 
-  fastify.get('/api/auth/passkeys', async (request, reply) => {
+  fastify.get('/api/auth/passkeys', needs(oneself), async (request, reply) => {
     const signedIn = await signedInBy(app, request)
     return reply.header('cache-control', 'no-store').send({ passkeys: await listPasskeys(app, signedIn.user.id) })
   })
 
-  fastify.post('/api/auth/passkeys/options', async (request, reply) => {
+  fastify.post('/api/auth/passkeys/options', needs(oneself), async (request, reply) => {
     const signedIn = await signedInBy(app, request)
     const { password } = readBody(begin, request.body)
     await requirePassword(app, signedIn, password, { limits, address: request.ip })
     return reply.header('cache-control', 'no-store').send(await beginPasskey(app, signedIn, baseUrlOf(app, request)))
   })
 
-  fastify.post('/api/auth/passkeys', async (request, reply) => {
+  fastify.post('/api/auth/passkeys', needs(oneself), async (request, reply) => {
     const signedIn = await signedInBy(app, request)
     requireOwnAccount(signedIn)
     const given = readBody(creation, request.body)
     return reply.code(201).send(await addPasskey(app, signedIn, baseUrlOf(app, request), given))
   })
 
-  fastify.patch<{ Params: { id: string } }>('/api/auth/passkeys/:id', async (request, reply) => {
+  fastify.patch<{ Params: { id: string } }>('/api/auth/passkeys/:id', needs(oneself), async (request, reply) => {
     const signedIn = await signedInBy(app, request)
     requireOwnAccount(signedIn)
     await renamePasskey(app, signedIn, request.params.id, readBody(renaming, request.body).name)
     return reply.code(204).send()
   })
 
-  fastify.delete<{ Params: { id: string } }>('/api/auth/passkeys/:id', async (request, reply) => {
+  fastify.delete<{ Params: { id: string } }>('/api/auth/passkeys/:id', needs(oneself), async (request, reply) => {
     const signedIn = await signedInBy(app, request)
     requireOwnAccount(signedIn)
     await removePasskey(app, signedIn, request.params.id)

@@ -13,7 +13,7 @@ import type { Provider, Vouched } from './provider.ts'
 export async function findVouchedPerson(app: App, provider: Provider, vouched: Vouched): Promise<string> {
   const { organizationId, issuer } = provider
   const { subject, email, isVerified } = vouched
-  if (email === null || !isVerified) throw refused('Your provider does not say that your e-mail address is your own.')
+  if (email === null || !isVerified) throw refused('Your provider does not say that your email address is your own.')
   const domain = email.slice(email.lastIndexOf('@') + 1)
   if (!provider.emailDomains.includes(domain))
     throw refused(`People with an address of ${domain} do not sign in to this organization in this way.`)

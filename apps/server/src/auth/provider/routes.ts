@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { App } from '../../app.ts'
-import { ownOrganization, requestContext, requirePermission } from '../../context.ts'
+import { needs, open } from '../../http/route-access.ts'
+import { ownOrganization, requestContext } from '../../context.ts'
 import { baseUrlOf } from '../base-url.ts'
 import { makeChallenge, takeChallenge } from '../challenges.ts'
 import { email, readBody } from '../credentials.ts'
@@ -20,7 +21,7 @@ export function providerRoutes(app: App, fastify: FastifyInstance): void {
   const limits = createBeginLimits()
 
   /** Who could vouch for an address: every organization that says so of its domain, by its name. */
-  fastify.post('/api/auth/providers', async (request, reply) => {
+  fastify.post('/api/auth/providers', open('the sign-in by a provider of an organization'), async (request, reply) => {
     const given = readBody(whose, request.body)
     limits.begin(request.ip)
     const domain = given.email?.slice(given.email.lastIndexOf('@') + 1) ?? null
@@ -40,7 +41,7 @@ export function providerRoutes(app: App, fastify: FastifyInstance): void {
     return reply.header('cache-control', 'no-store').send({ providers })
   })
 
-  fastify.post('/api/auth/provider', async (request, reply) => {
+  fastify.post('/api/auth/provider', open('the sign-in by a provider of an organization'), async (request, reply) => {
     const { organizationId } = readBody(beginning, request.body)
     limits.begin(request.ip)
     const provider = await findProvider(app, idOf(organizationId))
@@ -51,19 +52,22 @@ export function providerRoutes(app: App, fastify: FastifyInstance): void {
     return reply.header('cache-control', 'no-store').send({ url, challenge })
   })
 
-  fastify.post('/api/auth/provider/finish', async (request, reply) => {
-    const { challenge, query } = readBody(coming, request.body)
-    const { data: journey } = await takeChallenge<Journey & Record<string, string>>(app, 'provider', challenge)
-    const provider = await findProvider(app, journey.organizationId)
-    if (!provider || provider.issuer !== journey.issuer) throw noProvider()
-    const userId = await findVouchedPerson(app, provider, await comeBack(app, provider, journey, query))
-    return completeSignIn(app, request, reply, { userId, method: 'provider', vouchedBy: provider.organizationId })
-  })
+  fastify.post(
+    '/api/auth/provider/finish',
+    open('the sign-in by a provider of an organization'),
+    async (request, reply) => {
+      const { challenge, query } = readBody(coming, request.body)
+      const { data: journey } = await takeChallenge<Journey & Record<string, string>>(app, 'provider', challenge)
+      const provider = await findProvider(app, journey.organizationId)
+      if (!provider || provider.issuer !== journey.issuer) throw noProvider()
+      const userId = await findVouchedPerson(app, provider, await comeBack(app, provider, journey, query))
+      return completeSignIn(app, request, reply, { userId, method: 'provider', vouchedBy: provider.organizationId })
+    },
+  )
 
   /** Whether the provider that is set can be reached and says what it should. */
-  fastify.post('/api/auth/provider/test', async (request) => {
+  fastify.post('/api/auth/provider/test', needs('*'), async (request) => {
     const ctx = await requestContext(app, request)
-    requirePermission(ctx, '*')
     const organizationId = ownOrganization(ctx, readBody(beginning, request.body).organizationId)
     const provider = await findProvider(app, organizationId)
     if (!provider) return { ok: false, message: 'Switch the provider on and save it first.' }
@@ -79,7 +83,7 @@ export function providerRoutes(app: App, fastify: FastifyInstance): void {
 }
 
 /** A page of the web application, below the path that it is reached at. */
-export function redirectUriOf(base: URL): string {
+function redirectUriOf(base: URL): string {
   return `${base.href.replace(/\/+$/, '')}/login/callback`
 }
 

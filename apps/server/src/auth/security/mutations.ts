@@ -32,7 +32,7 @@ const providerInput = new GraphQLInputObjectType({
     issuer: { type: GraphQLString, description: 'The OpenID Connect issuer. Another one forgets the secret.' },
     clientId: { type: GraphQLString },
     clientSecret: { type: GraphQLString, description: 'Kept sealed and never given out again. null or "" forgets it.' },
-    emailDomains: { type: texts, description: 'Domains of e-mail addresses that the provider vouches for.' },
+    emailDomains: { type: texts, description: 'Domains of email addresses that the provider vouches for.' },
     isEnabled: { type: GraphQLBoolean },
     isRequired: {
       type: GraphQLBoolean,

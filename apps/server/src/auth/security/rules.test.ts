@@ -49,8 +49,8 @@ describe('a password', () => {
   const owner = { email: 'ana.lopez@test.example' }
   test.each([
     ['too short', 'short one', 'Password must be at least 10 characters'],
-    ['the address', 'Ana.Lopez@test.example', 'This password is your e-mail address'],
-    ['the name of the address', '1ana.lopez99!', 'This password is your e-mail address'],
+    ['the address', 'Ana.Lopez@test.example', 'This password is your email address'],
+    ['the name of the address', '1ana.lopez99!', 'This password is your email address'],
     ['a common word with a tail', 'Password123!', 'among the first'],
     ['a common word in other signs', 'P@ssw0rd!!', 'among the first'],
     ['keys in a row', 'qwertyuiop', 'among the first'],

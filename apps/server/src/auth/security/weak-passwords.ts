@@ -12,7 +12,7 @@ export function problemOfPassword(
   if (password.length < minimumLength) return `Password must be at least ${minimumLength} characters`
   const plain = password.toLowerCase()
   const [local = ''] = email.toLowerCase().split('@')
-  if (plain === email.toLowerCase() || bare(plain) === local) return 'This password is your e-mail address'
+  if (plain === email.toLowerCase() || bare(plain) === local) return 'This password is your email address'
   if (refusesCommon && isCommon(plain)) return 'This password is among the first that are tried. A sentence is better.'
   return null
 }

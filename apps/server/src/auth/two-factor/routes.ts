@@ -2,6 +2,7 @@ import { badInput } from '@monarch/schema'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { App } from '../../app.ts'
+import { needs, oneself, open } from '../../http/route-access.ts'
 import { signedInBy } from '../../context.ts'
 import { takeChallenge, tryChallenge } from '../challenges.ts'
 import { readBody } from '../credentials.ts'
@@ -35,30 +36,34 @@ export function twoFactorRoutes(app: App, fastify: FastifyInstance, limits: Logi
     succeed()
   }
 
-  fastify.post('/api/auth/login/second', async (request, reply) => {
-    const { challenge, ...given } = readBody(secondStep, request.body)
-    if (given.code === undefined && given.recoveryCode === undefined)
-      throw badInput({ path: 'code', message: 'Enter the code of your app' })
-    const { userId, data } = await tryChallenge<{ passwordHash: string }>(app, 'secondFactor', challenge)
-    const method = given.recoveryCode === undefined ? 'totp' : 'recoveryCode'
-    try {
-      await requireCode(userId!, given)
-    } catch (error) {
-      await noteSignIn(app, deviceOf(request), { userId, method, result: 'wrongCode' })
-      throw error
-    }
-    await takeChallenge(app, 'secondFactor', challenge)
-    return completeSignIn(app, request, reply, { userId: userId!, method, passwordHash: data.passwordHash })
-  })
+  fastify.post(
+    '/api/auth/login/second',
+    open('the second step of the sign-in, with a challenge of the first'),
+    async (request, reply) => {
+      const { challenge, ...given } = readBody(secondStep, request.body)
+      if (given.code === undefined && given.recoveryCode === undefined)
+        throw badInput({ path: 'code', message: 'Enter the code of your app' })
+      const { userId, data } = await tryChallenge<{ passwordHash: string }>(app, 'secondFactor', challenge)
+      const method = given.recoveryCode === undefined ? 'totp' : 'recoveryCode'
+      try {
+        await requireCode(userId!, given)
+      } catch (error) {
+        await noteSignIn(app, deviceOf(request), { userId, method, result: 'wrongCode' })
+        throw error
+      }
+      await takeChallenge(app, 'secondFactor', challenge)
+      return completeSignIn(app, request, reply, { userId: userId!, method, passwordHash: data.passwordHash })
+    },
+  )
 
-  fastify.post('/api/auth/two-factor', async (request, reply) => {
+  fastify.post('/api/auth/two-factor', needs(oneself), async (request, reply) => {
     const signedIn = await signedInBy(app, request)
     const { password } = readBody(withPassword, request.body)
     await requirePassword(app, signedIn, password, { limits, address: request.ip })
     return reply.header('cache-control', 'no-store').send(await beginTwoFactor(app, signedIn.user))
   })
 
-  fastify.post('/api/auth/two-factor/confirm', async (request, reply) => {
+  fastify.post('/api/auth/two-factor/confirm', needs(oneself), async (request, reply) => {
     const signedIn = await signedInBy(app, request)
     requireOwnAccount(signedIn)
     const { code } = readBody(withCode, request.body)
@@ -71,7 +76,7 @@ export function twoFactorRoutes(app: App, fastify: FastifyInstance, limits: Logi
     return reply.header('cache-control', 'no-store').send({ recoveryCodes })
   })
 
-  fastify.post('/api/auth/two-factor/recovery-codes', async (request, reply) => {
+  fastify.post('/api/auth/two-factor/recovery-codes', needs(oneself), async (request, reply) => {
     const signedIn = await signedInBy(app, request)
     const { password, ...given } = readBody(withBoth, request.body)
     await requirePassword(app, signedIn, password, { limits, address: request.ip })
@@ -83,7 +88,7 @@ export function twoFactorRoutes(app: App, fastify: FastifyInstance, limits: Logi
     return reply.header('cache-control', 'no-store').send({ recoveryCodes })
   })
 
-  fastify.post('/api/auth/two-factor/off', async (request, reply) => {
+  fastify.post('/api/auth/two-factor/off', needs(oneself), async (request, reply) => {
     const signedIn = await signedInBy(app, request)
     const { password, ...given } = readBody(withBoth, request.body)
     await requirePassword(app, signedIn, password, { limits, address: request.ip })
@@ -95,7 +100,7 @@ export function twoFactorRoutes(app: App, fastify: FastifyInstance, limits: Logi
     return reply.code(204).send()
   })
 
-  fastify.get('/api/auth/two-factor', async (request, reply) => {
+  fastify.get('/api/auth/two-factor', needs(oneself), async (request, reply) => {
     const signedIn = await signedInBy(app, request)
     return reply.header('cache-control', 'no-store').send(await twoFactorState(app, signedIn.user.id))
   })

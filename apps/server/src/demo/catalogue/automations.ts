@@ -79,7 +79,7 @@ export const automations: CatalogueGroup = {
           'kind',
           'Kind',
           choices({
-            send_email: ['blue', 'Send e-mail'],
+            send_email: ['blue', 'Send email'],
             create_task: 'violet',
             change_record: 'orange',
             notify: 'yellow',

@@ -110,7 +110,7 @@ export const commerce: CatalogueGroup = {
       listed: ['name', 'email', 'segment', 'status', 'city', 'lifetime_value', 'joined_on'],
       fields: [
         text('name', 'Name', { isRequired: true }),
-        email('email', 'E-mail', { isRequired: true, isUnique: true }),
+        email('email', 'Email', { isRequired: true, isUnique: true }),
         phone('phone', 'Phone'),
         relation('account', 'Account', 'account', 'customers'),
         select(

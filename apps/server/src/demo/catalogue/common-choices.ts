@@ -31,7 +31,7 @@ export const channels = choices({
   social: 'pink',
   search: 'blue',
   display: 'cyan',
-  email: ['violet', 'E-mail'],
+  email: ['violet', 'Email'],
   video: 'red',
   print: 'gray',
   outdoor: 'yellow',

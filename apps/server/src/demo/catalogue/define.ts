@@ -99,7 +99,7 @@ export function relation(
   return { name, displayName, fieldType: 'relationship', relation: { target, inverseName }, ...options }
 }
 
-/** Whoever is chosen is told, and reminded of what is due: a person with an e-mail address. */
+/** Whoever is chosen is told, and reminded of what is due: a person with an email address. */
 export function telling(field: CatalogueField): CatalogueField {
   return { ...field, settings: { ...field.settings, tells: true } }
 }
@@ -109,9 +109,10 @@ export function reminding(field: CatalogueField): CatalogueField {
   return { ...field, settings: { ...field.settings, reminds: true } }
 }
 
-/** Of records with the last of these choices nobody is reminded. */
-export function endingIn(last: string, given: readonly Choice[]): Choice[] {
-  return given.map((choice) => (choice.value === last ? { ...choice, isDone: true } : choice))
+/** Of records with one of these choices nobody is reminded: `endingIn('done missed', …)`. */
+export function endingIn(ends: string, given: readonly Choice[]): Choice[] {
+  const done = ends.split(' ')
+  return given.map((choice) => (done.includes(choice.value) ? { ...choice, isDone: true } : choice))
 }
 
 /** Worked out from other fields: `formula('balance', 'Balance', '{total} - {paid}')`. */

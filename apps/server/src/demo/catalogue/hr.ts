@@ -37,7 +37,7 @@ export const hr: CatalogueGroup = {
         relation('department', 'Department', 'department', 'employees'),
         relation('manager', 'Manager', 'employee', 'team_members'),
         relation('office', 'Office', 'location', 'employees'),
-        email('email', 'E-mail', { isUnique: true }),
+        email('email', 'Email', { isUnique: true }),
         phone('phone', 'Phone'),
         select('status', 'Status', choices({ active: 'blue', on_leave: 'orange', left: 'gray' }), {
           defaultValue: 'active',
@@ -64,7 +64,7 @@ export const hr: CatalogueGroup = {
         number('headcount', 'Planned headcount', { validationRules: { min: 0 } }),
         currency('annual_budget', 'Annual budget'),
         text('cost_center', 'Cost center'),
-        email('email', 'E-mail'),
+        email('email', 'Email'),
         longText('mission', 'Mission'),
       ],
     },

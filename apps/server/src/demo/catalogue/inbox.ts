@@ -23,7 +23,7 @@ export const inbox: CatalogueGroup = {
         select(
           'channel',
           'Channel',
-          choices({ email: ['blue', 'E-mail'], chat: 'green', web_form: 'violet', phone: ['orange', 'Phone note'] }),
+          choices({ email: ['blue', 'Email'], chat: 'green', web_form: 'violet', phone: ['orange', 'Phone note'] }),
         ),
         select('direction', 'Direction', choices({ incoming: 'teal', outgoing: 'gray' })),
         select('status', 'Status', choices({ unread: 'blue', read: 'gray', replied: 'green', archived: 'gray' }), {

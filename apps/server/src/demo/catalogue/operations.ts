@@ -110,7 +110,7 @@ export const operations: CatalogueGroup = {
           defaultValue: 'active',
         }),
         text('contact_name', 'Contact'),
-        email('email', 'E-mail'),
+        email('email', 'Email'),
         phone('phone', 'Phone'),
         url('website', 'Website'),
         select(

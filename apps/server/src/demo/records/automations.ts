@@ -77,7 +77,7 @@ const workflowRows: readonly WorkflowRow[] = [
     trigger: 'A lead comes in',
     kind: 'record_created',
     watches: 'lead',
-    conditions: 'E-mail is filled.',
+    conditions: 'Email is filled.',
     actions: [
       [
         'Thank the lead',

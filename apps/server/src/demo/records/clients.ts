@@ -169,7 +169,7 @@ const industries = Object.keys(trades) as Industry[]
 const divisionNames = ['Online', 'Wholesale', 'Partners', 'Professional', 'Services', 'Labs']
 
 const accountNotes = [
-  'Prefers calls to e-mails. Decisions are made on Thursdays, in the round of directors.',
+  'Prefers calls to emails. Decisions are made on Thursdays, in the round of directors.',
   'Budget year begins in October; yearly plans should be on the table by the end of July.',
   'Came by a recommendation after the roadshow. Very careful about claims: legal reads everything.',
   'Marketing team of three, happy about templates that they can fill themselves.',

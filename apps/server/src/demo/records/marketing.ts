@@ -359,7 +359,7 @@ const leadNotes = {
   fresh: ['Wrote through the form on our site, asks for a first talk.', 'Left a card at the open studio evening.'],
   contacted: [
     'Call done, has a budget for this year. Waiting for a date with the partner.',
-    'Answered by e-mail; wants to see prices of similar work.',
+    'Answered by email; wants to see prices of similar work.',
   ],
   qualified: [
     'Clear task, budget named, decides alone. Hand over to an account manager.',

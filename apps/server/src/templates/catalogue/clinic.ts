@@ -4,15 +4,18 @@ import {
   date,
   datetime,
   email,
+  endingIn,
   formula,
   longText,
   lookup,
   number,
   phone,
   relation,
+  reminding,
   rollup,
   section,
   select,
+  telling,
   text,
 } from '../../demo/catalogue/define.ts'
 import { at, board, calendar, form, list, on, rows, template } from './define.ts'
@@ -39,7 +42,7 @@ export const clinic = template(
       date('born_on', 'Born'),
       formula('age', 'Age', "datediff({born_on}, today(), 'years')"),
       phone('phone', 'Phone'),
-      email('email', 'E-mail'),
+      email('email', 'Email'),
       relation('practitioner', 'Practitioner', 'practitioner', 'patients'),
       ...section(
         'Care',
@@ -95,6 +98,7 @@ export const clinic = template(
         choices({ general: 'blue', paediatrics: 'pink', physiotherapy: 'teal', nursing: 'gray' }),
       ),
       text('room', 'Room'),
+      email('email', 'Email'),
       phone('extension', 'Extension'),
       rollup('patient_count', 'Patients', { relation: 'patients', function: 'count' }),
       rollup('planned', 'Planned visits', {
@@ -108,15 +112,15 @@ export const clinic = template(
       board('By specialty', 'specialty', 'room planned'),
     ],
     records: rows(
-      'name specialty room extension',
-      ['Dr. Anna Vogt', 'general', '1', '101'],
-      ['Dr. Samir Aziz', 'paediatrics', '2', '102'],
-      ['Julia Meier', 'physiotherapy', '4', '104'],
-      ['Reto Baumann', 'physiotherapy', '5', '105'],
-      ['Lina Graf', 'nursing', '3', '103'],
-      ['Dr. Claire Dubois', 'general', '6', '106'],
-      ['Mirko Jovic', 'nursing', '3', '107'],
-      ['Dr. Hanna Lang', 'paediatrics', '7', '108'],
+      'name specialty room extension email',
+      ['Dr. Anna Vogt', 'general', '1', '101', 'vogt@clinic.example'],
+      ['Dr. Samir Aziz', 'paediatrics', '2', '102', 'aziz@clinic.example'],
+      ['Julia Meier', 'physiotherapy', '4', '104', 'meier@clinic.example'],
+      ['Reto Baumann', 'physiotherapy', '5', '105', 'baumann@clinic.example'],
+      ['Lina Graf', 'nursing', '3', '103', 'graf@clinic.example'],
+      ['Dr. Claire Dubois', 'general', '6', '106', 'dubois@clinic.example'],
+      ['Mirko Jovic', 'nursing', '3', '107', 'jovic@clinic.example'],
+      ['Dr. Hanna Lang', 'paediatrics', '7', '108', 'lang@clinic.example'],
     ),
   },
   {
@@ -130,13 +134,18 @@ export const clinic = template(
     fields: [
       text('reason', 'Reason', { isRequired: true }),
       relation('patient', 'Patient', 'patient', 'appointments'),
-      relation('practitioner', 'Practitioner', 'practitioner', 'appointments'),
+      telling(relation('practitioner', 'Practitioner', 'practitioner', 'appointments')),
       lookup('allergies', 'Allergies', 'patient', 'allergies'),
-      datetime('starts_at', 'Starts'),
+      reminding(datetime('starts_at', 'Starts')),
       number('minutes', 'Minutes', { defaultValue: 20 }),
-      select('status', 'Status', choices({ planned: 'gray', arrived: 'orange', done: 'green', missed: 'red' }), {
-        defaultValue: 'planned',
-      }),
+      select(
+        'status',
+        'Status',
+        endingIn('done missed', choices({ planned: 'gray', arrived: 'orange', done: 'green', missed: 'red' })),
+        {
+          defaultValue: 'planned',
+        },
+      ),
       longText('notes', 'Notes'),
     ],
     views: [
@@ -172,7 +181,9 @@ export const clinic = template(
       relation('appointment', 'Appointment', 'appointment', 'bills'),
       currency('amount', 'Amount', { isRequired: true }),
       date('issued_on', 'Issued'),
-      select('status', 'Status', choices({ open: 'orange', paid: 'green', reminded: 'red' }), { defaultValue: 'open' }),
+      select('status', 'Status', endingIn('paid', choices({ open: 'orange', paid: 'green', reminded: 'red' })), {
+        defaultValue: 'open',
+      }),
       formula('days_open', 'Days open', "if({status} = 'paid', blank(), datediff({issued_on}, today(), 'days'))"),
     ],
     views: [

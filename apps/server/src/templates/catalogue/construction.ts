@@ -2,6 +2,7 @@ import {
   choices,
   currency,
   date,
+  endingIn,
   formula,
   longText,
   lookup,
@@ -40,7 +41,10 @@ export const construction = template(
       select(
         'phase',
         'Phase',
-        choices({ tender: 'gray', groundwork: 'yellow', shell: 'orange', fit_out: 'blue', handed_over: 'green' }),
+        endingIn(
+          'handed_over',
+          choices({ tender: 'gray', groundwork: 'yellow', shell: 'orange', fit_out: 'blue', handed_over: 'green' }),
+        ),
         { defaultValue: 'tender' },
       ),
       ...section(
@@ -153,7 +157,7 @@ export const construction = template(
       select(
         'status',
         'Status',
-        choices({ planned: 'gray', in_work: 'blue', inspection: 'orange', accepted: 'green' }),
+        endingIn('accepted', choices({ planned: 'gray', in_work: 'blue', inspection: 'orange', accepted: 'green' })),
         { defaultValue: 'planned' },
       ),
       date('start_date', 'Start'),
@@ -197,9 +201,17 @@ export const construction = template(
       relation('site', 'Site', 'site', 'change_orders'),
       currency('amount', 'Amount'),
       number('extra_days', 'Extra days'),
-      select('status', 'Status', choices({ requested: 'gray', priced: 'orange', approved: 'green', declined: 'red' }), {
-        defaultValue: 'requested',
-      }),
+      select(
+        'status',
+        'Status',
+        endingIn(
+          'approved declined',
+          choices({ requested: 'gray', priced: 'orange', approved: 'green', declined: 'red' }),
+        ),
+        {
+          defaultValue: 'requested',
+        },
+      ),
       longText('reason', 'Reason'),
     ],
     views: [

@@ -5,6 +5,7 @@ import {
   date,
   datetime,
   email,
+  endingIn,
   formula,
   longText,
   lookup,
@@ -38,9 +39,14 @@ export const eventPlanning = template(
     fields: [
       text('name', 'Name', { isRequired: true }),
       select('kind', 'Kind', choices({ conference: 'blue', wedding: 'pink', party: 'violet', workshop: 'teal' })),
-      select('status', 'Status', choices({ enquiry: 'gray', planning: 'orange', confirmed: 'blue', done: 'green' }), {
-        defaultValue: 'enquiry',
-      }),
+      select(
+        'status',
+        'Status',
+        endingIn('done', choices({ enquiry: 'gray', planning: 'orange', confirmed: 'blue', done: 'green' })),
+        {
+          defaultValue: 'enquiry',
+        },
+      ),
       date('takes_place_on', 'Date'),
       text('venue', 'Venue'),
       number('capacity', 'Capacity'),
@@ -103,7 +109,7 @@ export const eventPlanning = template(
     fields: [
       text('name', 'Name', { isRequired: true }),
       relation('event', 'Event', 'occasion', 'guests'),
-      email('email', 'E-mail'),
+      email('email', 'Email'),
       select('reply', 'Reply', choices({ waiting: 'gray', yes: ['green', 'Coming'], no: ['red', 'Not coming'] }), {
         defaultValue: 'waiting',
       }),
@@ -146,7 +152,7 @@ export const eventPlanning = template(
       ),
       text('contact_name', 'Contact'),
       phone('phone', 'Phone'),
-      email('email', 'E-mail'),
+      email('email', 'Email'),
       rollup('booked_for', 'Booked for', { relation: 'costs', function: 'sum', field: 'amount' }),
     ],
     views: [
@@ -179,7 +185,7 @@ export const eventPlanning = template(
       relation('supplier', 'Supplier', 'supplier', 'costs'),
       lookup('trade', 'Trade', 'supplier', 'trade'),
       currency('amount', 'Amount'),
-      select('status', 'Status', choices({ quoted: 'gray', booked: 'blue', paid: 'green' }), {
+      select('status', 'Status', endingIn('paid', choices({ quoted: 'gray', booked: 'blue', paid: 'green' })), {
         defaultValue: 'quoted',
       }),
       date('pay_by', 'Pay by'),

@@ -4,14 +4,17 @@ import {
   date,
   decimal,
   email,
+  endingIn,
   formula,
   longText,
   lookup,
   phone,
   relation,
+  reminding,
   rollup,
   section,
   select,
+  telling,
   text,
 } from '../../demo/catalogue/define.ts'
 import { board, calendar, form, list, on, rows, template } from './define.ts'
@@ -36,7 +39,7 @@ export const lawFirm = template(
     fields: [
       text('name', 'Name', { isRequired: true }),
       select('kind', 'Kind', choices({ person: 'blue', company: 'orange', public_body: 'violet' })),
-      email('email', 'E-mail'),
+      email('email', 'Email'),
       phone('phone', 'Phone'),
       rollup('open_matters', 'Open matters', {
         relation: 'matters',
@@ -80,10 +83,15 @@ export const lawFirm = template(
         'Area',
         choices({ contract: 'blue', employment: 'teal', property: 'yellow', family: 'pink', litigation: 'red' }),
       ),
-      select('status', 'Status', choices({ intake: 'gray', open: 'blue', waiting: 'orange', closed: 'green' }), {
-        defaultValue: 'intake',
-      }),
-      text('lawyer', 'Lawyer'),
+      select(
+        'status',
+        'Status',
+        endingIn('closed', choices({ intake: 'gray', open: 'blue', waiting: 'orange', closed: 'green' })),
+        {
+          defaultValue: 'intake',
+        },
+      ),
+      telling(relation('lawyer', 'Lawyer', 'lawyer', 'matters')),
       date('opened_on', 'Opened'),
       ...section(
         'Billing',
@@ -130,6 +138,38 @@ export const lawFirm = template(
     ),
   },
   {
+    name: 'lawyer',
+    displayName: 'Lawyer',
+    pluralName: 'Lawyers',
+    icon: 'id-card',
+    color: 'teal',
+    category: 'hr',
+    description: 'Who works on matters, and is reminded of deadlines.',
+    fields: [
+      text('name', 'Name', { isRequired: true }),
+      email('email', 'Email'),
+      text('role', 'Role'),
+      rollup('matter_count', 'Matters', { relation: 'matters', function: 'count' }),
+      rollup('open_deadlines', 'Open deadlines', {
+        relation: 'deadlines',
+        function: 'count',
+        where: { status: { eq: 'open' } },
+      }),
+    ],
+    views: [list('The lawyers', 'name role email matter_count open_deadlines', { sort: [{ name: 'ASC' }] })],
+    records: rows(
+      'name email role',
+      ['M. Reyes', 'reyes@firm.example', 'Partner'],
+      ['S. Cohen', 'cohen@firm.example', 'Partner'],
+      ['D. Park', 'park@firm.example', 'Counsel'],
+      ['A. Lindholm', 'lindholm@firm.example', 'Associate'],
+      ['J. Okoro', 'okoro@firm.example', 'Associate'],
+      ['P. Marchetti', 'marchetti@firm.example', 'Associate'],
+      ['L. Hartmann', 'hartmann@firm.example', 'Trainee'],
+      ['N. Whitaker', 'whitaker@firm.example', 'Paralegal'],
+    ),
+  },
+  {
     name: 'deadline',
     displayName: 'Deadline',
     pluralName: 'Deadlines',
@@ -140,12 +180,17 @@ export const lawFirm = template(
     fields: [
       text('title', 'Title', { isRequired: true }),
       relation('matter', 'Matter', 'matter', 'deadlines'),
-      lookup('lawyer', 'Lawyer', 'matter', 'lawyer'),
-      date('due_date', 'Due', { isRequired: true }),
+      telling(relation('lawyer', 'Lawyer', 'lawyer', 'deadlines')),
+      reminding(date('due_date', 'Due', { isRequired: true })),
       formula('days_left', 'Days left', "datediff(today(), {due_date}, 'days')"),
-      select('status', 'Status', choices({ open: 'orange', done: 'green', extended: 'blue' }), {
-        defaultValue: 'open',
-      }),
+      select(
+        'status',
+        'Status',
+        endingIn('done extended', choices({ open: 'orange', done: 'green', extended: 'blue' })),
+        {
+          defaultValue: 'open',
+        },
+      ),
     ],
     views: [
       calendar('Calendar', 'due_date', { titleField: 'title', colorField: 'status' }),
@@ -156,15 +201,15 @@ export const lawFirm = template(
       board('By status', 'status', 'matter due_date'),
     ],
     records: rows(
-      'title matter due_date status',
-      ['Answer to complaint', 'Defective lathe', on(9), 'open'],
-      ['Expert report', 'Defective lathe', on(45), 'open'],
-      ['Objection', 'Zoning objection', on(3), 'open'],
-      ['Hearing', 'Custody', on(28), 'open'],
-      ['Reply to employer', 'Unpaid bonus', on(-4), 'extended'],
-      ['Signature', 'Supply contract', on(14), 'open'],
-      ['Lease draft', 'Harbour lease', on(6), 'open'],
-      ['Final accounts', 'Probate', on(-60), 'done'],
+      'title matter lawyer due_date status',
+      ['Answer to complaint', 'Defective lathe', 'D. Park', on(9), 'open'],
+      ['Expert report', 'Defective lathe', 'D. Park', on(45), 'open'],
+      ['Objection', 'Zoning objection', 'D. Park', on(3), 'open'],
+      ['Hearing', 'Custody', 'S. Cohen', on(28), 'open'],
+      ['Reply to employer', 'Unpaid bonus', 'S. Cohen', on(-4), 'extended'],
+      ['Signature', 'Supply contract', 'M. Reyes', on(14), 'open'],
+      ['Lease draft', 'Harbour lease', 'M. Reyes', on(6), 'open'],
+      ['Final accounts', 'Probate', 'S. Cohen', on(-60), 'done'],
     ),
   },
   {
@@ -182,9 +227,14 @@ export const lawFirm = template(
       decimal('hours', 'Hours', { isRequired: true }),
       lookup('rate', 'Rate', 'matter', 'hourly_rate'),
       formula('fee', 'Fee', '{hours} * {rate}'),
-      select('status', 'Status', choices({ to_bill: 'orange', billed: 'green', not_billable: 'gray' }), {
-        defaultValue: 'to_bill',
-      }),
+      select(
+        'status',
+        'Status',
+        endingIn('billed not_billable', choices({ to_bill: 'orange', billed: 'green', not_billable: 'gray' })),
+        {
+          defaultValue: 'to_bill',
+        },
+      ),
     ],
     views: [
       list('All entries', 'worked_on activity matter hours rate fee status', {

@@ -5,14 +5,17 @@ import {
   date,
   datetime,
   email,
+  endingIn,
   formula,
   longText,
   number,
   phone,
   relation,
+  reminding,
   rollup,
   section,
   select,
+  telling,
   text,
 } from '../../demo/catalogue/define.ts'
 import { at, board, calendar, form, list, on, relations, rows, template } from './define.ts'
@@ -37,7 +40,7 @@ export const nonprofit = template(
     fields: [
       text('name', 'Name', { isRequired: true }),
       select('kind', 'Kind', choices({ person: 'blue', company: 'orange', foundation: 'violet' })),
-      email('email', 'E-mail'),
+      email('email', 'Email'),
       phone('phone', 'Phone'),
       text('city', 'City'),
       ...section(
@@ -80,9 +83,14 @@ export const nonprofit = template(
     description: 'What you ask for, and how close it is.',
     fields: [
       text('name', 'Name', { isRequired: true }),
-      select('status', 'Status', choices({ planned: 'gray', running: 'blue', reached: 'green', closed: 'violet' }), {
-        defaultValue: 'planned',
-      }),
+      select(
+        'status',
+        'Status',
+        endingIn('reached closed', choices({ planned: 'gray', running: 'blue', reached: 'green', closed: 'violet' })),
+        {
+          defaultValue: 'planned',
+        },
+      ),
       currency('goal', 'Goal'),
       rollup('raised', 'Raised', { relation: 'gifts', function: 'sum', field: 'amount' }),
       formula('missing', 'Missing', 'max(0, {goal} - {raised})'),
@@ -160,7 +168,7 @@ export const nonprofit = template(
     description: 'Somebody who gives time.',
     fields: [
       text('name', 'Name', { isRequired: true }),
-      email('email', 'E-mail'),
+      email('email', 'Email'),
       select('availability', 'Available', choices({ weekdays: 'blue', evenings: 'violet', weekends: 'teal' })),
       number('hours', 'Hours this year'),
       text('skills', 'Skills'),
@@ -192,8 +200,8 @@ export const nonprofit = template(
     fields: [
       text('title', 'Title', { isRequired: true }),
       relation('campaign', 'Campaign', 'fundraiser', 'shifts'),
-      relations('volunteers', 'Volunteers', 'volunteer', 'shifts'),
-      datetime('starts_at', 'Starts'),
+      telling(relations('volunteers', 'Volunteers', 'volunteer', 'shifts')),
+      reminding(datetime('starts_at', 'Starts')),
       number('places', 'Places'),
       text('place', 'Place'),
     ],

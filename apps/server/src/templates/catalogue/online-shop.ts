@@ -4,6 +4,7 @@ import {
   currency,
   date,
   email,
+  endingIn,
   formula,
   lookup,
   number,
@@ -77,7 +78,7 @@ export const onlineShop = template(
     description: 'Who buys.',
     fields: [
       text('name', 'Name', { isRequired: true }),
-      email('email', 'E-mail', { isRequired: true, isUnique: true }),
+      email('email', 'Email', { isRequired: true, isUnique: true }),
       text('city', 'City'),
       select('segment', 'Segment', choices({ new: 'gray', returning: 'blue', regular: 'green' })),
       rollup('order_count', 'Orders', { relation: 'orders', function: 'count' }),
@@ -114,7 +115,10 @@ export const onlineShop = template(
       select(
         'status',
         'Status',
-        choices({ received: 'gray', paid: 'blue', packed: 'orange', shipped: 'violet', delivered: 'green' }),
+        endingIn(
+          'delivered',
+          choices({ received: 'gray', paid: 'blue', packed: 'orange', shipped: 'violet', delivered: 'green' }),
+        ),
         { defaultValue: 'received' },
       ),
       date('ordered_on', 'Ordered'),
@@ -200,9 +204,14 @@ export const onlineShop = template(
         'Reason',
         choices({ damaged: 'red', wrong_item: 'orange', changed_mind: 'gray', late: 'yellow' }),
       ),
-      select('status', 'Status', choices({ announced: 'gray', arrived: 'blue', refunded: 'green' }), {
-        defaultValue: 'announced',
-      }),
+      select(
+        'status',
+        'Status',
+        endingIn('refunded', choices({ announced: 'gray', arrived: 'blue', refunded: 'green' })),
+        {
+          defaultValue: 'announced',
+        },
+      ),
       lookup('value', 'Value', 'line', 'line_total'),
       date('announced_on', 'Announced'),
     ],

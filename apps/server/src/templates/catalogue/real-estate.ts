@@ -4,6 +4,7 @@ import {
   date,
   datetime,
   email,
+  endingIn,
   formula,
   longText,
   lookup,
@@ -37,9 +38,14 @@ export const realEstate = template(
     fields: [
       text('address', 'Address', { isRequired: true }),
       relation('seller', 'Seller', 'person', 'properties'),
-      select('status', 'Status', choices({ preparing: 'gray', listed: 'blue', under_offer: 'orange', sold: 'green' }), {
-        defaultValue: 'preparing',
-      }),
+      select(
+        'status',
+        'Status',
+        endingIn('sold', choices({ preparing: 'gray', listed: 'blue', under_offer: 'orange', sold: 'green' })),
+        {
+          defaultValue: 'preparing',
+        },
+      ),
       select('kind', 'Kind', choices({ house: 'teal', flat: 'cyan', studio: 'violet', land: 'yellow' })),
       ...section(
         'Facts',
@@ -112,7 +118,7 @@ export const realEstate = template(
     fields: [
       text('name', 'Name', { isRequired: true }),
       select('role', 'Role', choices({ seller: 'teal', buyer: 'blue', both: ['violet', 'Sells and buys'] })),
-      email('email', 'E-mail'),
+      email('email', 'Email'),
       phone('phone', 'Phone'),
       currency('budget', 'Budget'),
       text('looking_for', 'Looking for'),
@@ -200,7 +206,10 @@ export const realEstate = template(
       select(
         'status',
         'Status',
-        choices({ received: 'blue', countered: 'orange', accepted: 'green', declined: 'red' }),
+        endingIn(
+          'accepted declined',
+          choices({ received: 'blue', countered: 'orange', accepted: 'green', declined: 'red' }),
+        ),
         { defaultValue: 'received' },
       ),
       date('received_on', 'Received'),

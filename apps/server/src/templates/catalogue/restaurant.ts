@@ -6,6 +6,7 @@ import {
   datetime,
   decimal,
   email,
+  endingIn,
   formula,
   longText,
   lookup,
@@ -149,7 +150,7 @@ export const restaurant = template(
     fields: [
       text('name', 'Name', { isRequired: true }),
       phone('phone', 'Phone'),
-      email('email', 'E-mail'),
+      email('email', 'Email'),
       text('delivery_days', 'Delivers on'),
       rollup('articles', 'Ingredients', { relation: 'ingredients', function: 'count' }),
     ],
@@ -218,9 +219,14 @@ export const restaurant = template(
       lookup('area', 'Area', 'seat', 'area'),
       datetime('starts_at', 'Time'),
       number('guests', 'Guests', { validationRules: { min: 1 } }),
-      select('status', 'Status', choices({ booked: 'blue', seated: 'green', left: 'gray', no_show: 'red' }), {
-        defaultValue: 'booked',
-      }),
+      select(
+        'status',
+        'Status',
+        endingIn('left no_show', choices({ booked: 'blue', seated: 'green', left: 'gray', no_show: 'red' })),
+        {
+          defaultValue: 'booked',
+        },
+      ),
       date('booked_on', 'Booked'),
       longText('wishes', 'Wishes'),
     ],

@@ -5,14 +5,17 @@ import {
   datetime,
   decimal,
   email,
+  endingIn,
   formula,
   longText,
   lookup,
   number,
   relation,
+  reminding,
   rollup,
   section,
   select,
+  telling,
   text,
 } from '../../demo/catalogue/define.ts'
 import { at, board, calendar, cards, form, list, on, rows, template } from './define.ts'
@@ -36,15 +39,18 @@ export const school = template(
     description: 'What is taught, and by whom.',
     fields: [
       text('title', 'Title', { isRequired: true }),
-      relation('teacher', 'Teacher', 'teacher', 'courses'),
+      telling(relation('teacher', 'Teacher', 'teacher', 'courses')),
       select('subject', 'Subject', choices({ languages: 'blue', music: 'pink', computing: 'cyan', art: 'orange' })),
       select(
         'status',
         'Status',
-        choices({ planned: 'gray', open: ['blue', 'Open for enrolment'], running: 'green', finished: 'violet' }),
+        endingIn(
+          'finished',
+          choices({ planned: 'gray', open: ['blue', 'Open for enrolment'], running: 'green', finished: 'violet' }),
+        ),
         { defaultValue: 'planned' },
       ),
-      date('starts_on', 'Starts'),
+      reminding(date('starts_on', 'Starts')),
       date('ends_on', 'Ends'),
       ...section(
         'Places',
@@ -110,7 +116,7 @@ export const school = template(
     description: 'Who teaches.',
     fields: [
       text('name', 'Name', { isRequired: true }),
-      email('email', 'E-mail'),
+      email('email', 'Email'),
       text('subjects', 'Subjects'),
       currency('hourly_pay', 'Hourly pay'),
       rollup('course_count', 'Courses', { relation: 'courses', function: 'count' }),
@@ -142,7 +148,7 @@ export const school = template(
     description: 'Who learns.',
     fields: [
       text('name', 'Name', { isRequired: true }),
-      email('email', 'E-mail', { isUnique: true }),
+      email('email', 'Email', { isUnique: true }),
       date('born_on', 'Born'),
       select('level', 'Level', choices({ beginner: 'gray', intermediate: 'blue', advanced: 'violet' })),
       rollup('courses_taken', 'Courses', { relation: 'enrolments', function: 'count' }),

@@ -24,7 +24,19 @@ export interface ArchivedTable {
 }
 
 /** Rows of the admin database, as JSON, by table. */
-export type ArchivedStructure = Readonly<Record<(typeof structureTables)[number] | 'entityGroups', readonly Row[]>>
+export type ArchivedStructure = Readonly<Record<(typeof structureTables)[number] | 'entityGroups', readonly Row[]>> & {
+  readonly settings: readonly ArchivedSetting[]
+}
+
+/** What the organization or one of its roles says of an entity, a field or a place in the menu. What people say for themselves stays. */
+export interface ArchivedSetting {
+  readonly level: 'organization' | 'role'
+  /** The technical name of the role. */
+  readonly roleValue: string | null
+  readonly key: string
+  readonly value: unknown
+}
+
 export type Row = Readonly<Record<string, unknown>> & { readonly id: string }
 
 /** In the order in which they can be written. Links of public forms are left out: they are addresses of an installation. */

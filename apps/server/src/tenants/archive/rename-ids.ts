@@ -31,7 +31,7 @@ export async function planIds(
     const here = byEmail.get(email)
     if (here !== undefined && here !== id) ids.set(id, here)
   }
-  const { entityGroups: _groups, ...made } = JSON.parse(structureText) as ArchivedStructure
+  const { entityGroups: _groups, settings: _settings, ...made } = JSON.parse(structureText) as ArchivedStructure
   const own = Object.values(made).flatMap((rows) => rows.map(({ id }) => id))
   if (await anyTaken(admin, Object.keys(made), own)) for (const id of own) ids.set(id, newId())
   return renamingBy(ids)
@@ -45,7 +45,7 @@ async function anyTaken(admin: App['admin'], tables: readonly string[], ids: rea
   return false
 }
 
-export function renamingBy(ids: ReadonlyMap<string, string>): Renaming {
+function renamingBy(ids: ReadonlyMap<string, string>): Renaming {
   const rename = (text: string) => text.replace(idPattern, (id) => ids.get(id) ?? id)
   return {
     rename,

@@ -53,7 +53,44 @@ export async function writeStructure(app: App, tenant: Tenant, { structure, user
         trx,
       )
     }
+    await writeSettings(app, trx, { organizationId: tenant.organizationId, structure, groups, owner })
   })
+}
+
+interface SettingsOf {
+  readonly organizationId: string
+  readonly structure: ArchivedStructure
+  /** The organization's groups, by their ids in the archive. */
+  readonly groups: ReadonlyMap<string, string>
+  readonly owner: string
+}
+
+/** What roles say is said again where there is one of that name. */
+async function writeSettings(
+  app: App,
+  trx: Kysely<AdminDb>,
+  { organizationId, structure, groups, owner }: SettingsOf,
+): Promise<void> {
+  if (structure.settings.length === 0) return
+  const { tenantEntities, systemFields, entityGroupItems } = structure
+  const own = new Set([...tenantEntities, ...systemFields, ...entityGroupItems].map(({ id }) => id))
+  const roles = trx.selectFrom('roles').select(['id', 'roleValue']).where('organizationId', '=', organizationId)
+  const known = await roles.where('deletedAt', 'is', null).execute()
+  const idOf = new Map(known.map(({ id, roleValue }) => [roleValue, id]))
+  const rows = structure.settings.flatMap(({ level, roleValue, key, value }) => {
+    if (!own.has(key.split('.')[1]!)) throw notAnArchive()
+    const roleId = level === 'role' ? idOf.get(roleValue ?? '') : null
+    if (roleId === undefined) return []
+    const said = JSON.stringify(typeof value === 'string' ? (groups.get(value) ?? value) : value)
+    return [{ id: newId(), level, organizationId, roleId, userId: null, key, value: said, updatedBy: owner }]
+  })
+  if (rows.length > 0)
+    await trx
+      .insertInto('settings')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  await app.bus.publish('settings', { organizationId, userId: null }, trx)
 }
 
 const isOwn = (own: ReadonlySet<string>, id: unknown): boolean => id === undefined || own.has(id as string)
@@ -96,10 +133,12 @@ async function findGroups(
 ): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   for (const group of groups) {
-    const values = { ...group, id: newId(), organizationId, isDefault: false }
+    const values = { ...group, id: newId(), organizationId, isDefault: false, heldItems: [] }
     const { rows } = await sql<{ id: string }>`
       insert into "entityGroups" select * from jsonb_populate_record(null::"entityGroups", ${JSON.stringify(values)}::jsonb)
-      on conflict ("organizationId", name) do update set name = excluded.name returning id`.execute(trx)
+      on conflict ("organizationId", name) where "deletedAt" is null do update set name = excluded.name returning id`.execute(
+      trx,
+    )
     found.set(group.id, rows[0]!.id)
   }
   return found

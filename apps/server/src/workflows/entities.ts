@@ -1,8 +1,8 @@
 import { fieldTypes, idType, jsonType } from '@monarch/field-types'
 import { systemColumns } from '@monarch/schema'
-import { type Fragment, sql } from '@monarch/sql'
+import { type Fragment, sql, value } from '@monarch/sql'
 import { adminEntity, column, computed, optional, toOne } from '../entities/admin-entity.ts'
-import { hiddenFieldIds, isHiddenEntity, shownName } from '../entities/shown-to-caller.ts'
+import { hiddenFieldIds, hiddenReason, isHiddenEntity, readsAllOf, shownName } from '../entities/shown-to-caller.ts'
 
 /** Workflows in the model of the admin tables; their runs are in the database of the tenant. */
 export const workflowEntity = adminEntity('workflow', 'workflows', 'Workflow', ['createdAt', 'ASC'], {
@@ -25,7 +25,7 @@ export const workflowEntity = adminEntity('workflow', 'workflows', 'Workflow', [
     optional('publishedAt', fieldTypes.datetime),
     optional('publishedBy', idType),
     optional('nextAt', fieldTypes.datetime),
-    optional('lastRun', jsonType),
+    { ...computed('lastRun', jsonType, shownRun), nullable: true },
     column('runCount', fieldTypes.number),
     column('failedCount', fieldTypes.number),
     {
@@ -44,6 +44,12 @@ export const workflowEntity = adminEntity('workflow', 'workflows', 'Workflow', [
     computed(shownName, fieldTypes.boolean, isShown),
   ],
 })
+
+/** Why it failed names values of records. */
+function shownRun(row: Fragment): Fragment {
+  return sql`case when ${row}."lastRun" ->> 'error' is null or ${readsAllOf(sql`${row}."tenantId"`)} then ${row}."lastRun"
+    else jsonb_set(${row}."lastRun", '{error}', to_jsonb(${value(hiddenReason)}::text)) end`
+}
 
 /** It may speak of entities and fields anywhere in its definitions. */
 function isShown(row: Fragment): Fragment {

@@ -1,4 +1,4 @@
-import { type Fragment, ident, sql } from '@monarch/sql'
+import { type Fragment, sql } from '@monarch/sql'
 
 interface Shown {
   /** `null` for all. */
@@ -29,7 +29,7 @@ export function usedBy(row: Fragment, { shownEntityIds, hiddenFieldIds }: Shown)
       select 'view', v.id, case v.visibility when 'personal' then 'a personal view' else v.name end, e."displayName", max(used.depth) + 1, false
       from used join views v on used."isComputed" and v.uses @> array[used.id] and v."deletedAt" is null
         join "tenantEntities" e on e.id = v."entityId" and e."deletedAt" is null
-      where ${isShown}
+      where ${isShown} and not v.needs && ${hiddenFieldIds}
       group by v.id, e.id
       union all
       select 'layout', l.id, l.name, e."displayName", max(used.depth) + 1, false
@@ -42,9 +42,4 @@ export function usedBy(row: Fragment, { shownEntityIds, hiddenFieldIds }: Shown)
       from used join workflows w on used."isComputed" and w.uses @> array[used.id] and w."deletedAt" is null
       where ${shownEntityIds} is null
       group by w.id) u)`
-}
-
-/** By all tenants of the organization. */
-export function usedToday(row: Fragment, what: 'requests' | 'tokens'): Fragment {
-  return sql`(select coalesce(sum(u.${ident(what)}), 0)::bigint from "aiUsage" u join tenants t on t.id = u."tenantId" where t."organizationId" = ${row}."organizationId" and u.day = (now() at time zone 'UTC')::date)`
 }

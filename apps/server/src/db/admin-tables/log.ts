@@ -1,0 +1,32 @@
+import type { Json } from '@monarch/field-types'
+import type { Generated } from 'kysely'
+import type { CreatedAt, Id, JsonText, Time } from './columns.ts'
+
+/** What is remembered of what was done. */
+export interface LogTables {
+  heartbeats: { minute: Time }
+  idempotencyKeys: {
+    userId: Id
+    tenantId: Id | null
+    key: string
+    fingerprint: string
+    results: string[] | null
+    createdAt: CreatedAt
+  }
+  operations: {
+    id: Id
+    at: CreatedAt
+    organizationId: Id
+    tenantId: Id | null
+    userId: Id | null
+    apiKeyId: Id | null
+    address: Generated<string>
+    subjectType: string
+    subjectId: Id
+    action: string
+    version: number
+    description: string
+    before: JsonText<Json> | null
+    after: JsonText<Json> | null
+  }
+}

@@ -1,0 +1,88 @@
+import type { Json } from '@monarch/field-types'
+import type { LayoutItem, LayoutRow, LayoutType, Level, ShapePart, ViewType, Visibility } from '@monarch/schema'
+import type { ColumnType, Generated } from 'kysely'
+import type { CreatedAt, Id, JsonText, Time, Timestamps } from './columns.ts'
+
+/** What stands on screens: the sidebar, views, layouts, open forms, and what each level says of how things look. */
+export interface ScreenTables {
+  entityGroups: Timestamps & {
+    id: Id
+    organizationId: Id
+    name: string
+    displayName: string
+    description: string | null
+    icon: Generated<string>
+    color: Generated<string>
+    sortOrder: Generated<number>
+    isVisible: Generated<boolean>
+    isDefault: Generated<boolean>
+    /** The items that it held when it went to the bin, in order. */
+    heldItems: Generated<string[]>
+    deletedAt: Time | null
+  }
+  entityGroupItems: Timestamps & {
+    id: Id
+    groupId: Id
+    itemType: Generated<'entity'>
+    itemId: Id
+    displayName: string | null
+    icon: string | null
+    sortOrder: Generated<number>
+    isDefault: Generated<boolean>
+    isVisible: Generated<boolean>
+  }
+  views: Timestamps & {
+    id: Id
+    tenantId: Id
+    entityId: Id
+    name: string
+    description: string | null
+    type: ViewType
+    config: JsonText<Json>
+    definition: JsonText<Json>
+    visibility: Visibility
+    ownerId: Id
+    isDefault: Generated<boolean>
+    sortOrder: Generated<number>
+    uses: Generated<string[]>
+    needs: Generated<string[]>
+    parts: ColumnType<readonly ShapePart[], string | undefined, string>
+    version: Generated<number>
+    deletedAt: Time | null
+  }
+  layouts: Timestamps & {
+    id: Id
+    tenantId: Id
+    entityId: Id
+    name: string
+    type: LayoutType
+    columns: number
+    gap: number
+    padding: number
+    responsive: JsonText<LayoutRow['responsive']>
+    items: JsonText<LayoutItem[]>
+    definition: JsonText<Json>
+    uses: Generated<string[]>
+    parts: ColumnType<readonly ShapePart[], string | undefined, string>
+    version: Generated<number>
+    deletedAt: Time | null
+  }
+  formLinks: {
+    id: Id
+    tenantId: Id
+    viewId: Id
+    createdBy: Id
+    createdAt: CreatedAt
+  }
+  settings: Timestamps & {
+    id: Id
+    level: Level
+    organizationId: Id | null
+    roleId: Id | null
+    userId: Id | null
+    key: string
+    value: JsonText<Json>
+    installId: Generated<Id | null>
+    updatedBy: Id
+  }
+}

@@ -1,0 +1,72 @@
+import type { Json } from '@monarch/field-types'
+import type { Generated } from 'kysely'
+import type { Id, JsonText, Time, Timestamps } from './columns.ts'
+
+/** What happens by itself: workflows, mails, AI, and what people are told. */
+export interface WorkTables {
+  workflows: Timestamps & {
+    id: Id
+    tenantId: Id
+    name: string
+    description: string | null
+    draft: JsonText<Json>
+    draftDefinition: JsonText<Json>
+    published: JsonText<Json> | null
+    publishedDefinition: JsonText<Json> | null
+    publishedVersion: number | null
+    isActive: Generated<boolean>
+    uses: Generated<string[]>
+    publishedBy: Id | null
+    publishedAt: Time | null
+    activeSince: Time | null
+    nextAt: Time | null
+    hookId: Id
+    createdBy: Id
+    runCount: Generated<number>
+    failedCount: Generated<number>
+    lastRun: JsonText<Json> | null
+    version: Generated<number>
+    deletedAt: Time | null
+  }
+  mails: Timestamps & {
+    id: Id
+    key: string | null
+    tenantId: Id | null
+    to: string
+    subject: string
+    text: string
+    isSealed: Generated<boolean>
+    /** Held: it waits for the quiet hours or the digest of whom it is for. */
+    status: Generated<'held' | 'waiting' | 'sent' | 'failed'>
+    /** Of what waits: whom it is for, and what it speaks of. */
+    userId: Id | null
+    entityId: Id | null
+    recordId: Id | null
+    error: string | null
+  }
+  aiSettings: Timestamps & {
+    id: Id
+    organizationId: Id
+    baseUrl: string | null
+    sealedKey: string | null
+    model: string | null
+    isEnabled: Generated<boolean>
+    dailyRequests: Generated<number>
+    version: Generated<number>
+  }
+  aiUsage: { tenantId: Id; day: string; requests: Generated<number>; tokens: Generated<number> }
+  notifications: Timestamps & {
+    id: Id
+    userId: Id
+    tenantId: Id
+    kind: 'mentioned' | 'commented' | 'workflow' | 'assigned' | 'reminder' | 'imported'
+    entityId: Id | null
+    recordId: Id | null
+    commentId: Id | null
+    key: string | null
+    actorId: Id | null
+    title: string
+    text: string
+    readAt: Time | null
+  }
+}

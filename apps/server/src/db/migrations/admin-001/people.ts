@@ -1,0 +1,86 @@
+/** Who may come in, and what each may do where. */
+export const peopleTables = [
+  `create table users (
+    id uuid primary key,
+    email text not null check (email = lower(email)),
+    name text not null,
+    "passwordHash" text,
+    permissions text[] not null default '{}',
+    "isActive" boolean not null default true,
+    status text not null default 'active' check (status in ('invited', 'active', 'removed')),
+    "isService" boolean not null default false,
+    "avatarUrl" text,
+    "addressProvenAt" timestamptz(3),
+    "createdAt" timestamptz(3) not null default now(),
+    "updatedAt" timestamptz(3) not null default now())`,
+  `comment on column users."addressProvenAt" is 'null: nobody has shown yet that the mailbox is his; whoever made the account may know its password'`,
+
+  // Who signs in has his address for himself. Somebody who was invited, or has left, may have it beside that.
+  `create unique index on users (email) where status = 'active'`,
+  `create index on users (email)`,
+  `comment on column users.status is 'invited: an invitation stands for it; removed: kept for its name'`,
+
+  // What a link says that was sent to one person; its token is kept only as a hash, and counts once.
+  `create table "passwordResets" (
+    id uuid primary key,
+    "userId" uuid not null references users on delete cascade,
+    "tokenHash" bytea not null unique,
+    "madeIn" uuid references organizations on delete cascade,
+    "createdAt" timestamptz(3) not null default now(),
+    "expiresAt" timestamptz(3) not null)`,
+  `comment on column "passwordResets"."madeIn" is 'whose administrator has asked for it: it removes passkeys and two-factor, as long as the person is in no other one'`,
+  `create index on "passwordResets" ("userId")`,
+  `create table invitations (
+    id uuid primary key,
+    "organizationId" uuid not null references organizations on delete cascade,
+    "userId" uuid not null unique references users on delete cascade,
+    "tokenHash" bytea unique,
+    "invitedBy" uuid not null references users,
+    "createdAt" timestamptz(3) not null default now(),
+    "updatedAt" timestamptz(3) not null default now(),
+    "expiresAt" timestamptz(3) not null)`,
+  `create index on invitations ("organizationId")`,
+
+  `create table memberships (
+    "userId" uuid not null references users,
+    "organizationId" uuid not null references organizations on delete cascade,
+    "tenantIds" uuid[],
+    "isActive" boolean not null default true,
+    "countsOwnRights" boolean not null default true,
+    "lastSeenAt" timestamptz(3),
+    "createdAt" timestamptz(3) not null default now(),
+    primary key ("userId", "organizationId"))`,
+  `comment on column memberships."countsOwnRights" is 'false: what the person may do there is what his roles there say, whatever he may by himself'`,
+  `comment on column memberships."isActive" is 'false: suspended there'`,
+  `create index on memberships ("organizationId")`,
+  `comment on column memberships."tenantIds" is 'null: every tenant of the organization'`,
+
+  // What a role lets people do. A rule limits permissions of records; what it means in each tenant stands in the bindings.
+  `create table roles (
+    id uuid primary key,
+    "organizationId" uuid not null references organizations on delete cascade,
+    name text not null,
+    description text,
+    "roleValue" text not null,
+    permissions text[] not null,
+    rules jsonb not null default '[]',
+    bindings jsonb not null default '[]',
+    uses uuid[] not null default '{}',
+    "isSystem" boolean not null default false,
+    "sortOrder" int not null default 0,
+    version bigint not null default 1,
+    "createdAt" timestamptz(3) not null default now(),
+    "updatedAt" timestamptz(3) not null default now(),
+    "deletedAt" timestamptz(3))`,
+  `create unique index on roles ("organizationId", name) where "deletedAt" is null`,
+  `create unique index on roles ("organizationId", "roleValue") where "deletedAt" is null`,
+  `create index on roles using gin (uses)`,
+  `create table "userRoles" (
+    id uuid primary key,
+    "userId" uuid not null references users on delete cascade,
+    "roleId" uuid not null references roles on delete cascade,
+    "createdAt" timestamptz(3) not null default now(),
+    "updatedAt" timestamptz(3) not null default now(),
+    unique ("userId", "roleId"))`,
+  `create index on "userRoles" ("roleId")`,
+]

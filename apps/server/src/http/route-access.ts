@@ -1,0 +1,80 @@
+import type { FastifyInstance, RouteOptions } from 'fastify'
+import type { App } from '../app.ts'
+import { requestContext, requirePermission } from '../context.ts'
+import type { Permission } from '../graphql/admin-mutation.ts'
+
+/**
+ * What a door asks of who knocks. Every route says it where it is registered, by `open` or `needs`: the server does not start with
+ * one that is silent.
+ */
+export type RouteAccess = OpenDoor | GuardedDoor
+
+interface OpenDoor {
+  /** Why it opens to everybody, and what is checked behind it instead of a sign-in. */
+  readonly open: string
+  /** Whether it also opens to API keys; without it, it is closed to whoever comes with one. */
+  readonly keys?: true
+}
+
+interface GuardedDoor {
+  /** Behind a sign-in: the permission, which is asked for here; or in words what the route decides by. */
+  readonly permission: Permission
+  readonly keys?: true
+  /** Of what is more than a look: whether it refuses by itself who looks as somebody else. Without it, he is refused here. */
+  readonly lookers?: true
+}
+
+/** A route of the server, for tests that walk through all of them. */
+export interface Door {
+  readonly method: string
+  readonly url: string
+  readonly access: RouteAccess
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    readonly access?: RouteAccess
+  }
+  interface FastifyInstance {
+    /** All of them, once the server is ready. */
+    readonly doors: readonly Door[]
+  }
+}
+
+/** Of a route that opens to everybody, and why. */
+export function open(why: string, more: Omit<OpenDoor, 'open'> = {}) {
+  return { config: { access: { open: why, ...more } } }
+}
+
+/** Of a route for people who have signed in. */
+export function needs(permission: Permission, more: Omit<GuardedDoor, 'permission'> = {}) {
+  return { config: { access: { permission, ...more } } }
+}
+
+/** What belongs to the one who asks, and to nobody else. */
+export const oneself: Permission = { decides: 'being signed in' }
+
+/** To come before all routes: notes what they ask for, and lets nothing start when one does not say it. */
+export function watchRoutes(fastify: FastifyInstance): void {
+  const doors: Door[] = []
+  const routes: RouteOptions[] = []
+  fastify.decorate('doors', doors)
+  fastify.addHook('onRoute', (route) => void routes.push(route))
+  fastify.addHook('onReady', async () => {
+    const silent: string[] = []
+    for (const { method, url, config } of routes)
+      for (const each of [method].flat())
+        if (config?.access === undefined) silent.push(`${each} ${url}`)
+        else if (each !== 'HEAD') doors.push({ method: each, url, access: config.access })
+    if (silent.length > 0) throw new Error(`Routes that do not say what they ask for: ${silent.join(', ')}`)
+  })
+}
+
+/** At every door at once, so that none can forget what it has said. */
+export function requireAccess(app: App, fastify: FastifyInstance): void {
+  fastify.addHook('onRequest', async (request) => {
+    const { access } = request.routeOptions.config
+    if (access === undefined || 'open' in access || typeof access.permission !== 'string') return
+    requirePermission(await requestContext(app, request), access.permission)
+  })
+}

@@ -1,0 +1,46 @@
+import type { Kysely } from 'kysely'
+import type { AdminDb } from '../db/admin-db.ts'
+import { catalogue } from '../demo/catalogue/catalogue.ts'
+import type { AdminChange } from '../graphql/admin-mutation.ts'
+import { insertGroup, liveGroups, lockGroups, mostGroups } from '../navigation/groups.ts'
+import type { TemplateContent } from './content.ts'
+
+/** The business categories of a template that the organization lacks, by name. */
+export async function missingCategories(
+  db: Kysely<AdminDb>,
+  organizationId: string,
+  content: TemplateContent,
+): Promise<readonly Category[]> {
+  const known = new Set((await liveGroups(db, organizationId)).map(({ name }) => name))
+  const named = new Set(content.entities.flatMap(({ category }) => category ?? []))
+  return [...named].filter((name) => !known.has(name)).map(categoryOf)
+}
+
+/** Makes them; with them its entities stand where they belong, without them in the default category. */
+export async function makeCategories(
+  change: AdminChange,
+  organizationId: string,
+  content: TemplateContent,
+): Promise<void> {
+  const { transaction } = change
+  await lockGroups(transaction, organizationId)
+  for (const category of await missingCategories(transaction, organizationId, content)) {
+    const groups = await liveGroups(transaction, organizationId)
+    if (groups.length < mostGroups) await insertGroup(change, organizationId, category, groups)
+  }
+}
+
+export interface Category {
+  readonly name: string
+  readonly displayName: string
+  readonly icon: string
+  readonly color: string
+}
+
+/** The words of the areas that Monarch knows; another is called by its name. */
+function categoryOf(name: string): Category {
+  const known = catalogue.find((group) => group.name === name)
+  if (known) return { name, displayName: known.displayName, icon: known.icon, color: known.color }
+  const words = name.replaceAll('_', ' ')
+  return { name, displayName: words.charAt(0).toUpperCase() + words.slice(1), icon: 'folder', color: 'gray' }
+}

@@ -1,0 +1,29 @@
+import { AppError } from '@monarch/schema'
+import type { App } from '../../app.ts'
+import type { Tenant } from '../tenants.ts'
+import { openArchive } from './export-archive.ts'
+import { importArchive } from './import-archive.ts'
+
+interface Copy {
+  /** The tenant to copy. */
+  readonly id: string
+  readonly name: string
+  /** Whose doing it is; nobody's, of an operator's command. */
+  readonly userId: string | null
+}
+
+/** A tenant of its own beside the other one, on the same server: where data may lie is not for a copy to change. */
+export async function copyTenant(app: App, { id, name, userId }: Copy): Promise<Tenant> {
+  const original = await app.admin
+    .selectFrom('tenants as t')
+    .leftJoin('databaseServers as s', 's.id', 't.databaseServerId')
+    .select(['t.organizationId', 't.name', 't.databaseServerId', 's.name as serverName', 's.status as serverStatus'])
+    .where('t.id', '=', id)
+    .executeTakeFirstOrThrow()
+  const { organizationId, databaseServerId, serverName, serverStatus } = original
+  if (databaseServerId !== null && serverStatus !== 'active')
+    throw new AppError('CONFLICT', `The database server "${serverName}" takes no further tenants.`)
+  const archive = await openArchive(app, id, null)
+  const origin = `as a copy of "${original.name}"`
+  return importArchive(app, archive, { organizationId, databaseServerId, name, userId, origin })
+}

@@ -1,0 +1,261 @@
+import { chmodSync, mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded.ts'
+import type { Workspace } from './builders.ts'
+
+/**
+ * Every mutation of the admin endpoint, in an order in which each has something to do, for an owner of everything: to see what it
+ * leaves behind, and that nobody else does the same.
+ */
+
+type Ids = Map<string, string>
+
+export interface Step {
+  readonly name: string
+  /** The arguments, as they stand in the document. */
+  readonly args: (ids: Ids) => string
+  /** What is kept of the answer, under this name. */
+  readonly as?: string
+  readonly selection?: string
+  /** Asked about no tenant: it is closed by then, or not yet there. */
+  readonly isTenantless?: boolean
+}
+
+const q = (text: string | undefined) => JSON.stringify(text)
+const byId = (name: string, as: string, more: Partial<Step> = {}): Step => ({
+  name,
+  args: (ids) => `id: ${q(ids.get(as))}`,
+  ...more,
+})
+const dataId = (name: string, as: string, more: Partial<Step> = {}): Step => ({
+  name,
+  args: (ids) => `data: {id: ${q(ids.get(as))}}`,
+  ...more,
+})
+const step = (name: string, args: Step['args'], more: Partial<Step> = {}): Step => ({ name, args, ...more })
+
+const draft = `{trigger: {type: "manual"}, steps: [{id: "make", type: "createRecord", entity: "parcel", values: {}}]}`
+
+export const everyMutation: readonly Step[] = [
+  step(
+    'createTenantEntity',
+    (ids) => `data: {tenantId: ${q(ids.get('tenant'))}, name: "parcel", displayName: "Parcel"}`,
+    {
+      as: 'entity',
+    },
+  ),
+  step('updateTenantEntity', (ids) => `id: ${q(ids.get('entity'))}, data: {displayName: "A parcel"}`),
+  step(
+    'createSystemField',
+    (ids) =>
+      `data: {tenantId: ${q(ids.get('tenant'))}, entityId: ${q(ids.get('entity'))}, name: "name", displayName: "Name", fieldType: text}`,
+    { as: 'field' },
+  ),
+  step('updateSystemField', (ids) => `id: ${q(ids.get('field'))}, data: {displayName: "Its name"}`),
+  dataId('deleteSystemField', 'field'),
+  byId('restoreSystemField', 'field'),
+  dataId('deleteTenantEntity', 'entity'),
+  byId('restoreTenantEntity', 'entity'),
+  step(
+    'createSystemField',
+    (ids) =>
+      `data: {tenantId: ${q(ids.get('tenant'))}, entityId: ${q(ids.get('entity'))}, name: "gone", displayName: "Gone", fieldType: text}`,
+  ),
+  step('undoStructureChange', (ids) => `tenantId: ${q(ids.get('tenant'))}`),
+  step('createEntityGroup', (ids) => `data: {organizationId: ${q(ids.get('organization'))}, displayName: "Sales"}`, {
+    as: 'group',
+  }),
+  dataId('deleteEntityGroup', 'group'),
+  byId('restoreEntityGroup', 'group'),
+  step(
+    'createView',
+    (ids) =>
+      `data: {tenantId: ${q(ids.get('tenant'))}, entityId: ${q(ids.get('entity'))}, name: "All", type: list, visibility: shared, config: {}}`,
+    { as: 'view' },
+  ),
+  step('updateView', (ids) => `id: ${q(ids.get('view'))}, data: {name: "Every one"}`),
+  dataId('deleteView', 'view'),
+  byId('restoreView', 'view'),
+  step(
+    'createLayout',
+    (ids) =>
+      `data: {tenantId: ${q(ids.get('tenant'))}, entityId: ${q(ids.get('entity'))}, name: "Page", type: record, items: []}`,
+    { as: 'layout' },
+  ),
+  step('updateLayout', (ids) => `id: ${q(ids.get('layout'))}, data: {name: "Its page"}`),
+  dataId('deleteLayout', 'layout'),
+  byId('restoreLayout', 'layout'),
+  step('createWorkflow', (ids) => `data: {tenantId: ${q(ids.get('tenant'))}, name: "Tell", draft: ${draft}}`, {
+    as: 'workflow',
+  }),
+  byId('publishWorkflow', 'workflow'),
+  step('setWorkflowActive', (ids) => `id: ${q(ids.get('workflow'))}, isActive: true`),
+  step('updateWorkflow', (ids) => `id: ${q(ids.get('workflow'))}, data: {name: "Tell them"}`),
+  step('runWorkflow', (ids) => `id: ${q(ids.get('workflow'))}`, { selection: '__typename' }),
+  dataId('deleteWorkflow', 'workflow'),
+  byId('restoreWorkflow', 'workflow'),
+  step(
+    'setSetting',
+    (ids) =>
+      `data: {level: organization, organizationId: ${q(ids.get('organization'))}, key: "density", value: "compact"}`,
+  ),
+  step('updateAiSettings', (ids) => `organizationId: ${q(ids.get('organization'))}, data: {model: "some-model"}`),
+  step(
+    'updateSecurityRules',
+    (ids) => `organizationId: ${q(ids.get('organization'))}, data: {minimumPasswordLength: 12}`,
+  ),
+  step(
+    'updateIdentityProvider',
+    (ids) => `organizationId: ${q(ids.get('organization'))}, data: {clientId: "monarch", clientSecret: "hush-hush"}`,
+  ),
+  step(
+    'createRole',
+    (ids) =>
+      `data: {organizationId: ${q(ids.get('organization'))}, name: "Sales", permissions: ["record:parcel:read"]}`,
+    { as: 'role' },
+  ),
+  step('updateRole', (ids) => `id: ${q(ids.get('role'))}, data: {permissions: []}`),
+  dataId('deleteRole', 'role'),
+  byId('restoreRole', 'role'),
+  step(
+    'createUser',
+    (ids) =>
+      `data: {organizationId: ${q(ids.get('organization'))}, email: "one@test.example", name: "One", password: "a good password"}`,
+    { as: 'user' },
+  ),
+  step(
+    'setUserRoles',
+    (ids) =>
+      `userId: ${q(ids.get('user'))}, organizationId: ${q(ids.get('organization'))}, roleIds: [${q(ids.get('role'))}]`,
+  ),
+  step('updateUser', (ids) => `id: ${q(ids.get('user'))}, data: {isActive: false}`),
+  step('createPasswordResetLink', (ids) => `data: {userId: ${q(ids.get('user'))}}`, { selection: '__typename' }),
+  step('signOutUser', (ids) => `data: {userId: ${q(ids.get('user'))}}`),
+  step('setAccountActive', (ids) => `data: {userId: ${q(ids.get('user'))}, isActive: false}`),
+  dataId('removeUser', 'user'),
+  step(
+    'createUser',
+    (ids) => `data: {organizationId: ${q(ids.get('organization'))}, email: "two@test.example", name: "Two"}`,
+    { as: 'invited' },
+  ),
+  step('createInvitationLink', (ids) => `data: {userId: ${q(ids.get('invited'))}}`, { selection: '__typename' }),
+  dataId('revokeInvitation', 'invitation'),
+  step('markNotificationsRead', () => 'all: true'),
+  step('updateProfile', () => `data: {name: "Somebody else"}`),
+  step(
+    'createApiKey',
+    (ids) => `data: {tenantId: ${q(ids.get('tenant'))}, name: "Sync", permissions: ["record:parcel:read"]}`,
+    { as: 'key', selection: 'apiKey { id }' },
+  ),
+  step('updateApiKey', (ids) => `id: ${q(ids.get('key'))}, data: {name: "Nightly sync"}`),
+  dataId('deleteApiKey', 'key'),
+  step(
+    'publishTemplate',
+    (ids) =>
+      `data: {tenantId: ${q(ids.get('tenant'))}, name: "Ours", industry: "Any", entityIds: [${q(ids.get('entity'))}]}`,
+    { as: 'template' },
+  ),
+  step('updateTemplate', (ids) => `id: ${q(ids.get('template'))}, data: {name: "Ours, too"}`),
+  dataId('deleteTemplate', 'template'),
+  byId('restoreTemplate', 'template'),
+  step(
+    'installTemplate',
+    (ids) =>
+      `data: {templateId: ${q(ids.get('template'))}, tenantId: ${q(ids.get('tenant'))}, rename: {parcel: "other_parcel"}}`,
+  ),
+  step(
+    'installInterface',
+    (ids) => `data: {interfaceId: ${q(ids.get('interface'))}, tenantId: ${q(ids.get('tenant'))}}`,
+    { as: 'install' },
+  ),
+  step('rateInterface', (ids) => `data: {interfaceId: ${q(ids.get('interface'))}, rating: 4}`),
+  dataId('uninstallInterface', 'install'),
+  step(
+    'createDatabaseServer',
+    (ids) => `data: {name: "Further", host: ${q(ids.get('host'))}, user: ${q(ids.get('dbUser'))}, password: "hush"}`,
+    { as: 'server' },
+  ),
+  step('updateDatabaseServer', (ids) => `id: ${q(ids.get('server'))}, data: {status: "closed"}`),
+  dataId('deleteDatabaseServer', 'server'),
+  step('createTenant', (ids) => `data: {organizationId: ${q(ids.get('organization'))}, name: "Second"}`, {
+    as: 'second',
+  }),
+  step('updateTenant', (ids) => `id: ${q(ids.get('second'))}, data: {name: "The second"}`),
+  byId('suspendTenant', 'second'),
+  byId('reactivateTenant', 'second', { isTenantless: true }),
+  step('deleteTenant', (ids) => `data: {id: ${q(ids.get('second'))}, name: "The second"}`, { isTenantless: true }),
+  byId('restoreTenant', 'second', { isTenantless: true }),
+  step('createOrganization', () => `data: {name: "Another"}`, { as: 'another', isTenantless: true }),
+  step('updateOrganization', (ids) => `id: ${q(ids.get('another'))}, data: {name: "The other"}`, {
+    isTenantless: true,
+  }),
+  byId('suspendOrganization', 'another', { isTenantless: true }),
+  byId('reactivateOrganization', 'another', { isTenantless: true }),
+  step('deleteOrganization', (ids) => `data: {id: ${q(ids.get('another'))}, name: "The other"}`, {
+    isTenantless: true,
+  }),
+  byId('restoreOrganization', 'another', { isTenantless: true }),
+]
+
+/** The walk through all of them. `stop` ends what it has started. */
+export interface Walk {
+  /** The mutation of the step as a document, with what there is by now. */
+  documentOf(step: Step): string
+  /** The owner does it, and it has to succeed. */
+  take(step: Step): Promise<void>
+  stop(): Promise<void>
+}
+
+export async function startWalk(workspace: Workspace): Promise<Walk> {
+  const { app, fastify, owner, tenantId, organizationId } = workspace
+  const folder = mkdtempSync(join(tmpdir(), 'monarch-mutations-'))
+  chmodSync(folder, 0o755)
+  // A further server for tenants.
+  const postgres = await startEmbeddedPostgres(folder, { maxConnections: 20, unsafe: true })
+  const interfaces = app.admin.selectFrom('systemInterfaces').select('id').where('isPremium', '=', false)
+  const ids: Ids = new Map([
+    ['tenant', tenantId],
+    ['organization', organizationId],
+    ['interface', (await interfaces.executeTakeFirstOrThrow()).id],
+    ['host', postgres.address.host],
+    ['dbUser', postgres.address.user],
+  ])
+  const documentOf: Walk['documentOf'] = ({ name, args, selection = 'id' }) => {
+    const given = args(ids)
+    return `mutation { done: ${name}${given === '' ? '' : `(${given})`} { ${selection} } }`
+  }
+  return {
+    documentOf,
+    async take(step) {
+      const { name, as, isTenantless } = step
+      // What is to be deleted was taken home before.
+      if (name === 'deleteTenant')
+        await app.admin
+          .updateTable('tenants')
+          .set({ exportedAt: sql<string>`now()` })
+          .execute()
+      const { 'x-tenant-id': _tenantId, ...headers } = owner.headers
+      const reply = await fastify.inject({
+        method: 'POST',
+        url: '/graphql/admin',
+        headers: isTenantless ? headers : owner.headers,
+        payload: { query: documentOf(step) },
+      })
+      const { data, errors } = reply.json()
+      if (errors) throw new Error(`${name}: ${reply.body}`)
+      if (as !== undefined) ids.set(as, (data.done.apiKey ?? data.done).id)
+      if (name === 'installTemplate' || name === 'installInterface') await workspace.jobs.drain()
+      if (name === 'createInvitationLink') {
+        const invitations = app.admin.selectFrom('invitations').select('id').where('userId', '=', ids.get('invited')!)
+        ids.set('invitation', (await invitations.executeTakeFirstOrThrow()).id)
+      }
+    },
+    async stop() {
+      await postgres.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tenantModel } from '../../apps/server/src/entities/tenant-model.ts'
+import { adminOperations } from '../../apps/server/src/graphql/admin-endpoint.ts'
+import { mutationsOf } from '../../apps/server/src/graphql/tenant-endpoint.ts'
+import type { GraphqlReply, Person } from './builders.ts'
+import { everyMutation, startWalk } from './every-mutation.ts'
+import {
+  innermost,
+  isList,
+  type Operation,
+  printType,
+  readSchema,
+  type SeenSchema,
+  selectionOf,
+  type TypeRef,
+} from './read-schema.ts'
+import { startTwoOrganizations, type TwoOrganizations, word } from './two-organizations.ts'
+
+/**
+ * Every operation of both endpoints, from the wrong organization and without any right. What each takes is made from the schemas;
+ * of the mutations of the admin endpoint it is what an owner succeeds with in the same moment.
+ */
+
+/** What a mutation changes of the one who asks, and of nobody else. */
+const ofOneself = new Set(['updateProfile', 'markNotificationsRead'])
+
+/** What a member may do without any right: an opinion of what his organization has. */
+const ofMembers = new Set(['rateInterface'])
+
+/** Lists of what belongs to the installation. */
+const shippedLists = new Set(['systemEntities', 'systemInterfaces', 'templates', 'roleTemplates'])
+
+/** Lists that are empty for the owner, and why. */
+const emptyLists: Record<string, string> = {
+  databaseServers: 'the one that there was is in the bin',
+  notifications: 'they are letters to oneself, and nobody has written',
+}
+
+let two: TwoOrganizations
+beforeAll(async () => {
+  two = await startTwoOrganizations()
+})
+afterAll(() => two.close())
+
+describe('the admin endpoint', () => {
+  test('has no operation that does not say what it takes', () => {
+    const silent = [...adminOperations.mutations, ...adminOperations.questions].filter(
+      ({ permission }) => !/\w/.test(typeof permission === 'string' ? permission : permission.decides),
+    )
+    expect(silent.map(({ name }) => name)).toEqual([])
+    const known = new Set(everyMutation.map(({ name }) => name))
+    expect(adminOperations.mutations.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([])
+  })
+
+  test('changes nothing for who is elsewhere or may do nothing, in what an owner does the next moment', async () => {
+    const { workspace, stranger, intruder, nobody } = two
+    const { app, fastify } = workspace
+    const permissions = new Map(adminOperations.mutations.map(({ name, permission }) => [name, permission]))
+    const operations = async () => (await app.admin.selectFrom('operations').select('id').execute()).length
+    const walk = await startWalk(workspace)
+    const wrong: unknown[] = []
+    for (const step of everyMutation) {
+      const query = walk.documentOf(step)
+      const before = await operations()
+      for (const [who, { headers }] of Object.entries({ stranger, intruder, nobody })) {
+        if (ofOneself.has(step.name) || (who === 'nobody' && ofMembers.has(step.name))) continue
+        const { 'x-tenant-id': tenantId, ...rest } = headers
+        const reply = await fastify.inject({
+          method: 'POST',
+          url: '/graphql/admin',
+          headers: step.isTenantless && who !== 'intruder' ? rest : { ...rest, 'x-tenant-id': tenantId! },
+          payload: { query },
+        })
+        const { errors } = reply.json<Pick<GraphqlReply, 'errors'>>()
+        const [error] = errors ?? []
+        // A document that is wrong by itself would prove nothing.
+        if (!error || /VALIDATION|INTERNAL/.test(error.extensions.code)) wrong.push([who, step.name, reply.body])
+        const permission = permissions.get(step.name)
+        if (who === 'nobody' && typeof permission === 'string' && !error?.message.includes(`"${permission}"`))
+          wrong.push([who, step.name, permission, reply.body])
+      }
+      // What changes something leaves an entry (audit/complete.test.ts).
+      if ((await operations()) !== before) wrong.push(['logged', step.name])
+      await walk.take(step)
+    }
+    await walk.stop()
+    expect(wrong).toEqual([])
+  })
+
+  test('lists nothing of an organization for who is elsewhere', async () => {
+    const { queries } = await readSchema(two.owner, 'admin')
+    const lists = queries.filter(({ type, args }) => isList(type) && args.every((arg) => arg.type.kind !== 'NON_NULL'))
+    const empty: string[] = []
+    for (const { name } of lists) {
+      if (shippedLists.has(name)) continue
+      const idsOf = async (person: Person): Promise<string[]> => {
+        const reply = await person.admin(`{ list: ${name} { id } }`)
+        return (reply.data?.list ?? []).map(({ id }: { id: string }) => id)
+      }
+      const [own, theirs] = [await idsOf(two.owner), new Set(await idsOf(two.stranger))]
+      if (own.length === 0) empty.push(name)
+      expect([name, own.filter((id) => theirs.has(id))]).toEqual([name, []])
+    }
+    expect(empty.toSorted()).toEqual(Object.keys(emptyLists))
+  })
+
+  test('shows nothing by its id to who is elsewhere', async () => {
+    const { queries } = await readSchema(two.owner, 'admin')
+    const single = queries.filter(({ type, args }) => !isList(type) && args.length === 1 && args[0]!.name === 'id')
+    expect(single.length).toBeGreaterThan(3)
+    for (const { name, type } of single) {
+      const lists = queries.filter((query) => isList(query.type) && innermost(query.type).name === innermost(type).name)
+      const list = lists.find(({ args }) => args.every((arg) => arg.type.kind !== 'NON_NULL'))!.name
+      const { data } = await two.owner.admin(`{ list: ${list} { id } }`)
+      const shipped = await two.stranger.admin(`{ list: ${list} { id } }`)
+      const theirs = new Set(shippedLists.has(list) ? shipped.data.list.map(({ id }: { id: string }) => id) : [])
+      for (const { id } of data.list) {
+        if (theirs.has(id)) continue
+        const ask = `{ one: ${name}(id: "${id}") { id } }`
+        expect([name, (await two.owner.admin(ask)).data.one]).toEqual([name, { id }])
+        expect([name, (await two.stranger.admin(ask)).data?.one ?? null]).toEqual([name, null])
+      }
+    }
+  })
+
+  test('answers no question for who is elsewhere, or has not the right that it names', async () => {
+    const schema = await readSchema(two.owner, 'admin')
+    for (const { name, permission } of adminOperations.questions) {
+      const operation = schema.queries.find((query) => query.name === name)!
+      const document = documentOf('query', operation, schema)
+      if (operation.args.length > 0)
+        for (const who of [two.stranger, two.intruder]) {
+          const reply = await post(who, '/graphql/admin', document)
+          expect([name, reply.errors !== undefined], reply.text).toEqual([name, true])
+        }
+      if (typeof permission !== 'string') continue
+      const { text } = await post(two.nobody, '/graphql/admin', document)
+      expect([name, text]).toEqual([name, expect.stringContaining(`\\"${permission}\\"`)])
+    }
+  })
+})
+
+describe('the tenant endpoint', () => {
+  const kinds = ['query', 'mutation', 'subscription'] as const
+  const operationsOf = ({ queries, mutations, subscriptions }: SeenSchema) =>
+    [queries, mutations, subscriptions].flatMap((operations, i) =>
+      operations.map((operation) => [kinds[i]!, operation] as const),
+    )
+
+  test('has no operation for who is elsewhere, as if there were no tenant', async () => {
+    const schema = await readSchema(two.owner, 'tenant')
+    const operations = operationsOf(schema)
+    expect(operations.length).toBeGreaterThan(30)
+    for (const [kind, operation] of operations) {
+      const { text } = await post(two.intruder, '/graphql/tenant', documentOf(kind, operation, schema), kind)
+      expect([operation.name, text]).toEqual([operation.name, expect.stringContaining('There is no such tenant')])
+    }
+  })
+
+  test('finds nothing by the ids of another, in a tenant of the same structure', async () => {
+    const schema = await readSchema(two.stranger, 'tenant')
+    const before = await two.logged()
+    for (const [kind, operation] of operationsOf(schema)) {
+      if (kind === 'subscription') continue
+      const { text } = await post(two.stranger, '/graphql/tenant', documentOf(kind, operation, schema))
+      expect(text, operation.name).not.toContain(word)
+      expect(text, operation.name).not.toMatch(/INTERNAL|VALIDATION/)
+    }
+    expect(await two.logged()).toEqual(before)
+  })
+
+  test('finds them for who is there', async () => {
+    const schema = await readSchema(two.owner, 'tenant')
+    const told: string[] = []
+    for (const operation of schema.queries)
+      if ((await post(two.owner, '/graphql/tenant', documentOf('query', operation, schema))).text.includes(word))
+        told.push(operation.name)
+    expect(told).toEqual(
+      expect.arrayContaining(['deal', 'deal_by_id', 'deal_page', 'deal_history', 'deal_comments', 'account']),
+    )
+  })
+
+  test('asks for the permission that a mutation names', async () => {
+    const schema = await readSchema(two.owner, 'tenant')
+    const actions = ['create', 'update', 'delete']
+    const without = new Map<string, Person>()
+    for (const action of actions) {
+      const rest = actions.filter((each) => each !== action).map((each) => `record:*:${each}`)
+      without.set(action, await two.workspace.join(['record:*:read', ...rest]))
+    }
+    const { list } = mutationsOf(await tenantModel(two.workspace.app, two.workspace.tenantId))
+    expect(list.map(({ name }) => name)).toEqual(schema.mutations.map(({ name }) => name))
+    let asked = 0
+    for (const { name, permission } of list) {
+      if (typeof permission !== 'string') continue
+      const action = permission.split(':')[2]!
+      const operation = schema.mutations.find((mutation) => mutation.name === name)!
+      const document = documentOf('mutation', operation, schema)
+      for (const [lacked, person] of without) {
+        const { text } = await post(person, '/graphql/tenant', document)
+        expect([name, lacked, text.includes('FORBIDDEN')], text).toEqual([name, lacked, lacked === action])
+      }
+      asked++
+    }
+    expect(asked).toBeGreaterThanOrEqual(16)
+  })
+})
+
+async function post(
+  { headers }: Person,
+  url: string,
+  payload: object,
+  kind: 'query' | 'mutation' | 'subscription' = 'query',
+): Promise<Pick<GraphqlReply, 'errors' | 'text'>> {
+  const accept: Record<string, string> = kind === 'subscription' ? { accept: 'text/event-stream' } : {}
+  const reply = await two.workspace.fastify.inject({ method: 'POST', url, headers: { ...headers, ...accept }, payload })
+  const errors = kind === 'subscription' ? undefined : reply.json<Pick<GraphqlReply, 'errors'>>().errors
+  return { text: reply.body, ...(errors && { errors }) }
+}
+
+/** The operation with something for each argument that it needs: whatever names something names it in the first organization. */
+function documentOf(kind: string, { name, type, args }: Operation, { types }: SeenSchema) {
+  const given = args.filter((arg) => arg.type.kind === 'NON_NULL')
+  const variables = Object.fromEntries(given.map((arg) => [arg.name, valueOf(arg.type, arg.name, name, types)]))
+  const declared = given.map((arg) => `$${arg.name}: ${printType(arg.type)}`).join(', ')
+  const passed = given.map((arg) => `${arg.name}: $${arg.name}`).join(', ')
+  const selection = selectionOf(type, types, kind === 'mutation' ? 0 : 1)
+  const heads = given.length === 0 ? [kind, name] : [`${kind}(${declared})`, `${name}(${passed})`]
+  return { query: `${heads[0]} { ${heads[1]} ${selection} }`, variables }
+}
+
+function valueOf(type: TypeRef, name: string, about: string, types: SeenSchema['types']): unknown {
+  const { ids, workspace } = two
+  if (type.kind === 'NON_NULL') return valueOf(type.ofType!, name, about, types)
+  if (type.kind === 'LIST') return [valueOf(type.ofType!, name.replace(/s$/, ''), about, types)]
+  const known = types.get(type.name!)
+  if (type.kind === 'ENUM') return known!.enumValues![0]!.name
+  if (type.kind === 'INPUT_OBJECT') {
+    // Everything that names something is given, whether it must be or not.
+    const fields = known!.inputFields!.filter((field) => field.type.kind === 'NON_NULL' || namesSomething(field))
+    return Object.fromEntries(fields.map((field) => [field.name, valueOf(field.type, field.name, about, types)]))
+  }
+  const { tenantId, organizationId } = workspace
+  const wide = { tenantId, organizationId, recordId: ids.deal }
+  if (Object.hasOwn(wide, name)) return wide[name as keyof typeof wide]
+  if (name === 'id') return about.endsWith('Comment') ? ids.comment : /account/i.test(about) ? ids.account : ids.deal
+  if (name === 'document') return ids.file
+  if (Object.hasOwn(ids, name.replace(/Id$/, ''))) return ids[name.replace(/Id$/, '') as keyof typeof ids]
+  if (type.name === 'ID') return ids.entity
+  if (name === 'entity') return 'deal'
+  if (type.name === 'Boolean') return true
+  if (type.name === 'Int' || type.name === 'Float') return 1
+  return type.name === 'JSON' ? {} : 'text'
+}
+
+const namesSomething = ({ name, type }: { readonly name: string; readonly type: TypeRef }): boolean =>
+  /(^id|Ids?)$/.test(name) || ['account', 'document'].includes(name) || innermost(type).name === 'ID'

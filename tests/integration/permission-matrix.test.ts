@@ -1,0 +1,400 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { upload } from '../../apps/server/src/files/test-upload.ts'
+import type { Person } from './builders.ts'
+import {
+  type FieldName,
+  fields,
+  knows,
+  mayBin,
+  mayMake,
+  mayReach,
+  mayRead,
+  mayWrite,
+  roleNames,
+  type RoleName,
+  type Row,
+  rows,
+  seesWhole,
+} from './matrix-table.ts'
+import { type MatrixWorld, must, startMatrixWorld, wordOf } from './matrix-world.ts'
+import { openStream } from './test-stream.ts'
+
+/**
+ * Every door, for every role, row and field, and what `matrix-table.ts` says of it. What is refused is also answered like what is
+ * not there: a row like one of an id that is nobody's, a field like one of a name that there is not.
+ */
+
+let world: MatrixWorld
+let workspace: MatrixWorld['workspace']
+let people: MatrixWorld['people']
+let ids: MatrixWorld['ids']
+let files: MatrixWorld['files']
+const ghost = '019b0000-0000-7000-8000-000000000001'
+/** A name as long as the field's and as like others, that no field has. */
+const ghostOf = (field: FieldName): string => ({ title: 'tutle', price: 'prize', note: 'rote' })[field]
+
+beforeAll(async () => {
+  world = await startMatrixWorld()
+  ;({ workspace, people, ids, files } = world)
+})
+afterAll(() => workspace.close())
+
+interface Asked {
+  readonly person: Person
+  readonly id: string
+  /** Of the cell. */
+  readonly word: string
+  /** A name that is the field's, or of no field. */
+  readonly field: string
+  readonly original: FieldName
+}
+
+/** How a value is read, and what of the answer says that it was: by default the word that the value is. */
+interface Read {
+  readonly ask: (asked: Asked) => Promise<string>
+  readonly tells?: 'id'
+  /** By an index or the log, in which a field is that is seen everywhere. */
+  readonly byIndex?: true
+  /** That it is refused like what is not there is shown by another one, or cannot be: why. */
+  readonly ghosts?: string
+}
+
+const only = (id: string) => `where: {id: {eq: "${id}"}}`
+const reads: Readonly<Record<string, Read>> = {
+  list: { ask: ({ person, id, field }) => text(person, `{ deal(${only(id)}) { ${field} } }`) },
+  'a record by its id': { ask: ({ person, id, field }) => text(person, `{ deal_by_id(id: "${id}") { ${field} } }`) },
+  page: { ask: ({ person, id, field }) => text(person, `{ deal_page(${only(id)}) { records { ${field} } } }`) },
+  filter: {
+    ask: ({ person, field, word }) => text(person, `{ deal(where: {${field}: {eq: "${word}"}}) { id } }`),
+    tells: 'id',
+    ghosts: 'no id is named',
+  },
+  'filter through a relation': {
+    ask: ({ person, field, word }) =>
+      text(person, `{ account(where: {deals: {some: {${field}: {eq: "${word}"}}}}) { deals { id } } }`),
+    tells: 'id',
+    ghosts: 'no id is named',
+  },
+  groups: {
+    ask: ({ person, id, field }) => text(person, `{ deal_aggregate(${only(id)}, groupBy: ["${field}"]) { keys } }`),
+  },
+  'smallest value': {
+    ask: ({ person, id, field }) =>
+      text(
+        person,
+        `{ deal_aggregate(${only(id)}) { distinct(fields: ["${field}"]) } deal(where: {and: [{id: {eq: "${id}"}}, {${field}: {isNull: false}}]}) { id } }`,
+      ),
+    tells: 'id',
+  },
+  'nested records': { ask: ({ person, id, field }) => text(person, `{ account { deals(${only(id)}) { ${field} } } }`) },
+  formula: { ask: ({ person, id, field }) => text(person, `{ deal(${only(id)}) { ${field}_loud } }`) },
+  lookup: { ask: ({ person, field }) => text(person, `{ account { ${field}_all } }`), ghosts: 'no id is named' },
+  search: {
+    ask: ({ person, word }) => text(person, `{ deal(search: "${word}") { id } }`),
+    tells: 'id',
+    byIndex: true,
+    ghosts: 'no id is named',
+  },
+  'global search': {
+    ask: ({ person, word }) => text(person, `{ _search(query: "${word}") { id } }`),
+    tells: 'id',
+    byIndex: true,
+    ghosts: 'no id is named',
+  },
+  history: {
+    ask: ({ person, id }) => text(person, `{ deal_history(id: "${id}") { changes } }`),
+    byIndex: true,
+    ghosts: 'it is empty for both',
+  },
+  'export as CSV': { ask: ({ person, id, field }) => get(person, exportOf('csv', id, field)) },
+  'export as lines': { ask: ({ person, id, field }) => get(person, exportOf('ndjson', id, field)) },
+  file: {
+    ask: async ({ person, id, original }) => get(person, `/api/files/${files.get(`${id} ${original}`) ?? ghost}`),
+    ghosts: 'the id is of the file',
+  },
+  'link to a file': {
+    ask: async ({ person, id, original }) =>
+      post(person, `/api/files/${files.get(`${id} ${original}`) ?? ghost}/link`, {}),
+    ghosts: 'the id is of the file',
+  },
+}
+
+/** A change of a value; whether it was made is seen in the database. */
+type Write = (asked: Asked & { readonly value: string }) => Promise<string>
+const writes: Readonly<Record<string, Write>> = {
+  update: ({ person, id, field, value }) =>
+    text(person, `mutation { updateDeal(id: "${id}", data: {${field}: "${value}"}) { version } }`),
+  updateEach: ({ person, id, field, value }) =>
+    text(person, `mutation { updateEachDeal(data: [{id: "${id}", data: {${field}: "${value}"}}]) { version } }`),
+  updateMany: ({ person, id, field, value }) =>
+    text(person, `mutation { updateManyDeal(${only(id)}, data: {${field}: "${value}"}) }`),
+  'import by id': ({ person, id, field, value }) =>
+    importCsv(person, 'mode=upsert&key=id', `id,${field}\n${id},${value}\n`),
+}
+
+/** How a record is made that has a value of the field, or of one beside it. */
+const makes: Readonly<Record<string, (asked: Asked & { value: string; email: string }) => Promise<string>>> = {
+  create: ({ person, field, value, email }) =>
+    text(person, `mutation { createDeal(data: {owner_email: "${email}", ${field}: "${value}"}) { __typename } }`),
+  createMany: ({ person, field, value, email }) =>
+    text(person, `mutation { createManyDeal(data: [{owner_email: "${email}", ${field}: "${value}"}]) { __typename } }`),
+  import: ({ person, field, value, email }) => importCsv(person, '', `owner_email,${field}\n${email},${value}\n`),
+}
+
+/** What is done with a record as a whole; whether it was. */
+interface Deed {
+  readonly by: 'reach' | 'bin'
+  readonly ask: (person: Person, id: string) => Promise<string>
+  /** How often it has been done. */
+  readonly count: (id: string) => Promise<number>
+}
+const isBinned = async (id: string) => (await stored(id)).deletedAt !== null
+const binned = async (id: string) => ((await isBinned(id)) ? 1 : 0)
+const deeds: Readonly<Record<string, Deed>> = {
+  delete: {
+    by: 'bin',
+    ask: (person, id) => text(person, `mutation { deleteDeal(id: "${id}") { version } }`),
+    count: binned,
+  },
+  deleteMany: {
+    by: 'bin',
+    ask: (person, id) => text(person, `mutation { deleteManyDeal(${only(id)}) }`),
+    count: binned,
+  },
+  comment: {
+    by: 'reach',
+    ask: (person, id) =>
+      text(person, `mutation { _createComment(entity: "deal", recordId: "${id}", body: "<p>said</p>") { body } }`),
+    count: async (id) => (await sql('select from monarch.comments where "recordId" = $1', id)).length,
+  },
+  'run of a workflow': {
+    by: 'reach',
+    ask: async (person, id) =>
+      (await person.admin(`mutation { runWorkflow(id: "${world.workflowId}", recordIds: ["${id}"]) { id } }`)).text,
+    count: async (id) => {
+      await workspace.jobs.drain()
+      return (await sql('select from monarch."workflowRuns" where "recordId" = $1', id)).length
+    },
+  },
+}
+
+const cellsOf = rows.flatMap((row) => fields.map((field) => [row, field] as const))
+
+describe.each(roleNames)('%s', (role) => {
+  const asked = (row: Row, field: FieldName): Asked => ({
+    person: people[role],
+    id: ids[role][row],
+    word: wordOf(role, row, field),
+    field,
+    original: field,
+  })
+
+  test.each(Object.entries(reads))(
+    'reads by %s what he may, and nothing else',
+    async (_, { ask, tells, byIndex, ghosts }) => {
+      for (const [row, field] of cellsOf) {
+        const cell = asked(row, field)
+        const answer = await ask(cell)
+        const may = mayRead(role, row, field) && (!byIndex || seesWhole(role, field))
+        expect([row, field, answer.includes(tells ? cell.id : cell.word)], answer).toEqual([row, field, may])
+        if (answer.includes('INTERNAL')) expect.fail(answer)
+        if (ghosts !== undefined) continue
+        if (!mayReach(role, row))
+          expect(masked(answer, cell)).toBe(masked(await ask({ ...cell, id: ghost }), { id: ghost }))
+        if (!knows(role, field))
+          expect(masked(answer, cell)).toBe(
+            masked(await ask({ ...cell, field: ghostOf(field) }), { field: ghostOf(field) }),
+          )
+      }
+    },
+  )
+
+  test('is shown the fields that he may know, in the schema and in the structure', async () => {
+    const schema = await text(people[role], '{ __type(name: "Deal") { fields { name } } }')
+    const { data } = await people[role].admin(
+      `{ systemFields(where: {entityId: {eq: "${world.dealId}"}}, limit: 100) { name } }`,
+    )
+    for (const field of fields) {
+      // Who makes records without reading any is shown what he fills in.
+      const fillsIn = mayMake(role, field) && !rows.some((row) => mayReach(role, row))
+      for (const name of [field, `${field}_file`])
+        expect([name, schema.includes(`"${name}"`)]).toEqual([name, knows(role, field) || fillsIn])
+      expect([field, schema.includes(`"${field}_loud"`)]).toEqual([field, knows(role, field) || fillsIn])
+      const isListed = data.systemFields.some(({ name }: { name: string }) => name === field)
+      expect([field, isListed]).toEqual([field, knows(role, field) || fillsIn])
+    }
+  })
+
+  test('follows changes of what he may read', async () => {
+    const stream = await openStream(
+      workspace.url,
+      people[role].headers,
+      `subscription { deal_changed { id record { ${fields.filter((field) => knows(role, field)).join(' ') || 'title'} } } }`,
+    )
+    if (!rows.some((row) => mayReach(role, row))) {
+      expect((await stream.next()).errors).toBeDefined()
+      return
+    }
+    for (const row of ['foreign', 'elsewhere', 'own'] as const) await touch(role, row)
+    const told: string[] = []
+    const listen = async (until: readonly string[]) => {
+      while (!until.every((word) => told.some((event) => event.includes(word))))
+        told.push(JSON.stringify(await stream.next()))
+    }
+    await listen(rows.filter((row) => mayRead(role, row, 'title')).map((row) => wordOf(role, row, 'title')))
+    // A last change that he is told of in any case, behind whatever he must not be told.
+    await must(
+      workspace.owner.tenant(`mutation { updateDeal(id: "${ids[role].own}", data: {title: "the end"}) { id } }`),
+    )
+    await listen(['the end'])
+    await put(ids[role].own, 'title', wordOf(role, 'own', 'title'))
+    stream.close()
+    for (const [row, field] of cellsOf)
+      expect([row, field, told.some((event) => event.includes(wordOf(role, row, field)))]).toEqual([
+        row,
+        field,
+        mayRead(role, row, field),
+      ])
+  })
+
+  test.each(Object.entries(writes))('changes by %s what he may, and nothing else', async (name, ask) => {
+    for (const [row, field] of cellsOf) {
+      const cell = asked(row, field)
+      const value = `new${name.replaceAll(' ', '')}${cell.word}`
+      const answer = await ask({ ...cell, value })
+      expect([row, field, (await stored(cell.id))[field] === value], answer).toEqual([
+        row,
+        field,
+        mayWrite(role, row, field),
+      ])
+      if (answer.includes('INTERNAL')) expect.fail(answer)
+      if (!mayReach(role, row) && name !== 'import by id')
+        expect(masked(answer, cell)).toBe(masked(await ask({ ...cell, value, id: ghost }), { id: ghost }))
+      if (!knows(role, field) && !mayMake(role, field))
+        expect(masked(answer, cell)).toBe(
+          masked(await ask({ ...cell, value, field: ghostOf(field) }), { field: ghostOf(field) }),
+        )
+      await put(cell.id, field, cell.word)
+    }
+  })
+
+  test('puts files where he may, and nowhere else', async () => {
+    for (const [row, field] of cellsOf) {
+      const { person, id } = asked(row, field)
+      const mine = await upload(workspace, role === 'guest' || role === 'reader' ? workspace.owner : person, 'mine.txt')
+      const answer = await text(
+        person,
+        `mutation { updateDeal(id: "${id}", data: {${field}_file: "${mine}"}) { version } }`,
+      )
+      const isThere = (await stored(id))[`${field}_file`] === mine
+      expect([row, field, isThere], answer).toEqual([row, field, mayWrite(role, row, field)])
+      await put(id, `${field}_file`, files.get(`${id} ${field}`)!)
+    }
+  })
+
+  test('has AI write where he may, and nowhere else', async () => {
+    for (const [row, field] of cellsOf) {
+      const { person, id } = asked(row, field)
+      const asks = () => sql('select from monarch."aiRuns" where "recordId" = $1 and "isAsked"', id)
+      await sql('update monarch."aiRuns" set "isAsked" = false where "recordId" = $1', id)
+      const answer = await post(person, '/api/ai/generate', { entity: 'deal', id, field: `${field}_ai` })
+      expect([row, field, (await asks()).length > 0], answer).toEqual([row, field, mayWrite(role, row, field)])
+    }
+  })
+
+  test.each(Object.entries(makes))('makes by %s what he may, and nothing else', async (name, ask) => {
+    const { user } = (await workspace.fastify.inject({ url: '/api/auth/me', headers: people[role].headers })).json()
+    for (const field of fields) {
+      const value = `made${role}${name}${field}`
+      const cell = asked('own', field)
+      const answer = await ask({ ...cell, value, email: user.email })
+      const made = await sql(`select id from public.deal where ${field} = $1`, value)
+      expect([field, made.length], answer).toEqual([field, mayMake(role, field) ? 1 : 0])
+      if (answer.includes('INTERNAL')) expect.fail(answer)
+      if (!knows(role, field) && !mayMake(role, field)) {
+        const unknown = await ask({ ...cell, value, email: user.email, field: ghostOf(field) })
+        expect(masked(answer, cell)).toBe(masked(unknown, { field: ghostOf(field) }))
+      }
+    }
+  })
+
+  test.each(Object.entries(deeds))('does %s where he may, and nowhere else', async (name, { by, ask, count }) => {
+    for (const row of rows) {
+      const id = ids[role][row]
+      const may = by === 'bin' ? mayBin(role, row) : mayReach(role, row)
+      const before = await count(id)
+      const answer = await ask(people[role], id)
+      expect([row, (await count(id)) - before], answer).toEqual([row, may ? 1 : 0])
+      if (!mayReach(role, row))
+        expect(masked(answer, { id })).toBe(masked(await ask(people[role], ghost), { id: ghost }))
+      if (name.startsWith('delete')) await bringBack(role, row)
+    }
+  })
+})
+
+/** What is in the bin comes back for who may put it there. */
+async function bringBack(role: RoleName, row: Row): Promise<void> {
+  const id = ids[role][row]
+  await sql('update public.deal set "deletedAt" = coalesce("deletedAt", now()) where id = $1', id)
+  const answer = await text(people[role], `mutation { restoreDeal(id: "${id}") { version } }`)
+  if (row !== 'elsewhere') expect([row, !(await isBinned(id))], answer).toEqual([row, mayBin(role, row)])
+  await sql('update public.deal set "deletedAt" = null where id = $1', id)
+}
+
+/** Writes the record once more, so that whoever follows it is told. */
+async function touch(role: RoleName, row: Row): Promise<void> {
+  if (row === 'elsewhere') return
+  await must(
+    workspace.owner.tenant(`mutation { updateDeal(id: "${ids[role][row]}", data: {title: "touched"}) { id } }`),
+  )
+  await must(
+    workspace.owner.tenant(
+      `mutation { updateDeal(id: "${ids[role][row]}", data: {title: "${wordOf(role, row, 'title')}"}) { id } }`,
+    ),
+  )
+}
+
+/** An answer without what it was asked with. */
+function masked(answer: string, { id, field }: { readonly id?: string; readonly field?: string }): string {
+  // Suggestions are of names that he may know, by how like they are to what he wrote.
+  const plain = answer.replaceAll(/ Did you mean .*?\?/g, '')
+  const without = id === undefined ? plain : plain.replaceAll(id, '…')
+  const all = field === undefined ? [...fields] : [field]
+  return all.reduce((rest, name) => rest.replaceAll(new RegExp(`${name}(_loud)?`, 'gi'), '…'), without)
+}
+
+async function stored(id: string): Promise<Record<string, unknown>> {
+  const [record] = await sql('select * from public.deal where id = $1', id)
+  return record ?? { deletedAt: null }
+}
+
+const put = (id: string, field: string, value: string) =>
+  sql(`update public.deal set ${field} = $2 where id = $1`, id, value)
+
+async function sql(statement: string, ...values: string[]): Promise<Record<string, unknown>[]> {
+  const { db } = (await workspace.app.tenants.find(workspace.tenantId))!
+  return db.rows<Record<string, unknown>>({ text: statement, values })
+}
+
+const text = async (person: Person, query: string): Promise<string> => (await person.tenant(query)).text
+
+const exportOf = (format: string, id: string, field: string): string =>
+  `/api/export/deal.${format}?fields=${field}&where=${encodeURIComponent(`{"id":{"eq":"${id}"}}`)}`
+
+async function get({ headers }: Person, url: string): Promise<string> {
+  const { 'content-type': _type, ...rest } = headers
+  const { statusCode, body } = await workspace.fastify.inject({ url, headers: rest })
+  return `${statusCode} ${body}`
+}
+
+async function post({ headers }: Person, url: string, payload: object): Promise<string> {
+  const { statusCode, body } = await workspace.fastify.inject({ method: 'POST', url, headers, payload })
+  return `${statusCode} ${body}`
+}
+
+async function importCsv({ headers }: Person, query: string, payload: string): Promise<string> {
+  const url = `/api/import/deal?${query}`
+  const csv = { ...headers, 'content-type': 'text/csv' }
+  const { statusCode, body } = await workspace.fastify.inject({ method: 'POST', url, headers: csv, payload })
+  return `${statusCode} ${body}`
+}

@@ -1,0 +1,125 @@
+import { upload } from '../../apps/server/src/files/test-upload.ts'
+import { createOrganization } from '../../apps/server/src/organizations/organizations.ts'
+import { giveOwnerRole } from '../../apps/server/src/roles/owner-role.ts'
+import { createTenant } from '../../apps/server/src/tenants/tenants.ts'
+import { buildEntity, type Person, personWith, startWorkspace, type Workspace } from './builders.ts'
+
+/** In every name and content of the first organization, and nowhere else. */
+export const word = 'quixote'
+
+/**
+ * Two organizations with tenants of the same structure. The first has something of everything; who does everything in the second
+ * is a stranger to it, and somebody in it may do nothing.
+ */
+export interface TwoOrganizations {
+  readonly workspace: Workspace
+  readonly owner: Person
+  readonly nobody: Person
+  readonly stranger: Person
+  /** The stranger, who asks for the first one's tenant. */
+  readonly intruder: Person
+  readonly ids: Readonly<
+    Record<'entity' | 'deal' | 'account' | 'comment' | 'file' | 'form' | 'workflow' | 'user' | 'session', string>
+  >
+  /** Everything that was ever done in the first organization and its tenant. */
+  logged(): Promise<unknown>
+  close(): Promise<void>
+}
+
+export async function startTwoOrganizations(): Promise<TwoOrganizations> {
+  const workspace = await startWorkspace()
+  const { app, fastify, owner, tenantId, organizationId } = workspace
+  const other = await createOrganization(app, { name: 'Strangers', userId: null })
+  const there = await createTenant(app, { organizationId: other.id, name: 'There' })
+  const stranger = await workspace.join(['*'], { organizationId: other.id, tenantId: there.id })
+  const me = async ({ headers }: Person) =>
+    (await fastify.inject({ url: '/api/auth/me', headers })).json<{ user: { id: string }; session: { id: string } }>()
+  const strangerId = (await me(stranger)).user.id
+  // The installation is not his: what he may do he may do there.
+  await app.admin.updateTable('users').set({ permissions: [] }).where('id', '=', strangerId).execute()
+  await giveOwnerRole(app.admin, { organizationId: other.id, userId: strangerId })
+  await app.bus.publish('session', { userId: strangerId })
+  const nobody = await workspace.join([])
+
+  const build = async (person: Person, about: string) => {
+    const account = await buildEntity(person, 'account', [{ name: 'name', fieldType: 'text' }])
+    const deal = await buildEntity(person, 'deal', [
+      { name: 'name', fieldType: 'text', searchable: true },
+      { name: 'account', fieldType: 'relationship', settings: { entityId: account.id, inverseName: 'deals' } },
+      { name: 'document', fieldType: 'file' },
+      { name: 'summary', fieldType: 'ai_summary' },
+    ])
+    const made = await change(
+      person,
+      'tenant',
+      `mutation { a: createAccount(data: {name: "${about} & Co"}) { id } d: createDeal(data: {name: "${about}"}) { id } }`,
+    )
+    return { entity: deal.id, account: made.a!.id, deal: made.d!.id }
+  }
+  const { entity, account, deal } = await build(owner, word)
+  await build(stranger, 'sancho')
+  const file = await upload(workspace, owner, `${word}.txt`)
+  const { comment } = await change(
+    owner,
+    'tenant',
+    `mutation { updateDeal(id: "${deal}", data: {document: "${file}"}) { id }
+      comment: _createComment(entity: "deal", recordId: "${deal}", body: "<p>${word}</p>") { id } }`,
+  )
+  const { form, workflow } = await change(
+    owner,
+    'admin',
+    `mutation { form: createView(data: {tenantId: "${tenantId}", entityId: "${entity}", name: "${word}", type: form, config: {sections: [{fields: ["name"]}]}}) { id }
+      workflow: createWorkflow(data: {tenantId: "${tenantId}", name: "${word}", draft: {trigger: {type: "webhook"}, steps: [{id: "make", type: "createRecord", entity: "deal", values: {}}]}}) { id }
+      settings: updateAiSettings(organizationId: "${organizationId}", data: {baseUrl: "https://model.test/v1", model: "${word}", isEnabled: true}) { id }
+      createUser(data: {organizationId: "${organizationId}", email: "panza@test.example", name: "${word}"}) { id }
+      createApiKey(data: {tenantId: "${tenantId}", name: "${word}", permissions: ["record:deal:read"]}) { apiKey { id } } }`,
+  )
+  const mine = await me(owner)
+  await app.admin
+    .updateTable('users')
+    .set({ avatarUrl: 'data:image/webp;base64,cXVpeG90ZQ==' })
+    .where('id', '=', mine.user.id)
+    .execute()
+  const logged = async () => {
+    const { db } = (await app.tenants.find(tenantId))!
+    const ofAdmin = app.admin.selectFrom('operations').select(['id', 'description'])
+    const links = app.admin.selectFrom('formLinks').select('id').where('tenantId', '=', tenantId)
+    return {
+      admin: await ofAdmin.where('organizationId', '=', organizationId).orderBy('id').execute(),
+      records: await db.rows({ text: 'select id from monarch.operations order by id', values: [] }),
+      runs: await db.rows({ text: 'select "recordId", "fieldId" from monarch."aiRuns" order by 1, 2', values: [] }),
+      links: await links.execute(),
+    }
+  }
+  return {
+    workspace,
+    owner,
+    nobody,
+    stranger,
+    intruder: personWith(fastify, stranger.token, tenantId),
+    ids: {
+      entity,
+      account,
+      deal,
+      file,
+      comment: comment!.id,
+      form: form!.id,
+      workflow: workflow!.id,
+      user: mine.user.id,
+      session: mine.session.id,
+    },
+    logged,
+    close: () => workspace.close(),
+  }
+}
+
+/** What each mutation of the document has made. */
+async function change(
+  person: Person,
+  door: 'admin' | 'tenant',
+  document: string,
+): Promise<Record<string, { id: string }>> {
+  const { data, errors, text } = await person[door](document)
+  if (errors) throw new Error(text)
+  return data
+}
