@@ -32,7 +32,7 @@ export default defineConfig({
             // The pages for those who are not signed in.
             {
               name: 'open',
-              test: /web.src.(lib.session|lib.safe-redirect|features.auth.SignInFrame)\.tsx?$|ui.src.(Alert|Field|Input|PasswordInput|Skeleton)\.tsx$/,
+              test: /web.src.(lib.session.session|lib.session.safe-redirect|features.auth.SignInFrame)\.tsx?$|ui.src.(Alert|Field|Input|PasswordInput|Skeleton)\.tsx$/,
             },
             // These are in the shell and in forms that are open to everybody, who shall not fetch the shell for them.
             {

@@ -4,9 +4,9 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { AppErrorBoundary } from './errors/AppErrorBoundary.tsx'
-import { watchInput } from './lib/input-mode.ts'
-import { queryClient } from './lib/query-client.ts'
-import { watchTheme } from './lib/theme.ts'
+import { watchInput } from './lib/keys/input-mode.ts'
+import { queryClient } from './lib/api/query-client.ts'
+import { watchTheme } from './lib/look/theme.ts'
 import { router } from './router.tsx'
 
 watchTheme()

@@ -8,9 +8,9 @@ import {
 import { PageLoader } from './errors/PageLoader.tsx'
 import { RouteError } from './errors/RouteError.tsx'
 import { prefetchDelay } from './lib/constants.ts'
-import { focusHeading } from './lib/focus-heading.ts'
-import { routeNeeds } from './lib/route-needs.ts'
-import { parseSearch, stringifySearch, type Search } from './lib/search.ts'
+import { focusHeading } from './lib/navigation/focus-heading.ts'
+import { routeNeeds } from './lib/session/route-needs.ts'
+import { parseSearch, stringifySearch, type Search } from './lib/navigation/search.ts'
 import { RootRoute } from './routes/RootRoute.tsx'
 
 const root = createRootRoute({

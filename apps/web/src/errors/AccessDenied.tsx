@@ -1,7 +1,7 @@
 import { Button, EmptyState } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
-import { usePageTitle } from '../lib/page-title.ts'
+import { usePageTitle } from '../lib/navigation/page-title.ts'
 
 /** Stands in for a page that needs permissions which the user does not hold. */
 export function AccessDenied({ missing = [] }: { missing?: readonly string[] }) {

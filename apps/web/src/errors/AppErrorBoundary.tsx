@@ -1,6 +1,6 @@
 import { Button, ErrorState } from '@monarch/ui'
 import { Component, type ReactNode } from 'react'
-import { describeError, messageOf } from '../lib/api-error.ts'
+import { describeError, messageOf } from '../lib/api/api-error.ts'
 
 /** The last net, under everything: what fails here takes the shell with it. */
 export class AppErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {

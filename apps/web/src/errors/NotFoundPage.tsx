@@ -1,9 +1,9 @@
 import { Button, EmptyState } from '@monarch/ui'
 import { Link, useLocation } from '@tanstack/react-router'
 import { MapPinOff, Search } from 'lucide-react'
-import { runCommand } from '../lib/commands.ts'
-import { usePageTitle } from '../lib/page-title.ts'
-import { useSession } from '../lib/session.ts'
+import { runCommand } from '../lib/keys/commands.ts'
+import { usePageTitle } from '../lib/navigation/page-title.ts'
+import { useSession } from '../lib/session/session.ts'
 
 export function NotFoundPage() {
   const path = useLocation({ select: (location) => location.pathname })

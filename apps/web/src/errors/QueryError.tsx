@@ -1,6 +1,6 @@
 import { ErrorState } from '@monarch/ui'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { describeError } from '../lib/api-error.ts'
+import { describeError } from '../lib/api/api-error.ts'
 
 interface QueryErrorProps {
   title: string

@@ -1,7 +1,7 @@
 import { ErrorState } from '@monarch/ui'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
-import { describeError, messageOf } from '../lib/api-error.ts'
-import { usePageTitle } from '../lib/page-title.ts'
+import { describeError, messageOf } from '../lib/api/api-error.ts'
+import { usePageTitle } from '../lib/navigation/page-title.ts'
 
 /** A screen failed; the shell around it stays. */
 export function RouteError({ error, reset }: { error: unknown; reset: () => void }) {

@@ -1,9 +1,9 @@
 import type { FormField, Json } from '@monarch/field-types'
 import type { LayoutItem } from '@monarch/schema'
 import { Alert, Button, cn, Tabs, TabsContent, TabsList, TabsTrigger } from '@monarch/ui'
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react'
 import type { DraftPlace } from '../lib/drafts.ts'
-import { isModKey } from '../lib/mod-key.ts'
+import { isModKey } from '../lib/keys/mod-key.ts'
 import { DraftOffer } from './DraftOffer.tsx'
 import { ErrorSummary } from './ErrorSummary.tsx'
 import { controlId, FormFieldInput } from './FormFieldInput.tsx'
@@ -46,12 +46,14 @@ export function DynamicForm(props: DynamicFormProps) {
   const revealed = useFormPart(store, (state) => state.revealed)
   const errors = useFormPart(store, (state) => state.errors)
 
-  useEffect(() => {
-    if (!revealed || plan.mode === 'single' || plan.mode === 'double') return
-    const index = plan.sections.findIndex((section) => namesOf(section).includes(revealed.field))
+  const goToField = useEffectEvent((field: string) => {
+    if (plan.mode === 'single' || plan.mode === 'double') return
+    const index = plan.sections.findIndex((section) => namesOf(section).includes(field))
     if (index !== -1) onStep(index)
-    // Only a new wish to see something moves the form; what else changes does not.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  })
+  // Only a new wish to see something moves the form; what else changes does not.
+  useEffect(() => {
+    if (revealed) goToField(revealed.field)
   }, [revealed])
 
   const advance = () => {

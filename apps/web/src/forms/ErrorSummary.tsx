@@ -22,7 +22,11 @@ export function ErrorSummary({ formId, fields, form }: ErrorSummaryProps) {
         {summary.map(({ field, message }) => (
           <li key={`${field} ${message}`}>
             {fields.some(({ name }) => name === field) ? (
-              <button type="button" className="text-left underline underline-offset-2" onClick={() => show(field!)}>
+              <button
+                type="button"
+                className="min-h-6 text-left underline underline-offset-2"
+                onClick={() => show(field!)}
+              >
                 {message}
               </button>
             ) : (

@@ -1,8 +1,8 @@
 import { Button, DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger, toast } from '@monarch/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronDown, Copy, ExternalLink, Globe, Link2Off } from 'lucide-react'
-import { rest } from '../lib/api.ts'
-import { tenantKey, useTenant } from '../lib/tenant.ts'
+import { rest } from '../lib/api/api.ts'
+import { tenantKey, useTenant } from '../lib/tenants/tenant.ts'
 
 /** The public link of a form view: off until somebody opens it, and then to be copied, looked at and closed. */
 export function FormLinkMenu({ viewId }: { viewId: string }) {

@@ -28,7 +28,11 @@ export function StepList({ sections, step, onStep, errorsIn }: StepListProps) {
               {i < step ? <Check className="size-3.5" /> : i + 1}
             </span>
             {i < step ? (
-              <button type="button" className="rounded-sm underline underline-offset-2" onClick={() => onStep(i)}>
+              <button
+                type="button"
+                className="min-h-6 rounded-sm underline underline-offset-2"
+                onClick={() => onStep(i)}
+              >
                 {titleOf(section, i)}
               </button>
             ) : (

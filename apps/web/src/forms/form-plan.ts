@@ -53,11 +53,6 @@ export function planForm(config: FormConfig, fields: readonly FormField[]): Form
 /** The names of the fields that a section shows. */
 export const namesOf = ({ layout }: FormSection): string[] => fieldNamesOf(layout.items)
 
-/** A form that is drawn by a layout: its tabs and sections are those of the layout. */
-export function planLayout(layout: LayoutBody, submitActions: readonly SubmitAction[] = ['save']): FormPlan {
-  return { mode: 'single', submitActions, sections: [{ title: '', description: null, layout }] }
-}
-
 /** Row by row; what needs the whole width has it. */
 function bodyOf(fields: readonly FormField[], columns: number): LayoutBody {
   const half = layoutDefaults.columns / 2

@@ -1,6 +1,6 @@
 import { toast } from '@monarch/ui'
 import { useState } from 'react'
-import { ApiError } from '../lib/api-error.ts'
+import { ApiError } from '../lib/api/api-error.ts'
 import type { DynamicFormProps } from './DynamicForm.tsx'
 import { focusProblems } from './ErrorSummary.tsx'
 import { type FormSection, namesOf, type SubmitAction } from './form-plan.ts'

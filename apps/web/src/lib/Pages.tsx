@@ -1,7 +1,13 @@
 import { Button } from '@monarch/ui'
 
 /** The server skips no more than 100,000 rows: with pages of 50, so many can be asked for. */
-export const mostPages = 2000
+const mostPages = 2000
+
+/** From 0; addresses count from 1, and may say anything. */
+export function pageOf(said = '1'): number {
+  const number = Number(said)
+  return Number.isSafeInteger(number) && number > 0 && number <= mostPages ? number - 1 : 0
+}
 
 interface PagesProps {
   /** From 0. */

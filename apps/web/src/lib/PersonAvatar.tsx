@@ -1,5 +1,5 @@
 import { Avatar, type AvatarProps } from '@monarch/ui'
-import { usePicture } from './pictures.ts'
+import { usePicture } from './api/pictures.ts'
 
 interface PersonAvatarProps extends Omit<AvatarProps, 'src' | 'square' | 'hue'> {
   /** `null` for who is gone, or was never anybody. */

@@ -5,10 +5,10 @@ import { PageLoader } from '../errors/PageLoader.tsx'
 import { RouteError } from '../errors/RouteError.tsx'
 import { DashboardLayout } from '../features/shell/DashboardLayout.tsx'
 import { NoTenantPage } from '../features/shell/NoTenantPage.tsx'
-import { lackingFor } from '../lib/route-needs.ts'
-import { takeLogout } from '../lib/session-end.ts'
-import { useSession, useSettledRights } from '../lib/session.ts'
-import { useTenant } from '../lib/tenant.ts'
+import { lackingFor } from '../lib/session/route-needs.ts'
+import { takeLogout } from '../lib/session/session-end.ts'
+import { useSession, useSettledRights } from '../lib/session/session.ts'
+import { useTenant } from '../lib/tenants/tenant.ts'
 
 /** All that needs a signed-in user; who is not is sent to the sign-in and comes back here afterwards. */
 export default function AppRoute() {

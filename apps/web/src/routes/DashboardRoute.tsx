@@ -1,7 +1,7 @@
 import { DashboardPage } from '../features/dashboard/DashboardPage.tsx'
 import { GuidedStart } from '../features/start/GuidedStart.tsx'
-import { useNavigation } from '../lib/navigation.ts'
-import { useSettings } from '../lib/settings.ts'
+import { useNavigation } from '../lib/navigation/navigation.ts'
+import { useSettings } from '../lib/levels/settings.ts'
 
 export default function DashboardRoute() {
   const { isPending } = useSettings()

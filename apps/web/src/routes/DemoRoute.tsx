@@ -3,8 +3,8 @@ import { projectFields } from '../features/demo/demo-project.ts'
 import { DemoPage } from '../features/demo/DemoPage.tsx'
 import { LayoutDemo } from '../features/layouts/LayoutDemo.tsx'
 import { fileSource } from '../features/records/file-source.ts'
-import { useEntitySource } from '../lib/entity-source.tsx'
-import { useNavigation } from '../lib/navigation.ts'
+import { useEntitySource } from '../lib/structure/entity-source.tsx'
+import { useNavigation } from '../lib/navigation/navigation.ts'
 
 export default function DemoRoute() {
   const { data: { entities } = none } = useNavigation()

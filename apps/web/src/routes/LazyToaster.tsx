@@ -1,6 +1,6 @@
 import { Toaster } from '@monarch/ui'
 import { useEffect } from 'react'
-import { useTheme } from '../lib/theme.ts'
+import { useTheme } from '../lib/look/theme.ts'
 import { toasterStands } from '../lib/toasts.ts'
 
 export default function LazyToaster() {

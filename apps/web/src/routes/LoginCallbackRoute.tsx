@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ProviderReturn } from '../features/auth/ProviderReturn.tsx'
-import { safeRedirect } from '../lib/safe-redirect.ts'
+import { safeRedirect } from '../lib/session/safe-redirect.ts'
 
 export default function LoginCallbackRoute() {
   const router = useRouter()

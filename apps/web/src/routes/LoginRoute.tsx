@@ -2,8 +2,8 @@ import { useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { LoginPage } from '../features/auth/LoginPage.tsx'
 import { PageLoader } from '../errors/PageLoader.tsx'
-import { safeRedirect } from '../lib/safe-redirect.ts'
-import { useSession } from '../lib/session.ts'
+import { safeRedirect } from '../lib/session/safe-redirect.ts'
+import { useSession } from '../lib/session/session.ts'
 
 export default function LoginRoute() {
   const { redirect, organization } = useSearch({ from: '__root__' })

@@ -1,7 +1,7 @@
 import { NotFoundPage } from '../errors/NotFoundPage.tsx'
 import { PageLoader } from '../errors/PageLoader.tsx'
 import { DashboardLayout } from '../features/shell/DashboardLayout.tsx'
-import { useSession } from '../lib/session.ts'
+import { useSession } from '../lib/session/session.ts'
 
 /** Any other path: within the shell for who is signed in, alone for who is not. */
 export default function NotFoundRoute() {

@@ -6,8 +6,8 @@ import { ViewList } from '../features/platform-builder/ViewList.tsx'
 import { PageLoader } from '../errors/PageLoader.tsx'
 import { fileSource } from '../features/records/file-source.ts'
 import { InterfaceHierarchy } from '../features/settings/InterfaceHierarchy.tsx'
-import { useEntitySource } from '../lib/entity-source.tsx'
-import { useNavigation } from '../lib/navigation.ts'
+import { useEntitySource } from '../lib/structure/entity-source.tsx'
+import { useNavigation } from '../lib/navigation/navigation.ts'
 
 const ViewsPreview = lazy(() => import('../features/records/ViewsPreview.tsx'))
 

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { RecordPage } from '../features/records/RecordPage.tsx'
-import { RunWorkflowHost } from '../lib/run-workflow.tsx'
+import { RunWorkflowHost } from '../lib/workflows/run-workflow.tsx'
 
 export default function RecordRoute() {
   const { name, recordId } = useParams({ from: '/app/entities/$name/$recordId' })

@@ -1,15 +1,27 @@
-import { useParams } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { ImportInUrl } from '../features/import/ImportInUrl.tsx'
 import { RecordsPage } from '../features/records/RecordsPage.tsx'
-import { RunWorkflowHost } from '../lib/run-workflow.tsx'
+import { RunWorkflowHost } from '../lib/workflows/run-workflow.tsx'
+
+/** Lists without anybody at their fields do without it. */
+const DesignerInUrl = lazy(() =>
+  import('../features/entities/DesignerInUrl.tsx').then((part) => ({ default: part.DesignerInUrl })),
+)
 
 /** Another entity is another page: no state of the one may show in the other. */
 export default function RecordsRoute() {
   const { name } = useParams({ from: '/app/entities/$name' })
+  const { entity: designed } = useSearch({ strict: false })
   return (
     <>
       <RecordsPage key={name} name={name} />
       <ImportInUrl name={name} />
+      {designed && (
+        <Suspense>
+          <DesignerInUrl />
+        </Suspense>
+      )}
       <RunWorkflowHost />
     </>
   )

@@ -2,7 +2,7 @@ import { isEmailAddress } from '@monarch/field-types'
 import { Alert, Button, Field, Input, Spinner } from '@monarch/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { rest } from '../../lib/api.ts'
+import { rest } from '../../lib/api/api.ts'
 import { explainRefusal } from './explain-refusal.ts'
 import { leaveForProvider } from './provider-journey.ts'
 

@@ -3,14 +3,14 @@ import { Alert, Button, Field, Input } from '@monarch/ui'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { rest } from '../../lib/api.ts'
+import { rest } from '../../lib/api/api.ts'
 import { passwordMinLength } from '../../lib/constants.ts'
-import { usePageTitle } from '../../lib/page-title.ts'
+import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { problemsOf } from './input-problems.ts'
 import { NewPassword } from './NewPassword.tsx'
 import { SignInFrame } from './SignInFrame.tsx'
 
-/** /reset-password: asks for a link by e-mail. Nobody is told whose addresses are known. */
+/** /reset-password: asks for a link by email. Nobody is told whose addresses are known. */
 export function ForgotPasswordPage() {
   usePageTitle('Forgot password')
   const [email, setEmail] = useState('')

@@ -1,9 +1,9 @@
 import { Alert, Button, Field, Input } from '@monarch/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
-import { ApiError } from '../../lib/api-error.ts'
-import { rest } from '../../lib/api.ts'
-import { enter, type Entered } from '../../lib/session.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { rest } from '../../lib/api/api.ts'
+import { enter, type Entered } from '../../lib/session/session.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { explainRefusal } from './explain-refusal.ts'
 

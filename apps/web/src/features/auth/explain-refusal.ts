@@ -1,4 +1,4 @@
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
 
 /** The server's own words where it has any; too many tries name the wait. */
 export function explainRefusal(error: unknown): string {

@@ -1,4 +1,4 @@
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
 
 /** What the server says is wrong, by input; what belongs to none of those there are, as `form`. */
 export function problemsOf<Key extends string>(

@@ -1,8 +1,8 @@
 import { startAuthentication } from '@simplewebauthn/browser'
 import type { QueryClient } from '@tanstack/react-query'
-import { ApiError } from '../../lib/api-error.ts'
-import { rest } from '../../lib/api.ts'
-import { enter, type Entered } from '../../lib/session.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { rest } from '../../lib/api/api.ts'
+import { enter, type Entered } from '../../lib/session/session.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { explainRefusal } from './explain-refusal.ts'
 

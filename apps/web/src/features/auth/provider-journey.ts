@@ -1,4 +1,4 @@
-import { rest } from '../../lib/api.ts'
+import { rest } from '../../lib/api/api.ts'
 
 /** What this browser keeps while the person is away at the provider; without it nobody is signed in by an answer. */
 export interface Journey {

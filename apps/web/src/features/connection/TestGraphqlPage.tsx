@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { Copy, Unplug } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { QueryError } from '../../errors/QueryError.tsx'
-import { useNavigation, useNavigationReply } from '../../lib/navigation.ts'
-import { usePageTitle } from '../../lib/page-title.ts'
-import { useTenant } from '../../lib/tenant.ts'
+import { useNavigation, useNavigationReply } from '../../lib/navigation/navigation.ts'
+import { usePageTitle } from '../../lib/navigation/page-title.ts'
+import { useTenant } from '../../lib/tenants/tenant.ts'
 
 /** /test-graphql: whether this browser reaches the API, where, and as whom. */
 export function TestGraphqlPage() {

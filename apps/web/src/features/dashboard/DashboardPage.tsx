@@ -1,9 +1,10 @@
 import { Alert, Button, ErrorState, PageHeader } from '@monarch/ui'
 import { BookTemplate, LayoutGrid, Users, Workflow } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { describeError } from '../../lib/api-error.ts'
-import { usePageTitle } from '../../lib/page-title.ts'
-import { useTenant } from '../../lib/tenant.ts'
+import { describeError } from '../../lib/api/api-error.ts'
+import { usePageTitle } from '../../lib/navigation/page-title.ts'
+import { useMayOpen } from '../../lib/session/session.ts'
+import { useTenant } from '../../lib/tenants/tenant.ts'
 import { QuickActions } from './QuickActions.tsx'
 import { RecentActivity } from './RecentActivity.tsx'
 import { useDashboardStats, type Counted } from './queries.ts'
@@ -14,6 +15,7 @@ export function DashboardPage({ guide }: { guide?: ReactNode }) {
   usePageTitle('Dashboard')
   const { tenant } = useTenant()
   const { data, error, isFetching, dataUpdatedAt, failureCount, refetch } = useDashboardStats()
+  const mayOpen = useMayOpen()
   const failed = error && `Failed to load dashboard data: ${error.message}`
   return (
     <div className="mx-auto flex w-full max-w-[1280px] flex-col gap-6 p-4 lg:p-6">
@@ -43,14 +45,14 @@ export function DashboardPage({ guide }: { guide?: ReactNode }) {
           )}
           <ul aria-label="Totals" className="grid grid-cols-1 gap-4 min-[360px]:grid-cols-2 xl:grid-cols-4">
             {cards
-              .filter(({ total }) => data?.[total] !== null)
+              .filter(({ page }) => mayOpen(page))
               .map(({ label, to, total, counted, icon }) => (
                 <StatCard
                   key={label}
                   label={label}
                   to={to}
                   icon={icon}
-                  value={data?.[total] ?? undefined}
+                  value={data?.[total]}
                   change={data?.changes[counted]}
                   added={data?.added?.[counted]}
                 />
@@ -66,12 +68,27 @@ export function DashboardPage({ guide }: { guide?: ReactNode }) {
 const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 
 const cards = [
-  { label: 'Total Users', total: 'totalUsers', counted: 'users', to: undefined, icon: <Users aria-hidden /> },
-  { label: 'Entities', total: 'totalEntities', counted: 'entities', to: '/entities', icon: <LayoutGrid aria-hidden /> },
+  {
+    label: 'Total Users',
+    total: 'totalUsers',
+    counted: 'users',
+    page: '/users',
+    to: undefined,
+    icon: <Users aria-hidden />,
+  },
+  {
+    label: 'Entities',
+    total: 'totalEntities',
+    counted: 'entities',
+    page: '/entities',
+    to: '/entities',
+    icon: <LayoutGrid aria-hidden />,
+  },
   {
     label: 'Workflows',
     total: 'totalWorkflows',
     counted: 'workflows',
+    page: '/workflows',
     to: '/workflows',
     icon: <Workflow aria-hidden />,
   },
@@ -79,11 +96,14 @@ const cards = [
     label: 'Templates',
     total: 'totalTemplates',
     counted: 'templates',
+    page: '/templates',
     to: '/templates',
     icon: <BookTemplate aria-hidden />,
   },
 ] as const satisfies readonly {
   label: string
+  /** Who may not open it is not shown what is counted there. */
+  page: string
   to: string | undefined
   total: string
   counted: Counted

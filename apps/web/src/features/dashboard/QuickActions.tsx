@@ -1,7 +1,7 @@
 import { Button, EntityIcon } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { useQuickActions } from '../../lib/quick-actions.ts'
+import { useQuickActions } from '../../lib/levels/quick-actions.ts'
 
 /** What the levels of the interface put at hand; nothing stands here while there is none. */
 export function QuickActions() {

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { ApiError } from '../../lib/api-error.ts'
-import { rest } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { rest } from '../../lib/api/api.ts'
 import { dashboardRefetchInterval } from '../../lib/constants.ts'
-import { tenantKey, useTenant } from '../../lib/tenant.ts'
+import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
 
 interface DashboardStats {
-  /** A total is null for who may not see what is counted. */
-  totalUsers: number | null
+  totalUsers: number
   totalEntities: number
-  totalWorkflows: number | null
+  totalWorkflows: number
   totalTemplates: number
   /** Percent against last month, or null when last month had none. */
   changes: Record<Counted, number | null>

@@ -122,7 +122,7 @@ function TextInputs() {
       <Field label="Name" help="One line." required>
         <Input placeholder="Acme Corp" />
       </Field>
-      <Field label="E-mail" error="Invalid email address">
+      <Field label="Email" error="Invalid email address">
         <Input defaultValue="nobody" />
       </Field>
       <Field label="Disabled">

@@ -1,4 +1,4 @@
-import type { Json } from '@monarch/field-types'
+import type { FieldType, Json } from '@monarch/field-types'
 import { Skeleton } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import type { FieldPreview } from './structure-changes.ts'
@@ -6,22 +6,22 @@ import type { FieldPreview } from './structure-changes.ts'
 interface ChangePreviewProps {
   entityName: string
   preview: FieldPreview | undefined
+  /** What the values are of, before and after. */
+  types: readonly [FieldType | undefined, FieldType | undefined]
   /** Whether values that do not fit become empty; else they stand in the way. */
   mayEmpty: boolean
 }
 
 /** What a change would do to the records that are there: counts, and some values before and after. */
-export function ChangePreview({ entityName, preview, mayEmpty }: ChangePreviewProps) {
+export function ChangePreview({ entityName, preview, types: [from, to], mayEmpty }: ChangePreviewProps) {
   if (!preview) return <Skeleton className="h-10 w-full" />
-  const { samples, rewrites } = preview
-  const hasValues = preview.converts + preview.fails > 0
-  if (!hasValues && !rewrites) return null
+  const { samples } = preview
+  if (preview.converts + preview.fails === 0) return null
   return (
     <section aria-label="What would change" className="flex flex-col gap-2 rounded-md border p-3">
-      <div role="status" className="flex flex-col gap-1 text-cell font-medium tabular-nums">
-        {hasValues && <p>{describeCounts(preview, mayEmpty)}</p>}
-        {rewrites && <p>{describeRewrites(rewrites)}</p>}
-      </div>
+      <p role="status" className="text-cell font-medium tabular-nums">
+        {describeCounts(preview, mayEmpty)}
+      </p>
       {samples.length > 0 && (
         <div className="overflow-x-auto">
           <table className="w-full text-left text-xs">
@@ -41,9 +41,9 @@ export function ChangePreview({ entityName, preview, mayEmpty }: ChangePreviewPr
             <tbody>
               {samples.map(({ id, before, after }) => (
                 <tr key={id} className="border-t">
-                  <td className="max-w-[220px] truncate py-1 pr-3">{shown(before)}</td>
+                  <td className="max-w-[220px] truncate py-1 pr-3">{shown(before, from)}</td>
                   <td className={`max-w-[220px] truncate py-1 pr-3 ${after === null ? 'text-error' : ''}`}>
-                    {after === null ? (mayEmpty ? 'empty' : 'does not fit') : shown(after)}
+                    {after === null ? (mayEmpty ? 'empty' : 'does not fit') : shown(after, to)}
                   </td>
                   <td className="py-1 text-right">
                     <RecordLink entityName={entityName} id={id} />
@@ -63,11 +63,6 @@ function describeCounts({ converts, fails }: FieldPreview, mayEmpty: boolean): s
     ? `${count(fails)} would become empty`
     : `${count(fails)} ${fails === 1 ? 'stands' : 'stand'} in the way`
   return `${count(converts)} ${converts === 1 ? 'converts' : 'convert'} · ${failing}`
-}
-
-function describeRewrites({ records, seconds }: NonNullable<FieldPreview['rewrites']>): string {
-  const time = seconds === 1 ? 'a second' : `${count(seconds)} seconds`
-  return `${count(records)} records are written anew. Nobody can open them meanwhile, for about ${time}.`
 }
 
 interface OffendingProps {
@@ -112,10 +107,13 @@ function RecordLink({ entityName, id }: { entityName: string; id: string }) {
   )
 }
 
+const countRecords = (n: number): string => `${count(n)} ${n === 1 ? 'record' : 'records'}`
 const count = (n: number): string => n.toLocaleString('en-US')
 
-function shown(value: Json): string {
+function shown(value: Json, type?: FieldType): string {
   if (value === null) return '–'
+  // Their ids tell people nothing.
+  if (type?.relation) return countRecords(Array.isArray(value) ? value.length : 1)
   if (typeof value === 'string') return value
-  return Array.isArray(value) ? value.map(shown).join(', ') : JSON.stringify(value)
+  return Array.isArray(value) ? value.map((item) => shown(item)).join(', ') : JSON.stringify(value)
 }

@@ -1,6 +1,6 @@
 import { type StructureSource, StructureSourceContext } from '@monarch/field-types/settings'
 import { type ReactNode, useMemo } from 'react'
-import { graphql } from '../../lib/api.ts'
+import { graphql } from '../../lib/api/api.ts'
 import { buildSource } from './computed-source.ts'
 import type { Field } from './field-draft.ts'
 import { previewFormula } from './formula-preview.ts'

@@ -8,7 +8,7 @@ const EntityDesigner = lazy(loadDesigner)
 
 /**
  * The designer that `?entity=<id>|new` opens over a page, at the field of `&tab=fields&field=<id>`. A new entity keeps its designer when it gets its id; any other one
- * has a designer of its own.
+ * has a designer of its own. `&insert=` says where the list behind it puts a field that is made now.
  */
 export function DesignerInUrl() {
   const { entity } = useSearch({ strict: false })
@@ -29,7 +29,10 @@ export function DesignerInUrl() {
         onClose={() => {
           setCreated(null)
           void refresh()
-          void navigate({ to: '.', search: ({ entity: _entity, tab: _tab, field: _field, ...before }) => before })
+          void navigate({
+            to: '.',
+            search: ({ entity: _entity, tab: _tab, field: _field, insert: _insert, ...before }) => before,
+          })
         }}
       />
     </Suspense>

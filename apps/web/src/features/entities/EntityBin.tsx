@@ -1,7 +1,7 @@
-import { Button, EmptyState, EntityIcon, RelativeTime, Skeleton, toast, toHue, useDelayed } from '@monarch/ui'
+import { Button, EmptyState, EntityTile, RelativeTime, Skeleton, toast, useDelayed } from '@monarch/ui'
 import { ArchiveRestore, Trash2 } from 'lucide-react'
 import { QueryError } from '../../errors/QueryError.tsx'
-import { useMay } from '../../lib/session.ts'
+import { useMay } from '../../lib/session/session.ts'
 import { fieldsOf } from './EntityCard.tsx'
 import { matches, NothingFound } from './EntityGrid.tsx'
 import { type EntitySummary, useEntities, useRestoreEntity } from './queries.ts'
@@ -44,9 +44,7 @@ function BinRow({ entity, onFailure }: { entity: EntitySummary; onFailure: (mess
   const restore = useRestoreEntity()
   return (
     <li className="flex items-center gap-3 p-3">
-      <span data-hue={toHue(entity.color)} className="grid size-8 shrink-0 place-items-center rounded-md bg-tag-bg">
-        <EntityIcon name={entity.icon} className="text-tag-text" />
-      </span>
+      <EntityTile icon={entity.icon} color={entity.color} />
       <div className="min-w-0 flex-1">
         <p className="truncate text-cell font-medium">{entity.displayName}</p>
         <p className="truncate text-xs text-muted-foreground">

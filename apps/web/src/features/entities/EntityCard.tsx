@@ -6,14 +6,13 @@ import {
   DropdownMenuItem,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
-  EntityIcon,
+  EntityTile,
   IconButton,
   RelativeTime,
-  toHue,
 } from '@monarch/ui'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { LayoutTemplate, Lock, MoreHorizontal, PencilRuler, Table, Trash2 } from 'lucide-react'
-import { useMay } from '../../lib/session.ts'
+import { useMay } from '../../lib/session/session.ts'
 import type { EntitySummary } from './queries.ts'
 
 /** The whole card opens the designer; its menu stands above that target. */
@@ -23,9 +22,7 @@ export function EntityCard({ entity, onMoveToBin }: { entity: EntitySummary; onM
     <li className="flex">
       <Card interactive className="relative flex min-h-[164px] w-full min-w-0 flex-col gap-3">
         <div className="flex items-start gap-3">
-          <span data-hue={toHue(color)} className="grid size-10 shrink-0 place-items-center rounded-lg bg-tag-bg">
-            <EntityIcon name={icon} className="size-5 text-tag-text" />
-          </span>
+          <EntityTile icon={icon} color={color} size="lg" />
           <div className="min-w-0 flex-1">
             <h2 className="text-sm font-semibold">
               <Link

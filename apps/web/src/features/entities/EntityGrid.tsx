@@ -2,7 +2,7 @@ import { Button, Card, ConfirmDialog, EmptyState, Skeleton, toast, useDelayed } 
 import { Boxes, SearchX } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { QueryError } from '../../errors/QueryError.tsx'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
 import { EntityCard } from './EntityCard.tsx'
 import { type EntitySummary, useDeleteEntity, useEntities, useRestoreEntity } from './queries.ts'
 import { useTellChange } from './structure-changes.ts'

@@ -25,7 +25,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useSetting } from '../../lib/settings.ts'
+import { useSetting } from '../../lib/levels/settings.ts'
 import { isFieldDirty } from './designer-state.ts'
 import { type Field as EntityField, fieldDraftOf, type FieldDraft, nameMessage } from './field-draft.ts'
 import { ChangePreview, OffendingRecords } from './ChangePreview.tsx'
@@ -56,8 +56,9 @@ export function FieldEditor({ ref, entity, editing, designer, canEdit }: FieldEd
   const { submit, isPending, offending, lossy, convert, keep } = useSaveField(entity, editing, designer, () =>
     form.current?.querySelector<HTMLElement>('[data-first-input]')?.focus(),
   )
-  const typed = useTypedPreview(entity, editing, designer)
+  const typed = useTypedPreview(editing, designer)
   const type = findFieldType(field.fieldType)
+  const types = [findFieldType(state.origin.fieldType), type] as const
   const { value: currency } = useSetting<string>('defaults.currency')
   const nameProblem = problems.name ?? (leftName && field.name !== '' ? checkName(field.name, 'field') : null)
   const summary = problems[''] ?? (Object.values(problems).includes(nameMessage) ? nameMessage : undefined)
@@ -200,7 +201,7 @@ export function FieldEditor({ ref, entity, editing, designer, canEdit }: FieldEd
             <FieldUses uses={uses} />
           </Group>
         )}
-        {typed && <ChangePreview entityName={entity.name} {...typed} />}
+        {typed && <ChangePreview entityName={entity.name} types={types} {...typed} />}
         {type && <FieldPreview type={type} field={field} />}
       </div>
       <ConfirmDialog
@@ -216,7 +217,7 @@ export function FieldEditor({ ref, entity, editing, designer, canEdit }: FieldEd
         pending={isPending}
         onConfirm={() => convert()}
       >
-        {lossy && <ChangePreview entityName={entity.name} preview={lossy.preview} mayEmpty />}
+        {lossy && <ChangePreview entityName={entity.name} types={types} preview={lossy.preview} mayEmpty />}
       </ConfirmDialog>
       {canEdit && (
         <div className="flex shrink-0 justify-end gap-2 border-t pt-3">

@@ -34,10 +34,11 @@ export function FieldsTab({ entity, designer, canEdit, onSave, isSaving, onDragg
     dispatch({ type: 'editField', id: field.id, field: fieldDraftOf(field) })
     focusEditor()
   }
-  const { field: wanted } = useSearch({ strict: false })
+  const { field: wanted, insert } = useSearch({ strict: false })
   const openWanted = useEffectEvent(() => {
     const field = entity?.fields.find(({ id }) => id === wanted)
     if (field) edit(field)
+    else if (insert) focusEditor()
   })
   useEffect(() => openWanted(), [wanted])
   if (!entity) {

@@ -1,7 +1,7 @@
 import { Alert, toast } from '@monarch/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { tenantKey, useTenant } from '../../lib/tenant.ts'
+import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
 import { type StructureChange, useStructureChanges } from './structure-changes.ts'
 
 /** A change that goes on in the background: how far it is. Until it is done, everything is as it was. */

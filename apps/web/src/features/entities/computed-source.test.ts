@@ -85,7 +85,8 @@ describe('what settings mean', () => {
     buildSource(around, entityId, null).understand(type, [settings])[0]!
 
   test.each([
-    ['{amount} * 2', 'decimal'],
+    ['{amount} * 2', 'currency'],
+    ['{account.score} * 2', 'decimal'],
     ['{account.name} & "!"', 'text'],
     ['{account.score} > 1', 'boolean'],
     ['{createdAt}', 'datetime'],

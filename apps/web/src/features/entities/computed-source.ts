@@ -7,7 +7,7 @@ import type {
   UnderstoodSettings,
 } from '@monarch/field-types/settings'
 import { relationOf, resolveComputed, type Structure } from '@monarch/schema'
-import { blankEntity, blankField, systemFields } from '../../lib/structure-rows.ts'
+import { blankEntity, blankField, systemFields } from '../../lib/structure/structure-rows.ts'
 import type { StructureField, Surroundings } from './reachable.ts'
 
 /**

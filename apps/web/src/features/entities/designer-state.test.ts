@@ -134,6 +134,13 @@ test('another type keeps what it can read and drops the problems of the old one'
   expect(state.field.defaultValue).toEqual({ value: null })
   expect(state.fieldProblems).toEqual({ name: 'Needed' })
   expect(designerReducer(state, { type: 'chooseType', fieldType: 'date' }).field.settings).toEqual({})
+  const entityId = '00000000-0000-7000-8000-000000000001'
+  const related = run(
+    { type: 'chooseType', fieldType: 'relationship' },
+    { type: 'changeField', change: { settings: { entityId, inverseName: 'deals', onDelete: 'restrict' } } },
+    { type: 'chooseType', fieldType: 'many_to_many' },
+  )
+  expect(related.field.settings).toEqual({ entityId, inverseName: 'deals' })
 })
 
 test('what is stored of a draft brings everything back', () => {

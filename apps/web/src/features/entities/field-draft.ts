@@ -111,8 +111,10 @@ export function chooseType(
   const type = findFieldType(fieldType)
   if (!type || fieldType === draft.fieldType) return draft
   const keys = findSettingsEditor(fieldType)?.keys ?? []
-  const kept = type.settings(draft.settings).ok ? draft.settings : {}
-  const settings = { ...Object.fromEntries(Object.entries(usual).filter(([key]) => keys.includes(key))), ...kept }
+  const readable = (settings: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(Object.entries(settings).filter(([key]) => keys.includes(key)))
+  const kept = readable(draft.settings)
+  const settings = { ...readable(usual), ...(type.settings(kept).ok && kept) }
   const spec = specOfDraft(type, { ...draft, settings })
   const rules = type.rules.flatMap((key) => {
     const typed = draft.rules[key]

@@ -1,5 +1,5 @@
 import type { Issue } from '@monarch/schema'
-import type { ApiError } from '../../lib/api-error.ts'
+import type { ApiError } from '../../lib/api/api-error.ts'
 
 /** What is wrong, by the input it belongs to: `name`, `settings.choices`, `validationRules.min`. '' is the form as a whole. */
 export type Problems = Readonly<Record<string, string>>

@@ -8,8 +8,8 @@ import {
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query'
-import { graphql } from '../../lib/api.ts'
-import { tenantKey, useTenant } from '../../lib/tenant.ts'
+import { graphql } from '../../lib/api/api.ts'
+import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
 import { reachableFrom, type StructureField, type Surroundings } from './reachable.ts'
 import type { EntityDraft } from './entity-draft.ts'
 import type { Field, FieldData } from './field-draft.ts'

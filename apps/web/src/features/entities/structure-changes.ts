@@ -1,9 +1,9 @@
 import type { Json } from '@monarch/field-types'
 import { toast } from '@monarch/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { graphql } from '../../lib/api.ts'
-import { useUser } from '../../lib/session.ts'
-import { tenantKey, useTenant } from '../../lib/tenant.ts'
+import { graphql } from '../../lib/api/api.ts'
+import { useUser } from '../../lib/session/session.ts'
+import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
 import type { FieldData } from './field-draft.ts'
 
 /** A change of the workspace's structure, as the server keeps it. */
@@ -70,26 +70,23 @@ export interface FieldPreview {
   converts: number
   fails: number
   samples: { id: string; before: Json; after: Json }[]
-  /** Records that nobody can open while they are written anew. */
-  rewrites: { records: number; seconds: number } | null
 }
 
-/** What the change, or without an id the new field, would do to the records that are there; `null` data asks nothing. */
+/** What the change would do to the records that are there; without id or data nothing is asked. */
 export function useFieldPreview(id: string | null, data: FieldData | null) {
   const { tenantId } = useTenant()
   return useQuery({
     queryKey: tenantKey(tenantId, 'fieldPreview', id, data),
-    queryFn: ({ signal }) => previewField(id, data!, signal),
-    enabled: data !== null,
+    queryFn: ({ signal }) => previewField(id!, data!, signal),
+    enabled: id !== null && data !== null,
     staleTime: 0,
     gcTime: 0,
     retry: false,
   })
 }
 
-export async function previewField(id: string | null, data: FieldData, signal?: AbortSignal): Promise<FieldPreview> {
-  const [document, variables] = id === null ? [previewNewDocument, { data }] : [previewDocument, { id, data }]
-  const { preview } = await graphql<{ preview: FieldPreview }>('admin', document, variables, { signal })
+export async function previewField(id: string, data: FieldData, signal?: AbortSignal): Promise<FieldPreview> {
+  const { preview } = await graphql<{ preview: FieldPreview }>('admin', previewDocument, { id, data }, { signal })
   return preview
 }
 
@@ -105,10 +102,6 @@ const mineDocument = `query MyLastChange($tenantId: ID!, $userId: ID!) {
 const undoDocument = `mutation UndoStructureChange($tenantId: ID!, $changeId: ID) {
   undoStructureChange(tenantId: $tenantId, changeId: $changeId) { id }
 }`
-const previewFields = 'converts fails samples { id before after } rewrites { records seconds }'
 const previewDocument = `query PreviewField($id: ID!, $data: UpdateSystemFieldInput!) {
-  preview: previewSystemField(id: $id, data: $data) { ${previewFields} }
-}`
-const previewNewDocument = `query PreviewNewField($data: CreateSystemFieldInput!) {
-  preview: previewNewSystemField(data: $data) { ${previewFields} }
+  preview: previewSystemField(id: $id, data: $data) { converts fails samples { id before after } }
 }`

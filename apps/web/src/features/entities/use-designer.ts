@@ -1,7 +1,7 @@
 import { type Dispatch, useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import { clearDraft, type Draft, readDraft, writeDraft } from '../../lib/drafts.ts'
-import { useUser } from '../../lib/session.ts'
-import { useTenant } from '../../lib/tenant.ts'
+import { useUser } from '../../lib/session/session.ts'
+import { useTenant } from '../../lib/tenants/tenant.ts'
 import {
   type DesignerCommand,
   designerReducer,

@@ -1,8 +1,6 @@
-import type { Json } from '@monarch/field-types'
 import { toast } from '@monarch/ui'
 import { useState } from 'react'
-import { ApiError, type Offending } from '../../lib/api-error.ts'
-import { useTenant } from '../../lib/tenant.ts'
+import { ApiError, type Offending } from '../../lib/api/api-error.ts'
 import { changedData, type Field, type FieldData, inputsOf, nextSortOrder, readFieldDraft } from './field-draft.ts'
 import { problemsOf } from './problems.ts'
 import { type EntityDetail, useCreateField, useUpdateField } from './queries.ts'
@@ -80,14 +78,10 @@ export function useSaveField(
   }
 }
 
-/** What the typed change would do to the records that are there, as far as it concerns them; `null` when it does not. */
-export function useTypedPreview(entity: EntityDetail, editing: Field | null, { state }: Designer) {
-  const { tenantId } = useTenant()
-  const data = editing ? concerningValues(state) : concerningRecords(state)
-  const query = useFieldPreview(
-    editing?.id ?? null,
-    data && !editing ? { ...data, tenantId, entityId: entity.id } : data,
-  )
+/** What the typed change would do to the values that are there, as far as it concerns them; `null` when it does not. */
+export function useTypedPreview(editing: Field | null, { state }: Designer) {
+  const data = editing && concerningValues(state)
+  const query = useFieldPreview(editing?.id ?? null, data)
   if (data === null || query.error) return null
   return { preview: query.data, mayEmpty: data.fieldType !== undefined }
 }
@@ -96,15 +90,5 @@ function concerningValues({ field, origin }: Designer['state']): FieldData | nul
   const read = readFieldDraft(field)
   if (!read.ok) return null
   const data = changedData(read.data, origin)
-  const concerns = data.fieldType !== undefined || data.isRequired === true || data.isUnique === true || isStored(data)
-  return concerns ? data : null
+  return data.fieldType !== undefined || data.isRequired === true || data.isUnique === true ? data : null
 }
-
-/** Of a new field only results that are stored: then every record is written. */
-function concerningRecords({ field }: Designer['state']): FieldData | null {
-  const read = readFieldDraft(field)
-  return read.ok && isStored(read.data) ? read.data : null
-}
-
-const isStored = ({ settings }: FieldData): boolean =>
-  (settings as { stored?: Json } | null | undefined)?.stored === true

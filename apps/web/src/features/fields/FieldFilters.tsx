@@ -1,7 +1,7 @@
 import { type FieldType, fieldTypes } from '@monarch/field-types'
 import { FieldTypeIcon } from '@monarch/field-types/web'
 import { Combobox } from '@monarch/ui'
-import { useNavigation } from '../../lib/navigation.ts'
+import { useNavigation } from '../../lib/navigation/navigation.ts'
 import { SettlingSearch } from '../../lib/SettlingSearch.tsx'
 import type { FieldFilter } from './queries.ts'
 

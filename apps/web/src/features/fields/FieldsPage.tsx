@@ -3,9 +3,9 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { FilterX, ListTree } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { QueryError } from '../../errors/QueryError.tsx'
-import { useNavigation } from '../../lib/navigation.ts'
-import { usePageTitle } from '../../lib/page-title.ts'
-import { mostPages, Pages } from '../../lib/Pages.tsx'
+import { useNavigation } from '../../lib/navigation/navigation.ts'
+import { usePageTitle } from '../../lib/navigation/page-title.ts'
+import { pageOf, Pages } from '../../lib/Pages.tsx'
 import { FieldFilters } from './FieldFilters.tsx'
 import { FieldTable } from './FieldTable.tsx'
 import { type FieldFilter, pageSize, useFields } from './queries.ts'
@@ -80,12 +80,11 @@ function NoFields() {
 function useFilter(): [FieldFilter, (change: Partial<FieldFilter>) => void] {
   const { q = '', type, of, page } = useSearch({ strict: false })
   const navigate = useNavigate()
-  const number = Number(page ?? '1')
   const filter: FieldFilter = {
     text: q,
     type: type ?? null,
     entity: of ?? null,
-    page: Number.isSafeInteger(number) && number > 0 && number <= mostPages ? number - 1 : 0,
+    page: pageOf(page),
   }
   const change = (next: Partial<FieldFilter>) => {
     const { text, type: wanted, entity, page: at } = { ...filter, page: 0, ...next }

@@ -1,7 +1,7 @@
 import type { Json } from '@monarch/field-types'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { graphql } from '../../lib/api.ts'
-import { tenantKey, useTenant } from '../../lib/tenant.ts'
+import { graphql } from '../../lib/api/api.ts'
+import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
 
 export interface FieldLine {
   readonly id: string

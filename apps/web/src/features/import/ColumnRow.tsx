@@ -50,6 +50,9 @@ export function ColumnRow({ state, column, index, mayChange, onChange }: ColumnR
           value={target.kind === 'field' ? target.name : target.kind === 'new' ? toNew : toNone}
           onValueChange={choose}
         />
+        {target.kind === 'none' && column.ignored !== null && (
+          <p className="self-center text-xs text-muted-foreground">Not imported. {column.ignored}.</p>
+        )}
         {target.kind === 'new' && (
           <NewFieldInputs
             header={header}

@@ -1,6 +1,6 @@
 import { Button, CheckboxField, Field, Input, NormalizedInput, Select } from '@monarch/ui'
 import { normalizeName } from '@monarch/schema'
-import { useNavigation } from '../../lib/navigation.ts'
+import { useNavigation } from '../../lib/navigation/navigation.ts'
 import { ColumnRow } from './ColumnRow.tsx'
 import { type ImportState, type NewEntity, newField, withTarget } from './import-state.ts'
 import { PreviewTable } from './PreviewTable.tsx'

@@ -1,8 +1,8 @@
 import { Skeleton } from '@monarch/ui'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { useNavigation } from '../../lib/navigation.ts'
-import { useMay } from '../../lib/session.ts'
+import { useNavigation } from '../../lib/navigation/navigation.ts'
+import { useMay } from '../../lib/session/session.ts'
 
 const ImportDialog = lazy(() => import('./ImportDialog.tsx'))
 

@@ -2,8 +2,8 @@ import { PageHeader, Skeleton } from '@monarch/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { AccessDenied } from '../../errors/AccessDenied.tsx'
-import { usePageTitle } from '../../lib/page-title.ts'
-import { useMay } from '../../lib/session.ts'
+import { usePageTitle } from '../../lib/navigation/page-title.ts'
+import { useMay } from '../../lib/session/session.ts'
 
 const ImportDialog = lazy(() => import('./ImportDialog.tsx'))
 

@@ -15,6 +15,7 @@ import { entityOf, fieldNameOf, labelOf } from './names.ts'
 const column = (header: string, field: string | null = null) => ({
   header,
   field,
+  ignored: null,
   fieldType: 'text' as const,
   settings: {},
   samples: ['a'],

@@ -1,5 +1,5 @@
 import type { GuessedType } from '@monarch/field-types'
-import type { Labels } from '../../lib/labels.ts'
+import type { Labels } from '../../lib/levels/labels.ts'
 import { entityOf, fieldNameOf, labelOf } from './names.ts'
 
 /** What the server says of a file (apps/server/src/records/import-preview.ts). */
@@ -14,6 +14,8 @@ export interface PreviewColumn extends GuessedType {
   readonly header: string
   readonly samples: readonly string[]
   readonly field: string | null
+  /** Why an export's own column is not imported. */
+  readonly ignored: string | null
 }
 
 export interface PreviewField {

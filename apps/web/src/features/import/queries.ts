@@ -1,6 +1,6 @@
 import { pascalCase } from '@monarch/schema'
-import { graphql, rest } from '../../lib/api.ts'
-import { upload } from '../../lib/transfer.ts'
+import { graphql, rest } from '../../lib/api/api.ts'
+import { upload } from '../../lib/api/transfer.ts'
 import type { Preview } from './import-state.ts'
 
 /** The entity that a file goes into. */

@@ -1,9 +1,9 @@
 import { toast } from '@monarch/ui'
 import type { QueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
-import { newIdempotencyKey } from '../../lib/api.ts'
-import { ApiError } from '../../lib/api-error.ts'
-import { tenantKey } from '../../lib/tenant.ts'
+import { newIdempotencyKey } from '../../lib/api/api.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { tenantKey } from '../../lib/tenants/tenant.ts'
 import {
   cancelImport,
   type ImportReport,

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { clearDraft, readDraft, writeDraft } from '../../lib/drafts.ts'
-import { useUser } from '../../lib/session.ts'
-import { useTenant } from '../../lib/tenant.ts'
+import { useUser } from '../../lib/session/session.ts'
+import { useTenant } from '../../lib/tenants/tenant.ts'
 import type { ImportState } from './import-state.ts'
 import { dropFile, findFile, keepFile } from './stored-file.ts'
 

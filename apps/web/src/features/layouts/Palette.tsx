@@ -22,9 +22,9 @@ export function Palette({ fields, used, columns, onAppend }: PaletteProps) {
   return (
     <section
       aria-label="Palette"
-      className="flex shrink-0 flex-col gap-3 overflow-y-auto p-3 max-lg:max-h-72 lg:min-h-0 lg:shrink"
+      className="flex shrink-0 flex-col gap-3 overflow-y-auto p-3 max-lg:max-h-96 lg:min-h-0 lg:shrink"
     >
-      <ul aria-label="Items" className="grid grid-cols-2 gap-2">
+      <ul aria-label="Items" className="grid grid-cols-2 gap-2 max-lg:grid-cols-3">
         {itemTypes.map((type) => (
           <li key={type.type}>
             <PaletteItem

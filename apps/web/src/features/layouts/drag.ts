@@ -6,6 +6,7 @@ import type {
   UniqueIdentifier,
 } from '@dnd-kit/core'
 import type { LayoutItem } from '@monarch/schema'
+import { stepOn } from '../../lib/drag-steps.ts'
 import type { Place } from './layout-tree.ts'
 
 /** What is dragged: something new from the palette, or an item of the layout. */
@@ -41,17 +42,18 @@ export const findZone: CollisionDetection = ({
 
 /** Arrows go from zone to zone, in reading order. */
 export const nextZone: KeyboardCoordinateGetter = (event, { context }) => {
-  const by = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.code]
+  const by = steps[event.code as keyof typeof steps] as -1 | 1 | undefined
   if (by === undefined) return undefined
   event.preventDefault()
   const zones = context.droppableContainers
     .getEnabled()
     .toSorted((a, b) => (a.data.current as Zone | undefined)!.order - (b.data.current as Zone | undefined)!.order)
-  const now = zones.findIndex(({ id }) => id === context.over?.id)
-  const next = zones[Math.min(Math.max(now + by, 0), zones.length - 1)]
+  const next = stepOn(context, zones, by)
   const rect = next && context.droppableRects.get(next.id)
   return rect && { x: rect.left, y: rect.top }
 }
+
+const steps = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 } as const
 
 /** What is carried hangs beside the pointer, however wide the box is that it was taken from. */
 export const atPointer: Modifier = ({ activatorEvent, draggingNodeRect, transform }) => {

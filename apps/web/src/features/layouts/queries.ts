@@ -1,8 +1,8 @@
 import { findFieldType } from '@monarch/field-types'
 import type { FieldRow, LayoutRow } from '@monarch/schema'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { graphql } from '../../lib/api.ts'
-import { tenantKey, useTenant } from '../../lib/tenant.ts'
+import { graphql } from '../../lib/api/api.ts'
+import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
 import type { BuiltLayout } from './builder-state.ts'
 import type { BuilderField } from './item-types.tsx'
 

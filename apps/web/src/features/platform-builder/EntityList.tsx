@@ -1,7 +1,7 @@
-import { EntityIcon, EmptyState, toHue } from '@monarch/ui'
+import { EmptyState, EntityTile } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { Database } from 'lucide-react'
-import type { NavigationEntity } from '../../lib/build-navigation.ts'
+import type { NavigationEntity } from '../../lib/navigation/build-navigation.ts'
 
 /** The entities of the workspace; each opens its records. */
 export function EntityList({ entities }: { entities: readonly NavigationEntity[] }) {
@@ -25,9 +25,7 @@ export function EntityList({ entities }: { entities: readonly NavigationEntity[]
             params={{ name }}
             className="flex items-center gap-3 rounded-lg border bg-raised px-3 py-2.5 transition-colors hover:border-border-strong hover:bg-hover"
           >
-            <span data-hue={toHue(color)} className="grid size-8 shrink-0 place-items-center rounded-md bg-tag-bg">
-              <EntityIcon name={icon} className="size-4 text-tag-text" />
-            </span>
+            <EntityTile icon={icon} color={color} />
             <span className="min-w-0">
               <span className="block truncate text-cell font-medium">{displayName}</span>
               <span className="block truncate text-xs text-muted-foreground">{pluralName}</span>

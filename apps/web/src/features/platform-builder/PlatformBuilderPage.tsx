@@ -1,7 +1,7 @@
 import { PageHeader, Tabs, TabsContent, TabsList, TabsTrigger } from '@monarch/ui'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { usePageTitle } from '../../lib/page-title.ts'
+import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { FieldDemo } from './FieldDemo.tsx'
 
 /** What other features give: this page only brings it together. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { graphql } from '../../lib/api.ts'
-import { tenantKey, useTenant } from '../../lib/tenant.ts'
+import { graphql } from '../../lib/api/api.ts'
+import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
 
 interface ListedView {
   id: string

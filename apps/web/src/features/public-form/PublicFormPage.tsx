@@ -8,9 +8,9 @@ import { PageLoader } from '../../errors/PageLoader.tsx'
 import { QueryError } from '../../errors/QueryError.tsx'
 import { DynamicForm } from '../../forms/DynamicForm.tsx'
 import { type FormConfig, planForm } from '../../forms/form-plan.ts'
-import { ApiError } from '../../lib/api-error.ts'
-import { rest } from '../../lib/api.ts'
-import { usePageTitle } from '../../lib/page-title.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { rest } from '../../lib/api/api.ts'
+import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { wantToaster } from '../../lib/toasts.ts'
 
 /** /f/{token}: a form for people without an account. */

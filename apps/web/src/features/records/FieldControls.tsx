@@ -1,5 +1,5 @@
 import { cn } from '@monarch/ui'
-import LevelControls from '../../lib/LevelControls.tsx'
+import LevelControls from '../../lib/levels/LevelControls.tsx'
 import { fieldActions } from './field-levels.tsx'
 import type { Field } from './structure.ts'
 

@@ -2,9 +2,9 @@ import { IconButton } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { Database, X } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useUser } from '../../lib/session.ts'
+import { useUser } from '../../lib/session/session.ts'
 import { useStored } from '../../lib/stored.ts'
-import { useTenant } from '../../lib/tenant.ts'
+import { useTenant } from '../../lib/tenants/tenant.ts'
 import type { Entity } from './structure.ts'
 
 /** Says where what is seen here lives. Who has read it can put it away for good. */
@@ -18,14 +18,17 @@ export function InfoLine({ entity }: { entity: Entity }) {
     <div className="rounded-md bg-info-bg text-cell">
       <div className="flex min-h-8 items-center gap-2 py-0.5 pr-1 pl-3">
         <Database aria-hidden className="size-3.5 text-muted-foreground" />
-        <p className="min-w-0 flex-1">
-          Structure comes from the admin database, records from this tenant's own database.{' '}
+        {/* On a phone one line of it: the details say it again. */}
+        <p className="min-w-0 flex-1 max-sm:flex max-sm:items-center max-sm:gap-2">
+          <span className="max-sm:truncate">
+            Structure comes from the admin database, records from this tenant's own database.
+          </span>{' '}
           <button
             type="button"
             aria-expanded={isOpen}
             aria-controls={detailsId}
             onClick={() => setOpen(!isOpen)}
-            className="inline-flex min-h-6 items-center rounded-sm font-medium text-link hover:underline"
+            className="inline-flex min-h-6 shrink-0 items-center rounded-sm font-medium text-link hover:underline"
           >
             {isOpen ? 'Hide Details' : 'Show Details'}
           </button>

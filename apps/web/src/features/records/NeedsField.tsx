@@ -1,7 +1,7 @@
 import { EmptyState } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useMay } from '../../lib/session.ts'
+import { useMay } from '../../lib/session/session.ts'
 
 interface NeedsFieldProps {
   icon: ReactNode

@@ -1,6 +1,6 @@
 import { Tooltip } from '@monarch/ui'
 import { PersonAvatar } from '../../lib/PersonAvatar.tsx'
-import { onePerPerson, type OtherPerson, useOthers } from '../../lib/presence.ts'
+import { onePerPerson, type OtherPerson, useOthers } from '../../lib/live/presence.ts'
 
 interface OthersProps {
   entity: string

@@ -1,7 +1,7 @@
 import { IconButton, Select } from '@monarch/ui'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type Command, useCommands } from '../../lib/commands.ts'
-import { ariaKeysOf, keysOf } from '../../lib/shortcuts.ts'
+import { type Command, useCommands } from '../../lib/keys/commands.ts'
+import { ariaKeysOf, keysOf } from '../../lib/keys/shortcuts.ts'
 import { describeRange, lastPage } from './list-state.ts'
 import { continuous, pageSizes } from './views/view-state.ts'
 

@@ -26,7 +26,7 @@ export function RecordFields({ formId, structure, layout, form, headingLevel }: 
     if (!field || !isEditable(field)) return null
     return (
       <Generated field={field} record={null}>
-        <FieldLevels field={field} at="-top-1.5">
+        <FieldLevels field={field} at="-top-1.5 pointer-coarse:hidden">
           <FormFieldInput
             id={controlId(formId, field)}
             field={field}

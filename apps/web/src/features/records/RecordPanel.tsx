@@ -1,23 +1,24 @@
-import { IconButton, Sheet } from '@monarch/ui'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { Maximize2, X } from 'lucide-react'
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import { ariaKeysOf, keysOf } from '../../lib/shortcuts.ts'
+import { Sheet } from '@monarch/ui'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMedia, wideScreen } from '../../lib/look/use-media.ts'
 import { focusRow } from './focus-row.ts'
-import { RecordHeader } from './record/RecordHeader.tsx'
-import { RecordMenu } from './record/RecordMenu.tsx'
+import { type LoadedRows, noRows } from './loaded-rows.ts'
+import { PanelBody } from './PanelBody.tsx'
+import { useStructure } from './queries.ts'
+import { RecordSourceProvider } from './record-source.tsx'
 import { type Steps, stepsAmong } from './record/steps.ts'
+import { readTrail, writeTrail } from './record/trail.ts'
 import { type RecordCommands, useRecordKeys } from './record/use-record-keys.ts'
 import { titleOf } from './record-documents.ts'
-import { RecordView } from './RecordView.tsx'
+import { RelatedBody, WaitingBody } from './RelatedBody.tsx'
 import type { EntityStructure } from './structure.ts'
-import type { LoadedRows } from './loaded-rows.ts'
-import { useMedia, wideScreen } from '../../lib/use-media.ts'
 
 interface RecordPanelProps {
   tenantId: string | null
   structure: EntityStructure
-  recordId: string
+  /** Of the list; `null` when the panel has been led to another one without it. */
+  recordId: string | null
   /** What stands around it in the list beside it. */
   rows: LoadedRows
   /** How many records the list has. */
@@ -26,30 +27,53 @@ interface RecordPanelProps {
   onDelete: ((record: { id: string }) => void) | null
 }
 
-/** The open record beside the list, which stays usable; on small screens a sheet over it. */
+/**
+ * The open record beside the list, which stays usable; on small screens a sheet over it. Links to other records lead the panel
+ * on, whatever their entity is, and it knows the way back.
+ */
 export function RecordPanel(props: RecordPanelProps) {
-  const { structure, recordId, rows, total, onOpen } = props
-  const { entity } = structure
+  const { tenantId, total, onOpen } = props
   const isWide = useMedia(wideScreen)
   const navigate = useNavigate()
   const commands = useRef<RecordCommands | null>(null)
+  const trail = useTrail()
+  const led = trail.last
+  const other = useStructure(tenantId, led?.entity ?? props.structure.entity.name)
+  const structure = led ? other.data : props.structure
+  const recordId = led?.id ?? props.recordId ?? ''
+  const rows = led ? noRows : props.rows
+  const entity = structure?.entity
   const known = rows.records.find((record) => record.id === recordId)
   const [seen, setSeen] = useState({ recordId, title: '' })
   const title =
     recordId === 'new'
-      ? `New ${entity.displayName}`
-      : (known && titleOf(entity, known)) || (seen.recordId === recordId && seen.title) || entity.displayName
+      ? `New ${entity?.displayName}`
+      : (entity && known && titleOf(entity, known)) ||
+        (seen.recordId === recordId && seen.title) ||
+        (entity?.displayName ?? 'Record')
   const close = () => {
     onOpen(null)
-    focusRow(recordId)
+    focusRow(props.recordId ?? '')
   }
   const steps = withTotal(stepsAmong(rows, recordId, onOpen), total)
   const onFullPage =
-    recordId === 'new'
+    recordId === 'new' || !entity
       ? undefined
       : () => void navigate({ to: '/entities/$name/$recordId', params: { name: entity.name, recordId } })
   const onKeyDown = useRecordKeys({ steps, commands, onFullPage, ...(isWide && { onClose: close }) })
-  const body = { ...props, title, steps, commands, onClose: close, onSeen: setSeen }
+  const isLast = !trail.hasMore && props.recordId === null
+  const back = led && !isLast ? trail.goBack : led || !isWide ? close : null
+  const body = { tenantId, recordId, rows, title, steps, commands, isSheet: !isWide, onOpen, onSeen: setSeen }
+  const ways = { onBack: back, onClose: close }
+  const content = !led ? (
+    <PanelBody {...body} {...ways} structure={props.structure} onDelete={props.onDelete} />
+  ) : structure ? (
+    <RecordSourceProvider tenantId={tenantId} structure={structure}>
+      <RelatedBody {...body} {...ways} structure={structure} />
+    </RecordSourceProvider>
+  ) : (
+    <WaitingBody query={other} isGone={other.data === null} onClose={back ?? close} />
+  )
   if (!isWide) {
     return (
       <Sheet
@@ -60,16 +84,32 @@ export function RecordPanel(props: RecordPanelProps) {
         className="w-screen max-w-none [&>div]:flex [&>div]:flex-col [&>div]:overflow-hidden"
       >
         <div data-keys="record" onKeyDown={onKeyDown} className="flex min-h-0 flex-1 flex-col">
-          <PanelBody {...body} isSheet />
+          {content}
         </div>
       </Sheet>
     )
   }
   return (
     <SidePanel recordId={recordId} label={title} onKeyDown={onKeyDown}>
-      <PanelBody {...body} isSheet={false} />
+      {content}
     </SidePanel>
   )
+}
+
+/** Where links of the panel have led, as the address has it. */
+function useTrail() {
+  const navigate = useNavigate()
+  const { related } = useSearch({ strict: false })
+  const steps = useMemo(() => readTrail(related), [related])
+  return {
+    last: steps.at(-1) ?? null,
+    hasMore: steps.length > 1,
+    goBack: () =>
+      void navigate({
+        to: '.',
+        search: ({ tab: _tab, ...old }) => ({ ...old, related: writeTrail(steps.slice(0, -1)) }),
+      }),
+  }
 }
 
 /** The rows may be those of one column: then their own number counts. */
@@ -109,86 +149,5 @@ function SidePanel({ recordId, label, onKeyDown, children }: SidePanelProps) {
     >
       {children}
     </aside>
-  )
-}
-
-interface PanelBodyProps extends RecordPanelProps {
-  isSheet: boolean
-  title: string
-  steps: Steps
-  commands: RefObject<RecordCommands | null>
-  /** What the record is called, also when its row has gone from the list. */
-  onSeen: (seen: { recordId: string; title: string }) => void
-  onClose: () => void
-}
-
-function PanelBody({
-  tenantId,
-  structure,
-  recordId,
-  rows,
-  title,
-  steps,
-  commands,
-  isSheet,
-  onOpen,
-  onDelete,
-  onSeen,
-  onClose,
-}: PanelBodyProps) {
-  const { entity } = structure
-  const isNew = recordId === 'new'
-  const { values } = useSearch({ strict: false })
-  const known = rows.records.find((record) => record.id === recordId)
-  const onTitle = useCallback((seen: string) => onSeen({ recordId, title: seen }), [onSeen, recordId])
-  return (
-    <>
-      <RecordHeader
-        entity={entity}
-        recordId={isNew ? null : recordId}
-        title={title}
-        steps={steps}
-        onBack={isSheet ? onClose : null}
-      >
-        {!isNew && (
-          <>
-            <RecordMenu
-              tenantId={tenantId}
-              structure={structure}
-              recordId={recordId}
-              title={title}
-              onMade={onOpen}
-              onDelete={onDelete && (() => onDelete({ id: recordId }))}
-            />
-            <IconButton label="Open full page" shortcut={keysOf('recordPage')} asChild>
-              <Link
-                to="/entities/$name/$recordId"
-                params={{ name: entity.name, recordId }}
-                aria-keyshortcuts={ariaKeysOf('recordPage')}
-              >
-                <Maximize2 aria-hidden />
-              </Link>
-            </IconButton>
-          </>
-        )}
-        {!isSheet && (
-          <IconButton label="Close" shortcut="Esc" onClick={onClose}>
-            <X aria-hidden />
-          </IconButton>
-        )}
-      </RecordHeader>
-      <RecordView
-        key={isNew ? values : 'record'}
-        tenantId={tenantId}
-        structure={structure}
-        recordId={recordId}
-        known={known}
-        headingLevel={2}
-        commands={commands}
-        onTitle={onTitle}
-        onCreated={(record) => onOpen(record.id)}
-        onClose={onClose}
-      />
-    </>
   )
 }

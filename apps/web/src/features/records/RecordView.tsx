@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { QueryError } from '../../errors/QueryError.tsx'
-import { ApiError } from '../../lib/api-error.ts'
-import { graphql } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { graphql } from '../../lib/api/api.ts'
 import { recordsKey, useRecord } from './queries.ts'
 import { documentsOf, type RecordData } from './record-documents.ts'
 import { NewRecord } from './NewRecord.tsx'
@@ -84,19 +84,7 @@ export function RecordView({
     return <QueryError headingLevel={headingLevel} title="The record could not be loaded" query={record} />
   }
   if (!record.isPending) {
-    return (
-      <EmptyState
-        headingLevel={headingLevel}
-        icon={<SearchX aria-hidden />}
-        title="Not found or not yours"
-        description="The record was moved to the bin, or you may not see it."
-        actions={
-          <Button variant="outline" onClick={onClose}>
-            Back to the list
-          </Button>
-        }
-      />
-    )
+    return <NoRecord headingLevel={headingLevel} onClose={onClose} />
   }
   return (
     <div role="status" className="flex flex-col gap-5 p-5">
@@ -109,6 +97,23 @@ export function RecordView({
         </div>
       ))}
     </div>
+  )
+}
+
+/** What is missing and what is somebody else's look the same. */
+export function NoRecord({ headingLevel, onClose }: Pick<RecordViewProps, 'headingLevel' | 'onClose'>) {
+  return (
+    <EmptyState
+      headingLevel={headingLevel}
+      icon={<SearchX aria-hidden />}
+      title="Not found or not yours"
+      description="The record was moved to the bin, or you may not see it."
+      actions={
+        <Button variant="outline" onClick={onClose}>
+          Back to the list
+        </Button>
+      }
+    />
   )
 }
 

@@ -1,28 +1,29 @@
 import type { Json } from '@monarch/field-types'
-import { Alert, Button, PageHeader, Skeleton, toast } from '@monarch/ui'
+import { Alert, Button, PageHeader, Skeleton } from '@monarch/ui'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Download, Plus, Upload } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { ApiError } from '../../lib/api-error.ts'
-import { useCommands } from '../../lib/commands.ts'
-import { SaidItems } from '../../lib/LevelControls.tsx'
-import { usePageTitle } from '../../lib/page-title.ts'
-import { useRecentPlace } from '../../lib/use-recent-place.ts'
-import { ariaKeysOf } from '../../lib/shortcuts.ts'
-import type { Search } from '../../lib/search.ts'
-import { useLookAtView } from '../../lib/presence.ts'
-import { useMay } from '../../lib/session.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { useCommands } from '../../lib/keys/commands.ts'
+import { SaidItems } from '../../lib/levels/LevelControls.tsx'
+import { usePageTitle } from '../../lib/navigation/page-title.ts'
+import { useRecentPlace } from '../../lib/navigation/use-recent-place.ts'
+import { useLookAtView } from '../../lib/live/presence.ts'
+import { useMay } from '../../lib/session/session.ts'
+import { phone, useMedia } from '../../lib/look/use-media.ts'
 import { AccessDenied } from '../../errors/AccessDenied.tsx'
 import { BackToEntities } from './BackToEntities.tsx'
-import { FavoriteButton } from '../../lib/FavoriteButton.tsx'
+import { FavoriteButton } from '../../lib/navigation/FavoriteButton.tsx'
 import { downloadCsv } from './export.ts'
 import { focusRow, rememberOpener } from './focus-row.ts'
 import { Others } from './Others.tsx'
 import { InfoLine } from './InfoLine.tsx'
+import { ListActions, searchOfImport } from './ListActions.tsx'
 import { LoadingStructure } from './ListStates.tsx'
 import { useMoveToBin } from './mutations.ts'
 import { type ListRequest, useRecordCount } from './queries.ts'
+import { RecordOpenerContext, useOpenRelated } from './record-opener.ts'
 import { RecordPanel } from './RecordPanel.tsx'
 import { capitalize, type EntityStructure } from './structure.ts'
 import { fieldChoices, hasFieldChoice } from './toolbar/field-visibility.ts'
@@ -66,7 +67,9 @@ export function RecordsBrowser({ tenantId, structure }: { tenantId: string | nul
   const [opened, setOpened] = useOpened()
   const navigate = useNavigate()
   const openRecord = useOpenRecord()
+  const openRelated = useOpenRelated()
   const body = useRef<HTMLDivElement>(null)
+  const isPhone = useMedia(phone)
   const may = {
     create: useMay(`record:${entity.name}:create`),
     update: useMay(`record:${entity.name}:update`),
@@ -120,133 +123,129 @@ export function RecordsBrowser({ tenantId, structure }: { tenantId: string | nul
 
   if (count.error instanceof ApiError && count.error.code === 'FORBIDDEN') return <AccessDenied />
   return (
-    <div className="flex min-h-0 flex-1">
-      <div className="@container flex min-h-0 min-w-0 flex-1 flex-col gap-3 px-4 pt-4 lg:px-6 lg:pt-6">
-        <PageHeader
-          back={<BackToEntities />}
-          title={title}
-          // Beside an open record its name makes room, so that nothing moves to a line of its own.
-          className="lg:[--title-room:8rem]"
-          aside={
-            <>
-              <FavoriteButton kind="entity" id={entity.id} name={title} />
-              <Suspense>
-                <EntityControls entity={entity} />
-              </Suspense>
-            </>
-          }
-          description={`Manage your ${entity.name} records`}
-          actions={
-            <>
-              {may.create && !isForm && (
-                <Button variant="outline" asChild>
-                  <Link to="." search={searchOfImport}>
-                    <Upload aria-hidden />
-                    <span className="@max-2xl:sr-only">Import</span>
-                  </Link>
+    <RecordOpenerContext value={openRelated}>
+      <div className="flex min-h-0 flex-1">
+        <div className="@container flex min-h-0 min-w-0 flex-1 flex-col gap-3 px-4 pt-4 lg:px-6 lg:pt-6">
+          <PageHeader
+            back={<BackToEntities />}
+            title={title}
+            // Beside an open record and on a phone its name makes room, so that nothing moves to a line of its own.
+            className="max-sm:[--title-room:6rem] lg:[--title-room:8rem]"
+            aside={
+              <>
+                <FavoriteButton kind="entity" id={entity.id} name={title} />
+                {!isPhone && (
+                  <Suspense>
+                    <EntityControls entity={entity} />
+                  </Suspense>
+                )}
+              </>
+            }
+            description={`Manage your ${entity.name} records`}
+            actions={
+              <ListActions
+                entity={entity}
+                onAdd={may.create && !isForm ? () => openRecord('new') : null}
+                onExport={canExport ? exportAll : null}
+              />
+            }
+          />
+          <InfoLine entity={entity} />
+          <div className="flex flex-col gap-1">
+            <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+              <ViewTabs
+                open={open}
+                defaultViewKey={firstView.settingKey}
+                menu={
+                  <ViewMenu
+                    name={view?.name ?? 'All'}
+                    actions={viewActions}
+                    levels={<SaidItems action={firstView} />}
+                  />
+                }
+                onAdd={() => setOpened(newView)}
+              />
+              <ViewChanges
+                tenantId={tenantId}
+                structure={structure}
+                open={open}
+                rights={rights}
+                onSaveAsNew={() => setOpened({ kind: 'design', view: null, from: state })}
+              />
+            </div>
+            <Toolbar tenantId={tenantId} structure={structure} open={open} total={total}>
+              <Others entity={entity.name} what="view" isHere={(person) => person.viewId === viewId} />
+              <span role="status">
+                {live.waiting > 0 && (
+                  <Button variant="outline" size="sm" onClick={live.show}>
+                    {live.waiting} {live.waiting === 1 ? 'change' : 'changes'} · Show
+                  </Button>
+                )}
+              </span>
+            </Toolbar>
+            {open.views.error && (
+              <Alert>
+                The views could not be loaded: {open.views.error.message}
+                <Button variant="link" size="sm" className="h-6 px-1" onClick={() => void open.views.refetch()}>
+                  Retry
                 </Button>
-              )}
-              {canExport && <ExportButton onExport={exportAll} />}
-              {may.create && !isForm && (
-                <Button onClick={() => openRecord('new')} aria-keyshortcuts={ariaKeysOf('create')}>
-                  <Plus aria-hidden />
-                  Add
-                </Button>
-              )}
-            </>
-          }
-        />
-        <InfoLine entity={entity} />
-        <div className="flex flex-col gap-1">
-          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <ViewTabs
-              open={open}
-              defaultViewKey={firstView.settingKey}
-              menu={
-                <ViewMenu name={view?.name ?? 'All'} actions={viewActions} levels={<SaidItems action={firstView} />} />
-              }
-              onAdd={() => setOpened(newView)}
-            />
-            <ViewChanges
+              </Alert>
+            )}
+          </div>
+          <div
+            ref={body}
+            data-region="list"
+            className="-mx-4 flex min-h-0 flex-1 flex-col overflow-hidden border-t max-lg:min-h-72 lg:-mx-6"
+          >
+            {open.isReady ? (
+              <ViewBody
+                key={view?.id ?? 'all'}
+                tenantId={tenantId}
+                structure={structure}
+                open={open}
+                total={total}
+                openId={search.record ?? null}
+                may={may}
+                tinted={live.tinted}
+                onOpen={openRecord}
+                onDelete={remove}
+              />
+            ) : (
+              <div className="px-4 lg:px-6">
+                <LoadingStructure name={entity.name} />
+              </div>
+            )}
+          </div>
+        </div>
+        {(search.record ?? search.related) && (
+          <RecordPanel
+            tenantId={tenantId}
+            structure={structure}
+            recordId={search.record ?? null}
+            rows={rows}
+            total={total}
+            onOpen={openRecord}
+            onDelete={may.delete ? remove : null}
+          />
+        )}
+        {opened?.kind === 'rename' && (
+          <RenameView tenantId={tenantId} entity={entity} view={opened.view} onClose={() => setOpened(null)} />
+        )}
+        {opened?.kind === 'design' && (
+          <Suspense fallback={<Skeleton className="fixed inset-0 z-50 m-auto h-96 w-full max-w-[960px] rounded-xl" />}>
+            <ViewDesigner
               tenantId={tenantId}
               structure={structure}
               open={open}
               rights={rights}
-              onSaveAsNew={() => setOpened({ kind: 'design', view: null, from: state })}
+              view={opened.view}
+              from={opened.from}
+              onClose={() => setOpened(null)}
             />
-          </div>
-          <Toolbar tenantId={tenantId} structure={structure} open={open} total={total}>
-            <Others entity={entity.name} what="view" isHere={(person) => person.viewId === viewId} />
-            <span role="status">
-              {live.waiting > 0 && (
-                <Button variant="outline" size="sm" onClick={live.show}>
-                  {live.waiting} {live.waiting === 1 ? 'change' : 'changes'} · Show
-                </Button>
-              )}
-            </span>
-          </Toolbar>
-          {open.views.error && (
-            <Alert>
-              The views could not be loaded: {open.views.error.message}
-              <Button variant="link" size="sm" className="h-6 px-1" onClick={() => void open.views.refetch()}>
-                Retry
-              </Button>
-            </Alert>
-          )}
-        </div>
-        <div
-          ref={body}
-          data-region="list"
-          className="-mx-4 flex min-h-0 flex-1 flex-col overflow-hidden border-t max-lg:min-h-72 lg:-mx-6"
-        >
-          {open.isReady ? (
-            <ViewBody
-              key={view?.id ?? 'all'}
-              tenantId={tenantId}
-              structure={structure}
-              open={open}
-              total={total}
-              openId={search.record ?? null}
-              may={may}
-              tinted={live.tinted}
-              onOpen={openRecord}
-              onDelete={remove}
-            />
-          ) : (
-            <div className="px-4 lg:px-6">
-              <LoadingStructure name={entity.name} />
-            </div>
-          )}
-        </div>
+          </Suspense>
+        )}
       </div>
-      {search.record && (
-        <RecordPanel
-          tenantId={tenantId}
-          structure={structure}
-          recordId={search.record}
-          rows={rows}
-          total={total}
-          onOpen={openRecord}
-          onDelete={may.delete ? remove : null}
-        />
-      )}
-      {opened?.kind === 'rename' && (
-        <RenameView tenantId={tenantId} entity={entity} view={opened.view} onClose={() => setOpened(null)} />
-      )}
-      {opened?.kind === 'design' && (
-        <Suspense fallback={<Skeleton className="fixed inset-0 z-50 m-auto h-96 w-full max-w-[960px] rounded-xl" />}>
-          <ViewDesigner
-            tenantId={tenantId}
-            structure={structure}
-            open={open}
-            rights={rights}
-            view={opened.view}
-            from={opened.from}
-            onClose={() => setOpened(null)}
-          />
-        </Suspense>
-      )}
-    </div>
+    </RecordOpenerContext>
   )
 }
 
@@ -275,8 +274,6 @@ function useOpened(): [Opened | null, (opened: Opened | null) => void] {
   return [opened ?? (design === 'new' ? newView : null), open]
 }
 
-const searchOfImport = (old: Search) => ({ ...old, import: '1' })
-
 const newView: Opened = { kind: 'design', view: null, from: null }
 
 /** Writes the open record into the address; what a new one begins with comes along. */
@@ -291,6 +288,7 @@ function useOpenRecord() {
         search: (old) => ({
           ...old,
           record: id ?? undefined,
+          related: undefined,
           values: given,
           ...(id === null && { tab: undefined }),
         }),
@@ -319,24 +317,4 @@ function useRemove(tenantId: string | null, structure: EntityStructure, request:
     if (openId === record.id) close()
     moveToBin.mutate(record)
   }
-}
-
-function ExportButton({ onExport }: { onExport: () => Promise<void> }) {
-  const [isPending, setPending] = useState(false)
-  const start = async () => {
-    setPending(true)
-    try {
-      await onExport()
-    } catch (error) {
-      toast.error('The export failed', { description: error instanceof Error ? error.message : String(error) })
-    } finally {
-      setPending(false)
-    }
-  }
-  return (
-    <Button variant="outline" loading={isPending} onClick={() => void start()}>
-      <Download aria-hidden />
-      <span className="@max-2xl:sr-only">Export</span>
-    </Button>
-  )
 }

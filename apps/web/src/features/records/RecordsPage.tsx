@@ -1,9 +1,9 @@
 import { PageHeader } from '@monarch/ui'
-import { ApiError } from '../../lib/api-error.ts'
-import { useNavigation } from '../../lib/navigation.ts'
-import { usePageTitle } from '../../lib/page-title.ts'
-import { useMay } from '../../lib/session.ts'
-import { useTenant } from '../../lib/tenant.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { useNavigation } from '../../lib/navigation/navigation.ts'
+import { usePageTitle } from '../../lib/navigation/page-title.ts'
+import { useMay } from '../../lib/session/session.ts'
+import { useTenant } from '../../lib/tenants/tenant.ts'
 import { AccessDenied } from '../../errors/AccessDenied.tsx'
 import { NotFoundPage } from '../../errors/NotFoundPage.tsx'
 import { QueryError } from '../../errors/QueryError.tsx'
@@ -34,7 +34,7 @@ export function RecordsPage({ name }: { name: string }) {
     )
   }
   return (
-    <div className="flex min-h-0 flex-1 flex-col gap-3 p-4 lg:p-6">
+    <div className="@container flex min-h-0 flex-1 flex-col gap-3 p-4 lg:p-6">
       <WaitingHeader name={name} />
       {structure.error ? (
         <QueryError title={`Error loading ${name} records`} query={structure} />

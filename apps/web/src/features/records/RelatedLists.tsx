@@ -2,10 +2,11 @@ import { cn, EmptyState, EntityIcon, Skeleton } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { Link2, Plus } from 'lucide-react'
 import { useMemo } from 'react'
-import { useMay } from '../../lib/session.ts'
+import { useMay } from '../../lib/session/session.ts'
 import { stringifyFilter } from './filter-state.ts'
 import { useRelated } from './queries.ts'
 import type { RecordData } from './record-documents.ts'
+import { RecordLink } from './record-source.tsx'
 import { capitalize, type Entity, type EntityStructure, type Field, isEditable } from './structure.ts'
 
 const shownRecords = 5
@@ -102,16 +103,16 @@ function RelatedList({ tenantId, entity, field, recordId }: RelatedListProps) {
         <ul className="divide-y rounded-md border">
           {related.data.options.map(({ id, label, description }) => (
             <li key={id}>
-              <Link
-                to="/entities/$name/$recordId"
-                params={{ name: entity.name, recordId: id }}
+              <RecordLink
+                entity={entity.name}
+                id={id}
                 className="flex min-h-8 items-center gap-2 px-2.5 py-1 text-cell hover:bg-hover focus-visible:-outline-offset-2 pointer-coarse:min-h-11"
               >
                 <span className="min-w-0 flex-1 truncate font-medium">{label}</span>
                 {description && (
                   <span className="max-w-1/2 shrink-0 truncate text-muted-foreground">{description}</span>
                 )}
-              </Link>
+              </RecordLink>
             </li>
           ))}
         </ul>

@@ -1,6 +1,6 @@
 import { fileName, filesName, recordName, recordsName } from '@monarch/schema'
 import { toast } from '@monarch/ui'
-import { download } from '../../lib/transfer.ts'
+import { download } from '../../lib/api/transfer.ts'
 import type { ListRequest } from './queries.ts'
 import type { EntityStructure, Field } from './structure.ts'
 

@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react'
-import { type LevelAction, LevelMenuItems } from '../../lib/LevelControls.tsx'
+import { type LevelAction, LevelMenuItems } from '../../lib/levels/LevelControls.tsx'
 import type { Field } from './structure.ts'
 
 /** What levels may say of a field: what it is called. Those that every record has are called so everywhere. */

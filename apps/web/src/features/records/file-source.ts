@@ -1,7 +1,7 @@
 import { FileRefused, type FileSource, type StoredFile } from '@monarch/field-types/web'
-import { ApiError } from '../../lib/api-error.ts'
-import { rest } from '../../lib/api.ts'
-import { upload } from '../../lib/transfer.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { rest } from '../../lib/api/api.ts'
+import { upload } from '../../lib/api/transfer.ts'
 
 /** Files go to the server at once, and a record holds them when it is saved. */
 export const fileSource: FileSource = {

@@ -14,7 +14,7 @@ import type { EntityStructure, Field } from './structure.ts'
 
 /**
  * For whom a `where` is: a viewer; `null` for those of a saved view, in which 'today' stays 'today'; `rule` for those of a role,
- * in which the e-mail of who asks is a word of its own, and no day is.
+ * in which the email of who asks is a word of its own, and no day is.
  */
 type Standpoint = TermViewer | null | 'rule'
 
@@ -105,7 +105,7 @@ function compare(
   }
 }
 
-/** What stands in an operand for the e-mail or the name of who asks. */
+/** What stands in an operand for the email or the name of who asks. */
 export function userWord(key: (typeof userKeys)[number]): string {
   return `$user.${key}`
 }

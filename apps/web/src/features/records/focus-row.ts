@@ -19,9 +19,10 @@ function openerOfNew(): HTMLElement | null {
   return opener?.isConnected && opener !== document.body ? opener : null
 }
 
-/** In the grid the cell with the title is the stop; its link is hidden until one comes near. */
+/** In the grid the cell that had the focus is the stop, else the one with the title; its link is hidden until one comes near. */
 function stopOf(recordId: string): HTMLElement | null {
   const record = document.querySelector<HTMLElement>(`[data-record="${CSS.escape(recordId)}"]`)
   if (record?.matches('button')) return record
-  return record?.querySelector<HTMLElement>(':is([role=rowheader], a, button)') ?? null
+  const current = record?.querySelector<HTMLElement>('[data-column][tabindex="0"]')
+  return current ?? record?.querySelector<HTMLElement>(':is([role=rowheader], a, button)') ?? null
 }

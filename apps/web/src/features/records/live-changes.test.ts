@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LiveChange } from '../../lib/live.ts'
+import type { LiveChange } from '../../lib/live/live.ts'
 import { changedCells, splitChanges } from './live-changes.ts'
 import type { RecordData } from './record-documents.ts'
 

@@ -1,4 +1,4 @@
-import type { LiveChange } from '../../lib/live.ts'
+import type { LiveChange } from '../../lib/live/live.ts'
 import type { RecordData } from './record-documents.ts'
 
 /** A list is read this many records at a time when it catches up with changes of its rows. */

@@ -1,7 +1,7 @@
 import { toast } from '@monarch/ui'
 import type { Json } from '@monarch/field-types'
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import { graphql } from '../../lib/api.ts'
+import { graphql } from '../../lib/api/api.ts'
 import { recordsKey } from './queries.ts'
 import { documentsOf, type RecordData } from './record-documents.ts'
 import type { EntityStructure } from './structure.ts'

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { fieldTypes } from '@monarch/field-types'
 import { useMemo } from 'react'
-import { graphql } from '../../lib/api.ts'
+import { graphql } from '../../lib/api/api.ts'
 import { generationInterval } from '../../lib/constants.ts'
-import { useLabels } from '../../lib/use-labels.ts'
-import { tenantKey } from '../../lib/tenant.ts'
+import { useLabels } from '../../lib/levels/use-labels.ts'
+import { tenantKey } from '../../lib/tenants/tenant.ts'
 import { isGenerating } from './generation-status.ts'
 import {
   countDocument,
@@ -47,28 +47,6 @@ export function useStructure(tenantId: string | null, name: string) {
   const { data } = query
   // Not by `select`: what that gives is shared part by part with what it gave before, and fields are told apart by identity.
   return { ...query, data: useMemo(() => data && relabel(data, labels), [data, labels]) }
-}
-
-export function useRecords(
-  tenantId: string | null,
-  structure: EntityStructure,
-  request: ListRequest,
-  page: { limit: number; offset: number },
-) {
-  const { entity } = structure
-  return useQuery({
-    queryKey: recordsKey(tenantId, entity.name, 'list', request, page),
-    queryFn: async ({ signal }) => {
-      const variables = { ...toVariables(request), ...page }
-      const { records } = await graphql<{ records: RecordData[] }>('tenant', documentsOf(structure).list, variables, {
-        signal,
-      })
-      return records
-    },
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    refetchInterval: ({ state }) => isGenerating(structure, state.data) && generationInterval,
-  })
 }
 
 /** How many records meet the request. It is asked beside the page, so that turning a page does not count again. */

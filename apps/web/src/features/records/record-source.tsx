@@ -1,10 +1,11 @@
-import { FileSourceContext, type RecordSource, RecordSourceContext } from '@monarch/field-types/web'
+import { FileSourceContext, type RecordSource, RecordSourceContext, useLinkStop } from '@monarch/field-types/web'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { queryStaleTime } from '../../lib/constants.ts'
 import { fileSource } from './file-source.ts'
 import { GenerationScope } from './generation.tsx'
+import { useOpenInPanel } from './record-opener.ts'
 import { recordsKey, searchRecords } from './queries.ts'
 import { hasSearch } from './record-documents.ts'
 import type { EntityStructure } from './structure.ts'
@@ -46,9 +47,9 @@ export function RecordSourceProvider({ tenantId, structure, children }: RecordSo
         const entity = byId.get(entityId)
         if (!entity) return <span className={className}>{children}</span>
         return (
-          <Link to="/entities/$name/$recordId" params={{ name: entity.name, recordId: id }} className={className}>
+          <RecordLink entity={entity.name} id={id} className={className}>
             {children}
-          </Link>
+          </RecordLink>
         )
       },
     }
@@ -61,5 +62,23 @@ export function RecordSourceProvider({ tenantId, structure, children }: RecordSo
         </GenerationScope>
       </FileSourceContext>
     </RecordSourceContext>
+  )
+}
+
+interface RecordLinkProps {
+  entity: string
+  id: string
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** To a record: in the panel where there is one, else (and in a new tab) on its page. */
+export function RecordLink({ entity, id, className, children }: RecordLinkProps) {
+  const stop = useLinkStop()
+  const onClick = useOpenInPanel(entity, id)
+  return (
+    <Link to="/entities/$name/$recordId" params={{ name: entity, recordId: id }} {...{ className, onClick, ...stop }}>
+      {children}
+    </Link>
   )
 }

@@ -9,9 +9,9 @@ import {
   valueTypeOf,
 } from '@monarch/field-types'
 import { defaultLayout, type FieldRow, type LayoutBody, type LayoutRow, specOf } from '@monarch/schema'
-import { type Labels, labelled } from '../../lib/labels.ts'
-import { findTitleField } from '../../lib/title-field.ts'
-import { viewerFormat } from '../../lib/viewer-format.ts'
+import { type Labels, labelled } from '../../lib/levels/labels.ts'
+import { findTitleField } from '../../lib/structure/title-field.ts'
+import { viewerFormat } from '../../lib/look/viewer-format.ts'
 
 /** Date-times are shown and typed in the viewer's zone. */
 export const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -32,7 +32,7 @@ export function entityReply(name: string, id: string, fields: readonly FieldRepl
 
 export const accountId = '018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d7e'
 export const dealId = '018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d7f'
-export const projectId = '018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d80'
+const projectId = '018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d80'
 
 const stages = [
   { value: 'open', label: 'Open', color: 'blue' },

@@ -1,5 +1,5 @@
 import { toast } from '@monarch/ui'
-import { useCommands } from '../../lib/commands.ts'
+import { useCommands } from '../../lib/keys/commands.ts'
 import { doAgain, dropStep, emptyStack, lastStep, pushStep, takeBack, type UndoStep } from './undo-stack.ts'
 
 let stack = emptyStack

@@ -2,7 +2,7 @@ import type { Json } from '@monarch/field-types'
 import { toast } from '@monarch/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
-import { graphql } from '../../lib/api.ts'
+import { graphql } from '../../lib/api/api.ts'
 import { recordsKey } from './queries.ts'
 import { documentsOf, type RecordData } from './record-documents.ts'
 import type { EntityStructure } from './structure.ts'
@@ -96,6 +96,11 @@ export function useChangeRecord(
     },
     [client, tenantId, structure],
   )
+}
+
+/** Whether a change of one of the entity's records has not been answered. */
+export function isChanging(entity: string): boolean {
+  return (running.get(entity) ?? 0) > 0
 }
 
 /** How many changes of an entity's records have not been answered. */

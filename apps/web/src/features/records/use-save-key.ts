@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { isModKey } from '../../lib/mod-key.ts'
+import { isModKey } from '../../lib/keys/mod-key.ts'
 
 /** `Mod+S` saves wherever the focus is on the page. */
 export function useSaveKey(isActive: boolean, save: () => void): void {

@@ -1,7 +1,7 @@
 import { Alert, Button, Card, CheckboxField, Field, Input, PasswordInput, toast } from '@monarch/ui'
 import { CircleCheck, Sparkles } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
 import { type AiSettings, type AiSettingsData, useTestAiSettings, useUpdateAiSettings } from './ai-settings.ts'
 
 interface AiCardProps {

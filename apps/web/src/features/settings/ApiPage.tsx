@@ -3,9 +3,9 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Check, Copy, Download, Play } from 'lucide-react'
 import { useState } from 'react'
-import { saveFile } from '../../lib/save-file.ts'
-import { useMay } from '../../lib/session.ts'
-import { useTenant } from '../../lib/tenant.ts'
+import { saveFile } from '../../lib/api/save-file.ts'
+import { useMay } from '../../lib/session/session.ts'
+import { useTenant } from '../../lib/tenants/tenant.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { KeysSection } from './api/KeysSection.tsx'
 import { Row, Section } from './parts.tsx'
@@ -36,7 +36,7 @@ export function ApiPage() {
           help="The records of one tenant, in the types of its entities."
           value={`${origin}/graphql/tenant`}
         />
-        <Value label="Sign-in" help="E-mail and password give a token." value={`${origin}/api/auth/login`} />
+        <Value label="Sign-in" help="Email and password give a token." value={`${origin}/api/auth/login`} />
       </Section>
       {tenant && seesKeys && <KeysSection key={tenant.id} tenantId={tenant.id} />}
       <Section title="Headers" description="What a request carries.">

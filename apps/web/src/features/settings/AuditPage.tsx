@@ -12,8 +12,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ChevronDown, Download, FilterX, ScrollText } from 'lucide-react'
 import { useState } from 'react'
 import { QueryError } from '../../errors/QueryError.tsx'
-import { mostPages, Pages } from '../../lib/Pages.tsx'
-import { saveFile } from '../../lib/save-file.ts'
+import { pageOf, Pages } from '../../lib/Pages.tsx'
+import { saveFile } from '../../lib/api/save-file.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { AuditFilters } from './audit/AuditFilters.tsx'
 import { AuditTable } from './audit/AuditTable.tsx'
@@ -109,7 +109,6 @@ function Export({ filter }: { filter: AuditFilter }) {
 function useFilter(): [AuditFilter, (change: Partial<AuditFilter>) => void] {
   const { q = '', who, what, action, from, to, page } = useSearch({ strict: false })
   const navigate = useNavigate()
-  const number = Number(page ?? '1')
   const filter: AuditFilter = {
     text: q,
     who: who ?? null,
@@ -117,7 +116,7 @@ function useFilter(): [AuditFilter, (change: Partial<AuditFilter>) => void] {
     action: action ?? null,
     from: from !== undefined && isDay(from) ? from : null,
     to: to !== undefined && isDay(to) ? to : null,
-    page: Number.isSafeInteger(number) && number > 0 && number <= mostPages ? number - 1 : 0,
+    page: pageOf(page),
   }
   const change = (next: Partial<AuditFilter>) => {
     const { text, page: at, ...rest } = { ...filter, page: 0, ...next }

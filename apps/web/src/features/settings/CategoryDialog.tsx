@@ -1,8 +1,8 @@
-import { Button, CheckboxField, Dialog, Field, IconRadioGrid, Input, Select } from '@monarch/ui'
+import { CheckboxField, Dialog, DialogButtons, Field, IconRadioGrid, Input, Select } from '@monarch/ui'
 import { type FormEvent, useState } from 'react'
-import type { ArrangedGroup, MenuGroup } from '../../lib/build-navigation.ts'
-import { Provenance } from '../../lib/Provenance.tsx'
-import { useLevel } from '../../lib/use-level.ts'
+import type { ArrangedGroup, MenuGroup } from '../../lib/navigation/build-navigation.ts'
+import { Provenance } from '../../lib/levels/Provenance.tsx'
+import { useLevel } from '../../lib/levels/use-level.ts'
 
 /** How a category looks in the navigation, for the whole organization; saved, the sidebar changes at once. */
 export function CategoryDialog({ group, onClose }: { group: ArrangedGroup; onClose: () => void }) {
@@ -40,14 +40,7 @@ export function CategoryDialog({ group, onClose }: { group: ArrangedGroup; onClo
       size="sm"
       onSubmit={save}
       bodyClassName="flex flex-col gap-4"
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit">Save</Button>
-        </>
-      }
+      footer={<DialogButtons onCancel={onClose}>Save</DialogButtons>}
     >
       <Field
         label={

@@ -7,19 +7,22 @@ import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
+  DropdownMenuSeparator,
   DropdownMenuTrigger,
   EntityIcon,
   IconButton,
 } from '@monarch/ui'
-import { ArrowDown, ArrowUp, EyeOff, MoreHorizontal, Settings2 } from 'lucide-react'
-import type { ArrangedGroup } from '../../lib/build-navigation.ts'
+import { ArrowDown, ArrowUp, EyeOff, MoreHorizontal, Settings2, Trash2 } from 'lucide-react'
+import type { ArrangedGroup } from '../../lib/navigation/build-navigation.ts'
 
 interface CategoryListProps {
   groups: readonly ArrangedGroup[]
   shown: string
   canEdit: boolean
+  canDelete: boolean
   onShow: (name: string) => void
   onConfigure: (group: ArrangedGroup) => void
+  onDelete: (group: ArrangedGroup) => void
   onStep: (id: string, by: -1 | 1) => void
 }
 
@@ -53,7 +56,18 @@ interface CategoryProps extends Omit<CategoryListProps, 'groups'> {
   isLast: boolean
 }
 
-function Category({ group, shown, canEdit, isFirst, isLast, onShow, onConfigure, onStep }: CategoryProps) {
+function Category({
+  group,
+  shown,
+  canEdit,
+  canDelete,
+  isFirst,
+  isLast,
+  onShow,
+  onConfigure,
+  onDelete,
+  onStep,
+}: CategoryProps) {
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging, isOver, active } =
     useSortable({ id: `group:${group.id}`, disabled: { draggable: !canEdit, droppable: !canEdit } })
   const takesEntity = isOver && String(active?.id).startsWith('item:')
@@ -114,6 +128,19 @@ function Category({ group, shown, canEdit, isFirst, isLast, onShow, onConfigure,
             <DropdownMenuItem icon={<ArrowDown aria-hidden />} disabled={isLast} onSelect={() => onStep(group.id, 1)}>
               Move down
             </DropdownMenuItem>
+            {canDelete && (
+              <>
+                <DropdownMenuSeparator />
+                <DropdownMenuItem
+                  icon={<Trash2 aria-hidden />}
+                  // Its entities have to stand somewhere.
+                  disabled={isFirst && isLast}
+                  onSelect={() => onDelete(group)}
+                >
+                  Delete category
+                </DropdownMenuItem>
+              </>
+            )}
           </DropdownMenuContent>
         </DropdownMenu>
       )}

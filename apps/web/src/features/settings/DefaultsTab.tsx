@@ -1,17 +1,18 @@
 import { currencyCodes } from '@monarch/field-types'
-import { type Level, viewTypes } from '@monarch/schema'
+import type { Level } from '@monarch/schema'
 import { Button, Combobox, Select } from '@monarch/ui'
 import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
-import { Provenance } from '../../lib/Provenance.tsx'
+import { ReachWords } from '../../lib/levels/LevelTarget.tsx'
+import { Provenance } from '../../lib/levels/Provenance.tsx'
 import { LevelChoice } from './LevelChoice.tsx'
 import { Row, Section } from './parts.tsx'
 import { settingOptions } from './setting-options.ts'
-import { useLevel, useMyLevels } from '../../lib/use-level.ts'
+import { useLevel, useMyLevels } from '../../lib/levels/use-level.ts'
 
 const rows = [
   { key: 'defaults.pageSize', label: 'Records per page', help: 'In lists that do not say otherwise.' },
-  { key: 'defaults.viewType', label: 'Default view type', help: `What a new view begins as, of ${viewTypes.length}.` },
+  { key: 'defaults.viewType', label: 'Default view type', help: 'What a new view begins as.' },
   { key: 'defaults.dateFormat', label: 'Date format', help: 'In lists, cards and records.' },
   { key: 'defaults.currency', label: 'Currency', help: 'What a new currency field begins with.' },
   { key: 'defaults.weekStart', label: 'First day of the week', help: 'In calendars and where a date is picked.' },
@@ -22,6 +23,14 @@ export default function DefaultsTab() {
   const levels = useMyLevels()
   const [level, setLevel] = useState<Level>(levels.includes('organization') ? 'organization' : 'personal')
   const at = useLevel(level)
+  const helpOf = (key: string, help: string) =>
+    level === 'personal' ? (
+      help
+    ) : (
+      <>
+        {help} For <ReachWords target={{ level, roleId: null }} settingKey={key} />.
+      </>
+    )
   return (
     <div className="flex max-w-[960px] flex-col gap-4">
       <LevelChoice levels={levels} value={level} onValueChange={setLevel} />
@@ -30,7 +39,7 @@ export default function DefaultsTab() {
           const value = at.get(key).value as string | number
           const change = (next: string | number) => void at.set({ [key]: next }, `${label} changed`)
           return (
-            <Row key={key} label={label} help={help} aside={<Provenance settingKey={key} label={label} />}>
+            <Row key={key} label={label} help={helpOf(key, help)} aside={<Provenance settingKey={key} label={label} />}>
               <div className="flex w-full items-center gap-2 sm:w-80">
                 {key === 'defaults.currency' ? (
                   <Combobox

@@ -27,7 +27,8 @@ import {
   PanelsTopLeft,
   Pencil,
 } from 'lucide-react'
-import type { ArrangedGroup, ArrangedItem } from '../../lib/build-navigation.ts'
+import type { ArrangedGroup, ArrangedItem } from '../../lib/navigation/build-navigation.ts'
+import { useMay } from '../../lib/session/session.ts'
 
 interface EntityCardsProps {
   group: ArrangedGroup
@@ -45,7 +46,9 @@ export function EntityCards({ group, ...props }: EntityCardsProps) {
       <h2 id="category-entities" className="mb-2 text-base font-semibold">
         {group.displayName}
       </h2>
-      {group.items.length === 0 ? (
+      {props.groups.every(({ items }) => items.length === 0) ? (
+        <NoEntities />
+      ) : group.items.length === 0 ? (
         <EmptyState
           headingLevel={3}
           icon={<Boxes aria-hidden />}
@@ -72,6 +75,34 @@ export function EntityCards({ group, ...props }: EntityCardsProps) {
         </SortableContext>
       )}
     </section>
+  )
+}
+
+/** Of a workspace in which nothing has been made yet: there is nothing to be dragged here. */
+function NoEntities() {
+  const mayCreate = useMay('entity:create')
+  return (
+    <EmptyState
+      headingLevel={3}
+      icon={<Boxes aria-hidden />}
+      title="No entities yet"
+      description="An entity is a kind of record: contacts, deals, tasks. Each stands in a category, which is a group of the sidebar."
+      className="rounded-lg border border-dashed"
+      actions={
+        mayCreate && (
+          <>
+            <Button asChild>
+              <Link to="." search={(before) => ({ ...before, entity: 'new', tab: undefined })}>
+                Create Entity
+              </Link>
+            </Button>
+            <Button asChild variant="outline">
+              <Link to="/templates">Start from a template</Link>
+            </Button>
+          </>
+        )
+      }
+    />
   )
 }
 

@@ -2,8 +2,8 @@ import { SegmentedControl } from '@monarch/ui'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { PageLoader } from '../../errors/PageLoader.tsx'
-import { useUser } from '../../lib/session.ts'
-import { useTenant } from '../../lib/tenant.ts'
+import { useUser } from '../../lib/session/session.ts'
+import { useTenant } from '../../lib/tenants/tenant.ts'
 import { SettingsFrame } from './SettingsFrame.tsx'
 
 /** With its editor it weighs more than everything else together. */

@@ -1,7 +1,7 @@
-import { Alert, Button, CheckboxField, Dialog } from '@monarch/ui'
+import { Alert, CheckboxField, Dialog, DialogButtons } from '@monarch/ui'
 import { type FormEvent, useState } from 'react'
-import { useMay } from '../../lib/session.ts'
-import { useTenant } from '../../lib/tenant.ts'
+import { useMay } from '../../lib/session/session.ts'
+import { useTenant } from '../../lib/tenants/tenant.ts'
 import { formatPrice, type SystemInterface, useInterfaceChange } from './interface-queries.ts'
 
 /** What installing adds, and of a premium one what it costs, to which an owner consents. */
@@ -32,14 +32,9 @@ export function InstallInterface({ shown, onClose }: { shown: SystemInterface; o
       onSubmit={submit}
       bodyClassName="flex flex-col gap-4"
       footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={!isReady} loading={change.isPending}>
-            Install
-          </Button>
-        </>
+        <DialogButtons onCancel={onClose} disabled={!isReady} loading={change.isPending}>
+          Install
+        </DialogButtons>
       }
     >
       <Adds what="Entities" names={shown.providedEntities} />

@@ -1,6 +1,6 @@
 import type { Level } from '@monarch/schema'
 import { SegmentedControl } from '@monarch/ui'
-import { useTenant } from '../../lib/tenant.ts'
+import { useTenant } from '../../lib/tenants/tenant.ts'
 
 interface LevelChoiceProps {
   levels: readonly Level[]

@@ -1,10 +1,8 @@
-import { Alert, Button, Dialog, Field, Input, toast } from '@monarch/ui'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Alert, Button, Dialog, DialogButtons, Field, Input, toast } from '@monarch/ui'
 import { Plus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { graphql } from '../../lib/api.ts'
-import { useMay } from '../../lib/session.ts'
-import { tenantKey, useTenant } from '../../lib/tenant.ts'
+import { useMay } from '../../lib/session/session.ts'
+import { useCreateCategory } from './categories.ts'
 
 /** A button that makes a business category; it is the last one, and opens when it is there. */
 export function NewCategory({ onCreated }: { onCreated?: (name: string) => void }) {
@@ -50,14 +48,9 @@ function NewCategoryDialog({ onClose, onCreated }: { onClose: () => void; onCrea
       onSubmit={submit}
       bodyClassName="flex flex-col gap-4"
       footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            Create category
-          </Button>
-        </>
+        <DialogButtons onCancel={onClose} loading={create.isPending}>
+          Create category
+        </DialogButtons>
       }
     >
       {create.error && <Alert>{create.error.message}</Alert>}
@@ -72,22 +65,3 @@ function NewCategoryDialog({ onClose, onCreated }: { onClose: () => void; onCrea
     </Dialog>
   )
 }
-
-/** Makes it, and waits until the lists have it; its technical name. */
-function useCreateCategory() {
-  const client = useQueryClient()
-  const { tenantId, organizationId } = useTenant()
-  return useMutation({
-    mutationFn: async (displayName: string) => {
-      const { group } = await graphql<{ group: { name: string } }>('admin', document, {
-        data: { organizationId, displayName },
-      })
-      await client.invalidateQueries({ queryKey: tenantKey(tenantId, 'navigation') })
-      return group.name
-    },
-  })
-}
-
-const document = `mutation CreateEntityGroup($data: CreateEntityGroupInput!) {
-  group: createEntityGroup(data: $data) { id name }
-}`

@@ -1,11 +1,18 @@
-import { notificationChannels, notificationEvents } from '@monarch/schema'
-import { Alert, Checkbox } from '@monarch/ui'
+import {
+  notificationChannels,
+  notificationEvents,
+  type QuietHours,
+  readQuietHours,
+  writeQuietHours,
+} from '@monarch/schema'
+import { Alert, Checkbox, Select } from '@monarch/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { graphql } from '../../lib/api.ts'
-import { Provenance } from '../../lib/Provenance.tsx'
-import { useSetSetting, useSetting } from '../../lib/settings.ts'
-import { Section } from './parts.tsx'
+import { graphql } from '../../lib/api/api.ts'
+import { Provenance } from '../../lib/levels/Provenance.tsx'
+import { useSetSetting, useSetting } from '../../lib/levels/settings.ts'
+import { Row, Section } from './parts.tsx'
+import { hourName, settingOptions } from './setting-options.ts'
 import { SettingsFrame } from './SettingsFrame.tsx'
 
 /** /settings/notifications: which events reach one, by which channel. */
@@ -20,12 +27,12 @@ export function NotificationsPage() {
     <SettingsFrame title="Notifications" description="What you are told of, and where.">
       {email.value && mail.data === false && (
         <Alert variant="info">
-          This installation has no mail server yet. What you choose for e-mail holds from the day it has one.
+          This installation has no mail server yet. What you choose for email holds from the day it has one.
         </Alert>
       )}
       {!email.value && (
-        <Alert variant="info" title="E-mail is switched off">
-          Nothing is sent by e-mail while{' '}
+        <Alert variant="info" title="Email is switched off">
+          Nothing is sent by email while{' '}
           <Link to="/settings" className="text-link underline">
             Email Notifications
           </Link>{' '}
@@ -41,7 +48,7 @@ export function NotificationsPage() {
                   Event
                 </th>
                 {notificationChannels.map(({ id, label }) => (
-                  <th key={id} scope="col" className="w-32 px-4 py-2 text-center font-medium">
+                  <th key={id} scope="col" className="w-20 px-2 py-2 text-center font-medium sm:w-32 sm:px-4">
                     {label}
                   </th>
                 ))}
@@ -55,7 +62,7 @@ export function NotificationsPage() {
                     <span className="block text-xs text-muted-foreground">{help}</span>
                   </th>
                   {notificationChannels.map((channel) => (
-                    <td key={channel.id} className="group/said px-4 py-3 text-center">
+                    <td key={channel.id} className="group/said px-2 py-3 text-center sm:px-4">
                       <Toggle
                         settingKey={`notifications.${id}.${channel.id}`}
                         label={`${label}, ${channel.label}`}
@@ -69,10 +76,10 @@ export function NotificationsPage() {
                 <th scope="row" className="px-4 py-3 text-left font-normal">
                   <span className="block font-medium">Task Reminders</span>
                   <span className="block text-xs text-muted-foreground">
-                    Something of yours is due today or overdue; by e-mail as well, while Email Notifications is on.
+                    Something of yours is due today or overdue; by email as well, while Email Notifications is on.
                   </span>
                 </th>
-                <td className="group/said px-4 py-3 text-center" colSpan={notificationChannels.length}>
+                <td className="group/said px-2 py-3 text-center sm:px-4" colSpan={notificationChannels.length}>
                   <Toggle settingKey="notifications.taskReminders" label="Task Reminders" disabled={false} />
                 </td>
               </tr>
@@ -80,9 +87,82 @@ export function NotificationsPage() {
           </table>
         </div>
       </Section>
+      <MailTimes disabled={!email.value} />
     </SettingsFrame>
   )
 }
+
+/** When mails come: what is told meanwhile waits, and comes as one. */
+function MailTimes({ disabled }: { disabled: boolean }) {
+  const digest = useSetting<string>('notifications.digest')
+  const quiet = useSetting<string>('notifications.quietHours')
+  const set = useSetSetting()
+  const hours = readQuietHours(quiet.value)
+  const setHours = (next: QuietHours | null) =>
+    void set({ key: 'notifications.quietHours', value: next ? writeQuietHours(next) : 'off' })
+  return (
+    <Section
+      title="When mails come"
+      description="By the clock of your workspace. In the app you see everything at once."
+    >
+      <Row
+        label="Digest"
+        help="Several notifications in one mail."
+        aside={<Provenance settingKey="notifications.digest" label="Digest" />}
+      >
+        <Select
+          aria-label="Digest"
+          options={settingOptions('notifications.digest')!.map(({ value, label }) => ({ value: String(value), label }))}
+          value={digest.value}
+          disabled={disabled}
+          onValueChange={(value) => void set({ key: 'notifications.digest', value })}
+          className="w-full sm:w-56"
+        />
+      </Row>
+      <Row
+        label="Quiet hours"
+        help="No mail comes in these; what has waited comes when they end."
+        aside={<Provenance settingKey="notifications.quietHours" label="Quiet hours" />}
+      >
+        <div className="flex w-full items-center gap-2 sm:w-56">
+          <Select
+            aria-label="Quiet hours from"
+            options={[{ value: 'off', label: 'Off' }, ...hourOptions(hours?.until)]}
+            value={hours ? String(hours.from) : 'off'}
+            disabled={disabled}
+            onValueChange={(from) => setHours(from === 'off' ? null : startingAt(Number(from), hours))}
+            className="min-w-0 flex-1"
+          />
+          {hours && (
+            <>
+              <span className="text-cell text-muted-foreground">to</span>
+              <Select
+                aria-label="Quiet hours until"
+                options={hourOptions(hours.from)}
+                value={String(hours.until)}
+                disabled={disabled}
+                onValueChange={(until) => setHours({ ...hours, until: Number(until) })}
+                className="min-w-0 flex-1"
+              />
+            </>
+          )}
+        </div>
+      </Row>
+    </Section>
+  )
+}
+
+/** They end in the morning, unless they begin then. */
+const startingAt = (from: number, hours: QuietHours | null): QuietHours => ({
+  from,
+  until: hours?.until ?? (from === 7 ? 8 : 7),
+})
+
+/** Every hour but the one at the other end. */
+const hourOptions = (other: number | undefined) =>
+  Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: hourName(hour) })).filter(
+    ({ value }) => value !== String(other),
+  )
 
 function Toggle({ settingKey, label, disabled }: { settingKey: string; label: string; disabled: boolean }) {
   const { value } = useSetting<boolean>(settingKey)

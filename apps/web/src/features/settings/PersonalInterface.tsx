@@ -1,11 +1,11 @@
-import { Button, IconButton, SegmentedControl, Switch } from '@monarch/ui'
+import { Button, IconButton, MoveButtons, SegmentedControl, Switch } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
-import { ArrowDown, ArrowUp, Bookmark as BookmarkIcon, Star, X } from 'lucide-react'
+import { Bookmark as BookmarkIcon, Star, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useBookmarks } from '../../lib/bookmarks.ts'
-import { useFavorites } from '../../lib/favorites.ts'
-import { Provenance } from '../../lib/Provenance.tsx'
-import { useLevel } from '../../lib/use-level.ts'
+import { useBookmarks } from '../../lib/navigation/bookmarks.ts'
+import { useFavorites } from '../../lib/navigation/favorites.ts'
+import { Provenance } from '../../lib/levels/Provenance.tsx'
+import { useLevel } from '../../lib/levels/use-level.ts'
 import { Row, Section } from './parts.tsx'
 
 /** Theme, density, sidebar, favorites and bookmarks: what one prefers. */
@@ -87,22 +87,12 @@ function FavoriteList() {
                 >
                   {label}
                 </Link>
-                <IconButton
-                  label={`Move ${label} up`}
-                  size="icon-sm"
-                  disabled={index === 0}
-                  onClick={() => move(favorite, favorites[index - 1]!)}
-                >
-                  <ArrowUp aria-hidden />
-                </IconButton>
-                <IconButton
-                  label={`Move ${label} down`}
-                  size="icon-sm"
-                  disabled={index === favorites.length - 1}
-                  onClick={() => move(favorite, favorites[index + 1]!)}
-                >
-                  <ArrowDown aria-hidden />
-                </IconButton>
+                <MoveButtons
+                  name={label}
+                  isFirst={index === 0}
+                  isLast={index === favorites.length - 1}
+                  onMove={(by) => move(favorite, favorites[index + by]!)}
+                />
                 <IconButton label={`Remove ${label}`} size="icon-sm" onClick={() => remove(favorite)}>
                   <X aria-hidden />
                 </IconButton>

@@ -14,19 +14,21 @@ import { sortableKeyboardCoordinates } from '@dnd-kit/sortable'
 import { Alert, EmptyState, Skeleton } from '@monarch/ui'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { LayoutGrid } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { QueryError } from '../../errors/QueryError.tsx'
-import { type ArrangedGroup, arrangeGroups } from '../../lib/build-navigation.ts'
+import { type ArrangedGroup, arrangeGroups } from '../../lib/navigation/build-navigation.ts'
 import { dragActivationDistance } from '../../lib/constants.ts'
-import { useNavigationReply } from '../../lib/navigation.ts'
-import { useMay } from '../../lib/session.ts'
-import { useSettings } from '../../lib/settings.ts'
+import { useNavigationReply } from '../../lib/navigation/navigation.ts'
+import { useMay } from '../../lib/session/session.ts'
+import { useSettings } from '../../lib/levels/settings.ts'
+import { BinnedCategories } from './BinnedCategories.tsx'
+import { useDeleteCategory } from './categories.ts'
 import { CategoryDialog } from './CategoryDialog.tsx'
 import { CategoryList } from './CategoryList.tsx'
 import { EntityCards } from './EntityCards.tsx'
 import { NewCategory } from './NewCategory.tsx'
 import { moveGroup, moveItem, type Moves, moveToGroup } from './platform-moves.ts'
-import { useLevel } from '../../lib/use-level.ts'
+import { useLevel } from '../../lib/levels/use-level.ts'
 
 /** The business categories on the left, the entities of one of them on the right; both are arranged for the organization. */
 export default function PlatformTab({ onDesignViews }: { onDesignViews?: (entityName: string) => void }) {
@@ -59,6 +61,7 @@ interface ArrangementProps {
 function Arrangement({ groups, onDesignViews }: ArrangementProps) {
   const organization = useLevel('organization')
   const canEdit = useMay('navigation:update')
+  const canDelete = useMay('navigation:delete')
   const [shown, show] = useCategory(groups)
   const [configured, setConfigured] = useState<ArrangedGroup | null>(null)
   const sensors = useSensors(
@@ -68,6 +71,7 @@ function Arrangement({ groups, onDesignViews }: ArrangementProps) {
   const write = (moves: Moves, message: string) => {
     if (Object.keys(moves).length > 0) void organization.set(moves, message)
   }
+  const [list, remove] = useRemoval(groups)
   const nameOf = (id: string) => groups.find((group) => group.id === id)?.displayName ?? 'the category'
   const moveItems = (ids: readonly string[], groupId: string) =>
     write(moveToGroup(groups, ids, groupId), `Moved to ${nameOf(groupId)}`)
@@ -92,19 +96,22 @@ function Arrangement({ groups, onDesignViews }: ArrangementProps) {
         </Alert>
       )}
       <div className="grid items-start gap-6 lg:grid-cols-[280px_minmax(0,1fr)]">
-        <div className="flex min-w-0 flex-col gap-2">
+        <div ref={list} className="flex min-w-0 flex-col gap-2">
           <CategoryList
             groups={groups}
             shown={shown.id}
             canEdit={canEdit}
+            canDelete={canDelete}
             onShow={show}
             onConfigure={setConfigured}
+            onDelete={remove}
             onStep={(id, by) => {
               const neighbour = groups[groups.findIndex((group) => group.id === id) + by]
               if (neighbour) write(moveGroup(groups, id, neighbour.id), 'Categories reordered')
             }}
           />
           <NewCategory onCreated={show} />
+          <BinnedCategories />
         </div>
         <EntityCards
           group={shown}
@@ -132,6 +139,23 @@ function useCategory(groups: readonly ArrangedGroup[]): [ArrangedGroup, (name: s
     shown,
     (name) => void navigate({ to: '.', search: (before) => ({ ...before, category: name }), replace: true }),
   ]
+}
+
+/** Deletes a category; its button goes, and the focus with it to the one that is shown then. */
+function useRemoval(groups: readonly ArrangedGroup[]) {
+  const list = useRef<HTMLDivElement>(null)
+  const leaving = useRef<string | null>(null)
+  const { mutate } = useDeleteCategory()
+  useEffect(() => {
+    if (leaving.current === null || groups.some(({ id }) => id === leaving.current)) return
+    leaving.current = null
+    list.current?.querySelector<HTMLElement>('[aria-current]')?.focus()
+  }, [groups])
+  const remove = (group: ArrangedGroup) => {
+    leaving.current = group.id
+    mutate(group, { onError: () => (leaving.current = null) })
+  }
+  return [list, remove] as const
 }
 
 /** Ids of dnd-kit: 'group:<id>' and 'item:<id>'. */

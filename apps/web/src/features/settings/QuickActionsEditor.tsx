@@ -1,10 +1,10 @@
-import { Button, EntityIcon, IconButton, Select } from '@monarch/ui'
-import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
+import { Button, EntityIcon, IconButton, MoveButtons, Select } from '@monarch/ui'
+import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigation } from '../../lib/navigation.ts'
-import type { Target } from '../../lib/override.ts'
-import { nameOf, type QuickAction } from '../../lib/quick-actions.ts'
-import { useLevel, useLevelsFor } from '../../lib/use-level.ts'
+import { useNavigation } from '../../lib/navigation/navigation.ts'
+import type { Target } from '../../lib/levels/override.ts'
+import { nameOf, type QuickAction } from '../../lib/levels/quick-actions.ts'
+import { useLevel, useLevelsFor } from '../../lib/levels/use-level.ts'
 import { SaveBar } from './AllowedGroups.tsx'
 import { Section } from './parts.tsx'
 
@@ -45,22 +45,12 @@ export function QuickActionsEditor({ target }: { target: Target }) {
                 <span className="min-w-0 flex-1 truncate">{label}</span>
                 {canEdit && (
                   <>
-                    <IconButton
-                      label={`Move ${label} up`}
-                      size="icon-sm"
-                      disabled={index === 0}
-                      onClick={() => move(index, -1)}
-                    >
-                      <ArrowUp aria-hidden />
-                    </IconButton>
-                    <IconButton
-                      label={`Move ${label} down`}
-                      size="icon-sm"
-                      disabled={index === shown.length - 1}
-                      onClick={() => move(index, 1)}
-                    >
-                      <ArrowDown aria-hidden />
-                    </IconButton>
+                    <MoveButtons
+                      name={label}
+                      isFirst={index === 0}
+                      isLast={index === shown.length - 1}
+                      onMove={(by) => move(index, by)}
+                    />
                     <IconButton
                       label={`Remove ${label}`}
                       size="icon-sm"

@@ -2,7 +2,7 @@ import { Button, cn, PageHeader } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { usePageTitle } from '../../lib/page-title.ts'
+import { usePageTitle } from '../../lib/navigation/page-title.ts'
 
 interface SettingsFrameProps {
   title: string

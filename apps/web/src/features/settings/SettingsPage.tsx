@@ -16,12 +16,12 @@ import {
 import type { ReactNode } from 'react'
 import { fieldTypeNames } from '@monarch/field-types'
 import { settings, viewTypes } from '@monarch/schema'
-import { useChooseTheme } from '../../lib/apply-look.ts'
-import { usePageTitle } from '../../lib/page-title.ts'
-import { Provenance } from '../../lib/Provenance.tsx'
-import { useMay, useMayOpen, useUser } from '../../lib/session.ts'
-import { useSetSetting, useSetting } from '../../lib/settings.ts'
-import { useTheme } from '../../lib/theme.ts'
+import { useChooseTheme } from '../../lib/look/apply-look.ts'
+import { usePageTitle } from '../../lib/navigation/page-title.ts'
+import { Provenance } from '../../lib/levels/Provenance.tsx'
+import { useMay, useMayOpen, useUser } from '../../lib/session/session.ts'
+import { useSetSetting, useSetting } from '../../lib/levels/settings.ts'
+import { useTheme } from '../../lib/look/theme.ts'
 import { Fact, Section, ToggleRow } from './parts.tsx'
 import { formatShare, useSystem } from './server-figures.ts'
 
@@ -214,7 +214,7 @@ function Preferences() {
       />
       <ToggleRow
         label="Email Notifications"
-        help="What Notifications sends by e-mail, all of it."
+        help="What Notifications sends by email, all of it."
         aside={<Provenance settingKey="notifications.email" label="Email Notifications" />}
         checked={email.value}
         onCheckedChange={(value) => void set({ key: 'notifications.email', value })}

@@ -1,8 +1,8 @@
-import { Badge, Button, Card, ConfirmDialog, EmptyState, EntityIcon, Skeleton, Spinner, toHue } from '@monarch/ui'
+import { Badge, Button, Card, ConfirmDialog, EmptyState, EntityTile, Skeleton, Spinner } from '@monarch/ui'
 import { Download, Layers, Star } from 'lucide-react'
 import { useState } from 'react'
 import { QueryError } from '../../errors/QueryError.tsx'
-import { useMay } from '../../lib/session.ts'
+import { useMay } from '../../lib/session/session.ts'
 import { InstallInterface } from './InstallInterface.tsx'
 import {
   formatPrice,
@@ -71,9 +71,7 @@ function InterfaceCard({ shown, installed, own }: InterfaceCardProps) {
     <li className="flex">
       <Card className="flex w-full min-w-0 flex-col gap-2">
         <div className="flex items-center gap-3">
-          <span data-hue={toHue(color)} className="grid size-9 shrink-0 place-items-center rounded-lg bg-tag-bg">
-            <EntityIcon name={icon} className="text-tag-text" />
-          </span>
+          <EntityTile icon={icon} color={color} size="lg" />
           <h3 className="min-w-0 flex-1 truncate text-sm font-semibold">{displayName}</h3>
           {isPremium && <Badge variant="warning">Premium</Badge>}
         </div>

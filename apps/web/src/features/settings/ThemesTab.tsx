@@ -2,10 +2,11 @@ import type { Level } from '@monarch/schema'
 import { Alert, Button, Card, type Hue, HuePicker, SegmentedControl, toHue } from '@monarch/ui'
 import { ImageUp, RotateCcw } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
+import { ReachWords } from '../../lib/levels/LevelTarget.tsx'
 import { LevelChoice } from './LevelChoice.tsx'
 import { shrinkLogo } from './shrink-logo.ts'
 import { ThemePreview } from './ThemePreview.tsx'
-import { type AtLevel, useLevel, useMyLevels } from '../../lib/use-level.ts'
+import { type AtLevel, useLevel, useMyLevels } from '../../lib/levels/use-level.ts'
 
 /** Colours, radius, density and logo, with a page beside them that looks as they say. */
 export default function ThemesTab() {
@@ -26,6 +27,7 @@ export default function ThemesTab() {
         <Card className="flex flex-col gap-5">
           <Choice at={at} settingKey="theme.accent" label="Accent" help="Buttons, links, and what is selected.">
             <HuePicker
+              className="gap-0.5"
               aria-label="Accent"
               value={look.accent}
               onValueChange={(hue: Hue) => void at.set({ 'theme.accent': hue }, `Accent is ${hue}`)}
@@ -105,7 +107,15 @@ function Choice({ at, settingKey, label, help, children }: ChoiceProps) {
         )}
       </div>
       {children}
-      <p className="text-xs text-muted-foreground">{help}</p>
+      <p className="text-xs text-muted-foreground">
+        {help}
+        {at.level !== 'personal' && (
+          <>
+            {' '}
+            For <ReachWords target={{ level: at.level, roleId: null }} settingKey={settingKey} />.
+          </>
+        )}
+      </p>
     </div>
   )
 }

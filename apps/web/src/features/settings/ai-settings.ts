@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { graphql, rest } from '../../lib/api.ts'
+import { graphql, rest } from '../../lib/api/api.ts'
 
 /** The AI endpoint of an organization; the key itself never comes. */
 export interface AiSettings {

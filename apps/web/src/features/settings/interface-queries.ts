@@ -1,8 +1,8 @@
 import { toast } from '@monarch/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { graphql } from '../../lib/api.ts'
-import { settingsQuery } from '../../lib/settings.ts'
-import { tenantKey, useTenant } from '../../lib/tenant.ts'
+import { graphql } from '../../lib/api/api.ts'
+import { settingsQuery } from '../../lib/levels/settings.ts'
+import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
 
 export interface SystemInterface {
   readonly id: string

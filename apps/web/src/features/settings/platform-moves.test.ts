@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ArrangedGroup, ArrangedItem } from '../../lib/build-navigation.ts'
-import { moveGroup, moveItem, moveToGroup } from './platform-moves.ts'
+import type { ArrangedGroup, ArrangedItem } from '../../lib/navigation/build-navigation.ts'
+import { describeDeletion, moveGroup, moveItem, moveToGroup } from './platform-moves.ts'
 
 const item = (id: string, groupId: string, sortOrder: number): ArrangedItem => ({
   id,
@@ -52,4 +52,20 @@ test('entities come to the end of another category', () => {
   })
   expect(moveToGroup(groups, ['deal'], 'sales')).toEqual({})
   expect(moveToGroup(groups, ['deal'], 'gone')).toEqual({})
+})
+
+test('who deletes a category is told where its entities stand then', () => {
+  const check = (gone: ArrangedGroup, now: ArrangedGroup[], text: string) =>
+    expect(describeDeletion(gone, now)).toBe(text)
+  check(group('Sales', 0, []), [group('CRM', 0, [])], 'Sales deleted')
+  check(
+    group('Sales', 0, ['deal']),
+    [group('CRM', 0, ['lead', 'deal'])],
+    'Sales deleted. Its entity stands in CRM now.',
+  )
+  check(
+    group('Sales', 0, ['deal', 'quote']),
+    [group('CRM', 0, ['quote']), group('HR', 1, []), group('Workspace', 2, ['deal'])],
+    'Sales deleted. Its 2 entities stand in CRM and Workspace now.',
+  )
 })

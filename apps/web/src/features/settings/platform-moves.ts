@@ -1,5 +1,5 @@
 import type { Json } from '@monarch/field-types'
-import type { ArrangedGroup } from '../../lib/build-navigation.ts'
+import type { ArrangedGroup } from '../../lib/navigation/build-navigation.ts'
 
 /** Settings to be, by key. */
 export type Moves = Readonly<Record<string, Json>>
@@ -24,6 +24,16 @@ export function moveToGroup(groups: readonly ArrangedGroup[], ids: readonly stri
   if (moved.length === 0) return {}
   const groupsOfItems = Object.fromEntries(moved.map((item) => [`item.${item.id}.group`, groupId]))
   return { ...groupsOfItems, ...orderOf('item', [...target.items, ...moved]) }
+}
+
+/** “Sales deleted. Its 3 entities stand in CRM now.” */
+export function describeDeletion(gone: ArrangedGroup, now: readonly ArrangedGroup[]): string {
+  const count = gone.items.length
+  if (count === 0) return `${gone.displayName} deleted`
+  const ids = new Set(gone.items.map(({ id }) => id))
+  const places = now.filter(({ items }) => items.some(({ id }) => ids.has(id))).map(({ displayName }) => displayName)
+  const where = places.length > 0 ? places.join(' and ') : 'another category'
+  return `${gone.displayName} deleted. ${count === 1 ? 'Its entity stands' : `Its ${count} entities stand`} in ${where} now.`
 }
 
 function moveBefore<T extends { readonly id: string }>(all: readonly T[], id: string, overId: string): readonly T[] {

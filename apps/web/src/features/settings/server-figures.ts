@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { rest } from '../../lib/api.ts'
+import { rest } from '../../lib/api/api.ts'
 import { dashboardRefetchInterval } from '../../lib/constants.ts'
 
 export interface Uptime {

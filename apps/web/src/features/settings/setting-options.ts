@@ -1,5 +1,5 @@
 import type { Json } from '@monarch/field-types'
-import { viewTypes } from '@monarch/schema'
+import { readQuietHours, viewTypes } from '@monarch/schema'
 import { hues } from '@monarch/ui/hue'
 
 export interface SettingOption {
@@ -20,8 +20,18 @@ export function describeValue(key: string, value: Json): string {
   if (option) return option.label
   if (Array.isArray(value)) return value.length === 1 ? '1 entry' : `${value.length} entries`
   if (key === 'theme.logo') return 'A picture'
+  if (key === 'notifications.quietHours') return describeQuietHours(value)
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
+
+/** '10 PM to 7 AM' */
+function describeQuietHours(value: Json): string {
+  const hours = readQuietHours(value)
+  return hours ? `${hourName(hours.from)} to ${hourName(hours.until)}` : 'Off'
+}
+
+/** 22 is '10 PM'. */
+export const hourName = (hour: number): string => `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? 'AM' : 'PM'}`
 
 const flag: readonly SettingOption[] = [
   { value: true, label: 'On' },
@@ -55,6 +65,15 @@ const options: Readonly<Record<string, readonly SettingOption[]>> = {
     { value: 'monthFirst', label: '01/05/2024' },
   ],
   'defaults.weekStart': words('sunday', 'monday', 'saturday'),
+  'notifications.digest': [
+    { value: 'off', label: 'Each as it comes' },
+    { value: 'hourly', label: 'Once an hour' },
+    { value: 'daily', label: 'Once a day, at 7 AM' },
+  ],
+  'notifications.quietHours': ['off', '18-08', '20-07', '22-07'].map((value) => ({
+    value,
+    label: describeQuietHours(value),
+  })),
   'group.*.isVisible': flag,
   'item.*.isVisible': flag,
   'group.*.menu': [

@@ -3,7 +3,7 @@ import { LogOut } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { listDrafts } from '../../lib/drafts.ts'
 import { PersonAvatar } from '../../lib/PersonAvatar.tsx'
-import { useLogout, useUser } from '../../lib/session.ts'
+import { useLogout, useUser } from '../../lib/session/session.ts'
 
 const DiscardDrafts = lazy(() => import('./DiscardDrafts.tsx'))
 

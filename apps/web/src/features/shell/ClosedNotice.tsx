@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { lifeOf, organizationsQuery } from '../../lib/organizations.ts'
-import { currentTenantId } from '../../lib/tenant-ids.ts'
+import { lifeOf, organizationsQuery } from '../../lib/tenants/organizations.ts'
+import { currentTenantId } from '../../lib/tenants/tenant-ids.ts'
 
 /** Says of the workspace that the address names, or of all that one has, that they are closed for now. */
 export default function ClosedNotice() {

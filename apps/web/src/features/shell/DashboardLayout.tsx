@@ -1,12 +1,12 @@
 import { cn, PortalContext, type WeekStart, WeekStartContext } from '@monarch/ui'
 import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
-import { useAppliedLook } from '../../lib/apply-look.ts'
-import { listenToKeys } from '../../lib/commands.ts'
-import { HeldKeys } from '../../lib/held-keys.ts'
-import { useOverrideRequest } from '../../lib/override.ts'
-import { useSetSetting, useSetting } from '../../lib/settings.ts'
-import { readSeeAs } from '../../lib/see-as.ts'
+import { useAppliedLook } from '../../lib/look/apply-look.ts'
+import { listenToKeys } from '../../lib/keys/commands.ts'
+import { HeldKeys } from '../../lib/keys/held-keys.ts'
+import { useOverrideRequest } from '../../lib/levels/override.ts'
+import { useSetSetting, useSetting } from '../../lib/levels/settings.ts'
+import { readSeeAs } from '../../lib/session/see-as.ts'
 import { wantToaster } from '../../lib/toasts.ts'
 import { ConnectionStrip } from './ConnectionStrip.tsx'
 import { MobileBar } from './MobileBar.tsx'
@@ -16,7 +16,7 @@ import { useShellCommands } from './use-shell-commands.tsx'
 const SeeAsBanner = lazy(() => import('./SeeAsBanner.tsx'))
 const MobileMenu = lazy(() => import('./MobileMenu.tsx'))
 const CommandPalette = lazy(() => import('./CommandPalette.tsx'))
-const OverrideDialog = lazy(() => import('../../lib/OverrideDialog.tsx'))
+const OverrideDialog = lazy(() => import('../../lib/levels/OverrideDialog.tsx'))
 const ShortcutsDialog = lazy(() => import('./ShortcutsDialog.tsx'))
 
 /** The frame of every signed-in page: only the content scrolls. */

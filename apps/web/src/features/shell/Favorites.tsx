@@ -1,7 +1,7 @@
 import { cn } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { useFavorites } from '../../lib/favorites.ts'
+import { useFavorites } from '../../lib/navigation/favorites.ts'
 import { type NamedFavorite, useNamedFavorites } from './favorite-names.tsx'
 import { navItemLook } from './NavLink.tsx'
 

@@ -1,6 +1,6 @@
 import { EyeOff, Pencil } from 'lucide-react'
-import { pluralAction } from '../../lib/entity-levels.tsx'
-import LevelControls, { type LevelAction } from '../../lib/LevelControls.tsx'
+import { pluralAction } from '../../lib/levels/entity-levels.tsx'
+import LevelControls, { type LevelAction } from '../../lib/levels/LevelControls.tsx'
 
 interface NavControlsProps {
   kind: 'group' | 'item'

@@ -2,10 +2,10 @@ import { Button, cn, EntityIcon, Spinner } from '@monarch/ui'
 import { useParams } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import type { MenuGroup, NavigationGroup } from '../../lib/build-navigation.ts'
-import { useNavigation } from '../../lib/navigation.ts'
+import type { MenuGroup, NavigationGroup } from '../../lib/navigation/build-navigation.ts'
+import { useNavigation } from '../../lib/navigation/navigation.ts'
 import { useStored } from '../../lib/stored.ts'
-import { useTenant } from '../../lib/tenant.ts'
+import { useTenant } from '../../lib/tenants/tenant.ts'
 import { NavLink, SharedNavLink, navItemLook } from './NavLink.tsx'
 
 const NavControls = lazy(() => import('./NavControls.tsx'))

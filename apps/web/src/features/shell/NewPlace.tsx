@@ -1,5 +1,5 @@
-import { NewOrganization, NewTenant } from '../../lib/NewPlaceDialog.tsx'
-import { useEnterTenant } from '../../lib/new-tenant.ts'
+import { NewOrganization, NewTenant } from '../../lib/tenants/NewPlaceDialog.tsx'
+import { useEnterTenant } from '../../lib/tenants/new-tenant.ts'
 
 interface NewPlaceProps {
   what: { readonly tenantIn: string } | 'organization'

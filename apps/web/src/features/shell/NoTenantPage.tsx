@@ -1,7 +1,7 @@
 import { Card, EmptyState } from '@monarch/ui'
 import { Building2 } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { usePageTitle } from '../../lib/page-title.ts'
+import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { TenantSwitcher } from './TenantSwitcher.tsx'
 
 const ClosedNotice = lazy(() => import('./ClosedNotice.tsx'))

@@ -2,9 +2,9 @@ import { Avatar, Button, cn, RelativeTime, SegmentedControl, Skeleton } from '@m
 import { Link } from '@tanstack/react-router'
 import { Bell, Clock, Upload, Workflow } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { labelled } from '../../lib/labels.ts'
-import { useTenant } from '../../lib/tenant.ts'
-import { useLabels } from '../../lib/use-labels.ts'
+import { labelled } from '../../lib/levels/labels.ts'
+import { useTenant } from '../../lib/tenants/tenant.ts'
+import { useLabels } from '../../lib/levels/use-labels.ts'
 import { navItemLook } from './NavLink.tsx'
 import { mostShown, type Notification, useMarkRead, useNotifications, useUnreadCount } from './notifications.ts'
 

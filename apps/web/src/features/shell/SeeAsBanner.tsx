@@ -1,7 +1,7 @@
 import { Button } from '@monarch/ui'
 import { Eye } from 'lucide-react'
 import { useState } from 'react'
-import { readSeeAs, stopSeeAs } from '../../lib/see-as.ts'
+import { readSeeAs, stopSeeAs } from '../../lib/session/see-as.ts'
 
 /** Stands over everything, as long as somebody looks with the rights of somebody else. */
 export default function SeeAsBanner() {

@@ -1,8 +1,8 @@
 import { Dialog, Kbd, Switch } from '@monarch/ui'
 import { useId, useMemo } from 'react'
-import { readCommands } from '../../lib/commands.ts'
-import { useSetSetting, useSetting } from '../../lib/settings.ts'
-import { places, shortcutsOn } from '../../lib/shortcuts.ts'
+import { readCommands } from '../../lib/keys/commands.ts'
+import { useSetSetting, useSetting } from '../../lib/levels/settings.ts'
+import { places, shortcutsOn } from '../../lib/keys/shortcuts.ts'
 
 /** The keys that mean something on this screen. */
 export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {

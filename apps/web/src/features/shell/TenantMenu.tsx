@@ -3,11 +3,11 @@ import AnchoredPopover from '@monarch/ui/anchored-popover'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
-import { lifeOf, organizationsQuery, type OwnOrganization } from '../../lib/organizations.ts'
-import { useUser } from '../../lib/session.ts'
-import { useSwitchTenant } from '../../lib/switch-tenant.ts'
-import { type Organization, recentTenantIds } from '../../lib/tenant-choice.ts'
-import { useTenant } from '../../lib/tenant.ts'
+import { lifeOf, organizationsQuery, type OwnOrganization } from '../../lib/tenants/organizations.ts'
+import { useUser } from '../../lib/session/session.ts'
+import { useSwitchTenant } from '../../lib/tenants/switch-tenant.ts'
+import { type Organization, recentTenantIds } from '../../lib/tenants/tenant-choice.ts'
+import { useTenant } from '../../lib/tenants/tenant.ts'
 
 interface TenantMenuProps {
   anchor: RefObject<HTMLElement | null>

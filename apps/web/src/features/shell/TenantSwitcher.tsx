@@ -1,8 +1,8 @@
 import { Avatar } from '@monarch/ui'
 import { ChevronsUpDown } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { useSetting } from '../../lib/settings.ts'
-import { useTenant } from '../../lib/tenant.ts'
+import { useSetting } from '../../lib/levels/settings.ts'
+import { useTenant } from '../../lib/tenants/tenant.ts'
 
 const loadMenu = () => import('./TenantMenu.tsx')
 const TenantMenu = lazy(loadMenu)

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@monarch/ui'
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { useChooseTheme } from '../../lib/apply-look.ts'
-import { useTheme, type Theme } from '../../lib/theme.ts'
+import { useChooseTheme } from '../../lib/look/apply-look.ts'
+import { useTheme, type Theme } from '../../lib/look/theme.ts'
 
 export function ThemeSwitch() {
   return <SegmentedControl aria-label="Theme" options={options} value={useTheme()} onValueChange={useChooseTheme()} />

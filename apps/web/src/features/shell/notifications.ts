@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { graphql } from '../../lib/api.ts'
+import { graphql } from '../../lib/api/api.ts'
 import { notificationInterval } from '../../lib/constants.ts'
-import type { Named } from '../../lib/labels.ts'
+import type { Named } from '../../lib/levels/labels.ts'
 import { showToast } from '../../lib/toasts.ts'
 
 /** Something that one was told. */

@@ -1,5 +1,5 @@
 import { type Json, valueTypeOf } from '@monarch/field-types'
-import { findTitleField } from '../../lib/title-field.ts'
+import { findTitleField } from '../../lib/structure/title-field.ts'
 
 /** What of a field tells whether its values can name a record. */
 export interface TitleRow {

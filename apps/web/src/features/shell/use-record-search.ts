@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { graphql } from '../../lib/api.ts'
+import { graphql } from '../../lib/api/api.ts'
 import { paletteDebounce } from '../../lib/constants.ts'
-import { tenantKey } from '../../lib/tenant.ts'
+import { tenantKey } from '../../lib/tenants/tenant.ts'
 
 export interface FoundRecord {
   readonly entity: string

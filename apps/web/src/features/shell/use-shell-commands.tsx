@@ -11,10 +11,10 @@ import {
   Sun,
   Workflow,
 } from 'lucide-react'
-import { useChooseTheme } from '../../lib/apply-look.ts'
-import { type Command, useCommands } from '../../lib/commands.ts'
-import { useFavorites } from '../../lib/favorites.ts'
-import { useLogout, useMay, useMayOpen } from '../../lib/session.ts'
+import { useChooseTheme } from '../../lib/look/apply-look.ts'
+import { type Command, useCommands } from '../../lib/keys/commands.ts'
+import { useFavorites } from '../../lib/navigation/favorites.ts'
+import { useLogout, useMay, useMayOpen } from '../../lib/session/session.ts'
 import { goToRegion } from './regions.ts'
 
 interface ShellCommands {

@@ -2,10 +2,10 @@ import { Button, Card, IconButton } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { BookTemplate, Database, FileUp, Telescope, X } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { useNavigation } from '../../lib/navigation.ts'
-import { useMay } from '../../lib/session.ts'
-import { useSetSetting, useSetting } from '../../lib/settings.ts'
-import { useTenant } from '../../lib/tenant.ts'
+import { useNavigation } from '../../lib/navigation/navigation.ts'
+import { useMay } from '../../lib/session/session.ts'
+import { useSetSetting, useSetting } from '../../lib/levels/settings.ts'
+import { useTenant } from '../../lib/tenants/tenant.ts'
 
 const loadDialog = () => import('./NewTenantDialog.tsx')
 const NewTenantDialog = lazy(loadDialog)
@@ -13,7 +13,7 @@ const NewTenantDialog = lazy(loadDialog)
 /** The organization that the demo brings along, by the id that it always has. */
 const demoOrganizationId = '019b0000-0000-7000-8000-00000000de30'
 
-/** The guided start: a panel on the dashboard of who can build, until he takes it away. */
+/** The guided start: a panel on the dashboard of who can build, until he takes it away or has begun. */
 export function GuidedStart() {
   const mayBuild = useMay('entity:create')
   const { value: isDone, isKnown } = useSetting<boolean>('guide.done')
@@ -29,6 +29,8 @@ function WaysToBegin() {
   const entities = navigation?.entities ?? []
   const isDemo = organization?.id === demoOrganizationId && entities.length > 0
   const shown = entities.find(({ name }) => name === 'deal') ?? entities[0]
+  // What is offered is known with the entities; where there are some of one's own, the beginning is made.
+  if (!navigation || (entities.length > 0 && !isDemo)) return null
   const hide = () => void set({ key: 'guide.done', value: true }, { message: 'Guided start hidden' })
   return (
     <Card role="region" aria-labelledby="guided-start" className="flex flex-col gap-3">
@@ -40,7 +42,7 @@ function WaysToBegin() {
           <X aria-hidden />
         </IconButton>
       </div>
-      <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-4">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(220px,100%),1fr))] gap-3">
         {isDemo && shown && (
           <Way icon={<Telescope aria-hidden />} help="An agency with its records, to click around in.">
             <Link to="/entities/$name" params={{ name: shown.name }} className={linkLook}>

@@ -1,5 +1,5 @@
-import { NewTenant } from '../../lib/NewPlaceDialog.tsx'
-import { useEnterTenant } from '../../lib/new-tenant.ts'
+import { NewTenant } from '../../lib/tenants/NewPlaceDialog.tsx'
+import { useEnterTenant } from '../../lib/tenants/new-tenant.ts'
 
 /** Makes an empty workspace and goes there. */
 export default function NewTenantDialog({ organizationId, onClose }: { organizationId: string; onClose: () => void }) {

@@ -1,4 +1,4 @@
-import { Button, Dialog } from '@monarch/ui'
+import { Dialog, DialogButtons } from '@monarch/ui'
 import { type FormEvent, useState } from 'react'
 import { showToast } from '../../lib/toasts.ts'
 import { problemOf } from './problem-of.ts'
@@ -29,14 +29,9 @@ export function EditTemplateDialog({ template, onClose }: { template: TemplateSu
       onSubmit={submit}
       bodyClassName="flex flex-col gap-4"
       footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={update.isPending}>
-            Save
-          </Button>
-        </>
+        <DialogButtons onCancel={onClose} loading={update.isPending}>
+          Save
+        </DialogButtons>
       }
     >
       <TemplateFields draft={draft} onDraft={setDraft} problem={problem} />

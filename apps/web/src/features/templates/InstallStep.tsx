@@ -1,9 +1,9 @@
 import { Alert, Button, CheckboxField, Dialog, Field, Input, Select, Skeleton } from '@monarch/ui'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { QueryError } from '../../errors/QueryError.tsx'
-import { useCreateTenant, useEnterTenant } from '../../lib/new-tenant.ts'
-import { useMay } from '../../lib/session.ts'
-import { useTenant } from '../../lib/tenant.ts'
+import { useCreateTenant, useEnterTenant } from '../../lib/tenants/new-tenant.ts'
+import { useMay } from '../../lib/session/session.ts'
+import { useTenant } from '../../lib/tenants/tenant.ts'
 import { showToast } from '../../lib/toasts.ts'
 import {
   type TemplateDetail,
@@ -76,7 +76,7 @@ export function InstallStep({
           <Input value={name} onChange={(event) => setName(event.target.value)} />
         </Field>
       )}
-      <Added template={template} preview={place === newTenant ? freshPreview(template) : preview} />
+      <Added template={template} preview={place === newTenant ? freshPreview(template, preview) : preview} />
       <CheckboxField
         label="With sample records"
         help="To try things out. They can be deleted at any time."
@@ -92,8 +92,8 @@ export function InstallStep({
 
 type Preview = Pick<ReturnType<typeof useTemplatePreview>, 'data' | 'isPending' | 'error' | 'isFetching' | 'refetch'>
 
-/** In an empty tenant every name is free. */
-function freshPreview({ content }: TemplateDetail): Preview {
+/** In an empty tenant every name is free; categories are its organization's. */
+function freshPreview({ content }: TemplateDetail, { data }: Preview): Preview {
   const entities = content.entities.map(({ name, displayName, fields, views, records }) => ({
     name,
     installedName: name,
@@ -105,7 +105,7 @@ function freshPreview({ content }: TemplateDetail): Preview {
     records: records.length,
   }))
   return {
-    data: { entities },
+    data: { entities, newCategories: data?.newCategories ?? [] },
     isPending: false,
     error: null,
     isFetching: false,
@@ -116,7 +116,7 @@ function freshPreview({ content }: TemplateDetail): Preview {
 function Added({ template, preview }: { template: TemplateDetail; preview: Preview }) {
   if (preview.error) return <QueryError title="Error loading what it adds" query={preview} headingLevel={3} />
   if (!preview.data) return <Skeleton className="h-40 w-full" />
-  const { entities } = preview.data
+  const { entities, newCategories } = preview.data
   const renamed = entities.filter(({ isRenamed }) => isRenamed)
   return (
     <div className="flex flex-col gap-2">
@@ -141,6 +141,9 @@ function Added({ template, preview }: { template: TemplateDetail; preview: Previ
           ))}
         </tbody>
       </table>
+      {newCategories.length > 0 && (
+        <p className="text-xs text-muted-foreground">New in the sidebar: {newCategories.join(', ')}.</p>
+      )}
       {renamed.length > 0 && (
         <p className="text-xs text-muted-foreground">
           {renamed.length === 1 ? 'One name is taken' : `${renamed.length} names are taken`} in this workspace, so the
@@ -212,13 +215,14 @@ function useInstall({ id, name, content }: TemplateDetail) {
     }
   }
   const isDone = data?.status === 'done'
-  useEffect(() => {
-    if (!isDone || !begun) return
+  const goThere = useEffectEvent(() => {
+    if (!data || !begun) return
     const first = content.entities[0]!.name
     void showToast('success', `${name} added`)
     void refresh(begun.tenantId).then(() => enter(begun.tenantId, data.names[first] ?? first))
-    // It is done once; what else changes afterwards is no reason to go there again.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  })
+  useEffect(() => {
+    if (isDone) goThere()
   }, [isDone])
   const failure = data?.status === 'failed' ? data.error : null
   return {

@@ -1,7 +1,7 @@
-import { Button, CheckboxField, Dialog, Field, MultiCombobox } from '@monarch/ui'
+import { CheckboxField, Dialog, DialogButtons, Field, MultiCombobox } from '@monarch/ui'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { useTenant } from '../../lib/tenant.ts'
+import { useTenant } from '../../lib/tenants/tenant.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { problemOf } from './problem-of.ts'
 import { publishableQuery, usePublishTemplate } from './queries.ts'
@@ -38,14 +38,9 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
       onSubmit={submit}
       bodyClassName="flex flex-col gap-4"
       footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={publish.isPending}>
-            Publish
-          </Button>
-        </>
+        <DialogButtons onCancel={onClose} loading={publish.isPending}>
+          Publish
+        </DialogButtons>
       }
     >
       <TemplateFields draft={draft} onDraft={setDraft} problem={problem} />

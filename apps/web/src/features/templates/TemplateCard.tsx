@@ -1,4 +1,4 @@
-import { Badge, Card, EntityIcon, toHue } from '@monarch/ui'
+import { Badge, Card, EntityIcon, EntityTile } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import type { TemplateSummary } from './queries.ts'
 
@@ -9,9 +9,7 @@ export function TemplateCard({ template }: { template: TemplateSummary }) {
     <li className="flex">
       <Card interactive className="relative flex min-h-44 w-full min-w-0 flex-col gap-3">
         <div className="flex items-start gap-3">
-          <span data-hue={toHue(color)} className="grid size-10 shrink-0 place-items-center rounded-lg bg-tag-bg">
-            <EntityIcon name={icon} className="size-5 text-tag-text" />
-          </span>
+          <EntityTile icon={icon} color={color} size="lg" />
           <div className="min-w-0 flex-1">
             <h2 className="text-sm font-semibold">
               <Link

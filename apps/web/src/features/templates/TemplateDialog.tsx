@@ -1,20 +1,9 @@
-import {
-  Button,
-  Dialog,
-  EmptyState,
-  EntityIcon,
-  Skeleton,
-  Tabs,
-  TabsContent,
-  TabsList,
-  TabsTrigger,
-  toHue,
-} from '@monarch/ui'
+import { Button, Dialog, EmptyState, EntityTile, Skeleton, Tabs, TabsContent, TabsList, TabsTrigger } from '@monarch/ui'
 import { findFieldType } from '@monarch/field-types'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
 import { QueryError } from '../../errors/QueryError.tsx'
-import { useMay } from '../../lib/session.ts'
+import { useMay } from '../../lib/session/session.ts'
 import { InstallStep } from './InstallStep.tsx'
 import { type TemplateDetail, type TemplateEntity, useTemplate } from './queries.ts'
 import { SampleBoardView } from './SampleBoardView.tsx'
@@ -106,9 +95,7 @@ function EntityFields({ entity }: { entity: TemplateEntity }) {
   return (
     <li className="flex min-w-0 flex-col gap-2 rounded-lg border p-3">
       <div className="flex items-center gap-2">
-        <span data-hue={toHue(color)} className="grid size-7 shrink-0 place-items-center rounded-md bg-tag-bg">
-          <EntityIcon name={icon} className="size-4 text-tag-text" />
-        </span>
+        <EntityTile icon={icon} color={color} />
         <h3 className="min-w-0 truncate text-sm font-semibold">{pluralName}</h3>
       </div>
       {description && <p className="text-xs text-muted-foreground">{description}</p>}

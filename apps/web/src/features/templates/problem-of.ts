@@ -1,4 +1,4 @@
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
 
 /** The sentence for an input; what is about none of them stands at the name. */
 export function problemOf(error: Error | null): (key: string) => string | null {

@@ -1,8 +1,8 @@
 import type { Json } from '@monarch/field-types'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { graphql } from '../../lib/api.ts'
-import { settingsQuery } from '../../lib/settings.ts'
-import { tenantKey, useTenant } from '../../lib/tenant.ts'
+import { graphql } from '../../lib/api/api.ts'
+import { settingsQuery } from '../../lib/levels/settings.ts'
+import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
 
 export interface TemplateSummary {
   id: string
@@ -44,6 +44,7 @@ export interface TemplateField {
 }
 
 export interface TemplatePreview {
+  readonly newCategories: readonly string[]
   entities: {
     name: string
     installedName: string
@@ -99,7 +100,7 @@ export function useTemplatePreview(id: string, tenantId: string | null) {
     queryKey: tenantKey(tenantId, 'template-preview', id),
     queryFn: async ({ signal }) => {
       const query = `query PreviewTemplate($id: ID!, $tenantId: ID!) { previewTemplate(id: $id, tenantId: $tenantId) {
-        entities { name installedName isRenamed displayName fields views layouts records } } }`
+        newCategories entities { name installedName isRenamed displayName fields views layouts records } } }`
       const reply = await graphql<{ previewTemplate: TemplatePreview }>('admin', query, { id, tenantId }, { signal })
       return reply.previewTemplate
     },

@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { MailOpen } from 'lucide-react'
 import { useState } from 'react'
 import { QueryError } from '../../errors/QueryError.tsx'
-import { useMay } from '../../lib/session.ts'
+import { useMay } from '../../lib/session/session.ts'
 import { showToast } from '../../lib/toasts.ts'
-import { useTenant } from '../../lib/tenant.ts'
+import { useTenant } from '../../lib/tenants/tenant.ts'
 import { LinkBox } from './LinkBox.tsx'
 import {
   changes,

@@ -1,7 +1,7 @@
-import { Alert, Button, Dialog, Field, Input } from '@monarch/ui'
+import { Alert, Button, Dialog, DialogButtons, Field, Input } from '@monarch/ui'
 import { type FormEvent, useState } from 'react'
 import { showToast } from '../../lib/toasts.ts'
-import { useTenant } from '../../lib/tenant.ts'
+import { useTenant } from '../../lib/tenants/tenant.ts'
 import { LinkBox } from './LinkBox.tsx'
 import { changes, type PersonalLink, type Role, useChangePeople, useMailsLinks } from './queries.ts'
 import { problemsOf } from './problems.ts'
@@ -24,7 +24,7 @@ export default function InviteDialog({ roles, onClose }: { roles: readonly Role[
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const found = {
-      ...(email.trim() === '' && { email: 'Type the e-mail address' }),
+      ...(email.trim() === '' && { email: 'Type the email address' }),
       ...(name.trim() === '' && { name: 'Type the name' }),
     }
     setMissing(found)
@@ -79,17 +79,12 @@ export default function InviteDialog({ roles, onClose }: { roles: readonly Role[
       onSubmit={submit}
       bodyClassName="flex flex-col gap-4"
       footer={
-        <>
-          <Button type="button" variant="outline" size="md" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" size="md" loading={invite.isPending || showLink.isPending}>
-            Invite
-          </Button>
-        </>
+        <DialogButtons onCancel={onClose} loading={invite.isPending || showLink.isPending}>
+          Invite
+        </DialogButtons>
       }
     >
-      <Field label="E-mail" required error={missing.email ?? problem('email')}>
+      <Field label="Email" required error={missing.email ?? problem('email')}>
         <Input
           type="email"
           autoComplete="off"

@@ -8,7 +8,7 @@ export function LinkBox({ link, what }: { link: PersonalLink; what: string }) {
   if (link.url === null)
     return (
       <p role="status" className="rounded-md bg-success-bg px-3 py-2 text-cell text-success">
-        Sent to {link.sentTo}. It is valid until <Until at={link.expiresAt} />.
+        Sent to {link.sentTo}. It ends <Until at={link.expiresAt} />. {factorsOf(link)}
       </p>
     )
   const url = new URL(link.url, location.origin).href
@@ -18,8 +18,8 @@ export function LinkBox({ link, what }: { link: PersonalLink; what: string }) {
         label={what}
         help={
           <>
-            No mail server is set up: give it to the person yourself. It is shown once, and valid until{' '}
-            <Until at={link.expiresAt} />.
+            No mail server is set up: give it to the person yourself. It is shown once, and ends{' '}
+            <Until at={link.expiresAt} />. {factorsOf(link)}
           </>
         }
       >
@@ -33,6 +33,14 @@ export function LinkBox({ link, what }: { link: PersonalLink; what: string }) {
       </Field>
     </div>
   )
+}
+
+/** What becomes of passkeys and two-factor, where the link is for a password. */
+function factorsOf({ removesFactors }: PersonalLink): string | null {
+  if (removesFactors === undefined) return null
+  return removesFactors
+    ? 'Passkeys and two-factor of the person go when it is used.'
+    : 'Passkeys and two-factor stay: another organization relies on them.'
 }
 
 function Until({ at }: { at: string }) {

@@ -1,23 +1,24 @@
 import { Alert, Combobox, ConfirmDialog, Field, Skeleton } from '@monarch/ui'
 import { useState } from 'react'
 import { showToast } from '../../lib/toasts.ts'
-import { useTenant } from '../../lib/tenant.ts'
-import { changes, type Person, useBelongings, useChangePeople } from './queries.ts'
+import { useTenant } from '../../lib/tenants/tenant.ts'
+import { changes, type Person, useBelongings, useChangePeople, useHeirs } from './queries.ts'
 
 interface RemoveDialogProps {
   person: Person
-  people: readonly Person[]
   onClose: () => void
   onGone: () => void
 }
 
 /** Says what somebody owns and what becomes of it before he is taken out of the organization. */
-export function RemoveDialog({ person, people, onClose, onGone }: RemoveDialogProps) {
+export function RemoveDialog({ person, onClose, onGone }: RemoveDialogProps) {
   const { organizationId } = useTenant()
-  const [heir, setHeir] = useState<string | null>(null)
+  const [heir, setHeir] = useState<{ readonly id: string; readonly name: string } | null>(null)
+  const [text, setText] = useState('')
+  const heirs = useHeirs(text, person)
   const owned = useBelongings(person.id)
   const remove = useChangePeople()
-  const heirName = people.find(({ id }) => id === heir)?.name
+  const heirName = heir?.name
   return (
     <ConfirmDialog
       open
@@ -30,7 +31,10 @@ export function RemoveDialog({ person, people, onClose, onGone }: RemoveDialogPr
       disabled={owned.isPending}
       onConfirm={() =>
         remove.mutate(
-          { query: changes.remove, variables: { data: { id: person.id, organizationId, reassignTo: heir } } },
+          {
+            query: changes.remove,
+            variables: { data: { id: person.id, organizationId, reassignTo: heir?.id ?? null } },
+          },
           {
             onSuccess: () => {
               onGone()
@@ -44,11 +48,12 @@ export function RemoveDialog({ person, people, onClose, onGone }: RemoveDialogPr
         <Field label="Give what the person owns to">
           <Combobox
             label="People"
-            options={people
-              .filter(({ id, status }) => id !== person.id && status === 'active')
-              .map(({ id, name, email }) => ({ value: id, label: name, description: email }))}
-            value={heir}
-            onValueChange={setHeir}
+            options={(heirs.data ?? []).map(({ id, name, email }) => ({ value: id, label: name, description: email }))}
+            onSearchChange={setText}
+            loading={heirs.isFetching}
+            value={heir?.id ?? null}
+            chosenLabel={heirName}
+            onValueChange={(id, option) => setHeir(id === null ? null : { id, name: option?.label ?? '' })}
             clearable
             placeholder="Nobody"
           />

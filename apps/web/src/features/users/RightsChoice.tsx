@@ -1,6 +1,6 @@
 import { CheckboxField, RadioGroup } from '@monarch/ui'
 import { useId } from 'react'
-import { useTenant } from '../../lib/tenant.ts'
+import { useTenant } from '../../lib/tenants/tenant.ts'
 import { type Role, useMayGive } from './queries.ts'
 
 interface RoleChoiceProps {

@@ -1,10 +1,10 @@
 import { Alert, Button } from '@monarch/ui'
-import { Eye, KeyRound, Pause, Play, Trash2 } from 'lucide-react'
+import { Eye, KeyRound, LogOut, Pause, Play, ShieldBan, ShieldCheck, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { startSeeAs } from '../../lib/see-as.ts'
-import { useMay, useUser } from '../../lib/session.ts'
+import { startSeeAs } from '../../lib/session/see-as.ts'
+import { useMay, useUser } from '../../lib/session/session.ts'
 import { showToast } from '../../lib/toasts.ts'
-import { useTenant } from '../../lib/tenant.ts'
+import { useTenant } from '../../lib/tenants/tenant.ts'
 import { LinkBox } from './LinkBox.tsx'
 import { changes, type Person, type PersonalLink, type Role, useChangePeople } from './queries.ts'
 import { RemoveDialog } from './RemoveDialog.tsx'
@@ -12,15 +12,14 @@ import { useBlocked } from './use-blocked.ts'
 
 interface UserActionsProps {
   person: Person
-  people: readonly Person[]
   roles: readonly Role[]
   onGone: () => void
 }
 
 /** What may be done about somebody; what may not stands there with the reason. */
-export function UserActions({ person, people, roles, onGone }: UserActionsProps) {
+export function UserActions({ person, roles, onGone }: UserActionsProps) {
   const { organizationId, tenantId } = useTenant()
-  const { id: ownId } = useUser()
+  const { id: ownId, isPlatformAdmin } = useUser()
   const may = {
     update: useMay('user:update'),
     delete: useMay('user:delete'),
@@ -32,6 +31,8 @@ export function UserActions({ person, people, roles, onGone }: UserActionsProps)
   const [link, setLink] = useState<PersonalLink | null>(null)
   const turn = useChangePeople()
   const make = useChangePeople<{ link: PersonalLink }>()
+  const signOut = useChangePeople()
+  const shut = useChangePeople()
   const isOwn = person.id === ownId
   const isInvited = person.status === 'invited'
   const isSuspended = person.status === 'suspended'
@@ -53,7 +54,17 @@ export function UserActions({ person, people, roles, onGone }: UserActionsProps)
     const here = tenantIds === null || (tenantId !== null && tenantIds.includes(tenantId))
     startSeeAs({ kind: 'user', id, name }, here ? tenantId : (tenantIds?.[0] ?? null))
   }
-  const error = turn.error ?? make.error
+  const setAccount = (isActive: boolean) =>
+    shut.mutate(
+      { query: changes.shut, variables: { data: { userId: person.id, isActive } } },
+      {
+        onSuccess: () => {
+          const undo = { label: 'Undo', onClick: () => setAccount(!isActive) }
+          void showToast('success', `The account of ${person.name} is ${isActive ? 'open again' : 'shut'}`, undo)
+        },
+      },
+    )
+  const error = turn.error ?? make.error ?? signOut.error ?? shut.error
   return (
     <section aria-label="Actions" className="flex flex-col divide-y rounded-lg border">
       {may.see && !isOwn && !isInvited && (
@@ -71,7 +82,11 @@ export function UserActions({ person, people, roles, onGone }: UserActionsProps)
         </Action>
       )}
       {may.update && !isInvited && (
-        <Action title="New password" help="A link by which the person chooses one." reason={blocked}>
+        <Action
+          title="New password"
+          help="A link by which the person chooses one. It also removes passkeys and two-factor, unless another organization relies on them."
+          reason={blocked}
+        >
           {(disabled) => (
             <Button
               variant="outline"
@@ -107,11 +122,42 @@ export function UserActions({ person, people, roles, onGone }: UserActionsProps)
           <LinkBox link={link} what={isInvited ? 'Invitation link' : 'Link for a new password'} />
         </div>
       )}
+      {may.update && !isInvited && !isOwn && (
+        <Action
+          title="Sign out everywhere"
+          help="Ends every session; the person can sign in again. For a device that was lost, say."
+          reason={blocked}
+        >
+          {(disabled) => (
+            <Button
+              variant="outline"
+              size="sm"
+              disabled={disabled}
+              loading={signOut.isPending}
+              onClick={() =>
+                signOut.mutate(
+                  { query: changes.signOut, variables: { data: { userId: person.id, organizationId } } },
+                  { onSuccess: () => void showToast('success', `${person.name} is signed out everywhere`) },
+                )
+              }
+            >
+              <LogOut aria-hidden />
+              Sign out
+            </Button>
+          )}
+        </Action>
+      )}
       {may.update && !isInvited && (
         <Action
           title={isSuspended ? 'Suspended' : 'Suspend'}
           help={isSuspended ? 'Cannot come in at present.' : 'Cannot come in until reactivated; nothing is lost.'}
-          reason={isOwn ? 'You cannot suspend yourself.' : (last ?? blocked)}
+          reason={
+            isOwn
+              ? 'You cannot suspend yourself.'
+              : person.isShut
+                ? 'The account is shut in all organizations, by who runs the installation.'
+                : (last ?? blocked)
+          }
         >
           {(disabled) => (
             <Button
@@ -123,6 +169,24 @@ export function UserActions({ person, people, roles, onGone }: UserActionsProps)
             >
               {isSuspended ? <Play aria-hidden /> : <Pause aria-hidden />}
               {isSuspended ? 'Reactivate' : 'Suspend'}
+            </Button>
+          )}
+        </Action>
+      )}
+      {isPlatformAdmin && !isInvited && !isOwn && (
+        <Action
+          title={person.isShut ? 'Account is shut' : 'Shut the account'}
+          help={
+            person.isShut
+              ? 'Nothing acts as this person in any organization.'
+              : 'In all organizations: sessions, keys, workflows and forms of this person stop.'
+          }
+          reason={null}
+        >
+          {() => (
+            <Button variant="outline" size="sm" loading={shut.isPending} onClick={() => setAccount(person.isShut)}>
+              {person.isShut ? <ShieldCheck aria-hidden /> : <ShieldBan aria-hidden />}
+              {person.isShut ? 'Open account' : 'Shut account'}
             </Button>
           )}
         </Action>
@@ -142,9 +206,7 @@ export function UserActions({ person, people, roles, onGone }: UserActionsProps)
         </Action>
       )}
       {error && <Alert className="rounded-none">{error.message}</Alert>}
-      {isRemoving && (
-        <RemoveDialog person={person} people={people} onClose={() => setRemoving(false)} onGone={onGone} />
-      )}
+      {isRemoving && <RemoveDialog person={person} onClose={() => setRemoving(false)} onGone={onGone} />}
     </section>
   )
 }

@@ -1,9 +1,9 @@
 import { Alert, Badge, Button, Field, Input, RelativeTime, Sheet } from '@monarch/ui'
 import { useState } from 'react'
 import { PersonAvatar } from '../../lib/PersonAvatar.tsx'
-import { useMay, useUser } from '../../lib/session.ts'
+import { useMay, useUser } from '../../lib/session/session.ts'
 import { showToast } from '../../lib/toasts.ts'
-import { useTenant } from '../../lib/tenant.ts'
+import { useTenant } from '../../lib/tenants/tenant.ts'
 import { EffectivePermissions } from './EffectivePermissions.tsx'
 import { problemsOf } from './problems.ts'
 import { changes, type Person, type Role, rolesOf, useChangePeople } from './queries.ts'
@@ -14,13 +14,12 @@ import { UserActions } from './UserActions.tsx'
 
 interface UserPanelProps {
   person: Person
-  people: readonly Person[]
   roles: readonly Role[]
   onClose: () => void
 }
 
 /** Somebody as a member of the organization: what he is, what may be done about it, and what he may do. */
-export default function UserPanel({ person, people, roles, onClose }: UserPanelProps) {
+export default function UserPanel({ person, roles, onClose }: UserPanelProps) {
   const status = statusWords[person.status]
   const mayRoles = useMay('role:read')
   const { id: ownId } = useUser()
@@ -50,7 +49,7 @@ export default function UserPanel({ person, people, roles, onClose }: UserPanelP
           </Alert>
         )}
         <Membership key={JSON.stringify(person)} person={person} roles={roles} />
-        <UserActions person={person} people={people} roles={roles} onGone={onClose} />
+        <UserActions person={person} roles={roles} onGone={onClose} />
         {(mayRoles || person.id === ownId) && <EffectivePermissions person={person} />}
       </div>
     </Sheet>

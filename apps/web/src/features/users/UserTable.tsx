@@ -1,8 +1,8 @@
 import { Badge, RelativeTime } from '@monarch/ui'
 import { ShieldCheck } from 'lucide-react'
 import { PersonAvatar } from '../../lib/PersonAvatar.tsx'
-import { useUser } from '../../lib/session.ts'
-import { useTenant } from '../../lib/tenant.ts'
+import { useUser } from '../../lib/session/session.ts'
+import { useTenant } from '../../lib/tenants/tenant.ts'
 import { type Person, rolesOf } from './queries.ts'
 import { statusWords } from './status.ts'
 

@@ -4,8 +4,8 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { PageLoader } from '../../errors/PageLoader.tsx'
-import { usePageTitle } from '../../lib/page-title.ts'
-import { useMay } from '../../lib/session.ts'
+import { usePageTitle } from '../../lib/navigation/page-title.ts'
+import { useMay } from '../../lib/session/session.ts'
 import { UsersTab } from './UsersTab.tsx'
 
 const RolesTab = lazy(() => import('./roles/RolesTab.tsx'))

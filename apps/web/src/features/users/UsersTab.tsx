@@ -1,27 +1,37 @@
-import { Button, EmptyState, SearchInput, Select, Skeleton } from '@monarch/ui'
+import { Button, EmptyState, Select, Skeleton } from '@monarch/ui'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { SearchX, UserPlus, Users } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { QueryError } from '../../errors/QueryError.tsx'
-import { useMay } from '../../lib/session.ts'
-import { type Person, useAllRoles, usePeople } from './queries.ts'
+import { pageOf, Pages } from '../../lib/Pages.tsx'
+import { useMay } from '../../lib/session/session.ts'
+import { SettlingSearch } from '../../lib/SettlingSearch.tsx'
+import { pageSize, type Person, useAllRoles, usePeople, usePerson } from './queries.ts'
 import { statusWords } from './status.ts'
 import { UserTable } from './UserTable.tsx'
 
 const InviteDialog = lazy(() => import('./InviteDialog.tsx'))
 const UserPanel = lazy(() => import('./UserPanel.tsx'))
 
-/** The people of the organization. `?q=`, `?role=` and `?status=` narrow them down, `?user=` opens one, `?invite=1` adds one. */
+/**
+ * The people of the organization. `?q=`, `?role=`, `?status=` and `?page=` narrow them down, `?user=` opens one,
+ * `?invite=1` adds one.
+ */
 export function UsersTab() {
-  const { q = '', role, status, user, invite } = useSearch({ strict: false })
+  const { q = '', role, status, user, invite, page: at } = useSearch({ strict: false })
   const navigate = useNavigate()
   const mayInvite = useMay('user:create')
   const mayReadRoles = useMay('role:read')
-  const people = usePeople()
+  const page = pageOf(at)
+  const people = usePeople({ text: q, roleId: role ?? null, status: status ?? null, page })
   const roles = useAllRoles(mayReadRoles)
   const go = (next: Record<string, string | undefined>) =>
     void navigate({ to: '.', search: (before) => ({ ...before, ...next }), replace: true })
-  const opened = people.data?.find(({ id }) => id === user)
+  const narrow = (next: Record<string, string | undefined>) => go({ ...next, page: undefined })
+  const listed = people.data?.find(({ id }) => id === user)
+  const elsewhere = usePerson(user, people.data !== undefined && listed === undefined)
+  const opened = listed ?? elsewhere
+  const isNarrowed = q !== '' || role !== undefined || status !== undefined || page > 0
   const inviteButton = mayInvite && (
     <Button className="max-sm:w-full" onClick={() => go({ invite: '1' })}>
       <UserPlus aria-hidden />
@@ -32,7 +42,7 @@ export function UsersTab() {
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-2">
         <div className="w-full sm:w-72">
-          <SearchInput label="Search users" value={q} onValueChange={(next) => go({ q: next || undefined })} />
+          <SettlingSearch label="Search users" text={q} onSearch={(next) => narrow({ q: next || undefined })} />
         </div>
         {roles.data && (
           <Select
@@ -43,7 +53,7 @@ export function UsersTab() {
               ...roles.data.map(({ id, name }) => ({ value: id, label: name })),
             ]}
             value={role ?? 'any'}
-            onValueChange={(next) => go({ role: next === 'any' ? undefined : next })}
+            onValueChange={(next) => narrow({ role: next === 'any' ? undefined : next })}
           />
         )}
         <Select
@@ -51,7 +61,7 @@ export function UsersTab() {
           className="w-36 max-sm:flex-1"
           options={[{ value: 'any', label: 'Any status' }, ...statusOptions]}
           value={status ?? 'any'}
-          onValueChange={(next) => go({ status: next === 'any' ? undefined : next })}
+          onValueChange={(next) => narrow({ status: next === 'any' ? undefined : next })}
         />
         <div className="ml-auto max-sm:w-full">{inviteButton}</div>
       </div>
@@ -60,13 +70,24 @@ export function UsersTab() {
       ) : !people.data ? (
         <QueryError title="The users could not be loaded" query={people} />
       ) : (
-        <Found
-          people={people.data.filter((person) => matches(person, { q, role, status }))}
-          total={people.data.length}
-          onOpen={(id) => go({ user: id })}
-          onClear={() => go({ q: undefined, role: undefined, status: undefined })}
-          inviteButton={inviteButton}
-        />
+        <>
+          <Found
+            people={people.data.slice(0, pageSize)}
+            isNarrowed={isNarrowed}
+            onOpen={(id) => go({ user: id })}
+            onClear={() => narrow({ q: undefined, role: undefined, status: undefined })}
+            inviteButton={inviteButton}
+          />
+          {(page > 0 || people.data.length > pageSize) && people.data.length > 0 && (
+            <Pages
+              page={page}
+              pageSize={pageSize}
+              count={Math.min(people.data.length, pageSize)}
+              hasMore={people.data.length > pageSize}
+              onPage={(next) => go({ page: next === 0 ? undefined : String(next + 1) })}
+            />
+          )}
+        </>
       )}
       {invite !== undefined && mayInvite && (
         <Suspense>
@@ -75,13 +96,7 @@ export function UsersTab() {
       )}
       {opened && (
         <Suspense>
-          <UserPanel
-            key={opened.id}
-            person={opened}
-            people={people.data ?? []}
-            roles={roles.data ?? []}
-            onClose={() => go({ user: undefined })}
-          />
+          <UserPanel key={opened.id} person={opened} roles={roles.data ?? []} onClose={() => go({ user: undefined })} />
         </Suspense>
       )}
     </div>
@@ -90,19 +105,19 @@ export function UsersTab() {
 
 interface FoundProps {
   people: readonly Person[]
-  total: number
+  isNarrowed: boolean
   onOpen: (id: string) => void
   onClear: () => void
   inviteButton: React.ReactNode
 }
 
-function Found({ people, total, onOpen, onClear, inviteButton }: FoundProps) {
-  if (total === 0)
+function Found({ people, isNarrowed, onOpen, onClear, inviteButton }: FoundProps) {
+  if (people.length === 0 && !isNarrowed)
     return (
       <EmptyState
         icon={<Users aria-hidden />}
         title="No users yet"
-        description="Whoever works here is listed here, with what they may do. Invite the first by e-mail."
+        description="Whoever works here is listed here, with what they may do. Invite the first by email."
         actions={inviteButton}
       />
     )
@@ -141,14 +156,3 @@ function Loading() {
 }
 
 const statusOptions = Object.entries(statusWords).map(([value, { label }]) => ({ value, label }))
-
-function matches(
-  { name, email, roles, status }: Person,
-  wanted: { readonly q: string; readonly role?: string | undefined; readonly status?: string | undefined },
-): boolean {
-  return (
-    `${name} ${email}`.toLowerCase().includes(wanted.q.trim().toLowerCase()) &&
-    (wanted.role === undefined || roles.some(({ role }) => role?.id === wanted.role)) &&
-    (wanted.status === undefined || status === wanted.status)
-  )
-}

@@ -17,7 +17,7 @@ export const permissionAreas: readonly PermissionArea[] = [
   area('role', 'Roles', 'What people may do; to look as somebody else', 'read create update delete'),
   area('tenant', 'Tenants', 'Workspaces', 'read create update delete'),
   area('organization', 'Organization', 'The organization itself', 'update delete'),
-  area('api_key', 'API keys', 'How programs come in', 'read create delete'),
+  area('api_key', 'API keys', 'How programs come in', 'read create update delete'),
   area('audit', 'Audit log', 'Who changed what', 'read'),
   area('settings', 'Settings', 'Security, integrations, monitoring', 'read update'),
 ]

@@ -1,4 +1,4 @@
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
 
 /** The sentence for an input; with `null` what belongs to none of them. */
 export function problemsOf(error: Error | null): (key: string | null) => string | null {

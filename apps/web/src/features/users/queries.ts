@@ -1,9 +1,9 @@
 import { notGrantable, type RoleRights, type RoleRule } from '@monarch/schema'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ApiError } from '../../lib/api-error.ts'
-import { graphql } from '../../lib/api.ts'
-import { useUser } from '../../lib/session.ts'
-import { useTenant } from '../../lib/tenant.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { graphql } from '../../lib/api/api.ts'
+import { useUser } from '../../lib/session/session.ts'
+import { useTenant } from '../../lib/tenants/tenant.ts'
 
 export type PersonStatus = 'active' | 'invited' | 'suspended'
 
@@ -14,6 +14,8 @@ export interface Person {
   readonly avatarUrl: string | null
   readonly status: PersonStatus
   readonly isService: boolean
+  /** By who runs the installation, in all organizations. */
+  readonly isShut: boolean
   /** `null` for all. */
   readonly tenantIds: readonly string[] | null
   readonly lastSeenAt: string | null
@@ -62,21 +64,73 @@ export interface PersonalLink {
   readonly url: string | null
   readonly sentTo: string | null
   readonly expiresAt: string
+  /** Of a link for a new password: whether passkeys and two-factor go as it is used. */
+  readonly removesFactors?: boolean
+}
+
+/** Which of the people are listed. */
+export interface PeopleFilter {
+  readonly text: string
+  readonly roleId: string | null
+  readonly status: string | null
+  /** From 0. */
+  readonly page: number
 }
 
 /** Every list of this feature is of the organization on the screen. */
-export function peopleKey(organizationId: string | null, ...rest: readonly unknown[]): readonly unknown[] {
+function peopleKey(organizationId: string | null, ...rest: readonly unknown[]): readonly unknown[] {
   return ['administration', organizationId, ...rest]
 }
 
-export function usePeople() {
-  return useList<Person>(
-    'users',
-    `query ManagedUsers { users(where: {isHere: {eq: true}, isService: {eq: false}}, orderBy: [{name: ASC}], limit: 1000) {
-      id name email avatarUrl status isService tenantIds lastSeenAt isLastAdministrator permissions
-      roles(limit: 50) { role { id name } }
-    } }`,
-  )
+export const pageSize = 50
+
+/** A page of the people. */
+export function usePeople({ text, roleId, status, page }: PeopleFilter) {
+  const where = {
+    ...named(text),
+    ...(roleId && { roles: { some: { roleId: { eq: roleId } } } }),
+    ...(status && { status: { eq: status } }),
+  }
+  return useFoundPeople(where, { limit: pageSize + 1, offset: page * pageSize })
+}
+
+/** Somebody who may stand on another page. */
+export function usePerson(id: string | undefined, isWanted: boolean) {
+  const { data } = useFoundPeople({ id: { eq: id } }, { limit: 1, isWanted: isWanted && id !== undefined })
+  return data?.find((person) => person.id === id)
+}
+
+/** Those to whom what is somebody else's can go. */
+export function useHeirs(text: string, of: Person) {
+  return useFoundPeople({ ...named(text), status: { eq: 'active' }, id: { ne: of.id } }, { limit: 50 })
+}
+
+function named(text: string): object {
+  const wanted = text.trim()
+  return wanted === '' ? {} : { or: [{ name: { contains: wanted } }, { email: { contains: wanted } }] }
+}
+
+function useFoundPeople(
+  where: object,
+  { limit, offset = 0, isWanted = true }: { limit: number; offset?: number; isWanted?: boolean },
+) {
+  const { organizationId } = useTenant()
+  return useQuery({
+    queryKey: peopleKey(organizationId, 'users', where, limit, offset),
+    queryFn: async ({ signal }) => {
+      const document = `query ManagedUsers($where: UserWhere, $limit: Int!, $offset: Int!) {
+        users(where: $where, orderBy: [{name: ASC}], limit: $limit, offset: $offset) {
+          id name email avatarUrl status isService isShut tenantIds lastSeenAt isLastAdministrator permissions
+          roles(limit: 50) { role { id name } }
+        }
+      }`
+      const variables = { where: { isHere: { eq: true }, isService: { eq: false }, ...where }, limit, offset }
+      return (await graphql<{ users: Person[] }>('admin', document, variables, { signal })).users
+    },
+    enabled: organizationId !== null && isWanted,
+    staleTime: 0,
+    placeholderData: (before) => before,
+  })
 }
 
 export function useAllRoles(isWanted = true) {
@@ -153,7 +207,7 @@ export function useBelongings(userId: string) {
   })
 }
 
-/** Whether invitations go by e-mail, or are shown to who invites. */
+/** Whether invitations go by email, or are shown to who invites. */
 export function useMailsLinks() {
   return useQuery({
     queryKey: ['mailsLinks'],
@@ -224,8 +278,10 @@ export const changes = {
     link: createInvitationLink(data: $data) { url sentTo expiresAt }
   }`,
   resetLink: `mutation ResetLink($data: CreatePasswordResetLinkInput!) {
-    link: createPasswordResetLink(data: $data) { url sentTo expiresAt }
+    link: createPasswordResetLink(data: $data) { url sentTo expiresAt removesFactors }
   }`,
+  signOut: `mutation SignOutUser($data: SignOutUserInput!) { signOutUser(data: $data) { id } }`,
+  shut: `mutation SetAccountActive($data: SetAccountActiveInput!) { setAccountActive(data: $data) { id } }`,
   revoke: `mutation RevokeInvitation($data: RevokeInvitationInput!) { revokeInvitation(data: $data) { id } }`,
   createRole: `mutation CreateRole($data: CreateRoleInput!) { role: createRole(data: $data) { id } }`,
   updateRole: `mutation UpdateRole($id: ID!, $data: UpdateRoleInput!, $ifVersion: Int) {

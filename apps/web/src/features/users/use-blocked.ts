@@ -1,4 +1,4 @@
-import { useUser } from '../../lib/session.ts'
+import { useUser } from '../../lib/session/session.ts'
 import { type Person, type Role, rolesOf, useMayGive } from './queries.ts'
 
 /** Whoever changes somebody has to have all that he has; why that is not so. */

@@ -1,4 +1,4 @@
-import { useNavigation } from '../../lib/navigation.ts'
+import { useNavigation } from '../../lib/navigation/navigation.ts'
 
 /** The name of an entity as people read it, by its technical one. */
 export function useEntityNames(): (name: string) => string {

@@ -2,7 +2,7 @@ import { Badge, Button, IconButton, Input, PageHeader, Switch, Tooltip } from '@
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, Pencil, Play } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
-import { ariaKeysOf } from '../../lib/shortcuts.ts'
+import { ariaKeysOf } from '../../lib/keys/shortcuts.ts'
 import type { Draft } from './use-draft.ts'
 
 export type Standing = 'draft' | 'changed' | 'published'

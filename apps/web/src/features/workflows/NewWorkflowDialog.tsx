@@ -1,8 +1,8 @@
-import { Button, cn, Combobox, Dialog, EntityIcon, Field, Input } from '@monarch/ui'
+import { cn, Combobox, Dialog, DialogButtons, EntityIcon, Field, Input } from '@monarch/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useId, useState } from 'react'
-import { messageOf } from '../../lib/api-error.ts'
-import { useUser } from '../../lib/session.ts'
+import { messageOf } from '../../lib/api/api-error.ts'
+import { useUser } from '../../lib/session/session.ts'
 import { useCreateWorkflow } from './queries.ts'
 import { startFrom, startingPoints } from './starting-points.ts'
 import { useStructure } from './structure.ts'
@@ -42,14 +42,9 @@ export function NewWorkflowDialog({ onClose }: { onClose: () => void }) {
       dirty={name !== ''}
       onSubmit={(event) => void submit(event)}
       footer={
-        <>
-          <Button type="button" variant="outline" size="md" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" size="md" loading={create.isPending}>
-            Create Workflow
-          </Button>
-        </>
+        <DialogButtons onCancel={onClose} loading={create.isPending}>
+          Create Workflow
+        </DialogButtons>
       }
     >
       <div className="flex flex-col gap-4">

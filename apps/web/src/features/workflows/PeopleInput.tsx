@@ -42,7 +42,7 @@ export function PeopleInput({ label, value, at, error, onChange }: PeopleInputPr
         />
       </Field>
       {isFormula && (
-        <Field label="Formula for the person" help="Gives an id or an e-mail address." required error={error}>
+        <Field label="Formula for the person" help="Gives an id or an email address." required error={error}>
           <TemplateInput
             value={formula}
             onChange={(next) => onChange({ formula: next })}

@@ -1,6 +1,6 @@
 import { Button, cn, IconButton, Spinner, Tabs, TabsContent, TabsList, TabsTrigger } from '@monarch/ui'
 import { ChevronDown, ChevronUp, CircleAlert, X } from 'lucide-react'
-import { messageOf } from '../../lib/api-error.ts'
+import { messageOf } from '../../lib/api/api-error.ts'
 import { useBuilder } from './builder-context.ts'
 import { triggerId } from './builder-state.ts'
 import { describeStep } from './describe.ts'

@@ -1,6 +1,6 @@
 import type { StepType, WorkflowStep } from '@monarch/schema'
-import { Button, cn, IconButton } from '@monarch/ui'
-import { ArrowDown, ArrowUp, CircleAlert, Copy, Plus, Trash2 } from 'lucide-react'
+import { Button, cn, IconButton, MoveButtons } from '@monarch/ui'
+import { CircleAlert, Copy, Plus, Trash2 } from 'lucide-react'
 import { AddStepMenu } from './AddStepMenu.tsx'
 import { statusOf, useBuilder } from './builder-context.ts'
 import { triggerId } from './builder-state.ts'
@@ -140,20 +140,14 @@ function RowActions({ step, onDelete }: { step: WorkflowStep; onDelete: (id: str
   const place = findStep(steps, step.id)!.place
   const places = allPlaces(removeStep(steps, step.id))
   const now = places.findIndex((each) => isSamePlace(each, place))
-  const moveBy = (by: -1 | 1) => dispatch({ type: 'moveBy', id: step.id, by })
   return (
     <span className="flex shrink-0 items-center">
-      <IconButton label={`Move ${title} up`} size="icon-sm" disabled={now <= 0} onClick={() => moveBy(-1)}>
-        <ArrowUp aria-hidden />
-      </IconButton>
-      <IconButton
-        label={`Move ${title} down`}
-        size="icon-sm"
-        disabled={now === places.length - 1}
-        onClick={() => moveBy(1)}
-      >
-        <ArrowDown aria-hidden />
-      </IconButton>
+      <MoveButtons
+        name={title}
+        isFirst={now <= 0}
+        isLast={now === places.length - 1}
+        onMove={(by) => dispatch({ type: 'moveBy', id: step.id, by })}
+      />
       <IconButton
         label={`Duplicate ${title}`}
         size="icon-sm"

@@ -1,7 +1,7 @@
 import { type Json, parseJson } from '@monarch/field-types'
-import { Button, Dialog, Field, Textarea } from '@monarch/ui'
+import { Dialog, DialogButtons, Field, Textarea } from '@monarch/ui'
 import { type FormEvent, useState } from 'react'
-import { messageOf } from '../../lib/api-error.ts'
+import { messageOf } from '../../lib/api/api-error.ts'
 
 interface TestBodyDialogProps {
   workflowId: string
@@ -41,14 +41,9 @@ export function TestBodyDialog({ workflowId, isPending, error, onRun, onClose }:
       size="sm"
       onSubmit={submit}
       footer={
-        <>
-          <Button type="button" variant="outline" size="md" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" size="md" loading={isPending}>
-            Run
-          </Button>
-        </>
+        <DialogButtons onCancel={onClose} loading={isPending}>
+          Run
+        </DialogButtons>
       }
     >
       <Field

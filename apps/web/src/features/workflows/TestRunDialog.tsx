@@ -1,10 +1,10 @@
 import type { EntityRow, Structure } from '@monarch/schema'
-import { Button, Combobox, Dialog, Field } from '@monarch/ui'
+import { Combobox, Dialog, DialogButtons, Field } from '@monarch/ui'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
-import { messageOf } from '../../lib/api-error.ts'
+import { messageOf } from '../../lib/api/api-error.ts'
 import { searchDebounce } from '../../lib/constants.ts'
-import { tenantKey, useTenant } from '../../lib/tenant.ts'
+import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
 import { findRecords } from './records.tsx'
 
 interface TestRunDialogProps {
@@ -46,14 +46,9 @@ export function TestRunDialog({ structure, entity, isPending, error, onRun, onCl
       size="sm"
       onSubmit={submit}
       footer={
-        <>
-          <Button type="button" variant="outline" size="md" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" size="md" loading={isPending} disabled={record === null}>
-            Run
-          </Button>
-        </>
+        <DialogButtons onCancel={onClose} loading={isPending} disabled={record === null}>
+          Run
+        </DialogButtons>
       }
     >
       <Field

@@ -2,9 +2,9 @@ import { Button, ConfirmDialog, Field, IconButton, Input, toast } from '@monarch
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
-import { messageOf } from '../../lib/api-error.ts'
-import { rest } from '../../lib/api.ts'
-import { tenantKey, useTenant } from '../../lib/tenant.ts'
+import { messageOf } from '../../lib/api/api-error.ts'
+import { rest } from '../../lib/api/api.ts'
+import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
 
 /** Where another program calls the workflow: whoever knows the address can set it off. */
 export function WebhookAddress({ workflowId }: { workflowId: string }) {

@@ -13,9 +13,9 @@ import {
 } from '@monarch/ui'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Copy, Ellipsis, Pencil, Trash2 } from 'lucide-react'
-import { messageOf } from '../../lib/api-error.ts'
-import { useMay } from '../../lib/session.ts'
-import { useTenant } from '../../lib/tenant.ts'
+import { messageOf } from '../../lib/api/api-error.ts'
+import { useMay } from '../../lib/session/session.ts'
+import { useTenant } from '../../lib/tenants/tenant.ts'
 import { describeTrigger } from './describe.ts'
 import { PartIcon } from './part-icon.tsx'
 import {

@@ -9,7 +9,6 @@ import {
 } from '@monarch/schema'
 import {
   allSteps,
-  branchesOf,
   copyStep,
   findStep,
   insertStep,
@@ -182,6 +181,3 @@ function neighbourOf(steps: readonly WorkflowStep[], id: string): string {
   const siblings = stepsAt(steps, place)
   return siblings[place.index + 1]?.id ?? siblings[place.index - 1]?.id ?? place.parent ?? triggerId
 }
-
-/** Whether a step of that kind has ways within. */
-export const hasBranches = (step: WorkflowStep): boolean => branchesOf(step).length > 0

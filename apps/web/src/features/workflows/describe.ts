@@ -54,7 +54,7 @@ export function describeStep(structure: Structure, definition: WorkflowDefinitio
     case 'notify':
       return quoted('Notify', step.text)
     case 'sendEmail':
-      return quoted('E-mail', step.subject)
+      return quoted('Email', step.subject)
     case 'callUrl':
       return [step.method, step.url].filter(Boolean).join(' ') || 'Call a URL'
     case 'askAi':

@@ -36,7 +36,7 @@ export interface Flow {
   readonly height: number
 }
 
-export const nodeSize = { width: 248, height: 60 } as const
+const nodeSize = { width: 248, height: 60 } as const
 const emptyHeight = 36
 const gap = 56
 /** Where a branch begins there is its name as well. */

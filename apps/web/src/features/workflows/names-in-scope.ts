@@ -74,7 +74,7 @@ const groups: ReadonlySet<string> = new Set(['record', 'steps', 'user', 'webhook
 const systemLabels: Readonly<Record<string, string>> = {
   id: 'Id',
   name: 'Name',
-  email: 'E-mail',
+  email: 'Email',
   createdAt: 'Created',
   updatedAt: 'Updated',
   createdBy: 'Created by',

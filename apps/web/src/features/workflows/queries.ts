@@ -1,8 +1,8 @@
 import type { ExactNumber, Json } from '@monarch/field-types'
 import type { RunStatus, WorkflowDefinition, WorkflowTrigger } from '@monarch/schema'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { graphql } from '../../lib/api.ts'
-import { tenantKey, useTenant } from '../../lib/tenant.ts'
+import { graphql } from '../../lib/api/api.ts'
+import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
 
 export interface WorkflowSummary {
   readonly id: string

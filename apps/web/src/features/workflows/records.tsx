@@ -2,7 +2,7 @@ import { type RecordSource, RecordSourceContext } from '@monarch/field-types/web
 import { pascalCase, type Structure } from '@monarch/schema'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
-import { graphql } from '../../lib/api.ts'
+import { graphql } from '../../lib/api/api.ts'
 import { titleFieldOf } from './structure.ts'
 
 /** Gives pickers the records of the tenant. */

@@ -36,8 +36,8 @@ export const startingPoints: readonly StartingPoint[] = [
   },
   {
     id: 'changed',
-    label: 'Send an e-mail when something changes',
-    description: 'An e-mail for each change; say which fields count.',
+    label: 'Send an email when something changes',
+    description: 'An email for each change; say which fields count.',
     wantsEntity: true,
     make: (entity, title, { email }) => ({
       trigger: { type: 'recordUpdated', entity },

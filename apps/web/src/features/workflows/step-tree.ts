@@ -136,7 +136,7 @@ export function copyStep(step: WorkflowStep, steps: readonly WorkflowStep[]): Wo
   ) as WorkflowStep
 }
 
-export const isSameBranch = (a: Branch, b: Branch): boolean => a.parent === b.parent && a.key === b.key
+const isSameBranch = (a: Branch, b: Branch): boolean => a.parent === b.parent && a.key === b.key
 export const isSamePlace = (a: StepPlace, b: StepPlace): boolean => isSameBranch(a, b) && a.index === b.index
 
 function mapInside(step: WorkflowStep, change: (steps: readonly WorkflowStep[]) => WorkflowStep[]): WorkflowStep {

@@ -3,12 +3,12 @@ import type { SourceField } from '@monarch/field-types/settings'
 import { type EntityRow, type FieldRow, relationOf, specOf, type Structure } from '@monarch/schema'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { graphql } from '../../lib/api.ts'
-import { relabelRows } from '../../lib/labels.ts'
-import { blankEntity, blankField, systemFields } from '../../lib/structure-rows.ts'
-import { tenantKey, useTenant } from '../../lib/tenant.ts'
-import { findTitleField } from '../../lib/title-field.ts'
-import { useLabels } from '../../lib/use-labels.ts'
+import { graphql } from '../../lib/api/api.ts'
+import { relabelRows } from '../../lib/levels/labels.ts'
+import { blankEntity, blankField, systemFields } from '../../lib/structure/structure-rows.ts'
+import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
+import { findTitleField } from '../../lib/structure/title-field.ts'
+import { useLabels } from '../../lib/levels/use-labels.ts'
 
 type EntityReply = Pick<EntityRow, 'id' | 'name' | 'displayName' | 'pluralName' | 'icon' | 'color' | 'isActive'>
 type FieldReply = Pick<

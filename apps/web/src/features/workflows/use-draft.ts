@@ -1,9 +1,9 @@
 import type { WorkflowDefinition } from '@monarch/schema'
-import { type Dispatch, useCallback, useEffect, useReducer, useRef, useState } from 'react'
-import { ApiError, messageOf } from '../../lib/api-error.ts'
+import { type Dispatch, useCallback, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
+import { ApiError, messageOf } from '../../lib/api/api-error.ts'
 import { clearDraft, type DraftPlace, readDraft, writeDraft } from '../../lib/drafts.ts'
-import { useUser } from '../../lib/session.ts'
-import { useTenant } from '../../lib/tenant.ts'
+import { useUser } from '../../lib/session/session.ts'
+import { useTenant } from '../../lib/tenants/tenant.ts'
 import { type BuilderCommand, type BuilderState, newBuilder, reduceBuilder } from './builder-state.ts'
 import { fetchWorkflow, type StoredWorkflow, useUpdateWorkflow } from './queries.ts'
 
@@ -89,14 +89,16 @@ export function useDraft(workflow: StoredWorkflow): Draft {
   })
 
   const text = textOf({ name, definition })
-  useEffect(() => {
+  const keep = useEffectEvent((): boolean => {
     latest.current = { name, definition }
-    if (text === stored.current.text) return
+    if (text === stored.current.text) return false
     writeDraft(place, name, { name, definition, version: stored.current.version })
+    return true
+  })
+  useEffect(() => {
+    if (!keep()) return
     const timer = setTimeout(() => void saveLatest.current(), autosaveDelay)
     return () => clearTimeout(timer)
-    // The place is made of what never changes here.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [text])
   // Whoever leaves within that moment has it stored as well.
   useEffect(() => () => void saveLatest.current(), [])

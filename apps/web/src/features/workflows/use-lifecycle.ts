@@ -1,7 +1,7 @@
 import type { Structure } from '@monarch/schema'
 import { toast } from '@monarch/ui'
 import { useState } from 'react'
-import { messageOf } from '../../lib/api-error.ts'
+import { messageOf } from '../../lib/api/api-error.ts'
 import type { Builder, ShownRun } from './builder-context.ts'
 import type { Standing } from './BuilderHeader.tsx'
 import {

@@ -1,6 +1,6 @@
 import { type Json, readValueDraft, type ValueDraft } from '@monarch/field-types'
 import { webOf } from '@monarch/field-types/web'
-import { Button, Dialog, Field as FormField } from '@monarch/ui'
+import { Dialog, DialogButtons, Field as FormField } from '@monarch/ui'
 import { useState } from 'react'
 import type { RecordData } from '../record-documents.ts'
 import type { Field } from '../structure.ts'
@@ -47,16 +47,7 @@ export function ChangeDateDialog({ record, title, fields, onSave, onClose }: Cha
         save()
       }}
       bodyClassName="flex flex-col gap-4"
-      footer={
-        <>
-          <Button variant="ghost" size="md" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" size="md">
-            Save
-          </Button>
-        </>
-      }
+      footer={<DialogButtons onCancel={onClose}>Save</DialogButtons>}
     >
       {shown.map((field) => {
         const { Input } = webOf(field.type)

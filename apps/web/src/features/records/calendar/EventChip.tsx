@@ -123,7 +123,7 @@ function styleOf(lines: number | undefined, style: CSSProperties | undefined): C
 }
 
 /** The event in words, beginning with those that are seen. */
-export function describeEvent(event: CalendarEvent, timeFirst: boolean): string {
+function describeEvent(event: CalendarEvent, timeFirst: boolean): string {
   const { title, start, end, isTimed } = event
   const first = dayOf(start)
   if (!isTimed) {

@@ -3,12 +3,12 @@ import { Alert, Button, cn, IconButton, SegmentedControl, Spinner, useDelayed, u
 import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { QueryError } from '../../../errors/QueryError.tsx'
-import { useSetting } from '../../../lib/settings.ts'
+import { useSetting } from '../../../lib/levels/settings.ts'
 import { useCardHues } from '../cards/use-card-hues.ts'
 import { focusRow } from '../focus-row.ts'
 import { NeedsField } from '../NeedsField.tsx'
 import type { RecordData } from '../record-documents.ts'
-import { useMedia, wideScreen } from '../../../lib/use-media.ts'
+import { useMedia, wideScreen } from '../../../lib/look/use-media.ts'
 import type { RecordsViewProps } from '../view-props.ts'
 import { ChangeDateDialog } from './ChangeDateDialog.tsx'
 import {
@@ -192,13 +192,19 @@ function Calendar({ fields, ...props }: RecordsViewProps & { fields: CalendarFie
             {title}
           </h2>
           {isBusy && <Spinner label="Loading" className="text-muted-foreground" />}
-          <div className="ml-auto flex flex-wrap items-center gap-2">
+          <div className="ml-auto flex flex-wrap items-center gap-2 max-sm:w-full">
             {(calendar.undatedCount > 0 || showsUndated) && (
               <Button variant="ghost" aria-expanded={showsUndated} onClick={() => setShowsUndated(!showsUndated)}>
                 {calendar.undatedCount.toLocaleString('en-US')} without a date
               </Button>
             )}
-            <SegmentedControl aria-label="Unit" options={modeOptions} value={mode} onValueChange={setMode} />
+            <SegmentedControl
+              aria-label="Unit"
+              options={modeOptions}
+              value={mode}
+              onValueChange={setMode}
+              className="max-sm:flex-1"
+            />
           </div>
         </div>
         {refusal && <Alert className="mx-4 mb-2 lg:mx-6">{refusal}</Alert>}

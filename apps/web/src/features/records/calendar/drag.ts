@@ -11,7 +11,7 @@ export interface Spot {
 export type DragKind = 'move' | 'resize' | 'place'
 
 /** Moments snap to so much. */
-export const snap = 15 * minute
+const snap = 15 * minute
 
 /**
  * Where an event comes to lie when it is pulled from one spot to another. Moved between days it keeps its time of day; only

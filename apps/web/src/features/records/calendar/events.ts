@@ -82,7 +82,7 @@ function readWall(field: Field, value: Json | undefined): number | null {
 }
 
 /** The value of a field at a wall time. */
-export function writeWall(field: Field, wall: number): Json {
+function writeWall(field: Field, wall: number): Json {
   return isTimed(field) ? writeInstant(instantAt(wall, zoneOf(field))) : dayOf(wall)
 }
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { useSetting } from '../../../lib/settings.ts'
+import { useSetting } from '../../../lib/levels/settings.ts'
 import { addDays, type Mode, startOfWeek, type WeekStart } from './days.ts'
 
 interface CalendarKeys {

@@ -1,7 +1,7 @@
 import { pascalCase } from '@monarch/schema'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import { graphql } from '../../../lib/api.ts'
+import { graphql } from '../../../lib/api/api.ts'
 import { pageQuery } from '../cards/use-blocks.ts'
 import { type ListRequest, recordsKey, useRecordCount } from '../queries.ts'
 import { hasSearch, type RecordData } from '../record-documents.ts'

@@ -1,8 +1,7 @@
 import { cn, ErrorState } from '@monarch/ui'
 import type { Hue } from '@monarch/ui/hue'
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { describeError } from '../../../lib/api-error.ts'
+import { describeError } from '../../../lib/api/api-error.ts'
 import { type RecordData, titleOf } from '../record-documents.ts'
 import { EmptyCards, NoMatch } from '../ListStates.tsx'
 import { useDuplicate } from '../record/duplicate.ts'
@@ -12,10 +11,13 @@ import type { RecordsViewProps } from '../view-props.ts'
 import { cardLook, titleLook } from './card-look.ts'
 import { columnsFor, planCard } from './card-plan.ts'
 import { CardFace, CardSkeleton, CardSource } from './RecordCard.tsx'
-import { blockOf, blocksBetween, blockSize, mostScrolled } from './blocks.ts'
-import { ListEnd } from './ListEnd.tsx'
+import { blockOf, blocksBetween, blockSize } from './blocks.ts'
 import { useBlocks } from './use-blocks.ts'
 import { useCardHues } from './use-card-hues.ts'
+import { useCardRows } from './use-card-rows.ts'
+
+/** Above and below the cards: py-4. */
+const verticalPadding = 32
 
 /** The records as cards, as many side by side as the view says and the screen has room for. */
 export function RecordsCards(props: RecordsViewProps) {
@@ -28,45 +30,40 @@ export function RecordsCards(props: RecordsViewProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const width = useWidth(scroller)
   const columns = columnsFor(width, config.columns, gap)
-  const count = Math.min(total ?? blockSize, mostScrolled)
   const [active, setActive] = useState(0)
   const focused = useRef<number | null>(null)
-
-  const virtual = useVirtualizer({
-    count: Math.ceil(count / columns),
-    getScrollElement: () => scroller.current,
-    estimateSize: () => plan.height + gap,
+  const places = total ?? blockSize
+  const current = Math.min(active, places - 1)
+  const { rows, first, last, height, show } = useCardRows(scroller, {
+    count: Math.ceil(places / columns),
+    rowHeight: plan.height + gap,
+    padding: verticalPadding - gap,
     overscan: 2,
-    useFlushSync: false,
-    // The one tab stop stays in the page however far the list is scrolled.
-    rangeExtractor: (range) => {
-      const rows = defaultRangeExtractor(range)
-      const row = Math.floor(Math.min(active, count - 1) / columns)
-      return row < 0 || rows.includes(row) ? rows : [...rows, row].toSorted((a, b) => a - b)
-    },
+    kept: Math.floor(current / columns),
   })
-  useEffect(() => virtual.measure(), [virtual, plan.height, gap, columns])
-  const rows = virtual.getVirtualItems()
-  const { startIndex, endIndex } = virtual.range ?? { startIndex: 0, endIndex: 0 }
-  const first = blockOf(startIndex * columns)
-  const last = blockOf(Math.min(count - 1, (endIndex + 3) * columns - 1))
-  const wanted = useMemo(() => blocksBetween(first, last), [first, last])
-  const blocks = useBlocks(tenantId, structure, request, total ?? blockSize, wanted)
-  const onScreen = rows.flatMap((row) =>
-    blocks.records.slice(row.index * columns, (row.index + 1) * columns).filter((record) => record !== undefined),
+  const firstBlock = blockOf(first * columns)
+  const lastBlock = blockOf(Math.min(places, (last + 3) * columns) - 1)
+  const wanted = useMemo(() => blocksBetween(firstBlock, lastBlock), [firstBlock, lastBlock])
+  const blocks = useBlocks(tenantId, structure, request, places, wanted)
+  const { count } = blocks
+  const onScreen = rows.flatMap(({ index }) =>
+    Array.from({ length: columns }, (_, column) => blocks.at(index * columns + column)).filter(
+      (record) => record !== undefined,
+    ),
   )
   const hueOfCard = useCardHues(tenantId, structure, config, onScreen)
   const touched = useMemo(() => new Set([...tinted].map((key) => key.split(' ')[0]!)), [tinted])
-  const tabStop = Math.min(active, count - 1)
+  // What was read so long ago that it is forgotten is no stop: then it is the first card in sight.
+  const tabStop = blocks.at(current) ? current : first * columns
 
   const focusCard = useCallback(
     (index: number) => {
       if (index < 0 || index >= count) return
       setActive(index)
       focused.current = index
-      virtual.scrollToIndex(Math.floor(index / columns))
+      show(Math.floor(index / columns))
     },
-    [count, columns, virtual],
+    [count, columns, show, setActive],
   )
   // The card that the focus goes to may have to be drawn, or even read, first.
   useEffect(() => {
@@ -82,81 +79,78 @@ export function RecordsCards(props: RecordsViewProps) {
     const step = steps(columns)[event.key]
     if (!target || step === undefined || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    focusCard(Math.max(0, Math.min(count - 1, step(active, count))))
+    focusCard(Math.max(0, Math.min(count - 1, step(current, count))))
   }
 
-  if (blocks.error && blocks.records.every((record) => !record)) {
-    return (
-      <ErrorState
-        title={`Error loading ${entity.name} records`}
-        message={blocks.error.message}
-        details={describeError(blocks.error)}
-        onRetry={blocks.refetch}
-        retrying={blocks.isFetching}
-      />
-    )
-  }
-  if (total === 0) {
-    return request.where !== null || request.search.trim() !== '' ? (
-      <NoMatch onClear={clear} />
-    ) : (
-      <EmptyCards entity={entity} onCreate={may.create ? () => onOpen('new') : null} />
-    )
-  }
   return (
     <CardSource>
       <div
         ref={scroller}
         className="@container h-full min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-4 [scrollbar-gutter:stable] lg:px-6"
       >
-        <ul
-          aria-label={entity.pluralName}
-          data-keys="cards"
-          onKeyDown={onKeyDown}
-          className="relative"
-          style={{ height: Math.max(0, virtual.getTotalSize() - gap) }}
-        >
-          {rows.flatMap((row) =>
-            Array.from({ length: columns }, (_, column) => {
-              const index = row.index * columns + column
-              if (index >= count) return null
-              const record = blocks.records[index]
-              return (
-                <li
-                  key={index}
-                  data-index={index}
-                  data-record={record?.id}
-                  aria-setsize={total ?? -1}
-                  aria-posinset={index + 1}
-                  className="absolute top-0"
-                  style={{
-                    width: `calc((100% - ${(columns - 1) * gap}px) / ${columns})`,
-                    left: `calc((100% + ${gap}px) * ${column} / ${columns})`,
-                    transform: `translateY(${row.start}px)`,
-                  }}
-                >
-                  {record ? (
-                    <GridCard
-                      {...{ structure, record, plan }}
-                      hue={hueOfCard(record)}
-                      isOpen={record.id === openId}
-                      isTinted={touched.has(record.id)}
-                      isTabStop={index === tabStop}
-                      index={index}
-                      onFocus={setActive}
-                      onOpen={onOpen}
-                      onDuplicate={may.create ? duplicate : null}
-                      onDelete={may.delete ? onDelete : null}
-                    />
-                  ) : (
-                    <CardSkeleton plan={plan} />
-                  )}
-                </li>
-              )
-            }),
-          )}
-        </ul>
-        <ListEnd total={total ?? 0} />
+        {blocks.error && blocks.isEmpty && total !== 0 ? (
+          <ErrorState
+            title={`Error loading ${entity.name} records`}
+            message={blocks.error.message}
+            details={describeError(blocks.error)}
+            onRetry={blocks.refetch}
+            retrying={blocks.isFetching}
+          />
+        ) : total === 0 ? (
+          request.where !== null || request.search.trim() !== '' ? (
+            <NoMatch onClear={clear} />
+          ) : (
+            <EmptyCards entity={entity} onCreate={may.create ? () => onOpen('new') : null} />
+          )
+        ) : (
+          <ul
+            aria-label={entity.pluralName}
+            data-keys="cards"
+            onKeyDown={onKeyDown}
+            className="relative"
+            style={{ height: Math.max(0, height - gap) }}
+          >
+            {rows.flatMap((row) =>
+              Array.from({ length: columns }, (_, column) => {
+                const index = row.index * columns + column
+                if (index >= count) return null
+                const record = blocks.at(index)
+                return (
+                  <li
+                    key={index}
+                    data-index={index}
+                    data-record={record?.id}
+                    aria-setsize={total ?? -1}
+                    aria-posinset={index + 1}
+                    className="absolute top-0"
+                    style={{
+                      width: `calc((100% - ${(columns - 1) * gap}px) / ${columns})`,
+                      left: `calc((100% + ${gap}px) * ${column} / ${columns})`,
+                      transform: `translateY(${row.top}px)`,
+                    }}
+                  >
+                    {record ? (
+                      <GridCard
+                        {...{ structure, record, plan }}
+                        hue={hueOfCard(record)}
+                        isOpen={record.id === openId}
+                        isTinted={touched.has(record.id)}
+                        isTabStop={index === tabStop}
+                        index={index}
+                        onFocus={setActive}
+                        onOpen={onOpen}
+                        onDuplicate={may.create ? duplicate : null}
+                        onDelete={may.delete ? onDelete : null}
+                      />
+                    ) : (
+                      <CardSkeleton plan={plan} />
+                    )}
+                  </li>
+                )
+              }),
+            )}
+          </ul>
+        )}
       </div>
     </CardSource>
   )

@@ -1,14 +1,16 @@
 import type { RecordData } from '../record-documents.ts'
 
-/** A virtual list is read in blocks of so many records, and so deep as the server skips. */
+/** A virtual list is read in blocks of so many records. */
 export const blockSize = 50
-export const mostScrolled = 100_000
 
-/** What stands at the end of a list that goes on beyond what can be scrolled. */
-export function wordsAtEnd(total: number): string | null {
-  if (total <= mostScrolled) return null
-  const [shown, all] = [mostScrolled, total].map((count) => count.toLocaleString('en-US'))
-  return `These are the first ${shown} of ${all} records. Filter or search to see the others.`
+/** The part of a list that has been read, however deep in it. */
+export interface Places {
+  /** Where in the list `records` begins. */
+  readonly first: number
+  /** Each at its place; one that is empty is on its way. */
+  readonly records: readonly (RecordData | undefined)[]
+  /** How many the list has. */
+  readonly count: number
 }
 
 /** The number of the block that holds a place of a list. */
@@ -21,32 +23,34 @@ export function blocksBetween(first: number, last: number): readonly number[] {
 }
 
 /**
- * The blocks one after the other: one that has lost or won a record since it was read moves what follows, and what is not
- * loaded keeps its places.
+ * Neighbouring blocks, one after the other: one that has lost or won a record since it was read moves what follows, and what is
+ * not loaded keeps its places. A record that no longer belongs to the list has none.
  */
 export function joinBlocks(
   blocks: ReadonlyMap<number, readonly RecordData[] | undefined>,
   total: number,
-): readonly (RecordData | undefined)[] {
+  belongs: (record: RecordData) => boolean = () => true,
+): Places {
+  if (blocks.size === 0) return { first: 0, records: [], count: total }
+  const numbers = [...blocks.keys()].toSorted((a, b) => a - b)
+  const first = numbers[0]! * blockSize
   const places: (RecordData | undefined)[] = []
   const seen = new Set<string>()
-  const lastBlock = Math.ceil(Math.min(total, mostScrolled) / blockSize) - 1
-  let isWhole = true
-  for (let number = 0; number <= Math.max(lastBlock, ...blocks.keys()); number++) {
+  for (const number of numbers) {
     const records = blocks.get(number)
     if (records === undefined) {
-      isWhole = false
       const end = Math.min(total, (number + 1) * blockSize)
-      while (places.length < end) places.push(undefined)
+      while (first + places.length < end) places.push(undefined)
       continue
     }
     for (const record of records) {
       if (seen.has(record.id)) continue
       seen.add(record.id)
-      places.push(record)
+      if (belongs(record)) places.push(record)
     }
   }
   // A list that is loaded to its end knows better than a count that is a moment old.
-  while (!isWhole && places.length < Math.min(total, mostScrolled)) places.push(undefined)
-  return places
+  const isWhole = first === 0 && numbers.at(-1)! >= blockOf(total - 1) && numbers.every((number) => blocks.get(number))
+  const count = first + places.length
+  return { first, records: places, count: isWhole ? count : Math.max(total, count) }
 }

@@ -1,14 +1,21 @@
-import { queryOptions, useQueries, type UseQueryResult } from '@tanstack/react-query'
+import { queryOptions, useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import { graphql } from '../../../lib/api.ts'
+import { graphql } from '../../../lib/api/api.ts'
 import { type ListRequest, recordsKey } from '../queries.ts'
 import { documentsOf, type RecordData } from '../record-documents.ts'
 import type { EntityStructure } from '../structure.ts'
-import { blockSize, joinBlocks } from './blocks.ts'
+import { isChanging } from '../use-change-record.ts'
+import { blockOf, blockSize, joinBlocks } from './blocks.ts'
 
 export interface Blocks {
-  /** What is loaded of the list, each record at its place; a place that is empty is on its way. */
-  readonly records: readonly (RecordData | undefined)[]
+  /** How many places the list has. */
+  readonly count: number
+  /** The record at that place; undefined while it is on its way. */
+  readonly at: (place: number) => RecordData | undefined
+  /** The place of a record that is loaded, else -1. */
+  readonly placeOf: (id: string) => number
+  /** True when nothing of what is wanted has come yet. */
+  readonly isEmpty: boolean
   readonly error: Error | null
   readonly isFetching: boolean
   readonly refetch: () => void
@@ -27,7 +34,8 @@ export function pageQuery(
   return queryOptions({
     queryKey: recordsKey(tenantId, structure.entity.name, 'list', request, page),
     queryFn: ({ signal }) => readPage(structure, request, page, signal),
-    staleTime: 0,
+    // An answer from before a change that is on its way would undo it on screen; its own answer reads everything again.
+    staleTime: () => (isChanging(structure.entity.name) ? Infinity : 0),
   })
 }
 
@@ -50,25 +58,45 @@ export function pageOfBlock(number: number): { limit: number; offset: number } {
   return { limit: blockSize, offset: number * blockSize }
 }
 
-/** The blocks of that number of a list of `total` records. Those that are passed by are no longer asked for. */
+/**
+ * The blocks of that number of a list of `total` records, however many these are. Those that are passed by are no longer asked
+ * for, and are shown for as long as the cache has them.
+ */
 export function useBlocks(
   tenantId: string | null,
   structure: EntityStructure,
   request: ListRequest,
   total: number,
   wanted: readonly number[],
+  belongs?: (record: RecordData) => boolean,
 ): Blocks {
+  const client = useQueryClient()
   const combine = useCallback(
     (results: readonly UseQueryResult<RecordData[]>[]): Blocks => {
       const failed = results.find(({ error, data }) => error && !data)
+      const { first, records, count } = joinBlocks(
+        new Map(results.map(({ data }, index) => [wanted[index]!, data])),
+        total,
+        belongs,
+      )
+      const passedBy = (place: number) => {
+        const { queryKey } = pageQuery(tenantId, structure, request, pageOfBlock(blockOf(place)))
+        return client.getQueryData<RecordData[]>(queryKey)?.[place % blockSize]
+      }
       return {
-        records: joinBlocks(new Map(results.map(({ data }, index) => [wanted[index]!, data])), total),
+        count,
+        at: (place) => (wanted.includes(blockOf(place)) ? records[place - first] : passedBy(place)),
+        placeOf: (id) => {
+          const index = records.findIndex((record) => record?.id === id)
+          return index === -1 ? -1 : first + index
+        },
+        isEmpty: records.every((record) => !record),
         error: failed?.error ?? null,
         isFetching: results.some((result) => result.isFetching),
         refetch: () => results.forEach((result) => void result.refetch()),
       }
     },
-    [wanted, total],
+    [client, tenantId, structure, request, wanted, total, belongs],
   )
   // One list as long as it says the same: to look each of them up anew would cost every frame of a scroll.
   const queries = useMemo(

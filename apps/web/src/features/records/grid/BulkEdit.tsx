@@ -1,9 +1,9 @@
 import { type Json, readValueDraft, type ValueDraft } from '@monarch/field-types'
 import { webOf } from '@monarch/field-types/web'
-import { Alert, Button, Combobox, Dialog, Field as LabelledField, IconButton, Select, toast } from '@monarch/ui'
+import { Alert, Combobox, Dialog, DialogButtons, Field as LabelledField, IconButton, Select, toast } from '@monarch/ui'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
-import { messageOf } from '../../../lib/api-error.ts'
+import { messageOf } from '../../../lib/api/api-error.ts'
 import type { ListRequest } from '../queries.ts'
 import type { RecordData } from '../record-documents.ts'
 import type { EntityStructure, Field } from '../structure.ts'
@@ -92,14 +92,9 @@ export default function BulkEdit({ structure, checked, count, isLarge, writes, l
         void submit()
       }}
       footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isPending}>
-            Update {words}
-          </Button>
-        </>
+        <DialogButtons onCancel={onClose} loading={isPending}>
+          Update {words}
+        </DialogButtons>
       }
     >
       <div className="flex flex-col gap-4">

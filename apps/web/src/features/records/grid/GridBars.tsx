@@ -90,7 +90,7 @@ export function GridBar({ label, onClose, children }: { label: string; onClose: 
 }
 
 /** '3 cells skipped · Show' */
-export function SkippedList({ skipped }: { skipped: readonly SkippedCell[] }) {
+function SkippedList({ skipped }: { skipped: readonly SkippedCell[] }) {
   if (skipped.length === 0) return null
   return (
     <span className="flex items-center gap-1">
@@ -161,7 +161,7 @@ function Value({ text }: { text: string }) {
 }
 
 /** A button that waits for what it started. */
-export function BarButton({
+function BarButton({
   onClick,
   children,
   ...props

@@ -59,17 +59,19 @@ export function GridBody({ scroller, scroll, rows, rowHeight, room, recordAt, sl
   useLayoutEffect(() => onWindow(first, last), [onWindow, first, last])
 
   const { range } = props
+  const height = Math.min(rows.count * rowHeight, mostHeight)
   const single = isSingle(range)
   return (
     <div
       role="rowgroup"
       aria-busy={props.isDimmed || undefined}
       className={cn('relative', props.isDimmed && 'opacity-60')}
-      style={{ height: Math.min(rows.count * rowHeight, mostHeight), width: layout.width, minWidth: '100%' }}
+      style={{ height, width: layout.width, minWidth: '100%' }}
     >
       {drawn.map((row) => {
         const what = rows.at(row)
-        const top = row * rowHeight - seen.shift
+        // One that is far behind what is seen must not make more room for itself.
+        const top = Math.min(row * rowHeight - seen.shift, height - rowHeight)
         const current = focus.row === row ? focus.column : null
         if (what.kind === 'group') {
           return (

@@ -3,14 +3,16 @@ import { Checkbox, cn } from '@monarch/ui'
 import { ArrowDown, ArrowUp, ChevronDown } from 'lucide-react'
 import { lazy, memo, type PointerEvent, Suspense, useRef, useState } from 'react'
 import { dragActivationDistance } from '../../../lib/constants.ts'
-import { useLabels } from '../../../lib/use-labels.ts'
+import { useLabels } from '../../../lib/levels/use-labels.ts'
 import type { SortKey } from '../list-state.ts'
 import { firstField, selectColumn, type Slot } from './column-layout.ts'
 import type { GridColumn } from './columns.ts'
 import { useCurrentCell } from './GridCell.tsx'
 import { useGrid } from './grid-context.ts'
 
-const Provenance = lazy(() => import('../../../lib/Provenance.tsx').then((part) => ({ default: part.Provenance })))
+const Provenance = lazy(() =>
+  import('../../../lib/levels/Provenance.tsx').then((part) => ({ default: part.Provenance })),
+)
 
 interface GridHeaderProps {
   slots: readonly Slot[]

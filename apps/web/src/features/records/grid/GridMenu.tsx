@@ -1,8 +1,8 @@
-import { Button, Dialog, DropdownMenuItem, Field, Input } from '@monarch/ui'
+import { Dialog, DialogButtons, DropdownMenuItem, Field, Input } from '@monarch/ui'
 import { ListFilter, Pencil, Rows3 } from 'lucide-react'
 import { useState } from 'react'
 import type { RecordData } from '../record-documents.ts'
-import { runCommand } from '../../../lib/commands.ts'
+import { runCommand } from '../../../lib/keys/commands.ts'
 import { RecordMenuItems } from '../RecordMenuItems.tsx'
 import { FieldLevelItems } from '../field-levels.tsx'
 import { conditionFor } from '../filter-by-value.ts'
@@ -13,6 +13,7 @@ import { firstField, type ColumnLayout } from './column-layout.ts'
 import type { GridColumn } from './columns.ts'
 import { AnchoredMenu, ColumnMenuItems } from './GridMenus.tsx'
 import type { Cell } from './range.ts'
+import { useFieldDesigner } from './use-inserted-column.ts'
 
 export interface OpenMenu {
   readonly cell: Cell
@@ -44,6 +45,7 @@ interface GridMenuProps {
 
 /** The menu of a record or of a column. */
 export function GridMenu({ structure, layout, menu: { cell, anchor }, record, may, onClose, ...on }: GridMenuProps) {
+  const designer = useFieldDesigner(structure)
   const index = cell.column - firstField
   const column = layout.columns[index]
   const { onFilter } = on
@@ -56,6 +58,8 @@ export function GridMenu({ structure, layout, menu: { cell, anchor }, record, ma
         <ColumnMenuItems
           levels={<FieldLevelItems field={column.field} />}
           column={column}
+          onEditField={designer?.edit(column.field) ?? null}
+          onInsert={designer && ((side) => designer.insert(column.field, side))}
           isLastFrozen={isLastFrozen}
           onSort={column.isSortable ? (direction) => on.onSort(column, direction) : null}
           onFilter={
@@ -146,14 +150,7 @@ export function WidthDialog({
         onSet(Number(text))
         onClose()
       }}
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit">Set width</Button>
-        </>
-      }
+      footer={<DialogButtons onCancel={onClose}>Set width</DialogButtons>}
     >
       <Field label="Width in pixels" error={isNumber ? null : 'A whole number, for example 150'}>
         <Input inputMode="numeric" value={text} onChange={(event) => setText(event.target.value)} />

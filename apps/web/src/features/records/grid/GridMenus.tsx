@@ -9,11 +9,14 @@ import {
   ArrowDown,
   ArrowLeft,
   ArrowLeftRight,
+  ArrowLeftToLine,
   ArrowRight,
+  ArrowRightToLine,
   ArrowUp,
   EyeOff,
   ListFilter,
   MoveHorizontal,
+  Pencil,
   Pin,
   Rows3,
 } from 'lucide-react'
@@ -51,6 +54,9 @@ interface ColumnMenuProps {
   levels: ReactNode
   column: GridColumn
   isLastFrozen: boolean
+  /** To the designer, for those who may change the entity. */
+  onEditField: (() => void) | null
+  onInsert: ((side: 'left' | 'right') => void) | null
   onSort: ((direction: 'ASC' | 'DESC') => void) | null
   onFilter: (() => void) | null
   onGroup: (() => void) | null
@@ -64,6 +70,8 @@ interface ColumnMenuProps {
 export function ColumnMenuItems({
   levels,
   column,
+  onEditField,
+  onInsert,
   isLastFrozen,
   onSort,
   onFilter,
@@ -77,6 +85,22 @@ export function ColumnMenuItems({
   const words = directionWords(column.field)
   return (
     <>
+      {onEditField && (
+        <DropdownMenuItem icon={<Pencil aria-hidden />} onSelect={onEditField}>
+          Edit field
+        </DropdownMenuItem>
+      )}
+      {onInsert && (
+        <>
+          <DropdownMenuItem icon={<ArrowLeftToLine aria-hidden />} onSelect={() => onInsert('left')}>
+            Insert left
+          </DropdownMenuItem>
+          <DropdownMenuItem icon={<ArrowRightToLine aria-hidden />} onSelect={() => onInsert('right')}>
+            Insert right
+          </DropdownMenuItem>
+          <DropdownMenuSeparator />
+        </>
+      )}
       {onSort && (
         <>
           <DropdownMenuItem icon={<ArrowUp aria-hidden />} onSelect={() => onSort('ASC')}>

@@ -1,4 +1,5 @@
 import type { Json } from '@monarch/field-types'
+import { InGridContext } from '@monarch/field-types/web'
 import { toast, useDelayed } from '@monarch/ui'
 import { type ClipboardEvent, useMemo, useState } from 'react'
 import { fromOrderBy, toggleSort, toOrderBy } from '../list-state.ts'
@@ -6,7 +7,7 @@ import { valuesOfCopy } from '../record/duplicate.ts'
 import type { RecordData } from '../record-documents.ts'
 import { putCells, takeCells } from './clipboard.ts'
 import { useColors } from './colors.ts'
-import { lookAt } from '../../../lib/presence.ts'
+import { lookAt } from '../../../lib/live/presence.ts'
 import { firstField } from './column-layout.ts'
 import type { GridColumn } from './columns.ts'
 import { describeSelection } from './describe-selection.ts'
@@ -127,177 +128,179 @@ export function GridTable(props: GridTableProps) {
 
   return (
     <GridContext value={context}>
-      <div className="relative flex min-h-0 flex-1 flex-col">
-        <div
-          ref={scroller}
-          role="presentation"
-          {...events.handlers}
-          className="group/grid relative min-h-0 flex-1 overflow-auto overscroll-contain scroll-pt-8 scroll-pb-8"
-        >
-          {/* The foot scrolls with the grid and is no part of it: its buttons are neither rows nor cells. */}
+      <InGridContext value>
+        <div className="relative flex min-h-0 flex-1 flex-col">
           <div
-            role={rows.isGrouped ? 'treegrid' : 'grid'}
-            data-keys="grid"
-            aria-label={entity.pluralName}
-            aria-rowcount={rows.count + 1}
-            aria-colcount={bounds.columns}
-            aria-multiselectable
-            aria-busy={model.isWaiting || undefined}
-            onFocus={lookAtCell}
-            onKeyDown={(event) => handleGridKey(event, state, range, bounds, commands)}
-            style={{ width: layout.width, minWidth: '100%' }}
+            ref={scroller}
+            role="presentation"
+            {...events.handlers}
+            className="group/grid relative min-h-0 flex-1 overflow-auto overscroll-contain scroll-pt-8 scroll-pb-8"
           >
-            <div role="rowgroup" className="sticky top-0 z-10" style={{ width: layout.width, minWidth: '100%' }}>
-              <GridHeader
+            {/* The foot scrolls with the grid and is no part of it: its buttons are neither rows nor cells. */}
+            <div
+              role={rows.isGrouped ? 'treegrid' : 'grid'}
+              data-keys="grid"
+              aria-label={entity.pluralName}
+              aria-rowcount={rows.count + 1}
+              aria-colcount={bounds.columns}
+              aria-multiselectable
+              aria-busy={model.isWaiting || undefined}
+              onFocus={lookAtCell}
+              onKeyDown={(event) => handleGridKey(event, state, range, bounds, commands)}
+              style={{ width: layout.width, minWidth: '100%' }}
+            >
+              <div role="rowgroup" className="sticky top-0 z-10" style={{ width: layout.width, minWidth: '100%' }}>
+                <GridHeader
+                  slots={slots}
+                  sort={sort}
+                  current={state.focus.row === -1 ? state.focus.column : null}
+                  checked={
+                    checks.checked.isAll
+                      ? 'all'
+                      : checks.checked.ids.size === 0
+                        ? 'none'
+                        : checks.checked.ids.size === total
+                          ? 'all'
+                          : 'some'
+                  }
+                  onCheckAll={(isChecked) => {
+                    if (!isChecked || checks.checked.ids.size > 0) return checks.clear()
+                    const ids = Array.from(
+                      { length: Math.min(rows.count, mostRows) },
+                      (_, row) => recordAt(row)?.id ?? '',
+                    ).filter((id) => id !== '' && id !== 'draft')
+                    checks.checkAll(ids, false)
+                  }}
+                  onSort={(column, keepOthers) =>
+                    onConfig({
+                      sort: (toOrderBy(toggleSort(sort, column.field.name, keepOthers), structure) ?? []) as object[],
+                    })
+                  }
+                  onMenu={(column, anchor) => openMenu({ row: -1, column }, anchor)}
+                  onResize={columnCommands.resize}
+                  onFit={columnCommands.fit}
+                  onMove={columnCommands.moveTo}
+                />
+              </div>
+              <GridBody
+                scroller={scroller}
+                rows={rows}
+                scroll={core.scroll}
+                rowHeight={core.rowHeight}
+                room={core.view.room}
+                recordAt={recordAt}
                 slots={slots}
-                sort={sort}
-                current={state.focus.row === -1 ? state.focus.column : null}
-                checked={
-                  checks.checked.isAll
-                    ? 'all'
-                    : checks.checked.ids.size === 0
-                      ? 'none'
-                      : checks.checked.ids.size === total
-                        ? 'all'
-                        : 'some'
-                }
-                onCheckAll={(isChecked) => {
-                  if (!isChecked || checks.checked.ids.size > 0) return checks.clear()
-                  const ids = Array.from(
-                    { length: Math.min(rows.count, mostRows) },
-                    (_, row) => recordAt(row)?.id ?? '',
-                  ).filter((id) => id !== '' && id !== 'draft')
-                  checks.checkAll(ids, false)
-                }}
-                onSort={(column, keepOthers) =>
-                  onConfig({
-                    sort: (toOrderBy(toggleSort(sort, column.field.name, keepOthers), structure) ?? []) as object[],
-                  })
-                }
-                onMenu={(column, anchor) => openMenu({ row: -1, column }, anchor)}
-                onResize={columnCommands.resize}
-                onFit={columnCommands.fit}
-                onMove={columnCommands.moveTo}
+                state={state}
+                range={shownRange}
+                problems={actions.problems}
+                tinted={props.tinted}
+                others={others}
+                colorsOf={colorsOf}
+                checked={checks.checked}
+                openId={props.openId}
+                unmatched={writes.unmatched}
+                wishes={wishes}
+                isDimmed={isDimmed}
+                mayFill={may.update && !state.editing && state.focus.row >= 0 && core.isWide}
+                onNew={() => core.insertAt(rows.count - 1)}
+                onWindow={core.onWindow}
               />
             </div>
-            <GridBody
-              scroller={scroller}
-              rows={rows}
-              scroll={core.scroll}
-              rowHeight={core.rowHeight}
-              room={core.view.room}
-              recordAt={recordAt}
-              slots={slots}
-              state={state}
-              range={shownRange}
-              problems={actions.problems}
-              tinted={props.tinted}
-              others={others}
-              colorsOf={colorsOf}
-              checked={checks.checked}
-              openId={props.openId}
-              unmatched={writes.unmatched}
-              wishes={wishes}
-              isDimmed={isDimmed}
-              mayFill={may.update && !state.editing && state.focus.row >= 0 && core.isWide}
-              onNew={() => core.insertAt(rows.count - 1)}
-              onWindow={core.onWindow}
-            />
+            <div className="sticky bottom-0 z-10" style={{ width: layout.width, minWidth: '100%' }}>
+              <GridFooter
+                slots={slots}
+                total={total === null ? null : total + Number((drafts.draft?.record.version ?? 0) > 0)}
+                selection={
+                  single
+                    ? null
+                    : describeSelection(
+                        range,
+                        layout.columns.slice(range.left - firstField, range.right).map(({ field }) => field),
+                        wishes,
+                        recordAt,
+                      )
+                }
+                wishes={wishes}
+                row={footer.row}
+                counted={footer.counted}
+                onChoose={columnCommands.summarize}
+              />
+            </div>
           </div>
-          <div className="sticky bottom-0 z-10" style={{ width: layout.width, minWidth: '100%' }}>
-            <GridFooter
-              slots={slots}
-              total={total === null ? null : total + Number((drafts.draft?.record.version ?? 0) > 0)}
-              selection={
-                single
-                  ? null
-                  : describeSelection(
-                      range,
-                      layout.columns.slice(range.left - firstField, range.right).map(({ field }) => field),
-                      wishes,
-                      recordAt,
-                    )
-              }
-              wishes={wishes}
-              row={footer.row}
-              counted={footer.counted}
-              onChoose={columnCommands.summarize}
-            />
-          </div>
+          {core.records.error && (
+            <div role="alert" className="absolute inset-x-0 top-8 z-20 bg-error-bg px-4 py-1 text-cell text-error">
+              Not up to date: {core.records.error.message}{' '}
+              <button type="button" className="underline" onClick={core.records.refetch}>
+                Retry
+              </button>
+            </div>
+          )}
+          {bar ? (
+            <GridBars structure={structure} bar={bar} onWrite={actions.writePlan} onClose={core.closeBar} />
+          ) : (
+            (checks.checked.isAll || checks.checked.ids.size > 0) && (
+              <SelectionBar
+                structure={structure}
+                request={request}
+                fields={columns.map(({ field }) => field)}
+                total={total}
+                checked={checks.checked}
+                may={may}
+                writes={writes}
+                load={loadChecked}
+                onAll={() => checks.checkAll([], true)}
+                onClear={() => {
+                  checks.clear()
+                  core.takeFocus()
+                }}
+                reveal={core.reveal}
+              />
+            )
+          )}
         </div>
-        {core.records.error && (
-          <div role="alert" className="absolute inset-x-0 top-8 z-20 bg-error-bg px-4 py-1 text-cell text-error">
-            Not up to date: {core.records.error.message}{' '}
-            <button type="button" className="underline" onClick={core.records.refetch}>
-              Retry
-            </button>
-          </div>
+        {menu && (
+          <GridMenu
+            structure={structure}
+            layout={layout}
+            menu={menu}
+            record={menu.cell.row >= 0 ? recordAt(menu.cell.row) : undefined}
+            may={may}
+            canGroup={columnCommands.canGroup}
+            onClose={() => {
+              core.setMenu(null)
+              core.takeFocus()
+            }}
+            onOpen={(record) => props.onOpen(record.id)}
+            onEdit={(cell) => requestAnimationFrame(() => core.edit(cell, 'kept'))}
+            onInsert={(row) => requestAnimationFrame(() => core.insertAt(row))}
+            onDuplicate={(record) => {
+              const values = valuesOfCopy(structure, record)
+              // What two records cannot share has to be typed, if it must be there.
+              const isWhole = entity.fields.every((field) => field.isNotGiven || !isMissing(field, values))
+              if (isWhole) void actions.duplicate(record)
+              else props.onOpen('new', values)
+            }}
+            onDelete={(record) => void commands.moveToBin([record])}
+            onSort={(column, direction) =>
+              onConfig({ sort: (toOrderBy([{ field: column.field.name, direction }], structure) ?? []) as object[] })
+            }
+            onGroup={columnCommands.group}
+            onMove={columnCommands.move}
+            onFit={columnCommands.fit}
+            onWidth={setWidthOf}
+            onFreeze={(count) => onConfig({ frozenColumns: count })}
+            onHide={columnCommands.hide}
+            onFilter={props.onFilter}
+          />
         )}
-        {bar ? (
-          <GridBars structure={structure} bar={bar} onWrite={actions.writePlan} onClose={core.closeBar} />
-        ) : (
-          (checks.checked.isAll || checks.checked.ids.size > 0) && (
-            <SelectionBar
-              structure={structure}
-              request={request}
-              fields={columns.map(({ field }) => field)}
-              total={total}
-              checked={checks.checked}
-              may={may}
-              writes={writes}
-              load={loadChecked}
-              onAll={() => checks.checkAll([], true)}
-              onClear={() => {
-                checks.clear()
-                core.takeFocus()
-              }}
-              reveal={core.reveal}
-            />
-          )
+        {widthOf && (
+          <WidthDialog
+            column={widthOf}
+            onSet={(width) => columnCommands.resize(widthOf, width)}
+            onClose={() => setWidthOf(null)}
+          />
         )}
-      </div>
-      {menu && (
-        <GridMenu
-          structure={structure}
-          layout={layout}
-          menu={menu}
-          record={menu.cell.row >= 0 ? recordAt(menu.cell.row) : undefined}
-          may={may}
-          canGroup={columnCommands.canGroup}
-          onClose={() => {
-            core.setMenu(null)
-            core.takeFocus()
-          }}
-          onOpen={(record) => props.onOpen(record.id)}
-          onEdit={(cell) => requestAnimationFrame(() => core.edit(cell, 'kept'))}
-          onInsert={(row) => requestAnimationFrame(() => core.insertAt(row))}
-          onDuplicate={(record) => {
-            const values = valuesOfCopy(structure, record)
-            // What two records cannot share has to be typed, if it must be there.
-            const isWhole = entity.fields.every((field) => field.isNotGiven || !isMissing(field, values))
-            if (isWhole) void actions.duplicate(record)
-            else props.onOpen('new', values)
-          }}
-          onDelete={(record) => void commands.moveToBin([record])}
-          onSort={(column, direction) =>
-            onConfig({ sort: (toOrderBy([{ field: column.field.name, direction }], structure) ?? []) as object[] })
-          }
-          onGroup={columnCommands.group}
-          onMove={columnCommands.move}
-          onFit={columnCommands.fit}
-          onWidth={setWidthOf}
-          onFreeze={(count) => onConfig({ frozenColumns: count })}
-          onHide={columnCommands.hide}
-          onFilter={props.onFilter}
-        />
-      )}
-      {widthOf && (
-        <WidthDialog
-          column={widthOf}
-          onSet={(width) => columnCommands.resize(widthOf, width)}
-          onClose={() => setWidthOf(null)}
-        />
-      )}
+      </InGridContext>
     </GridContext>
   )
 }

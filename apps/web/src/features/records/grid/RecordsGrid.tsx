@@ -14,12 +14,14 @@ import { GridTable } from './GridTable.tsx'
 import { impliedValues } from './implied-values.ts'
 import { useDraftRow } from './use-draft-row.ts'
 import { useGridModel } from './use-grid-model.ts'
+import { useInsertedColumn } from './use-inserted-column.ts'
 
 /** The list of a view: its records in a grid, or what stands there when there are none. */
 export function RecordsGrid(props: RecordsViewProps) {
   const { tenantId, structure, request, total, may, onOpen } = props
   const { entity } = structure
   const config = props.config as ListConfig
+  useInsertedColumn(structure, config, (change) => props.onConfig(change as Record<string, Json>))
   const columns = useMemo(() => gridColumns(structure, config), [structure, config])
   const fields = columns.map(({ field }) => field)
   const wishes = useMemo(

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import { graphql } from '../../../lib/api.ts'
+import { graphql } from '../../../lib/api/api.ts'
 import { recordsKey } from '../queries.ts'
 import { optionsDocument, type RecordData } from '../record-documents.ts'
 import type { EntityStructure } from '../structure.ts'

@@ -35,7 +35,7 @@ export interface GridColumn {
   readonly isFrozen: boolean
 }
 
-export const leastWidth = 20
+const leastWidth = 20
 const mostWidth = 2000
 const firstWidth = 200
 
@@ -67,6 +67,33 @@ export function moveColumn(entity: Entity, config: ListConfig, name: string, to:
   if (from === -1 || at === -1 || from === at) return {}
   const moved = columns.toSpliced(from, 1)
   return { columns: moved.toSpliced(at, 0, columns[from]!) }
+}
+
+/** Puts the column of a new field beside another one. */
+export function insertColumn(
+  entity: Entity,
+  config: ListConfig,
+  name: string,
+  { side, of }: InsertPlace,
+): Partial<ListConfig> {
+  const columns = written(entity, config).filter(({ field }) => field !== name)
+  const at = columns.findIndex(({ field }) => field === of)
+  const field = entity.fields.find((known) => known.name === name)
+  if (at === -1 || !field) return {}
+  const column = { field: name, width: field.type.width }
+  return { columns: columns.toSpliced(side === 'left' ? at : at + 1, 0, column) }
+}
+
+/** Beside which column a new one is to stand. */
+export interface InsertPlace {
+  readonly side: 'left' | 'right'
+  readonly of: string
+}
+
+/** `left.amount`, as the address has it. */
+export function readInsertPlace(text: string | undefined): InsertPlace | null {
+  const [, side, of] = /^(left|right)\.(.+)$/.exec(text ?? '') ?? []
+  return side !== undefined && of !== undefined ? { side: side as InsertPlace['side'], of } : null
 }
 
 export function hideColumn(config: ListConfig, name: string): Partial<ListConfig> {

@@ -1,4 +1,5 @@
 import type { RecordData } from '../record-documents.ts'
+import { followLink } from './cell-links.ts'
 import { firstField } from './column-layout.ts'
 import { type Cell, isSingle } from './range.ts'
 import { mostRows } from './use-grid-actions.ts'
@@ -16,11 +17,11 @@ export function gridCommands(
   const { rows } = model
   const { scroller } = grid.view
   const focusField = layout.columns[state.focus.column - firstField]?.field
-  const anchorOf = ({ row, column }: Cell): DOMRect => {
+  const elementOf = ({ row, column }: Cell) => {
     const scope = row === -1 ? '[role=columnheader]' : `[data-row="${row}"] `
-    const element = scroller.current?.querySelector(`${scope}[data-column="${column}"]`)
-    return element?.getBoundingClientRect() ?? new DOMRect()
+    return scroller.current?.querySelector(`${scope}[data-column="${column}"]`)
   }
+  const anchorOf = (cell: Cell): DOMRect => elementOf(cell)?.getBoundingClientRect() ?? new DOMRect()
   const moveToBin = async (records: readonly RecordData[]) => {
     if (records.length === 1) return props.onDelete(records[0]!)
     await writes.moveToBin(records, reveal)
@@ -41,6 +42,7 @@ export function gridCommands(
       const record = recordAt(cell.row)
       if (record && record.version > 0) props.onOpen(record.id)
     },
+    follow: (cell) => followLink(elementOf(cell)),
     toggle: (cell) => {
       const what = rows.at(cell.row)
       if (what?.kind === 'group') model.toggleGroup(what.group.id)

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { graphql } from '../../../lib/api.ts'
+import { graphql } from '../../../lib/api/api.ts'
 import { blockSize } from '../cards/blocks.ts'
 import { pageOfBlock, pageQuery, readPage } from '../cards/use-blocks.ts'
 import type { ListRequest } from '../queries.ts'

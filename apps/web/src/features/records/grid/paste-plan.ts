@@ -115,7 +115,7 @@ export function isMissing(field: Field, data: Readonly<Record<string, Json>>): b
 }
 
 /** The pasted value as the field has it: the copied value where it fits, else what its text means. */
-export function readPasted(field: Field, { text, value }: PastedCell): Result<Json> {
+function readPasted(field: Field, { text, value }: PastedCell): Result<Json> {
   if (field.isReadonly) {
     return { ok: false, message: field.isComputed ? `${field.label} is computed` : `${field.label} cannot be changed` }
   }

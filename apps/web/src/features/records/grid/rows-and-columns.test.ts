@@ -6,7 +6,7 @@ import { structure } from '../test-structure.ts'
 import { type FooterKind, footerChoices, figureText, sumOf } from './aggregates.ts'
 import { bulkKinds, planBulkEdit } from './bulk-edit.ts'
 import { layOut, slotsInSight } from './column-layout.ts'
-import { gridColumns, hideColumn, moveColumn, resizeColumn } from './columns.ts'
+import { gridColumns, hideColumn, insertColumn, moveColumn, readInsertPlace, resizeColumn } from './columns.ts'
 import { describeSelection, figureOfCells } from './describe-selection.ts'
 import { type AggregateRow, bucketLabel, groupLevels, groupSegments, groupWhere } from './groups.ts'
 import { impliedValues } from './implied-values.ts'
@@ -93,6 +93,24 @@ test('only the columns in sight are drawn, with the frozen ones and the one that
   expect(slots.map(({ gap }) => gap)).toEqual([0, 0, 0, 0, 0, 200])
   expect(slotsInSight(layout, 500, 700, 1).map(({ column }) => column)[0]).toBe(1)
 })
+
+test.each<[string, string, string | null]>([
+  ['left.stage', 'close_date', 'name close_date stage amount'],
+  ['right.stage', 'close_date', 'name stage close_date amount'],
+  // It stood elsewhere, as a list without settings has every field.
+  ['left.name', 'amount', 'amount name stage'],
+  ['left.gone', 'close_date', null],
+  ['right.stage', 'gone', null],
+])('a new field stands %s', (text, name, expected) => {
+  const place = readInsertPlace(text)!
+  const config = { columns: ['name', 'stage', 'amount'].map((field) => ({ field })) }
+  const { columns } = insertColumn(entity, config, name, place)
+  expect(columns?.map(({ field }) => field).join(' ') ?? null).toBe(expected)
+})
+
+test.each([undefined, '', 'left', 'left.', 'above.stage'])('%j is no place for a field', (text) =>
+  expect(readInsertPlace(text)).toBeNull(),
+)
 
 test('frozen columns leave room for the others', () => {
   const columns = gridColumns(structure, {

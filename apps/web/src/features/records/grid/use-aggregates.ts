@@ -1,5 +1,5 @@
 import { keepPreviousData, useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { graphql } from '../../../lib/api.ts'
+import { graphql } from '../../../lib/api/api.ts'
 import { type ListRequest, recordsKey } from '../queries.ts'
 import { documentsOf } from '../record-documents.ts'
 import { type EntityStructure, timeZone } from '../structure.ts'

@@ -1,7 +1,7 @@
 import type { Json } from '@monarch/field-types'
 import { dateToDay, toast } from '@monarch/ui'
 import { useState } from 'react'
-import { ApiError, messageOf } from '../../../lib/api-error.ts'
+import { ApiError, messageOf } from '../../../lib/api/api-error.ts'
 import { valuesOfCopy } from '../record/duplicate.ts'
 import type { RecordData } from '../record-documents.ts'
 import type { EntityStructure, Field } from '../structure.ts'
@@ -275,8 +275,6 @@ export function useGridActions(options: Options) {
     today,
   }
 }
-
-export type GridActions = ReturnType<typeof useGridActions>
 
 function cellsOf(
   structure: EntityStructure,

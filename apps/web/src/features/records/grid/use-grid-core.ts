@@ -4,7 +4,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, u
 import { recordsKey } from '../queries.ts'
 import type { RecordData } from '../record-documents.ts'
 import type { Field } from '../structure.ts'
-import { useMedia, wideScreen } from '../../../lib/use-media.ts'
+import { useMedia, wideScreen } from '../../../lib/look/use-media.ts'
 import type { RecordsViewProps } from '../view-props.ts'
 import type { FooterWish } from './aggregates.ts'
 import { firstField, layOut, slotsInSight } from './column-layout.ts'

@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { isModKey } from '../../../lib/mod-key.ts'
+import { isModKey } from '../../../lib/keys/mod-key.ts'
+import { handleLinkKey } from './cell-links.ts'
 import { type Bounds, type Cell, moveCell, type Range } from './range.ts'
 import type { GridState } from './grid-state.ts'
 
@@ -17,6 +18,8 @@ export interface GridCommands {
   readonly clear: (range: Range) => void
   readonly fillDown: (range: Range) => void
   readonly open: (cell: Cell) => void
+  /** To what the cell leads to; false where it leads nowhere. */
+  readonly follow: (cell: Cell) => boolean
   readonly toggle: (cell: Cell) => boolean
   readonly insertBelow: (cell: Cell) => void
   readonly binRows: (range: Range) => void
@@ -38,7 +41,7 @@ export function handleGridKey(
   bounds: Bounds,
   commands: GridCommands,
 ): void {
-  if (event.defaultPrevented || event.nativeEvent.isComposing) return
+  if (event.defaultPrevented || event.nativeEvent.isComposing || handleLinkKey(event)) return
   if (runKey(event, focus, anchor, range, bounds, commands)) event.preventDefault()
 }
 
@@ -77,6 +80,7 @@ function runKey(
     } else return false
     return true
   }
+  if (isAlt && key === 'Enter') return commands.follow(focus)
   if (isAlt) return key === 'ArrowDown' && commands.edit(focus, 'kept')
   switch (key) {
     case 'Enter':

@@ -1,9 +1,10 @@
 import { ArrowDown, ArrowUp, EyeOff, Pencil, Pin, Rows3, Trash2 } from 'lucide-react'
-import { type Command, useCommands } from '../../../lib/commands.ts'
+import { type Command, useCommands } from '../../../lib/keys/commands.ts'
 import { directionWords, toOrderBy } from '../list-state.ts'
 import { firstField } from './column-layout.ts'
 import type { GridColumn } from './columns.ts'
 import type { GridCommands } from './use-grid-keys.ts'
+import { useFieldDesigner } from './use-inserted-column.ts'
 import type { GridCore, GridTableProps } from './use-grid-core.ts'
 
 /** What the menus of the cell and of its column have, for the palette. The keys themselves are the grid's own. */
@@ -16,6 +17,7 @@ export function useGridOffers(
   const { layout, bounds, range, recordAt, select, takeFocus } = core
   const { focus } = core.state
   const { may } = props
+  const designer = useFieldDesigner(props.structure)
   useCommands('Cell', () => {
     const record = recordAt(focus.row)
     const column = layout.columns[focus.column - firstField]
@@ -32,6 +34,10 @@ export function useGridOffers(
     const ofRecord = isRecord
       ? [
           offer('open', 'Open the record', { shortcut: 'gridOpenAnywhere', run: () => commands.open(focus) }),
+          offer('follow', 'Follow the link of the cell', {
+            shortcut: 'gridFollow',
+            run: () => commands.follow(focus),
+          }),
           ...(may.update
             ? [
                 offer('edit', 'Edit cell', {
@@ -63,7 +69,7 @@ export function useGridOffers(
     return [
       ...ofRecord,
       offer('all', 'Choose all cells', { shortcut: 'gridAll', run: everything }),
-      ...columnOffers(column, core, props, onWidth),
+      ...columnOffers(column, core, props, designer, onWidth),
     ]
   })
 }
@@ -73,6 +79,7 @@ function columnOffers(
   column: GridColumn | undefined,
   { layout, columnCommands }: GridCore,
   { structure, onConfig }: GridTableProps,
+  designer: ReturnType<typeof useFieldDesigner>,
   onWidth: (column: GridColumn) => void,
 ): readonly Command[] {
   if (!column) return []
@@ -81,7 +88,25 @@ function columnOffers(
   const sort = (direction: 'ASC' | 'DESC') =>
     onConfig({ sort: (toOrderBy([{ field: field.name, direction }], structure) ?? []) as object[] })
   const words = directionWords(field)
+  const edit = designer?.edit(field)
   const all: readonly (Command | false)[] = [
+    edit !== undefined &&
+      edit !== null && {
+        id: 'column.edit',
+        label: `Edit the field ${label}`,
+        icon: <Pencil aria-hidden />,
+        run: edit,
+      },
+    designer !== null && {
+      id: 'column.left',
+      label: `Insert a field left of ${label}`,
+      run: () => designer.insert(field, 'left'),
+    },
+    designer !== null && {
+      id: 'column.right',
+      label: `Insert a field right of ${label}`,
+      run: () => designer.insert(field, 'right'),
+    },
     isSortable && {
       id: 'column.asc',
       label: `Sort by ${label}, ${words.ASC}`,

@@ -62,7 +62,7 @@ export function useGridRows(
       return read[place % blockSize]
     }
     // What has been read is in the cache; a new answer makes a new function, and with it new rows.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [client, tenantId, structure, rows, results])
   return { recordAt, isPending: results.isPending, error: results.error, refetch: results.refetch }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react'
-import { lookAt, useOthers } from '../../../lib/presence.ts'
+import { lookAt, useOthers } from '../../../lib/live/presence.ts'
 import type { RecordData } from '../record-documents.ts'
 
 /** Names of others by the record and the field of the cell in which they are. */

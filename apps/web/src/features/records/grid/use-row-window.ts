@@ -2,6 +2,15 @@ import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { mostHeight, type RowScroll } from './row-scroll.ts'
 
+interface RowMeasures {
+  readonly count: number
+  readonly rowHeight: number
+  /** The height of what is seen of them. */
+  readonly room: number
+  /** What stands above and below all rows. */
+  readonly padding?: number
+}
+
 interface RowWindow {
   /** The rows in sight. */
   readonly first: number
@@ -14,10 +23,11 @@ interface RowWindow {
 export function useRowWindow(
   scroller: RefObject<HTMLDivElement | null>,
   scroll: RowScroll,
-  { count, rowHeight, room }: { count: number; rowHeight: number; room: number },
+  { count, rowHeight, room, padding = 0 }: RowMeasures,
 ): RowWindow {
   const [place, setPlace] = useState({ offset: 0, shift: 0 })
-  useLayoutEffect(() => scroll.resize(count * rowHeight, room), [scroll, count, rowHeight, room])
+  const full = count * rowHeight + padding
+  useLayoutEffect(() => scroll.resize(full, room), [scroll, full, room])
   useEffect(() => {
     const element = scroller.current!
     const follow = () => {
@@ -36,7 +46,7 @@ export function useRowWindow(
   }, [scroller, scroll, rowHeight])
   const first = Math.min(Math.floor(place.offset / rowHeight), Math.max(0, count - 1))
   const last = Math.min(count - 1, first + Math.ceil(room / rowHeight))
-  return { first, last, shift: count * rowHeight > mostHeight ? place.shift : 0 }
+  return { first, last, shift: full > mostHeight ? place.shift : 0 }
 }
 
 function followScroll(element: HTMLElement, scroll: RowScroll): void {

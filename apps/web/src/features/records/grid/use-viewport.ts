@@ -4,8 +4,8 @@ import { firstField } from './column-layout.ts'
 import type { Cell } from './range.ts'
 import type { RowScroll } from './row-scroll.ts'
 
-export const headerHeight = 32
-export const footerHeight = 32
+const headerHeight = 32
+const footerHeight = 32
 /** The columns in sight are worked out anew after so many px. */
 const step = 64
 

@@ -1,6 +1,5 @@
 import { useDroppable } from '@dnd-kit/core'
 import { Alert, Badge, Button, cn, IconButton } from '@monarch/ui'
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { Plus, X } from 'lucide-react'
 import {
   type KeyboardEvent,
@@ -14,11 +13,11 @@ import {
   useState,
 } from 'react'
 import type { CardPlan } from '../cards/card-plan.ts'
-import { ListEnd } from '../cards/ListEnd.tsx'
 import { CardSkeleton } from '../cards/RecordCard.tsx'
-import { blockOf, blocksBetween, blockSize, mostScrolled } from '../cards/blocks.ts'
+import { blockOf, blocksBetween } from '../cards/blocks.ts'
 import { useBlocks } from '../cards/use-blocks.ts'
 import { useCardHues } from '../cards/use-card-hues.ts'
+import { useCardRows } from '../cards/use-card-rows.ts'
 import type { ListRequest } from '../queries.ts'
 import type { RecordData } from '../record-documents.ts'
 import type { EntityStructure, Field } from '../structure.ts'
@@ -63,6 +62,8 @@ interface KanbanColumnProps {
 }
 
 const gap = 8
+/** Above and below the cards: pt-0.5 pb-1. */
+const verticalPadding = 6
 /** Cards are read so many places before they are seen. */
 const ahead = 10
 
@@ -167,63 +168,52 @@ function ColumnBody(props: ColumnBodyProps) {
   useHeldFocus(props.board, 'data-card')
   const isNear = useNear(scroller)
   const own = useMemo(() => columnRequest(request, field, column), [request, field, column])
-  const [active, setActive] = useState<string | null>(null)
+  const [active, setActive] = useState<{ id: string; index: number } | null>(null)
   const wish = useRef<{ index: number } | { recordId: string } | null>(null)
   const [asked, setAsked] = useState(0)
 
-  const total = Math.min(column.count, mostScrolled)
-  const [span, setSpan] = useState({ first: 0, last: 0 })
-  const wanted = useMemo(
-    () => (isNear && total > 0 ? blocksBetween(span.first, Math.min(span.last, Math.ceil(total / blockSize) - 1)) : []),
-    [isNear, total, span],
-  )
-  const blocks = useBlocks(tenantId, structure, own, total, wanted)
-  // One that somebody else has moved meanwhile has its place in another column.
-  const cards = useMemo(
-    () => blocks.records.filter((record) => !record || keyOf(record[field.name]) === column.key),
-    [blocks.records, field.name, column.key],
-  )
-  const activeIndex = Math.max(
-    0,
-    cards.findIndex((record) => record?.id === active),
-  )
-
-  const virtual = useVirtualizer({
-    count: cards.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => plan.height + gap,
+  const total = column.count
+  const kept = active?.index ?? 0
+  const { rows, first, last, height, show } = useCardRows(scroller, {
+    count: total,
+    rowHeight: plan.height + gap,
+    padding: verticalPadding,
     overscan: 4,
-    useFlushSync: false,
     // The tab stop of the column stays in the page, and with it a card that is carried.
-    rangeExtractor: (range) => {
-      const places = defaultRangeExtractor(range)
-      return places.includes(activeIndex) || cards.length === 0
-        ? places
-        : [...places, activeIndex].toSorted((a, b) => a - b)
-    },
-    onChange: ({ range }) => {
-      if (!range) return
-      const [first, last] = [blockOf(range.startIndex - ahead), blockOf(range.endIndex + ahead)]
-      setSpan((before) => (before.first === first && before.last === last ? before : { first, last }))
-    },
+    kept,
   })
-  useEffect(() => virtual.measure(), [virtual, plan.height])
-  const onScreen = virtual.getVirtualItems().flatMap(({ index }) => cards[index] ?? [])
+  const firstBlock = blockOf(first - ahead)
+  const lastBlock = blockOf(Math.min(total, last + ahead) - 1)
+  const wanted = useMemo(
+    () => (isNear && total > 0 ? blocksBetween(firstBlock, lastBlock) : []),
+    [isNear, total, firstBlock, lastBlock],
+  )
+  // One that somebody else has moved meanwhile has its place in another column.
+  const belongs = useCallback(
+    (record: RecordData) => keyOf(record[field.name]) === column.key,
+    [field.name, column.key],
+  )
+  const blocks = useBlocks(tenantId, structure, own, total, wanted, belongs)
+  const { count } = blocks
+  const known = active ? blocks.placeOf(active.id) : -1
+  // What was read so long ago that it is forgotten is no stop: then it is the first card in sight.
+  const tabStop = known !== -1 ? known : blocks.at(kept) ? kept : first
+  const onScreen = rows.flatMap(({ index }) => blocks.at(index) ?? [])
   const hueOfCard = useCardHues(tenantId, structure, config, onScreen)
 
   const focusIndex = useCallback(
     (index: number) => {
       wish.current = { index }
-      virtual.scrollToIndex(index)
+      show(index)
       setAsked((times) => times + 1)
     },
-    [virtual],
+    [show],
   )
   useEffect(() => {
     onHandle(column.key, {
       focus: (index) => {
-        if (cards.length === 0) return false
-        focusIndex(Math.min(index, cards.length - 1))
+        if (count === 0) return false
+        focusIndex(Math.min(index, count - 1))
         return true
       },
       reveal: (recordId) => {
@@ -232,40 +222,40 @@ function ColumnBody(props: ColumnBodyProps) {
       },
     })
     return () => onHandle(column.key, null)
-  }, [column.key, cards.length, onHandle, focusIndex])
+  }, [column.key, count, onHandle, focusIndex])
   // What is to be focused may have to be read, moved here, or scrolled to first.
   useEffect(() => {
     const wished = wish.current
     if (!wished) return
-    const index = 'index' in wished ? wished.index : cards.findIndex((record) => record?.id === wished.recordId)
-    if (index === -1 || !cards[index]) return
-    const card = scroller.current?.querySelector<HTMLElement>(
-      `[data-record="${CSS.escape(cards[index].id)}"] [data-card]`,
-    )
-    if (!card) return virtual.scrollToIndex(index)
+    const index = 'index' in wished ? wished.index : blocks.placeOf(wished.recordId)
+    const record = index === -1 ? undefined : blocks.at(index)
+    if (!record) return
+    const card = scroller.current?.querySelector<HTMLElement>(`[data-record="${CSS.escape(record.id)}"] [data-card]`)
+    if (!card) return show(index)
     wish.current = null
     card.focus({ preventScroll: true })
     card.closest('section')?.scrollIntoView({ inline: 'nearest', block: 'nearest' })
-  }, [cards, asked, virtual, virtual.range])
+  }, [blocks, asked, show, first])
 
-  const latest = useRef({ cards, focusIndex, onStep, onMove })
+  const latest = useRef({ blocks, focusIndex, onStep, onMove })
   useEffect(() => {
-    latest.current = { cards, focusIndex, onStep, onMove }
+    latest.current = { blocks, focusIndex, onStep, onMove }
   })
   const onFocus = useCallback((index: number) => {
     // Whoever goes elsewhere meanwhile is not called back.
     wish.current = null
-    setActive(latest.current.cards[index]?.id ?? null)
+    const record = latest.current.blocks.at(index)
+    setActive(record ? { id: record.id, index } : null)
   }, [])
   const onKey = useCallback(
     (event: KeyboardEvent, record: RecordData, index: number) => {
       if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-      const { cards: known, focusIndex: focus, onStep: step, onMove: moveCard } = latest.current
-      const goTo = (place: number) => focus(Math.max(0, Math.min(known.length - 1, place)))
+      const { blocks: read, focusIndex: focus, onStep: step, onMove: moveCard } = latest.current
+      const goTo = (place: number) => focus(Math.max(0, Math.min(read.count - 1, place)))
       if (event.key === 'ArrowDown') goTo(index + 1)
       else if (event.key === 'ArrowUp') goTo(index - 1)
       else if (event.key === 'Home') goTo(0)
-      else if (event.key === 'End') goTo(known.length - 1)
+      else if (event.key === 'End') goTo(read.count - 1)
       else if (event.key === 'PageDown') goTo(index + 5)
       else if (event.key === 'PageUp') goTo(index - 5)
       else if (event.key === 'ArrowRight') step(column.key, 1, index)
@@ -277,13 +267,13 @@ function ColumnBody(props: ColumnBodyProps) {
     [column.key],
   )
 
-  const failure = blocks.error && cards.every((record) => !record) ? blocks.error : null
+  const failure = blocks.error && blocks.isEmpty ? blocks.error : null
   return (
     <div
       ref={scroller}
       className="min-h-0 flex-1 overflow-y-auto overscroll-y-contain px-2 pt-0.5 pb-1"
       // Nothing in an empty column takes the focus, and nothing is to be scrolled.
-      {...(cards.length > 0 && failure && { tabIndex: 0 })}
+      {...(count > 0 && failure && { tabIndex: 0 })}
     >
       {failure ? (
         <Alert title={`Error loading ${structure.entity.name} records`}>
@@ -292,14 +282,15 @@ function ColumnBody(props: ColumnBodyProps) {
             Retry
           </Button>
         </Alert>
-      ) : cards.length === 0 ? (
+      ) : count === 0 ? (
         <p className="rounded-lg border border-dashed border-border-strong px-3 py-4 text-center text-xs text-muted-foreground">
           {canDrag ? 'No cards. Drop one here.' : 'No cards'}
         </p>
       ) : (
-        <ul aria-label={column.label} className="relative" style={{ height: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map(({ index, start }) => {
-            const record = cards[index]
+        <ul aria-label={column.label} className="relative" style={{ height }}>
+          {rows.map(({ index, top }) => {
+            if (index >= count) return null
+            const record = blocks.at(index)
             return (
               <li
                 key={record?.id ?? index}
@@ -307,7 +298,7 @@ function ColumnBody(props: ColumnBodyProps) {
                 aria-setsize={column.count}
                 aria-posinset={index + 1}
                 className="absolute inset-x-0 top-0"
-                style={{ transform: `translateY(${start}px)` }}
+                style={{ transform: `translateY(${top}px)` }}
               >
                 {record ? (
                   <KanbanCard
@@ -330,7 +321,7 @@ function ColumnBody(props: ColumnBodyProps) {
                     hue={hueOfCard(record)}
                     isOpen={record.id === openId}
                     isTinted={tinted.has(record.id)}
-                    isTabStop={index === activeIndex}
+                    isTabStop={index === tabStop}
                   />
                 ) : (
                   <CardSkeleton plan={plan} />
@@ -340,7 +331,6 @@ function ColumnBody(props: ColumnBodyProps) {
           })}
         </ul>
       )}
-      {!failure && <ListEnd total={column.count} />}
     </div>
   )
 }

@@ -18,6 +18,7 @@ import { Skeleton } from '@monarch/ui'
 import { Columns3 } from 'lucide-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { dragActivationDistance } from '../../../lib/constants.ts'
+import { stepOn } from '../../../lib/drag-steps.ts'
 import { QueryError } from '../../../errors/QueryError.tsx'
 import { planBoardCard } from '../cards/card-plan.ts'
 import { CardSource } from '../cards/RecordCard.tsx'
@@ -208,9 +209,24 @@ function LoadingBoard({ name }: { name: string }) {
 
 const columnId = (key: string) => `column:${key}`
 
-/** A card is in the column that the pointer is over; without a pointer, in the one that it covers most of. */
-const columnUnder: CollisionDetection = (args) =>
-  args.pointerCoordinates ? pointerWithin(args) : rectIntersection(args)
+/** Between two columns, and beside the last one of a board that has scrolled to its end, is no other place to let go. */
+const besideColumn = 24
+
+/** A card is in the column that the pointer is over or just beside; without a pointer, in the one that it covers most of. */
+const columnUnder: CollisionDetection = (args) => {
+  const { pointerCoordinates: pointer, droppableContainers, droppableRects } = args
+  if (!pointer) return rectIntersection(args)
+  const within = pointerWithin(args)
+  if (within.length > 0) return within
+  return droppableContainers
+    .flatMap((droppableContainer) => {
+      const rect = droppableRects.get(droppableContainer.id)
+      if (!rect || pointer.y < rect.top || pointer.y > rect.bottom) return []
+      const value = Math.max(rect.left - pointer.x, pointer.x - rect.right)
+      return value <= besideColumn ? [{ id: droppableContainer.id, data: { droppableContainer, value } }] : []
+    })
+    .toSorted((a, b) => a.data.value - b.data.value)
+}
 
 /** The arrow keys carry a lifted card from column to column. */
 const nextColumn: KeyboardCoordinateGetter = (event, { currentCoordinates, context }) => {
@@ -220,11 +236,12 @@ const nextColumn: KeyboardCoordinateGetter = (event, { currentCoordinates, conte
     return undefined
   }
   event.preventDefault()
-  const places = [...context.droppableRects].toSorted(([, a], [, b]) => a.left - b.left)
-  const index = places.findIndex(([id]) => id === context.over?.id)
-  const next = places[Math.max(0, Math.min(places.length - 1, index + by))]
+  const places = [...context.droppableRects]
+    .map(([id, rect]) => ({ id, rect }))
+    .toSorted((a, b) => a.rect.left - b.rect.left)
+  const next = stepOn(context, places, by)
   if (!next) return undefined
-  const [id, rect] = next
+  const { id, rect } = next
   context.droppableContainers.get(id)?.node.current?.scrollIntoView({ inline: 'nearest', block: 'nearest' })
   const moved = context.droppableContainers.get(id)?.node.current?.getBoundingClientRect() ?? rect
   return { x: moved.left + 8, y: Math.max(currentCoordinates.y, moved.top + 8) }

@@ -24,10 +24,10 @@ export interface GroupCount {
 }
 
 /** Boards of more columns show the fullest ones. */
-export const mostColumns = 50
+const mostColumns = 50
 
 /** Fields that make columns: a choice, a yes or no, a relation to one record. */
-export function isBoardField({ type, relation, isComputed }: Field): boolean {
+function isBoardField({ type, relation, isComputed }: Field): boolean {
   if (type.graphql.list || isComputed) return false
   return type.choices !== undefined || type.graphql.scalar === 'Boolean' || relation !== null
 }

@@ -2,7 +2,8 @@ import type { Json } from '@monarch/field-types'
 import { pascalCase, recordName } from '@monarch/schema'
 import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import { graphql } from '../../../lib/api.ts'
+import { graphql } from '../../../lib/api/api.ts'
+import { pageOfBlock } from '../cards/use-blocks.ts'
 import { type ListRequest, recordsKey, searchRecords } from '../queries.ts'
 import { hasSearch, type RecordData } from '../record-documents.ts'
 import type { EntityStructure, Field } from '../structure.ts'
@@ -73,8 +74,12 @@ export function useBoard(
       client.setQueriesData<RecordData[]>({ queryKey: pagesOf(before[field.name] ?? null) }, (records) =>
         records?.filter(({ id }) => id !== after.id),
       )
+      const there = pagesOf(after[field.name] ?? null)
+      const column = columns.find(({ key }) => key === to)
+      // Nothing has been read of a column without cards.
+      if (column?.count === 0) client.setQueryData<RecordData[]>([...there, pageOfBlock(0)], (known) => known ?? [])
       const pages = client
-        .getQueriesData<RecordData[]>({ queryKey: pagesOf(after[field.name] ?? null) })
+        .getQueriesData<RecordData[]>({ queryKey: there })
         .filter((page): page is [(typeof page)[0], RecordData[]] => page[1] !== undefined)
       for (const [key, records] of pages) {
         const place = placeOf(after, records, request.orderBy, structure)
@@ -87,7 +92,6 @@ export function useBoard(
         break
       }
       onMoved(after.id, to)
-      const column = columns.find(({ key }) => key === to)
       if (column)
         client.setQueryData<readonly GroupCount[]>(countsKey, (known) => known && moveCount(known, from, column))
     },

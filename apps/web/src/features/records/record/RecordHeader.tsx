@@ -1,9 +1,9 @@
-import { Button, EntityIcon, IconButton } from '@monarch/ui'
+import { Button, cn, EntityIcon, IconButton } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { ArrowDown, ArrowLeft, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { FavoriteButton } from '../../../lib/FavoriteButton.tsx'
-import { ariaKeysOf, keysOf } from '../../../lib/shortcuts.ts'
+import { FavoriteButton } from '../../../lib/navigation/FavoriteButton.tsx'
+import { ariaKeysOf, keysOf } from '../../../lib/keys/shortcuts.ts'
 import { Others } from '../Others.tsx'
 import { capitalize, type Entity } from '../structure.ts'
 import type { Steps } from './steps.ts'
@@ -27,22 +27,23 @@ export function RecordHeader({ entity, recordId, title, steps, onBack, children 
       {onBack && (
         <Button variant="ghost" onClick={onBack}>
           <ArrowLeft aria-hidden />
-          Back
+          <span className="max-sm:sr-only">Back</span>
         </Button>
       )}
       <nav aria-label="Breadcrumb" className="flex min-w-0 items-center gap-1.5 text-cell text-muted-foreground">
         <Link
           to="/entities/$name"
           params={{ name: entity.name }}
-          className="flex min-h-6 shrink-0 items-center gap-1.5 rounded-sm hover:text-foreground pointer-coarse:min-h-11"
+          className="flex min-h-6 min-w-0 items-center gap-1.5 rounded-sm hover:text-foreground sm:shrink-0 pointer-coarse:min-h-11"
         >
           <EntityIcon name={entity.icon} />
-          <span className="max-sm:sr-only">{capitalize(entity.pluralName)}</span>
+          <span className={onBack ? 'truncate' : 'max-sm:sr-only'}>{capitalize(entity.pluralName)}</span>
         </Link>
         <span aria-hidden className="max-sm:hidden">
           ›
         </span>
-        <span aria-current="page" className="truncate text-foreground">
+        {/* On a phone the way back leaves room for one of both; the name stands below as the heading. */}
+        <span aria-current="page" className={cn('truncate text-foreground', onBack && 'max-sm:sr-only')}>
           {title}
         </span>
       </nav>

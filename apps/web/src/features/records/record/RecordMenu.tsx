@@ -1,7 +1,9 @@
 import { DropdownMenuItem } from '@monarch/ui'
 import { useQueryClient } from '@tanstack/react-query'
-import { Printer } from 'lucide-react'
-import { useMay } from '../../../lib/session.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { LayoutTemplate, Printer } from 'lucide-react'
+import { SaidItems } from '../../../lib/levels/LevelControls.tsx'
+import { useMay } from '../../../lib/session/session.ts'
 import { recordsKey } from '../queries.ts'
 import type { RecordData } from '../record-documents.ts'
 import { RowMenu } from '../RowMenu.tsx'
@@ -36,10 +38,32 @@ export function RecordMenu({ tenantId, structure, recordId, title, onMade, onDel
       onDuplicate={mayCreate ? copy : null}
       onDelete={onDelete}
       items={
-        <DropdownMenuItem icon={<Printer aria-hidden />} onSelect={() => window.print()}>
-          Print
-        </DropdownMenuItem>
+        <>
+          <DropdownMenuItem icon={<Printer aria-hidden />} onSelect={() => window.print()}>
+            Print
+          </DropdownMenuItem>
+          <LayoutItems structure={structure} />
+        </>
       }
     />
+  )
+}
+
+/** Where the layout of the page is made, and who said that it is this one. */
+function LayoutItems({ structure: { entity } }: Pick<RecordMenuProps, 'structure'>) {
+  const navigate = useNavigate()
+  const mayShape = useMay('interface:update')
+  return (
+    <>
+      {mayShape && (
+        <DropdownMenuItem
+          icon={<LayoutTemplate aria-hidden />}
+          onSelect={() => void navigate({ to: '/entities/$name/layout', params: { name: entity.name } })}
+        >
+          Edit layout
+        </DropdownMenuItem>
+      )}
+      <SaidItems action={{ settingKey: `entity.${entity.id}.recordLayout`, subject: 'Layout of the page' }} />
+    </>
   )
 }

@@ -13,7 +13,7 @@ import { RecordFiles } from './RecordFiles.tsx'
 import { RecordHistory } from './RecordHistory.tsx'
 import { useRelatedCount } from './use-related-count.ts'
 
-export const recordTabs = ['details', 'activity', 'comments', 'related', 'files', 'history'] as const
+const recordTabs = ['details', 'activity', 'comments', 'related', 'files', 'history'] as const
 export type RecordTab = (typeof recordTabs)[number]
 
 interface RecordTabsProps {

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
-import { isStroke, parseKeys } from '../../../lib/key-strokes.ts'
-import { useSetting } from '../../../lib/settings.ts'
-import { type ShortcutId, shortcuts } from '../../../lib/shortcuts.ts'
+import { isStroke, parseKeys } from '../../../lib/keys/key-strokes.ts'
+import { useSetting } from '../../../lib/levels/settings.ts'
+import { type ShortcutId, shortcuts } from '../../../lib/keys/shortcuts.ts'
 import type { Steps } from './steps.ts'
 
 /** What the form and the comments of the open record do when a key asks for it. */

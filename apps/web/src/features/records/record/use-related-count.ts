@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { graphql } from '../../../lib/api.ts'
+import { graphql } from '../../../lib/api/api.ts'
 import type { EntityStructure } from '../structure.ts'
 import { aboutKey } from './queries.ts'
 

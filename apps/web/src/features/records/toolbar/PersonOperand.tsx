@@ -2,8 +2,8 @@ import { me } from '@monarch/schema'
 import { Combobox } from '@monarch/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
-import { graphql } from '../../../lib/api.ts'
-import { useUser } from '../../../lib/session.ts'
+import { graphql } from '../../../lib/api/api.ts'
+import { useUser } from '../../../lib/session/session.ts'
 import { RuleContext } from './UserOperand.tsx'
 
 interface PersonOperandProps {

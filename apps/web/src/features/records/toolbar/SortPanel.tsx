@@ -46,7 +46,7 @@ export default function SortPanel({ structure, sort, onChange }: SortPanelProps)
               />
               <Select
                 aria-label="Direction"
-                className="w-36 shrink-0"
+                className="w-36 shrink-0 max-sm:w-30"
                 options={[
                   { value: 'ASC', label: words.ASC },
                   { value: 'DESC', label: words.DESC },

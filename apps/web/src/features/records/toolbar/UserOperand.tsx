@@ -31,6 +31,6 @@ export function UserOperand({ text, onChange, children }: UserOperandProps) {
 
 const kinds = [
   { value: 'value', label: 'this value' },
-  { value: userWord('email'), label: 'the person’s e-mail' },
+  { value: userWord('email'), label: 'the person’s email' },
   { value: userWord('name'), label: 'the person’s name' },
 ]

@@ -1,4 +1,4 @@
-import { Button, Dialog, Field, Input, toast } from '@monarch/ui'
+import { Dialog, DialogButtons, Field, Input, toast } from '@monarch/ui'
 import { useState } from 'react'
 import type { Entity } from '../structure.ts'
 import { useUpdateView } from './queries.ts'
@@ -40,14 +40,9 @@ export function RenameView({ tenantId, entity, view, onClose }: RenameViewProps)
         submit()
       }}
       footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={update.isPending}>
-            Rename
-          </Button>
-        </>
+        <DialogButtons onCancel={onClose} loading={update.isPending}>
+          Rename
+        </DialogButtons>
       }
     >
       <Field label="View name" required error={error}>

@@ -1,6 +1,6 @@
 import type { Json } from '@monarch/field-types'
-import { Button, IconButton, Input, MultiCombobox, Select } from '@monarch/ui'
-import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
+import { Button, IconButton, Input, MoveButtons, MultiCombobox, Select } from '@monarch/ui'
+import { Plus, X } from 'lucide-react'
 import { type EntityStructure, isEditable } from '../structure.ts'
 import { toOption } from './SettingControl.tsx'
 
@@ -52,22 +52,12 @@ export function SectionsSetting({ structure, sections: given, onChange }: Sectio
                 value={String(section.columns ?? 1)}
                 onValueChange={(columns) => replace({ columns: Number(columns) })}
               />
-              <IconButton
-                label={`Move ${name} up`}
-                size="icon-sm"
-                disabled={index === 0}
-                onClick={() => move(index, -1)}
-              >
-                <ArrowUp aria-hidden />
-              </IconButton>
-              <IconButton
-                label={`Move ${name} down`}
-                size="icon-sm"
-                disabled={index === sections.length - 1}
-                onClick={() => move(index, 1)}
-              >
-                <ArrowDown aria-hidden />
-              </IconButton>
+              <MoveButtons
+                name={name}
+                isFirst={index === 0}
+                isLast={index === sections.length - 1}
+                onMove={(by) => move(index, by)}
+              />
               <IconButton label={`Remove ${name}`} size="icon-sm" onClick={() => write(sections.toSpliced(index, 1))}>
                 <X aria-hidden />
               </IconButton>

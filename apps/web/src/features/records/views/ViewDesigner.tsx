@@ -1,10 +1,10 @@
 import type { ViewType } from '@monarch/schema'
-import { Alert, Button, Dialog, Field, Input, Select, Textarea, toast } from '@monarch/ui'
+import { Alert, Dialog, DialogButtons, Field, focusFirstFault, Input, Select, Textarea, toast } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useId, useState } from 'react'
-import { isModKey } from '../../../lib/mod-key.ts'
-import { useMay } from '../../../lib/session.ts'
-import { useSetting } from '../../../lib/settings.ts'
+import { isModKey } from '../../../lib/keys/mod-key.ts'
+import { useMay } from '../../../lib/session/session.ts'
+import { useSetting } from '../../../lib/levels/settings.ts'
 import { useRecordCount } from '../queries.ts'
 import type { EntityStructure } from '../structure.ts'
 import { useLatest } from '../grid/use-latest.ts'
@@ -113,14 +113,9 @@ export default function ViewDesigner({ tenantId, structure, open, rights, view, 
       dirty={isTouched || name !== (view?.name ?? '')}
       bodyClassName="grid content-start gap-x-6 gap-y-5 md:grid-cols-[minmax(0,380px)_minmax(0,1fr)]"
       footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} loading={create.isPending || update.isPending}>
-            {view ? 'Save view' : 'Create view'}
-          </Button>
-        </>
+        <DialogButtons onCancel={onClose} form={formId} loading={create.isPending || update.isPending}>
+          {view ? 'Save view' : 'Create view'}
+        </DialogButtons>
       }
     >
       <form
@@ -129,7 +124,9 @@ export default function ViewDesigner({ tenantId, structure, open, rights, view, 
         onSubmit={(event) => {
           event.preventDefault()
           // A panel over the dialog is a part of it for React; what is submitted there is none of its business.
-          if (event.target === event.currentTarget) submit()
+          if (event.target !== event.currentTarget) return
+          submit()
+          focusFirstFault(event.currentTarget)
         }}
         className="flex min-w-0 flex-col gap-4"
       >

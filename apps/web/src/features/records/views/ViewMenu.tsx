@@ -11,8 +11,8 @@ import {
 } from '@monarch/ui'
 import { Ellipsis, Star } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useCommands } from '../../../lib/commands.ts'
-import { ariaKeysOf, keysOf } from '../../../lib/shortcuts.ts'
+import { useCommands } from '../../../lib/keys/commands.ts'
+import { ariaKeysOf, keysOf } from '../../../lib/keys/shortcuts.ts'
 import type { ViewAction } from './view-actions.tsx'
 
 interface ViewMenuProps {

@@ -11,13 +11,15 @@ import {
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, Lock, Plus, Table2 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react'
-import { useCommands } from '../../../lib/commands.ts'
+import { useCommands } from '../../../lib/keys/commands.ts'
 import { plainView } from './choose-view.ts'
 import type { OpenView } from './use-view.ts'
 import type { View } from './view-state.ts'
 import { viewTypeInfos } from './view-types.tsx'
 
-const Provenance = lazy(() => import('../../../lib/Provenance.tsx').then((part) => ({ default: part.Provenance })))
+const Provenance = lazy(() =>
+  import('../../../lib/levels/Provenance.tsx').then((part) => ({ default: part.Provenance })),
+)
 
 interface ViewTabsProps {
   open: OpenView
@@ -70,7 +72,7 @@ export function ViewTabs({ open, defaultViewKey, menu, onAdd }: ViewTabsProps) {
           >
             <Link
               to="."
-              search={(old) => ({ ...old, record: undefined, ...open.searchOf(view) })}
+              search={(old) => ({ ...old, record: undefined, related: undefined, ...open.searchOf(view) })}
               aria-current={isOpen ? 'page' : undefined}
               // A view that the address does not name is not open because its path is.
               activeOptions={{ explicitUndefined: true }}

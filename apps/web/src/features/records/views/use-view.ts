@@ -2,8 +2,8 @@ import type { TermViewer } from '@monarch/schema'
 import type { WeekStart } from '@monarch/field-types'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
-import { useUser } from '../../../lib/session.ts'
-import { useSetting, useSettings } from '../../../lib/settings.ts'
+import { useUser } from '../../../lib/session/session.ts'
+import { useSetting, useSettings } from '../../../lib/levels/settings.ts'
 import { toWhere } from '../filter-where.ts'
 import { toOrderBy } from '../list-state.ts'
 import type { ListRequest } from '../queries.ts'
@@ -94,7 +94,7 @@ export function useOpenView(tenantId: string | null, structure: EntityStructure)
       // One that has just been made is in no list yet.
       const isKnown = wanted === null || known.some(({ id }) => id === wanted.id)
       const parts = isKnown ? searchOf(wanted) : { ...noViewSearch, view: wanted.id }
-      void navigate({ to: '.', search: (old) => ({ ...old, record: undefined, ...parts }) })
+      void navigate({ to: '.', search: (old) => ({ ...old, record: undefined, related: undefined, ...parts }) })
     },
     [navigate, known, searchOf],
   )

@@ -10,5 +10,3 @@ export const viewComponents: Readonly<Record<ViewType, ComponentType<RecordsView
   calendar: lazy(async () => ({ default: (await import('../calendar/RecordsCalendar.tsx')).RecordsCalendar })),
   form: lazy(async () => ({ default: (await import('../form/RecordsForm.tsx')).RecordsForm })),
 }
-
-export const offeredTypes = Object.keys(viewComponents) as ViewType[]

@@ -1,6 +1,6 @@
 import type { Json } from '@monarch/field-types'
 import { expect, test } from 'vitest'
-import { parseSearch, stringifySearch } from '../../../lib/search.ts'
+import { parseSearch, stringifySearch } from '../../../lib/navigation/search.ts'
 import { structure } from '../test-structure.ts'
 import { chooseView, viewParameter } from './choose-view.ts'
 import {

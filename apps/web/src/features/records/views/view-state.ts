@@ -1,6 +1,6 @@
 import { type Json, parseJson } from '@monarch/field-types'
 import { fitsShape, type TermViewer, type ViewRow, viewShapes, type ViewType } from '@monarch/schema'
-import type { Search } from '../../../lib/search.ts'
+import type { Search } from '../../../lib/navigation/search.ts'
 import { type Filter, parseFilter, stringifyFilter } from '../filter-state.ts'
 import { fromWhere, toWhere } from '../filter-where.ts'
 import { fromOrderBy, parseGroups, parseSort, type SortKey, stringifySort, toOrderBy } from '../list-state.ts'

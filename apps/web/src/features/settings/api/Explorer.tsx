@@ -6,12 +6,13 @@ import 'graphiql/graphiql.css'
 import './explorer.css'
 import { GraphiQL } from 'graphiql'
 import type { FetcherParams } from '@graphiql/toolkit'
-import type { ExecutionResult } from 'graphql'
-import { readHeaders, readJson } from '../../../lib/api.ts'
-import { useIsDark } from '../../../lib/theme.ts'
+import { type ExecutionResult, getOperationAST, parse } from 'graphql'
+import { readHeaders, readJson } from '../../../lib/api/api.ts'
+import { eventsOf } from '../../../lib/live/live.ts'
+import { useIsDark } from '../../../lib/look/theme.ts'
 
 /** GraphiQL. What was written stays in this tab, until it is closed. */
-export default function Explorer({ endpoint, userId }: { endpoint: 'admin' | 'tenant'; userId: string }) {
+export default function Explorer({ endpoint, userId }: { endpoint: Endpoint; userId: string }) {
   const isDark = useIsDark()
   return (
     <div className="explorer h-[max(28rem,calc(100dvh-11rem))] overflow-hidden rounded-lg border">
@@ -59,11 +60,55 @@ const examples = {
 `,
 } as const
 
+function send(
+  endpoint: Endpoint,
+  parameters: FetcherParams,
+): Promise<ExecutionResult> | AsyncGenerator<ExecutionResult> {
+  return isSubscription(parameters) ? subscribe(endpoint, parameters) : ask(endpoint, parameters)
+}
+
+type Endpoint = 'admin' | 'tenant'
+
+/** What cannot be read is for the server to say. */
+function isSubscription({ query, operationName }: FetcherParams): boolean {
+  try {
+    return getOperationAST(parse(query), operationName)?.operation === 'subscription'
+  } catch {
+    return false
+  }
+}
+
 /** The answer as it comes, with every digit of its numbers. */
-async function send(endpoint: 'admin' | 'tenant', parameters: FetcherParams): Promise<ExecutionResult> {
-  const headers = { ...readHeaders(), 'Content-Type': 'application/json' }
+async function ask(endpoint: Endpoint, parameters: FetcherParams): Promise<ExecutionResult> {
+  return readAnswer(await post(endpoint, parameters, {}))
+}
+
+/** One answer after the other, until it is stopped. */
+async function* subscribe(endpoint: Endpoint, parameters: FetcherParams): AsyncGenerator<ExecutionResult> {
+  const stopped = new AbortController()
+  try {
+    const response = await post(endpoint, parameters, { Accept: 'text/event-stream' }, stopped.signal)
+    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
+    if (!isStream || !response.body) {
+      yield await readAnswer(response)
+      return
+    }
+    for await (const { event, data } of eventsOf(response.body, stopped)) {
+      if (event === 'complete') return
+      if (event === 'next') yield readJson(data) as ExecutionResult
+    }
+  } finally {
+    stopped.abort()
+  }
+}
+
+function post(endpoint: Endpoint, parameters: FetcherParams, more: Record<string, string>, signal?: AbortSignal) {
+  const headers = { ...readHeaders(), 'Content-Type': 'application/json', ...more }
   const body = JSON.stringify(parameters)
-  const response = await fetch(`/graphql/${endpoint}`, { method: 'POST', headers, body })
+  return fetch(`/graphql/${endpoint}`, { method: 'POST', headers, body, ...(signal && { signal }) })
+}
+
+async function readAnswer(response: Response): Promise<ExecutionResult> {
   const answer = readJson(await response.text()) as ExecutionResult | undefined
   if (!answer) throw new Error(`The request failed: ${response.status}`)
   return answer

@@ -2,18 +2,21 @@ import { Alert, Badge, Button, ConfirmDialog, cn, RelativeTime, Skeleton } from 
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { QueryError } from '../../../errors/QueryError.tsx'
-import { useMay } from '../../../lib/session.ts'
+import { useMay } from '../../../lib/session/session.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { Section } from '../parts.tsx'
 import { describePermissions } from './key-permissions.ts'
 import { type ApiKey, useApiKeys, useRevokeApiKey } from './keys.ts'
+import { EditKeyDialog } from './EditKeyDialog.tsx'
 import { NewKeyDialog } from './NewKeyDialog.tsx'
 
 /** The keys of programs that reach this workspace. */
 export function KeysSection({ tenantId }: { tenantId: string }) {
   const query = useApiKeys(tenantId)
   const mayCreate = useMay('api_key:create')
+  const mayUpdate = useMay('api_key:update')
   const mayRevoke = useMay('api_key:delete')
+  const [edited, setEdited] = useState<ApiKey | null>(null)
   const [isCreating, setCreating] = useState(false)
   const [revoked, setRevoked] = useState<ApiKey | null>(null)
   return (
@@ -35,7 +38,7 @@ export function KeysSection({ tenantId }: { tenantId: string }) {
             No program has a key to this workspace yet.
           </p>
         ) : (
-          <KeyTable keys={query.data} onRevoke={mayRevoke ? setRevoked : null} />
+          <KeyTable keys={query.data} onEdit={mayUpdate ? setEdited : null} onRevoke={mayRevoke ? setRevoked : null} />
         )
       ) : query.error ? (
         <QueryError title="Error loading API keys" query={query} headingLevel={3} />
@@ -47,6 +50,7 @@ export function KeysSection({ tenantId }: { tenantId: string }) {
         </div>
       )}
       {isCreating && <NewKeyDialog tenantId={tenantId} keys={query.data ?? []} onClose={() => setCreating(false)} />}
+      {edited && <EditKeyDialog tenantId={tenantId} apiKey={edited} onClose={() => setEdited(null)} />}
       {revoked && <RevokeKey tenantId={tenantId} apiKey={revoked} onClose={() => setRevoked(null)} />}
     </Section>
   )
@@ -58,11 +62,20 @@ const states = {
   suspended: ['warning', 'Suspended'],
 } as const
 
-function KeyTable({ keys, onRevoke }: { keys: readonly ApiKey[]; onRevoke: ((key: ApiKey) => void) | null }) {
+interface KeyTableProps {
+  keys: readonly ApiKey[]
+  onEdit: ((key: ApiKey) => void) | null
+  onRevoke: ((key: ApiKey) => void) | null
+}
+
+function KeyTable({ keys, onEdit, onRevoke }: KeyTableProps) {
   return (
     <div className="overflow-x-auto" tabIndex={0} role="group" aria-label="API keys">
-      <table aria-label="API keys" className="w-full min-w-[680px] border-separate border-spacing-0 text-cell">
-        <thead>
+      <table
+        aria-label="API keys"
+        className="block w-full border-separate border-spacing-0 text-cell md:table md:min-w-[680px]"
+      >
+        <thead className="sr-only md:not-sr-only md:table-header-group">
           <tr>
             {['Name', 'May', 'Limit', 'Ends', 'Last used', 'State'].map((label) => (
               <th key={label} scope="col" className={headLook}>
@@ -70,34 +83,44 @@ function KeyTable({ keys, onRevoke }: { keys: readonly ApiKey[]; onRevoke: ((key
               </th>
             ))}
             <th className={headLook}>
-              <span className="sr-only">Revoke</span>
+              <span className="sr-only">Actions</span>
             </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody className="block md:table-row-group">
           {keys.map((key) => (
-            <tr key={key.id}>
-              <th scope="row" className={cn(cellLook, 'max-w-56 text-left font-normal')}>
+            <tr key={key.id} className="block border-b px-4 py-3 last:border-b-0 md:table-row">
+              <th
+                scope="row"
+                className="block pb-2 text-left font-normal md:table-cell md:max-w-56 md:border-b md:px-4 md:py-2"
+              >
                 <span className="block truncate font-medium">{key.name}</span>
                 <span className="block truncate text-xs text-muted-foreground">
                   <code className="font-mono">mk_…{key.ending}</code>
                   {key.accountName !== key.name && `, as ${key.accountName}`} · by {key.giverName}
                 </span>
               </th>
-              <td className={cellLook} title={key.permissions.join('\n')}>
+              <td className={cellLook} data-label="May" title={key.permissions.join('\n')}>
                 {describePermissions(key.permissions)}
               </td>
-              <td className={cn(cellLook, 'tabular-nums')}>{key.requestsPerMinute} / min</td>
-              <td className={cn(cellLook, 'text-muted-foreground')}>
+              <td className={cn(cellLook, 'tabular-nums')} data-label="Limit">
+                {key.requestsPerMinute} / min
+              </td>
+              <td className={cn(cellLook, 'text-muted-foreground')} data-label="Ends">
                 {key.expiresAt === null ? 'Never' : <RelativeTime value={key.expiresAt} />}
               </td>
-              <td className={cn(cellLook, 'text-muted-foreground')}>
+              <td className={cn(cellLook, 'text-muted-foreground')} data-label="Last used">
                 {key.lastUsedAt === null ? 'Never' : <RelativeTime value={key.lastUsedAt} />}
               </td>
-              <td className={cellLook}>
+              <td className={cellLook} data-label="State">
                 <Badge variant={states[key.status][0]}>{states[key.status][1]}</Badge>
               </td>
-              <td className={cn(cellLook, 'text-right')}>
+              <td className="mt-2 flex justify-end gap-1 whitespace-nowrap md:mt-0 md:table-cell md:border-b md:px-4 md:py-2 md:text-right">
+                {onEdit && (
+                  <Button variant="ghost" size="sm" onClick={() => onEdit(key)}>
+                    Edit<span className="sr-only"> {key.name}</span>
+                  </Button>
+                )}
                 {onRevoke && (
                   <Button variant="ghost" size="sm" onClick={() => onRevoke(key)}>
                     Revoke<span className="sr-only"> {key.name}</span>
@@ -144,4 +167,6 @@ function RevokeKey({ tenantId, apiKey, onClose }: RevokeKeyProps) {
 }
 
 const headLook = 'h-8 border-b bg-sunken px-4 text-left text-xs font-medium text-muted-foreground whitespace-nowrap'
-const cellLook = 'border-b px-4 py-2 whitespace-nowrap'
+/** On narrow screens a line with its heading before it. */
+const cellLook =
+  'flex justify-between gap-4 py-0.5 before:text-muted-foreground before:content-[attr(data-label)] md:table-cell md:border-b md:px-4 md:py-2 md:whitespace-nowrap md:before:content-none'

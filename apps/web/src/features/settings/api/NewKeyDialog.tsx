@@ -1,9 +1,10 @@
-import { Alert, Button, Dialog, Field, Input, Select } from '@monarch/ui'
+import { Alert, Button, Dialog, DialogButtons, Field, Input, Select } from '@monarch/ui'
 import { Copy } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { ApiError } from '../../../lib/api-error.ts'
-import { useUser } from '../../../lib/session.ts'
+import { ApiError } from '../../../lib/api/api-error.ts'
+import { useUser } from '../../../lib/session/session.ts'
 import { copyText } from '../security/copy-text.ts'
+import { endAfter, type Lifetime, lifetimes } from './key-lifetimes.ts'
 import { presetsFor, type Preset } from './key-permissions.ts'
 import { type ApiKey, useCreateApiKey } from './keys.ts'
 import { PermissionMatrix } from './PermissionMatrix.tsx'
@@ -15,13 +16,6 @@ interface NewKeyDialogProps {
   onClose: () => void
 }
 
-const lifetimes = [
-  { value: '30', label: '30 days' },
-  { value: '90', label: '90 days' },
-  { value: '365', label: 'A year' },
-  { value: 'never', label: 'No end' },
-] as const
-
 const newAccount = 'new'
 
 /** Asks what a key is for, and shows its secret, once. */
@@ -32,7 +26,7 @@ export function NewKeyDialog({ tenantId, keys, onClose }: NewKeyDialogProps) {
   const [account, setAccount] = useState<string>(newAccount)
   const [preset, setPreset] = useState<Preset['value']>(presets[0]!.value)
   const [chosen, setChosen] = useState<readonly string[]>([])
-  const [lifetime, setLifetime] = useState<(typeof lifetimes)[number]['value']>('90')
+  const [lifetime, setLifetime] = useState<Lifetime>('90')
   const [rate, setRate] = useState('600')
   const create = useCreateApiKey(tenantId)
   const issues = create.error instanceof ApiError ? create.error.issues : []
@@ -59,14 +53,9 @@ export function NewKeyDialog({ tenantId, keys, onClose }: NewKeyDialogProps) {
       onSubmit={submit}
       bodyClassName="flex flex-col gap-4"
       footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            Create key
-          </Button>
-        </>
+        <DialogButtons onCancel={onClose} loading={create.isPending}>
+          Create key
+        </DialogButtons>
       }
     >
       {create.error && issues.length === 0 && <Alert variant="error">{create.error.message}</Alert>}
@@ -112,12 +101,6 @@ export function NewKeyDialog({ tenantId, keys, onClose }: NewKeyDialogProps) {
     </Dialog>
   )
 }
-
-function endAfter(lifetime: (typeof lifetimes)[number]['value']): string | null {
-  return lifetime === 'never' ? null : new Date(Date.now() + Number(lifetime) * dayLength).toISOString()
-}
-
-const dayLength = 86_400_000
 
 function SecretDialog({ name, secret, onClose }: { name: string; secret: string; onClose: () => void }) {
   return (

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { graphql } from '../../../lib/api.ts'
+import { graphql } from '../../../lib/api/api.ts'
 
 export interface ApiKey {
   readonly id: string
@@ -48,6 +48,23 @@ export function useCreateApiKey(tenantId: string) {
       const document = `mutation CreateApiKey($data: CreateApiKeyInput!) { made: createApiKey(data: $data) { secret } }`
       const { made } = await graphql<{ made: { secret: string } }>('admin', document, { data: { ...data, tenantId } })
       return made.secret
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: keysKey(tenantId) }),
+  })
+}
+
+export interface ApiKeyChange {
+  readonly name?: string
+  readonly expiresAt?: string | null
+  readonly requestsPerMinute?: number
+}
+
+export function useUpdateApiKey(tenantId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (variables: { readonly id: string; readonly data: ApiKeyChange }) => {
+      const document = `mutation UpdateApiKey($id: ID!, $data: UpdateApiKeyInput!) { updateApiKey(id: $id, data: $data) { id } }`
+      return graphql('admin', document, variables)
     },
     onSuccess: () => client.invalidateQueries({ queryKey: keysKey(tenantId) }),
   })

@@ -1,4 +1,5 @@
 import { Combobox, DatePicker } from '@monarch/ui'
+import { useState } from 'react'
 import { SettlingSearch } from '../../../lib/SettlingSearch.tsx'
 import { type AuditFilter, usePeople } from './queries.ts'
 import { actionWords, subjectWords } from './words.ts'
@@ -9,7 +10,9 @@ interface AuditFiltersProps {
 }
 
 export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
-  const people = usePeople()
+  const [text, setText] = useState('')
+  const { people, isFetching } = usePeople({ text })
+  const { people: chosen } = usePeople({ id: filter.who })
   return (
     <div role="search" className="grid grid-cols-2 items-center gap-2 sm:flex sm:flex-wrap">
       <div className="col-span-2 sm:w-52">
@@ -22,7 +25,10 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
           placeholder="Everybody"
           clearable
           options={people.map(({ id, name, email }) => ({ value: id, label: name, description: email }))}
+          onSearchChange={setText}
+          loading={isFetching}
           value={filter.who}
+          chosenLabel={chosen?.find(({ id }) => id === filter.who)?.name ?? 'Somebody'}
           onValueChange={(who) => onChange({ who })}
           className="w-full sm:w-38"
         />

@@ -4,12 +4,15 @@ import { useId, useState } from 'react'
 import type { AuditEntry } from './queries.ts'
 import { actionWords, subjectWords, wordsOf } from './words.ts'
 
-/** What was done, the latest first; a line opens to what it was before and after. */
+/** What was done, the latest first; a line opens to what it was before and after. On narrow screens an entry is a block. */
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   return (
     <div className="overflow-x-auto rounded-lg border" tabIndex={0} role="group" aria-label="Audit log">
-      <table aria-label="Audit log" className="w-full min-w-[720px] border-separate border-spacing-0 text-cell">
-        <thead>
+      <table
+        aria-label="Audit log"
+        className="block w-full border-separate border-spacing-0 text-cell md:table md:min-w-[720px]"
+      >
+        <thead className="sr-only md:not-sr-only md:table-header-group">
           <tr>
             {['Time', 'Who', 'Action', 'What', 'Address'].map((label) => (
               <th key={label} scope="col" className={headLook}>
@@ -18,7 +21,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className="block md:table-row-group">
           {entries.map((entry) => (
             <Entry key={entry.id} entry={entry} />
           ))}
@@ -37,20 +40,20 @@ function Entry({ entry }: { entry: AuditEntry }) {
   const changes = changesOf(entry)
   return (
     <>
-      <tr className="align-top">
-        <td className={cn(cellLook, 'text-muted-foreground tabular-nums')}>
+      <tr className="flex flex-wrap items-center gap-x-3 border-b px-3 py-2 align-top last:border-b-0 md:table-row">
+        <td className={cn(cellLook, 'order-1 text-muted-foreground tabular-nums')}>
           <time dateTime={createdAt}>{format.format(new Date(createdAt))}</time>
         </td>
-        <td className={cellLook}>
+        <td className={cn(cellLook, 'order-3')}>
           <span className="block max-w-48 truncate font-medium">{userName || 'Monarch'}</span>
           {apiKeyName !== '' && (
             <span className="block max-w-48 truncate text-xs text-muted-foreground">with the key {apiKeyName}</span>
           )}
         </td>
-        <td className={cellLook}>
+        <td className={cn(cellLook, 'order-2 ml-auto')}>
           <Badge variant="outline">{actionWords[action] ?? wordsOf(action)}</Badge>
         </td>
-        <td className={cn(cellLook, 'w-full min-w-60 whitespace-normal')}>
+        <td className={cn(cellLook, 'order-5 w-full whitespace-normal md:min-w-60')}>
           {changes.length === 0 ? (
             <span className="wrap-anywhere">{description}</span>
           ) : (
@@ -70,11 +73,11 @@ function Entry({ entry }: { entry: AuditEntry }) {
             {subjectWords[subjectType] ?? wordsOf(subjectType)}
           </span>
         </td>
-        <td className={cn(cellLook, 'font-mono text-xs text-muted-foreground')}>{address}</td>
+        <td className={cn(cellLook, 'order-4 ml-auto font-mono text-xs text-muted-foreground')}>{address}</td>
       </tr>
       {isOpen && (
-        <tr>
-          <td id={detailsId} colSpan={5} className="border-b bg-sunken px-3 py-2">
+        <tr className="block md:table-row">
+          <td id={detailsId} colSpan={5} className="block border-b bg-sunken px-3 py-2 md:table-cell">
             <Changes changes={changes} />
           </td>
         </tr>
@@ -145,4 +148,4 @@ function textOf(value: unknown): string | null {
 }
 
 const headLook = 'h-8 border-b bg-sunken px-3 text-left text-xs font-medium text-muted-foreground whitespace-nowrap'
-const cellLook = 'border-b px-3 py-1.5 whitespace-nowrap'
+const cellLook = 'whitespace-nowrap md:border-b md:px-3 md:py-1.5'

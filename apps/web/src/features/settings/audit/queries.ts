@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { graphql } from '../../../lib/api.ts'
-import { useMay } from '../../../lib/session.ts'
+import { graphql } from '../../../lib/api/api.ts'
+import { useMay } from '../../../lib/session/session.ts'
 
 /** What the log is narrowed to, as the address says it. */
 export interface AuditFilter {
@@ -56,24 +56,28 @@ export function auditFilePath(format: 'csv' | 'ndjson', filter: AuditFilter): st
   return `/api/audit-log.${format}?${parameters.toString()}`
 }
 
-/** Those who may have done something; `null` while they may not be listed. */
-export function usePeople(): readonly { readonly id: string; readonly name: string; readonly email: string }[] | null {
+interface Somebody {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+}
+
+/** Those who may have done something, as far as they may be listed: by a part of their names, or the one of that id. */
+export function usePeople(wanted: { readonly text: string } | { readonly id: string | null }) {
   const isEnabled = useMay('user:read')
-  const { data } = useQuery({
-    queryKey: ['auditPeople'],
+  const text = 'text' in wanted ? wanted.text.trim() : ''
+  const found = { or: [{ name: { contains: text } }, { email: { contains: text } }] }
+  const where = 'id' in wanted ? { id: { eq: wanted.id } } : text === '' ? {} : found
+  const { data, isFetching } = useQuery({
+    queryKey: ['auditPeople', where],
     queryFn: async ({ signal }) => {
-      const document = 'query AuditPeople { users(limit: 1000) { id name email } }'
-      const reply = await graphql<{ users: { id: string; name: string; email: string }[] }>(
-        'admin',
-        document,
-        {},
-        { signal },
-      )
-      return reply.users
+      const document = 'query AuditPeople($where: UserWhere) { users(where: $where, limit: 50) { id name email } }'
+      return (await graphql<{ users: Somebody[] }>('admin', document, { where }, { signal })).users
     },
-    enabled: isEnabled,
+    enabled: isEnabled && !('id' in wanted && wanted.id === null),
+    placeholderData: (before) => before,
   })
-  return (isEnabled && data) || null
+  return { people: isEnabled ? (data ?? null) : null, isFetching }
 }
 
 function whereOf({ text, who, what, action, from, to }: AuditFilter): object {

@@ -1,9 +1,9 @@
-import { Alert, Button, Dialog, Field, Input, PasswordInput, RelativeTime, Skeleton } from '@monarch/ui'
+import { Alert, Button, Dialog, DialogButtons, Field, Input, PasswordInput, RelativeTime, Skeleton } from '@monarch/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { QueryError } from '../../../errors/QueryError.tsx'
-import { rest } from '../../../lib/api.ts'
+import { rest } from '../../../lib/api/api.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { Section } from '../parts.tsx'
 import { problemsOf } from './problems-of.ts'
@@ -107,14 +107,9 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
       onSubmit={submit}
       bodyClassName="flex flex-col gap-4"
       footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={add.isPending} disabled={name.trim() === ''}>
-            Add
-          </Button>
-        </>
+        <DialogButtons onCancel={onClose} loading={add.isPending} disabled={name.trim() === ''}>
+          Add
+        </DialogButtons>
       }
     >
       {problems.form && <Alert>{problems.form}</Alert>}
@@ -166,14 +161,9 @@ function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => 
       onSubmit={submit}
       bodyClassName="flex flex-col gap-4"
       footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={rename.isPending} disabled={name === '' || name === passkey.name}>
-            Rename
-          </Button>
-        </>
+        <DialogButtons onCancel={onClose} loading={rename.isPending} disabled={name === '' || name === passkey.name}>
+          Rename
+        </DialogButtons>
       }
     >
       {problems.form && <Alert>{problems.form}</Alert>}

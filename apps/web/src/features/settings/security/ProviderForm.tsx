@@ -95,7 +95,7 @@ export function ProviderForm({ organizationId, stored, roles, canEdit }: Provide
             />
           </Field>
           <Field
-            label="E-mail domains"
+            label="Email domains"
             help="With commas between them. People with such addresses, confirmed by the provider, can sign in."
             error={problems.emailDomains}
             className="sm:col-span-2"

@@ -1,7 +1,7 @@
-import { Alert, Button, Dialog, Field, Input, PasswordInput } from '@monarch/ui'
+import { Alert, Button, Dialog, DialogButtons, Field, Input, PasswordInput } from '@monarch/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
-import { rest } from '../../../lib/api.ts'
+import { rest } from '../../../lib/api/api.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { copyText } from './copy-text.ts'
 import { problemsOf } from './problems-of.ts'
@@ -59,14 +59,9 @@ export function TwoFactorDialog({ task, onClose }: { task: TwoFactorTask; onClos
       onSubmit={submit}
       bodyClassName="flex flex-col gap-4"
       footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={act.isPending}>
-            {task === 'turnOn' && secret === null ? 'Continue' : titles[task]}
-          </Button>
-        </>
+        <DialogButtons onCancel={onClose} loading={act.isPending}>
+          {task === 'turnOn' && secret === null ? 'Continue' : titles[task]}
+        </DialogButtons>
       }
     >
       {problems.form && <Alert>{problems.form}</Alert>}

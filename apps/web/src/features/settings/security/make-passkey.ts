@@ -1,6 +1,6 @@
 import { startRegistration } from '@simplewebauthn/browser'
-import { ApiError } from '../../../lib/api-error.ts'
-import { rest } from '../../../lib/api.ts'
+import { ApiError } from '../../../lib/api/api-error.ts'
+import { rest } from '../../../lib/api/api.ts'
 import type { Passkey } from './queries.ts'
 
 interface Begun {

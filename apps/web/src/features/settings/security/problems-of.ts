@@ -1,4 +1,4 @@
-import { ApiError } from '../../../lib/api-error.ts'
+import { ApiError } from '../../../lib/api/api-error.ts'
 
 /** What the server refused, at its input; the rest, and what has no input here, is `form`. */
 export function problemsOf(

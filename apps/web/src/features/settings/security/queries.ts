@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { graphql, rest } from '../../../lib/api.ts'
+import { graphql, rest } from '../../../lib/api/api.ts'
 
 /** How the signed-in person signs in. */
 export interface TwoFactor {

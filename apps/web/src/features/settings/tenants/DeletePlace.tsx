@@ -1,7 +1,7 @@
 import { Alert, Button, ConfirmDialog, Field, Input, RelativeTime } from '@monarch/ui'
 import { Check, Download } from 'lucide-react'
 import { useState } from 'react'
-import { placeChanges, useChangePlace } from '../../../lib/organizations.ts'
+import { placeChanges, useChangePlace } from '../../../lib/tenants/organizations.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import type { TenantFigures } from '../server-figures.ts'
 import { useExportTenant } from './use-export-tenant.ts'

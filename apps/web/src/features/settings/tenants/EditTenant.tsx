@@ -1,8 +1,8 @@
-import { Button, CheckboxField, Combobox, Dialog, Field, Input } from '@monarch/ui'
+import { CheckboxField, Combobox, Dialog, DialogButtons, Field, Input } from '@monarch/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { ApiError } from '../../../lib/api-error.ts'
-import { placeChanges, useChangePlace } from '../../../lib/organizations.ts'
+import { ApiError } from '../../../lib/api/api-error.ts'
+import { placeChanges, useChangePlace } from '../../../lib/tenants/organizations.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import type { TenantFigures } from '../server-figures.ts'
 
@@ -45,14 +45,9 @@ export function EditTenant({ tenant, onClose }: { tenant: TenantFigures; onClose
       onSubmit={submit}
       bodyClassName="flex flex-col gap-4"
       footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={update.isPending}>
-            Save
-          </Button>
-        </>
+        <DialogButtons onCancel={onClose} loading={update.isPending}>
+          Save
+        </DialogButtons>
       }
     >
       <Field label="Name" error={problem('name')} required>

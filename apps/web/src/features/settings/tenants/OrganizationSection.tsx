@@ -5,20 +5,20 @@ import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
-  DropdownMenuSeparator,
   DropdownMenuTrigger,
   EmptyState,
   IconButton,
 } from '@monarch/ui'
 import { useQuery } from '@tanstack/react-query'
-import { Building2, MoreHorizontal, Pause, Pencil, Play, Plus, Trash2, Undo2 } from 'lucide-react'
+import { Building2, FileArchive, MoreHorizontal, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { NameDialog, NewTenant } from '../../../lib/NewPlaceDialog.tsx'
-import { lifeOf, type OwnOrganization, placeChanges, useChangePlace } from '../../../lib/organizations.ts'
-import { showToast } from '../../../lib/toasts.ts'
+import { NameDialog, NewTenant } from '../../../lib/tenants/NewPlaceDialog.tsx'
+import { lifeOf, type OwnOrganization, placeChanges, useChangePlace } from '../../../lib/tenants/organizations.ts'
 import type { TenantFigures } from '../server-figures.ts'
 import { databaseServersQuery } from './database-servers.ts'
 import { DeletePlace } from './DeletePlace.tsx'
+import { ImportTenant } from './ImportTenant.tsx'
+import { PlaceLifeItems } from './PlaceLifeItems.tsx'
 import { SuspendPlace } from './SuspendPlace.tsx'
 import { TenantTable } from './TenantTable.tsx'
 
@@ -30,21 +30,13 @@ interface OrganizationSectionProps {
 
 /** An organization with its workspaces, and what may be done with it. */
 export function OrganizationSection({ organization, tenants, runsInstallation }: OrganizationSectionProps) {
-  const [open, setOpen] = useState<'create' | 'rename' | 'suspend' | 'delete' | null>(null)
+  const [open, setOpen] = useState<'create' | 'import' | 'rename' | 'suspend' | 'delete' | null>(null)
   const close = () => setOpen(null)
   const { may, id, name } = organization
   const life = lifeOf(organization)
   const isOpen = organization.status === 'active'
   const servers = useQuery({ ...databaseServersQuery, enabled: runsInstallation })
   const change = useChangePlace()
-  const turn = (query: string, said: string) =>
-    change.mutate(
-      { query, variables: { id } },
-      {
-        onSuccess: () => void showToast('success', said),
-        onError: (error) => void showToast('error', error.message),
-      },
-    )
   const maySuspend = may.update && runsInstallation
   return (
     <Card role="region" aria-label={name} className="flex flex-col gap-0 p-0">
@@ -72,33 +64,20 @@ export function OrganizationSection({ organization, tenants, runsInstallation }:
                   Rename organization
                 </DropdownMenuItem>
               )}
-              {maySuspend &&
-                (organization.suspendedAt === null ? (
-                  <DropdownMenuItem icon={<Pause aria-hidden />} onSelect={() => setOpen('suspend')}>
-                    Suspend organization
-                  </DropdownMenuItem>
-                ) : (
-                  <DropdownMenuItem
-                    icon={<Play aria-hidden />}
-                    onSelect={() => turn(placeChanges.reactivateOrganization, `${name} reactivated`)}
-                  >
-                    Reactivate organization
-                  </DropdownMenuItem>
-                ))}
-              {may.delete && <DropdownMenuSeparator />}
-              {may.delete &&
-                (organization.deleteAt === null ? (
-                  <DropdownMenuItem destructive icon={<Trash2 aria-hidden />} onSelect={() => setOpen('delete')}>
-                    Delete organization
-                  </DropdownMenuItem>
-                ) : (
-                  <DropdownMenuItem
-                    icon={<Undo2 aria-hidden />}
-                    onSelect={() => turn(placeChanges.restoreOrganization, `${name} is kept`)}
-                  >
-                    Keep organization
-                  </DropdownMenuItem>
-                ))}
+              {may.createTenants && runsInstallation && isOpen && (
+                <DropdownMenuItem icon={<FileArchive aria-hidden />} onSelect={() => setOpen('import')}>
+                  Import archive
+                </DropdownMenuItem>
+              )}
+              <PlaceLifeItems
+                kind="organization"
+                place={organization}
+                maySuspend={maySuspend}
+                mayReactivate={maySuspend}
+                mayDelete={may.delete}
+                onSuspend={() => setOpen('suspend')}
+                onDelete={() => setOpen('delete')}
+              />
             </DropdownMenuContent>
           </DropdownMenu>
         )}
@@ -119,6 +98,7 @@ export function OrganizationSection({ organization, tenants, runsInstallation }:
           onClose={close}
         />
       )}
+      {open === 'import' && <ImportTenant organizationId={id} onClose={close} />}
       {open === 'rename' && (
         <NameDialog
           title="Rename organization"

@@ -1,7 +1,7 @@
-import { Alert, Button, CheckboxField, Dialog, Field, Input, PasswordInput } from '@monarch/ui'
+import { Alert, CheckboxField, Dialog, DialogButtons, Field, Input, PasswordInput } from '@monarch/ui'
 import { type FormEvent, useState } from 'react'
-import { ApiError } from '../../../lib/api-error.ts'
-import { useChangePlace } from '../../../lib/organizations.ts'
+import { ApiError } from '../../../lib/api/api-error.ts'
+import { useChangePlace } from '../../../lib/tenants/organizations.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { type DatabaseServer, serverChanges } from './database-servers.ts'
 
@@ -66,14 +66,9 @@ export function ServerDialog({ server, onClose }: { server: DatabaseServer | nul
       onSubmit={submit}
       bodyClassName="flex flex-col gap-4"
       footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={change.isPending}>
-            Test and save
-          </Button>
-        </>
+        <DialogButtons onCancel={onClose} loading={change.isPending}>
+          Test and save
+        </DialogButtons>
       }
     >
       {change.error && issues.length === 0 && <Alert variant="error">{change.error.message}</Alert>}

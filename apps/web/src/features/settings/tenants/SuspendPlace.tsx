@@ -1,5 +1,5 @@
 import { Alert, ConfirmDialog } from '@monarch/ui'
-import { placeChanges, useChangePlace } from '../../../lib/organizations.ts'
+import { placeChanges, useChangePlace } from '../../../lib/tenants/organizations.ts'
 import { showToast } from '../../../lib/toasts.ts'
 
 interface SuspendPlaceProps {

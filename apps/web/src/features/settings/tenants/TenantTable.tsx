@@ -4,18 +4,18 @@ import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
-  DropdownMenuSeparator,
   DropdownMenuTrigger,
   IconButton,
   RelativeTime,
 } from '@monarch/ui'
-import { Download, MoreHorizontal, Pause, Pencil, Play, Trash2, Undo2 } from 'lucide-react'
+import { Copy, Download, MoreHorizontal, Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { lifeOf, type OwnOrganization, placeChanges, useChangePlace } from '../../../lib/organizations.ts'
-import { showToast } from '../../../lib/toasts.ts'
+import { lifeOf, type OwnOrganization } from '../../../lib/tenants/organizations.ts'
 import type { TenantFigures } from '../server-figures.ts'
+import { CopyTenant } from './CopyTenant.tsx'
 import { DeletePlace } from './DeletePlace.tsx'
 import { EditTenant } from './EditTenant.tsx'
+import { PlaceLifeItems } from './PlaceLifeItems.tsx'
 import { SuspendPlace } from './SuspendPlace.tsx'
 import { useExportTenant } from './use-export-tenant.ts'
 
@@ -71,7 +71,14 @@ function TenantRow({ tenant, may, isOpen }: { tenant: TenantFigures } & Omit<Ten
         {tenant.name}
       </th>
       <td className={cell} data-label="Status">
-        <Badge variant={life.look}>{life.word}</Badge>
+        <span className="inline-flex gap-1">
+          <Badge variant={life.look}>{life.word}</Badge>
+          {tenant.isQuiet && (
+            <Badge variant="outline" title="Nothing goes out from it on its own">
+              Quiet
+            </Badge>
+          )}
+        </span>
       </td>
       <td className={`${cell} whitespace-nowrap tabular-nums md:text-right`} data-label="Size">
         {tenant.bytes === null ? 'Not known' : formatSize(tenant.bytes)}
@@ -96,21 +103,12 @@ function TenantRow({ tenant, may, isOpen }: { tenant: TenantFigures } & Omit<Ten
 }
 
 function TenantActions({ tenant, may, isOpen }: { tenant: TenantFigures } & Omit<TenantTableProps, 'tenants'>) {
-  const [open, setOpen] = useState<'edit' | 'suspend' | 'delete' | null>(null)
+  const [open, setOpen] = useState<'edit' | 'copy' | 'suspend' | 'delete' | null>(null)
   const close = () => setOpen(null)
-  const change = useChangePlace()
   const exporting = useExportTenant()
   const { id, name, status } = tenant
   if (status === 'creating' || status === 'deleting') return null
   if (!may.updateTenants && !may.deleteTenants && !may.export) return null
-  const turn = (query: string, said: string) =>
-    change.mutate(
-      { query, variables: { id } },
-      {
-        onSuccess: () => void showToast('success', said),
-        onError: (error) => void showToast('error', error.message),
-      },
-    )
   return (
     <>
       <DropdownMenu>
@@ -134,36 +132,24 @@ function TenantActions({ tenant, may, isOpen }: { tenant: TenantFigures } & Omit
               Export archive
             </DropdownMenuItem>
           )}
-          {may.updateTenants && tenant.suspendedAt === null && isOpen && (
-            <DropdownMenuItem icon={<Pause aria-hidden />} onSelect={() => setOpen('suspend')}>
-              Suspend tenant
+          {may.export && isOpen && (
+            <DropdownMenuItem icon={<Copy aria-hidden />} onSelect={() => setOpen('copy')}>
+              Copy tenant
             </DropdownMenuItem>
           )}
-          {may.updateTenants && tenant.suspendedAt !== null && (
-            <DropdownMenuItem
-              icon={<Play aria-hidden />}
-              onSelect={() => turn(placeChanges.reactivateTenant, `${name} reactivated`)}
-            >
-              Reactivate tenant
-            </DropdownMenuItem>
-          )}
-          {may.deleteTenants && <DropdownMenuSeparator />}
-          {may.deleteTenants &&
-            (tenant.deleteAt === null ? (
-              <DropdownMenuItem destructive icon={<Trash2 aria-hidden />} onSelect={() => setOpen('delete')}>
-                Delete tenant
-              </DropdownMenuItem>
-            ) : (
-              <DropdownMenuItem
-                icon={<Undo2 aria-hidden />}
-                onSelect={() => turn(placeChanges.restoreTenant, `${name} is kept`)}
-              >
-                Keep tenant
-              </DropdownMenuItem>
-            ))}
+          <PlaceLifeItems
+            kind="tenant"
+            place={tenant}
+            maySuspend={may.updateTenants && isOpen}
+            mayReactivate={may.updateTenants}
+            mayDelete={may.deleteTenants}
+            onSuspend={() => setOpen('suspend')}
+            onDelete={() => setOpen('delete')}
+          />
         </DropdownMenuContent>
       </DropdownMenu>
       {open === 'edit' && <EditTenant tenant={tenant} onClose={close} />}
+      {open === 'copy' && <CopyTenant tenant={tenant} onClose={close} />}
       {open === 'suspend' && <SuspendPlace kind="tenant" id={id} name={name} onClose={close} />}
       {open === 'delete' && (
         <DeletePlace kind="tenant" id={id} name={name} tenants={[tenant]} mayExport={may.export} onClose={close} />

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { graphql, rest } from '../../../lib/api.ts'
+import { graphql, rest } from '../../../lib/api/api.ts'
 
 export interface DatabaseServer {
   readonly id: string

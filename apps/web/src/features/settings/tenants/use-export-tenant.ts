@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { showToast } from '../../../lib/toasts.ts'
-import { download } from '../../../lib/transfer.ts'
+import { download } from '../../../lib/api/transfer.ts'
 import { tenantsQuery } from '../server-figures.ts'
 
 /** Fetches the whole tenant as one archive, for the browser to keep. */

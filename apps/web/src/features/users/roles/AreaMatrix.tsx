@@ -1,6 +1,6 @@
 import { Badge, Checkbox, CheckboxField, IconButton } from '@monarch/ui'
 import { X } from 'lucide-react'
-import { useUser } from '../../../lib/session.ts'
+import { useUser } from '../../../lib/session/session.ts'
 import { isGranted } from '@monarch/schema'
 import { useEntityNames } from '../use-entity-names.ts'
 import { actionLabel, describePermission, permissionAreas, usualActions } from '../permission-catalogue.ts'

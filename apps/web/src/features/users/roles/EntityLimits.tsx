@@ -3,8 +3,8 @@ import { recordActions } from '@monarch/schema'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { QueryError } from '../../../errors/QueryError.tsx'
-import { graphql } from '../../../lib/api.ts'
-import { tenantKey, useTenant } from '../../../lib/tenant.ts'
+import { graphql } from '../../../lib/api/api.ts'
+import { tenantKey, useTenant } from '../../../lib/tenants/tenant.ts'
 import {
   beginRows,
   type FieldAction,

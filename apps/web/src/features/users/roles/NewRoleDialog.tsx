@@ -1,10 +1,10 @@
-import { Alert, Button, Dialog, Field, Input, RadioGroup, Skeleton } from '@monarch/ui'
+import { Alert, Dialog, DialogButtons, Field, Input, RadioGroup, Skeleton } from '@monarch/ui'
 import type { RoleTemplate } from '@monarch/schema'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { graphql } from '../../../lib/api.ts'
+import { graphql } from '../../../lib/api/api.ts'
 import { showToast } from '../../../lib/toasts.ts'
-import { useTenant } from '../../../lib/tenant.ts'
+import { useTenant } from '../../../lib/tenants/tenant.ts'
 import { problemsOf } from '../problems.ts'
 import { changes, useChangePeople, useMayGive } from '../queries.ts'
 
@@ -49,14 +49,9 @@ export function NewRoleDialog({ onClose, onMade }: { onClose: () => void; onMade
       onSubmit={submit}
       bodyClassName="flex flex-col gap-4"
       footer={
-        <>
-          <Button type="button" variant="outline" size="md" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" size="md" loading={create.isPending}>
-            Create role
-          </Button>
-        </>
+        <DialogButtons onCancel={onClose} loading={create.isPending}>
+          Create role
+        </DialogButtons>
       }
     >
       <Field label="Name" required error={isNameless ? 'Type a name' : problem('name')}>

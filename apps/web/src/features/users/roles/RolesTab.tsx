@@ -1,12 +1,12 @@
-import { Badge, Button, EmptyState, IconButton, Skeleton } from '@monarch/ui'
+import { Badge, Button, EmptyState, MoveButtons, Skeleton } from '@monarch/ui'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { ArrowDown, ArrowUp, Lock, Plus, ShieldQuestion } from 'lucide-react'
+import { Lock, Plus, ShieldQuestion } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { PageLoader } from '../../../errors/PageLoader.tsx'
 import { QueryError } from '../../../errors/QueryError.tsx'
-import { messageOf } from '../../../lib/api-error.ts'
-import { graphql } from '../../../lib/api.ts'
-import { useMay } from '../../../lib/session.ts'
+import { messageOf } from '../../../lib/api/api-error.ts'
+import { graphql } from '../../../lib/api/api.ts'
+import { useMay } from '../../../lib/session/session.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { countMembers, type Role, useAllRoles } from '../queries.ts'
 import type { RuleFilterType } from '../UsersPage.tsx'
@@ -128,22 +128,14 @@ function RoleList({ roles, onOpen, onMoved }: RoleListProps) {
           </Badge>
           {mayUpdate && (
             <div className="relative z-1 flex">
-              <IconButton
+              <MoveButtons
                 data-move={role.id}
-                label={`Move ${role.name} up`}
-                disabled={place === 0}
-                onClick={() => void move(place, -1)}
-              >
-                <ArrowUp aria-hidden />
-              </IconButton>
-              <IconButton
-                data-move={role.id}
-                label={`Move ${role.name} down`}
-                disabled={place === roles.length - 1}
-                onClick={() => void move(place, 1)}
-              >
-                <ArrowDown aria-hidden />
-              </IconButton>
+                name={role.name}
+                size="icon"
+                isFirst={place === 0}
+                isLast={place === roles.length - 1}
+                onMove={(by) => void move(place, by)}
+              />
             </div>
           )}
         </li>

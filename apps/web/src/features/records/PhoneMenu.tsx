@@ -1,0 +1,52 @@
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+  IconButton,
+} from '@monarch/ui'
+import { useNavigate } from '@tanstack/react-router'
+import { Download, Ellipsis, Upload } from 'lucide-react'
+import { LevelMenuItems } from '../../lib/levels/LevelControls.tsx'
+import { entityActions } from './EntityControls.tsx'
+import { searchOfImport } from './ListActions.tsx'
+import type { Entity } from './structure.ts'
+
+interface PhoneMenuProps {
+  entity: Entity
+  canImport: boolean
+  isExporting: boolean
+  onExport: (() => void) | null
+}
+
+/** Where there is room for one button only: the other actions, and what levels may say of the entity. */
+export default function PhoneMenu({ entity, canImport, isExporting, onExport }: PhoneMenuProps) {
+  const navigate = useNavigate()
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <IconButton label="More actions" loading={isExporting}>
+          <Ellipsis aria-hidden />
+        </IconButton>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        {canImport && (
+          <DropdownMenuItem
+            icon={<Upload aria-hidden />}
+            onSelect={() => void navigate({ to: '.', search: searchOfImport })}
+          >
+            Import
+          </DropdownMenuItem>
+        )}
+        {onExport && (
+          <DropdownMenuItem icon={<Download aria-hidden />} onSelect={onExport}>
+            Export
+          </DropdownMenuItem>
+        )}
+        {(canImport || onExport) && <DropdownMenuSeparator />}
+        <LevelMenuItems actions={entityActions(entity)} />
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}

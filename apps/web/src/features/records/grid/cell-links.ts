@@ -1,0 +1,29 @@
+import type { KeyboardEvent } from 'react'
+
+/** Follows the link of the cell; where there are several, the focus goes to the first of them. False where there is none. */
+export function followLink(cell: Element | null | undefined): boolean {
+  const [first, ...others] = linksOf(cell)
+  if (!first) return false
+  if (others.length === 0) first.click()
+  else first.focus()
+  return true
+}
+
+/** The keys while a link within a cell has the focus: to its neighbours, and back to the cell. True when they are meant for it. */
+export function handleLinkKey(event: KeyboardEvent): boolean {
+  const link = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-cell-link]') : null
+  const cell = link?.closest<HTMLElement>('[data-column]')
+  if (!link || !cell) return false
+  const links = linksOf(cell)
+  const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+  if (by !== 0) links[links.indexOf(link) + by]?.focus()
+  else if (event.key === 'Escape') cell.focus()
+  else return event.key === 'Enter' || event.key === ' '
+  event.preventDefault()
+  return true
+}
+
+/** What can be followed or pressed within a cell. */
+function linksOf(cell: Element | null | undefined): readonly HTMLElement[] {
+  return [...(cell?.querySelectorAll<HTMLElement>('[data-cell-link]') ?? [])]
+}

@@ -1,0 +1,97 @@
+import { Alert, Button, Dialog, Field, Input, Select } from '@monarch/ui'
+import { type FormEvent, useState } from 'react'
+import { ApiError } from '../../../lib/api/api-error.ts'
+import { showToast } from '../../../lib/toasts.ts'
+import { endAfter, type Lifetime, lifetimes } from './key-lifetimes.ts'
+import { type ApiKey, useUpdateApiKey } from './keys.ts'
+
+interface EditKeyDialogProps {
+  tenantId: string
+  apiKey: ApiKey
+  onClose: () => void
+}
+
+const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+
+/** What may still be said of a key. Its permissions stay: a program that is to do more gets another key. */
+export function EditKeyDialog({ tenantId, apiKey, onClose }: EditKeyDialogProps) {
+  const [name, setName] = useState(apiKey.name)
+  const [end, setEnd] = useState<'as it is' | Lifetime>('as it is')
+  const [rate, setRate] = useState(String(apiKey.requestsPerMinute))
+  const update = useUpdateApiKey(tenantId)
+  const issues = update.error instanceof ApiError ? update.error.issues : []
+  const problem = (key: string) => issues.find(({ path }) => path === `data.${key}`)?.message
+  const perMinute = Math.round(Number(rate)) || 0
+  const data = {
+    ...(name.trim() !== apiKey.name && { name }),
+    ...(end !== 'as it is' && { expiresAt: endAfter(end) }),
+    ...(perMinute !== apiKey.requestsPerMinute && { requestsPerMinute: perMinute }),
+  }
+  const isDirty = Object.keys(data).length > 0
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isDirty) return onClose()
+    update.mutate(
+      { id: apiKey.id, data },
+      {
+        onSuccess: () => {
+          onClose()
+          void showToast('success', `${name.trim()} updated`)
+        },
+      },
+    )
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Edit API key"
+      description="Its secret and what it may do stay as they are."
+      dirty={isDirty}
+      size="sm"
+      onSubmit={submit}
+      bodyClassName="flex flex-col gap-4"
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={update.isPending}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      {update.error && issues.length === 0 && <Alert variant="error">{update.error.message}</Alert>}
+      <Field label="Name" error={problem('name')} required>
+        <Input value={name} onChange={(event) => setName(event.target.value)} autoComplete="off" />
+      </Field>
+      <Field label="Ends" error={problem('expiresAt')}>
+        <Select
+          options={[
+            {
+              value: 'as it is',
+              label: apiKey.expiresAt === null ? 'Never' : dates.format(new Date(apiKey.expiresAt)),
+            },
+            ...lifetimes.map(({ value, label }) => ({
+              value,
+              label: value === 'never' ? label : `${label} from now`,
+            })),
+          ]}
+          value={end}
+          onValueChange={setEnd}
+        />
+      </Field>
+      <Field label="Requests per minute" error={problem('requestsPerMinute')}>
+        <Input
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={6000}
+          value={rate}
+          onChange={(event) => setRate(event.target.value)}
+        />
+      </Field>
+    </Dialog>
+  )
+}

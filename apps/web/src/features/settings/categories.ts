@@ -1,0 +1,89 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { graphql } from '../../lib/api/api.ts'
+import { type ArrangedGroup, arrangeGroups, type NavigationReply } from '../../lib/navigation/build-navigation.ts'
+import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { useLevel } from '../../lib/levels/use-level.ts'
+import { describeDeletion } from './platform-moves.ts'
+
+export interface BinnedCategory {
+  readonly id: string
+  readonly displayName: string
+}
+
+/** Makes it, and waits until the lists have it; its technical name. */
+export function useCreateCategory() {
+  const refresh = useRefresh()
+  const { organizationId } = useTenant()
+  return useMutation({
+    mutationFn: async (displayName: string) => {
+      const { group } = await graphql<{ group: { name: string } }>('admin', createDocument, {
+        data: { organizationId, displayName },
+      })
+      await refresh()
+      return group.name
+    },
+  })
+}
+
+/** To the bin; the toast says where its entities stand from then on, and takes it back. */
+export function useDeleteCategory() {
+  const client = useQueryClient()
+  const refresh = useRefresh()
+  const { tenantId } = useTenant()
+  const organization = useLevel('organization')
+  const restore = useRestoreCategory()
+  return useMutation({
+    mutationFn: async (group: ArrangedGroup) => {
+      await graphql('admin', deleteDocument, { data: { id: group.id } })
+      await refresh()
+    },
+    onSuccess: (_, group) => {
+      const reply = client.getQueryData<NavigationReply>(tenantKey(tenantId, 'navigation'))
+      const now = reply ? arrangeGroups(reply, organization.resolved) : []
+      void showToast('success', describeDeletion(group, now), {
+        label: 'Undo',
+        onClick: () => restore.mutate(group),
+      })
+    },
+    onError: ({ message }) => void showToast('error', message),
+  })
+}
+
+export function useRestoreCategory() {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: async ({ id }: BinnedCategory) => {
+      await graphql('admin', restoreDocument, { id })
+      await refresh()
+    },
+    onSuccess: (_, { displayName }) => void showToast('success', `${displayName} restored`),
+    onError: ({ message }) => void showToast('error', message),
+  })
+}
+
+export function useBinnedCategories() {
+  const { tenantId, organizationId } = useTenant()
+  return useQuery({
+    queryKey: tenantKey(tenantId, 'navigation', 'bin'),
+    queryFn: async ({ signal }) =>
+      (await graphql<{ groups: BinnedCategory[] }>('admin', binDocument, { organizationId }, { signal })).groups,
+    enabled: tenantId !== null && organizationId !== null,
+  })
+}
+
+/** The sidebar, the list of categories and the bin. */
+function useRefresh() {
+  const client = useQueryClient()
+  const { tenantId } = useTenant()
+  return () => client.invalidateQueries({ queryKey: tenantKey(tenantId, 'navigation') })
+}
+
+const createDocument = `mutation CreateEntityGroup($data: CreateEntityGroupInput!) {
+  group: createEntityGroup(data: $data) { id name }
+}`
+const deleteDocument = `mutation DeleteEntityGroup($data: DeleteEntityGroupInput!) { deleteEntityGroup(data: $data) { id } }`
+const restoreDocument = `mutation RestoreEntityGroup($id: ID!) { restoreEntityGroup(id: $id) { id } }`
+const binDocument = `query BinnedGroups($organizationId: ID!) {
+  groups: entityGroups(bin: true, where: {organizationId: {eq: $organizationId}}, limit: 200) { id displayName }
+}`

@@ -1,0 +1,77 @@
+import { Alert, Button, Dialog, DialogButtons, Field, Input } from '@monarch/ui'
+import { FileArchive } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { showToast } from '../../../lib/toasts.ts'
+import { useImportTenant } from './use-import-tenant.ts'
+
+/** Makes a workspace of an archive, of this installation or another one. */
+export function ImportTenant({ organizationId, onClose }: { organizationId: string; onClose: () => void }) {
+  const [file, setFile] = useState<File | null>(null)
+  const [name, setName] = useState('')
+  const [share, setShare] = useState<number | null>(null)
+  const [isMissing, setMissing] = useState(false)
+  const picker = useRef<HTMLInputElement>(null)
+  const [stopped] = useState(() => new AbortController())
+  // Whoever leaves the page has not waited for it.
+  useEffect(() => () => stopped.abort(), [stopped])
+  const importing = useImportTenant(organizationId)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!file) return setMissing(true)
+    importing.mutate(
+      { file, name: name.trim(), signal: stopped.signal, onProgress: setShare },
+      {
+        onSuccess: (made) => {
+          onClose()
+          void showToast('success', `${made.name} imported`)
+        },
+      },
+    )
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Import archive"
+      description="Makes a tenant of an exported one: structure, records and files. Nothing goes out from it on its own, and its workflows are off."
+      dirty={file !== null}
+      size="sm"
+      onSubmit={submit}
+      bodyClassName="flex flex-col gap-4"
+      footer={
+        <DialogButtons onCancel={onClose} loading={importing.isPending}>
+          Import
+        </DialogButtons>
+      }
+    >
+      <Field label="Archive" required error={isMissing && !file ? 'Choose the file (.tar.gz)' : null}>
+        <Button
+          type="button"
+          variant="outline"
+          className="w-full justify-start"
+          onClick={() => picker.current?.click()}
+        >
+          <FileArchive aria-hidden />
+          <span className="truncate">{file?.name ?? 'Choose a file'}</span>
+        </Button>
+      </Field>
+      <input
+        ref={picker}
+        type="file"
+        accept=".gz,application/gzip"
+        hidden
+        aria-label="Archive file"
+        onChange={(event) => setFile(event.target.files?.[0] ?? null)}
+      />
+      <Field label="Name" help="Left empty, it is called as it was.">
+        <Input value={name} onChange={(event) => setName(event.target.value)} autoComplete="off" />
+      </Field>
+      {importing.isPending && share !== null && (
+        <p role="status" className="text-sm text-muted-foreground">
+          {share < 1 ? `Sent ${Math.floor(share * 100)}%` : 'Sent. Filling the databases…'}
+        </p>
+      )}
+      {importing.error && <Alert variant="error">{importing.error.message}</Alert>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,68 @@
+import { DropdownMenuItem, DropdownMenuSeparator } from '@monarch/ui'
+import { Pause, Play, Trash2, Undo2 } from 'lucide-react'
+import { messageOf } from '../../../lib/api/api-error.ts'
+import { placeChanges, useChangePlace } from '../../../lib/tenants/organizations.ts'
+import { showToast } from '../../../lib/toasts.ts'
+
+interface PlaceLifeItemsProps {
+  kind: keyof typeof backAgain
+  place: {
+    readonly id: string
+    readonly name: string
+    readonly suspendedAt: string | null
+    readonly deleteAt: string | null
+  }
+  maySuspend: boolean
+  mayReactivate: boolean
+  mayDelete: boolean
+  onSuspend: () => void
+  onDelete: () => void
+}
+
+/** The last entries of the menu of a tenant or an organization: what closes it, or takes that back at once. */
+export function PlaceLifeItems({ kind, place, onSuspend, onDelete, ...may }: PlaceLifeItemsProps) {
+  const { id, name, suspendedAt, deleteAt } = place
+  const change = useChangePlace()
+  // By its promise: the menu, and these entries with it, has gone before the answer is there.
+  const turn = (query: string, said: string) =>
+    void change.mutateAsync({ query, variables: { id } }).then(
+      () => showToast('success', said),
+      (error: unknown) => showToast('error', messageOf(error)),
+    )
+  return (
+    <>
+      {may.maySuspend && suspendedAt === null && (
+        <DropdownMenuItem icon={<Pause aria-hidden />} onSelect={onSuspend}>
+          Suspend {kind}
+        </DropdownMenuItem>
+      )}
+      {may.mayReactivate && suspendedAt !== null && (
+        <DropdownMenuItem
+          icon={<Play aria-hidden />}
+          onSelect={() => turn(backAgain[kind].reactivate, `${name} reactivated`)}
+        >
+          Reactivate {kind}
+        </DropdownMenuItem>
+      )}
+      {may.mayDelete && <DropdownMenuSeparator />}
+      {may.mayDelete && deleteAt === null && (
+        <DropdownMenuItem destructive icon={<Trash2 aria-hidden />} onSelect={onDelete}>
+          Delete {kind}
+        </DropdownMenuItem>
+      )}
+      {may.mayDelete && deleteAt !== null && (
+        <DropdownMenuItem
+          icon={<Undo2 aria-hidden />}
+          onSelect={() => turn(backAgain[kind].restore, `${name} is kept`)}
+        >
+          Keep {kind}
+        </DropdownMenuItem>
+      )}
+    </>
+  )
+}
+
+const backAgain = {
+  tenant: { reactivate: placeChanges.reactivateTenant, restore: placeChanges.restoreTenant },
+  organization: { reactivate: placeChanges.reactivateOrganization, restore: placeChanges.restoreOrganization },
+} as const

@@ -1,0 +1,50 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { rest } from '../../../lib/api/api.ts'
+import { useSession } from '../../../lib/session/session.ts'
+import { upload } from '../../../lib/api/transfer.ts'
+
+interface MadeTenant {
+  readonly id: string
+  readonly name: string
+}
+
+interface Import {
+  readonly file: File
+  /** That of the archive when empty. */
+  readonly name: string
+  readonly signal: AbortSignal
+  readonly onProgress: (share: number) => void
+}
+
+export function useImportTenant(organizationId: string) {
+  const tell = useTellOfTenants()
+  return useMutation({
+    mutationFn: ({ file, name, signal, onProgress }: Import) =>
+      upload<MadeTenant>(`/api/organizations/${organizationId}/archive`, file, {
+        signal,
+        onProgress,
+        ...(name !== '' && { parts: { name } }),
+      }),
+    onSuccess: tell,
+  })
+}
+
+/** A tenant of its own with everything that the other one holds. */
+export function useCopyTenant(id: string) {
+  const tell = useTellOfTenants()
+  return useMutation({
+    mutationFn: (name: string) =>
+      rest<MadeTenant>(`/api/tenants/${id}/copy`, { method: 'POST', body: { name }, organizationId: null }),
+    onSuccess: tell,
+  })
+}
+
+function useTellOfTenants() {
+  const client = useQueryClient()
+  const { refetch } = useSession()
+  return () =>
+    Promise.all([
+      refetch(),
+      ...[['organizations'], ['tenants']].map((queryKey) => client.invalidateQueries({ queryKey })),
+    ])
+}

@@ -1,0 +1,200 @@
+import { parseJson } from '@monarch/field-types'
+import type { Issue } from '@monarch/schema'
+import { isUnattended } from '../session/activity.ts'
+import { ApiError } from './api-error.ts'
+import { mutationRetries, retryDelayFirst } from '../constants.ts'
+import { readSeeAs } from '../session/see-as.ts'
+import { currentOrganizationId, currentTenantId } from '../tenants/tenant-ids.ts'
+import { readToken } from '../session/token.ts'
+
+/**
+ * The one way to the server. Numbers keep every digit in both directions (ExactNumber). A write carries an
+ * Idempotency-Key, so that it can be sent a second time when the answer got lost: it happens once.
+ */
+export async function graphql<T>(
+  endpoint: 'admin' | 'tenant',
+  query: string,
+  variables: Record<string, unknown> = {},
+  init: SendInit = {},
+): Promise<T> {
+  const request = { method: 'POST', body: JSON.stringify({ query, variables }), signal: init.signal }
+  const isWrite = /^\s*mutation\b/m.test(query)
+  const headers = { ...readHeaders(init.organizationId), 'Content-Type': 'application/json' }
+  const send = isWrite ? sendWrite : sendOnce
+  const answer = await send(`/graphql/${endpoint}`, { ...request, headers }, init.idempotencyKey)
+  const reply = answer.json as GraphqlReply<T> | undefined
+  const error = reply?.errors?.[0]
+  if (error && (answer.ok || error.extensions?.code)) throw toGraphqlError(error, answer)
+  if (!answer.ok || !reply) {
+    throw failed(`GraphQL request failed: ${answer.status} ${answer.text.slice(0, 200)}`, answer)
+  }
+  if (reply.data === undefined || reply.data === null) throw failed('GraphQL Error', answer)
+  return reply.data
+}
+
+/** A REST call. A plain object as `body` is sent as JSON; an answer without content gives undefined. */
+export async function rest<T>(path: string, init: RestInit = {}): Promise<T> {
+  const { body, headers, idempotencyKey, organizationId, ...rest } = init
+  const asJson = body !== undefined && !(body instanceof FormData) && !(body instanceof Blob)
+  const request: RequestInit = {
+    ...rest,
+    headers: { ...readHeaders(organizationId), ...(asJson && { 'Content-Type': 'application/json' }), ...headers },
+    ...(body !== undefined && { body: asJson ? JSON.stringify(body) : body }),
+  }
+  const isWrite = (rest.method ?? 'GET') !== 'GET' && !path.startsWith('/api/auth/')
+  const answer = await (isWrite ? sendWrite : sendOnce)(path, request, idempotencyKey)
+  if (answer.ok) return answer.json as T
+  const reply = (answer.json ?? {}) as RestRefusal
+  throw new ApiError(reply.message || `The request failed: ${answer.status} ${answer.text.slice(0, 200)}`.trim(), {
+    status: answer.status,
+    code: reply.code,
+    issues: reply.issues,
+    requestId: reply.requestId ?? answer.requestId,
+    retryAfter: answer.retryAfter,
+  })
+}
+
+/** The stream of a subscription; it is not read yet. */
+export function openEvents(
+  endpoint: 'admin' | 'tenant',
+  query: string,
+  variables: object,
+  tab: string,
+  signal: AbortSignal,
+): Promise<Response> {
+  const headers = {
+    ...readHeaders(),
+    'Content-Type': 'application/json',
+    'X-Background': 'true',
+    Accept: 'text/event-stream',
+    'X-Tab': tab,
+  }
+  return fetch(`/graphql/${endpoint}`, { method: 'POST', headers, body: JSON.stringify({ query, variables }), signal })
+}
+
+interface SendInit {
+  signal?: AbortSignal | undefined
+  /** Given when the same write may be sent again by hand (Retry in a form); else each call has its own. */
+  idempotencyKey?: string | undefined
+  /** Given, the request is about that organization (`null`: about none) and not about the tenant that is on the screen. */
+  organizationId?: string | null | undefined
+}
+
+interface RestInit extends SendInit {
+  method?: string
+  headers?: Record<string, string>
+  body?: FormData | Blob | Record<string, unknown>
+}
+
+/** 128 random bits; crypto.randomUUID exists only on secure origins, and a self-hosted one may be plain http. */
+export function newIdempotencyKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+interface Answer {
+  ok: boolean
+  status: number
+  text: string
+  json: unknown
+  requestId: string | null
+  retryAfter: number | null
+}
+
+interface GraphqlReply<T> {
+  data?: T | null
+  errors?: {
+    message?: string
+    extensions?: { code?: string; issues?: Issue[]; requestId?: string; offending?: unknown }
+  }[]
+}
+
+export interface RestRefusal {
+  message?: string
+  code?: string
+  issues?: Issue[]
+  requestId?: string
+}
+
+export function readHeaders(organizationId?: string | null): Record<string, string> {
+  const seen = readSeeAs()
+  const headers = {
+    'X-See-As': seen && `${seen.kind}:${seen.id}`,
+    Authorization: bearer(),
+    'X-Tenant-ID': organizationId === undefined ? currentTenantId() : null,
+    'X-Organization-ID': organizationId === undefined ? currentOrganizationId() : organizationId,
+    'X-Background': isUnattended() ? 'true' : null,
+  }
+  return Object.fromEntries(
+    Object.entries(headers)
+      .filter((entry): entry is [string, string] => entry[1] !== null)
+      .map(([name, value]) => [name, headerText(value)]),
+  )
+}
+
+/** Anything can stand in the address; a header takes ASCII only, and the server answers whatever is no id. */
+function headerText(value: string): string {
+  return value.replaceAll(/[^\x20-\x7e]/g, '?')
+}
+
+function bearer(): string | null {
+  const token = readToken()
+  return token === null ? null : `Bearer ${token}`
+}
+
+async function sendWrite(path: string, request: RequestInit, key = newIdempotencyKey()): Promise<Answer> {
+  const keyed = { ...request, headers: { ...(request.headers as Record<string, string>), 'Idempotency-Key': key } }
+  for (let attempt = 0; ; attempt++) {
+    const last = attempt === mutationRetries
+    try {
+      const answer = await sendOnce(path, keyed)
+      if (last || answer.status < 500) return answer
+    } catch (error) {
+      if (last || request.signal?.aborted) throw error
+    }
+    await new Promise((resolve) => setTimeout(resolve, retryDelayFirst))
+  }
+}
+
+async function sendOnce(path: string, request: RequestInit): Promise<Answer> {
+  let response: Response
+  let text: string
+  try {
+    response = await fetch(path, request)
+    text = await response.text()
+  } catch (error) {
+    if (request.signal?.aborted) throw error
+    throw new ApiError('The server cannot be reached. Check the connection and try again.', { status: 0 })
+  }
+  const retryAfter = Number(response.headers.get('Retry-After'))
+  return {
+    ok: response.ok,
+    status: response.status,
+    text,
+    json: readJson(text),
+    requestId: response.headers.get('X-Request-ID'),
+    retryAfter: Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : null,
+  }
+}
+
+export function readJson(text: string): unknown {
+  try {
+    return text === '' ? undefined : parseJson(text)
+  } catch {
+    return undefined
+  }
+}
+
+function toGraphqlError(error: NonNullable<GraphqlReply<unknown>['errors']>[number], answer: Answer): ApiError {
+  return new ApiError(error.message || 'GraphQL Error', {
+    status: answer.status,
+    code: error.extensions?.code,
+    issues: error.extensions?.issues,
+    requestId: error.extensions?.requestId ?? answer.requestId,
+    retryAfter: answer.retryAfter,
+    offending: error.extensions?.offending,
+  })
+}
+
+function failed(message: string, answer: Answer): ApiError {
+  return new ApiError(message, { status: answer.status, requestId: answer.requestId, retryAfter: answer.retryAfter })
+}

@@ -1,0 +1,113 @@
+import type { Level } from '@monarch/schema'
+import { Button, cn, Popover, PopoverContent, PopoverTrigger } from '@monarch/ui'
+import { Building, Globe, RotateCcw, User, UsersRound } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { type StoredSetting, useSetSetting, useSetting } from './settings.ts'
+import { useMay, useUser } from '../session/session.ts'
+
+export const levelNames: Readonly<Record<Level, string>> = {
+  platform: 'Platform',
+  organization: 'Organization',
+  role: 'Role',
+  personal: 'Personal',
+}
+
+const levelSigns: Readonly<Record<Level, ReactNode>> = {
+  platform: <Globe aria-hidden className="size-3.5" />,
+  organization: <Building aria-hidden className="size-3.5" />,
+  role: <UsersRound aria-hidden className="size-3.5" />,
+  personal: <User aria-hidden className="size-3.5" />,
+}
+
+/**
+ * A small chip beside a label that some level has set: 'Set by Organization · Ana, Jan 5, 2024 · Reset'. Nothing stands there
+ * while the setting is as the product brings it. Within an element of the class `group/said` it shows on hover and focus.
+ */
+export function Provenance({
+  settingKey,
+  label,
+  tabIndex,
+  isShort = false,
+  className,
+}: {
+  settingKey: string
+  label: string
+  /** -1 where keys reach the same by a menu. */
+  tabIndex?: number
+  /** A sign instead of the word, where there is little room. */
+  isShort?: boolean
+  className?: string
+}) {
+  const { from } = useSetting(settingKey)
+  const [open, setOpen] = useState(false)
+  const mayReset = useMayReset(from)
+  const resetIt = useReset()
+  if (!from) return null
+  const reset = () => {
+    setOpen(false)
+    resetIt(from, label)
+  }
+  return (
+    <Popover open={open} onOpenChange={setOpen}>
+      <PopoverTrigger asChild>
+        <button
+          type="button"
+          tabIndex={tabIndex}
+          aria-label={`${label}: set by ${levelNames[from.level]}`}
+          className={cn(
+            'inline-flex h-6 items-center rounded-sm border border-border-strong px-1.5 text-2xs text-muted-foreground transition-opacity group-hover/said:opacity-100 hover:bg-hover focus-visible:opacity-100 aria-expanded:opacity-100 pointer-coarse:h-11 pointer-coarse:opacity-100',
+            className,
+          )}
+        >
+          {isShort ? levelSigns[from.level] : levelNames[from.level]}
+        </button>
+      </PopoverTrigger>
+      <PopoverContent
+        label={`Where ${label} comes from`}
+        className="flex max-w-80 flex-wrap items-center gap-x-2 gap-y-1 p-2 text-xs"
+      >
+        <span>{describeSource(from)}</span>
+        {mayReset && (
+          <Button variant="link" size="sm" className="h-6 px-1" onClick={reset}>
+            <RotateCcw aria-hidden className="size-3.5" />
+            Reset
+          </Button>
+        )}
+      </PopoverContent>
+    </Popover>
+  )
+}
+
+/** 'Set by Organization · Ana, Jan 5, 2024'; who it was is left out where one may not know. */
+export function describeSource({ level, updatedAt, updatedBy_user: by, role, install }: StoredSetting): string {
+  const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }).format(new Date(updatedAt))
+  const where = role ? `Role ${role.name}` : levelNames[level]
+  const origin = install ? `with ${install.interface.displayName}, ` : by ? `${by.name}, ` : ''
+  return `Set by ${where} · ${origin}${when}`
+}
+
+/** Takes back what a level says, with Undo. */
+export function useReset(): (from: StoredSetting, label: string) => void {
+  const set = useSetSetting()
+  return ({ key, level, roleId }, label) => {
+    const change = { key, value: null, level, ...(roleId !== null && { roleId }) }
+    void set(change, { message: `${label} reset for ${levelNames[level]}` })
+  }
+}
+
+/** What the server will ask for, as far as the browser can know it. */
+export function useMayReset(from: StoredSetting | null): boolean {
+  const { isPlatformAdmin } = useUser()
+  const mayNavigate = useMay('navigation:update')
+  const mayInterface = useMay('interface:update')
+  const maySettings = useMay('settings:update')
+  const mayRoles = useMay('role:update')
+  if (!from) return false
+  const isOfNavigation = /^(group|item)\./.test(from.key) || from.key === 'allowedGroups'
+  return {
+    personal: true,
+    role: mayRoles,
+    organization: isOfNavigation ? mayNavigate : mayInterface || maySettings,
+    platform: isPlatformAdmin,
+  }[from.level]
+}

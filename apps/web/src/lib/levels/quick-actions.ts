@@ -1,0 +1,40 @@
+import { isGranted } from '@monarch/schema'
+import { useMemo } from 'react'
+import type { NavigationEntity } from '../navigation/build-navigation.ts'
+import { useNavigation } from '../navigation/navigation.ts'
+import { useUser } from '../session/session.ts'
+import { useSetting } from './settings.ts'
+
+/** As a level says it. */
+export type QuickAction = { kind: 'create' | 'open'; entityId: string; label?: string }
+
+/** What stands ready on the dashboard and in the palette; those of other tenants, and what one may not do, are left out. */
+export function useQuickActions(): readonly QuickActionLink[] {
+  const { value } = useSetting<QuickAction[]>('quickActions')
+  const { permissions } = useUser()
+  const { data: navigation } = useNavigation()
+  return useMemo(() => {
+    const entities = new Map(navigation?.entities.map((entity) => [entity.id, entity]))
+    return value.flatMap((action): QuickActionLink[] => {
+      const entity = entities.get(action.entityId)
+      if (!entity) return []
+      if (action.kind === 'create' && !isGranted(permissions, `record:${entity.name}:create`)) return []
+      const href = `/entities/${entity.name}${action.kind === 'create' ? '?record=new' : ''}`
+      return [{ ...action, entity, href, label: action.label ?? nameOf(action.kind, entity) }]
+    })
+  }, [value, permissions, navigation])
+}
+
+export interface QuickActionLink {
+  readonly kind: QuickAction['kind']
+  readonly entity: NavigationEntity
+  readonly href: string
+  readonly label: string
+}
+
+export function nameOf(
+  kind: QuickAction['kind'],
+  entity: Pick<NavigationEntity, 'displayName' | 'pluralName'>,
+): string {
+  return kind === 'create' ? `Create ${entity.displayName}` : entity.pluralName
+}

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { arrangeGroups, buildNavigation } from './build-navigation.ts'
+import type { ResolvedSettings } from '../levels/settings.ts'
+
+const entity = (id: string, name: string) => ({
+  id,
+  name,
+  displayName: name,
+  pluralName: `${name}s`,
+  icon: 'users',
+  color: null,
+  isActive: true,
+})
+const item = (itemId: string, more = {}) => ({
+  id: `item-${itemId}`,
+  itemType: 'entity',
+  itemId,
+  displayName: null,
+  icon: null,
+  sortOrder: 0,
+  isVisible: true,
+  ...more,
+})
+const group = (name: string, items: ReturnType<typeof item>[]) => ({
+  id: name,
+  name,
+  displayName: name,
+  icon: null,
+  color: null,
+  isVisible: true,
+  hasItems: items.length > 0,
+  items,
+})
+const nothing: ResolvedSettings = new Map()
+const said = (settings: Record<string, string | number | boolean>): ResolvedSettings =>
+  new Map(Object.entries(settings).map(([key, value]) => [key, { value, from: null, overridden: [] }]))
+
+test('items carry the label and icon of their own, else of the entity, in their order', () => {
+  const reply = {
+    entityGroups: [
+      group('crm', [item('2', { sortOrder: 2 }), item('1', { sortOrder: 1, displayName: 'Clients', icon: 'heart' })]),
+    ],
+    tenantEntities: [entity('1', 'account'), entity('2', 'contact')],
+  }
+  const { groups } = buildNavigation(reply, nothing)
+  expect(groups[0]!.items).toMatchObject([
+    { id: 'item-1', name: 'account', label: 'Clients', icon: 'heart' },
+    { id: 'item-2', name: 'contact', label: 'contacts', icon: 'users' },
+  ])
+})
+
+test("items that are hidden or another tenant's are left out, and with them a group that has no others", () => {
+  const reply = {
+    entityGroups: [
+      group('crm', [item('1'), item('2', { isVisible: false }), item('3', { itemType: 'page' }), item('9')]),
+      group('hr', [item('9')]),
+      group('insights', []),
+    ],
+    tenantEntities: [entity('1', 'account'), entity('2', 'contact'), entity('3', 'lead')],
+  }
+  const { groups } = buildNavigation(reply, nothing)
+  expect(groups.map((g) => [g.name, g.items.map((i) => i.name), g.isLink])).toEqual([
+    ['crm', ['account'], false],
+    ['insights', [], true],
+  ])
+})
+
+const twoGroups = {
+  entityGroups: [group('crm', [item('1'), item('2', { sortOrder: 1 })]), group('hr', [item('3')])],
+  tenantEntities: [entity('1', 'account'), entity('2', 'contact'), entity('3', 'employee')],
+}
+
+test('what a level says of a group and of an item holds', () => {
+  const { groups } = buildNavigation(
+    twoGroups,
+    said({
+      'group.hr.sortOrder': 0,
+      'group.crm.sortOrder': 1,
+      'group.crm.label': 'Clients',
+      'group.crm.icon': '🤝',
+      'group.crm.menu': 'workspace',
+      'item.item-1.group': 'hr',
+      'item.item-1.sortOrder': 5,
+      'item.item-2.label': 'People',
+    }),
+  )
+  expect(groups.map((g) => [g.displayName, g.icon, g.menu, g.items.map((i) => i.label)])).toEqual([
+    ['hr', null, 'primary', ['employees', 'accounts']],
+    ['Clients', '🤝', 'workspace', ['People']],
+  ])
+})
+
+test('a hidden group is arranged all the same, and a group that is gone keeps nothing', () => {
+  const settings = said({ 'group.crm.isVisible': false, 'item.item-3.group': 'gone' })
+  expect(buildNavigation(twoGroups, settings).groups.map((g) => g.name)).toEqual(['hr'])
+  expect(arrangeGroups(twoGroups, settings).map((g) => [g.name, g.isVisible, g.items.length])).toEqual([
+    ['crm', false, 2],
+    ['hr', true, 1],
+  ])
+})
+
+test('a group of which one may see nothing is no link, and a role shows only the groups that it allows', () => {
+  const groups = [{ ...group('hr', []), hasItems: true }, group('crm', [item('1')]), group('sales', [item('1')])]
+  const reply = { entityGroups: groups, tenantEntities: [entity('1', 'account')] }
+  expect(buildNavigation(reply, nothing).groups.map((g) => g.name)).toEqual(['crm', 'sales'])
+  const allowed = new Map([['allowedGroups', { value: ['sales'], from: null, overridden: [] }]])
+  expect(buildNavigation(reply, allowed).groups.map((g) => g.name)).toEqual(['sales'])
+})
+
+test('entities are called as the levels call them, and so are the items that have no label of their own', () => {
+  const reply = { entityGroups: [group('crm', [item('1')])], tenantEntities: [entity('1', 'account')] }
+  const { groups, entities } = buildNavigation(reply, said({ 'entity.1.pluralLabel': 'Clients' }))
+  expect(groups[0]!.items[0]!.label).toBe('Clients')
+  expect(entities[0]).toMatchObject({ name: 'account', displayName: 'account', pluralName: 'Clients' })
+})

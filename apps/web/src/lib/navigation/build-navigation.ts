@@ -1,0 +1,147 @@
+import { effective } from '@monarch/schema'
+import { labelled, labelsOf } from '../levels/labels.ts'
+import type { ResolvedSettings } from '../levels/settings.ts'
+
+/**
+ * The navigation as it is shown: what is stored, with what the levels of the interface say otherwise. Groups belong to the
+ * organization, entities to a tenant: an item of another tenant's entity is left out, and a group that has only such items
+ * with it.
+ */
+export function buildNavigation(stored: NavigationReply, settings: ResolvedSettings): Navigation {
+  const labels = labelsOf(settings)
+  const reply = { ...stored, tenantEntities: stored.tenantEntities.map((entity) => labelled(entity, labels)) }
+  // A role may limit the menu to some groups; what can be reached otherwise stays so.
+  const allowed = effective(settings, 'allowedGroups').value as readonly string[] | null
+  const groups = arrangeGroups(reply, settings)
+    .filter((group) => group.isVisible && (allowed === null || allowed.includes(group.id)))
+    .map((group) => ({ ...group, items: group.items.filter((item) => item.isVisible) }))
+  return {
+    groups: groups.filter((group) => group.isLink || group.items.length > 0),
+    entities: reply.tenantEntities,
+  }
+}
+
+/** Every group and item of this tenant in its place, the hidden ones too. */
+export function arrangeGroups(
+  { entityGroups, tenantEntities }: NavigationReply,
+  settings: ResolvedSettings,
+): ArrangedGroup[] {
+  const say = <T>(key: string, otherwise: T): T => (effective(settings, key).value as T | null) ?? otherwise
+  const entities = new Map(tenantEntities.map((entity) => [entity.id, entity]))
+  const groupIds = new Set(entityGroups.map(({ id }) => id))
+  const items = entityGroups.flatMap((group) =>
+    group.items
+      .filter((item) => item.itemType === 'entity' && entities.has(item.itemId))
+      .map((item) => {
+        const entity = entities.get(item.itemId)!
+        const at = `item.${item.id}`
+        const groupId = say(`${at}.group`, group.id)
+        return {
+          id: item.id,
+          entityId: entity.id,
+          name: entity.name,
+          label: say(`${at}.label`, item.displayName || entity.pluralName),
+          icon: say(`${at}.icon`, item.icon ?? entity.icon),
+          ownIcon: say(`${at}.icon`, item.icon),
+          isVisible: say(`${at}.isVisible`, item.isVisible),
+          sortOrder: say(`${at}.sortOrder`, item.sortOrder),
+          groupId: groupIds.has(groupId) ? groupId : group.id,
+        }
+      }),
+  )
+  const byGroup = Map.groupBy(items, ({ groupId }) => groupId)
+  return entityGroups
+    .map((group, index) => {
+      const at = `group.${group.id}`
+      const members = byGroup.get(group.id) ?? []
+      return {
+        id: group.id,
+        name: group.name,
+        displayName: say(`${at}.label`, group.displayName),
+        icon: say(`${at}.icon`, group.icon),
+        color: group.color,
+        menu: say<MenuGroup>(`${at}.menu`, 'primary'),
+        isVisible: say(`${at}.isVisible`, group.isVisible),
+        sortOrder: say(`${at}.sortOrder`, index),
+        isLink: !group.hasItems && members.length === 0,
+        items: members.toSorted((a, b) => a.sortOrder - b.sortOrder),
+      }
+    })
+    .toSorted((a, b) => a.sortOrder - b.sortOrder)
+}
+
+/** Where in the sidebar a group stands. */
+export type MenuGroup = 'primary' | 'secondary' | 'workspace' | 'admin'
+
+export interface NavigationGroup {
+  readonly id: string
+  readonly name: string
+  readonly displayName: string
+  readonly icon: string | null
+  readonly color: string | null
+  readonly menu: MenuGroup
+  readonly items: readonly NavigationItem[]
+  /** The group has no items at all, and is itself a link. */
+  readonly isLink: boolean
+}
+
+export interface NavigationItem {
+  readonly id: string
+  readonly entityId: string
+  readonly label: string
+  readonly icon: string | null
+  /** The one that the item or a level says; without it the menu shows none. */
+  readonly ownIcon: string | null
+  /** The entity's machine name: the item leads to /entities/{name}. */
+  readonly name: string
+}
+
+export interface ArrangedGroup extends NavigationGroup {
+  readonly isVisible: boolean
+  readonly sortOrder: number
+  readonly items: readonly ArrangedItem[]
+}
+
+export interface ArrangedItem extends NavigationItem {
+  readonly isVisible: boolean
+  readonly sortOrder: number
+  readonly groupId: string
+}
+
+export interface NavigationEntity {
+  id: string
+  name: string
+  displayName: string
+  pluralName: string
+  icon: string | null
+  color: string | null
+  isActive: boolean
+}
+
+export interface Navigation {
+  groups: NavigationGroup[]
+  entities: NavigationEntity[]
+}
+
+export interface NavigationReply {
+  entityGroups: {
+    id: string
+    name: string
+    displayName: string
+    icon: string | null
+    color: string | null
+    isVisible: boolean
+    /** Some that one may not see count, too. */
+    hasItems: boolean
+    items: {
+      id: string
+      itemType: string
+      itemId: string
+      displayName: string | null
+      icon: string | null
+      sortOrder: number
+      isVisible: boolean
+    }[]
+  }[]
+  tenantEntities: NavigationEntity[]
+}

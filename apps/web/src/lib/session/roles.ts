@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Level } from '@monarch/schema'
+import { graphql } from '../api/api.ts'
+import { useTenant } from '../tenants/tenant.ts'
+
+export interface Role {
+  readonly id: string
+  readonly name: string
+}
+
+/** The roles of the organization that one may know of, by name. */
+export function useRoles(isWanted = true) {
+  const { organizationId } = useTenant()
+  return useQuery({
+    queryKey: ['roles', organizationId, 'names'],
+    queryFn: async ({ signal }) => {
+      const { roles } = await graphql<{ roles: Role[] }>('admin', document, { organizationId }, { signal })
+      return roles
+    },
+    enabled: organizationId !== null && isWanted,
+  })
+}
+
+/** How many people see what a level says of a setting. */
+export function useReach(level: Level, roleId: string | null, key: string) {
+  const { organizationId } = useTenant()
+  return useQuery({
+    queryKey: ['settingReach', organizationId, level, roleId, key],
+    queryFn: async ({ signal }) => {
+      const variables = { level, organizationId, roleId, key }
+      return (await graphql<{ reach: number }>('admin', reachDocument, variables, { signal })).reach
+    },
+    enabled: level !== 'personal' && (level !== 'role' || roleId !== null),
+    staleTime: 0,
+  })
+}
+
+const document = `query RoleNames($organizationId: ID!) {
+  roles(where: {organizationId: {eq: $organizationId}}, orderBy: [{name: ASC}], limit: 200) { id name }
+}`
+
+const reachDocument = `query SettingReach($level: SettingLevel!, $organizationId: ID, $roleId: ID, $key: String!) {
+  reach: settingReach(level: $level, organizationId: $organizationId, roleId: $roleId, key: $key)
+}`

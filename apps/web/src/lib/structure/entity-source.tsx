@@ -1,0 +1,30 @@
+import { type RecordSource } from '@monarch/field-types/web'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { NavigationEntity } from '../navigation/build-navigation.ts'
+
+/** The entities of the workspace as records to choose from, on pages that try fields out and have no entity of their own. */
+export function useEntitySource(entities: readonly NavigationEntity[]): RecordSource {
+  return useMemo(
+    () => ({
+      search: (_entityId, text) =>
+        Promise.resolve(
+          entities
+            .filter(({ displayName }) => displayName.toLowerCase().includes(text.trim().toLowerCase()))
+            .slice(0, 20)
+            .map(({ id, displayName, name }) => ({ id, label: displayName, description: name })),
+        ),
+      label: (_entityId, id) => Promise.resolve(entities.find((entity) => entity.id === id)?.displayName ?? null),
+      Link: ({ id, className, children }) => (
+        <Link
+          to="/entities/$name"
+          params={{ name: entities.find((entity) => entity.id === id)?.name ?? '' }}
+          className={className}
+        >
+          {children}
+        </Link>
+      ),
+    }),
+    [entities],
+  )
+}

@@ -1,0 +1,130 @@
+import { Dialog, DialogButtons, Field, Input, Select } from '@monarch/ui'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useCreateTenant } from './new-tenant.ts'
+import { placeChanges, useChangePlace } from './organizations.ts'
+import { showToast } from '../toasts.ts'
+
+interface NewTenantProps {
+  organizationId: string
+  /** Registered servers to choose from, for those who run the installation. */
+  servers?: readonly { readonly id: string; readonly name: string }[]
+  onClose: () => void
+  onCreated?: (id: string) => Promise<void>
+}
+
+/** Makes an empty workspace. */
+export function NewTenant({ organizationId, servers = [], onClose, onCreated }: NewTenantProps) {
+  const create = useCreateTenant()
+  const [serverId, setServerId] = useState('')
+  const options = [
+    { value: '', label: 'The installation’s own' },
+    ...servers.map(({ id, name }) => ({ value: id, label: name })),
+  ]
+  return (
+    <NameDialog
+      title="Create tenant"
+      description="A workspace with a database of its own."
+      action="Create tenant"
+      pending={create.isPending}
+      error={create.error}
+      onClose={onClose}
+      onSave={(name) =>
+        create.mutate(
+          { organizationId, name, ...(serverId !== '' && { databaseServerId: serverId }) },
+          {
+            onSuccess: async (id) => {
+              onClose()
+              void showToast('success', `${name} created`)
+              await onCreated?.(id)
+            },
+          },
+        )
+      }
+    >
+      {servers.length > 0 && (
+        <Field label="Database server" help="Where its database is made. It stays there.">
+          <Select options={options} value={serverId} onValueChange={setServerId} />
+        </Field>
+      )}
+    </NameDialog>
+  )
+}
+
+/** Makes an organization, and the user its owner. */
+export function NewOrganization({ onClose }: { onClose: () => void }) {
+  const change = useChangePlace()
+  return (
+    <NameDialog
+      title="Create organization"
+      description="A customer with people, roles and workspaces of its own. You become its owner."
+      action="Create organization"
+      pending={change.isPending}
+      error={change.error}
+      onClose={onClose}
+      onSave={(name) =>
+        change.mutate(
+          { query: placeChanges.createOrganization, variables: { data: { name } } },
+          {
+            onSuccess: () => {
+              onClose()
+              void showToast('success', `${name} created`)
+            },
+          },
+        )
+      }
+    />
+  )
+}
+
+interface NameDialogProps {
+  title: string
+  description?: string
+  action: string
+  initial?: string
+  pending: boolean
+  error: Error | null
+  onSave: (name: string) => void
+  onClose: () => void
+  children?: ReactNode
+}
+
+/** Asks for the name of something. */
+export function NameDialog({
+  title,
+  description,
+  action,
+  initial = '',
+  pending,
+  error,
+  onSave,
+  onClose,
+  children,
+}: NameDialogProps) {
+  const [name, setName] = useState(initial)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSave(name.trim())
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      description={description}
+      dirty={name !== initial}
+      size="sm"
+      onSubmit={submit}
+      bodyClassName="flex flex-col gap-4"
+      footer={
+        <DialogButtons onCancel={onClose} loading={pending}>
+          {action}
+        </DialogButtons>
+      }
+    >
+      <Field label="Name" required error={error?.message}>
+        <Input value={name} onChange={(event) => setName(event.target.value)} />
+      </Field>
+      {children}
+    </Dialog>
+  )
+}

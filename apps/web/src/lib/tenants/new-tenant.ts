@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { graphql } from '../api/api.ts'
+import { useSession } from '../session/session.ts'
+import { chooseTenant, findTenant } from './tenant-choice.ts'
+
+/** A workspace of its own, empty; gives its id. Who made it can enter it at once. */
+export function useCreateTenant() {
+  const { refetch } = useSession()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (data: { organizationId: string; name: string; databaseServerId?: string | null }) => {
+      const query = 'mutation CreateTenant($data: CreateTenantInput!) { createTenant(data: $data) { id } }'
+      const { createTenant } = await graphql<{ createTenant: { id: string } }>('admin', query, { data }, data)
+      const lists = [['organizations'], ['tenants'], ['database-servers']]
+      await Promise.all([refetch(), ...lists.map((queryKey) => client.invalidateQueries({ queryKey }))])
+      return createTenant.id
+    },
+  })
+}
+
+/** Goes to a page of a tenant that was not at hand so far. */
+export function useEnterTenant(): (tenantId: string, entityName: string | null) => Promise<void> {
+  const { refetch } = useSession()
+  const navigate = useNavigate()
+  return async (tenantId, entityName) => {
+    const { data } = await refetch()
+    chooseTenant(findTenant(data?.user.organizations ?? [], tenantId))
+    const search = { tenant: tenantId }
+    if (entityName === null) await navigate({ to: '/', search })
+    else await navigate({ to: '/entities/$name', params: { name: entityName }, search })
+  }
+}

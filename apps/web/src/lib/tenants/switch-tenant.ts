@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { navigationQuery } from '../navigation/navigation.ts'
+import { useSession } from '../session/session.ts'
+import { chooseTenant, findTenant } from './tenant-choice.ts'
+import { currentTenantId } from './tenant-ids.ts'
+import { tenantKey } from './tenant.ts'
+
+/** Changes the tenant. An entity's page stays when the new tenant has that entity too; the old tenant's data is dropped. */
+export function useSwitchTenant(): (tenantId: string) => Promise<void> {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { name, recordId } = useParams({ strict: false })
+  const { data } = useSession()
+  return async (tenantId) => {
+    const old = currentTenantId()
+    // The page that is left says in the address whose it was, so that Back leads to it and not to its namesake.
+    if (old) await navigate({ to: '.', search: (search) => ({ ...search, tenant: old }), replace: true })
+    const chosen = findTenant(data?.user.organizations ?? [], tenantId)
+    chooseTenant(chosen)
+    const search = { tenant: tenantId }
+    if (name && recordId) await navigate({ to: '/entities/$name', params: { name }, search })
+    else await navigate({ to: '.', search })
+    client.removeQueries({ queryKey: tenantKey(old) })
+    if (!name) return
+    const navigation = await client.query(navigationQuery(tenantId, chosen.organizationId))
+    if (!navigation.tenantEntities.some((entity) => entity.name === name))
+      await navigate({ to: '/', search, replace: true })
+  }
+}
