@@ -11,6 +11,7 @@ let entity: { name: string; displayName: string; recordId: string }
 
 test.beforeAll(async ({ api }) => {
   model = await startModelServer()
+  await forgetEndpoint(api)
   entity = await makeEntity(api)
 })
 test.afterAll(() => model.close())
@@ -130,6 +131,15 @@ test('a value is written by itself when its source changes', async ({ page }) =>
 async function openRecord(page: Page): Promise<void> {
   await page.goto(`/entities/${entity.name}/${entity.recordId}`)
   await expect(heading(page, 'Broken printer')).toBeVisible()
+}
+
+/** Of the run before, on a server that has had one. */
+async function forgetEndpoint(api: Api): Promise<void> {
+  const { user } = await api.get<{ user: { organizations: { id: string }[] } }>('/api/auth/me')
+  await api.admin(
+    'mutation($id: ID!, $data: UpdateAiSettingsInput!) { updateAiSettings(organizationId: $id, data: $data) { baseUrl } }',
+    { id: user.organizations[0]!.id, data: { baseUrl: null, apiKey: null, model: null } },
+  )
 }
 
 async function makeEntity(api: Api): Promise<typeof entity> {

@@ -4,6 +4,7 @@ import { expect, expectGoodScreen, heading, test, toast } from './app.ts'
 test('a key is made, used, and revoked', async ({ page, api, playwright }) => {
   await page.goto('/settings/api')
   const keys = page.getByRole('region', { name: 'API keys' })
+  const name = `Nightly report ${Date.now().toString(36)}`
   let secret = ''
 
   await test.step('its secret is shown once', async () => {
@@ -11,19 +12,19 @@ test('a key is made, used, and revoked', async ({ page, api, playwright }) => {
     const dialog = page.getByRole('dialog', { name: 'Create API key' })
     await dialog.getByRole('button', { name: 'Create key' }).click()
     await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription(/Please enter a name for the key/)
-    await dialog.getByLabel('Name').fill('Nightly report')
+    await dialog.getByLabel('Name').fill(name)
     await dialog.getByRole('combobox', { name: 'May' }).click()
     await page.getByRole('option', { name: 'Choose…' }).click()
     await dialog.getByRole('checkbox', { name: 'read Deal', exact: true }).click()
     await expectGoodScreen(page, 'API Configuration')
     await dialog.getByRole('button', { name: 'Create key' }).click()
-    const shown = page.getByRole('dialog', { name: 'The key "Nightly report"' })
+    const shown = page.getByRole('dialog', { name: `The key "${name}"` })
     secret = await shown.getByLabel('Secret').inputValue()
     expect(secret).toMatch(/^mk_[\w-]{43}$/)
     await shown.getByRole('button', { name: 'Done' }).click()
   })
 
-  const row = keys.getByRole('row', { name: /Nightly report/ })
+  const row = keys.getByRole('row', { name })
   const program = await playwright.request.newContext({
     baseURL: baseUrl,
     extraHTTPHeaders: { authorization: `Bearer ${secret}`, 'x-tenant-id': api.tenants[0].id },
@@ -42,17 +43,29 @@ test('a key is made, used, and revoked', async ({ page, api, playwright }) => {
     await expectGoodScreen(page, 'API Configuration', ['light'])
   })
 
+  await test.step('its name and its end are changed', async () => {
+    await row.getByRole('button', { name: 'Edit' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit API key' })
+    await dialog.getByRole('combobox', { name: 'Ends' }).click()
+    await page.getByRole('option', { name: 'No end' }).click()
+    await dialog.getByLabel('Name').fill(`${name}, EU`)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(toast(page, `${name}, EU updated`)).toBeVisible()
+    await expect(row).toContainText('Never')
+    expect((await ask('{ deal(limit: 1) { name } }')).data.deal).toHaveLength(1)
+  })
+
   await test.step('it is dead once it is revoked', async () => {
     await row.getByRole('button', { name: 'Revoke' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke key' }).click()
-    await expect(toast(page, 'Nightly report revoked')).toBeVisible()
+    await expect(toast(page, `${name}, EU revoked`)).toBeVisible()
     await expect(row).toHaveCount(0)
     expect((await ask('{ deal(limit: 1) { name } }')).status).toBe(401)
   })
   await program.dispose()
 })
 
-test('the explorer sends what is written, to either endpoint', async ({ page }) => {
+test('the explorer sends what is written, to either endpoint', async ({ page, api }) => {
   await page.goto('/settings/api')
   await page.getByRole('link', { name: 'Open explorer' }).click()
   await expect(heading(page, 'API explorer')).toBeVisible()
@@ -61,6 +74,18 @@ test('the explorer sends what is written, to either endpoint', async ({ page }) 
   await expect(question).toContainText('queryType')
   await page.getByRole('button', { name: /^Execute query/ }).click()
   await expect(answer).toContainText('"queryType"')
+  await test.step('a subscription tells what happens, until it is stopped', async () => {
+    await question.click()
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.insertText('subscription { task_changed { action record { title } } }')
+    const opened = page.waitForResponse((reply) => reply.request().headers().accept === 'text/event-stream')
+    await page.getByRole('button', { name: /^Execute query/ }).click()
+    await opened
+    await api.tenant('mutation { createTask(data: {title: "Told at once"}) { id } }')
+    await expect(answer).toContainText('Told at once')
+    await page.getByRole('button', { name: /^Stop query/ }).click()
+    await expect(page.getByRole('button', { name: /^Execute query/ })).toBeVisible()
+  })
   await page.getByRole('radio', { name: 'Structure' }).click()
   await expect(page).toHaveURL(/endpoint=admin/)
   await expect(question).toContainText('tenantEntities')
@@ -81,7 +106,8 @@ test('the audit log is filtered, opened and exported', async ({ page, api }) => 
     { id: api.tenants[0].id },
   )
   const [{ organizationId }] = tenants
-  const role = { organizationId, name: 'Auditors', permissions: ['audit:read'] }
+  const name = `Auditors ${Date.now().toString(36)}`
+  const role = { organizationId, name, permissions: ['audit:read'] }
   await api.admin('mutation($data: CreateRoleInput!) { createRole(data: $data) { id } }', { data: role })
   await page.goto('/settings/security')
   await page.getByRole('link', { name: 'Audit log' }).click()
@@ -90,7 +116,7 @@ test('the audit log is filtered, opened and exported', async ({ page, api }) => 
   await page.getByRole('combobox', { name: 'What' }).click()
   await page.getByRole('option', { name: 'Role', exact: true }).click()
   await expect(page).toHaveURL(/what=role/)
-  const entry = log.getByRole('button', { name: 'Made the role "Auditors"' })
+  const entry = log.getByRole('button', { name: `Made the role "${name}"` })
   await entry.click()
   await expect(log.getByRole('table', { name: 'What changed' })).toContainText('audit:read')
   await expectGoodScreen(page, 'Audit log')

@@ -1,5 +1,19 @@
 import type { Locator } from '@playwright/test'
-import { answer, type Api, expect, expectGoodScreen, heading, type Page, refusal, test, toast } from './app.ts'
+import {
+  answer,
+  type Api,
+  drag,
+  drawn,
+  expect,
+  expectGoodScreen,
+  heading,
+  hold,
+  isOperation,
+  type Page,
+  refusal,
+  test,
+  toast,
+} from './app.ts'
 
 // The three views that are no list, each on an entity of its own: moved by mouse, finger and keys, and taken back.
 test.describe.configure({ mode: 'parallel' })
@@ -30,6 +44,27 @@ test.describe('kanban', () => {
     expect(await statusOf(api, jobs, 'Gamma')).toBe('open')
   })
 
+  test('a card stands in an empty column before the server has answered, and a gap is no other place', async ({
+    page,
+    api,
+  }) => {
+    const jobs = await jobsWith(api, ['Alpha', 'Beta'])
+    await openBoard(page, api, jobs)
+    const release = await hold(page, '**/graphql/tenant', isOperation('UpdateRecord'))
+    await card(page, 'Alpha').hover()
+    await page.mouse.down()
+    const { x, y } = (await column(page, 'Doing').boundingBox())!
+    await page.mouse.move(x - 4, y + 200, { steps: 5 })
+    await expect(page.locator('[id^=DndLiveRegion]')).toHaveText('Doing, column 3 of 4.')
+    await page.mouse.up()
+    await expect(column(page, 'Doing').getByRole('heading')).toHaveText('Doing1/1')
+    await expect(column(page, 'Doing').getByRole('button', { name: 'Alpha', exact: true })).toBeFocused()
+    expect(await statusOf(api, jobs, 'Alpha')).toBe('open')
+    await release()
+    await expect(toast(page, 'Moved to Doing')).toBeVisible()
+    await expect(column(page, 'Doing').getByRole('button', { name: 'Alpha', exact: true })).toBeFocused()
+  })
+
   test('everything by keys: walk, lift, carry, drop, choose a column, open, add', async ({ page, api }) => {
     const jobs = await jobsWith(api, ['Alpha', 'Beta'])
     await openBoard(page, api, jobs)
@@ -39,6 +74,7 @@ test.describe('kanban', () => {
     await page.keyboard.press('Space')
     const said = page.locator('[id^=DndLiveRegion]')
     await expect(said).toHaveText('Beta picked up. Open, position 2 of 2.')
+    await drawn(page)
     await page.keyboard.press('ArrowRight')
     await expect(said).toHaveText('Doing, column 3 of 4.')
     await page.keyboard.press('Space')
@@ -75,6 +111,7 @@ test.describe('kanban', () => {
     await card(page, 'Gamma').focus()
     await page.keyboard.press('Space')
     await expect(page.locator('[id^=DndLiveRegion]')).toHaveText(/^Gamma picked up/)
+    await drawn(page)
     await page.keyboard.press('ArrowRight')
     await expect(page.locator('[id^=DndLiveRegion]')).toHaveText('Doing, column 3 of 4.')
     await expect(column(page, 'Open').getByRole('button', { name: 'Gamma', exact: true })).toBeFocused()
@@ -82,7 +119,7 @@ test.describe('kanban', () => {
     await expect.poll(() => statusOf(api, jobs, 'Gamma')).toBe('doing')
     await expect(column(page, 'Doing').getByRole('button', { name: 'Gamma', exact: true })).toBeFocused()
     // dnd-kit gave the focus back a frame later, to a card that was gone.
-    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+    await drawn(page)
     await expect(column(page, 'Doing').getByRole('button', { name: 'Gamma', exact: true })).toBeFocused()
   })
 
@@ -197,6 +234,48 @@ test('cards: arrows walk, Enter opens', async ({ page, api }) => {
   await expect(page.getByRole('complementary').getByRole('heading', { name: 'Delta' })).toBeVisible()
 })
 
+for (const [type, config] of [
+  ['grid', { columns: 2 }],
+  ['kanban', { groupByField: 'status' }],
+] as const) {
+  test(`${type}: 400,000 records are walked to the last one and back`, async ({ page, api }) => {
+    const jobs = await jobsWith(api, ['Alpha', 'Beta'])
+    await pretendMany(page, 400_000)
+    await openView(page, api, jobs, type, config)
+    await page.locator('li[data-record] [data-card]').first().focus()
+    await page.keyboard.press('End')
+    await expect(page.getByRole('button', { name: 'Job 399999', exact: true })).toBeFocused()
+    await page.keyboard.press('ArrowUp')
+    await expect(page.locator('[data-card]:focus')).toHaveText(/^Job 39999[78]$/)
+    await page.keyboard.press('Home')
+    await expect(page.getByRole('button', { name: 'Job 0', exact: true })).toBeFocused()
+  })
+}
+
+/** Lists without end, which nobody has to fill first: each page holds what its place says. */
+async function pretendMany(page: Page, count: number): Promise<void> {
+  await page.route('**/graphql/tenant', async (route) => {
+    const { query = '', variables = {} } = route.request().postDataJSON() as {
+      query?: string
+      variables?: { limit?: number; offset?: number }
+    }
+    const { limit = 0, offset } = variables
+    if (/_aggregate\(/.test(query)) {
+      return route.fulfill({ json: { data: { total: [{ count }], groups: [{ keys: { status: 'open' }, count }] } } })
+    }
+    if (offset === undefined) return route.continue()
+    const records = Array.from({ length: Math.min(limit, count - offset) }, (_, index) => ({
+      id: `00000000-0000-7000-8000-${String(offset + index).padStart(12, '0')}`,
+      version: 1,
+      createdAt: '2026-01-01T00:00:00.000Z',
+      updatedAt: '2026-01-01T00:00:00.000Z',
+      title: `Job ${offset + index}`,
+      status: 'open',
+    }))
+    return route.fulfill({ json: { data: { records, page: { records } } } })
+  })
+}
+
 interface Jobs {
   readonly name: string
   readonly title: string
@@ -263,16 +342,6 @@ function card(page: Page, title: string): Locator {
 
 function day(page: Page, date: string): Locator {
   return page.locator(`[role=gridcell][data-day="${date}"]`)
-}
-
-/** By mouse, from the middle of the one to the lower part of the other. */
-async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
-  const [start, end] = [(await from.boundingBox())!, (await to.boundingBox())!]
-  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2)
-  await page.mouse.down()
-  await page.mouse.move(start.x + start.width / 2 + 12, start.y + start.height / 2 + 12, { steps: 3 })
-  await page.mouse.move(end.x + end.width / 2, end.y + end.height * 0.9, { steps: 5 })
-  await page.mouse.up()
 }
 
 async function valueOf<T>(api: Api, { name }: Jobs, title: string, field: string): Promise<T | undefined> {

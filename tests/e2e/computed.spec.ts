@@ -8,7 +8,6 @@ test('a formula is written, mended, seen in the list, follows a rename, and goes
   page,
   api,
 }) => {
-  test.setTimeout(120_000)
   const designer = page.getByRole('dialog')
   const [{ id: tenantId }] = api.tenants
   const { entity } = await api.admin<{ entity: { id: string } }>(

@@ -23,7 +23,6 @@ const plural = `Exhibits ${stamp}`
 test.beforeAll(({ api }) => buildEntity(api))
 
 test('pictures and files go up, are seen, change and go again', async ({ page }) => {
-  test.setTimeout(120_000)
   const form = page.getByRole('form').or(openedRecord(page))
   const photo = form.getByRole('button', { name: /^Photo / })
   const papers = form.getByRole('button', { name: /^Papers / })

@@ -1,5 +1,15 @@
 import type { Browser } from '@playwright/test'
-import { type Api, expect, expectGoodScreen, type Locator, type Page, recordCount, test, toast } from './app.ts'
+import {
+  type Api,
+  expect,
+  expectGoodScreen,
+  type Locator,
+  makeEntity,
+  type Page,
+  recordCount,
+  test,
+  toast,
+} from './app.ts'
 
 // The list as a spreadsheet: walked, changed, copied and filled by keys alone.
 
@@ -245,6 +255,114 @@ test('a row that no longer meets the filter stays until one leaves it, and group
   await expect(tree.getByRole('row', { expanded: false })).toHaveCount(1)
   await page.keyboard.press('ArrowRight')
   await expect(tree.getByRole('row', { expanded: false })).toHaveCount(0)
+})
+
+test('links in cells are no stops of the Tab key, a key follows them into the panel, and the panel knows the way back', async ({
+  page,
+  api,
+}) => {
+  const team = await makeEntity(api, 'Gridteam', [{ name: 'name', displayName: 'Name', fieldType: 'text' }])
+  await team.create([{ name: 'Red team' }])
+  const { teams } = await api.tenant<{ teams: { id: string }[] }>(`{ teams: ${team.name}(limit: 1) { id } }`)
+  const match = await makeEntity(api, 'Gridmatch', [
+    { name: 'name', displayName: 'Name', fieldType: 'text' },
+    {
+      name: 'team',
+      displayName: 'Team',
+      fieldType: 'relationship',
+      settings: { entityId: team.id, inverseName: 'matches' },
+      showInList: true,
+    },
+    { name: 'mail', displayName: 'Mail', fieldType: 'email', showInList: true },
+  ])
+  await match.create([{ name: 'Final', team: teams[0]!.id, mail: 'a@example.com' }])
+  await page.goto(match.at)
+  await expect(page.getByRole('gridcell', { name: 'Red team' })).toBeVisible()
+  await expect(page.locator('[data-row] :is(a, button):not([tabindex="-1"])')).toHaveCount(0)
+  await page.getByRole('rowheader', { name: 'Final' }).click()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Alt+Enter')
+  const panel = page.getByRole('complementary', { name: 'Red team' })
+  await expect(panel.getByRole('heading', { name: 'Red team' })).toBeVisible()
+  await expect(panel).toBeFocused()
+  await expect(page).toHaveURL(new RegExp(`/entities/${match.name}\\?`))
+  await expectGoodScreen(page, match.title)
+
+  // On to what is related to it, and all the way back; a reload shows the same.
+  await panel.getByRole('tab', { name: 'Related' }).click()
+  await panel.getByRole('link', { name: 'Final' }).click()
+  const last = page.getByRole('complementary', { name: 'Final' })
+  await expect(last.getByRole('heading', { name: 'Final' })).toBeVisible()
+  await page.reload()
+  await last.getByRole('button', { name: 'Back' }).click()
+  await panel.getByRole('button', { name: 'Back' }).click()
+  await expect(last.getByRole('heading', { name: 'Final' })).toBeVisible()
+  await expect(last.getByRole('button', { name: 'Back' })).toBeHidden()
+  await last.getByRole('link', { name: 'Red team' }).first().click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('complementary', { name: 'Red team' })).toBeHidden()
+  await expect(page.locator('[data-row="0"] [data-column][tabindex="0"]')).toBeFocused()
+  // The page of the other record is one Mod away.
+  await expect(page.getByRole('link', { name: 'Red team' })).toHaveAttribute('href', new RegExp(`/${teams[0]!.id}`))
+})
+
+test('a field is made beside a column and changed from its header, by who may', async ({ page, api }) => {
+  const name = await thingsWith(api, 2)
+  await page.goto(`/entities/${name}?sort=title`)
+  const headers = page.locator('[role=columnheader][data-field]')
+  const designer = page.getByRole('dialog')
+  await page.getByRole('columnheader', { name: 'Seats' }).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Insert left' }).click()
+  await expect(designer.getByLabel('Field name')).toBeFocused()
+  await page.keyboard.type('room')
+  await page.keyboard.press('Control+Enter')
+  await expect(toast(page, 'Field added successfully')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(designer).toBeHidden()
+  await expect(headers).toHaveText(['Title', 'Status', 'Room', 'Seats', 'Done', 'Created'])
+  await expect(page.locator('[role=columnheader]:focus')).toHaveCount(1)
+  await page.getByRole('columnheader', { name: 'Room' }).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Edit field' }).click()
+  await expect(designer.getByLabel('Field name')).toHaveValue('room')
+  await designer.getByLabel('Display name').fill('Hall')
+  await designer.getByRole('button', { name: 'Update Field' }).click()
+  await expect(toast(page, 'Field updated successfully')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(headers).toHaveText(['Title', 'Status', 'Hall', 'Seats', 'Done', 'Created'])
+})
+
+test.describe('who may not change fields', () => {
+  test.use({ who: 'member' })
+
+  test('has no way to them in the menu of a column', async ({ page }) => {
+    await page.goto('/entities/deal')
+    await page.getByRole('columnheader', { name: 'Stage' }).click({ button: 'right' })
+    await expect(page.getByRole('menuitem', { name: 'Hide field' })).toBeVisible()
+    await expect(page.getByRole('menuitem', { name: 'Edit field' })).toBeHidden()
+    await expect(page.getByRole('menuitem', { name: 'Insert left' })).toBeHidden()
+  })
+})
+
+test('what is worked out from money is money, and its digits stand below one another', async ({ page, api }) => {
+  const price = { showInList: true, fieldType: 'currency', settings: { currency: 'EUR' } }
+  const computed = { showInList: true, fieldType: 'formula' }
+  const ware = await makeEntity(api, 'Gridware', [
+    { name: 'name', displayName: 'Name', fieldType: 'text' },
+    { name: 'price', displayName: 'Price', ...price },
+    { name: 'net', displayName: 'Net', ...computed, settings: { expression: '{price} / 1.19' } },
+    { name: 'third', displayName: 'Third', ...computed, settings: { expression: '1 / 3' } },
+    { name: 'whole', displayName: 'Whole', ...computed, settings: { expression: 'round({price})' } },
+    { name: 'fine', displayName: 'Fine', ...computed, settings: { expression: '{price} / 7', precision: 4 } },
+  ])
+  await ware.create([{ name: 'Cup', price: 10 }])
+  await page.goto(ware.at)
+  const cells = page.locator('[data-row="0"] [role=gridcell][aria-readonly=true]')
+  await expect(cells.filter({ hasText: /\d/ }).first()).toHaveText('€8.40')
+  for (const text of ['€8.40', '0.33', '€10', '€1.4286']) {
+    const cell = page.getByRole('gridcell', { name: text, exact: true })
+    await expect(cell).toHaveCSS('text-align', 'right')
+    await expect(cell).toHaveCSS('font-variant-numeric', 'tabular-nums')
+  }
 })
 
 test.describe('without the stream', () => {

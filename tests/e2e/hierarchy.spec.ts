@@ -21,7 +21,6 @@ test('a label is said anew at each level; each says where it comes from, and a r
   page,
   api,
 }) => {
-  test.setTimeout(120_000)
   const entity = await makeEntity(api, 'Sailboat', [{ name: 'title', displayName: 'Title', fieldType: 'text' }])
   await page.goto(entity.at)
   const { organizations } = (
@@ -98,7 +97,6 @@ test('an interface says what it adds, asks for consent to its price, and goes wi
   page,
   api,
 }) => {
-  test.setTimeout(120_000)
   await page.goto(`/settings/interfaces?tenant=${api.tenants[1].id}`)
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Event desk' }) })
   await card.getByRole('button', { name: 'Install' }).click()

@@ -1,14 +1,4 @@
-import {
-  type Api,
-  expect,
-  expectGoodScreen,
-  heading,
-  type Locator,
-  openedRecord,
-  type Page,
-  test,
-  toast,
-} from './app.ts'
+import { type Api, drag, drawn, expect, expectGoodScreen, heading, openedRecord, test, toast } from './app.ts'
 
 const stamp = Date.now().toString(36)
 const name = `exhibit_${stamp}`
@@ -17,7 +7,6 @@ const title = `Exhibit ${stamp}`
 test.beforeAll(({ api }) => buildEntity(api))
 
 test('a layout is built by pointer and by keyboard, published, and drawn on the record page', async ({ page, api }) => {
-  test.setTimeout(90_000)
   const canvas = page.getByRole('region', { name: 'Canvas' })
   const palette = page.getByRole('region', { name: 'Palette' })
   const properties = page.getByRole('region', { name: 'Properties' })
@@ -61,8 +50,9 @@ test('a layout is built by pointer and by keyboard, published, and drawn on the 
     await expect.poll(order).toEqual(['Notes', 'Name', 'Place', 'City'])
     await page.keyboard.press('Space')
     await expect(page.getByText('Notes picked up.')).toBeAttached()
-    await page.keyboard.press('End')
-    for (let i = 0; i < 8; i++) await page.keyboard.press('ArrowDown')
+    await drawn(page)
+    // Past itself, Place and the end of the layout, into Place.
+    for (let presses = 0; presses < 5; presses++) await page.keyboard.press('ArrowDown')
     await expect(page.getByText('Notes at the end in Place.')).toBeAttached()
     await page.keyboard.press('Space')
     await expect.poll(order).toEqual(['Name', 'Place', 'City', 'Notes'])
@@ -94,17 +84,16 @@ test('a layout is built by pointer and by keyboard, published, and drawn on the 
     await expect(section.getByRole('button', { name: 'Edit Notes' })).toBeVisible()
     await expect(section.getByRole('button', { name: 'Edit Name' })).toHaveCount(0)
   })
-})
 
-/** With the mouse, and far enough to be meant. */
-async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
-  await from.hover()
-  await page.mouse.down()
-  const box = (await to.boundingBox())!
-  await page.mouse.move(box.x + 20, box.y + 12, { steps: 8 })
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 4 })
-  await page.mouse.up()
-}
+  await test.step('the page says who has set it, and resets it there', async () => {
+    await page.getByRole('button', { name: 'Actions for Amphora' }).click()
+    await expect(
+      page.getByRole('menu').getByText(/^Layout of the page\. Set by Organization · Administrator, /),
+    ).toBeVisible()
+    await page.getByRole('menuitem', { name: 'Reset' }).click()
+    await expect(openedRecord(page).getByRole('region', { name: 'Place' })).toHaveCount(0)
+  })
+})
 
 const pascal = (text: string): string =>
   text

@@ -2,6 +2,7 @@ import {
   changeValue,
   choose,
   dialog,
+  drag,
   expect,
   heading,
   type Locator,
@@ -18,7 +19,6 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 test('from nothing to a piece of work: entity, fields, records in four ways, five views, drag, history, undo', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   const stamp = Date.now().toString(36)
   const name = `shoot_${stamp}`
   const plural = `Shoot ${stamp}s`
@@ -145,12 +145,3 @@ test('from nothing to a piece of work: entity, fields, records in four ways, fiv
 const column = (page: Page, name: string): Locator => page.getByRole('region', { name: new RegExp(`^${name}`) })
 const card = (page: Page, title: string): Locator =>
   page.getByRole('listitem').getByRole('button', { name: title, exact: true })
-
-async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
-  await from.hover()
-  await page.mouse.down()
-  const box = (await to.boundingBox())!
-  await page.mouse.move(box.x + 20, box.y + 40, { steps: 5 })
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 5 })
-  await page.mouse.up()
-}

@@ -1,4 +1,4 @@
-import { type Api, expect, heading, test, toast } from './app.ts'
+import { expect, heading, invite, test, toast } from './app.ts'
 
 test.describe('somebody who is invited', () => {
   test.use({ who: null, expectedErrors: [/status of 40[34]/] })
@@ -45,24 +45,3 @@ test.describe('somebody who is invited', () => {
     await expect(page.getByText('This link is not valid any more. Ask for a new one.')).toBeVisible()
   })
 })
-
-/** Invites somebody into the first workspace, to read what is there, and shows his link. */
-async function invite(api: Api, email: string) {
-  const [tenant] = api.tenants
-  const { organizations } = await api.admin<{ organizations: { id: string }[] }>('{ organizations { id } }')
-  const organizationId = organizations[0]!.id
-  const { createRole: role } = await api.admin<{ createRole: { id: string } }>(
-    'mutation($data: CreateRoleInput!) { createRole(data: $data) { id } }',
-    { data: { organizationId, name: `Readers of ${email}`, permissions: ['record:*:read', 'entity:read'] } },
-  )
-  const data = { organizationId, email, name: 'Noor', roleIds: [role.id], tenantIds: [tenant.id] }
-  const { createUser: user } = await api.admin<{ createUser: { id: string } }>(
-    'mutation($data: CreateUserInput!) { createUser(data: $data) { id } }',
-    { data },
-  )
-  const { createInvitationLink: link } = await api.admin<{ createInvitationLink: { url: string } }>(
-    'mutation($data: CreateInvitationLinkInput!) { createInvitationLink(data: $data) { url } }',
-    { data: { userId: user.id, organizationId } },
-  )
-  return { organizationId, tenant, url: link.url }
-}

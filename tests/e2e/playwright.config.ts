@@ -9,14 +9,15 @@ export default defineConfig({
   testDir: '.',
   outputDir: path.join(root, 'test-results'),
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Only what hangs meets these: a slow machine must not fail a test.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   reporter: [['list']],
   forbidOnly: process.env.CI !== undefined,
   use: {
     baseURL: baseUrl,
     viewport: { width: 1280, height: 800 },
-    actionTimeout: 10_000,
+    actionTimeout: 30_000,
     reducedMotion: 'reduce',
     screenshot: 'only-on-failure',
     launchOptions: {

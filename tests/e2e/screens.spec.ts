@@ -1,214 +1,493 @@
-import { type Api, dialog, expect, expectGoodScreen, expectList, heading, type Page, rows, test, toast } from './app.ts'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import {
+  type Api,
+  dialog,
+  expect,
+  expectGoodScreen,
+  expectList,
+  heading,
+  invite,
+  makeEntity,
+  type Page,
+  rows,
+  test,
+  toast,
+} from './app.ts'
 
 // The tests know nothing of each other, and most of a run is theirs.
 test.describe.configure({ mode: 'parallel' })
 
-/** Every screen, on a wide and on a small window, light and dark. */
-const widths = [
-  { width: 1280, height: 800 },
-  { width: 390, height: 844 },
-] as const
+/** Every screen stands on a small and on a wide window, light and dark. */
+const small = { width: 390, height: 844 }
+const wide = { width: 1280, height: 800 }
 
 interface Screen {
   readonly name: string
+  /** As the router has it. */
+  readonly route: string
+  /** The route itself, when nothing is said. */
+  readonly at?: string | ((api: Api) => Promise<string>)
   /** The document's title, without the product's name. */
-  readonly title: string
-  readonly path: string | ((ids: Ids) => string)
-  /** Leads from the loaded page to the screen, and waits until it is all there. */
-  readonly open: (page: Page) => Promise<void>
+  readonly title: string | ((api: Api) => Promise<string>)
+  /** What is done on the loaded page to come to the screen. */
+  readonly act?: (page: Page) => Promise<unknown>
+  /** Waits until it is all there. */
+  readonly ready: (page: Page) => Promise<unknown>
 }
 
-interface Ids {
-  readonly deal: string
-  readonly dealRecord: string
-  readonly dealName: string
-}
+const main = (page: Page) => page.getByRole('main')
+const shows = (text: string | RegExp) => (page: Page) =>
+  expect(main(page).getByText(text).filter({ visible: true }).first()).toBeVisible()
 
 const isDesigner = (tab: string, text: string | RegExp) => async (page: Page) => {
   await expect(dialog(page).getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true')
   await expect(dialog(page).getByText(text).first()).toBeVisible()
 }
 
+const inDeal = (tab: string) => async (api: Api) => `/entities?entity=${await dealId(api)}&tab=${tab}`
+
 const screens: readonly Screen[] = [
   {
     name: 'dashboard',
+    route: '/',
     title: 'Dashboard',
-    path: '/',
-    open: async (page) => {
+    ready: async (page) => {
       await expect(page.getByText('from last month')).toHaveCount(4)
       await expect(page.getByRole('region', { name: 'Recent Activity' }).getByText(/^by /).first()).toBeVisible()
     },
   },
   {
     name: 'entities',
+    route: '/entities',
     title: 'Entity Management',
-    path: '/entities',
-    open: (page) => expect(page.getByRole('list', { name: 'Entities' })).toBeVisible(),
+    ready: (page) => expect(page.getByRole('list', { name: 'Entities' })).toBeVisible(),
   },
   {
     name: 'entities, nothing found',
+    route: '/entities',
+    at: '/entities?q=nothing+is+called+so',
     title: 'Entity Management',
-    path: '/entities?q=nothing+is+called+so',
-    open: (page) => expect(page.getByText('No entities found')).toBeVisible(),
+    ready: shows('No entities found'),
   },
   {
     name: 'entities, bin',
+    route: '/entities',
+    at: '/entities?show=bin',
     title: 'Entity Management',
-    path: '/entities?show=bin',
-    open: (page) =>
+    ready: (page) =>
       expect(page.getByText('The bin is empty').or(page.getByRole('list', { name: 'Bin' }))).toBeVisible(),
   },
   {
     name: 'designer, new',
+    route: '/entities',
+    at: '/entities?entity=new',
     title: 'Entity Management',
-    path: '/entities?entity=new',
-    open: async (page) => {
-      await dialog(page).getByRole('button', { name: 'Save Entity' }).click()
-      await expect(dialog(page).getByRole('alert')).toContainText('Entity name and display name are required')
-    },
+    act: (page) => dialog(page).getByRole('button', { name: 'Save Entity' }).click(),
+    ready: (page) => expect(dialog(page).getByRole('alert')).toContainText('Entity name and display name are required'),
   },
   {
     name: 'designer, general',
+    route: '/entities',
+    at: inDeal('general'),
     title: 'Entity Management',
-    path: ({ deal }) => `/entities?entity=${deal}&tab=general`,
-    open: isDesigner('General', 'Technical name'),
+    ready: isDesigner('General', 'Technical name'),
   },
   {
     name: 'designer, fields',
+    route: '/entities',
+    at: inDeal('fields'),
     title: 'Entity Management',
-    path: ({ deal }) => `/entities?entity=${deal}&tab=fields`,
-    open: isDesigner('Fields', 'Add Field'),
+    ready: isDesigner('Fields', 'Add Field'),
   },
   {
     name: 'designer, editing a select',
+    route: '/entities',
+    at: inDeal('fields'),
     title: 'Entity Management',
-    path: ({ deal }) => `/entities?entity=${deal}&tab=fields`,
-    open: async (page) => {
-      await dialog(page)
+    act: (page) =>
+      dialog(page)
         .getByRole('region', { name: 'Fields' })
         .getByRole('button', { name: /^Stage/ })
-        .click()
-      await expect(dialog(page).getByLabel('Options')).toBeVisible()
-    },
+        .click(),
+    ready: (page) => expect(dialog(page).getByLabel('Options')).toBeVisible(),
   },
   {
     name: 'designer, preview',
+    route: '/entities',
+    at: inDeal('preview'),
     title: 'Entity Management',
-    path: ({ deal }) => `/entities?entity=${deal}&tab=preview`,
-    open: isDesigner('Preview', 'Sample response'),
+    ready: isDesigner('Preview', 'Sample response'),
   },
-  { name: 'list of deals', title: 'Deals', path: '/entities/deal', open: (page) => expectList(page, 'Deals') },
+  {
+    name: 'designer, history',
+    route: '/entities',
+    at: inDeal('history'),
+    title: 'Entity Management',
+    ready: (page) =>
+      expect(dialog(page).getByRole('tab', { name: 'History' })).toHaveAttribute('aria-selected', 'true'),
+  },
+  {
+    name: 'list of deals',
+    route: '/entities/$name',
+    at: '/entities/deal',
+    title: 'Deals',
+    ready: (page) => expectList(page, 'Deals'),
+  },
   {
     name: 'list of contacts',
+    route: '/entities/$name',
+    at: '/entities/contact',
     title: 'Contacts',
-    path: '/entities/contact',
-    open: (page) => expectList(page, 'Contacts'),
+    ready: (page) => expectList(page, 'Contacts'),
   },
-  { name: 'list of tasks', title: 'Tasks', path: '/entities/task', open: (page) => expectList(page, 'Tasks') },
+  {
+    name: 'list of tasks',
+    route: '/entities/$name',
+    at: '/entities/task',
+    title: 'Tasks',
+    ready: (page) => expectList(page, 'Tasks'),
+  },
   {
     name: 'list, filter',
+    route: '/entities/$name',
+    at: '/entities/deal',
     title: 'Deals',
-    path: '/entities/deal',
-    open: async (page) => {
+    act: async (page) => {
       await expectList(page, 'Deals')
       // On a small window all tools are behind one button.
-      const small = page.getByRole('button', { name: 'View', exact: true })
-      await page.getByRole('button', { name: 'Filter', exact: true }).or(small).click()
+      const all = page.getByRole('button', { name: 'View', exact: true })
+      await page.getByRole('button', { name: 'Filter', exact: true }).or(all).click()
       await dialog(page).getByRole('button', { name: 'Condition' }).click()
-      await expect(dialog(page).getByRole('combobox', { name: 'Operator' })).toBeVisible()
     },
+    ready: (page) => expect(dialog(page).getByRole('combobox', { name: 'Operator' })).toBeVisible(),
   },
   {
     name: 'list, no match',
+    route: '/entities/$name',
+    at: '/entities/deal?q=nothing+is+called+so',
     title: 'Deals',
-    path: '/entities/deal?q=nothing+is+called+so',
-    open: (page) => expect(page.getByText('No records match')).toBeVisible(),
+    ready: shows('No records match'),
+  },
+  {
+    name: 'list, import',
+    route: '/entities/$name',
+    at: '/entities/deal?import=1',
+    title: 'Deals',
+    ready: (page) => expect(dialog(page).getByText(/^Drop a CSV/)).toBeVisible(),
   },
   {
     name: 'record panel',
+    route: '/entities/$name',
+    at: async (api) => `/entities/deal?record=${(await aDeal(api)).id}`,
     title: 'Deals',
-    path: ({ dealRecord }) => `/entities/deal?record=${dealRecord}`,
-    open: (page) => expect(page.getByRole('article').getByRole('button', { name: 'Edit Stage' })).toBeVisible(),
+    ready: (page) => expect(page.getByRole('article').getByRole('button', { name: 'Edit Stage' })).toBeVisible(),
   },
   {
     name: 'new record, refused',
+    route: '/entities/$name',
+    at: '/entities/deal?record=new',
     title: 'Deals',
-    path: '/entities/deal?record=new',
-    open: async (page) => {
-      const form = page.getByRole('form', { name: 'New Deal' })
-      await form.getByRole('button', { name: 'Save', exact: true }).click()
-      await expect(form.getByText(/ is required$/).first()).toBeVisible()
+    act: async (page) => {
+      await page.getByRole('form', { name: 'New Deal' }).getByRole('button', { name: 'Save', exact: true }).click()
       await expect(toast(page, 'Please fill in all required fields')).toBeVisible()
     },
+    ready: (page) =>
+      expect(
+        page
+          .getByRole('form', { name: 'New Deal' })
+          .getByText(/ is required$/)
+          .first(),
+      ).toBeVisible(),
   },
   {
-    name: 'settings',
-    title: 'Settings',
-    path: '/settings',
-    open: (page) => expect(page.getByText('System Information')).toBeVisible(),
+    name: 'record page',
+    route: '/entities/$name/$recordId',
+    at: async (api) => `/entities/deal/${(await aDeal(api)).id}`,
+    title: async (api) => (await aDeal(api)).name,
+    ready: (page) => expect(page.getByRole('article').getByRole('button', { name: 'Edit Stage' })).toBeVisible(),
   },
+  {
+    name: 'layout builder',
+    route: '/entities/$name/layout',
+    at: '/entities/deal/layout',
+    title: 'Layout of Deal',
+    ready: shows('Layout settings'),
+  },
+  {
+    name: 'import',
+    route: '/import',
+    title: 'Import a spreadsheet',
+    ready: (page) => expect(dialog(page).getByText(/^Drop a CSV/)).toBeVisible(),
+  },
+  { name: 'fields', route: '/fields', at: '/fields?q=weighted', title: 'Fields', ready: shows('Weighted amount') },
+  { name: 'templates', route: '/templates', title: 'Templates', ready: shows('Restaurant') },
+  {
+    name: 'template',
+    route: '/templates',
+    at: '/templates?q=restaurant',
+    title: 'Templates',
+    act: (page) => page.getByRole('list', { name: 'Templates' }).getByRole('link').first().click(),
+    ready: (page) => expect(dialog(page).getByRole('heading', { name: 'Ingredients' })).toBeVisible(),
+  },
+  {
+    name: 'users',
+    route: '/users',
+    title: 'User Management',
+    ready: (page) => expect(page.getByRole('table', { name: 'Users' }).getByRole('button').first()).toBeVisible(),
+  },
+  {
+    name: 'users, roles',
+    route: '/users',
+    at: '/users?tab=roles',
+    title: 'User Management',
+    ready: (page) => expect(page.getByRole('list', { name: 'Roles' }).getByRole('button').first()).toBeVisible(),
+  },
+  {
+    name: 'users, invitations',
+    route: '/users',
+    at: '/users?tab=invitations',
+    title: 'User Management',
+    ready: (page) =>
+      expect(
+        page.getByRole('list', { name: 'Open invitations' }).or(page.getByText('No open invitations')),
+      ).toBeVisible(),
+  },
+  {
+    name: 'workflows',
+    route: '/workflows',
+    title: 'Workflows',
+    ready: (page) => expect(main(page).getByRole('table').getByRole('link').first()).toBeVisible(),
+  },
+  {
+    name: 'workflow builder',
+    route: '/workflows/$workflowId/builder',
+    at: async (api) => `/workflows/${(await aWorkflow(api)).id}/builder`,
+    title: async (api) => (await aWorkflow(api)).name,
+    ready: (page) => expect(main(page).locator('[data-step]').filter({ visible: true }).first()).toBeVisible(),
+  },
+  {
+    name: 'workflow builder, runs',
+    route: '/workflows/$workflowId/builder',
+    at: async (api) => `/workflows/${(await aWorkflow(api)).id}/builder`,
+    title: async (api) => (await aWorkflow(api)).name,
+    act: (page) => main(page).getByRole('tab', { name: 'Runs' }).click(),
+    ready: (page) => expect(main(page).getByRole('tabpanel', { name: 'Runs' })).toBeVisible(),
+  },
+  { name: 'demo', route: '/demo', title: 'Component Demo', ready: shows('Pick a date') },
+  {
+    name: 'demo, forms',
+    route: '/demo',
+    at: '/demo?tab=forms',
+    title: 'Component Demo',
+    ready: shows('Every type of field'),
+  },
+  {
+    name: 'demo, layouts',
+    route: '/demo',
+    at: '/demo?tab=layouts',
+    title: 'Component Demo',
+    ready: shows('Layout settings'),
+  },
+  { name: 'platform builder', route: '/platform-builder', title: 'Platform Builder', ready: shows('Deal') },
+  {
+    name: 'platform builder, fields',
+    route: '/platform-builder',
+    at: '/platform-builder?section=fields',
+    title: 'Platform Builder',
+    ready: (page) => expect(main(page).getByRole('tabpanel').getByRole('heading').first()).toBeVisible(),
+  },
+  {
+    name: 'platform builder, preview',
+    route: '/platform-builder',
+    at: '/platform-builder?section=preview&of=deal',
+    title: 'Platform Builder',
+    ready: shows(/^[\d,]+ records$/),
+  },
+  { name: 'connection', route: '/test-graphql', title: 'GraphQL connection', ready: shows('Loaded') },
+  { name: 'settings', route: '/settings', title: 'Settings', ready: shows('System Information') },
+  {
+    name: 'integrations',
+    route: '/settings/integrations',
+    title: 'Integrations',
+    ready: (page) => expect(main(page).getByRole('textbox').first()).toBeVisible(),
+  },
+  {
+    name: 'UI customization, platform',
+    route: '/settings/ui',
+    title: 'UI Customization',
+    ready: shows('Business Categories'),
+  },
+  {
+    name: 'UI customization, themes',
+    route: '/settings/ui',
+    at: '/settings/ui?tab=themes',
+    title: 'UI Customization',
+    ready: shows('Text on buttons'),
+  },
+  {
+    name: 'UI customization, templates',
+    route: '/settings/ui',
+    at: '/settings/ui?tab=templates',
+    title: 'UI Customization',
+    ready: shows('Restaurant'),
+  },
+  {
+    name: 'UI customization, system defaults',
+    route: '/settings/ui',
+    at: '/settings/ui?tab=system',
+    title: 'UI Customization',
+    ready: shows('First day of the week'),
+  },
+  {
+    name: 'UI customization, entities',
+    route: '/settings/ui',
+    at: '/settings/ui?tab=entities',
+    title: 'UI Customization',
+    ready: shows('Account'),
+  },
+  {
+    name: 'interface hierarchy, platform',
+    route: '/settings/interfaces',
+    title: 'Interface Hierarchy',
+    ready: shows('What everyone begins with'),
+  },
+  ...(['organization', 'roles', 'personal'] as const).map((tab) => ({
+    name: `interface hierarchy, ${tab}`,
+    route: '/settings/interfaces',
+    at: `/settings/interfaces?tab=${tab}`,
+    title: 'Interface Hierarchy',
+    ready: (page: Page) => expect(main(page).getByRole('tabpanel').getByRole('heading').first()).toBeVisible(),
+  })),
+  { name: 'profile', route: '/settings/profile', title: 'Profile', ready: shows('How others see you.') },
+  { name: 'security', route: '/settings/security', title: 'Security', ready: shows('This one') },
+  {
+    name: 'audit log',
+    route: '/settings/audit',
+    title: 'Audit log',
+    ready: (page) =>
+      expect(main(page).getByRole('table', { name: 'Audit log' }).getByRole('button').first()).toBeVisible(),
+  },
+  { name: 'API', route: '/settings/api', title: 'API Configuration', ready: shows('/graphql/tenant') },
+  {
+    name: 'API explorer',
+    route: '/settings/api/explorer',
+    title: 'API explorer',
+    ready: (page) =>
+      expect(
+        main(page)
+          .getByRole('button', { name: /Execute/ })
+          .first(),
+      ).toBeVisible(),
+  },
+  { name: 'tenants', route: '/settings/tenants', title: 'Tenant Management', ready: shows('Brightside Studio') },
+  { name: 'notifications', route: '/settings/notifications', title: 'Notifications', ready: shows('Mentions') },
+  { name: 'monitoring', route: '/settings/monitoring', title: 'Monitoring', ready: shows('Slow operations') },
   {
     name: 'no such page',
+    route: '/$',
+    at: '/there/is/nothing',
     title: 'Page not found',
-    path: '/there/is/nothing',
-    open: (page) => expect(page.getByRole('link', { name: 'Go back home' })).toBeVisible(),
+    ready: (page) => expect(page.getByRole('link', { name: 'Go back home' })).toBeVisible(),
   },
   {
     name: 'no such entity',
+    route: '/entities/$name',
+    at: '/entities/there_is_none',
     title: 'Page not found',
-    path: '/entities/there_is_none',
-    open: (page) => expect(heading(page, 'Page not found')).toBeVisible(),
+    ready: (page) => expect(heading(page, 'Page not found')).toBeVisible(),
   },
   {
     name: 'command palette',
+    route: '/settings',
     title: 'Settings',
-    path: '/settings',
-    open: async (page) => {
+    act: async (page) => {
       await expect(heading(page, 'Settings')).toBeVisible()
       await page.keyboard.press('Control+k')
-      await expect(dialog(page).getByRole('option', { name: 'Entity Management' })).toBeVisible()
     },
+    ready: (page) => expect(dialog(page).getByRole('option', { name: 'Entity Management' })).toBeVisible(),
   },
 ]
 
-for (const viewport of widths) {
-  test.describe(`at ${viewport.width} pixels`, () => {
-    test.use({ viewport })
+/** For those who are not signed in. */
+const openScreens: readonly Screen[] = [
+  {
+    name: 'sign-in, with errors',
+    route: '/login',
+    title: 'Sign in',
+    act: (page) => page.getByRole('button', { name: 'Sign in' }).click(),
+    ready: (page) => expect(page.getByText('Invalid email address')).toBeVisible(),
+  },
+  {
+    name: 'sign-in by a provider, not begun here',
+    route: '/login/callback',
+    title: 'Sign in',
+    ready: (page) => expect(page.getByText('You are not signed in')).toBeVisible(),
+  },
+  {
+    name: 'forgotten password',
+    route: '/reset-password',
+    title: 'Forgot password',
+    ready: (page) => expect(page.getByRole('button', { name: 'Send link' })).toBeVisible(),
+  },
+  {
+    name: 'new password, refused',
+    route: '/reset-password/$token',
+    at: `/reset-password/${'a'.repeat(43)}`,
+    title: 'New password',
+    act: (page) => page.getByRole('button', { name: 'Set password' }).click(),
+    ready: (page) => expect(page.getByText('Password must be at least 8 characters')).toBeVisible(),
+  },
+  {
+    name: 'invitation',
+    route: '/invitation/$token',
+    at: async (api) => (await invite(api, `${Date.now().toString(36)}@screens.example`)).url,
+    title: 'Join Brightside Agency',
+    ready: (page) => expect(page.getByRole('button', { name: 'Create account' })).toBeVisible(),
+  },
+  {
+    name: 'public form',
+    route: '/f/$token',
+    at: openForm,
+    title: 'Ask us',
+    ready: (page) => expect(page.getByRole('button', { name: 'Submit' })).toBeVisible(),
+  },
+]
 
-    for (const { name, title, path, open } of screens) {
-      test(name, async ({ page, api }) => {
-        await page.goto(typeof path === 'string' ? path : path(await idsOf(api)))
-        await open(page)
-        await expectGoodScreen(page, title)
-        await expectNoSidewaysScroll(page)
-      })
+for (const screen of screens) testScreen(screen)
+
+test.describe('signed out', () => {
+  test.use({ who: null })
+  for (const screen of openScreens) testScreen(screen)
+})
+
+test('every route of the router is among them', () => {
+  const router = readFileSync(path.join(import.meta.dirname, '../../apps/web/src/router.tsx'), 'utf8')
+  const routes = [...router.matchAll(/\bpath: '(.+?)'/g)].map(([, route]) => `/${route!.replace(/^\//, '')}`)
+  expect(routes.length).toBeGreaterThan(30)
+  const known = new Set([...screens, ...openScreens].map(({ route }) => route))
+  expect(new Set(routes)).toEqual(known)
+})
+
+function testScreen({ name, route, at = route, title, act, ready }: Screen): void {
+  test(name, async ({ page, api }) => {
+    const address = typeof at === 'string' ? at : await at(api)
+    const called = typeof title === 'string' ? title : await title(api)
+    for (const viewport of [small, wide]) {
+      await page.setViewportSize(viewport)
+      // A page that has not been touched follows its window.
+      if (viewport === small || act) await page.goto(address)
+      await act?.(page)
+      await ready(page)
+      await expectGoodScreen(page, called)
+      const tooWide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+      await expect.poll(() => page.evaluate(tooWide)).toBe(0)
     }
-
-    test('record page', async ({ page, api }) => {
-      const { dealRecord, dealName } = await idsOf(api)
-      await page.goto(`/entities/deal/${dealRecord}`)
-      await expect(heading(page, dealName)).toBeVisible()
-      await expect(page.getByRole('article').getByRole('button', { name: 'Edit Stage' })).toBeVisible()
-      await expectGoodScreen(page, dealName)
-      await expectNoSidewaysScroll(page)
-    })
-
-    test.describe('signed out', () => {
-      test.use({ who: null })
-
-      test('sign-in, with errors', async ({ page }) => {
-        await page.goto('/login')
-        await page.getByRole('button', { name: 'Sign in' }).click()
-        await expect(page.getByText('Invalid email address')).toBeVisible()
-        await expectGoodScreen(page, 'Sign in')
-        await expectNoSidewaysScroll(page)
-      })
-    })
   })
 }
 
-test.describe('at 390 pixels', () => {
-  test.use({ viewport: widths[1] })
+test.describe('on a small window', () => {
+  test.use({ viewport: small })
 
   test('menu', async ({ page }) => {
     await page.goto('/settings')
@@ -236,16 +515,36 @@ test('popovers and menus over a page', async ({ page }) => {
   await expectGoodScreen(page, 'Tasks')
 })
 
-async function idsOf(api: Api): Promise<Ids> {
+async function dealId(api: Api): Promise<string> {
   const { tenantEntities } = await api.admin<{ tenantEntities: { id: string }[] }>(
     'query($tenant: ID!) { tenantEntities(where: {name: {eq: "deal"}, tenantId: {eq: $tenant}}) { id } }',
     { tenant: api.tenants[0].id },
   )
-  const { deal } = await api.tenant<{ deal: { id: string; name: string }[] }>('{ deal(limit: 1) { id name } }')
-  return { deal: tenantEntities[0]!.id, dealRecord: deal[0]!.id, dealName: deal[0]!.name }
+  return tenantEntities[0]!.id
 }
 
-async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const widest = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
-  expect(widest).toBe(0)
+interface Named {
+  readonly id: string
+  readonly name: string
+}
+
+async function aDeal(api: Api): Promise<Named> {
+  const { deal } = await api.tenant<{ deal: [Named] }>('{ deal(orderBy: [{createdAt: ASC}], limit: 1) { id name } }')
+  return deal[0]
+}
+
+async function aWorkflow(api: Api): Promise<Named> {
+  const { workflows } = await api.admin<{ workflows: [Named] }>(
+    'query($tenant: ID!) { workflows(where: {tenantId: {eq: $tenant}}, orderBy: [{createdAt: ASC}], limit: 1) { id name } }',
+    { tenant: api.tenants[0].id },
+  )
+  return workflows[0]
+}
+
+/** A form with a public link. */
+async function openForm(api: Api): Promise<string> {
+  const entity = await makeEntity(api, 'Question', [{ name: 'title', displayName: 'Title', fieldType: 'text' }])
+  const view = (await entity.addView('Ask us', 'form', {})).split('view=')[1]
+  const { token } = await api.send<{ token: string }>(`/api/views/${view}/link`, '{}', 'application/json')
+  return `/f/${token}`
 }

@@ -1,37 +1,4 @@
-import { dialog, expect, expectGoodScreen, heading, isOperation, sidebar, test, toast } from './app.ts'
-
-const screens = [
-  ['UI Customization', '/settings/ui', 'Business Categories'],
-  ['UI Customization', '/settings/ui?tab=themes', 'Text on buttons'],
-  ['UI Customization', '/settings/ui?tab=system', 'First day of the week'],
-  ['UI Customization', '/settings/ui?tab=entities', 'Account'],
-  ['Interface Hierarchy', '/settings/interfaces', 'What everyone begins with'],
-  ['Security', '/settings/security', 'This one'],
-  ['API Configuration', '/settings/api', '/graphql/tenant'],
-  ['Tenant Management', '/settings/tenants', 'Brightside Studio'],
-  ['Notifications', '/settings/notifications', 'Mentions'],
-  ['Monitoring', '/settings/monitoring', 'Slow operations'],
-] as const
-
-// One browser opens them all: it has most of each page already. They are made of the same parts, so the dark is looked at
-// where there is more than them.
-const drawnAlone = new Set<string>(['/settings/ui?tab=themes', '/settings/interfaces', '/settings/monitoring'])
-
-test('every page fits a phone and has nothing that axe finds', async ({ page }) => {
-  test.setTimeout(120_000)
-  for (const [title, path, text] of screens) {
-    await test.step(path, async () => {
-      await page.setViewportSize({ width: 390, height: 844 })
-      await page.goto(path)
-      await expect(heading(page, title)).toBeVisible()
-      await expect(page.getByRole('main').getByText(text).first()).toBeVisible()
-      const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
-      await expect.poll(() => page.evaluate(overflow)).toBe(0)
-      await page.setViewportSize({ width: 1280, height: 800 })
-      await expectGoodScreen(page, title, drawnAlone.has(path) ? ['light', 'dark'] : ['light'])
-    })
-  }
-})
+import { dialog, expect, heading, isOperation, sidebar, test, toast } from './app.ts'
 
 test('the hub counts, and each of its cards leads to its page', async ({ page }) => {
   await page.goto('/settings')
@@ -102,6 +69,57 @@ test.describe('a builder', () => {
     await expect.poll(place).toBe(before + 1)
     await toast(page, 'Categories reordered').getByRole('button', { name: 'Undo' }).click()
     await expect.poll(place).toBe(before)
+  })
+
+  test('makes a category, deletes it and has it back: by the toast, and from the bin', async ({ page }) => {
+    await page.goto('/settings/ui')
+    const categories = page.getByRole('region', { name: 'Business Categories' })
+    await page.getByRole('button', { name: 'New category' }).click()
+    // What has to be mended has the focus.
+    await dialog(page).getByRole('button', { name: 'Create category' }).click()
+    await expect(dialog(page).getByText('Display Name is required')).toBeVisible()
+    await expect(dialog(page).getByRole('textbox', { name: 'Display Name' })).toBeFocused()
+    await dialog(page).getByRole('textbox', { name: 'Display Name' }).fill('Passing fancies')
+    await page.keyboard.press('Enter')
+    const made = categories.getByRole('button', { name: /^Passing fancies/ })
+    await expect(made).toBeVisible()
+    const remove = async () => {
+      await categories.getByRole('button', { name: 'Actions for Passing fancies' }).click()
+      await page.getByRole('menuitem', { name: 'Delete category' }).click()
+      await expect(made).toHaveCount(0)
+    }
+    await remove()
+    await expect(categories.getByRole('button').and(page.locator('[aria-current]'))).toBeFocused()
+    await toast(page, 'Passing fancies deleted').getByRole('button', { name: 'Undo' }).click()
+    await expect(made).toBeVisible()
+    await remove()
+    await page.getByRole('button', { name: 'Restore Passing fancies' }).click()
+    await expect(made).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Bin' })).toHaveCount(0)
+    await remove()
+  })
+
+  test('has mails wait for quiet hours and a digest', async ({ page }) => {
+    await page.goto('/settings/notifications')
+    await page.getByRole('combobox', { name: 'Digest' }).click()
+    await page.getByRole('option', { name: 'Once an hour' }).click()
+    await page.getByRole('combobox', { name: 'Quiet hours from' }).click()
+    await page.getByRole('option', { name: '10 PM' }).click()
+    await expect(page.getByRole('combobox', { name: 'Quiet hours until' })).toHaveText('7 AM')
+    await page.reload()
+    await expect(page.getByRole('combobox', { name: 'Quiet hours from' })).toHaveText('10 PM')
+    await page.getByRole('combobox', { name: 'Quiet hours from' }).click()
+    await page.getByRole('option', { name: 'Off' }).click()
+    await expect(page.getByRole('combobox', { name: 'Quiet hours until' })).toHaveCount(0)
+    await page.getByRole('combobox', { name: 'Digest' }).click()
+    await page.getByRole('option', { name: 'Each as it comes' }).click()
+    await expect(page.getByRole('combobox', { name: 'Digest' })).toHaveText('Each as it comes')
+  })
+
+  test('on a phone the open tab stands within the row of tabs', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/settings/ui?tab=entities')
+    await expect(page.getByRole('tab', { name: 'Entities' })).toBeInViewport({ ratio: 1 })
   })
 
   test('chooses an accent and a density for herself: another browser looks the same', async ({ page, browser }) => {

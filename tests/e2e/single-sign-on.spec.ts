@@ -18,7 +18,8 @@ test.describe('single sign-on', () => {
     api,
   }) => {
     const organizationId = await organizationOf(api)
-    const email = `ida@${domain}`
+    const sub = `ida-${Date.now().toString(36)}`
+    const email = `${sub}@${domain}`
     const person = { organizationId, email, name: 'Ida Holm', password: administrator.password }
     await api.admin('mutation($data: CreateUserInput!) { createUser(data: $data) { id } }', { data: person })
     await setProvider(api, organizationId, {
@@ -28,7 +29,7 @@ test.describe('single sign-on', () => {
       emailDomains: [domain],
       isEnabled: true,
     })
-    let says = { sub: 'ida', email, email_verified: false }
+    let says = { sub, email, email_verified: false }
     // The page of the provider, at which the person has typed what it asks for.
     await page.route(`${provider.issuer}/authorize?*`, (route) => {
       const asked = route.request().url()
@@ -45,7 +46,7 @@ test.describe('single sign-on', () => {
     await test.step('an address that the provider does not vouch for is refused in words', async () => {
       await page.goto('/login?redirect=%2Fsettings%2Fsecurity')
       await leave()
-      const refused = page.getByText('Your provider does not say that your e-mail address is your own.')
+      const refused = page.getByText('Your provider does not say that your email address is your own.')
       await expect(refused).toBeVisible()
       await expectGoodScreen(page, 'Sign in')
       await page.getByRole('link', { name: 'Back to the sign-in' }).click()

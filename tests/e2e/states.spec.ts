@@ -185,7 +185,6 @@ test.describe('a member', () => {
   test.use({ who: 'member' })
 
   test('is offered only what the permissions say', async ({ page }) => {
-    test.setTimeout(120_000)
     await page.goto('/entities')
     await expect(page.getByRole('list', { name: 'Entities' })).toBeVisible()
     await expect(page.getByText('Create Entity')).toBeHidden()

@@ -1,7 +1,6 @@
 import { dialog, expect, expectGoodScreen, heading, test, toast } from './app.ts'
 
 test('an organization and a tenant are made, suspended, exported, deleted, and kept', async ({ page }) => {
-  test.setTimeout(120_000)
   const suffix = Date.now().toString(36)
   const [organization, tenant] = [`Northwind ${suffix}`, `Trial ${suffix}`]
   await page.goto('/settings/tenants')
@@ -40,7 +39,8 @@ test('an organization and a tenant are made, suspended, exported, deleted, and k
   await expect(confirm).toBeDisabled()
   const download = page.waitForEvent('download')
   await question.getByRole('button', { name: 'Export archive' }).click()
-  expect((await download).suggestedFilename()).toMatch(/^trial-.*\.tar\.gz$/)
+  const archive = await download
+  expect(archive.suggestedFilename()).toMatch(/^trial-.*\.tar\.gz$/)
   await expect(question).toContainText('exported')
   await expectGoodScreen(page, 'Tenant Management')
   await confirm.click()
@@ -48,6 +48,27 @@ test('an organization and a tenant are made, suspended, exported, deleted, and k
   await expect(row.getByText(/^To be deleted on \d{4}-\d\d-\d\d$/)).toBeVisible()
   await choose('Keep tenant')
   await expect(row.getByText('Active')).toBeVisible()
+
+  await test.step('a copy is made beside it, and another one of its archive', async () => {
+    await choose('Copy tenant')
+    await expect(dialog(page).getByLabel('Name')).toHaveValue(`${tenant} copy`)
+    await dialog(page).getByRole('button', { name: 'Copy tenant' }).click()
+    await expect(toast(page, `${tenant} copy is ready`)).toBeVisible()
+    await expect(section.getByRole('row', { name: `${tenant} copy` }).getByText('Quiet')).toBeVisible()
+
+    await section.getByRole('button', { name: `Actions for ${organization}` }).click()
+    await page.getByRole('menuitem', { name: 'Import archive' }).click()
+    await dialog(page).getByRole('button', { name: 'Import', exact: true }).click()
+    await expect(dialog(page).getByText('Choose the file (.tar.gz)')).toBeVisible()
+    await dialog(page)
+      .locator('input[type=file]')
+      .setInputFiles(await archive.path())
+    await dialog(page).getByLabel('Name').fill(`${tenant} imported`)
+    await expectGoodScreen(page, 'Tenant Management')
+    await dialog(page).getByRole('button', { name: 'Import', exact: true }).click()
+    await expect(toast(page, `${tenant} imported imported`)).toBeVisible()
+    await expect(section.getByRole('row', { name: `${tenant} imported` }).getByText('Active')).toBeVisible()
+  })
 })
 
 test('the switcher makes a tenant and enters it, and the page of servers says what is wrong with one', async ({

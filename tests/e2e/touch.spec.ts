@@ -20,7 +20,6 @@ test.describe('a day by finger', () => {
   test.use({ who: null })
 
   test('sign in, find a list, read, change, filter, drag and add', async ({ page, api }) => {
-    test.setTimeout(90_000)
     const job = await makeEntity(api, 'Job', [
       { name: 'title', displayName: 'Title', fieldType: 'text', isRequired: true },
       { name: 'status', displayName: 'Status', fieldType: 'select', options: ['open', 'done'] },
@@ -112,6 +111,6 @@ async function carry(page: Page, card: Locator, column: Locator, said: Locator):
     await to('touchMove', x - 10, y)
     await to('touchMove', x, y)
     await expect(said).toHaveText(/^done/i, { timeout: 1_000 })
-  }).toPass({ timeout: 10_000 })
+  }).toPass({ timeout: 30_000 })
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }

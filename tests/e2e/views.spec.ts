@@ -118,6 +118,19 @@ test.describe('who may not share views', () => {
 test.describe('on a small screen', () => {
   test.use({ viewport: { width: 390, height: 800 } })
 
+  test('the head of a list is one row, with what has no room in a menu', async ({ page, api }) => {
+    const { name } = await tasks(api)
+    await page.goto(`/entities/${name}`)
+    const button = page.getByRole('button', { name: 'Add', exact: true })
+    await expect(button).toBeVisible()
+    const [heading, add] = [await page.getByRole('heading', { level: 1 }).boundingBox(), await button.boundingBox()]
+    expect(add!.y).toBeLessThan(heading!.y + heading!.height)
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await expect(page.getByRole('menuitem', { name: 'Export' })).toBeVisible()
+    await page.getByRole('menuitem', { name: 'Import' }).click()
+    await expect(page.getByRole('dialog', { name: /^Import/ })).toBeVisible()
+  })
+
   test('everything about the view is behind one button', async ({ page, api }) => {
     const { name } = await tasks(api)
     await page.goto(`/entities/${name}`)

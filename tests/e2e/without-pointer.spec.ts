@@ -4,7 +4,6 @@ import { dialog, expect, heading, type Page, recordCount, rows, test, toast } fr
 test.use({ who: null })
 
 test('the main journey without a pointer, and the focus is never lost', async ({ page }) => {
-  test.setTimeout(120_000)
   const stamp = Date.now().toString(36)
   const plural = `Round ${stamp}s`
   const type = (text: string) => page.keyboard.type(text)
@@ -37,8 +36,10 @@ test('the main journey without a pointer, and the focus is never lost', async ({
       await expect(page.getByRole('option').first()).toBeVisible()
       await type(typed)
       await press(page, 'Enter')
+      await expect(dialog(page).getByRole('combobox', { name: 'Type' })).toBeFocused()
       await tabTo(page, 'Field name')
       await type(label)
+      await expect(dialog(page).getByLabel('Display name')).toHaveValue(label)
       if (typed === 'select') {
         await tabTo(page, 'Options')
         await type('Open\nDone')

@@ -9,7 +9,6 @@ let release: () => Promise<unknown> = async () => {}
 const end = () => release()
 
 test('words of the entities and their designer: §2, §3, §4, §5, §8', async ({ page }) => {
-  test.setTimeout(90_000)
   const stamp = Date.now().toString(36)
   const form = dialog(page).getByRole('form', { name: /field$/ })
   await readAll(page, [
@@ -154,7 +153,6 @@ test.describe('words of the records and their views', () => {
   test.use({ expectedErrors: [/status of \d+/] })
 
   test('§2 list and data browser, §4, §5, §8', async ({ page, api }) => {
-    test.setTimeout(90_000)
     const entity = await makeEntity(api, 'Word', [
       { name: 'title', displayName: 'Title', fieldType: 'text', isRequired: true },
       { name: 'status', displayName: 'Status', fieldType: 'select', options: ['active', 'pending'] },

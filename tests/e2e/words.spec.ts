@@ -265,7 +265,6 @@ test('words of the settings: §2 /settings, /settings/ui, the interfaces, §8', 
 })
 
 test('words of the demo, the builder and the connection: §2, §3, §4, §5', async ({ page }) => {
-  test.setTimeout(90_000)
   const form = page.getByRole('form', { name: 'Project' })
   const fillIn = async () => {
     await form.getByLabel('Name').fill('Relaunch')

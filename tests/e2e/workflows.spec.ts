@@ -7,7 +7,6 @@ test('a workflow is begun, built by keyboard, tried, published, set off by a rec
   page,
   api,
 }) => {
-  test.setTimeout(120_000)
   const main = page.getByRole('main')
   const step = (id: string) => main.locator(`[data-step="${id}"]`)
   const text = page.getByRole('region', { name: 'Properties' }).getByLabel('Text')
@@ -81,7 +80,7 @@ test('a workflow is begun, built by keyboard, tried, published, set off by a rec
     })
     await main.getByRole('tab', { name: 'Runs' }).click()
     const run = main.getByRole('list', { name: 'Runs' }).getByRole('button').first()
-    await expect(run).toHaveAccessibleName(/^Done/, { timeout: 20_000 })
+    await expect(run).toHaveAccessibleName(/^Done/)
     await run.click()
     await expect(page).toHaveURL(/run=/)
     await expect(page.getByRole('region', { name: 'Input' })).toContainText(`New: Lead ${stamp} of Acme`)

@@ -14,7 +14,6 @@ test.use({ viewport: { width: 6000, height: 1200 } })
 
 /** A public data set, imported by the API, is what the browser shows: value by value, down to the last one. */
 test('every value of every country stands in the list', async ({ page, api }) => {
-  test.setTimeout(120_000)
   const name = await importCountries(api)
   // A cell has room for the first line of a long text; all of it stands on the record's page.
   const firstLine = (text: string) => text.split('\n')[0]!
