@@ -423,8 +423,8 @@ describe('with a second server of the same installation', () => {
 })
 
 test('a model is kept, and one that could not be read is not', async () => {
-  const first = tenantModel(server.app, tenant.id)
-  expect(tenantModel(server.app, tenant.id)).toBe(first)
+  const first = await tenantModel(server.app, tenant.id)
+  expect(await tenantModel(server.app, tenant.id)).toBe(first)
   const missing = newId()
   await expect(tenantModel(server.app, missing)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   const again = tenantModel(server.app, missing)

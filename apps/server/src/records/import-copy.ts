@@ -120,7 +120,7 @@ export class CopyBytes {
   }
 }
 
-const startLength = 262_144
+const startLength = 16_384
 const dash = 0x2d
 const comma = 0x2c
 const quote = 0x22

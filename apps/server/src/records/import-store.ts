@@ -1,3 +1,4 @@
+import { finished } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
 import copyFrom from 'pg-copy-streams'
 import type { FieldType, Json } from '@monarch/field-types'
@@ -26,6 +27,14 @@ export async function noteFields(transaction: Transaction, { list }: Targets): P
   return id
 }
 
+/** New records as bytes, ready to be copied. */
+export interface Encoded {
+  readonly ids: readonly string[]
+  readonly records: readonly NewRecord[]
+  readonly rows: CopyBytes
+  readonly log: CopyBytes
+}
+
 /** Copies new records, their links and their log into the tables. */
 export class Inserter {
   readonly #transaction: Transaction
@@ -35,9 +44,9 @@ export class Inserter {
   readonly #links: readonly { readonly attribute: Links; readonly i: number }[]
   /** The cells of who has made and changed a record. */
   readonly #by: Buffer
-  readonly #rows = new CopyBytes()
-  readonly #log = new CopyBytes()
   readonly #logged: Logged
+  /** Bytes that have been copied, to be written over. */
+  readonly #spare: Pick<Encoded, 'rows' | 'log'>[] = []
 
   constructor(
     transaction: Transaction,
@@ -55,43 +64,44 @@ export class Inserter {
     this.#logged = { entityId: uuidBytes(targets.entity.id), userId: uuidBytes(userId), fieldList: int32(fieldList) }
   }
 
-  /** In the order of their rows; answers with their ids. */
-  async insert(records: readonly NewRecord[]): Promise<readonly string[]> {
-    const { entity } = this.#targets
-    const rows = this.#rows
-    const log = this.#log
+  /** Asks the database for nothing, so it may be done while that stores others. */
+  async encode(records: readonly NewRecord[]): Promise<Encoded> {
+    const { rows, log } = this.#spare.pop() ?? { rows: new CopyBytes(), log: new CopyBytes() }
     rows.reuse()
     log.reuse()
     log.raw(binaryStart)
-    const columns = ['id', 'createdBy', 'updatedBy', ...this.#columns.map(({ name }) => name)]
-    const into = openCopy(this.#transaction, ident(entity.table.schema, entity.table.name), columns)
-    const recordIds: string[] = []
+    const ids: string[] = []
     for (let from = 0; from < records.length; from += rowsAtOnce) {
       for (const { values } of records.slice(from, from + rowsAtOnce)) {
         const id = newId()
-        recordIds.push(id)
-        this.#addRow(id, values)
-        this.#addToLog(id, values)
+        ids.push(id)
+        this.#addRow(rows, id, values)
+        this.#addToLog(log, id, values)
       }
-      into.write(rows.take())
-      // PostgreSQL stores these while the next ones are written, and other requests have their turn.
+      // Other requests have their turn.
       await setImmediate()
     }
-    await into.end()
-    await this.#copyLinks(recordIds, records)
     log.raw(binaryEnd)
-    const logs = openCopy(this.#transaction, ident('monarch', 'operations'), logColumns, sql` (format binary)`)
-    logs.write(log.take())
-    await logs.end()
-    if ((entity.generated ?? []).some(({ isAuto }) => isAuto)) {
-      const given = this.#links.map(({ attribute }) => attribute)
-      await this.#transaction.one(compileRequests(entity, recordIds, given, this.#userId))
-    }
-    return recordIds
+    return { ids, records, rows, log }
   }
 
-  #addRow(id: string, values: readonly Json[]): void {
-    const rows = this.#rows
+  /** In the order of their rows; answers with their ids. */
+  async insert({ ids, records, rows, log }: Encoded): Promise<readonly string[]> {
+    const { entity } = this.#targets
+    const { schema, name } = entity.table
+    const columns = ['id', 'createdBy', 'updatedBy', ...this.#columns.map((column) => column.name)]
+    await this.#copy(ident(schema, name), columns, rows.take())
+    await this.#copyLinks(ids, records)
+    await this.#copy(ident('monarch', 'operations'), logColumns, log.take(), sql` (format binary)`)
+    this.#spare.push({ rows, log })
+    if ((entity.generated ?? []).some(({ isAuto }) => isAuto)) {
+      const given = this.#links.map(({ attribute }) => attribute)
+      await this.#transaction.one(compileRequests(entity, ids, given, this.#userId))
+    }
+    return ids
+  }
+
+  #addRow(rows: CopyBytes, id: string, values: readonly Json[]): void {
     rows.cell(id)
     rows.raw(this.#by)
     for (const { type, i } of this.#columns) {
@@ -106,8 +116,7 @@ export class Inserter {
    * The log is copied in binary form, for which PostgreSQL takes three quarters of the time: of the text that it would be a half
    * are ids.
    */
-  #addToLog(id: string, values: readonly Json[]): void {
-    const log = this.#log
+  #addToLog(log: CopyBytes, id: string, values: readonly Json[]): void {
     const { entityId, userId, fieldList } = this.#logged
     log.raw(logColumnCount)
     log.uuidField(newId())
@@ -127,10 +136,16 @@ export class Inserter {
       )
       if (lines.length === 0) continue
       const { schema, name } = attribute.table
-      const copy = openCopy(this.#transaction, ident(schema, name), ['source', 'target', 'position'])
-      copy.write(Buffer.from(lines.join('')))
-      await copy.end()
+      await this.#copy(ident(schema, name), ['source', 'target', 'position'], Buffer.from(lines.join('')))
     }
+  }
+
+  #copy(table: Fragment, columns: readonly string[], bytes: Buffer, format: Fragment = sql``): Promise<void> {
+    const names = join(columns.map((name) => ident(name)))
+    const { text } = compile(sql`copy ${table} (${names}) from stdin${format}`)
+    const stream = this.#transaction.client.query(copyFrom.from(text))
+    stream.end(bytes)
+    return finished(stream)
   }
 }
 
@@ -188,31 +203,4 @@ export async function updateRows(
     { variables: {}, context },
   )
   return count
-}
-
-interface Copy {
-  write(bytes: Buffer): void
-  end(): Promise<void>
-}
-
-function openCopy(
-  { client }: Transaction,
-  table: Fragment,
-  columns: readonly string[],
-  format: Fragment = sql``,
-): Copy {
-  const names = join(columns.map((name) => ident(name)))
-  const { text } = compile(sql`copy ${table} (${names}) from stdin${format}`)
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const stream = client.query(copyFrom.from(text))
-  stream.once('error', reject).once('finish', resolve)
-  // It is waited for at the end; a fault until then is not one that nobody minds.
-  promise.catch(() => {})
-  return {
-    write: (bytes) => void stream.write(bytes),
-    end: () => {
-      stream.end()
-      return promise
-    },
-  }
 }

@@ -13,7 +13,7 @@ import { checkRowLinks } from './check-row-links.ts'
 import { findRecords, linkRows } from './import-find.ts'
 import { importLimits } from './import-limits.ts'
 import type { ImportOptions } from './import-options.ts'
-import { Inserter, type NewRecord, noteFields, type RecordUpdate, updateRows } from './import-store.ts'
+import { type Encoded, Inserter, type NewRecord, noteFields, type RecordUpdate, updateRows } from './import-store.ts'
 import { completeRow } from './import-table.ts'
 import type { Targets } from './import-targets.ts'
 import { meetsRule } from './prepare-write.ts'
@@ -58,8 +58,10 @@ export interface ImportScope {
   readonly fingerprint: string
 }
 
-/** A batch ends at so many rows, or characters. */
-const batchRows = 2000
+/** So many rows come in quicker when the indexes for search are made anew after them. The first batch ends there, so that PostgreSQL begins. */
+const manyRows = 2000
+/** The others end at so many rows, or characters: between two of them PostgreSQL waits for us some times. */
+const batchRows = 10_000
 const batchSize = 4_000_000
 
 /** Stores every row or, when one of them has a fault, none (but see `partial`); its memory does not grow with the file. */
@@ -153,18 +155,20 @@ async function waitForOthers({ targets }: ImportScope, transaction: Transaction)
   await transaction.run(compile(sql`select pg_advisory_xact_lock(hashtextextended(${value(targets.entity.id)}, 0))`))
 }
 
-/** Gathers rows and stores them a batch at a time; while PostgreSQL stores one, the next one is read. */
+/** Gathers rows and stores them a batch at a time; while PostgreSQL stores one, the next one is read and encoded. */
 class Importer {
   readonly errors: ImportError[] = []
   readonly #scope: ImportScope
   readonly #transaction: Transaction
   readonly #inserter: Inserter
+  /** The targets whose values are records or files, for which the database has to be asked. */
+  readonly #named: readonly number[]
   readonly #counts = { inserted: 0, updated: 0, skipped: 0 }
   #batch: ImportRow[] = []
   #size = 0
   #keys = new Set<string>()
   #storing: Promise<void> = Promise.resolve()
-  /** Called before the first batch is stored, when that is a full one. */
+  /** Called before the first batch is stored, when that has many rows. */
   #onMany: (() => Promise<void>) | null
 
   constructor(scope: ImportScope, transaction: Transaction, fieldList: number, onMany: (() => Promise<void>) | null) {
@@ -172,6 +176,7 @@ class Importer {
     this.#transaction = transaction
     this.#inserter = new Inserter(transaction, scope.targets, { userId: scope.ctx.user.id, fieldList })
     this.#onMany = onMany
+    this.#named = scope.targets.list.flatMap(({ type }, i) => (type.relation || type.files ? [i] : []))
   }
 
   /** To be waited for before the next one, when there is something to wait for. */
@@ -186,7 +191,8 @@ class Importer {
     if (key !== null) this.#keys.add(key)
     this.#batch.push(row)
     this.#size += row.size
-    return this.#batch.length === batchRows || this.#size > batchSize ? this.#send() : null
+    const rows = this.#onMany ? manyRows : batchRows
+    return this.#batch.length >= rows || this.#size > batchSize ? this.#send() : null
   }
 
   /** Resolves when nothing is on its way any more, however it went. */
@@ -205,24 +211,39 @@ class Importer {
     this.#batch = []
     this.#size = 0
     this.#keys = new Set()
+    const early = this.#asksNothing(batch)
+      ? await this.#prepare(this.#complete(batch.map((row) => ({ row, id: null }))))
+      : null
     await this.#storing
-    if (batch.length > 0) this.#storing = this.#store(batch)
+    if (batch.length > 0) this.#storing = this.#store(batch, early)
     // It is waited for at the next batch; a fault until then is not one that nobody minds.
     this.#storing.catch(() => {})
   }
 
-  async #store(batch: readonly ImportRow[]): Promise<void> {
-    if (batch.length === batchRows) await this.#onMany?.()
+  /** Whether it is known what the rows come to before those before them are stored. */
+  #asksNothing(batch: readonly ImportRow[]): boolean {
+    const { key, list } = this.#scope.targets
+    if (key !== null) return false
+    const isNamed = (value: Json | undefined) => (Array.isArray(value) ? value.length > 0 : (value ?? null) !== null)
+    const isGiven = ({ values }: ImportRow, i: number) => {
+      const { initial } = list[i]!
+      return isNamed(values[i] === undefined && initial.ok ? initial.value : values[i])
+    }
+    return this.#named.every((i) => !batch.some((row) => isGiven(row, i)))
+  }
+
+  async #store(batch: readonly ImportRow[], early: Work | null): Promise<void> {
+    if (batch.length >= manyRows) await this.#onMany?.()
     this.#onMany = null
+    await this.#write(early ?? (await this.#prepare(await this.#lookUp(batch))))
+  }
+
+  /** What the rows come to when the database has been asked for the records, files and links that they name. */
+  async #lookUp(batch: readonly ImportRow[]): Promise<readonly Change[]> {
     const linked = await linkRows(this.#scope, this.#transaction, batch)
     const found = await findRecords(this.#scope, this.#transaction, linked.rows)
     this.errors.push(...linked.errors, ...found.errors)
-    const changes = found.rows.flatMap(({ row, id }): Change[] => {
-      if (id !== null) return [{ row, id, values: null }]
-      const { values, errors } = completeRow(this.#scope.targets, row)
-      this.errors.push(...errors)
-      return errors.length > 0 ? [] : [{ row, id: null, values }]
-    })
+    const changes = this.#complete(found.rows)
     const stored = changes.map(({ row }) => row)
     const faults = [
       ...(await checkRowFiles(this.#scope, this.#transaction, stored)),
@@ -230,16 +251,36 @@ class Importer {
     ]
     this.errors.push(...faults)
     const faulty = new Set(faults.map(({ row }) => row))
-    await this.#write(faulty.size === 0 ? changes : changes.filter(({ row }) => !faulty.has(row.row)))
+    return faulty.size === 0 ? changes : changes.filter(({ row }) => !faulty.has(row.row))
+  }
+
+  #complete(rows: readonly { readonly row: ImportRow; readonly id: string | null }[]): Change[] {
+    return rows.flatMap(({ row, id }): Change[] => {
+      if (id !== null) return [{ row, id, values: null }]
+      const { values, errors } = completeRow(this.#scope.targets, row)
+      this.errors.push(...errors)
+      return errors.length > 0 ? [] : [{ row, id: null, values }]
+    })
+  }
+
+  async #prepare(changes: readonly Change[]): Promise<Work> {
+    const records: NewRecord[] = []
+    const updates: RecordUpdate[] = []
+    for (const { row, id, values } of changes) {
+      if (id === null) records.push({ values })
+      else updates.push({ id, values: row.values })
+    }
+    return { changes, records: records.length > 0 ? await this.#inserter.encode(records) : null, updates }
   }
 
   /** Writes all at once; what PostgreSQL refuses is looked for in halves, so that each fault gets its row. */
-  async #write(changes: readonly Change[]): Promise<void> {
+  async #write(work: Work): Promise<void> {
+    const { changes } = work
     if (changes.length === 0) return
     const { client } = this.#transaction
     await client.query('savepoint attempt')
     try {
-      const counts = await writeChanges(this.#scope, this.#transaction, this.#inserter, changes)
+      const counts = await writeChanges(this.#scope, this.#transaction, this.#inserter, work)
       await client.query('release savepoint attempt')
       for (const key of ['inserted', 'updated', 'skipped'] as const) this.#counts[key] += counts[key]
       return
@@ -248,14 +289,14 @@ class Importer {
       await client.query('rollback to savepoint attempt')
       if (changes.length === 1) {
         const made = await this.#findMeanwhile(changes[0]!, fault)
-        if (made !== null) return this.#write([made])
+        if (made !== null) return this.#write(await this.#prepare([made]))
         this.errors.push(fault)
         return
       }
     }
     const half = Math.ceil(changes.length / 2)
-    await this.#write(changes.slice(0, half))
-    if (this.errors.length <= importLimits.errors) await this.#write(changes.slice(half))
+    await this.#write(await this.#prepare(changes.slice(0, half)))
+    if (this.errors.length <= importLimits.errors) await this.#write(await this.#prepare(changes.slice(half)))
   }
 
   /** A record with the key of a new one has come up since it was looked for: it is the one to change. */
@@ -288,29 +329,29 @@ type Change = { readonly row: ImportRow } & (
   { readonly id: string; readonly values: null } | { readonly id: null; readonly values: readonly Json[] }
 )
 
+/** Changes with the bytes of the new records among them. */
+interface Work {
+  readonly changes: readonly Change[]
+  readonly records: Encoded | null
+  readonly updates: readonly RecordUpdate[]
+}
+
 async function writeChanges(
   { ctx, tenant, targets }: ImportScope,
   transaction: Transaction,
   inserter: Inserter,
-  changes: readonly Change[],
+  { records, updates }: Work,
 ): Promise<Omit<ImportResult, 'errors'>> {
-  const records: NewRecord[] = []
-  const updates: RecordUpdate[] = []
-  for (const { row, id, values } of changes) {
-    if (id === null) records.push({ values })
-    else updates.push({ id, values: row.values })
-  }
-  if (records.length > 0) {
-    const made = await inserter.insert(records)
+  const made = records ? await inserter.insert(records) : []
+  if (made.length > 0)
     await requireRuleOfRows(tenant, transaction, made, planCreateRule(targets.entity.name, tenant.model, tenant.access))
-  }
-  if (updates.length === 0) return { inserted: records.length, updated: 0, skipped: 0 }
+  if (updates.length === 0) return { inserted: made.length, updated: 0, skipped: 0 }
   const plan = planUpdateEach(targets.entity.name, tenant.model, tenant.access)
   const who = { userId: ctx.user.id, context: tenant.context }
   const updated = await updateRows(transaction, targets, plan, updates, who)
   const ids = updates.map(({ id }) => id)
   await requireRuleOfRows(tenant, transaction, ids, plan)
-  return { inserted: records.length, updated, skipped: updates.length - updated }
+  return { inserted: made.length, updated, skipped: updates.length - updated }
 }
 
 /** Said as a fault of the rows, so that it is found which of them it is. */
