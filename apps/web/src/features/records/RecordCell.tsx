@@ -1,6 +1,10 @@
 import { isEmptyValue } from '@monarch/field-types'
 import { webOf } from '@monarch/field-types/web'
+import { useNow } from '@monarch/ui'
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Generated } from './generation.tsx'
+import { isOverdue } from './overdue.ts'
 import type { RecordData } from './record-documents.ts'
 import { relatedOf } from './record-documents.ts'
 import type { EntityStructure, Field } from './structure.ts'
@@ -25,7 +29,9 @@ export function RecordCell({
   const shown = isEmpty ? (
     <EmptyValue />
   ) : (
-    <Shown type={field.type} field={field.spec} value={value} related={relatedOf(structure, field, record)} />
+    <Due structure={structure} field={field} record={record}>
+      <Shown type={field.type} field={field.spec} value={value} related={relatedOf(structure, field, record)} />
+    </Due>
   )
   if (!Frame) return shown
   return (
@@ -34,6 +40,29 @@ export function RecordCell({
         {shown}
       </Frame>
     </Generated>
+  )
+}
+
+interface DueProps {
+  structure: EntityStructure
+  field: Field
+  record: RecordData
+  children: ReactNode
+}
+
+/** A date that is overdue is told by more than its colour. */
+export function Due(props: DueProps) {
+  return props.field.type.reminds?.(props.field.spec.settings) ? <DueDate {...props} /> : props.children
+}
+
+function DueDate({ structure, field, record, children }: DueProps) {
+  if (!isOverdue(structure.entity, field, record, useNow())) return children
+  return (
+    <span className="flex min-w-0 items-center gap-1 text-error">
+      <CircleAlert aria-hidden className="size-3.5 shrink-0" />
+      <span className="sr-only">Overdue:</span>
+      {children}
+    </span>
   )
 }
 

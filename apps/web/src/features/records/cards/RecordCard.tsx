@@ -5,6 +5,7 @@ import { cn, Skeleton } from '@monarch/ui'
 import { Image } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { FieldLevels } from '../FieldLevels.tsx'
+import { Due } from '../RecordCell.tsx'
 import { type RecordData, relatedOf } from '../record-documents.ts'
 import type { EntityStructure, Field } from '../structure.ts'
 import type { CardPlan } from './card-plan.ts'
@@ -96,7 +97,11 @@ function CardValue({ structure, field, record, labelled }: CardValueProps) {
     )
   }
   const { Cell } = webOf(field.type)
-  return <Cell type={field.type} field={field.spec} value={value} related={relatedOf(structure, field, record)} />
+  return (
+    <Due structure={structure} field={field} record={record}>
+      <Cell type={field.type} field={field.spec} value={value} related={relatedOf(structure, field, record)} />
+    </Due>
+  )
 }
 
 function Cover({ structure, field, record }: { structure: EntityStructure; field: Field; record: RecordData }) {
