@@ -1,4 +1,4 @@
-import type { FastifyInstance, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { App } from '../app.ts'
 import { requestContext, requirePermission } from '../context.ts'
 import type { Permission } from '../graphql/admin-mutation.ts'
@@ -54,12 +54,19 @@ export function needs(permission: Permission, more: Omit<GuardedDoor, 'permissio
 /** What belongs to the one who asks, and to nobody else. */
 export const oneself: Permission = { decides: 'being signed in' }
 
-/** To come before all routes: notes what they ask for, and lets nothing start when one does not say it. */
-export function watchRoutes(fastify: FastifyInstance): void {
+/** To come before all routes: each is asked for what it has said, and nothing starts when one does not say it. */
+export function watchRoutes(app: App, fastify: FastifyInstance): void {
   const doors: Door[] = []
   const routes: RouteOptions[] = []
   fastify.decorate('doors', doors)
-  fastify.addHook('onRoute', (route) => void routes.push(route))
+  fastify.addHook('onRoute', (route) => {
+    routes.push(route)
+    const { access } = route.config ?? {}
+    if (access === undefined || 'open' in access || typeof access.permission !== 'string') return
+    const { permission } = access
+    const require = async (request: FastifyRequest) => requirePermission(await requestContext(app, request), permission)
+    route.onRequest = [require, ...[route.onRequest ?? []].flat()]
+  })
   fastify.addHook('onReady', async () => {
     const silent: string[] = []
     for (const { method, url, config } of routes)
@@ -67,14 +74,5 @@ export function watchRoutes(fastify: FastifyInstance): void {
         if (config?.access === undefined) silent.push(`${each} ${url}`)
         else if (each !== 'HEAD') doors.push({ method: each, url, access: config.access })
     if (silent.length > 0) throw new Error(`Routes that do not say what they ask for: ${silent.join(', ')}`)
-  })
-}
-
-/** At every door at once, so that none can forget what it has said. */
-export function requireAccess(app: App, fastify: FastifyInstance): void {
-  fastify.addHook('onRequest', async (request) => {
-    const { access } = request.routeOptions.config
-    if (access === undefined || 'open' in access || typeof access.permission !== 'string') return
-    requirePermission(await requestContext(app, request), access.permission)
   })
 }

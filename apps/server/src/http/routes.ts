@@ -17,14 +17,12 @@ import { tenantRoutes } from '../tenants/routes.ts'
 import { avatarRoutes } from '../users/avatar-routes.ts'
 import { userRoutes } from '../users/routes.ts'
 import { workflowRoutes } from '../workflows/routes.ts'
-import { requireAccess } from './route-access.ts'
 
 /** Every capability's doors, behind what holds at all of them. Each says what it asks for (route-access.ts). */
 export function registerRoutes(app: App, fastify: FastifyInstance): void {
   for (const routes of [
     keyDoors,
     seeOnly,
-    requireAccess,
     authRoutes,
     dashboardRoutes,
     graphqlRoutes,

@@ -35,7 +35,7 @@ export async function buildHttpServer(app: App): Promise<FastifyInstance> {
     reply.headers(headers).header('x-request-id', request.id)
     done()
   })
-  watchRoutes(fastify)
+  watchRoutes(app, fastify)
   metricsRoutes(app, fastify)
   healthRoutes(app, fastify)
   registerRoutes(app, fastify)
