@@ -62,7 +62,7 @@ export const archiveCommands: Readonly<Record<string, Command>> = {
       await requireTables(app)
       const [wished, name] = [required(values, 'tenant'), required(values, 'name')]
       const { id, name: original } = pick(await tenantsOf(app), wished, 'tenant')
-      const copy = await copyTenant(app, { id, name, userId: null })
+      const copy = await copyTenant(app, { id, name, userId: null, knowsServers: true })
       say(`Made the tenant "${copy.name}", a copy of "${original}": ${copy.id}`)
       return 0
     },

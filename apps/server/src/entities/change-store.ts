@@ -7,6 +7,7 @@ import { type Idempotency, reusedKey } from '../idempotency.ts'
 import { reconcileIndexesSoon } from '../indexes/reconcile.ts'
 import type { Tenant } from '../tenants/tenants.ts'
 import { settleLayouts } from '../layouts/layout-store.ts'
+import { bindLooseBefore } from '../roles/loose-rules.ts'
 import { type Renamed, settleRoles } from '../roles/role-store.ts'
 import { settleViews } from '../views/view-store.ts'
 import { settleWorkflows } from '../workflows/workflow-store.ts'
@@ -139,9 +140,13 @@ export async function markFailed({ admin }: App, changeId: string, error: string
     .execute()
 }
 
-/** Rows, log, version and the word to all processes, in a transaction of the admin database. */
-export async function publishIn(trx: Kysely<AdminDb>, app: App, tenant: Tenant, change: Change): Promise<void> {
+/**
+ * Rows, log, version and the word to all processes, in a transaction of the admin database. Answers whether roles say something
+ * else now: then nobody is to meet the new structure with the rights of before (`forgetRights`).
+ */
+export async function publishIn(trx: Kysely<AdminDb>, app: App, tenant: Tenant, change: Change): Promise<boolean> {
   const renamed = await renamedEntities(trx, change.rowWrites)
+  const areBound = await bindLooseBefore(trx, app, tenant, { ...change.rowWrites, renamed })
   await writeRows(trx, change.rowWrites)
   const changed = {
     fieldIds: change.rowWrites.fields.map((field) => field.id),
@@ -150,7 +155,7 @@ export async function publishIn(trx: Kysely<AdminDb>, app: App, tenant: Tenant, 
   await settleViews(trx, tenant.id, changed)
   await settleLayouts(trx, tenant.id, changed)
   await settleWorkflows(trx, tenant.id, changed)
-  await settleRoles(trx, app, tenant, { ...changed, renamed })
+  const areSettled = await settleRoles(trx, app, tenant, { ...changed, renamed })
   await reconcileIndexesSoon(app, tenant.id, trx)
   failpoint('structure:rows-written')
   await writeLog(trx, tenant, change)
@@ -162,6 +167,7 @@ export async function publishIn(trx: Kysely<AdminDb>, app: App, tenant: Tenant, 
     .execute()
   await app.bus.publish('structure', { tenantId: tenant.id }, trx)
   failpoint('structure:logged')
+  return areBound || areSettled
 }
 
 /** Before their rows are written. */
@@ -173,7 +179,7 @@ async function renamedEntities(trx: Kysely<AdminDb>, { entities }: RowWrites): P
     .select(['id', 'name'])
     .where('id', 'in', [...now.keys()])
     .execute()
-  return rows.flatMap(({ id, name: from }) => (now.get(id) === from ? [] : [{ from, to: now.get(id)! }]))
+  return rows.flatMap(({ id, name: from }) => (now.get(id) === from ? [] : [{ id, from, to: now.get(id)! }]))
 }
 
 /** As one value: a change may have more entries than a statement can have parameters. */

@@ -60,6 +60,19 @@ describe('on a big table', () => {
     expect(await values()).toEqual([1, 2, null, 4, 5].map((value) => ({ value })))
   })
 
+  test('what a conversion has emptied is brought back by the undo, also of records that were saved since', async () => {
+    const id = await tenant.field(deal, 'thing')
+    for (const thing of ['a', '1', ' 2 ']) await tenant.insert('deal', { thing })
+    await tenant.do({ type: 'updateField', id, data: { fieldType: 'number' }, mayEmpty: true })
+    await settled()
+    expect(await values()).toEqual([null, 1, 2].map((value) => ({ value })))
+    await tenant.query('update deal set thing = thing')
+    await tenant.query('update deal set thing = 3 where thing = 1')
+    await tenant.undo()
+    await settled()
+    expect(await values()).toEqual(['a', '3', ' 2 '].map((value) => ({ value })))
+  })
+
   test('another change waits for it', async () => {
     const id = await tenant.field(deal, 'thing')
     await tenant.insert('deal', { thing: '1' })

@@ -15,6 +15,7 @@ import {
 import { type Kysely, sql } from 'kysely'
 import { setImmediate } from 'node:timers/promises'
 import type { App } from '../app.ts'
+import { forgetRights } from '../auth/sessions.ts'
 import type { AdminDb } from '../db/admin-db.ts'
 import { failpoint } from '../failpoint.ts'
 import type { Task } from '../jobs/task.ts'
@@ -203,6 +204,7 @@ async function carryOut(app: App, who: Author & { readonly tenantId: string }, p
       failpoint('structure:declared')
       const refusal = intent.change?.phase === 'tables' ? await finish(app, tenant, intent.change) : null
       if (refusal) throw new StructureRefusal(refusal)
+      if (intent.changesRoles) await forgetRights(app)
       forgetTenantModel(app, tenant.id)
       return intent.done
     }
@@ -210,7 +212,9 @@ async function carryOut(app: App, who: Author & { readonly tenantId: string }, p
 }
 
 /** `change` is null when everything is done: nothing in the tables had to follow. */
-type Intent = { readonly unfinished: Change } | { readonly change: Change | null; readonly done: Done }
+type Intent =
+  | { readonly unfinished: Change }
+  | { readonly change: Change | null; readonly done: Done; readonly changesRoles?: boolean }
 
 function declare(app: App, tenant: Tenant, author: Author, plan: Plan): Promise<Intent> {
   return app.admin.transaction().execute(async (trx) => {
@@ -252,8 +256,8 @@ function declare(app: App, tenant: Tenant, author: Author, plan: Plan): Promise<
     failpoint('structure:declaring')
     const declared = { changeId: change.id, subjectIds, version: change.version }
     if (change.steps.length === 0) {
-      await publishIn(trx, app, tenant, change)
-      return { change: null, done: declared }
+      const changesRoles = await publishIn(trx, app, tenant, change)
+      return { change: null, done: declared, changesRoles }
     }
     // Publication must not fail when the tables have changed already. So it is tried here, and taken back.
     await sql`savepoint trial`.execute(trx)
@@ -288,7 +292,7 @@ async function finish(app: App, tenant: Tenant, change: Change): Promise<StepsRe
     return refusal
   }
   failpoint('structure:tables-changed')
-  await app.admin.transaction().execute(async (trx) => {
+  const changesRoles = await app.admin.transaction().execute(async (trx) => {
     await sql`select from tenants where id = ${tenant.id} for update`.execute(trx)
     const still = await trx
       .selectFrom('structureChanges')
@@ -296,9 +300,10 @@ async function finish(app: App, tenant: Tenant, change: Change): Promise<StepsRe
       .where('id', '=', id)
       .where('status', '=', 'pending')
       .executeTakeFirst()
-    if (still) await publishIn(trx, app, tenant, change)
+    return still !== undefined && (await publishIn(trx, app, tenant, change))
   })
   failpoint('structure:published')
+  if (changesRoles) await forgetRights(app)
   forgetTenantModel(app, tenant.id)
   return null
 }

@@ -102,7 +102,7 @@ async function boundRules(
 ): Promise<readonly RuleBinding[]> {
   if (after.rules.length === 0) return []
   const structures = await structuresIn(change, before.organizationId)
-  const { issues, bindings } = bindRules(structures, after, 'data.rules')
+  const { issues, bindings } = bindRules(structures, after, 'data.rules', before)
   const kept = after.rules.flatMap((rule, i) => {
     const place = before.rules.findIndex((other) => isDeepStrictEqual(other, rule))
     return before.bindings.filter((binding) => binding.rule === place).map((binding) => ({ ...binding, rule: i }))
@@ -119,7 +119,9 @@ async function boundRules(
 /** The structures of the organization's tenants, which nobody changes before the transaction ends. */
 async function structuresIn({ transaction }: AdminChange, organizationId: string) {
   const tenants = transaction.selectFrom('tenants').select('id').where('organizationId', '=', organizationId)
-  const ids = (await tenants.where('status', '=', 'active').orderBy('id').forUpdate().execute()).map(({ id }) => id)
+  const ids = (await tenants.where('status', 'in', ['active', 'suspended']).orderBy('id').forUpdate().execute()).map(
+    ({ id }) => id,
+  )
   const structures = []
   for (const id of ids) structures.push((await loadStructure(transaction, id))!)
   return structures

@@ -52,6 +52,12 @@ export async function rolesIn(db: Kysely<AdminDb>, organizationId: string): Prom
     .execute()) as RoleRow[]
 }
 
+/** Those in the bin too, whose rules hold again when they come back. Nobody else writes them before the transaction ends. */
+export async function lockRoles(trx: Kysely<AdminDb>, organizationId: string): Promise<readonly RoleRow[]> {
+  const all = trx.selectFrom('roles').select(columns).where('organizationId', '=', organizationId)
+  return (await all.orderBy('id').forNoKeyUpdate().execute()) as RoleRow[]
+}
+
 export async function insertRole(trx: Kysely<AdminDb>, role: RoleRow): Promise<void> {
   await trx
     .insertInto('roles')
@@ -93,21 +99,22 @@ export async function roleReaders(
 
 /**
  * In the transaction that publishes a change of structure: roles speak of entities and fields by the names of now. A name that
- * another tenant of the organization still has stays beside the new one.
+ * another tenant of the organization still has stays beside the new one. Answers whether there was something to say.
  */
 export async function settleRoles(
   trx: Kysely<AdminDb>,
   app: App,
   { id: tenantId, organizationId }: { readonly id: string; readonly organizationId: string },
   changed: { readonly fieldIds: readonly string[]; readonly renamed: readonly Renamed[] },
-): Promise<void> {
-  if (changed.fieldIds.length === 0 && changed.renamed.length === 0) return
-  const speaking = (await rolesIn(trx, organizationId)).filter(
-    ({ permissions, bindings }) =>
-      bindings.some((binding) => binding.tenantId === tenantId) ||
-      changed.renamed.some(({ from }) => permissions.some((permission) => permission.split(':')[1] === from)),
+): Promise<boolean> {
+  if (changed.fieldIds.length === 0 && changed.renamed.length === 0) return false
+  const speaking = (await lockRoles(trx, organizationId)).filter(
+    ({ deletedAt, permissions, bindings }) =>
+      deletedAt === null &&
+      (bindings.some((binding) => binding.tenantId === tenantId) ||
+        changed.renamed.some(({ from }) => permissions.some((permission) => permission.split(':')[1] === from))),
   )
-  if (speaking.length === 0) return
+  if (speaking.length === 0) return false
   const structure = (await loadStructure(trx, tenantId))!
   const live = liveFieldIds(structure)
   const kept = await namesElsewhere(trx, { id: tenantId, organizationId }, changed.renamed)
@@ -132,9 +139,11 @@ export async function settleRoles(
     isChanged = true
   }
   if (isChanged) await app.bus.publish('roles', { organizationId }, trx)
+  return isChanged
 }
 
 export interface Renamed {
+  readonly id: string
   readonly from: string
   readonly to: string
 }

@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart'
-import { badInput, notFound } from '@monarch/schema'
+import { badInput, isGranted, notFound } from '@monarch/schema'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { hash } from 'node:crypto'
 import type { App } from '../app.ts'
@@ -48,7 +48,8 @@ export function archiveRoutes(app: App, fastify: FastifyInstance): void {
       requirePermission(signedIn.rightsIn(tenant.organizationId), '*')
       const name = readName((request.body as { readonly name?: unknown } | null)?.name)
       const given = { organizationId: tenant.organizationId, name, userId: signedIn.user.id }
-      return reply.code(201).send(await once(app, request, given, () => copyTenant(app, { ...given, id: tenant.id })))
+      const copy = { ...given, id: tenant.id, knowsServers: isGranted(signedIn.rightsIn(null).direct, '*') }
+      return reply.code(201).send(await once(app, request, given, () => copyTenant(app, copy)))
     },
   )
 
@@ -63,17 +64,20 @@ export function archiveRoutes(app: App, fastify: FastifyInstance): void {
         requirePlatform(signedIn.rightsIn(null), '*')
         if (!signedIn.organizationIds.includes(organizationId)) throw notFound('id', 'organization')
         const part = request.isMultipart() ? await request.file() : undefined
-        if (part?.fieldname !== 'file')
-          throw badInput({ path: 'file', message: 'Send the archive as the multipart part "file"' })
-        const field = part.fields.name
-        const sent = field && 'value' in field ? String(field.value).trim() : ''
-        const name = sent === '' ? null : readName(sent)
-        const origin = 'from an archive'
-        const given = { organizationId, name, userId: signedIn.user.id, origin }
-        const made = await once(app, request, given, () => importArchive(app, part.file, given))
-        // What was made before needs no file; the connection does not end while one is left unread.
-        part.file.resume()
-        return reply.code(201).send(made)
+        try {
+          if (part?.fieldname !== 'file')
+            throw badInput({ path: 'file', message: 'Send the archive as the multipart part "file"' })
+          const field = part.fields.name
+          const sent = field && 'value' in field ? String(field.value).trim() : ''
+          const name = sent === '' ? null : readName(sent)
+          const origin = 'from an archive'
+          const given = { organizationId, name, userId: signedIn.user.id, origin }
+          const made = await once(app, request, given, () => importArchive(app, part.file, given))
+          return reply.code(201).send(made)
+        } finally {
+          // What is refused, or was made before, needs no file; the connection does not end while one is left unread.
+          part?.file.resume()
+        }
       },
     )
   })
@@ -101,8 +105,13 @@ async function once(
   const known =
     key === null ? undefined : await own.where('tenantId', 'is', null).where('key', '=', key).executeTakeFirst()
   if (known && known.fingerprint !== fingerprint) throw reusedKey()
-  const tenants = app.admin.selectFrom('tenants').select(['id', 'name'])
-  if (known) return tenants.where('id', '=', known.results![0]!).executeTakeFirstOrThrow()
+  if (known) {
+    const tenants = app.admin.selectFrom('tenants').select(['id', 'name'])
+    const before = await tenants.where('id', '=', known.results![0]!).executeTakeFirst()
+    // It was deleted meanwhile.
+    if (!before) throw notFound('id', 'tenant')
+    return before
+  }
   const made = await make()
   if (key !== null)
     await app.admin

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded.ts'
+import { newId } from '../new-id.ts'
 
 let workspace: Workspace
 let postgres: EmbeddedPostgres
@@ -29,6 +30,19 @@ const create = (data: object, person = workspace.owner) =>
     'mutation($data: CreateDatabaseServerInput!) { createDatabaseServer(data: $data) { id host status hasPassword tenantCount } }',
     { data },
   )
+/** Somebody who may do everything in the organization, by its role. */
+async function withEveryRight() {
+  const { app, organizationId } = workspace
+  const person = await workspace.join([])
+  const me = await workspace.fastify.inject({ url: '/api/auth/me', headers: person.headers })
+  const userId = me.json<{ user: { id: string } }>().user.id
+  const roles = app.admin.selectFrom('roles').select('id').where('organizationId', '=', organizationId)
+  const { id: roleId } = await roles.where('isSystem', '=', true).executeTakeFirstOrThrow()
+  await app.admin.insertInto('userRoles').values({ id: newId(), userId, roleId }).execute()
+  await app.bus.publish('roles', { organizationId })
+  return person
+}
+
 const second = () => ({ name: 'Second', host: postgres.address.host, user: postgres.address.user })
 
 test('a server is connected to before it is saved, and what is wrong is said in words', async () => {
@@ -48,19 +62,7 @@ test('a server is connected to before it is saved, and what is wrong is said in 
 })
 
 test('it is the affair of those who run the installation, and of no role', async () => {
-  const { owner, organizationId } = workspace
-  const person = await workspace.join([])
-  const role = await owner.admin('mutation($data: CreateRoleInput!) { createRole(data: $data) { id } }', {
-    data: { organizationId, name: 'Everything', permissions: ['*'] },
-  })
-  const me = await workspace.fastify.inject({ url: '/api/auth/me', headers: person.headers })
-  const userId = me.json<{ user: { id: string } }>().user.id
-  const { app } = workspace
-  await app.admin
-    .insertInto('userRoles')
-    .values({ id: role.data.createRole.id, userId, roleId: role.data.createRole.id })
-    .execute()
-  await app.bus.publish('roles', { organizationId })
+  const person = await withEveryRight()
   expect((await create(second(), person)).errors![0]!.extensions.code).toBe('FORBIDDEN')
   expect((await person.admin('{ databaseServers { id } }')).data).toEqual({ databaseServers: [] })
   expect((await workspace.fastify.inject({ url: '/api/database-servers', headers: person.headers })).statusCode).toBe(
@@ -107,8 +109,8 @@ test('a tenant lives on it like any other; when it is down, the others live on',
   const other = { 'x-tenant-database-url': at(inject('postgres').host) }
   expect((await ask('/graphql/tenant', '{ thing { version } }', other)).errors![0]!.extensions.code).toBe('FORBIDDEN')
 
-  const copy = (name: string) =>
-    fastify.inject({ method: 'POST', url: `/api/tenants/${tenantId}/copy`, headers, payload: { name } })
+  const copy = (name: string, by: Record<string, string> = headers) =>
+    fastify.inject({ method: 'POST', url: `/api/tenants/${tenantId}/copy`, headers: by, payload: { name } })
   const copied = (await copy('Far away, too')).json<{ id: string }>()
   const serverOf = app.admin.selectFrom('tenants').select('databaseServerId').where('id', '=', copied.id)
   expect(await serverOf.executeTakeFirst()).toEqual({ databaseServerId: id })
@@ -130,6 +132,10 @@ test('a tenant lives on it like any other; when it is down, the others live on',
   expect((await copy('Nowhere')).json()).toMatchObject({
     code: 'CONFLICT',
     message: 'The database server "Second" takes no further tenants.',
+  })
+  expect((await copy('Nowhere', (await withEveryRight()).headers)).json()).toMatchObject({
+    code: 'CONFLICT',
+    message: 'This workspace cannot be copied at the moment. Please ask those who run the installation.',
   })
 
   await postgres.stop()

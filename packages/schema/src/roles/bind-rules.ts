@@ -3,18 +3,20 @@ import { recordActions } from '../access.ts'
 import type { Issue } from '../errors.ts'
 import { list, object, type ObjectShape, text } from '../shapes/shape.ts'
 import { checkShape, renderShape } from '../shapes/walk-shape.ts'
-import type { Structure } from '../structure.ts'
+import type { EntityRow, Structure } from '../structure.ts'
 import { overlap } from './can-grant.ts'
 import type { RoleRights, RoleRule, RuleBinding } from './role.ts'
 
 /**
  * What the rules mean in each tenant that has the entities they name, and everything that is wrong with them. A tenant where a
- * rule means nothing is no fault as long as it means something in another one: there it lets nothing through.
+ * rule means nothing is no fault as long as it means something in another one: there it lets nothing through. An entity that
+ * went by the name when the role was saved before is still meant, whatever it is called by now.
  */
 export function bindRules(
   structures: readonly Structure[],
   { permissions, rules }: Pick<RoleRights, 'permissions' | 'rules'>,
   path: string,
+  before: Pick<RoleRights, 'rules' | 'bindings'> = { rules: [], bindings: [] },
 ): { readonly issues: readonly Issue[]; readonly bindings: readonly RuleBinding[] } {
   const issues: Issue[] = []
   const bindings: RuleBinding[] = []
@@ -31,13 +33,37 @@ export function bindRules(
       refuse(`There is another rule for "${rule.permission}"`)
     else if (name === '*') issues.push(...checkShape(nowhere, '', anywhere, shapeOf(rule), at).issues)
     else {
-      const found = structures.flatMap((structure) => bindRule(structure, rule, i, at))
+      const known = new Set(
+        before.bindings.flatMap((b) => (nameIn(before.rules[b.rule]!) === name ? [b.entityId] : [])),
+      )
+      const found = structures.flatMap((structure) => bindRule(structure, { rule, place: i, path: at }, known))
       if (found.length === 0) refuse(`There is no entity "${name}"`)
       else if (found.every((one) => one.issues.length > 0)) issues.push(...found[0]!.issues)
       bindings.push(...found.flatMap(({ binding }) => binding ?? []))
     }
   }
   return { issues, bindings }
+}
+
+/**
+ * What rules mean for those of the entities for which they hold by their names alone: one was made after its role was saved, or
+ * lacks what the rule speaks of. That is waited for, except where the name is about to change: then the rule goes with the
+ * entity, and what means nothing in it lets nothing through.
+ */
+export function bindLooseRules(
+  structure: Structure,
+  { rules, bindings }: Pick<RoleRights, 'rules' | 'bindings'>,
+  { entityIds, renamedIds }: { readonly entityIds: ReadonlySet<string>; readonly renamedIds: ReadonlySet<string> },
+): readonly RuleBinding[] {
+  return rules.flatMap((rule, place) => {
+    const isBound = (id: string) => bindings.some((binding) => binding.rule === place && binding.entityId === id)
+    const name = nameIn(rule)
+    const loose = structure.entities.filter((e) => e.name === name && entityIds.has(e.id) && !isBound(e.id))
+    return loose.flatMap(({ id }) => {
+      const { issues, binding } = bindTo(structure, id, { rule, place, path: '' })
+      return issues.length === 0 || renamedIds.has(id) ? [binding] : []
+    })
+  })
 }
 
 /** The binding with the names of today; what has gone keeps a word that means nothing, and so lets nothing through. */
@@ -64,15 +90,28 @@ interface Parts {
   readonly fields?: Json
 }
 
-function bindRule(structure: Structure, rule: RoleRule, place: number, path: string) {
-  const name = rule.permission.split(':')[1]
-  const entity = structure.entities.find((e) => e.name === name && e.deletedAt === null)
-  if (!entity) return []
-  const { issues, definition, uses } = checkShape(structure, entity.id, inEntity, shapeOf(rule), path)
+const nameIn = ({ permission }: RoleRule) => permission.split(':')[1]
+
+function bindRule(structure: Structure, placed: Placed, known: ReadonlySet<string>) {
+  const isNamed = (e: EntityRow) => e.name === nameIn(placed.rule) && e.deletedAt === null
+  const meant = structure.entities.filter((e) => isNamed(e) || known.has(e.id))
+  return meant.map((entity) => {
+    const { issues, binding } = bindTo(structure, entity.id, placed)
+    return { issues, binding: issues.length === 0 || known.has(entity.id) ? binding : null }
+  })
+}
+
+interface Placed {
+  readonly rule: RoleRule
+  readonly place: number
+  readonly path: string
+}
+
+function bindTo(structure: Structure, entityId: string, { rule, place, path }: Placed) {
+  const { issues, definition, uses } = checkShape(structure, entityId, inEntity, shapeOf(rule), path)
   const { where, fields } = rule
-  const { tenantId } = structure
-  const binding: RuleBinding = { rule: place, tenantId, entityId: entity.id, where, fields, definition, uses }
-  return [{ issues, binding: issues.length === 0 ? binding : null }]
+  const binding: RuleBinding = { rule: place, tenantId: structure.tenantId, entityId, where, fields, definition, uses }
+  return { issues, binding }
 }
 
 const shapeOf = ({ where, fields }: RoleRule): Json => ({

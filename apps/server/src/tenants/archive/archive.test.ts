@@ -165,6 +165,14 @@ describe('over HTTP', () => {
     const again = await copyOf(from.tenantId, from.owner.headers, { name: 'A sandbox' })
     expect(again.json()).toMatchObject({ code: 'CONFLICT', message: 'There is already a tenant "A sandbox".' })
     expect((await copyOf(from.tenantId, from.owner.headers, {})).statusCode).toBe(400)
+    // What was made under the key is gone for good.
+    await from.app.admin
+      .updateTable('tenants')
+      .set({ status: 'deleting' })
+      .where('id', '=', first.json<{ id: string }>().id)
+      .execute()
+    await purgeDue(from.app)
+    expect((await copyOf(from.tenantId, keyed, { name: 'Once' })).json()).toMatchObject({ code: 'NOT_FOUND' })
   })
 
   test('nobody else does, and nothing of others is copied', async () => {

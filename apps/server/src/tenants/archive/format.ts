@@ -25,7 +25,7 @@ export interface ArchivedTable {
 
 /** Rows of the admin database, as JSON, by table. */
 export type ArchivedStructure = Readonly<Record<(typeof structureTables)[number] | 'entityGroups', readonly Row[]>> & {
-  readonly settings: readonly ArchivedSetting[]
+  readonly settings?: readonly ArchivedSetting[]
 }
 
 /** What the organization or one of its roles says of an entity, a field or a place in the menu. What people say for themselves stays. */

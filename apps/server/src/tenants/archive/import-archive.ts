@@ -11,26 +11,31 @@ import type pg from 'pg'
 import copyStreams from 'pg-copy-streams'
 import type { App } from '../../app.ts'
 import { loadStructure } from '../../entities/structure-store.ts'
+import { storageKeysOf } from '../../files/service.ts'
 import { incomingFolder } from '../../files/storage.ts'
 import { reconcileIndexesSoon } from '../../indexes/reconcile.ts'
 import { newId } from '../../new-id.ts'
 import { settleStatus, tellStatus } from '../status.ts'
 import { announceTenant, finishTenant, type NewTenant, type Tenant } from '../tenants.ts'
 import { type ArchivedStructure, filePattern, keptTables, type Manifest, partPattern } from './format.ts'
+import { makeAlone } from './make-alone.ts'
 import { planIds, type Renaming } from './rename-ids.ts'
 import { notAnArchive, readTar, type TarEntry, textOf } from './tar.ts'
 import { writeStructure } from './write-structure.ts'
+
+type Given = Omit<NewTenant, 'name'> & { readonly name?: string | null }
+
+/** `readArchive`, as long as no other one is being read, nor a copy made. */
+export async function importArchive(app: App, archive: Readable, given: Given): Promise<Tenant> {
+  return makeAlone(app, given.organizationId, () => readArchive(app, archive, given))
+}
 
 /**
  * Makes a tenant of an archive. Ids stay, unless this installation has some of them already (it was exported here): then what
  * the structure is made of gets new ones. Nothing goes out from it on its own, until somebody says so. Nobody enters it before
  * all is there; what a crash leaves is taken away after a day.
  */
-export async function importArchive(
-  app: App,
-  archive: Readable,
-  given: Omit<NewTenant, 'name'> & { readonly name?: string | null },
-): Promise<Tenant> {
+export async function readArchive(app: App, archive: Readable, given: Given): Promise<Tenant> {
   const gunzip = createGunzip()
   const unpacked = pipeline(archive, gunzip).catch(() => {})
   const entries = readTar(gunzip)
@@ -43,11 +48,13 @@ export async function importArchive(
     const tenant = (await app.tenants.findClosed(id))!
     const renaming = await planIds(app, tenant.id, manifest, structureText)
     const structure = JSON.parse(renaming.rename(structureText)) as ArchivedStructure
-    await writeStructure(app, tenant, { structure, userId: given.userId ?? null })
+    const sourceId = manifest.tenant.id
+    await writeStructure(app, tenant, { structure, sourceId, renaming, userId: given.userId ?? null })
     await tenant.db.asOwner(async (client) => {
       await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
       const relations = await makeTables(app, client, tenant.id)
-      await fill(app, client, { entries, manifest, renaming })
+      await fill(app, client, { entries, manifest, renaming, tenantId: tenant.id })
+      await requireOwnFiles(client, tenant.id)
       await runAll(
         client,
         relations.map(({ add }) => add),
@@ -146,9 +153,10 @@ interface Filling {
   readonly entries: AsyncGenerator<TarEntry>
   readonly manifest: Manifest
   readonly renaming: Renaming
+  readonly tenantId: string
 }
 
-async function fill(app: App, client: pg.Client, { entries, manifest, renaming }: Filling): Promise<void> {
+async function fill(app: App, client: pg.Client, { entries, manifest, renaming, tenantId }: Filling): Promise<void> {
   const tables = new Map(manifest.tables.map((table) => [`${table.schema}.${table.name}`, table]))
   let uncommitted = 0
   const commit = async () => {
@@ -169,7 +177,7 @@ async function fill(app: App, client: pg.Client, { entries, manifest, renaming }
       if (uncommitted === mostAtOnce) await commit()
     } else if (fileId !== undefined) {
       await commit()
-      await storeFile(app, client, fileId, entry)
+      await storeFile(app, client, { tenantId, id: fileId, entry })
     } else throw notAnArchive()
   }
   await commit()
@@ -179,16 +187,30 @@ function isOurs({ schema, name }: { readonly schema: string; readonly name: stri
   return ['public', 'bin', 'links'].includes(schema) || (schema === 'monarch' && Object.hasOwn(keptTables, name))
 }
 
-async function storeFile(app: App, client: pg.Client, id: string, { content }: TarEntry): Promise<void> {
+/** Another tenant's file would be read by its row here, and taken away with that. */
+async function requireOwnFiles(client: pg.Client, tenantId: string): Promise<void> {
+  const { rows } = await client.query('select from monarch.files where "storageKey" !~ $1 limit 1', [
+    storageKeysOf(tenantId),
+  ])
+  if (rows.length > 0) throw notAnArchive()
+}
+
+interface ArchivedFile {
+  readonly tenantId: string
+  readonly id: string
+  readonly entry: TarEntry
+}
+
+async function storeFile(app: App, client: pg.Client, { tenantId, id, entry }: ArchivedFile): Promise<void> {
   const { rows } = await client.query<{ storageKey: string }>('select "storageKey" from monarch.files where id = $1', [
     id,
   ])
-  if (!rows[0]) throw notAnArchive()
+  if (!rows[0] || !new RegExp(storageKeysOf(tenantId)).test(rows[0].storageKey)) throw notAnArchive()
   const folder = incomingFolder(app.config)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const waiting = path.join(folder, newId())
   try {
-    await pipeline(Readable.from(content), createWriteStream(waiting, { mode: 0o600 }))
+    await pipeline(Readable.from(entry.content), createWriteStream(waiting, { mode: 0o600 }))
     await app.storage.put(rows[0].storageKey, waiting)
   } finally {
     await rm(waiting, { force: true })

@@ -6,7 +6,7 @@ import type { ArchivedStructure, Manifest } from './format.ts'
 
 /** Other ids for some that stand in an archive. */
 export interface Renaming {
-  rename(text: string): string
+  rename(this: void, text: string): string
   /** The same for text that comes in pieces. */
   stream(): Transform
 }

@@ -4,19 +4,30 @@ import type { App } from '../../app.ts'
 import type { AdminDb } from '../../db/admin-db.ts'
 import { newId } from '../../new-id.ts'
 import { ownPermissions } from '../../roles/held-roles.ts'
+import { bindCopy } from '../../roles/loose-rules.ts'
 import type { Tenant } from '../tenants.ts'
 import { type ArchivedStructure, type Row, structureTables } from './format.ts'
+import type { Renaming } from './rename-ids.ts'
 import { notAnArchive } from './tar.ts'
 
 interface Writing {
   readonly structure: ArchivedStructure
+  /** The tenant of the archive, and the ids that were given to what is its. */
+  readonly sourceId: string
+  readonly renaming: Renaming
   /** Who owns what its owner is not here for; left out, somebody who may do everything in the organization. */
   readonly userId: string | null
 }
 
 /** The rows that describe the tenant, with what they need of this installation: people, groups of the navigation. */
-export async function writeStructure(app: App, tenant: Tenant, { structure, userId }: Writing): Promise<void> {
+export async function writeStructure(
+  app: App,
+  tenant: Tenant,
+  { structure, sourceId, renaming, userId }: Writing,
+): Promise<void> {
   await app.admin.transaction().execute(async (trx) => {
+    // Whoever changes a role of the organization meanwhile would not know of the copy.
+    await trx.selectFrom('organizations').select('id').where('id', '=', tenant.organizationId).forUpdate().execute()
     const owner = userId ?? (await anyAdministrator(trx, tenant.organizationId))
     const here = await knownIds(trx, structure)
     const orOwner = (id: unknown) => (here.has(id as string) ? id : owner)
@@ -53,6 +64,7 @@ export async function writeStructure(app: App, tenant: Tenant, { structure, user
         trx,
       )
     }
+    await bindCopy(trx, app, tenant, { sourceId, rename: renaming.rename })
     await writeSettings(app, trx, { organizationId: tenant.organizationId, structure, groups, owner })
   })
 }
@@ -71,13 +83,14 @@ async function writeSettings(
   trx: Kysely<AdminDb>,
   { organizationId, structure, groups, owner }: SettingsOf,
 ): Promise<void> {
-  if (structure.settings.length === 0) return
-  const { tenantEntities, systemFields, entityGroupItems } = structure
+  // An archive that was made before says nothing of them.
+  const { tenantEntities, systemFields, entityGroupItems, settings = [] } = structure
+  if (settings.length === 0) return
   const own = new Set([...tenantEntities, ...systemFields, ...entityGroupItems].map(({ id }) => id))
   const roles = trx.selectFrom('roles').select(['id', 'roleValue']).where('organizationId', '=', organizationId)
   const known = await roles.where('deletedAt', 'is', null).execute()
   const idOf = new Map(known.map(({ id, roleValue }) => [roleValue, id]))
-  const rows = structure.settings.flatMap(({ level, roleValue, key, value }) => {
+  const rows = settings.flatMap(({ level, roleValue, key, value }) => {
     if (!own.has(key.split('.')[1]!)) throw notAnArchive()
     const roleId = level === 'role' ? idOf.get(roleValue ?? '') : null
     if (roleId === undefined) return []
