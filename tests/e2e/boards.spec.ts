@@ -250,6 +250,27 @@ for (const [type, config] of [
     await page.keyboard.press('Home')
     await expect(page.getByRole('button', { name: 'Job 0', exact: true })).toBeFocused()
   })
+
+  test(`${type}: the focus waits for a card that is being read, and calls nobody back`, async ({ page, api }) => {
+    const jobs = await jobsWith(api, ['Alpha', 'Beta'])
+    await pretendMany(page, 400_000)
+    await openView(page, api, jobs, type, config)
+    const first = page.getByRole('button', { name: 'Job 0', exact: true })
+    await first.focus()
+    const release = await hold(page, '**/graphql/tenant', (request) => {
+      const { variables } = request.postDataJSON() as { variables?: { offset?: number } }
+      return (variables?.offset ?? 0) > 100_000
+    })
+    await page.keyboard.press('End')
+    await expect(page.locator('li[aria-posinset="400000"]')).toBeVisible()
+    await expect(first).toBeFocused()
+    const box = page.getByRole('searchbox', { name: 'Search records' })
+    await box.focus()
+    await release()
+    await expect(page.getByRole('button', { name: 'Job 399999', exact: true })).toBeVisible()
+    await drawn(page)
+    await expect(box).toBeFocused()
+  })
 }
 
 /** Lists without end, which nobody has to fill first: each page holds what its place says. */

@@ -1,4 +1,4 @@
-import { dialog, expect, expectGoodScreen, heading, type Page, recordCount, rows, sidebar, test } from './app.ts'
+import { dialog, expect, expectGoodScreen, heading, type Page, recordCount, rows, sidebar, test, toast } from './app.ts'
 
 // The settings, favorites and places of one person: nobody else's pages may change with them.
 test.use({ who: 'member' })
@@ -167,4 +167,18 @@ test('being offline is said, and its end', async ({ page, context }) => {
   await context.setOffline(false)
   await expect(page.getByText('Reconnected.')).toBeVisible()
   await expect(page.getByText('Reconnected.')).toBeHidden()
+})
+
+test.describe('while nothing can be downloaded', () => {
+  test.use({ expectedErrors: [/ERR_FAILED/] })
+
+  test('an export that fails says so, also when the palette has begun it', async ({ page }) => {
+    await page.route('**/api/export/**', (route) => route.abort())
+    await page.goto('/entities/deal')
+    await expect(recordCount(page)).toBeVisible()
+    await find(page, '> export')
+    await expect(option(page, 'Export').first()).toHaveAttribute('aria-selected', 'true')
+    await type(page, 'Enter')
+    await expect(toast(page, 'The export failed')).toBeVisible()
+  })
 })

@@ -133,6 +133,9 @@ test('a role limits rows and hides a field, and is looked at', async ({ page, ap
   await expect(rows(page)).toHaveCount(1)
   await expect(page.getByRole('columnheader', { name: 'Title' })).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'Price' })).toHaveCount(0)
+  // A view of one's own takes no permission, and is a change all the same.
+  await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add view' })).toHaveCount(0)
   await page.goto('/users')
   await expect(heading(page, 'Access Denied')).toBeVisible()
   await expectGoodScreen(page, 'Access Denied')

@@ -56,9 +56,6 @@ export function analyze(source: string, { fields }: { readonly fields: readonly 
 /**
  * True when the results can be kept in a column of the record: the formula uses columns of its own record only, also by way of other formulas, and neither
  * the clock nor a time zone. False with problems.
- *
- * PostgreSQL 17 and later still refuse some formulas that nobody needs (42P22): those that compare constant texts, such as
- * `contains("abc", "b")`. They work out constants before they have chosen a collation.
  */
 export function isImmutable({ term, references }: Analysis): boolean {
   const isOwn = references.every(

@@ -65,7 +65,7 @@ export function diffColumns(before: Structure, after: Structure, options: DiffOp
             to,
             mayEmpty,
             replace: isKept
-              ? { kind: 'kept', column: objectNames.keptColumn(field.id) }
+              ? { kind: 'kept', column: objectNames.kept(field.id) }
               : { kind: 'fill', column: objectNames.next(field.id) },
           }
         : null

@@ -101,7 +101,7 @@ export function spreadRelation(change: SpreadRelation): Step[] {
   const label = `"${field.displayName}"`
   const drop = run(`Drop the column of ${label}`, sql`alter table ${table} drop column ${ident(column)}`)
   if (isKept) {
-    const kept = objectNames.keptColumn(field.id)
+    const kept = objectNames.kept(field.id)
     const back = [...dropFollower(table, kept), ...renameLinks(kept, field.id)]
     return [...back.map((text) => run(`Bring the links of ${label} back`, text)), drop]
   }
@@ -186,7 +186,7 @@ export function gatherRelation({ field, table, oldTable, column, mayEmpty }: Gat
 
 /** Where the column takes its name, and the links one that keeps them. */
 export function bringGathered({ field, table, column }: GatheredRelation, name: string): Step[] {
-  const kept = objectNames.keptColumn(field.id)
+  const kept = objectNames.kept(field.id)
   const links = ident('links', kept)
   return [
     sql`alter table ${table} rename column ${ident(column)} to ${ident(name)}`,
@@ -229,16 +229,16 @@ function renameLinks(from: string, to: string): Fragment[] {
   ]
 }
 
-/** A trigger that keeps links in step with a column. */
+/** A trigger that keeps links in step with a column. A record that is saved with the column as it was keeps the links that it has. */
 function followWithLinks(
   table: Fragment,
   { trigger, column, links }: { readonly trigger: string; readonly column: string; readonly links: Fragment },
 ): Fragment[] {
-  const value = sql`new.${ident(column)}`
+  const [value, former] = [sql`new.${ident(column)}`, sql`old.${ident(column)}`]
   return createFollower(table, trigger, {
     on: sql`after insert or update of ${ident(column)}`,
     body: textOf(
-      sql`begin delete from ${links} where source = new.id; if ${value} is not null then insert into ${links} values (new.id, ${value}, 1); end if; return null; end`,
+      sql`begin if tg_op = 'UPDATE' and ${value} is not distinct from ${former} then return null; end if; delete from ${links} where source = new.id; if ${value} is not null then insert into ${links} values (new.id, ${value}, 1); end if; return null; end`,
     ),
   })
 }

@@ -149,7 +149,7 @@ describe('changes of a field', () => {
         'alter table "public"."deal" rename column "x" to "<x>_was"',
         'alter table "public"."deal" rename column "<x>_next" to "y"',
         `select monarch.drop_indexes('"public"."deal"', '<x>_was')`,
-        `create or replace function monarch."<x>_was"() returns trigger language plpgsql as 'begin new."<x>_was" := "new"."y"::text; return new; end'`,
+        `create or replace function monarch."<x>_was"() returns trigger language plpgsql as 'begin if tg_op = ''INSERT'' or "new"."y" is distinct from "old"."y" then new."<x>_was" := "new"."y"::text; end if; return new; end'`,
         'create or replace trigger "<x>_was" before insert or update of "y" on "public"."deal" for each row execute function monarch."<x>_was"()',
         `alter table "public"."deal" alter column "y" set default '2'::bigint`,
       ] as string[],

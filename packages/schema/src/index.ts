@@ -81,7 +81,7 @@ export {
 } from './settings/resolve-settings.ts'
 export { isQuietAt, type QuietHours, readQuietHours, writeQuietHours } from './settings/quiet-hours.ts'
 export { findSetting, notificationChannels, notificationEvents, type Setting, settings } from './settings/settings.ts'
-export { bindingProblems, bindRules, renderBinding } from './roles/bind-rules.ts'
+export { bindingProblems, bindLooseRules, bindRules, renderBinding } from './roles/bind-rules.ts'
 export { notGrantable, overlap } from './roles/can-grant.ts'
 export { type Giver, meet, restrictRights } from './roles/restrict-rights.ts'
 export { readUserTerm, type RoleRights, type RoleRule, type RuleBinding, userKeys } from './roles/role.ts'

@@ -84,7 +84,7 @@ export function fillColumn({ field, table, oldTable, from, to, replace, mayEmpty
 /** Where a column takes the place of the old one: before other columns are renamed, and after. */
 export function swapColumn({ field, table, from, to, replace }: ReplacedColumn): { before: Step[]; after: Step[] } {
   const label = `"${field.displayName}"`
-  const [next, kept] = [objectNames.next(field.id), objectNames.keptColumn(field.id)]
+  const [next, kept] = [objectNames.next(field.id), objectNames.kept(field.id)]
   const rename = (a: string, b: string) => sql`alter table ${table} rename column ${ident(a)} to ${ident(b)}`
   const step = (text: Fragment) => run(`Keep the former values of ${label}`, text)
   return {
@@ -102,7 +102,7 @@ export function swapColumn({ field, table, from, to, replace }: ReplacedColumn):
 
 /** What an undo would have needed goes when another change comes. */
 export function forgetKept(table: Fragment, fieldId: string): Step[] {
-  const kept = objectNames.keptColumn(fieldId)
+  const kept = objectNames.kept(fieldId)
   const step = (text: Fragment) => run('Let the values go that an undo would have brought back', text)
   return [
     ...dropFollower(table, kept),
@@ -153,17 +153,19 @@ function valueOf(from: ColumnShape, to: ColumnShape, column: Fragment, mayEmpty:
   return sql`(select case when ${condition} then "given"."value" end from (select ${orEmpty} as "value") as "given")`
 }
 
-/** A trigger that keeps one column in step with another. */
+/** A trigger that keeps one column in step with another: where that is saved as it was, there is nothing to follow. */
 function followColumn(
   table: Fragment,
   source: string,
   target: string,
   valueFrom: (column: Fragment) => Fragment,
 ): Fragment[] {
-  const name = ident(target)
+  const [name, value] = [ident(target), ident('new', source)]
   return createFollower(table, target, {
     on: sql`before insert or update of ${ident(source)}`,
-    body: textOf(sql`begin new.${name} := ${valueFrom(ident('new', source))}; return new; end`),
+    body: textOf(
+      sql`begin if tg_op = 'INSERT' or ${value} is distinct from ${ident('old', source)} then new.${name} := ${valueFrom(value)}; end if; return new; end`,
+    ),
   })
 }
 

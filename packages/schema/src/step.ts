@@ -42,7 +42,7 @@ export interface BigForm {
 export type Preparation =
   /** DDL that takes no time, under a short lock. */
   | { readonly kind: 'quick'; readonly text: string }
-  /** An UPDATE of the rows with ids above $1 and up to $2, for all of the table bit by bit. */
+  /** A change of the rows with ids above $1 and up to $2, for all of the table bit by bit. */
   | { readonly kind: 'fill'; readonly text: string; readonly misfit: Misfit | null }
   /** A scan that locks nobody out: the validation of a constraint. */
   | { readonly kind: 'scan'; readonly text: string; readonly misfit: Misfit | null }
@@ -72,8 +72,8 @@ export const objectNames = {
   relationIndex: (fieldId: string) => `${fieldId}_index`,
   required: (fieldId: string) => `${fieldId}_required`,
   check: (fieldId: string) => `${fieldId}_check`,
-  /** The column that a conversion replaced, kept for the day on which it is undone. */
-  keptColumn: (fieldId: string) => `${fieldId}_was`,
+  /** What a conversion replaced, a column or links, kept for the day on which it is undone; by the same name its trigger. */
+  kept: (fieldId: string) => `${fieldId}_was`,
   /** What keeps the stored results of an entity. PostgreSQL calls triggers by name: this one after those named by a field's id. */
   stored: (entityId: string) => `stored_${entityId}`,
   /** What is in the making: a column, and by the same name what belongs to it. */

@@ -96,7 +96,8 @@ export interface KeyData {
 
 /**
  * Changes the given keys of what there is to say of a key. What it may do stays: another secret is due for that. It acts with the
- * rights of who gave it, so it lasts longer only by his own word.
+ * rights of who gave it, so it lasts longer only by his own word: what he gives anew is what he may give, and no program says it
+ * for him.
  */
 export async function updateKey(change: AdminChange, id: string, data: KeyData): Promise<string> {
   const { ctx, transaction } = change
@@ -112,8 +113,14 @@ export async function updateKey(change: AdminChange, id: string, data: KeyData):
   if (data.expiresAt !== undefined) {
     await requireTime(change, after.expiresAt)
     const isPutOff = expiresAt !== null && (after.expiresAt === null || new Date(after.expiresAt) > new Date(expiresAt))
-    if (isPutOff && key.givenBy !== (ctx.apiKey?.givenBy ?? ctx.user.id))
-      throw new AppError('FORBIDDEN', 'Only who gave the key can put off its end. Make another one instead.')
+    if (isPutOff) {
+      if (ctx.apiKey || key.givenBy !== ctx.user.id)
+        throw new AppError(
+          'FORBIDDEN',
+          'Only the person who gave the key can put off its end. Make another one instead.',
+        )
+      for (const permission of key.permissions) requireOwn(ctx, permission)
+    }
   }
   await transaction
     .updateTable('apiKeys')

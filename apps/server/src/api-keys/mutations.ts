@@ -47,7 +47,10 @@ const updateInput = new GraphQLInputObjectType({
   name: 'UpdateApiKeyInput',
   fields: {
     name: { type: GraphQLString },
-    expiresAt: { type: scalars.DateTime, description: 'null for no end. Only who gave the key can put it off.' },
+    expiresAt: {
+      type: scalars.DateTime,
+      description: 'null for no end. Only the person who gave the key can put it off.',
+    },
     requestsPerMinute: { type: scalars.Int },
   },
 })

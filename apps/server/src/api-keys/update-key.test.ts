@@ -49,6 +49,31 @@ test('it is changed by who may, and put off only by who gave it', async () => {
   expect(codeOf(await change(owner, key, { name: 'Gone' }))).toBe('NOT_FOUND')
 })
 
+test('a key puts off no end, and a person only of what he may give', async () => {
+  const strong = await makeKey(owner, ['record:deal:*'], { expiresAt: inDays(1) })
+  const weak = { ...owner, ...callerOf(workspace, await makeKey(owner, ['api_key:*'])) }
+  const equal = { ...owner, ...callerOf(workspace, await makeKey(owner, ['api_key:*', 'record:deal:*'])) }
+  for (const program of [weak, equal])
+    expect(codeOf(await change(program, strong, { expiresAt: inDays(2) }))).toBe('FORBIDDEN')
+  // Nor does it bring one back that is over.
+  await workspace.app.admin
+    .updateTable('apiKeys')
+    .set({ expiresAt: inDays(-1) })
+    .where('id', '=', strong.apiKey.id)
+    .execute()
+  expect(codeOf(await change(weak, strong, { expiresAt: null }))).toBe('FORBIDDEN')
+  expect(codeOf(await change(weak, strong, { name: 'Still over' }))).toBeUndefined()
+  const keeps = ['api_key:create', 'api_key:update']
+  const { person, roleId } = await joinWithRole(workspace, { permissions: [...keeps, 'record:deal:read'] })
+  const own = await makeKey(person, ['record:deal:read'], { expiresAt: inDays(1) })
+  expect(codeOf(await change(person, own, { expiresAt: inDays(2) }))).toBeUndefined()
+  const query = 'mutation($id: ID!, $data: UpdateRoleInput!) { updateRole(id: $id, data: $data) { id } }'
+  expect(codeOf(await owner.admin(query, { id: roleId, data: { permissions: keeps } }))).toBeUndefined()
+  expect((await change(person, own, { expiresAt: inDays(3) })).errors![0]!.message).toBe(
+    'You cannot give "record:deal:read", because you do not have it yourself.',
+  )
+})
+
 test('a key does not put off its own end', async () => {
   const key = await makeKey(owner, ['api_key:*'], { expiresAt: inDays(1) })
   const program = { ...owner, ...callerOf(workspace, key) }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
+import { newId } from '../new-id.ts'
+import { mostGroups } from './groups.ts'
 
 let workspace: Workspace
 beforeAll(async () => {
@@ -109,6 +111,40 @@ test('what is made for a category that has gone stands in another one; the last 
   expect(last.errors?.[0]).toMatchObject({ extensions: { code: 'BAD_USER_INPUT' } })
   await other.close()
 })
+
+test('categories whose technical names would be alike are told apart; one that is called the same is refused', async () => {
+  const make = async (displayName: string) => {
+    const reply = await workspace.owner.admin(create, data({ displayName }))
+    return reply.data?.createEntityGroup ?? reply.errors?.[0]?.message
+  }
+  const sales = await make('Продажи')
+  expect(sales.name).toBe('_______')
+  expect(await make('Закупки')).toMatchObject({ name: '________2' })
+  expect(await make('продажи')).toBe('There is a category "продажи" already')
+  await remove(sales.id)
+  expect(await make('Финансы')).toMatchObject({ name: '_______' })
+  expect((await restore(sales.id)).data.restoreEntityGroup).toEqual({ name: '________3' })
+})
+
+test('none comes back when there is no place left', async () => {
+  const { id } = (await workspace.owner.admin(create, data({ displayName: 'One more' }))).data.createEntityGroup
+  await remove(id)
+  const { organizationId } = workspace
+  const rows = Array.from({ length: mostGroups }, (_, i) => ({
+    id: newId(),
+    organizationId,
+    name: `g${i}`,
+    displayName: `G ${i}`,
+  }))
+  await workspace.app.admin.insertInto('entityGroups').values(rows).execute()
+  expect((await restore(id)).errors?.[0]).toMatchObject({
+    message: 'An organization can have at most 200 categories',
+    extensions: { code: 'BAD_USER_INPUT' },
+  })
+})
+
+const restore = (id: string) =>
+  workspace.owner.admin('mutation($id: ID!) { restoreEntityGroup(id: $id) { name } }', { id })
 
 const deletion = `mutation($data: DeleteEntityGroupInput!) { deleteEntityGroup(data: $data) { id deletedAt } }`
 

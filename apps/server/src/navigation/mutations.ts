@@ -59,13 +59,12 @@ async function createGroup(change: AdminChange, { organizationId: given, ...data
   const { ctx, transaction } = change
   const organizationId = ownOrganization(ctx, given, 'data.organizationId')
   const displayName = checkedLabel(data.displayName, 'displayName')
-  const name = normalizeName(displayName).slice(0, longestName)
   await lockGroups(transaction, organizationId)
   const groups = await liveGroups(transaction, organizationId)
-  if (groups.some((group) => group.name === name))
+  if (groups.some((group) => isCalledAs(group, displayName)))
     throw badInput({ path: 'data.displayName', message: `There is a category "${displayName}" already` })
-  if (groups.length >= mostGroups)
-    throw badInput({ path: 'data', message: `An organization can have at most ${mostGroups} categories` })
+  requirePlace(groups, 'data')
+  const name = freeName(normalizeName(displayName).slice(0, longestName), groups)
   const icon = checkedLabel(data.icon ?? 'folder', 'icon')
   const color = checkedLabel(data.color ?? 'gray', 'color')
   return insertGroup(change, organizationId, { name, displayName, icon, color }, groups)
@@ -109,11 +108,13 @@ async function restoreGroup(change: AdminChange, groupId: string): Promise<strin
   const { transaction } = change
   const { group, organizationId } = await reachGroup(change, groupId, 'bin')
   const others = await liveGroups(transaction, organizationId)
-  if (others.some(({ name }) => name === group.name))
+  if (others.some((other) => isCalledAs(other, group.displayName)))
     throw new AppError('CONFLICT', `There is a category "${group.displayName}" again. Delete that one first.`)
+  requirePlace(others, 'id')
+  const name = freeName(group.name, others)
   await transaction
     .updateTable('entityGroups')
-    .set({ deletedAt: null, updatedAt: new Date(), heldItems: [] })
+    .set({ name, deletedAt: null, updatedAt: new Date(), heldItems: [] })
     .where('id', '=', groupId)
     .execute()
   await sql`
@@ -133,9 +134,24 @@ async function restoreGroup(change: AdminChange, groupId: string): Promise<strin
     version: 0,
     description: `Restored the category "${group.displayName}"`,
     before: null,
-    after: { ...wordsOf(group), items: group.heldItems },
+    after: { ...wordsOf(group), name, items: group.heldItems },
   })
   return groupId
+}
+
+const isCalledAs = (group: { readonly displayName: string }, displayName: string): boolean =>
+  group.displayName.toLowerCase() === displayName.toLowerCase()
+
+function requirePlace(groups: readonly unknown[], path: string): void {
+  if (groups.length >= mostGroups)
+    throw badInput({ path, message: `An organization can have at most ${mostGroups} categories` })
+}
+
+/** The technical name, numbered when it is taken: those made of letters that are not Latin are alike. */
+function freeName(wanted: string, groups: readonly { readonly name: string }[]): string {
+  const taken = new Set(groups.map(({ name }) => name))
+  const numbered = groups.map((_, i) => `${wanted.slice(0, longestName - 4)}_${i + 2}`)
+  return [wanted, ...numbered].find((name) => !taken.has(name))!
 }
 
 async function reachGroup({ ctx, transaction }: AdminChange, groupId: string, where: 'live' | 'bin') {

@@ -173,7 +173,7 @@ async function wordsFor(
     title,
     text: field.attribute.spec.label,
     key: `assigned ${tenant.id} ${own.id} ${field.id} ${person.id}`,
-    subject: `${actor} gave you ${title}`,
+    subject: `${actor} gave you`,
     path: `/entities/${entity.name}/${own.recordId}`,
   }))
 }

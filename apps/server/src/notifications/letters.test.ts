@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
-import { sendHeldTask } from './letters.ts'
+import { joinWithRole } from '../api-keys/test-keys.ts'
+import { sendHeldTask, sendLetters } from './letters.ts'
 
 /** Mails that wait for somebody's digest or the end of his quiet hours. */
 
@@ -9,7 +11,10 @@ let workspace: Workspace
 beforeAll(async () => {
   // Nothing is delivered: what counts is what is in the outbox.
   workspace = await startWorkspace({ config: { smtp: { url: 'smtp://127.0.0.1:1', from: 'Monarch <m@example.com>' } } })
-  await workspace.buildEntity('deal', [{ name: 'name', fieldType: 'text' }])
+  await workspace.buildEntity('deal', [
+    { name: 'name', fieldType: 'text' },
+    { name: 'code', fieldType: 'text' },
+  ])
 })
 afterAll(() => workspace.close())
 
@@ -58,14 +63,22 @@ const sendHeld = ({ id: userId }: Reader) =>
     { id: '1', attempt: 1, maxAttempts: 1, signal: new AbortController().signal },
   )
 
+/** When what waits for him is looked at. */
+async function jobsFor({ id }: Reader): Promise<Date[]> {
+  const { rows } = await sql<{ runAt: Date }>`
+    select run_at as "runAt" from graphile_worker._private_jobs
+    where payload ->> 'userId' = ${id} and key like 'held %' order by 1`.execute(workspace.app.admin)
+  return rows.map(({ runAt }) => new Date(runAt))
+}
+
 test('what is said meanwhile waits, and comes as one mail', async () => {
   const person = await reader({ 'notifications.digest': 'daily' })
   await mention(person, 'Acme')
   await mention(person, 'Borg')
-  expect((await held(person)).map(({ subject }) => subject)).toEqual([
-    'Test person mentioned you on Acme',
-    'Test person mentioned you on Borg',
-  ])
+  // Nothing that the records say waits with them.
+  const waiting = await held(person)
+  expect(waiting).toHaveLength(2)
+  expect(JSON.stringify(waiting)).not.toMatch(/Acme|Borg|look/)
   // What is told in the app is told at once.
   expect((await person.admin('{ notifications { id } }')).data.notifications).toHaveLength(2)
   await sendHeld(person)
@@ -105,6 +118,71 @@ test('what somebody may no longer read, or wants no more, is not sent', async ()
   expect(fresh.subject).toBe('Test person mentioned you on Borg')
   expect(fresh.text).not.toContain('Acme')
   expect(await mailsOf(off)).toHaveLength(1)
+})
+
+test('a letter that waits longer does not put off those that are due before', async () => {
+  const person = await reader({})
+  const { app, tenantId } = workspace
+  const dueAt = [1, 2, 2].map((hours) => new Date(Date.UTC(2100, 0, 1, hours)))
+  await app.admin.transaction().execute(async (trx) => {
+    for (const [i, heldUntil] of dueAt.entries()) {
+      const letter = {
+        key: `${person.id} ${i}`,
+        subject: 'x',
+        title: 'x',
+        text: 'x',
+        path: '/',
+        entityId: null,
+        recordId: null,
+      }
+      await sendLetters(app, trx, { userId: person.id, email: 'a@example.com', tenantId, heldUntil }, [letter], 'x')
+    }
+  })
+  expect(await jobsFor(person)).toEqual(dueAt.slice(0, 2))
+})
+
+test('what is due while the workspace is suspended goes when it is open again', async () => {
+  const person = await reader({ 'notifications.digest': 'daily' })
+  await mention(person, 'Acme')
+  const before = await jobsFor(person)
+  const { owner, tenantId } = workspace
+  const { 'x-tenant-id': _tenant, ...headers } = owner.headers
+  const turn = async (mutation: string) => {
+    const payload = { query: `mutation { ${mutation}(id: "${tenantId}") { status } }` }
+    const reply = await workspace.fastify.inject({ method: 'POST', url: '/graphql/admin', headers, payload })
+    expect(reply.json()).not.toHaveProperty('errors')
+  }
+  await turn('suspendTenant')
+  await sendHeld(person)
+  await sendHeld(person)
+  expect(await held(person)).toHaveLength(1)
+  expect(await jobsFor(person)).toHaveLength(before.length + 1)
+  await turn('reactivateTenant')
+  await sendHeld(person)
+  expect(await mailsOf(person)).toMatchObject([{ status: 'sent' }, { subject: 'Test person mentioned you on Acme' }])
+})
+
+test('a record is called what the person reads when the mail is sent, and nothing else of it is said', async () => {
+  const permissions = ['record:deal:*']
+  const rulesOf = (...fields: string[]) => [{ permission: 'record:deal:*', fields }]
+  const role = { permissions, rules: rulesOf('name', 'code') }
+  const { person: member, userId: id, roleId } = await joinWithRole(workspace, role)
+  const person = { ...member, id }
+  await set(person, 'notifications.digest', 'daily')
+  const { owner } = workspace
+  const renamed = await mention(person, 'Acme')
+  await owner.tenant('mutation($id: ID!) { updateDeal(id: $id, data: {name: "Borg"}) { id } }', { id: renamed })
+  await sendHeld(person)
+  expect((await mailsOf(person)).at(-1)).toMatchObject({ subject: 'Test person mentioned you on Borg' })
+  await mention(person, 'Secret')
+  const query = 'mutation($id: ID!, $data: UpdateRoleInput!) { updateRole(id: $id, data: $data) { id } }'
+  const changed = await owner.admin(query, { id: roleId, data: { rules: rulesOf('code') } })
+  expect(changed.errors, changed.text).toBeUndefined()
+  await sendHeld(person)
+  const mails = await mailsOf(person)
+  expect(mails).toHaveLength(4)
+  expect(mails.at(-1)!.subject).toBe('Test person mentioned you on Deal')
+  expect(JSON.stringify(mails)).not.toMatch(/Acme|Secret|look/)
 })
 
 test('only hours and known words are taken', async () => {

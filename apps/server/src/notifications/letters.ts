@@ -13,7 +13,10 @@ import { type Channels, linkTo, type NotifyingTenant, titleAsSeen } from './reci
 export interface Letter {
   /** Two letters with one key are one letter. */
   readonly key: string
+  /** The first line. Of a record it is what stands before its title. */
   readonly subject: string
+  /** What the record is called for him. */
+  readonly title: string
   readonly text: string
   /** Of the page that it leads to. */
   readonly path: string
@@ -39,15 +42,18 @@ export async function sendLetters(
 ): Promise<void> {
   const [first] = letters
   if (!first) return
-  const bodyOf = ({ subject, text, path }: Letter) =>
-    [subject, text, linkTo(app, tenantId, path)].filter(Boolean).join('\n')
+  const linkOf = ({ path }: Letter) => linkTo(app, tenantId, path)
   if (heldUntil === null) {
-    const subject = letters.length === 1 ? first.subject : subjectOfMany
+    const bodyOf = (letter: Letter) => linesOf(subjectOf(letter, letter.title), letter.text, linkOf(letter))
+    const subject = letters.length === 1 ? subjectOf(first, first.title) : subjectOfMany
     return sendMail(app, trx, { to, subject, text: letters.map(bodyOf).join('\n\n'), key: first.key, tenantId })
   }
+  // By the time they are sent a field may be hidden from him, and a comment taken back. So of a record only who, what and where
+  // waits, without a value of it: its title is asked again then, which is how it is seen whether he may read it at all.
   const held = letters.map((letter) => {
     const { key, subject, entityId, recordId } = letter
-    return { id: newId(), key, tenantId, userId, to, subject, text: bodyOf(letter), entityId, recordId }
+    const text = linesOf(recordId === null ? letter.text : null, linkOf(letter))
+    return { id: newId(), key, tenantId, userId, to, subject, text, entityId, recordId }
   })
   await trx
     .insertInto('mails')
@@ -57,9 +63,15 @@ export async function sendLetters(
   await app.jobs.add(
     sendHeldTask.name,
     { userId, tenantId },
-    { key: `held ${tenantId} ${userId}`, runAt: heldUntil, trx },
+    // With the moment: a letter that waits longer does not put off what is due before.
+    { key: `held ${tenantId} ${userId} ${heldUntil.getTime()}`, runAt: heldUntil, trx },
   )
 }
+
+const subjectOf = ({ subject, recordId }: Pick<Letter, 'subject' | 'recordId'>, title: string): string =>
+  recordId === null ? subject : `${subject} ${title}`
+
+const linesOf = (...lines: readonly (string | null)[]): string => lines.filter(Boolean).join('\n')
 
 /** What somebody is told, beside comments. Nobody is told the same twice, which its key sees to. */
 export interface Told {
@@ -73,7 +85,7 @@ export interface Told {
   readonly text: string
   readonly key: string
   readonly channels: Channels
-  /** The first line of a mail, and the path of the page that it leads to. */
+  /** As those of a letter. */
   readonly subject: string
   readonly path: string
 }
@@ -104,8 +116,8 @@ export async function tell(app: App, tenantId: string, told: readonly Told[], su
 }
 
 /**
- * Sends somebody what has waited for him in a tenant, as one mail. What he may no longer read by now, and everything when he
- * has switched mails off meanwhile, is not sent.
+ * Sends somebody what has waited for him in a tenant, as one mail. Records are called what he reads now. What he may no
+ * longer read, and everything when he has switched mails off meanwhile, is not sent.
  */
 export const sendHeldTask: Task<{ readonly userId: string; readonly tenantId: string }> = {
   name: 'send_held_mails',
@@ -121,9 +133,18 @@ export const sendHeldTask: Task<{ readonly userId: string; readonly tenantId: st
       .orderBy('id')
       .execute()
     if (held.length === 0) return
-    const reader = await readerOf(app, userId, tenantId)
-    const wanted = new Set<string>()
-    for (const mail of held) if (reader && (await reader.mayRead(mail))) wanted.add(mail.id)
+    const tenant = await app.tenants.find(tenantId)
+    // Of a suspended workspace they wait on, until the same hour of another day: he wished for that hour.
+    if (!tenant) {
+      const runAt = new Date(Date.now() + dayLength)
+      return app.jobs.add(sendHeldTask.name, { userId, tenantId }, { key: `held ${tenantId} ${userId} again`, runAt })
+    }
+    const reader = await readerOf(app, userId, tenant)
+    const subjects = new Map<string, string>()
+    for (const mail of held) {
+      const subject = reader && (await reader.subjectFor(mail))
+      if (subject) subjects.set(mail.id, subject)
+    }
     await app.admin.transaction().execute(async (trx) => {
       const taken = await trx
         .updateTable('mails')
@@ -137,12 +158,12 @@ export const sendHeldTask: Task<{ readonly userId: string; readonly tenantId: st
         .returning('id')
         .execute()
       const isTaken = new Set(taken.map(({ id }) => id))
-      const sent = held.filter(({ id }) => wanted.has(id) && isTaken.has(id))
+      const sent = held.filter(({ id }) => subjects.has(id) && isTaken.has(id))
       const [first] = sent
       if (!first || !reader) return
-      const subject = sent.length === 1 ? first.subject : `${sent.length} notifications`
+      const subject = sent.length === 1 ? subjects.get(first.id)! : `${sent.length} notifications`
       const more = sent.length - mostTold
-      const texts = sent.slice(0, mostTold).map(({ text }) => text)
+      const texts = sent.slice(0, mostTold).map(({ id, text }) => linesOf(subjects.get(id)!, text))
       if (more > 0) texts.push(`And ${more} more: they stand under Notifications.`)
       await sendMail(app, trx, { to: reader.email, subject, text: texts.join('\n\n'), tenantId })
     })
@@ -150,25 +171,28 @@ export const sendHeldTask: Task<{ readonly userId: string; readonly tenantId: st
 }
 
 /** Who is to get them, as he is by now; `null` when nothing is to be sent to him. */
-async function readerOf(app: App, userId: string, tenantId: string) {
-  const tenant = await app.tenants.find(tenantId)
-  const user = tenant && (await actingUser(app, userId, tenantId))
-  if (!tenant || !user) return null
+async function readerOf(app: App, userId: string, tenant: NotifyingTenant) {
+  const user = await actingUser(app, userId, tenant.id)
+  if (!user) return null
   const valueOf = await settingsOf(app, { organizationId: tenant.organizationId, userId })
   if (valueOf('notifications.email') !== true) return null
-  const notifying: NotifyingTenant = { id: tenantId, organizationId: tenant.organizationId, db: tenant.db }
-  const { entities } = await tenantModel(app, tenantId)
+  const { entities } = await tenantModel(app, tenant.id)
   const byId = new Map([...entities.values()].map((entity) => [entity.id, entity]))
   return {
     email: user.context.userEmail,
-    async mayRead({ entityId, recordId }: { entityId: string | null; recordId: string | null }): Promise<boolean> {
-      if (entityId === null) return true
+    /** The first line for him as it reads now; `null` when he may not read what it is about. */
+    async subjectFor(letter: Pick<Letter, 'subject' | 'entityId' | 'recordId'>): Promise<string | null> {
+      const { subject, entityId, recordId } = letter
+      if (entityId === null) return subject
       const entity = byId.get(entityId)
-      if (!entity || !user.access.to(entity).actions.has('read')) return false
-      return recordId === null || (await titleAsSeen(app, notifying, user, { entity, recordId, shown: [] })) !== null
+      if (!entity || !user.access.to(entity).actions.has('read')) return null
+      if (recordId === null) return subject
+      const title = await titleAsSeen(app, tenant, user, { entity, recordId, shown: [] })
+      return title === null ? null : subjectOf(letter, title)
     },
   }
 }
 
 const mostTold = 200
 const longestText = 1000
+const dayLength = 86_400_000

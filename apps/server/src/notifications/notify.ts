@@ -121,10 +121,10 @@ async function mailComment(
   const person = rows.find(({ id }) => id === userId)
   if (!person) return
   const actor = rows.find(({ id }) => id === actorId)?.name ?? 'Somebody'
-  const subject = `${actor} ${kind === 'mentioned' ? 'mentioned you on' : 'commented on'} ${title}`
+  const subject = `${actor} ${kind === 'mentioned' ? 'mentioned you on' : 'commented on'}`
   const key = `comment ${commentId} ${userId}`
   const path = `/entities/${entityName}/${recordId}?tab=comments`
-  const letter = { key, subject, text, path, entityId, recordId }
+  const letter = { key, subject, title, text, path, entityId, recordId }
   await sendLetters(app, trx, { userId, email: person.email, tenantId, heldUntil }, [letter], subject)
 }
 

@@ -146,7 +146,7 @@ async function remindPeople(
         text: `${attribute.spec.label}: ${when}${isOverdue ? ' (overdue)' : ''}`,
         key: keyOf(tenant.id, person.id, { attribute, recordId, value }),
         channels,
-        subject: `Reminder: ${title}`,
+        subject: 'Reminder:',
         path: `/entities/${entity.name}/${recordId}`,
       })
     }

@@ -251,6 +251,50 @@ describe('the last administrator', () => {
   })
 })
 
+describe('the list of people', () => {
+  /** As the screen asks for a page: for one more than it shows, of those who are here. */
+  const page = async (where: object, limit: number, offset: number): Promise<{ id: string; name: string }[]> => {
+    const { data } = await owner.admin(
+      `query($where: UserWhere, $limit: Int!, $offset: Int!) {
+        users(where: $where, orderBy: [{name: ASC}], limit: $limit, offset: $offset) { id name }
+      }`,
+      { where: { isHere: { eq: true }, isService: { eq: false }, ...where }, limit: limit + 1, offset },
+    )
+    return data.users
+  }
+  const found = (text: string) => ({ or: [{ name: { contains: text } }, { email: { contains: text } }] })
+  const namesakes = ['Zed', 'Yul', 'Yul', 'Yul', 'Yul', 'Xia'].map((name) => `${name} Quorrick`)
+
+  test('is found by a part of the name or the address, and paged without anybody twice or left out', async () => {
+    const ids: string[] = []
+    for (const name of namesakes) ids.push((await create(owner, { name, email: freshEmail() })).data.createUser.id)
+    const byAddress = await create(owner, { name: 'Wim', email: `quorrick.${freshEmail()}` })
+    ids.push(byAddress.data.createUser.id)
+    await create(other.owner, { name: 'Vic Quorrick', email: freshEmail(), organizationId: other.id })
+    const where = found('QUORRICK')
+    const pages = [await page(where, 3, 0), await page(where, 3, 3), await page(where, 3, 6), await page(where, 3, 9)]
+    expect(pages.map(({ length }) => length)).toEqual([4, 4, 1, 0])
+    const shown = pages.flatMap((people) => people.slice(0, 3))
+    expect(shown.map(({ name }) => name)).toEqual(['Wim', ...namesakes.toReversed()])
+    expect(shown.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
+    // What a page has beyond its end is what the next begins with.
+    expect(pages[0]![3]).toEqual(pages[1]![0])
+    expect(pages[1]![3]).toEqual(pages[2]![0])
+  })
+
+  test('has pages that are narrowed by role and status as well', async () => {
+    const roleId = await makeRole(['view:create'])
+    const ids: string[] = []
+    for (let i = 0; i < 3; i++)
+      ids.push((await create(owner, { email: freshEmail(), password, roleIds: [roleId] })).data.createUser.id)
+    await create(owner, { email: freshEmail(), roleIds: [roleId] })
+    const where = { roles: { some: { roleId: { eq: roleId } } }, status: { eq: 'active' } }
+    const [first, second] = [await page(where, 2, 0), await page(where, 2, 2)]
+    expect([first.length, second.length]).toEqual([3, 1])
+    expect([...first.slice(0, 2), ...second].map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
+  })
+})
+
 test('who works in an organization is seen there', async () => {
   const { id, person } = await member(['record:*:read'])
   await person.tenant('{ __typename }')

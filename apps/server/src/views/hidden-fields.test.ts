@@ -113,6 +113,39 @@ test.each([
   expect(reply.text).toBe(nobody.text)
 })
 
+test('a path to a hidden field of a related record is left out as well', async () => {
+  const { owner, organizationId, tenantId, fastify } = workspace
+  const account = await workspace.buildEntity('account', [
+    { name: 'title', fieldType: 'text' },
+    { name: 'profit', fieldType: 'number' },
+  ])
+  const order = await workspace.buildEntity('purchase', [
+    { name: 'account', fieldType: 'relationship', settings: { entityId: account.id } },
+  ])
+  const permissions = ['record:purchase:*', 'record:account:*', 'view:*']
+  const rules = [{ permission: 'record:account:*', fields: ['title'] }]
+  const role = await make(owner, 'Role', { organizationId, name: 'Orders', permissions, rules })
+  const person = await workspace.join([])
+  const { user } = (await fastify.inject({ url: '/api/auth/me', headers: person.headers })).json()
+  await must(
+    owner.admin(
+      'mutation($userId: ID!, $organizationId: ID!, $roleIds: [ID!]!) { setUserRoles(userId: $userId, organizationId: $organizationId, roleIds: $roleIds) { id } }',
+      { userId: user.id, organizationId, roleIds: [role] },
+    ),
+  )
+  const config = {
+    sort: [{ account_record: { profit: 'ASC' } }, { account_record: { title: 'ASC' } }],
+    groupBy: ['account_record.profit', 'account_record.title'],
+  }
+  const data = { tenantId, entityId: order.id, name: 'V', type: 'list', visibility: 'shared', config }
+  const id = await make(owner, 'View', data)
+  expect((await seen(owner, id)).config).toEqual(config)
+  expect((await seen(person, id)).config).toEqual({
+    sort: [{ account_record: { title: 'ASC' } }],
+    groupBy: ['account_record.title'],
+  })
+})
+
 test('who sees a part of it does not take the rest from others', async () => {
   const id = await view('list', { columns: [{ field: 'margin' }, { field: 'name' }] })
   const refused = 'You cannot change this view, because it shows others more than you may see.'

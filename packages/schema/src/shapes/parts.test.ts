@@ -48,6 +48,22 @@ test('what speaks of hidden fields is left out of a view, wherever it stands, an
   expect(JSON.stringify(without(named, parts, [id(1), id(2), id(3)]))).not.toMatch(/margin|name|country/)
 })
 
+test('what walks to a hidden field goes as well, by whichever step is hidden', () => {
+  const definition = {
+    sort: [{ [`${country}.record`]: { [margin]: 'ASC' } }],
+    groupBy: [`${country}.record.${margin}:month`, `${country}.record.${name}`],
+    colors: [{ where: { [`${country}.records`]: { some: { [margin]: { gt: 1 } } } }, color: 'red' }],
+  }
+  const parts = partsOf(viewShapes.list, definition as unknown as Json, definition as unknown as Json)
+  expect(parts.map(({ path, uses }) => [path.join('.'), uses])).toEqual([
+    ['sort.0', [id(3), id(2)]],
+    ['groupBy.0', [id(3), id(2)]],
+    ['groupBy.1', [id(3), id(1)]],
+    ['colors.0', [id(3), id(2)]],
+  ])
+  expect(without(definition, parts, [id(2)])).toEqual({ sort: [], groupBy: [definition.groupBy[1]], colors: [] })
+})
+
 test('items of a layout go by themselves, however deep, and frames stay', () => {
   const field = (key: string) => ({ id: key, type: 'field', w: 1, h: 1, fieldName: key })
   const definition = {

@@ -18,13 +18,13 @@ export function partsOf(shape: Shape, definition: Json, named: Json): ShapePart[
   return [...walk(shape, definition, named, [])]
 }
 
-/** The ids of the fields that a definition speaks of. */
+/** The ids of the fields that a definition speaks of. A path through relations is one text, in which ids stand behind dots. */
 export function fieldIdsIn(definition: Json | undefined): string[] {
   if (definition === undefined) return []
   return [
     ...new Set(
       JSON.stringify(definition)
-        .matchAll(/"#([\da-f-]{36})/g)
+        .matchAll(/[".]#([\da-f-]{36})/g)
         .map(([, id]) => id!),
     ),
   ]

@@ -1,11 +1,12 @@
 import { Alert, Button, Dialog, Skeleton } from '@monarch/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { newIdempotencyKey } from '../../lib/api/api.ts'
 import { useNavigation } from '../../lib/navigation/navigation.ts'
 import { useMay, useUser } from '../../lib/session/session.ts'
 import { useTenant } from '../../lib/tenants/tenant.ts'
 import { useLabels } from '../../lib/levels/use-labels.ts'
+import { useSignal } from '../../lib/use-signal.ts'
 import { CheckStep } from './CheckStep.tsx'
 import { ColumnsStep } from './ColumnsStep.tsx'
 import { DoneStep } from './DoneStep.tsx'
@@ -159,17 +160,6 @@ export default function ImportDialog({ entity, onClose }: ImportDialogProps) {
 
 /** What is in it has names of its own. */
 const isOfObjects = ({ name }: File): boolean => /\.(json|ndjson|jsonl)$/i.test(name)
-
-/** A request that stops when the dialog is left. */
-function useSignal(): () => AbortSignal {
-  const controller = useRef<AbortController | null>(null)
-  useEffect(() => () => controller.current?.abort(), [])
-  return () => {
-    controller.current?.abort()
-    controller.current = new AbortController()
-    return controller.current.signal
-  }
-}
 
 function usePreview(entityName: string | null) {
   const signal = useSignal()

@@ -1,10 +1,11 @@
-import { Button, IconButton, toast } from '@monarch/ui'
+import { Button, IconButton } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { Download, Ellipsis, Plus, Upload } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import type { Search } from '../../lib/navigation/search.ts'
 import { ariaKeysOf } from '../../lib/keys/shortcuts.ts'
 import { phone, useMedia } from '../../lib/look/use-media.ts'
+import type { Export } from './export.ts'
 import type { Entity } from './structure.ts'
 
 const PhoneMenu = lazy(() => import('./PhoneMenu.tsx'))
@@ -12,14 +13,12 @@ const PhoneMenu = lazy(() => import('./PhoneMenu.tsx'))
 interface ListActionsProps {
   entity: Entity
   onAdd: (() => void) | null
-  onExport: (() => Promise<void>) | null
+  exported: Export | null
 }
 
 /** What can be done with the records of an entity as a whole; `null` is what is not offered. On a phone all but one are in a menu. */
-export function ListActions({ entity, onAdd, onExport }: ListActionsProps) {
+export function ListActions({ entity, onAdd, exported }: ListActionsProps) {
   const isPhone = useMedia(phone)
-  const { isExporting, start } = useExport(onExport)
-  const canExport = onExport !== null
   return (
     <>
       {isPhone && (
@@ -30,12 +29,7 @@ export function ListActions({ entity, onAdd, onExport }: ListActionsProps) {
             </IconButton>
           }
         >
-          <PhoneMenu
-            entity={entity}
-            canImport={onAdd !== null}
-            isExporting={isExporting}
-            onExport={canExport ? start : null}
-          />
+          <PhoneMenu entity={entity} canImport={onAdd !== null} exported={exported} />
         </Suspense>
       )}
       {!isPhone && onAdd && (
@@ -46,8 +40,8 @@ export function ListActions({ entity, onAdd, onExport }: ListActionsProps) {
           </Link>
         </Button>
       )}
-      {!isPhone && canExport && (
-        <Button variant="outline" loading={isExporting} onClick={start}>
+      {!isPhone && exported && (
+        <Button variant="outline" loading={exported.isExporting} onClick={exported.start}>
           <Download aria-hidden />
           <span className="@max-2xl:sr-only">Export</span>
         </Button>
@@ -63,18 +57,3 @@ export function ListActions({ entity, onAdd, onExport }: ListActionsProps) {
 }
 
 export const searchOfImport = (old: Search) => ({ ...old, import: '1' })
-
-function useExport(onExport: (() => Promise<void>) | null): { isExporting: boolean; start: () => void } {
-  const [isExporting, setExporting] = useState(false)
-  const run = async () => {
-    setExporting(true)
-    try {
-      await onExport?.()
-    } catch (error) {
-      toast.error('The export failed', { description: error instanceof Error ? error.message : String(error) })
-    } finally {
-      setExporting(false)
-    }
-  }
-  return { isExporting, start: () => void run() }
-}

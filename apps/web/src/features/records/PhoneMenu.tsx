@@ -10,23 +10,23 @@ import { useNavigate } from '@tanstack/react-router'
 import { Download, Ellipsis, Upload } from 'lucide-react'
 import { LevelMenuItems } from '../../lib/levels/LevelControls.tsx'
 import { entityActions } from './EntityControls.tsx'
+import type { Export } from './export.ts'
 import { searchOfImport } from './ListActions.tsx'
 import type { Entity } from './structure.ts'
 
 interface PhoneMenuProps {
   entity: Entity
   canImport: boolean
-  isExporting: boolean
-  onExport: (() => void) | null
+  exported: Export | null
 }
 
 /** Where there is room for one button only: the other actions, and what levels may say of the entity. */
-export default function PhoneMenu({ entity, canImport, isExporting, onExport }: PhoneMenuProps) {
+export default function PhoneMenu({ entity, canImport, exported }: PhoneMenuProps) {
   const navigate = useNavigate()
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
-        <IconButton label="More actions" loading={isExporting}>
+        <IconButton label="More actions" loading={exported?.isExporting ?? false}>
           <Ellipsis aria-hidden />
         </IconButton>
       </DropdownMenuTrigger>
@@ -39,12 +39,12 @@ export default function PhoneMenu({ entity, canImport, isExporting, onExport }: 
             Import
           </DropdownMenuItem>
         )}
-        {onExport && (
-          <DropdownMenuItem icon={<Download aria-hidden />} onSelect={onExport}>
+        {exported && (
+          <DropdownMenuItem icon={<Download aria-hidden />} onSelect={exported.start}>
             Export
           </DropdownMenuItem>
         )}
-        {(canImport || onExport) && <DropdownMenuSeparator />}
+        {(canImport || exported) && <DropdownMenuSeparator />}
         <LevelMenuItems actions={entityActions(entity)} />
       </DropdownMenuContent>
     </DropdownMenu>

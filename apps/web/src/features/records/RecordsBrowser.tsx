@@ -15,7 +15,7 @@ import { phone, useMedia } from '../../lib/look/use-media.ts'
 import { AccessDenied } from '../../errors/AccessDenied.tsx'
 import { BackToEntities } from './BackToEntities.tsx'
 import { FavoriteButton } from '../../lib/navigation/FavoriteButton.tsx'
-import { downloadCsv } from './export.ts'
+import { downloadCsv, useExport } from './export.ts'
 import { focusRow, rememberOpener } from './focus-row.ts'
 import { Others } from './Others.tsx'
 import { InfoLine } from './InfoLine.tsx'
@@ -90,8 +90,8 @@ export function RecordsBrowser({ tenantId, structure }: { tenantId: string | nul
   })
   const firstView = { settingKey: `entity.${entity.id}.defaultView`, subject: 'First view' }
   const isForm = state.type === 'form'
-  const exportAll = () => downloadCsv(structure, request, shownFieldsOf(state, structure))
-  const canExport = config.enableExport !== false && !isForm
+  const exporting = useExport(() => downloadCsv(structure, request, shownFieldsOf(state, structure)))
+  const exported = config.enableExport !== false && !isForm ? exporting : null
   useRecentPlace(`/entities/${entity.name}`, title)
   useCommands(title, () => [
     ...(may.create && !isForm
@@ -103,10 +103,6 @@ export function RecordsBrowser({ tenantId, structure }: { tenantId: string | nul
             icon: <Plus aria-hidden />,
             run: () => openRecord('new'),
           },
-        ]
-      : []),
-    ...(may.create && !isForm
-      ? [
           {
             id: 'list.import',
             label: `Import ${entity.pluralName}`,
@@ -115,9 +111,7 @@ export function RecordsBrowser({ tenantId, structure }: { tenantId: string | nul
           },
         ]
       : []),
-    ...(canExport
-      ? [{ id: 'list.export', label: 'Export', icon: <Download aria-hidden />, run: () => void exportAll() }]
-      : []),
+    ...(exported ? [{ id: 'list.export', label: 'Export', icon: <Download aria-hidden />, run: exported.start }] : []),
   ])
   const remove = useRemove(tenantId, structure, request, () => openRecord(null))
 
@@ -146,7 +140,7 @@ export function RecordsBrowser({ tenantId, structure }: { tenantId: string | nul
               <ListActions
                 entity={entity}
                 onAdd={may.create && !isForm ? () => openRecord('new') : null}
-                onExport={canExport ? exportAll : null}
+                exported={exported}
               />
             }
           />
@@ -163,7 +157,7 @@ export function RecordsBrowser({ tenantId, structure }: { tenantId: string | nul
                     levels={<SaidItems action={firstView} />}
                   />
                 }
-                onAdd={() => setOpened(newView)}
+                onAdd={rights.mayMake ? () => setOpened(newView) : null}
               />
               <ViewChanges
                 tenantId={tenantId}

@@ -1,5 +1,6 @@
 import { fileName, filesName, recordName, recordsName } from '@monarch/schema'
 import { toast } from '@monarch/ui'
+import { useState } from 'react'
 import { download } from '../../lib/api/transfer.ts'
 import type { ListRequest } from './queries.ts'
 import type { EntityStructure, Field } from './structure.ts'
@@ -19,6 +20,27 @@ export async function downloadCsv(
   // The browser reads the file after the click has been handled.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
   toast.success(`Exported ${link.download}`)
+}
+
+export interface Export {
+  readonly isExporting: boolean
+  readonly start: () => void
+}
+
+/** From wherever it is started, it says when it fails. */
+export function useExport(write: () => Promise<void>): Export {
+  const [isExporting, setExporting] = useState(false)
+  const run = async () => {
+    setExporting(true)
+    try {
+      await write()
+    } catch (error) {
+      toast.error('The export failed', { description: error instanceof Error ? error.message : String(error) })
+    } finally {
+      setExporting(false)
+    }
+  }
+  return { isExporting, start: () => void run() }
 }
 
 /** `/api/export/deal.csv?fields=name,account_record.name,tags_records.name&where={…}`: records that are pointed at are named, as in the list. */

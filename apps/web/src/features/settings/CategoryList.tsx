@@ -111,7 +111,7 @@ function Category({
           <span className="sr-only">{group.items.length === 1 ? ' entity' : ' entities'}</span>
         </Badge>
       </button>
-      {canEdit && (
+      {(canEdit || canDelete) && (
         <DropdownMenu>
           <DropdownMenuTrigger asChild>
             <IconButton label={`Actions for ${group.displayName}`} size="icon-sm">
@@ -119,27 +119,37 @@ function Category({
             </IconButton>
           </DropdownMenuTrigger>
           <DropdownMenuContent>
-            <DropdownMenuItem icon={<Settings2 aria-hidden />} onSelect={() => onConfigure(group)}>
-              Category settings
-            </DropdownMenuItem>
-            <DropdownMenuItem icon={<ArrowUp aria-hidden />} disabled={isFirst} onSelect={() => onStep(group.id, -1)}>
-              Move up
-            </DropdownMenuItem>
-            <DropdownMenuItem icon={<ArrowDown aria-hidden />} disabled={isLast} onSelect={() => onStep(group.id, 1)}>
-              Move down
-            </DropdownMenuItem>
-            {canDelete && (
+            {canEdit && (
               <>
-                <DropdownMenuSeparator />
+                <DropdownMenuItem icon={<Settings2 aria-hidden />} onSelect={() => onConfigure(group)}>
+                  Category settings
+                </DropdownMenuItem>
                 <DropdownMenuItem
-                  icon={<Trash2 aria-hidden />}
-                  // Its entities have to stand somewhere.
-                  disabled={isFirst && isLast}
-                  onSelect={() => onDelete(group)}
+                  icon={<ArrowUp aria-hidden />}
+                  disabled={isFirst}
+                  onSelect={() => onStep(group.id, -1)}
                 >
-                  Delete category
+                  Move up
+                </DropdownMenuItem>
+                <DropdownMenuItem
+                  icon={<ArrowDown aria-hidden />}
+                  disabled={isLast}
+                  onSelect={() => onStep(group.id, 1)}
+                >
+                  Move down
                 </DropdownMenuItem>
               </>
+            )}
+            {canEdit && canDelete && <DropdownMenuSeparator />}
+            {canDelete && (
+              <DropdownMenuItem
+                icon={<Trash2 aria-hidden />}
+                // Its entities have to stand somewhere.
+                disabled={isFirst && isLast}
+                onSelect={() => onDelete(group)}
+              >
+                Delete category
+              </DropdownMenuItem>
             )}
           </DropdownMenuContent>
         </DropdownMenu>

@@ -7,6 +7,7 @@ import { EmptyCards, NoMatch } from '../ListStates.tsx'
 import { useDuplicate } from '../record/duplicate.ts'
 import { RowMenu } from '../RowMenu.tsx'
 import { useClear } from '../use-clear.ts'
+import { useFocusElsewhere } from '../use-focus-elsewhere.ts'
 import type { RecordsViewProps } from '../view-props.ts'
 import { cardLook, titleLook } from './card-look.ts'
 import { columnsFor, planCard } from './card-plan.ts'
@@ -31,7 +32,8 @@ export function RecordsCards(props: RecordsViewProps) {
   const width = useWidth(scroller)
   const columns = columnsFor(width, config.columns, gap)
   const [active, setActive] = useState(0)
-  const focused = useRef<number | null>(null)
+  const wish = useRef<number | null>(null)
+  const [, setAsked] = useState(0)
   const places = total ?? blockSize
   const current = Math.min(active, places - 1)
   const { rows, first, last, height, show } = useCardRows(scroller, {
@@ -59,19 +61,22 @@ export function RecordsCards(props: RecordsViewProps) {
   const focusCard = useCallback(
     (index: number) => {
       if (index < 0 || index >= count) return
-      setActive(index)
-      focused.current = index
+      wish.current = index
       show(Math.floor(index / columns))
+      setAsked((times) => times + 1)
     },
-    [count, columns, show, setActive],
+    [count, columns, show, setAsked],
   )
-  // The card that the focus goes to may have to be drawn, or even read, first.
+  // The card that the focus goes to may have to be drawn, or even read, first; until then it stays where it is.
   useEffect(() => {
-    if (focused.current === null) return
-    const card = scroller.current?.querySelector<HTMLElement>(`[data-index="${focused.current}"] [data-card]`)
+    if (wish.current === null) return
+    const card = scroller.current?.querySelector<HTMLElement>(`[data-index="${wish.current}"] [data-card]`)
     if (!card) return
-    focused.current = null
+    wish.current = null
     card.focus({ preventScroll: true })
+  })
+  useFocusElsewhere(() => {
+    wish.current = null
   })
 
   const onKeyDown = (event: KeyboardEvent) => {

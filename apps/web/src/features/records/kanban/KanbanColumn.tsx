@@ -21,6 +21,7 @@ import { useCardRows } from '../cards/use-card-rows.ts'
 import type { ListRequest } from '../queries.ts'
 import type { RecordData } from '../record-documents.ts'
 import type { EntityStructure, Field } from '../structure.ts'
+import { useFocusElsewhere } from '../use-focus-elsewhere.ts'
 import { useHeldFocus } from '../use-held-focus.ts'
 import type { RecordsViewProps } from '../view-props.ts'
 import { type BoardColumn, describeCount, keyOf } from './columns.ts'
@@ -67,7 +68,7 @@ const verticalPadding = 6
 /** Cards are read so many places before they are seen. */
 const ahead = 10
 
-export const KanbanColumn = memo(function KanbanColumn(props: KanbanColumnProps) {
+export function KanbanColumn(props: KanbanColumnProps) {
   const { id, structure, field, column, config, plan, canDrag, isDragging, openId, tinted, refusal } = props
   const headingId = useId()
   const { setNodeRef, isOver } = useDroppable({ id })
@@ -136,7 +137,7 @@ export const KanbanColumn = memo(function KanbanColumn(props: KanbanColumnProps)
       )}
     </section>
   )
-})
+}
 
 type ColumnBodyProps = Pick<
   KanbanColumnProps,
@@ -160,8 +161,8 @@ type ColumnBodyProps = Pick<
   | 'onDelete'
 >
 
-/** The cards of a column: those around what is seen, of however many there are. */
-function ColumnBody(props: ColumnBodyProps) {
+/** The cards of a column: those around what is seen, of however many there are. Each step of a drag draws the heads anew, and not these. */
+const ColumnBody = memo(function ColumnBody(props: ColumnBodyProps) {
   const { id, tenantId, structure, request, field, column, config, plan, canDrag, openId, tinted } = props
   const { onStep, onHandle, onOpen, onMove, onDuplicate, onDelete } = props
   const scroller = useRef<HTMLDivElement>(null)
@@ -241,9 +242,14 @@ function ColumnBody(props: ColumnBodyProps) {
   useEffect(() => {
     latest.current = { blocks, focusIndex, onStep, onMove }
   })
+  useFocusElsewhere((target) => {
+    const wished = wish.current
+    // The dialog that has moved a card gives the focus back to it where it was, and may do so before the card comes here.
+    const isOfCard =
+      wished && 'recordId' in wished && target.closest(`[role=dialog], [data-record="${CSS.escape(wished.recordId)}"]`)
+    if (!isOfCard) wish.current = null
+  })
   const onFocus = useCallback((index: number) => {
-    // Whoever goes elsewhere meanwhile is not called back.
-    wish.current = null
     const record = latest.current.blocks.at(index)
     setActive(record ? { id: record.id, index } : null)
   }, [])
@@ -333,7 +339,7 @@ function ColumnBody(props: ColumnBodyProps) {
       )}
     </div>
   )
-}
+})
 
 /** True once the column has been near what is seen of the board: those far away are not read for nothing. */
 function useNear(element: React.RefObject<HTMLElement | null>): boolean {

@@ -41,7 +41,7 @@ export function ViewChanges({ tenantId, structure, open, rights, onSaveAsNew }: 
     state.isChanged
       ? [
           ...(mayUpdate ? [{ id: 'view.save', label: `View: ${saveLabel}`, run: () => save(view) }] : []),
-          { id: 'view.saveAs', label: 'View: Save as new', run: onSaveAsNew },
+          ...(rights.mayMake ? [{ id: 'view.saveAs', label: 'View: Save as new', run: onSaveAsNew }] : []),
           { id: 'view.reset', label: 'View: Reset', run: reset },
         ]
       : [],
@@ -62,9 +62,11 @@ export function ViewChanges({ tenantId, structure, open, rights, onSaveAsNew }: 
           {saveLabel}
         </Button>
       )}
-      <Button variant="ghost" size="sm" onClick={onSaveAsNew}>
-        Save as new
-      </Button>
+      {rights.mayMake && (
+        <Button variant="ghost" size="sm" onClick={onSaveAsNew}>
+          Save as new
+        </Button>
+      )}
       <Button variant="ghost" size="sm" onClick={reset}>
         Reset
       </Button>

@@ -27,7 +27,7 @@ interface ViewTabsProps {
   defaultViewKey: string
   /** The menu of the open view. */
   menu: ReactNode
-  onAdd: () => void
+  onAdd: (() => void) | null
 }
 
 /** All records and the saved views, as many side by side as there is room for; the others are in "More". */
@@ -49,7 +49,7 @@ export function ViewTabs({ open, defaultViewKey, menu, onAdd }: ViewTabsProps) {
       shortcut: 'nextView',
       run: () => open.open(ordered[(current + 1) % ordered.length] ?? null),
     },
-    { id: 'view.add', label: 'Add view', icon: <Plus aria-hidden />, run: onAdd },
+    ...(onAdd ? [{ id: 'view.add', label: 'Add view', icon: <Plus aria-hidden />, run: onAdd }] : []),
     ...ordered.map((view) => ({
       id: `view.open.${view?.id ?? 'all'}`,
       label: `Open view ${view?.name ?? 'All'}`,
@@ -94,9 +94,11 @@ export function ViewTabs({ open, defaultViewKey, menu, onAdd }: ViewTabsProps) {
         )
       })}
       {!isWhole && <MoreViews open={open} shared={shared} mine={mine} />}
-      <IconButton label="Add view" size="icon-sm" onClick={onAdd}>
-        <Plus aria-hidden />
-      </IconButton>
+      {onAdd && (
+        <IconButton label="Add view" size="icon-sm" onClick={onAdd}>
+          <Plus aria-hidden />
+        </IconButton>
+      )}
     </nav>
   )
 }

@@ -3,6 +3,7 @@ import type { ViewType, Visibility } from '@monarch/schema'
 import { isGranted } from '@monarch/schema'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { graphql } from '../../../lib/api/api.ts'
+import { readSeeAs } from '../../../lib/session/see-as.ts'
 import { useUser } from '../../../lib/session/session.ts'
 import { tenantKey } from '../../../lib/tenants/tenant.ts'
 import type { Entity } from '../structure.ts'
@@ -63,16 +64,17 @@ export function useDeleteView(tenantId: string | null, entity: Entity) {
   }
 }
 
-/** What the user may do with views of the entity that others see; his own are his. */
+/** What the user may do with views of the entity that others see; his own are his, unless he looks as somebody else. */
 export function useViewRights(entity: Entity) {
   const { id: userId, permissions } = useUser()
   const has = (right: string) =>
     isGranted(permissions, `view:${entity.name}:${right}`) || isGranted(permissions, `view:${right}`)
+  const mayMake = readSeeAs() === null
   const mayChange = (view: View, right: 'update' | 'delete') => {
-    if (view.visibility === 'personal') return view.ownerId === userId
+    if (view.visibility === 'personal') return mayMake && view.ownerId === userId
     return has(right) && (view.visibility !== 'locked' || has('unlock'))
   }
-  return { mayShare: has('create'), mayUnlock: has('unlock') && has('update'), mayChange }
+  return { mayMake, mayShare: has('create'), mayUnlock: has('unlock') && has('update'), mayChange }
 }
 
 export type ViewRights = ReturnType<typeof useViewRights>

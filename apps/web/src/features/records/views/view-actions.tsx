@@ -85,7 +85,8 @@ export function useViewActions({
         icon: <Settings2 aria-hidden />,
         run: () => onDesign(view),
       },
-    view && { id: 'duplicate', label: 'Duplicate', icon: <Copy aria-hidden />, run: () => duplicate(view) },
+    view &&
+      rights.mayMake && { id: 'duplicate', label: 'Duplicate', icon: <Copy aria-hidden />, run: () => duplicate(view) },
     view && {
       id: 'favorite',
       label: isFavorite ? 'Remove from favorites' : 'Add to favorites',

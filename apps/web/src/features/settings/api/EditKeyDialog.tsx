@@ -1,9 +1,10 @@
-import { Alert, Button, Dialog, Field, Input, Select } from '@monarch/ui'
+import { Alert, Dialog, DialogButtons, Field, Input, Select } from '@monarch/ui'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { endAfter, type Lifetime, lifetimes } from './key-lifetimes.ts'
 import { type ApiKey, useUpdateApiKey } from './keys.ts'
+import { RateField } from './RateField.tsx'
 
 interface EditKeyDialogProps {
   tenantId: string
@@ -52,14 +53,9 @@ export function EditKeyDialog({ tenantId, apiKey, onClose }: EditKeyDialogProps)
       onSubmit={submit}
       bodyClassName="flex flex-col gap-4"
       footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={update.isPending}>
-            Save
-          </Button>
-        </>
+        <DialogButtons onCancel={onClose} loading={update.isPending}>
+          Save
+        </DialogButtons>
       }
     >
       {update.error && issues.length === 0 && <Alert variant="error">{update.error.message}</Alert>}
@@ -82,16 +78,7 @@ export function EditKeyDialog({ tenantId, apiKey, onClose }: EditKeyDialogProps)
           onValueChange={setEnd}
         />
       </Field>
-      <Field label="Requests per minute" error={problem('requestsPerMinute')}>
-        <Input
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={6000}
-          value={rate}
-          onChange={(event) => setRate(event.target.value)}
-        />
-      </Field>
+      <RateField value={rate} onChange={setRate} error={problem('requestsPerMinute')} />
     </Dialog>
   )
 }

@@ -8,6 +8,7 @@ import { endAfter, type Lifetime, lifetimes } from './key-lifetimes.ts'
 import { presetsFor, type Preset } from './key-permissions.ts'
 import { type ApiKey, useCreateApiKey } from './keys.ts'
 import { PermissionMatrix } from './PermissionMatrix.tsx'
+import { RateField } from './RateField.tsx'
 
 interface NewKeyDialogProps {
   tenantId: string
@@ -87,16 +88,7 @@ export function NewKeyDialog({ tenantId, keys, onClose }: NewKeyDialogProps) {
         <Field label="Ends after" error={problem('expiresAt')}>
           <Select options={lifetimes} value={lifetime} onValueChange={setLifetime} />
         </Field>
-        <Field label="Requests per minute" error={problem('requestsPerMinute')}>
-          <Input
-            type="number"
-            inputMode="numeric"
-            min={1}
-            max={6000}
-            value={rate}
-            onChange={(event) => setRate(event.target.value)}
-          />
-        </Field>
+        <RateField value={rate} onChange={setRate} error={problem('requestsPerMinute')} />
       </div>
     </Dialog>
   )

@@ -1,7 +1,8 @@
 import { Alert, Button, Dialog, DialogButtons, Field, Input } from '@monarch/ui'
 import { FileArchive } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { showToast } from '../../../lib/toasts.ts'
+import { useSignal } from '../../../lib/use-signal.ts'
 import { useImportTenant } from './use-import-tenant.ts'
 
 /** Makes a workspace of an archive, of this installation or another one. */
@@ -11,15 +12,14 @@ export function ImportTenant({ organizationId, onClose }: { organizationId: stri
   const [share, setShare] = useState<number | null>(null)
   const [isMissing, setMissing] = useState(false)
   const picker = useRef<HTMLInputElement>(null)
-  const [stopped] = useState(() => new AbortController())
   // Whoever leaves the page has not waited for it.
-  useEffect(() => () => stopped.abort(), [stopped])
+  const signal = useSignal()
   const importing = useImportTenant(organizationId)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!file) return setMissing(true)
     importing.mutate(
-      { file, name: name.trim(), signal: stopped.signal, onProgress: setShare },
+      { file, name: name.trim(), signal: signal(), onProgress: setShare },
       {
         onSuccess: (made) => {
           onClose()

@@ -1,0 +1,12 @@
+import { useEffect } from 'react'
+import { useLatest } from './grid/use-latest.ts'
+
+/** What is still to be focused once it has been read is not, for whoever goes elsewhere meanwhile: nobody is called back. */
+export function useFocusElsewhere(forget: (target: Element) => void): void {
+  const latest = useLatest(forget)
+  useEffect(() => {
+    const onFocus = ({ target }: Event) => target instanceof Element && latest.current(target)
+    document.addEventListener('focusin', onFocus)
+    return () => document.removeEventListener('focusin', onFocus)
+  }, [latest])
+}

@@ -1,0 +1,23 @@
+import { Field, Input } from '@monarch/ui'
+
+interface RateFieldProps {
+  value: string
+  onChange: (value: string) => void
+  error: string | undefined
+}
+
+/** How many requests a key may send in a minute. */
+export function RateField({ value, onChange, error }: RateFieldProps) {
+  return (
+    <Field label="Requests per minute" error={error}>
+      <Input
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={6000}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Field>
+  )
+}
