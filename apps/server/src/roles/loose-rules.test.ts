@@ -12,6 +12,7 @@ import { copyTenant } from '../tenants/archive/copy-tenant.ts'
 import { openArchive } from '../tenants/archive/export-archive.ts'
 import { importArchive } from '../tenants/archive/import-archive.ts'
 import { createTenant } from '../tenants/tenants.ts'
+import { rolesIn, writeRole } from './role-store.ts'
 
 let workspace: Workspace
 /** In another tenant of the organization, which has entities of the same names. */
@@ -142,6 +143,14 @@ test.each([
   const reply = await other.admin(update, { id, data: { rules: changed } })
   expect(reply.errors, reply.text).toBeUndefined()
   expect(await namesOf(there, name)).toEqual(['his own'])
+})
+
+test('what a role was before somebody has changed it is not written over it', async () => {
+  const { app, organizationId } = workspace
+  const [found] = await rolesIn(app.admin, organizationId)
+  const role = { ...found!, version: found!.version + 1 }
+  await writeRole(app.admin, role)
+  await expect(writeRole(app.admin, role)).rejects.toMatchObject({ code: 'CONFLICT' })
 })
 
 test('of an archive from elsewhere the rules speak by name', async () => {

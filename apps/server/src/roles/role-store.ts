@@ -1,4 +1,4 @@
-import { isUuid, liveFieldIds, renderBinding, type RoleRule, type RuleBinding } from '@monarch/schema'
+import { AppError, isUuid, liveFieldIds, renderBinding, type RoleRule, type RuleBinding } from '@monarch/schema'
 import { type Kysely, sql } from 'kysely'
 import type { App } from '../app.ts'
 import type { AdminDb } from '../db/admin-db.ts'
@@ -65,13 +65,16 @@ export async function insertRole(trx: Kysely<AdminDb>, role: RoleRow): Promise<v
     .execute()
 }
 
+/** Of the version that it was read as: what a change of structure has made of its rules meanwhile is not overwritten. */
 export async function writeRole(trx: Kysely<AdminDb>, role: RoleRow): Promise<void> {
   const { id, organizationId: _organization, ...changeable } = role
-  await trx
+  const { numUpdatedRows } = await trx
     .updateTable('roles')
     .set({ ...changeable, ...storedForm(role), updatedAt: sql<string>`now()` })
     .where('id', '=', id)
-    .execute()
+    .where('version', '=', role.version - 1)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw new AppError('CONFLICT', 'Somebody has changed this role meanwhile.')
 }
 
 /** The driver would write a list as an array of PostgreSQL. */
