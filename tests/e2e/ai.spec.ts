@@ -1,5 +1,6 @@
 import { type ModelServer, startModelServer } from '../integration/model-server.ts'
-import { type Api, changeValue, expect, expectGoodScreen, heading, type Page, row, test, toast } from './app.ts'
+import { type Api, changeValue, expect, heading, type Page, row, test, toast } from './app.ts'
+import { expectGoodScreen } from './good-screen.ts'
 
 // A model on loopback, an entity with fields for it, and the way of a person from the settings to the value. Each step
 // stands on the one before.

@@ -1,5 +1,6 @@
 import { baseUrl } from './environment.ts'
-import { expect, expectGoodScreen, heading, test, toast } from './app.ts'
+import { expect, heading, test, toast } from './app.ts'
+import { expectGoodScreen } from './good-screen.ts'
 
 test('a key is made, used, and revoked', async ({ page, api, playwright }) => {
   await page.goto('/settings/api')

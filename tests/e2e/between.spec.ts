@@ -1,16 +1,5 @@
-import {
-  choose,
-  dialog,
-  expect,
-  expectGoodScreen,
-  makeEntity,
-  openRow,
-  recordCount,
-  row,
-  rows,
-  test,
-  toast,
-} from './app.ts'
+import { choose, dialog, expect, makeEntity, openRow, recordCount, row, rows, test, toast } from './app.ts'
+import { expectGoodScreen } from './good-screen.ts'
 
 // Small things between the parts: keys that come before what they are for, and where the focus is when something closes.
 

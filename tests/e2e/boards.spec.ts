@@ -5,7 +5,6 @@ import {
   drag,
   drawn,
   expect,
-  expectGoodScreen,
   heading,
   hold,
   isOperation,
@@ -14,6 +13,7 @@ import {
   test,
   toast,
 } from './app.ts'
+import { expectGoodScreen } from './good-screen.ts'
 
 // The three views that are no list, each on an entity of its own: moved by mouse, finger and keys, and taken back.
 test.describe.configure({ mode: 'parallel' })
@@ -63,6 +63,28 @@ test.describe('kanban', () => {
     await release()
     await expect(toast(page, 'Moved to Doing')).toBeVisible()
     await expect(column(page, 'Doing').getByRole('button', { name: 'Alpha', exact: true })).toBeFocused()
+  })
+
+  test('a move is taken back before the server has answered: this one, not what was before', async ({ page, api }) => {
+    const jobs = await jobsWith(api, ['Alpha', 'Beta'])
+    await openBoard(page, api, jobs)
+    const moveTo = async (name: string, to: string) => {
+      await card(page, name).focus()
+      await page.keyboard.press('m')
+      await page.getByRole('option', { name: to }).click()
+      await expect(column(page, to).getByRole('button', { name, exact: true })).toBeFocused()
+    }
+    await moveTo('Alpha', 'Doing')
+    await expect(toast(page, 'Moved to Doing')).toBeVisible()
+    const release = await hold(page, '**/graphql/tenant', isOperation('UpdateRecord'))
+    await moveTo('Beta', 'Done')
+    await page.keyboard.press('Control+z')
+    await release()
+    await expect(toast(page, 'Undone: Moved to Done')).toBeVisible()
+    await expect(toast(page, /^Moved to Done/)).toBeHidden()
+    await expect(column(page, 'Open').getByRole('button', { name: 'Beta', exact: true })).toBeVisible()
+    await expect.poll(() => statusOf(api, jobs, 'Beta')).toBe('open')
+    expect(await statusOf(api, jobs, 'Alpha')).toBe('doing')
   })
 
   test('everything by keys: walk, lift, carry, drop, choose a column, open, add', async ({ page, api }) => {

@@ -1,4 +1,5 @@
-import { choose, expect, expectGoodScreen, openRow, row, rows, test, toast } from './app.ts'
+import { choose, expect, openRow, row, rows, test, toast } from './app.ts'
+import { expectGoodScreen } from './good-screen.ts'
 
 const stamp = Date.now().toString(36)
 const name = `offer_${stamp}`

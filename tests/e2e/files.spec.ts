@@ -4,7 +4,6 @@ import {
   type Api,
   dialog,
   expect,
-  expectGoodScreen,
   hold,
   isOperation,
   type Locator,
@@ -15,6 +14,7 @@ import {
   test,
   toast,
 } from './app.ts'
+import { expectGoodScreen } from './good-screen.ts'
 
 const stamp = Date.now().toString(36)
 const name = `exhibit_${stamp}`

@@ -1,4 +1,5 @@
-import { expect, expectGoodScreen, heading, makeEntity, test, toast } from './app.ts'
+import { expect, heading, makeEntity, test, toast } from './app.ts'
+import { expectGoodScreen } from './good-screen.ts'
 
 test('a form says what is wrong, keeps what is typed, and is ready for the next', async ({ page }) => {
   await page.goto('/demo?tab=forms')

@@ -1,24 +1,16 @@
 import type { Browser } from '@playwright/test'
-import {
-  type Api,
-  expect,
-  expectGoodScreen,
-  type Locator,
-  makeEntity,
-  type Page,
-  recordCount,
-  test,
-  toast,
-} from './app.ts'
+import { expect, type Locator, makeEntity, type Page, recordCount, test, toast } from './app.ts'
+import { expectGoodScreen } from './good-screen.ts'
+import { thingsWith } from './grid-things.ts'
 
 // The list as a spreadsheet: walked, changed, copied and filled by keys alone.
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 test('cells are walked and changed by keys, and every step is taken back and done again', async ({ page, api }) => {
-  const name = await thingsWith(api, 30)
-  await page.goto(`/entities/${name}?sort=title`)
-  await expectGoodScreen(page, `${name.charAt(0).toUpperCase()}${name.slice(1)}s`)
+  const { at } = await thingsWith(api, 30)
+  await page.goto(`${at}?sort=title`)
+  await expectGoodScreen(page, 'Gridthings')
 
   await page.getByRole('grid').getByRole('rowheader', { name: 'Thing 01' }).click()
   await page.keyboard.press('ArrowDown')
@@ -71,8 +63,8 @@ test('a table of a spreadsheet is pasted in one request, with what did not fit, 
   page,
   api,
 }) => {
-  const name = await thingsWith(api, 3)
-  await page.goto(`/entities/${name}?sort=title`)
+  const { at } = await thingsWith(api, 3)
+  await page.goto(`${at}?sort=title`)
   await cell(page, 1, 'Title').click()
   await copyText(page, 'Two\tactive\t22\r\nThree\tnothing\t33\r\nFour\tpending\t44\r\n')
   await page.keyboard.press('Control+v')
@@ -113,8 +105,8 @@ test('a table of a spreadsheet is pasted in one request, with what did not fit, 
 })
 
 test('a new record that is taken back leaves neither a row nor a number behind', async ({ page, api }) => {
-  const name = await thingsWith(api, 3)
-  await page.goto(`/entities/${name}?sort=title`)
+  const { at } = await thingsWith(api, 3)
+  await page.goto(`${at}?sort=title`)
   await expect(recordCount(page)).toHaveText('3 records')
   await page.getByRole('rowheader', { name: 'Thing 01' }).click()
   await page.keyboard.press('Shift+Enter')
@@ -137,8 +129,8 @@ test('a new record that is taken back leaves neither a row nor a number behind',
 })
 
 test('a row that has just been made is gone from its place when it is taken back', async ({ page, api }) => {
-  const name = await thingsWith(api, 3)
-  await page.goto(`/entities/${name}?sort=title`)
+  const { at } = await thingsWith(api, 3)
+  await page.goto(`${at}?sort=title`)
   await page.getByRole('rowheader', { name: 'Thing 01' }).click()
   await page.keyboard.press('Shift+Enter')
   await page.keyboard.type('Thing 99')
@@ -151,8 +143,8 @@ test('a row that has just been made is gone from its place when it is taken back
 })
 
 test('the list is filtered by a value of a cell, and by a field from its header', async ({ page, api }) => {
-  const name = await thingsWith(api, 6)
-  await page.goto(`/entities/${name}?sort=title`)
+  const { at } = await thingsWith(api, 6)
+  await page.goto(`${at}?sort=title`)
   await cell(page, 1, 'Done').click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Filter by this value' }).click()
   await expect(recordCount(page)).toHaveText('3 records')
@@ -171,8 +163,8 @@ test('the list is filtered by a value of a cell, and by a field from its header'
 
 test('Home comes back to the first columns, not only to the one that is always seen', async ({ page, api }) => {
   await page.setViewportSize({ width: 1024, height: 700 })
-  const name = await thingsWith(api, 2)
-  await page.goto(`/entities/${name}?sort=title`)
+  const { at } = await thingsWith(api, 2)
+  await page.goto(`${at}?sort=title`)
   const left = () => page.evaluate<number>('document.querySelector("[role=grid]").parentElement.scrollLeft')
   await page.getByRole('rowheader', { name: 'Thing 01' }).click()
   await page.keyboard.press('End')
@@ -183,8 +175,8 @@ test('Home comes back to the first columns, not only to the one that is always s
 })
 
 test('a thousand rows are pasted in one request, read and unread ones alike, and taken back', async ({ page, api }) => {
-  const name = await thingsWith(api, 1000)
-  await page.goto(`/entities/${name}?sort=title`)
+  const { at } = await thingsWith(api, 1000)
+  await page.goto(`${at}?sort=title`)
   await page.getByRole('grid').getByRole('rowheader', { name: 'Thing 01' }).click()
   const writes: string[] = []
   page.on('request', (request) => {
@@ -203,8 +195,8 @@ test('a thousand rows are pasted in one request, read and unread ones alike, and
 })
 
 test('rows with a tick are changed together, moved to the bin and brought back', async ({ page, api }) => {
-  const name = await thingsWith(api, 4)
-  await page.goto(`/entities/${name}?sort=title`)
+  const { at } = await thingsWith(api, 4)
+  await page.goto(`${at}?sort=title`)
   for (const row of [0, 2])
     await page
       .getByRole('row')
@@ -236,8 +228,8 @@ test('a row that no longer meets the filter stays until one leaves it, and group
   page,
   api,
 }) => {
-  const name = await thingsWith(api, 4)
-  await page.goto(`/entities/${name}?sort=title&filter=${encodeURIComponent('["and",["seats","gt","1"]]')}`)
+  const { at } = await thingsWith(api, 4)
+  await page.goto(`${at}?sort=title&filter=${encodeURIComponent('["and",["seats","gt","1"]]')}`)
   await expect(page.getByRole('rowheader')).toHaveText(['Thing 03', 'Thing 04'])
   await cell(page, 0, 'Seats').click()
   await page.keyboard.type('0')
@@ -247,7 +239,7 @@ test('a row that no longer meets the filter stays until one leaves it, and group
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('rowheader')).toHaveText(['Thing 04'])
 
-  await page.goto(`/entities/${name}?sort=title&group=done`)
+  await page.goto(`${at}?sort=title&group=done`)
   const tree = page.getByRole('treegrid')
   const group = tree.getByRole('row', { expanded: true }).first()
   await expect(group).toContainText('2')
@@ -306,70 +298,11 @@ test('links in cells are no stops of the Tab key, a key follows them into the pa
   await expect(page.getByRole('link', { name: 'Red team' })).toHaveAttribute('href', new RegExp(`/${teams[0]!.id}`))
 })
 
-test('a field is made beside a column and changed from its header, by who may', async ({ page, api }) => {
-  const name = await thingsWith(api, 2)
-  await page.goto(`/entities/${name}?sort=title`)
-  const headers = page.locator('[role=columnheader][data-field]')
-  const designer = page.getByRole('dialog')
-  await page.getByRole('columnheader', { name: 'Seats' }).click({ button: 'right' })
-  await page.getByRole('menuitem', { name: 'Insert left' }).click()
-  await expect(designer.getByLabel('Field name')).toBeFocused()
-  await page.keyboard.type('room')
-  await page.keyboard.press('Control+Enter')
-  await expect(toast(page, 'Field added successfully')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(designer).toBeHidden()
-  await expect(headers).toHaveText(['Title', 'Status', 'Room', 'Seats', 'Done', 'Created'])
-  await expect(page.locator('[role=columnheader]:focus')).toHaveCount(1)
-  await page.getByRole('columnheader', { name: 'Room' }).click({ button: 'right' })
-  await page.getByRole('menuitem', { name: 'Edit field' }).click()
-  await expect(designer.getByLabel('Field name')).toHaveValue('room')
-  await designer.getByLabel('Display name').fill('Hall')
-  await designer.getByRole('button', { name: 'Update Field' }).click()
-  await expect(toast(page, 'Field updated successfully')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(headers).toHaveText(['Title', 'Status', 'Hall', 'Seats', 'Done', 'Created'])
-})
-
-test.describe('who may not change fields', () => {
-  test.use({ who: 'member' })
-
-  test('has no way to them in the menu of a column', async ({ page }) => {
-    await page.goto('/entities/deal')
-    await page.getByRole('columnheader', { name: 'Stage' }).click({ button: 'right' })
-    await expect(page.getByRole('menuitem', { name: 'Hide field' })).toBeVisible()
-    await expect(page.getByRole('menuitem', { name: 'Edit field' })).toBeHidden()
-    await expect(page.getByRole('menuitem', { name: 'Insert left' })).toBeHidden()
-  })
-})
-
-test('what is worked out from money is money, and its digits stand below one another', async ({ page, api }) => {
-  const price = { showInList: true, fieldType: 'currency', settings: { currency: 'EUR' } }
-  const computed = { showInList: true, fieldType: 'formula' }
-  const ware = await makeEntity(api, 'Gridware', [
-    { name: 'name', displayName: 'Name', fieldType: 'text' },
-    { name: 'price', displayName: 'Price', ...price },
-    { name: 'net', displayName: 'Net', ...computed, settings: { expression: '{price} / 1.19' } },
-    { name: 'third', displayName: 'Third', ...computed, settings: { expression: '1 / 3' } },
-    { name: 'whole', displayName: 'Whole', ...computed, settings: { expression: 'round({price})' } },
-    { name: 'fine', displayName: 'Fine', ...computed, settings: { expression: '{price} / 7', precision: 4 } },
-  ])
-  await ware.create([{ name: 'Cup', price: 10 }])
-  await page.goto(ware.at)
-  const cells = page.locator('[data-row="0"] [role=gridcell][aria-readonly=true]')
-  await expect(cells.filter({ hasText: /\d/ }).first()).toHaveText('€8.40')
-  for (const text of ['€8.40', '0.33', '€10', '€1.4286']) {
-    const cell = page.getByRole('gridcell', { name: text, exact: true })
-    await expect(cell).toHaveCSS('text-align', 'right')
-    await expect(cell).toHaveCSS('font-variant-numeric', 'tabular-nums')
-  }
-})
-
 test.describe('without the stream', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] })
 
   test('two people at one cell: the later one is asked, with both values', async ({ page, browser, api, tokens }) => {
-    const name = await thingsWith(api, 2)
+    const { at } = await thingsWith(api, 2)
     const other = await openOther(browser, tokens.administrator)
     // Nobody sees the other's change before he writes.
     await page.route('**/graphql/tenant', (route) =>
@@ -378,7 +311,7 @@ test.describe('without the stream', () => {
         : route.fallback(),
     )
     for (const each of [page, other]) {
-      await each.goto(`/entities/${name}?sort=title`)
+      await each.goto(`${at}?sort=title`)
       await expect(cell(each, 0, 'Title')).toHaveText('Thing 01')
     }
     await change(other, 'Theirs')
@@ -414,37 +347,4 @@ async function openOther(browser: Browser, token: string): Promise<Page> {
   const context = await browser.newContext()
   await context.addInitScript((known) => localStorage.setItem('auth_token', known), token)
   return context.newPage()
-}
-
-let made = 0
-
-/** An entity of its own with so many records: 'Thing 01', with 0 seats, and so on; every other one is done. */
-async function thingsWith(api: Api, count: number): Promise<string> {
-  const name = `gridthing${Date.now().toString(36)}${made++}`
-  const tenantId = api.tenants[0].id
-  const { entity } = await api.admin<{ entity: { id: string } }>(
-    `mutation Make($data: CreateTenantEntityInput!) { entity: createTenantEntity(data: $data) { id } }`,
-    { data: { tenantId, name, displayName: name } },
-  )
-  const shown = { tenantId, entityId: entity.id, showInList: true, showInForm: true }
-  const fields = [
-    { name: 'title', displayName: 'Title', fieldType: 'text', isRequired: true },
-    { name: 'status', displayName: 'Status', fieldType: 'select', options: ['active', 'pending'] },
-    { name: 'seats', displayName: 'Seats', fieldType: 'number' },
-    { name: 'done', displayName: 'Done', fieldType: 'boolean' },
-  ]
-  for (const field of fields) {
-    await api.admin(`mutation Field($data: CreateSystemFieldInput!) { createSystemField(data: $data) { id } }`, {
-      data: { ...shown, ...field },
-    })
-  }
-  const type = name.charAt(0).toUpperCase() + name.slice(1)
-  await api.tenant(`mutation Fill($data: [Create${type}Input!]!) { createMany${type}(data: $data) { id } }`, {
-    data: Array.from({ length: count }, (_, i) => ({
-      title: `Thing ${String(i + 1).padStart(2, '0')}`,
-      seats: i,
-      done: i % 2 === 0,
-    })),
-  })
-  return name
 }

@@ -1,15 +1,5 @@
-import {
-  dialog,
-  expect,
-  expectGoodScreen,
-  expectList,
-  heading,
-  makeEntity,
-  type Page,
-  rows,
-  test,
-  toast,
-} from './app.ts'
+import { dialog, expect, expectList, heading, makeEntity, type Page, rows, test, toast } from './app.ts'
+import { expectGoodScreen } from './good-screen.ts'
 
 /** The level at which the next thing is said, in the dialog that asks for it. */
 async function chooseLevel(page: Page, level: string): Promise<void> {

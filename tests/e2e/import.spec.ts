@@ -4,7 +4,6 @@ import {
   choose,
   dialog,
   expect,
-  expectGoodScreen,
   expectList,
   heading,
   type Page,
@@ -13,6 +12,7 @@ import {
   test,
   toast,
 } from './app.ts'
+import { expectGoodScreen } from './good-screen.ts'
 
 const fixture = (name: string) => path.join(import.meta.dirname, 'fixtures', name)
 

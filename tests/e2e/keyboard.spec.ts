@@ -1,4 +1,5 @@
-import { dialog, expect, expectGoodScreen, heading, type Page, recordCount, rows, sidebar, test, toast } from './app.ts'
+import { dialog, expect, heading, type Page, recordCount, rows, sidebar, test, toast } from './app.ts'
+import { expectGoodScreen } from './good-screen.ts'
 
 // The settings, favorites and places of one person: nobody else's pages may change with them.
 test.use({ who: 'member' })

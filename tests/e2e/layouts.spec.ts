@@ -1,4 +1,5 @@
-import { type Api, drag, drawn, expect, expectGoodScreen, heading, openedRecord, test, toast } from './app.ts'
+import { type Api, drag, drawn, expect, heading, openedRecord, test, toast } from './app.ts'
+import { expectGoodScreen } from './good-screen.ts'
 
 const stamp = Date.now().toString(36)
 const name = `exhibit_${stamp}`

@@ -1,15 +1,5 @@
-import {
-  expect,
-  expectGoodScreen,
-  heading,
-  type Locator,
-  makeEntity,
-  openRow,
-  type Page,
-  row,
-  rows,
-  test,
-} from './app.ts'
+import { expect, heading, type Locator, makeEntity, openRow, type Page, row, rows, test } from './app.ts'
+import { expectGoodScreen } from './good-screen.ts'
 
 const boxes = (page: Page, what: 'view' | 'record'): Locator =>
   page.getByRole('list', { name: `Also looking at this ${what}` })

@@ -1,5 +1,5 @@
 import { demoPeople } from '../../apps/server/src/demo/people.ts'
-import { type Api, expect, heading, type Page, row, test, toast } from './app.ts'
+import { type Api, expect, heading, hold, isOperation, type Page, row, test, toast } from './app.ts'
 import { baseUrl } from './environment.ts'
 
 // The page and the panel of a record: what is said about it, what happened to it, and the keys that lead there.
@@ -54,10 +54,13 @@ test('what is said with a name in it reaches who looks at the record, and who is
   const edited = page.getByRole('textbox', { name: 'Edit comment' })
   await edited.press('End')
   await edited.pressSequentially(', now')
+  // However slow the server, the change is made before the comment goes.
+  const release = await hold(page, '**/graphql/tenant', isOperation('UpdateComment'))
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect(comments(page)).toHaveText([/thank you, now/])
   await page.getByRole('button', { name: /^Delete the comment/ }).click()
   await expect(comments(page)).toHaveCount(0)
+  await release()
   await toast(page, 'Comment deleted').getByRole('button', { name: 'Undo' }).click()
   await expect(comments(page)).toHaveText([/thank you, now/])
 })

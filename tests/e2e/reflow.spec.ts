@@ -1,4 +1,5 @@
-import { expect, findSmallTargets, type Page, test } from './app.ts'
+import { expect, type Page, test } from './app.ts'
+import { findSmallTargets } from './good-screen.ts'
 
 /** Every main route, and what is on it once it is all there. */
 const routes: readonly (readonly [path: string, text: string | RegExp])[] = [

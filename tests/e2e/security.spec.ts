@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
-import { type Api, expect, expectGoodScreen, heading, type Page, test, toast } from './app.ts'
+import { type Api, expect, heading, type Page, test, toast } from './app.ts'
+import { expectGoodScreen } from './good-screen.ts'
 import { administrator, port } from './environment.ts'
 
 /** Passkeys belong to a name, so these journeys are at one. */

@@ -1,5 +1,6 @@
 import { type OidcServer, startOidcServer } from '../integration/oidc-server.ts'
-import { type Api, expect, expectGoodScreen, test } from './app.ts'
+import { type Api, expect, test } from './app.ts'
+import { expectGoodScreen } from './good-screen.ts'
 import { administrator } from './environment.ts'
 
 /** The provider is on this machine, which MONARCH_OUTBOUND_ALLOW of the run allows; nobody else has an address of this domain. */

@@ -3,7 +3,6 @@ import {
   type Api,
   dialog,
   expect,
-  expectGoodScreen,
   expectList,
   heading,
   hold,
@@ -14,6 +13,7 @@ import {
   sidebar,
   test,
 } from './app.ts'
+import { expectGoodScreen } from './good-screen.ts'
 
 // Loading, failed, empty, forbidden: the states of a screen beside its content.
 test.describe.configure({ mode: 'parallel' })

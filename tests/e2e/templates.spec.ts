@@ -1,4 +1,5 @@
-import { expect, expectGoodScreen, test } from './app.ts'
+import { expect, test } from './app.ts'
+import { expectGoodScreen } from './good-screen.ts'
 
 test('a template is looked at, added to a new tenant with what it says, and opens there', async ({ page }) => {
   await page.goto('/templates')

@@ -1,4 +1,5 @@
-import { dialog, expect, expectGoodScreen, heading, test, toast } from './app.ts'
+import { dialog, expect, heading, test, toast } from './app.ts'
+import { expectGoodScreen } from './good-screen.ts'
 
 test('an organization and a tenant are made, suspended, exported, deleted, and kept', async ({ page }) => {
   const suffix = Date.now().toString(36)

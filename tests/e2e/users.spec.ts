@@ -3,7 +3,6 @@ import {
   choose,
   dialog,
   expect,
-  expectGoodScreen,
   expectList,
   heading,
   makeEntity,
@@ -14,6 +13,7 @@ import {
   test,
   toast,
 } from './app.ts'
+import { expectGoodScreen } from './good-screen.ts'
 
 const person = (page: Page, name: string) => page.getByRole('table', { name: 'Users' }).getByRole('button', { name })
 

@@ -1,4 +1,5 @@
-import { type Api, choose, dialog, expect, expectGoodScreen, heading, type Page, test, toast } from './app.ts'
+import { type Api, choose, dialog, expect, heading, type Page, test, toast } from './app.ts'
+import { expectGoodScreen } from './good-screen.ts'
 
 // A view from its first setting to its end: made, changed in private, saved, opened by default, deleted and brought back.
 

@@ -1,4 +1,5 @@
-import { choose, dialog, expect, expectGoodScreen, heading, test, toast } from './app.ts'
+import { choose, dialog, expect, heading, test, toast } from './app.ts'
+import { expectGoodScreen } from './good-screen.ts'
 
 const stamp = Date.now().toString(36)
 const name = `Greet ${stamp}`

@@ -1,8 +1,9 @@
 import { badInput, notFound } from '@monarch/schema'
-import { type AdminChange, logAdminChange } from '../graphql/admin-mutation.ts'
+import type { AdminChange } from '../graphql/admin-mutation.ts'
 import { newId } from '../new-id.ts'
 import { requireAdministrator, requireGrantable } from './grants.ts'
 import { rolesIn } from './role-store.ts'
+import { logUserChange } from '../users/log-user-change.ts'
 
 /**
  * Makes these the roles that the user has in the organization, whose member he has to be. `forgetRights` is to follow the
@@ -50,13 +51,9 @@ export async function setUserRoles(
     const rows = added.map(({ id: roleId }) => ({ id: newId(), userId, roleId }))
     await transaction.insertInto('userRoles').values(rows).execute()
   }
-  await logAdminChange(change, {
+  await logUserChange(change, {
     organizationId,
-    tenantId: null,
-    subjectType: 'user',
     subjectId: userId,
-    action: 'update',
-    version: 0,
     description: `Changed the roles of "${user.name}"`,
     before: { roles: roles.filter(({ id }) => had.has(id)).map(({ name }) => name) },
     after: { roles: roles.filter(({ id }) => wanted.has(id)).map(({ name }) => name) },

@@ -1,7 +1,8 @@
 import { AppError, isGranted, isUuid, notFound } from '@monarch/schema'
 import { sql } from 'kysely'
 import { organizationsOf } from '../auth/security/rules.ts'
-import { type AdminChange, logAdminChange } from '../graphql/admin-mutation.ts'
+import type { AdminChange } from '../graphql/admin-mutation.ts'
+import { logUserChange } from './log-user-change.ts'
 
 /**
  * Shuts an account in every organization, or opens it again, whatever these say of the person: for who runs the installation. Nothing
@@ -32,13 +33,9 @@ export async function setAccountActive(
     .execute()
   if (!isActive) await transaction.deleteFrom('sessions').where('userId', '=', account.id).execute()
   for (const organizationId of await organizationsOf(transaction, account.id))
-    await logAdminChange(change, {
+    await logUserChange(change, {
       organizationId,
-      tenantId: null,
-      subjectType: 'user',
       subjectId: account.id,
-      action: 'update',
-      version: 0,
       description: `${isActive ? 'Opened' : 'Shut'} the account of "${account.name}"`,
       before: { isActive: account.isActive },
       after: { isActive },

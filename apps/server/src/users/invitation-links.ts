@@ -1,11 +1,12 @@
 import { AppError, isUuid, notFound } from '@monarch/schema'
 import type { App } from '../app.ts'
 import { createCounter } from '../auth/rate-limit.ts'
-import { type AdminChange, logAdminChange } from '../graphql/admin-mutation.ts'
+import type { AdminChange } from '../graphql/admin-mutation.ts'
 import { onePer } from '../one-per.ts'
 import { mailInvitation, removeInvited, renewInvitation } from './invitations.ts'
 import { findMember, type Member, requireAllRightsOf } from './members.ts'
 import { canMailLinks } from './secret-links.ts'
+import { logUserChange } from './log-user-change.ts'
 
 export interface PersonalLink {
   readonly url: string | null
@@ -71,13 +72,9 @@ export async function revokeInvitation(change: AdminChange, id: string): Promise
 }
 
 async function log(change: AdminChange, member: Member, organizationId: string, description: string): Promise<void> {
-  await logAdminChange(change, {
+  await logUserChange(change, {
     organizationId,
-    tenantId: null,
-    subjectType: 'user',
     subjectId: member.id,
-    action: 'update',
-    version: 0,
     description,
     before: null,
     after: null,

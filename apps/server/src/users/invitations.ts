@@ -8,12 +8,12 @@ import { organizationsOf, requireGoodPassword } from '../auth/security/rules.ts'
 import { createSession, type Device, forget, forgetRights, type SignedIn } from '../auth/sessions.ts'
 import { noteSignIn } from '../auth/sign-ins.ts'
 import type { AdminDb } from '../db/admin-db.ts'
-import { logAdminChange } from '../graphql/admin-mutation.ts'
 import { sendMail } from '../mail/send-mail.ts'
 import { newId } from '../new-id.ts'
 import { proveAddress, removeFactors } from './accounts.ts'
 import { nameShape } from './read-user.ts'
 import { canMailLinks, deadLink, linkTo, makeToken, tokenHashOf } from './secret-links.ts'
+import { logUserChange } from './log-user-change.ts'
 
 /**
  * Somebody who is invited gets a row of his own among the users, which stands for him as long as the invitation does: nobody can
@@ -221,13 +221,9 @@ async function noteAccepted(
   userId: string,
 ): Promise<void> {
   const change = { ctx: { user: { id: userId } }, transaction }
-  await logAdminChange(change, {
+  await logUserChange(change, {
     organizationId,
-    tenantId: null,
-    subjectType: 'user',
     subjectId: userId,
-    action: 'update',
-    version: 0,
     description: `"${name}" accepted the invitation`,
     before: { status: 'invited' },
     after: { status: 'active' },

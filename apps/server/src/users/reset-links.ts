@@ -1,11 +1,12 @@
 import { AppError } from '@monarch/schema'
 import type { App } from '../app.ts'
-import { type AdminChange, logAdminChange } from '../graphql/admin-mutation.ts'
+import type { AdminChange } from '../graphql/admin-mutation.ts'
 import { organizationsOf } from '../auth/security/rules.ts'
 import type { PersonalLink } from './invitation-links.ts'
 import { findMember, isOnlyHere, requireAllRightsOf } from './members.ts'
 import { createPasswordReset, mailPasswordReset } from './password-reset.ts'
 import { canMailLinks } from './secret-links.ts'
+import { logUserChange } from './log-user-change.ts'
 
 export interface ResetLink extends PersonalLink {
   readonly removesFactors: boolean
@@ -29,13 +30,9 @@ export async function resetPasswordOf(
   const madeIn = (await isOnlyHere(transaction, member.id)) ? organizationId : null
   if (canMailLinks(ctx.app)) await mailPasswordReset(transaction, ctx.app, member, madeIn)
   else if (madeIn === null) throw new AppError('FORBIDDEN', `Only ${member.name} can set a new password, by email.`)
-  await logAdminChange(change, {
+  await logUserChange(change, {
     organizationId,
-    tenantId: null,
-    subjectType: 'user',
     subjectId: member.id,
-    action: 'update',
-    version: 0,
     description: `Made a link for a new password of "${member.name}"${madeIn ? ', which removes passkeys and two-factor' : ''}`,
     before: null,
     after: null,

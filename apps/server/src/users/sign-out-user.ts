@@ -1,6 +1,7 @@
 import { AppError, isGranted } from '@monarch/schema'
-import { type AdminChange, logAdminChange } from '../graphql/admin-mutation.ts'
+import type { AdminChange } from '../graphql/admin-mutation.ts'
 import { findMember, isOnlyHere, requireAllRightsOf } from './members.ts'
+import { logUserChange } from './log-user-change.ts'
 
 /**
  * Ends every session of somebody, for a device that was lost or an account that was left open. Sessions are the account's: where it is
@@ -26,13 +27,9 @@ export async function signOutUser(
       'FORBIDDEN',
       `${member.name} is in another organization, too, and is signed out there by nobody else. Suspend the person to shut this one.`,
     )
-  await logAdminChange(change, {
+  await logUserChange(change, {
     organizationId,
-    tenantId: null,
-    subjectType: 'user',
     subjectId: member.id,
-    action: 'update',
-    version: 0,
     description: `Signed the user "${member.name}" out everywhere`,
     before: { sessions: Number(count) },
     after: { sessions: 0 },

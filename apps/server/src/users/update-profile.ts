@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { refuseKey } from '../api-keys/doors.ts'
-import { type AdminChange, logAdminChange } from '../graphql/admin-mutation.ts'
+import type { AdminChange } from '../graphql/admin-mutation.ts'
 import { drawAvatar } from './avatar.ts'
 import { readName } from './read-user.ts'
+import { logUserChange } from './log-user-change.ts'
 
 export interface ProfileData {
   readonly name?: string | null
@@ -26,13 +27,9 @@ export async function updateProfile(change: AdminChange, { name: given, avatar }
   await ctx.app.bus.publish('session', { userId: id }, transaction)
   if (name === undefined || name === ctx.user.name) return id
   for (const { id: organizationId } of organizations)
-    await logAdminChange(change, {
+    await logUserChange(change, {
       organizationId,
-      tenantId: null,
-      subjectType: 'user',
       subjectId: id,
-      action: 'update',
-      version: 0,
       description: `"${ctx.user.name}" is called "${name}" now`,
       before: { name: ctx.user.name },
       after: { name },

@@ -1,10 +1,11 @@
 import { AppError } from '@monarch/schema'
 import { sql } from 'kysely'
-import { type AdminChange, logAdminChange } from '../graphql/admin-mutation.ts'
+import type { AdminChange } from '../graphql/admin-mutation.ts'
 import { requireAdministrator } from '../roles/grants.ts'
 import { setUserRoles } from '../roles/user-roles.ts'
 import { findMember, isOnlyHere, lockOrganization, type Member, readTenantIds, requireAllRightsOf } from './members.ts'
 import { readName } from './read-user.ts'
+import { logUserChange } from './log-user-change.ts'
 
 export interface UserData {
   readonly name?: string | null
@@ -57,13 +58,9 @@ export async function updateUser(
   }
   if (Object.keys(after).length > 0) {
     await requireAdministrator(change, organizationId)
-    await logAdminChange(change, {
+    await logUserChange(change, {
       organizationId,
-      tenantId: null,
-      subjectType: 'user',
       subjectId: member.id,
-      action: 'update',
-      version: 0,
       description: descriptionOf(member, after),
       before,
       after,

@@ -5,7 +5,7 @@ import { graphql } from '../../lib/api/api.ts'
 import { recordsKey } from './queries.ts'
 import { documentsOf, type RecordData } from './record-documents.ts'
 import type { EntityStructure } from './structure.ts'
-import { offerUndo, pushUndo } from './undo.ts'
+import { pushUndo } from './undo.ts'
 
 interface NewRecordWrite {
   readonly data: Readonly<Record<string, Json>>
@@ -45,7 +45,11 @@ export function useMoveToBin(tenantId: string | null, structure: EntityStructure
   })
 
   return useMutation({
-    mutationFn: ({ id }: { id: string }) => graphql('tenant', documentsOf(structure).delete, { id }),
+    mutationFn: ({ id }: { id: string }) => {
+      const sent = graphql('tenant', documentsOf(structure).delete, { id })
+      pushUndo(tenantId, sent, { message: () => 'Moved to bin', undo: () => restore.mutate(id) })
+      return sent
+    },
     onMutate: async ({ id }) => {
       await client.cancelQueries({ queryKey: recordsKey(tenantId, name) })
       const before = [...client.getQueriesData({ queryKey: lists }), ...client.getQueriesData({ queryKey: counts })]
@@ -54,10 +58,6 @@ export function useMoveToBin(tenantId: string | null, structure: EntityStructure
       )
       client.setQueriesData<number>({ queryKey: counts }, (count) => count && count - 1)
       return { before }
-    },
-    onSuccess: (_data, { id }) => {
-      const undo = pushUndo(tenantId, () => restore.mutate(id))
-      offerUndo('Moved to bin', undo)
     },
     onError: (error, _record, context) => {
       for (const [key, data] of (context?.before ?? []) as [QueryKey, unknown][]) client.setQueryData(key, data)

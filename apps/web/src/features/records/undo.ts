@@ -4,26 +4,42 @@ import { doAgain, dropStep, emptyStack, lastStep, pushStep, takeBack, type UndoS
 
 let stack = emptyStack
 
-/** Takes the step back, once. `forget` is for one that did not come about, `offer` names the toast that goes with the step. */
-type TakeBack = (() => void) & { readonly forget: () => void; readonly offer: (toastId: string | number) => void }
+interface WayBack<T> {
+  /** What a toast says when it is done, beside its Undo; without it the change speaks for itself. */
+  readonly message?: ((done: T) => string) | undefined
+  readonly undo: (done: T) => void
+  /** Left out where it cannot be done again. */
+  readonly redo?: (done: T) => void
+}
 
 const offers = new WeakMap<UndoStep, string | number>()
 
-/** Remembers what was done, so that `Mod+Z` takes it back also when its toast is long gone. */
-export function pushUndo(tenantId: string | null, undo: () => void, redo?: () => void): TakeBack {
-  const step: UndoStep = { tenantId, undo, redo }
+/**
+ * Remembers what is being done from the moment it is seen, so that `Mod+Z` takes it back also when its toast is long gone: whoever
+ * is quicker than the server takes back this, not what was before. `undo` and `redo` wait until it is done; what failed, or came to
+ * `null`, is forgotten.
+ */
+export function pushUndo<T>(
+  tenantId: string | null,
+  sent: Promise<T | null>,
+  { message, undo, redo }: WayBack<T>,
+): void {
+  const whenDone = (then: (done: T) => void) => () =>
+    void sent.then(
+      (done) => done !== null && then(done),
+      () => {},
+    )
+  const step: UndoStep = { tenantId, undo: whenDone(undo), redo: redo && whenDone(redo) }
   stack = pushStep(stack, step)
-  return Object.assign(() => runUndo(step), {
-    forget: () => {
-      stack = dropStep(stack, step)
-    },
-    offer: (toastId: string | number) => void offers.set(step, toastId),
-  })
-}
-
-/** Says what was done, with a button that takes it back. */
-export function offerUndo(message: string, back: TakeBack): void {
-  back.offer(toast(message, { action: { label: 'Undo', onClick: back } }))
+  const forget = () => {
+    stack = dropStep(stack, step)
+  }
+  sent.then((done) => {
+    if (done === null) forget()
+    else if (message && stack.done.includes(step)) {
+      offers.set(step, toast(message(done), { action: { label: 'Undo', onClick: () => runUndo(step) } }))
+    }
+  }, forget)
 }
 
 /** Says what was taken back or done again; the next one replaces it, so that a walk through the steps does not fill the corner. */

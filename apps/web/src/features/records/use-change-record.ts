@@ -6,7 +6,7 @@ import { graphql } from '../../lib/api/api.ts'
 import { recordsKey } from './queries.ts'
 import { documentsOf, type RecordData } from './record-documents.ts'
 import type { EntityStructure } from './structure.ts'
-import { offerUndo, pushUndo, sayUndone } from './undo.ts'
+import { pushUndo, sayUndone } from './undo.ts'
 
 export interface RecordChange {
   readonly record: RecordData
@@ -34,6 +34,7 @@ export function useChangeRecord(
 ): (change: RecordChange) => Promise<void> {
   const client = useQueryClient()
   const told = useRef(onChanged)
+  const queue = useRef<Promise<unknown>>(Promise.resolve())
   useEffect(() => {
     told.current = onChanged
   })
@@ -53,11 +54,13 @@ export function useChangeRecord(
         running.set(name, (running.get(name) ?? 0) + 1)
         await client.cancelQueries({ queryKey: lists })
         replace(record, optimistic)
+        // One after the other: the last one made is the one that stays.
+        const turn = queue.current.then(() =>
+          graphql<{ record: RecordData }>('tenant', documentsOf(structure).update, { id: record.id, data }),
+        )
+        queue.current = turn.catch(() => {})
         try {
-          const { record: saved } = await graphql<{ record: RecordData }>('tenant', documentsOf(structure).update, {
-            id: record.id,
-            data,
-          })
+          const { record: saved } = await turn
           client.setQueryData(recordsKey(tenantId, name, 'record', record.id), saved)
           replace(optimistic, saved)
           return saved
@@ -74,22 +77,23 @@ export function useChangeRecord(
       const oldBeside = Object.fromEntries(
         Object.keys(change.beside ?? {}).map((key) => [key, change.record[key] ?? null]),
       )
-      try {
-        let latest = await write(change.record, change.data, change.beside)
-        const again = (word: 'Undone' | 'Redone', data: RecordChange['data'], beside: RecordChange['beside']) =>
-          void write(latest, data, beside).then(
-            (saved) => {
-              latest = saved
-              sayUndone(word, change.message)
-            },
-            (error: Error) => toast.error(`Could not be ${word.toLowerCase()}`, { description: error.message }),
-          )
-        const undo = pushUndo(
-          tenantId,
-          () => again('Undone', old, oldBeside),
-          () => again('Redone', change.data, change.beside),
+      const sent = write(change.record, change.data, change.beside)
+      let latest = change.record
+      const again = (word: 'Undone' | 'Redone', data: RecordChange['data'], beside: RecordChange['beside']) =>
+        void write(latest, data, beside).then(
+          (saved) => {
+            latest = saved
+            sayUndone(word, change.message)
+          },
+          (error: Error) => toast.error(`Could not be ${word.toLowerCase()}`, { description: error.message }),
         )
-        offerUndo(change.message, undo)
+      pushUndo(tenantId, sent, {
+        message: () => change.message,
+        undo: () => again('Undone', old, oldBeside),
+        redo: () => again('Redone', change.data, change.beside),
+      })
+      try {
+        latest = await sent
       } catch (error) {
         change.onRefused(error instanceof Error ? error.message : String(error))
       }

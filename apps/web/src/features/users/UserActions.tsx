@@ -72,50 +72,32 @@ export function UserActions({ person, roles, onGone }: UserActionsProps) {
           title="See as this person"
           help="Look at everything with these rights; nothing can be changed."
           reason={isSuspended ? 'Suspended people see nothing.' : blocked}
-        >
-          {(disabled) => (
-            <Button variant="outline" size="sm" disabled={disabled} onClick={see}>
-              <Eye aria-hidden />
-              See as
-            </Button>
-          )}
-        </Action>
+          label="See as"
+          icon={<Eye aria-hidden />}
+          onClick={see}
+        />
       )}
       {may.update && !isInvited && (
         <Action
           title="New password"
           help="A link by which the person chooses one. It also removes passkeys and two-factor, unless another organization relies on them."
           reason={blocked}
-        >
-          {(disabled) => (
-            <Button
-              variant="outline"
-              size="sm"
-              disabled={disabled}
-              loading={make.isPending}
-              onClick={() => ask(changes.resetLink, { userId: person.id })}
-            >
-              <KeyRound aria-hidden />
-              Make link
-            </Button>
-          )}
-        </Action>
+          label="Make link"
+          icon={<KeyRound aria-hidden />}
+          isLoading={make.isPending}
+          onClick={() => ask(changes.resetLink, { userId: person.id })}
+        />
       )}
       {may.invite && isInvited && (
-        <Action title="Invitation" help="A new link; the one before is dead then." reason={blocked}>
-          {(disabled) => (
-            <Button
-              variant="outline"
-              size="sm"
-              disabled={disabled}
-              loading={make.isPending}
-              onClick={() => ask(changes.invitationLink, { userId: person.id, organizationId })}
-            >
-              <KeyRound aria-hidden />
-              New link
-            </Button>
-          )}
-        </Action>
+        <Action
+          title="Invitation"
+          help="A new link; the one before is dead then."
+          reason={blocked}
+          label="New link"
+          icon={<KeyRound aria-hidden />}
+          isLoading={make.isPending}
+          onClick={() => ask(changes.invitationLink, { userId: person.id, organizationId })}
+        />
       )}
       {link && (
         <div className="p-3">
@@ -127,25 +109,16 @@ export function UserActions({ person, roles, onGone }: UserActionsProps) {
           title="Sign out everywhere"
           help="Ends every session; the person can sign in again. For a device that was lost, say."
           reason={blocked}
-        >
-          {(disabled) => (
-            <Button
-              variant="outline"
-              size="sm"
-              disabled={disabled}
-              loading={signOut.isPending}
-              onClick={() =>
-                signOut.mutate(
-                  { query: changes.signOut, variables: { data: { userId: person.id, organizationId } } },
-                  { onSuccess: () => void showToast('success', `${person.name} is signed out everywhere`) },
-                )
-              }
-            >
-              <LogOut aria-hidden />
-              Sign out
-            </Button>
-          )}
-        </Action>
+          label="Sign out"
+          icon={<LogOut aria-hidden />}
+          isLoading={signOut.isPending}
+          onClick={() =>
+            signOut.mutate(
+              { query: changes.signOut, variables: { data: { userId: person.id, organizationId } } },
+              { onSuccess: () => void showToast('success', `${person.name} is signed out everywhere`) },
+            )
+          }
+        />
       )}
       {may.update && !isInvited && (
         <Action
@@ -158,20 +131,11 @@ export function UserActions({ person, roles, onGone }: UserActionsProps) {
                 ? 'The account is shut in all organizations, by who runs the installation.'
                 : (last ?? blocked)
           }
-        >
-          {(disabled) => (
-            <Button
-              variant="outline"
-              size="sm"
-              disabled={disabled}
-              loading={turn.isPending}
-              onClick={() => suspend(isSuspended)}
-            >
-              {isSuspended ? <Play aria-hidden /> : <Pause aria-hidden />}
-              {isSuspended ? 'Reactivate' : 'Suspend'}
-            </Button>
-          )}
-        </Action>
+          label={isSuspended ? 'Reactivate' : 'Suspend'}
+          icon={isSuspended ? <Play aria-hidden /> : <Pause aria-hidden />}
+          isLoading={turn.isPending}
+          onClick={() => suspend(isSuspended)}
+        />
       )}
       {isPlatformAdmin && !isInvited && !isOwn && (
         <Action
@@ -182,28 +146,21 @@ export function UserActions({ person, roles, onGone }: UserActionsProps) {
               : 'In all organizations: sessions, keys, workflows and forms of this person stop.'
           }
           reason={null}
-        >
-          {() => (
-            <Button variant="outline" size="sm" loading={shut.isPending} onClick={() => setAccount(person.isShut)}>
-              {person.isShut ? <ShieldCheck aria-hidden /> : <ShieldBan aria-hidden />}
-              {person.isShut ? 'Open account' : 'Shut account'}
-            </Button>
-          )}
-        </Action>
+          label={person.isShut ? 'Open account' : 'Shut account'}
+          icon={person.isShut ? <ShieldCheck aria-hidden /> : <ShieldBan aria-hidden />}
+          isLoading={shut.isPending}
+          onClick={() => setAccount(person.isShut)}
+        />
       )}
       {may.delete && (
         <Action
           title="Remove from the organization"
           help="Views and workflows can go to somebody else."
           reason={isOwn ? 'You cannot remove yourself. Ask somebody else to do it.' : (last ?? blocked)}
-        >
-          {(disabled) => (
-            <Button variant="outline" size="sm" disabled={disabled} onClick={() => setRemoving(true)}>
-              <Trash2 aria-hidden />
-              Remove
-            </Button>
-          )}
-        </Action>
+          label="Remove"
+          icon={<Trash2 aria-hidden />}
+          onClick={() => setRemoving(true)}
+        />
       )}
       {error && <Alert className="rounded-none">{error.message}</Alert>}
       {isRemoving && <RemoveDialog person={person} onClose={() => setRemoving(false)} onGone={onGone} />}
@@ -216,17 +173,23 @@ interface ActionProps {
   help: string
   /** Why it cannot be done. */
   reason: string | null
-  children: (disabled: boolean) => ReactNode
+  label: string
+  icon: ReactNode
+  isLoading?: boolean
+  onClick: () => void
 }
 
-function Action({ title, help, reason, children }: ActionProps) {
+function Action({ title, help, reason, label, icon, isLoading = false, onClick }: ActionProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0 flex-1 basis-48">
         <p className="text-sm font-medium">{title}</p>
         <p className="text-xs text-muted-foreground">{reason ?? help}</p>
       </div>
-      {children(reason !== null)}
+      <Button variant="outline" size="sm" disabled={reason !== null} loading={isLoading} onClick={onClick}>
+        {icon}
+        {label}
+      </Button>
     </div>
   )
 }

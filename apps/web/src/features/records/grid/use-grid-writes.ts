@@ -7,7 +7,7 @@ import { graphql } from '../../../lib/api/api.ts'
 import { type ListRequest, recordsKey } from '../queries.ts'
 import { optionsDocument, type RecordData } from '../record-documents.ts'
 import type { EntityStructure } from '../structure.ts'
-import { offerUndo, pushUndo, sayUndone } from '../undo.ts'
+import { pushUndo, sayUndone } from '../undo.ts'
 import { batchRequest, deleteRequest, manyDocument, restoreRequests } from './batch-document.ts'
 import { loadRecords } from './load-rows.ts'
 import { isSame, type RowChange } from './paste-plan.ts'
@@ -196,17 +196,15 @@ export function useGridWrites(options: Options): GridWrites {
       await client.invalidateQueries({ queryKey: key() })
     }
 
-    /** It can be taken back from the moment it is seen: whoever is quicker than the server takes back this, not what was before. */
     const run = async (action: GridAction) => {
       const { tenantId } = current.current
       const sent = perform(action)
       const again = async (
         word: 'Undone' | 'Redone',
         bin: 'delete' | 'restore',
-        changes: (done: Done) => readonly RowChange[],
+        done: Done,
+        those: readonly RowChange[],
       ) => {
-        const done = await sent
-        if (!done) return
         action.reveal()
         await guard(`Could not ${bin === 'delete' ? 'undo' : 'redo'}: ${action.label}`, async () => {
           if (done.created.length > 0)
@@ -214,44 +212,39 @@ export function useGridWrites(options: Options): GridWrites {
               bin,
               done.created.map(({ id }) => id),
             )
-          const those = changes(done)
           const isDone = those.length === 0 || (await perform({ ...action, added: [], changes: those })) !== null
           if (isDone) sayUndone(word, action.label)
         })
       }
-      const back = pushUndo(
-        tenantId,
-        () => void again('Undone', 'delete', ({ changes }) => changes.map(inverseOf)),
-        () => void again('Redone', 'restore', ({ changes }) => changes),
-      )
+      const recordsOf = ({ created, updated }: Done) => (created.length > 0 ? created : updated)
+      const { done: say } = action
+      pushUndo(tenantId, sent, {
+        message: say && ((done) => say(recordsOf(done).length)),
+        undo: (done) => void again('Undone', 'delete', done, done.changes.map(inverseOf)),
+        redo: (done) => void again('Redone', 'restore', done, done.changes),
+      })
       const done = await sent
-      if (!done) {
-        back.forget()
-        return null
-      }
-      const records = done.created.length > 0 ? done.created : done.updated
-      if (action.done) offerUndo(action.done(records.length), back)
-      return records
+      return done && recordsOf(done)
     }
 
     const moveToBin = async (records: readonly { readonly id: string }[], reveal: () => void) => {
       const { tenantId } = current.current
       const ids = records.map(({ id }) => id)
       return guard('Could not move to bin', async () => {
-        await toBin('delete', ids)
-        const back = pushUndo(
-          tenantId,
-          () => {
+        const sent = toBin('delete', ids)
+        const count = ids.length.toLocaleString('en-US')
+        pushUndo(tenantId, sent, {
+          message: () => (ids.length === 1 ? 'Moved to bin' : `${count} records moved to the bin`),
+          undo: () => {
             reveal()
             void guard('Could not restore', async () => {
               await toBin('restore', ids)
               toast(ids.length === 1 ? 'Restored from the bin' : `${ids.length} records restored from the bin`)
             })
           },
-          () => void guard('Could not move to bin', () => toBin('delete', ids)),
-        )
-        const count = ids.length.toLocaleString('en-US')
-        offerUndo(ids.length === 1 ? 'Moved to bin' : `${count} records moved to the bin`, back)
+          redo: () => void guard('Could not move to bin', () => toBin('delete', ids)),
+        })
+        await sent
       })
     }
 

@@ -3,7 +3,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { graphql, newIdempotencyKey } from '../../../lib/api/api.ts'
 import { useUser } from '../../../lib/session/session.ts'
 import type { EntityStructure } from '../structure.ts'
-import { offerUndo, pushUndo } from '../undo.ts'
+import { pushUndo } from '../undo.ts'
 import { aboutKey, type Comment } from './queries.ts'
 
 const selection = '{ id body author { id name } createdAt updatedAt }'
@@ -23,8 +23,11 @@ export function useCommentMutations(tenantId: string | null, { entity }: EntityS
   const key = aboutKey(tenantId, entity.name, recordId, 'comments')
   const change = (next: (comments: readonly Comment[]) => readonly Comment[]) => changeComments(client, key, next)
   const refresh = () => client.invalidateQueries({ queryKey: key })
+  // One after the other: what is changed and then deleted comes back as it was changed.
+  const scope = { id: key.join('/') }
 
   const create = useMutation({
+    scope,
     mutationFn: async ({ body, idempotencyKey }: { body: string; idempotencyKey: string }) =>
       (
         await graphql<{ comment: Comment }>(
@@ -45,6 +48,7 @@ export function useCommentMutations(tenantId: string | null, { entity }: EntityS
     onSettled: refresh,
   })
   const update = useMutation({
+    scope,
     mutationFn: ({ id, body }: { id: string; body: string }) => graphql('tenant', documents.update, { id, body }),
     onMutate: ({ id, body }) =>
       change((all) =>
@@ -54,17 +58,15 @@ export function useCommentMutations(tenantId: string | null, { entity }: EntityS
     onSettled: refresh,
   })
   const restore = useMutation({
+    scope,
     mutationFn: (id: string) => graphql('tenant', documents.restore, { id }),
     onError: (error) => toast.error('Could not bring the comment back', { description: error.message }),
     onSettled: refresh,
   })
   const remove = useMutation({
+    scope,
     mutationFn: (id: string) => graphql('tenant', documents.delete, { id }),
     onMutate: (id) => change((all) => all.filter((each) => each.id !== id)),
-    onSuccess: (_data, id) => {
-      const undo = pushUndo(tenantId, () => restore.mutate(id))
-      offerUndo('Comment deleted', undo)
-    },
     onError: (error) => toast.error('Could not delete the comment', { description: error.message }),
     onSettled: refresh,
   })
@@ -73,7 +75,8 @@ export function useCommentMutations(tenantId: string | null, { entity }: EntityS
     say: (body: string) => create.mutateAsync({ body, idempotencyKey: newIdempotencyKey() }),
     isSaying: create.isPending,
     edit: (id: string, body: string) => update.mutate({ id, body }),
-    remove: (id: string) => remove.mutate(id),
+    remove: (id: string) =>
+      pushUndo(tenantId, remove.mutateAsync(id), { message: () => 'Comment deleted', undo: () => restore.mutate(id) }),
   }
 }
 

@@ -5,7 +5,7 @@ import { graphql } from '../../../lib/api/api.ts'
 import { recordsKey } from '../queries.ts'
 import { documentsOf, type RecordData } from '../record-documents.ts'
 import { type EntityStructure, isEditable } from '../structure.ts'
-import { offerUndo, pushUndo } from '../undo.ts'
+import { pushUndo } from '../undo.ts'
 
 /** Makes a record with the same values; undone it goes to the bin. */
 export function useDuplicate(tenantId: string | null, structure: EntityStructure, onMade?: (id: string) => void) {
@@ -16,14 +16,16 @@ export function useDuplicate(tenantId: string | null, structure: EntityStructure
       const data = valuesOfCopy(structure, record)
       return (await graphql<{ record: RecordData }>('tenant', documentsOf(structure).create, { data })).record
     },
-    onSuccess: ({ id }) => {
-      const undo = pushUndo(tenantId, () => {
-        graphql('tenant', documentsOf(structure).delete, { id }).then(refresh, (error: Error) =>
-          toast.error('Could not be undone', { description: error.message }),
-        )
+    onSuccess: (made) => {
+      pushUndo(tenantId, Promise.resolve(made), {
+        message: () => 'Record duplicated',
+        undo: ({ id }) => {
+          graphql('tenant', documentsOf(structure).delete, { id }).then(refresh, (error: Error) =>
+            toast.error('Could not be undone', { description: error.message }),
+          )
+        },
       })
-      offerUndo('Record duplicated', undo)
-      onMade?.(id)
+      onMade?.(made.id)
     },
     onError: (error) => toast.error('Could not duplicate', { description: error.message }),
     onSettled: refresh,

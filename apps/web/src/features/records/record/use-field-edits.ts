@@ -137,14 +137,12 @@ export function useFieldEdits(
       }
     }
 
-    const save = async (field: Field, value: Json, seen: Json) => {
-      const written = await send(field, value, seen)
-      if (written?.kind !== 'saved') return
-      pushUndo(
-        tenantId,
-        () => void change(field, seen, value, 'Undone'),
-        () => void change(field, value, seen, 'Redone'),
-      )
+    const save = (field: Field, value: Json, seen: Json) => {
+      const sent = send(field, value, seen).then((written) => (written?.kind === 'saved' ? written : null))
+      pushUndo(tenantId, sent, {
+        undo: () => void change(field, seen, value, 'Undone'),
+        redo: () => void change(field, value, seen, 'Redone'),
+      })
     }
 
     const commands: FieldCommands = {
@@ -164,7 +162,7 @@ export function useFieldEdits(
           const problem = { kind: 'refused', message: read.message } as const
           return dispatch({ type: 'object', field: name, problem })
         }
-        void save(field, read.value, edit.seen)
+        save(field, read.value, edit.seen)
       },
       set: (field, draft) => {
         commands.write(field, draft)
@@ -174,7 +172,7 @@ export function useFieldEdits(
       insist: (field) => {
         const edit = latest.current.edits[field.name]
         const read = edit?.draft && readValueDraft(field.type, field.spec, edit.draft)
-        if (read?.ok) void save(field, read.value, valueOf(field))
+        if (read?.ok) save(field, read.value, valueOf(field))
         else if (read) {
           dispatch({ type: 'object', field: field.name, problem: { kind: 'refused', message: read.message } })
         }

@@ -7,7 +7,7 @@ import { readSeeAs } from '../../../lib/session/see-as.ts'
 import { useUser } from '../../../lib/session/session.ts'
 import { tenantKey } from '../../../lib/tenants/tenant.ts'
 import type { Entity } from '../structure.ts'
-import { offerUndo, pushUndo } from '../undo.ts'
+import { pushUndo } from '../undo.ts'
 import type { View, ViewConfig } from './view-state.ts'
 
 /** The views of an entity that the user may see. It is asked for by name, beside the structure. */
@@ -59,8 +59,9 @@ export function useDeleteView(tenantId: string | null, entity: Entity) {
   return (view: View) => {
     const bringBack = () =>
       void restore.mutateAsync(view).then(() => toast.success(`View "${view.name}" restored`), fail)
-    const offer = () => offerUndo(`View "${view.name}" moved to the bin`, pushUndo(tenantId, bringBack))
-    remove.mutateAsync(view).then(offer, fail)
+    const sent = remove.mutateAsync(view)
+    sent.catch(fail)
+    pushUndo(tenantId, sent, { message: () => `View "${view.name}" moved to the bin`, undo: bringBack })
   }
 }
 
