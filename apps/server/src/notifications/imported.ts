@@ -1,8 +1,8 @@
 import { AppError, type Entity } from '@monarch/schema'
 import type { RequestContext } from '../context.ts'
 import { newId } from '../new-id.ts'
-import type { ImportReport } from '../records/import-planned.ts'
-import { isRefused } from '../records/import.ts'
+import type { ImportReport } from '../records/import/planned.ts'
+import { isRefused } from '../records/import/import.ts'
 import { tell, type Told } from './letters.ts'
 import { channelsFor } from './recipients.ts'
 

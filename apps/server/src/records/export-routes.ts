@@ -10,7 +10,7 @@ import { requestContext, type RequestContext, requireTenant, tenantContext, type
 import { streamTexts } from '../db/cursor.ts'
 import { onCurrentStructure } from '../entities/current-structure.ts'
 import { type ExportColumn, exportColumns, exportSelection, textCell, valueIn, workbookCell } from './export-columns.ts'
-import { writeWorkbook } from './spreadsheet-write.ts'
+import { writeWorkbook } from './spreadsheet/write.ts'
 
 export const contentTypes = {
   csv: 'text/csv; charset=utf-8',

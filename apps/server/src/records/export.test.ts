@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
-import { readWorkbook } from './spreadsheet-read.ts'
+import { readWorkbook } from './spreadsheet/read.ts'
 import { transfer } from './test-files.ts'
 
 let workspace: Workspace

@@ -4,8 +4,8 @@ import { pascalCase } from '@monarch/schema'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
 import { pretendUploads } from '../files/test-upload.ts'
-import type { ImportPreview } from './import-preview.ts'
-import type { ImportResult } from './import.ts'
+import type { ImportPreview } from './import/preview.ts'
+import type { ImportResult } from './import/import.ts'
 import { transfer } from './test-files.ts'
 
 /** What goes out comes in again as the same, for every type and in every format. */

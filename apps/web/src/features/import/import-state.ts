@@ -2,7 +2,7 @@ import type { GuessedType } from '@monarch/field-types'
 import type { Labels } from '../../lib/levels/labels.ts'
 import { entityOf, fieldNameOf, labelOf } from './names.ts'
 
-/** What the server says of a file (apps/server/src/records/import-preview.ts). */
+/** What the server says of a file (apps/server/src/records/import/preview.ts). */
 export interface Preview {
   readonly sheets: readonly string[]
   readonly columns: readonly PreviewColumn[]

@@ -10,10 +10,10 @@ import {
   isValue,
   type Links,
 } from '@monarch/schema'
-import type { TenantContext } from '../context.ts'
-import { exportColumns, isExported } from './export-columns.ts'
-import { importLimits } from './import-limits.ts'
-import { headerKey, type ImportOptions } from './import-options.ts'
+import type { TenantContext } from '../../context.ts'
+import { exportColumns, isExported } from '../export-columns.ts'
+import { importLimits } from './limits.ts'
+import { headerKey, type ImportOptions } from './options.ts'
 
 /** A field that an import can write. */
 export interface Target {

@@ -1,6 +1,6 @@
 import { badInput, type Command, type Issue } from '@monarch/schema'
-import type { Cell, TableRow } from './import-table.ts'
-import type { ImportOptions } from './import-options.ts'
+import type { Cell, TableRow } from './table.ts'
+import type { ImportOptions } from './options.ts'
 
 /**
  * What a person has decided about a file, beside the options of the address: which column is for which field, by their

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
-import { startTestServer, type TestServer } from '../../../../tests/integration/test-server.ts'
-import { runningImports } from './import-answer.ts'
-import { ImportProgress, type ImportState } from './import-progress.ts'
+import { startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
+import { startTestServer, type TestServer } from '../../../../../tests/integration/test-server.ts'
+import { runningImports } from './answer.ts'
+import { ImportProgress, type ImportState } from './progress.ts'
 
 let workspace: Workspace
 let other: TestServer

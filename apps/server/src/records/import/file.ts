@@ -8,9 +8,9 @@ import { pipeline } from 'node:stream/promises'
 import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { AppError, badInput } from '@monarch/schema'
-import { importLimits } from './import-limits.ts'
-import { type ImportPlan, readImportPlan } from './import-plan.ts'
-import { ImportProgress } from './import-progress.ts'
+import { importLimits } from './limits.ts'
+import { type ImportPlan, readImportPlan } from './plan.ts'
+import { ImportProgress } from './progress.ts'
 
 export type ImportFormat = 'csv' | 'ndjson' | 'xlsx'
 

@@ -1,5 +1,5 @@
-import { importLimits } from './import-limits.ts'
-import { notAWorkbook } from './spreadsheet-zip.ts'
+import { importLimits } from '../import/limits.ts'
+import { notAWorkbook } from './zip.ts'
 
 /** What a reader of XML is told. Names come without their prefix. */
 export interface XmlHandler {

@@ -2,7 +2,7 @@ import { open, type FileHandle } from 'node:fs/promises'
 import { pipeline, Readable } from 'node:stream'
 import { createDeflateRaw, crc32, createInflateRaw } from 'node:zlib'
 import { badInput } from '@monarch/schema'
-import { importLimits } from './import-limits.ts'
+import { importLimits } from '../import/limits.ts'
 
 /** A workbook is a ZIP archive of XML files. This is as much of ZIP as that needs, with one file in memory at no time. */
 export interface Archive {

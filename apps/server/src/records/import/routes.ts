@@ -1,9 +1,9 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { AppError, badInput, type Entity } from '@monarch/schema'
-import type { App } from '../app.ts'
-import { needs } from '../http/route-access.ts'
-import { logImport } from '../audit/log.ts'
+import type { App } from '../../app.ts'
+import { needs } from '../../http/route-access.ts'
+import { logImport } from '../../audit/log.ts'
 import {
   requestContext,
   type RequestContext,
@@ -11,22 +11,22 @@ import {
   requireTenant,
   type TenantContext,
   tenantContext,
-} from '../context.ts'
-import { onCurrentStructure } from '../entities/current-structure.ts'
-import { changeStructure } from '../entities/structure-change.ts'
-import { isStaleStructure } from '../entities/tenant-model.ts'
-import { tellImported } from '../notifications/imported.ts'
-import { answerImport, keyOfImport, runningImports } from './import-answer.ts'
+} from '../../context.ts'
+import { onCurrentStructure } from '../../entities/current-structure.ts'
+import { changeStructure } from '../../entities/structure-change.ts'
+import { isStaleStructure } from '../../entities/tenant-model.ts'
+import { tellImported } from '../../notifications/imported.ts'
+import { answerImport, keyOfImport, runningImports } from './answer.ts'
 import { importRows, type ImportResult, isRefused } from './import.ts'
-import { choiceCommands, withoutNewChoices } from './import-choices.ts'
-import { bodyTypes, type ImportFile, receiveFile } from './import-file.ts'
-import { importLimits } from './import-limits.ts'
-import { type ImportOptions, readImportOptions } from './import-options.ts'
-import { plannedOptions } from './import-plan.ts'
-import { type ImportReport, makePlanned, planOf, reportOf, tryPlanned, unmakeEntity } from './import-planned.ts'
-import { previewImport } from './import-preview.ts'
-import { findChoices, rowsOf } from './import-source.ts'
-import { targetsOf } from './import-targets.ts'
+import { choiceCommands, withoutNewChoices } from './choices.ts'
+import { bodyTypes, type ImportFile, receiveFile } from './file.ts'
+import { importLimits } from './limits.ts'
+import { type ImportOptions, readImportOptions } from './options.ts'
+import { plannedOptions } from './plan.ts'
+import { type ImportReport, makePlanned, planOf, reportOf, tryPlanned, unmakeEntity } from './planned.ts'
+import { previewImport } from './preview.ts'
+import { findChoices, rowsOf } from './source.ts'
+import { targetsOf } from './targets.ts'
 
 /**
  * POST /api/import/{entity}: a CSV, XLSX or JSON file, stored in one transaction. With a plan beside it, its columns go where the

@@ -1,9 +1,9 @@
 import { type Json, parseJson } from '@monarch/field-types'
 import { compileRows, planRows } from '@monarch/query'
 import type { Column, Entity } from '@monarch/schema'
-import type { Transaction } from '../db/database.ts'
+import type { Transaction } from '../../db/database.ts'
 import type { ImportError, ImportRow, ImportScope } from './import.ts'
-import type { Match, Target } from './import-targets.ts'
+import type { Match, Target } from './targets.ts'
 
 /** The rows with the id of the record that each changes, `null` where it is a new one; and those that name none. */
 export async function findRecords(

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { deflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
-import { writeArchive } from './spreadsheet-zip.ts'
-import { transfer } from './test-files.ts'
+import { startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
+import { writeArchive } from '../spreadsheet/zip.ts'
+import { transfer } from '../test-files.ts'
 
 /** Files as other programs make them, and as nobody should. */
 let workspace: Workspace

@@ -1,7 +1,7 @@
 import { checkValue, fail, type Json, ok, parseJson, type Result } from '@monarch/field-types'
 import { badInput } from '@monarch/schema'
-import { importLimits } from './import-limits.ts'
-import { keptMessage, readKeyId, type Target, type Targets } from './import-targets.ts'
+import { importLimits } from './limits.ts'
+import { keptMessage, readKeyId, type Target, type Targets } from './targets.ts'
 import type { ImportError, ImportRow } from './import.ts'
 
 /** A line of the file: an object, or what is wrong with it. */

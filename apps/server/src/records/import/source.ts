@@ -1,13 +1,13 @@
-import { choicesOfObjects, choicesOfTable, type NewChoices } from './import-choices.ts'
-import { readCsv } from './import-csv.ts'
-import { type ImportFile, textOf } from './import-file.ts'
-import { readObjects } from './import-ndjson.ts'
-import { readJson, tableOfObjects } from './import-objects.ts'
-import { plannedTable } from './import-plan.ts'
-import { readTable, type TableRow, withHeader } from './import-table.ts'
-import type { Targets } from './import-targets.ts'
+import { choicesOfObjects, choicesOfTable, type NewChoices } from './choices.ts'
+import { readCsv } from './csv.ts'
+import { type ImportFile, textOf } from './file.ts'
+import { readObjects } from './ndjson.ts'
+import { readJson, tableOfObjects } from './objects.ts'
+import { plannedTable } from './plan.ts'
+import { readTable, type TableRow, withHeader } from './table.ts'
+import type { Targets } from './targets.ts'
 import type { ImportRow } from './import.ts'
-import { readWorkbook } from './spreadsheet-read.ts'
+import { readWorkbook } from '../spreadsheet/read.ts'
 
 /** The rows of the file, checked. Objects are read as the API would take them, and with a plan as somebody would type them. */
 export function rowsOf(targets: Targets, file: ImportFile): AsyncIterable<readonly ImportRow[]> {

@@ -1,5 +1,5 @@
 import { plainDigits } from '@monarch/field-types'
-import type { Cell } from './import-table.ts'
+import type { Cell } from '../import/table.ts'
 
 /** What the number format of a cell makes of its number. */
 export type NumberStyle = 'number' | 'date' | 'elapsed' | 'percent'

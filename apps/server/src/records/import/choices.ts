@@ -1,10 +1,10 @@
 import { type Json, joinWords, splitWords } from '@monarch/field-types'
 import type { Command } from '@monarch/schema'
 import type { ImportRow } from './import.ts'
-import type { JsonLine } from './import-ndjson.ts'
-import { choicesWith, type Target, type Targets } from './import-targets.ts'
-import { columnsOf, type TableRow } from './import-table.ts'
-import { restoreFormula } from './spreadsheet-text.ts'
+import type { JsonLine } from './ndjson.ts'
+import { choicesWith, type Target, type Targets } from './targets.ts'
+import { columnsOf, type TableRow } from './table.ts'
+import { restoreFormula } from '../spreadsheet/text.ts'
 
 /** By the id of the field: the words of the file that are no choice of it yet, in the order of the file. */
 export type NewChoices = ReadonlyMap<string, readonly string[]>

@@ -5,10 +5,10 @@ import type { FieldType, Json } from '@monarch/field-types'
 import { compileRequests, compileUpdateEach, type EachPlan, type Inputs, insertFieldList } from '@monarch/query'
 import type { Links } from '@monarch/schema'
 import { compile, type Fragment, ident, join, sql } from '@monarch/sql'
-import type { Transaction } from '../db/database.ts'
-import { newId } from '../new-id.ts'
-import { binaryEnd, binaryStart, CopyBytes, uuidBytes } from './import-copy.ts'
-import type { Targets } from './import-targets.ts'
+import type { Transaction } from '../../db/database.ts'
+import { newId } from '../../new-id.ts'
+import { binaryEnd, binaryStart, CopyBytes, uuidBytes } from './copy.ts'
+import type { Targets } from './targets.ts'
 
 export interface NewRecord {
   /** By target. */

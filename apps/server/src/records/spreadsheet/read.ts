@@ -1,9 +1,9 @@
 import path from 'node:path/posix'
-import { importLimits } from './import-limits.ts'
-import type { Cell, TableRow } from './import-table.ts'
-import { type NumberStyle, readNumber, styleOf } from './spreadsheet-cells.ts'
-import { attributeOf, readAllXml, readXml, restoreControls } from './spreadsheet-xml.ts'
-import { type Archive, notAWorkbook, openArchive } from './spreadsheet-zip.ts'
+import { importLimits } from '../import/limits.ts'
+import type { Cell, TableRow } from '../import/table.ts'
+import { type NumberStyle, readNumber, styleOf } from './cells.ts'
+import { attributeOf, readAllXml, readXml, restoreControls } from './xml.ts'
+import { type Archive, notAWorkbook, openArchive } from './zip.ts'
 
 /**
  * The rows of a workbook's first sheet, some at a time; a further sheet that begins with the same headers goes on with them.

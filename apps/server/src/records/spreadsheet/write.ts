@@ -1,5 +1,5 @@
-import { encodeXml, escapeControls } from './spreadsheet-xml.ts'
-import { type ArchiveFile, writeArchive } from './spreadsheet-zip.ts'
+import { encodeXml, escapeControls } from './xml.ts'
+import { type ArchiveFile, writeArchive } from './zip.ts'
 
 /** A cell of a workbook; `null` when it is empty. A number is its digits, a day or an instant its serial number. */
 export type WorkbookCell = null | {
