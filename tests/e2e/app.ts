@@ -7,6 +7,7 @@ import {
   type Request,
   type Route,
 } from '@playwright/test'
+import { setTimeout } from 'node:timers/promises'
 import { demoPeople } from '../../apps/server/src/demo/people.ts'
 import { administrator, baseUrl } from './environment.ts'
 
@@ -27,6 +28,8 @@ interface TestFixtures {
   /** Errors in the browser's console that the test provokes; every other one fails it, reports of the CSP too. */
   expectedErrors: readonly RegExp[]
   watchConsole: void
+  /** As a person who is asked by the browser would: nobody leaves a page, and no test ends, before its changes are stored. */
+  awaitWrites: void
 }
 
 interface WorkerFixtures {
@@ -34,6 +37,9 @@ interface WorkerFixtures {
   tokens: Record<keyof typeof people, string>
   api: Api
 }
+
+/** Requests set out up to so many milliseconds late, each as chance has it: what then fails is a race, here or in the product. */
+const lag = Number(process.env.MONARCH_E2E_LAG ?? 0)
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   who: ['administrator', { option: true }],
@@ -62,6 +68,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  context: async ({ context }, use) => {
+    if (lag > 0) {
+      await context.route(/\/(graphql|api)\//, async (route) => {
+        await setTimeout(Math.random() ** 3 * lag)
+        await route.fallback()
+      })
+    }
+    await use(context)
+    await context.unrouteAll({ behavior: 'ignoreErrors' })
+  },
   storageState: async ({ who, tokens }, use) => {
     const localStorage = who === null ? [] : [{ name: 'auth_token', value: tokens[who] }]
     await use({ cookies: [], origins: [{ origin: baseUrl, localStorage }] })
@@ -75,6 +91,21 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       page.on('pageerror', (error) => errors.push(String(error)))
       await use()
       expect(errors.filter((error) => !expectedErrors.some((expected) => expected.test(error)))).toEqual([])
+    },
+    { auto: true },
+  ],
+  awaitWrites: [
+    async ({ page }, use) => {
+      const writes = new Set<Request>()
+      page.on('request', (request) => request.postData()?.includes('"query":"mutation') && writes.add(request))
+      page.on('requestfinished', (request) => writes.delete(request))
+      page.on('requestfailed', (request) => writes.delete(request))
+      const stored = () => expect.poll(() => writes.size).toBe(0)
+      const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
+      page.goto = async (...given) => (await stored(), goto(...given))
+      page.reload = async (...given) => (await stored(), reload(...given))
+      await use()
+      await stored()
     },
     { auto: true },
   ],

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import browsers from '../../scripts/browsers.json' with { type: 'json' }
 
 /** Every process of a run (playwright's own and its workers) reads the same data folder from the environment. */
 export const dataDir = (process.env.MONARCH_E2E_DATA_DIR ??= newFolder())
@@ -11,13 +12,7 @@ export const administrator = { email: 'admin@example.com', password: 'a password
 
 /** The browser of the system: `npm test` installs it where there is none. */
 export function browserPath(): string {
-  const paths = [
-    '/usr/bin/chromium',
-    '/usr/bin/chromium-browser',
-    '/usr/bin/google-chrome',
-    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  ]
-  const found = paths.find((candidate) => existsSync(candidate))
+  const found = browsers.find((candidate) => existsSync(candidate))
   if (!found) throw new Error('No browser was found. Run the tests by "npm test", which installs one.')
   return found
 }

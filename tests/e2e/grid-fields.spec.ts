@@ -1,4 +1,4 @@
-import { expect, makeEntity, test, toast } from './app.ts'
+import { expect, makeEntity, recordCount, test, toast } from './app.ts'
 import { thingsWith } from './grid-things.ts'
 
 test('a field is made beside a column and changed from its header, by who may', async ({ page, api }) => {
@@ -6,6 +6,7 @@ test('a field is made beside a column and changed from its header, by who may', 
   await page.goto(`${at}?sort=title`)
   const headers = page.locator('[role=columnheader][data-field]')
   const designer = page.getByRole('dialog')
+  await expect(recordCount(page)).toBeVisible()
   await page.getByRole('columnheader', { name: 'Seats' }).click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Insert left' }).click()
   await expect(designer.getByLabel('Field name')).toBeFocused()
@@ -31,6 +32,7 @@ test.describe('who may not change fields', () => {
 
   test('has no way to them in the menu of a column', async ({ page }) => {
     await page.goto('/entities/deal')
+    await expect(recordCount(page)).toBeVisible()
     await page.getByRole('columnheader', { name: 'Stage' }).click({ button: 'right' })
     await expect(page.getByRole('menuitem', { name: 'Hide field' })).toBeVisible()
     await expect(page.getByRole('menuitem', { name: 'Edit field' })).toBeHidden()

@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test'
-import { expect, type Locator, makeEntity, type Page, recordCount, test, toast } from './app.ts'
+import { expect, hold, isOperation, type Locator, makeEntity, type Page, recordCount, test, toast } from './app.ts'
 import { expectGoodScreen } from './good-screen.ts'
 import { thingsWith } from './grid-things.ts'
 
@@ -126,6 +126,20 @@ test('a new record that is taken back leaves neither a row nor a number behind',
   await expect(toast(page, 'Undone: New record')).toBeHidden()
   await expect(recordCount(page)).toHaveText('4 records')
   await expect(page.getByRole('rowheader', { name: 'Thing 99' })).toHaveCount(1)
+})
+
+test('what is left before the server has answered takes its place all the same', async ({ page, api }) => {
+  const { at } = await thingsWith(api, 3)
+  await page.goto(`${at}?sort=title`)
+  await page.getByRole('rowheader', { name: 'Thing 01' }).click()
+  const release = await hold(page, '**/graphql/tenant', isOperation('ChangeRecords'))
+  await page.keyboard.press('Shift+Enter')
+  await page.keyboard.type('Thing 99')
+  await page.keyboard.press('Tab')
+  await page.getByRole('searchbox', { name: 'Search records' }).focus()
+  await release()
+  await expect(recordCount(page)).toHaveText('4 records')
+  await expect(cell(page, 3, 'Title')).toHaveText('Thing 99')
 })
 
 test('a row that has just been made is gone from its place when it is taken back', async ({ page, api }) => {

@@ -285,6 +285,7 @@ test('its records are made, found, changed and taken back', async ({ page, api }
       .click()
     await page.getByRole('menuitem', { name: 'Move to bin' }).click()
     await expect(rows(page)).toHaveCount(2)
+    await expect(toast(page, 'Moved to bin')).toBeVisible()
   })
 
   await test.step('go back', async () => {

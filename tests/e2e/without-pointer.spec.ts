@@ -132,6 +132,7 @@ test('the main journey without a pointer, and the focus is never lost', async ({
     await expect(toast(page, 'kanban view "Board" created successfully!')).toBeVisible()
     await expect(dialog(page)).toBeHidden()
     await expectFocus(page)
+    await expect(page.getByRole('button', { name: 'Second', exact: true })).toBeVisible()
     await tabTo(page, 'Second')
     await press(page, 'm')
     await expect(page.getByRole('option', { name: 'Done' })).toBeVisible()

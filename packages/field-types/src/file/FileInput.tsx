@@ -39,7 +39,9 @@ export default function FileInput({
       stored || file.type !== ''
         ? type.files!.problemOf(stored ?? { name: file.name, size: file.size, mimeType: file.type }, field)
         : null,
-    onDone(stored) {
+    onDone(stored, key) {
+      const row = list.current?.querySelector(`[data-upload="${key}"]`)
+      if (row?.contains(document.activeElement)) choose.current?.focus()
       add(stored)
       setTold(`${stored.name} is uploaded`)
       setIds(isMultiple ? [...latest.current.filter((id) => id !== stored.id), stored.id] : [stored.id])
@@ -49,6 +51,7 @@ export default function FileInput({
   const [isOver, setIsOver] = useState(false)
   const chooser = useRef<HTMLInputElement>(null)
   const choose = useRef<HTMLButtonElement>(null)
+  const list = useRef<HTMLUListElement>(null)
   const take = (files: Iterable<File>) => {
     const given = [...files]
     if (disabled || given.length === 0) return
@@ -91,7 +94,7 @@ export default function FileInput({
       }}
     >
       {ids.length + uploads.length > 0 && (
-        <ul className="flex flex-col gap-1">
+        <ul ref={list} className="flex flex-col gap-1">
           {ids.map((id, index) => (
             <StoredFileRow
               key={id}
@@ -108,7 +111,10 @@ export default function FileInput({
             <UploadRow
               key={upload.key}
               upload={upload}
-              onRetry={() => retry(upload)}
+              onRetry={() => {
+                retry(upload)
+                choose.current?.focus()
+              }}
               onCancel={() => {
                 cancel(upload.key)
                 choose.current?.focus()

@@ -95,10 +95,10 @@ export function UploadRow({
   onRetry: () => void
   onCancel: () => void
 }) {
-  const { file, progress, error, canRetry } = upload
+  const { key, file, progress, error, canRetry } = upload
   const percent = Math.round(progress * 100)
   return (
-    <li className={rowLook}>
+    <li data-upload={key} className={rowLook}>
       <span className={`${pictureLook} grid place-items-center bg-active text-muted-foreground`}>
         <FileIcon file={{ mimeType: file.type }} className="size-4" />
       </span>

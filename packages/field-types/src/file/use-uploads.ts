@@ -18,7 +18,8 @@ export function useUploads({
   onDone,
 }: {
   problemOf: (file: File, stored: StoredFile | null) => string | null
-  onDone: (stored: StoredFile) => void
+  /** It has arrived; its row goes next. */
+  onDone: (stored: StoredFile, key: number) => void
 }) {
   const source = useFileSource()
   const [uploads, setUploads] = useState<readonly Upload[]>([])
@@ -53,7 +54,7 @@ export function useUploads({
       const problem = handlers.current.problemOf(file, stored)
       if (problem !== null) return change(key, { error: problem, canRetry: false })
       drop(key)
-      handlers.current.onDone(stored)
+      handlers.current.onDone(stored, key)
     } catch (error) {
       if (signal.aborted) return
       const message = error instanceof Error ? error.message : String(error)

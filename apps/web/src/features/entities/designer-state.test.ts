@@ -47,6 +47,15 @@ test('a refetch brings what others changed and keeps what is typed here', () => 
   expect(entity).toMatchObject({ displayName: 'Offer', description: 'Mine' })
 })
 
+test('so it is in the field that is shown: a formula follows the new name of a field it reads', () => {
+  const net: FieldDraft = { ...blankField, name: 'net', settings: { expression: '{price} * 2' } }
+  const shown = run({ type: 'editField', id: 'n', field: net }, { type: 'changeField', change: { helpText: 'Mine' } })
+  const fields = { n: { ...net, displayName: 'Net', settings: { expression: '{list_price} * 2' } } }
+  const { origin, field } = designerReducer(shown, { type: 'load', entity: deal, fields })
+  expect(origin).toEqual(fields.n)
+  expect(field).toEqual({ ...fields.n, helpText: 'Mine' })
+})
+
 test('a problem goes when its input is edited, and the form as a whole is no longer refused', () => {
   const state = run(
     { type: 'refuse', problems: { '': 'Refused', displayName: 'Needed', icon: 'Unknown' } },

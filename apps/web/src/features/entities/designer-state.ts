@@ -29,7 +29,7 @@ export interface StoredDraft {
 
 export type DesignerCommand =
   /** The server's entity came, or came again. */
-  | { type: 'load'; entity: EntityDraft }
+  | { type: 'load'; entity: EntityDraft; fields?: Readonly<Record<string, FieldDraft>> }
   | { type: 'typeName'; name: string }
   | { type: 'type'; key: Exclude<keyof EntityDraft, 'name'>; value: string }
   | { type: 'refuse'; problems: Problems }
@@ -62,12 +62,15 @@ export const newDesigner: DesignerState = {
 
 export function designerReducer(state: DesignerState, command: DesignerCommand): DesignerState {
   switch (command.type) {
-    case 'load':
+    case 'load': {
+      const shown = command.fields?.[state.editing ?? '']
       return {
         ...state,
         saved: command.entity,
         entity: merge(state.entity, state.saved ?? blankEntity, command.entity),
+        ...(shown && { origin: shown, field: merge(state.field, state.origin, shown) }),
       }
+    }
     case 'typeName': {
       const entity = state.saved
         ? { ...state.entity, name: typeName(state.entity, command.name).name }
@@ -157,7 +160,7 @@ function show(state: DesignerState, id: string | null, origin: FieldDraft): Desi
 /** What was typed stays; what was not follows the server. */
 function merge<T extends object>(typed: T, before: T, now: T): T {
   const keys = Object.keys(now) as (keyof T)[]
-  return Object.fromEntries(keys.map((key) => [key, typed[key] === before[key] ? now[key] : typed[key]])) as T
+  return Object.fromEntries(keys.map((key) => [key, isSame(typed[key], before[key]) ? now[key] : typed[key]])) as T
 }
 
 function without(problems: Problems, ...inputs: string[]): Problems {

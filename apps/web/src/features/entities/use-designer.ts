@@ -11,6 +11,7 @@ import {
   type StoredDraft,
 } from './designer-state.ts'
 import { entityDraftOf } from './entity-draft.ts'
+import { fieldDraftOf } from './field-draft.ts'
 import type { EntityDetail } from './queries.ts'
 
 export interface Designer {
@@ -31,7 +32,9 @@ export function useDesigner(id: string | null, entity: EntityDetail | null | und
   const [offer, setOffer] = useState(() => readOffer({ userId, tenantId: tenantId ?? '', scope }))
 
   useEffect(() => {
-    if (entity) dispatch({ type: 'load', entity: entityDraftOf(entity) })
+    if (!entity) return
+    const fields = Object.fromEntries(entity.fields.map((field) => [field.id, fieldDraftOf(field)]))
+    dispatch({ type: 'load', entity: entityDraftOf(entity), fields })
   }, [entity])
 
   const draft = draftToStore(state)

@@ -5,7 +5,10 @@ import { useLatest } from './grid/use-latest.ts'
 export function useFocusElsewhere(forget: (target: Element) => void): void {
   const latest = useLatest(forget)
   useEffect(() => {
-    const onFocus = ({ target }: Event) => target instanceof Element && latest.current(target)
+    const onFocus = ({ target }: Event) => {
+      // Nobody goes to a heading: the focus falls there when what had it has gone.
+      if (target instanceof Element && target.tagName !== 'H1') latest.current(target)
+    }
     document.addEventListener('focusin', onFocus)
     return () => document.removeEventListener('focusin', onFocus)
   }, [latest])

@@ -1,6 +1,6 @@
 import type { Json } from '@monarch/field-types'
 import { toast } from '@monarch/ui'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { checkForm, formData, newForm, type Problem, toProblems } from '../../forms/form-state.ts'
 import { createFormStore } from '../../forms/form-store.ts'
 import { ApiError, messageOf } from '../../lib/api/api-error.ts'
@@ -31,13 +31,6 @@ export function useRecordForm({ tenantId, structure, given, onSaved, onRefused }
   const [failure, setFailure] = useState<string | null>(null)
   const save = useCreateRecord(tenantId, structure)
   const sent = useRef<{ content: string; key: string } | null>(null)
-
-  useEffect(() => {
-    if (!save.isPending) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [save.isPending])
 
   const refuse = (problems: readonly Problem[]) => {
     form.dispatch({ type: 'refuse', problems })

@@ -13,6 +13,7 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', new MemoryStorage({ auth_token: 'the-token', current_tenant_id: 't1' }))
   vi.stubGlobal('sessionStorage', new MemoryStorage({}))
   vi.stubGlobal('location', { search: '' })
+  vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     sent.push({ path, headers: init.headers as Record<string, string>, body: init.body })
     const answer = answers.shift()
@@ -116,6 +117,21 @@ test('a refused write is not repeated', async () => {
   const { graphql } = await api(json(coded('CONFLICT', 'Changed meanwhile'), { status: 409 }))
   await expect(graphql('admin', 'mutation { x }')).rejects.toMatchObject({ code: 'CONFLICT' })
   expect(sent).toHaveLength(1)
+})
+
+test('until a write is answered, the browser asks before the page goes', async () => {
+  const { graphql } = await api(json({ data: {} }), new Response('', { status: 503 }), json({ data: {} }))
+  const mayGo = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  const read = graphql('admin', 'query { x }')
+  expect(mayGo()).toBe(true)
+  await read
+  const write = graphql('admin', 'mutation { x }')
+  expect(mayGo()).toBe(false)
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1))
+  expect(mayGo()).toBe(false)
+  vi.runAllTimers()
+  await write
+  expect(mayGo()).toBe(true)
 })
 
 test('two writes have two keys', async () => {

@@ -143,10 +143,23 @@ function bearer(): string | null {
 
 async function sendWrite(path: string, request: RequestInit, key = newIdempotencyKey()): Promise<Answer> {
   const keyed = { ...request, headers: { ...(request.headers as Record<string, string>), 'Idempotency-Key': key } }
+  if (writes++ === 0) window.addEventListener('beforeunload', askBeforeUnload)
+  try {
+    return await sendUntilAnswered(path, keyed)
+  } finally {
+    if (--writes === 0) window.removeEventListener('beforeunload', askBeforeUnload)
+  }
+}
+
+/** Writes without an answer. While there are any, the browser asks whether the page may go. */
+let writes = 0
+const askBeforeUnload = (event: BeforeUnloadEvent): void => event.preventDefault()
+
+async function sendUntilAnswered(path: string, request: RequestInit): Promise<Answer> {
   for (let attempt = 0; ; attempt++) {
     const last = attempt === mutationRetries
     try {
-      const answer = await sendOnce(path, keyed)
+      const answer = await sendOnce(path, request)
       if (last || answer.status < 500) return answer
     } catch (error) {
       if (last || request.signal?.aborted) throw error

@@ -34,11 +34,11 @@ function stopOnce(): void {
   stopWatching()
 }
 
-/** False while the page has no heading. */
+/** False while the page has no heading, or one that is not shown yet. */
 function focusNow(): boolean {
   const heading = document.querySelector<HTMLElement>('main h1')
   if (!heading) return false
   if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1
   heading.focus({ preventScroll: true })
-  return true
+  return document.activeElement === heading
 }

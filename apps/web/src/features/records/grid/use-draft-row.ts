@@ -25,21 +25,25 @@ export function useDraftRow(implied: Readonly<Record<string, Json>>, fields: rea
     return at
   }
 
+  /** The id, when that was all that was missing and the record has been made. */
   const write = async (
     values: Readonly<Record<string, Json>>,
     writes: GridWrites,
     reveal: () => void,
-  ): Promise<void> => {
-    if (!draft) return
+  ): Promise<string | null> => {
+    if (!draft) return null
     const record = { ...draft.record, ...values } as RecordData
     setDraft({ ...draft, record })
     const own = fields.filter((field) => !field.isNotGiven)
-    if (own.some((field) => isMissing(field, record))) return
+    if (own.some((field) => isMissing(field, record))) return null
     const data = Object.fromEntries(
       own.flatMap(({ name }) => ((record[name] ?? null) === null ? [] : [[name, record[name]!]])),
     )
-    const created = await writes.run({ label: 'New record', changes: [], added: [data], isQuiet: true, reveal })
-    if (created?.[0]) setDraft((now) => now && { ...now, record: created[0]! })
+    const [created] =
+      (await writes.run({ label: 'New record', changes: [], added: [data], isQuiet: true, reveal })) ?? []
+    if (!created) return null
+    setDraft((now) => now && { ...now, record: created })
+    return created.id
   }
 
   /** The focus has gone: what was saved takes its place among the others, and what holds nothing is forgotten. */

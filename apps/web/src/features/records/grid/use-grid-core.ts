@@ -165,6 +165,11 @@ export function useGridCore(props: GridTableProps) {
     if (scroller.current) showCell(scroller.current, scroll, cell, layout, rowHeight)
   }
 
+  // A new record that was still on its way when it was left takes its place once it is saved, and the list has been read with it.
+  const { settle } = writes
+  const forget = useLatest(drafts.forget)
+  const place = useCallback((id: string) => void settle().then(() => forget.current([id])), [settle, forget])
+
   const commit = (record: RecordData, field: Field, value: Json, leave: Leave) => {
     const cell = state.editing?.cell ?? state.focus
     dispatch({ type: 'stop' })
@@ -177,7 +182,9 @@ export function useGridCore(props: GridTableProps) {
     }
     if (record.version === 0) {
       actions.setProblem(record.id, field.name, null)
-      return void drafts.write({ [field.name]: value }, writes, reveal)
+      return void drafts.write({ [field.name]: value }, writes, reveal).then((id) => {
+        if (id !== null && !hasFocus.current) place(id)
+      })
     }
     void actions.write(record, field, value, cellRange(cell)).then(() => {
       const saved = client.getQueryData<RecordData>(recordsKey(tenantId, entity.name, 'record', record.id))
@@ -195,13 +202,10 @@ export function useGridCore(props: GridTableProps) {
     void writes.settle()
     if (left === rows.draftAt) drafts.leave()
   })
-  // A new record that was still on its way then takes its place once it is saved, and the list has been read with it.
   const savedAndLeft = draft && draft.record.version > 0 && focusRow !== rows.draftAt ? draft.record.id : null
-  const { settle } = writes
-  const forget = useLatest(drafts.forget)
   useEffect(() => {
-    if (savedAndLeft !== null) void settle().then(() => forget.current([savedAndLeft]))
-  }, [savedAndLeft, settle, forget])
+    if (savedAndLeft !== null) place(savedAndLeft)
+  }, [savedAndLeft, place])
   useEffect(() => dispatch({ type: 'clamp', rows: rows.count, columns: bounds.columns }), [rows.count, bounds.columns])
   const requestKey = JSON.stringify(request)
   const { clear: uncheck } = checks

@@ -51,7 +51,7 @@ export interface GridWrites {
   /** Records that were changed here and no longer meet the request: they stay until the focus leaves them. */
   readonly unmatched: ReadonlySet<string>
   readonly run: (action: GridAction) => Promise<readonly RecordData[] | null>
-  /** The focus has left what was changed: the list may take its order and members anew. */
+  /** The focus has left what was changed: the list takes its order and members anew, once what is on its way has arrived. */
   readonly settle: () => Promise<void>
   readonly moveToBin: (records: readonly { readonly id: string }[], reveal: () => void) => Promise<boolean>
   readonly changeAll: (verb: 'update' | 'delete', data?: Readonly<Record<string, Json>>) => Promise<number>
@@ -64,6 +64,7 @@ export function useGridWrites(options: Options): GridWrites {
   const [unmatched, setUnmatched] = useState<ReadonlySet<string>>(new Set())
   const memory = useRef({
     queue: Promise.resolve() as Promise<unknown>,
+    settled: Promise.resolve(),
     versions: new Map<string, number>(),
     touched: null as 'rows' | 'all' | null,
   })
@@ -256,14 +257,18 @@ export function useGridWrites(options: Options): GridWrites {
       return count
     }
 
-    const settle = async () => {
-      const { touched } = memory.current
-      if (touched === null) return
-      memory.current.touched = null
-      setUnmatched((before) => (before.size > 0 ? new Set() : before))
-      const { request, isGrouped } = current.current
-      const moves = request.where || request.search.trim() !== '' || request.orderBy || isGrouped
-      if (touched === 'all' || moves) await client.invalidateQueries({ queryKey: key() })
+    const settle = () => {
+      memory.current.settled = memory.current.settled.then(async () => {
+        await memory.current.queue
+        const { touched } = memory.current
+        if (touched === null) return
+        memory.current.touched = null
+        setUnmatched((before) => (before.size > 0 ? new Set() : before))
+        const { request, isGrouped } = current.current
+        const moves = request.where || request.search.trim() !== '' || request.orderBy || isGrouped
+        if (touched === 'all' || moves) await client.invalidateQueries({ queryKey: key() })
+      })
+      return memory.current.settled
     }
 
     return { run, moveToBin, changeAll, settle }

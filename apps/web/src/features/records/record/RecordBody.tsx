@@ -103,7 +103,6 @@ export function RecordBody({
   useSaveKey(mayUpdate, () => {
     for (const field of entity.fields) if (state.edits[field.name]) commands.commit(field)
   })
-  useUnloadWarning(Object.values(state.sending).some(({ version }) => version === null))
 
   const drawField = ({ fieldName, props }: LayoutItem) => {
     const field = entity.fields.find(({ name }) => name === fieldName)
@@ -244,15 +243,6 @@ function RecordMeta({ structure, record }: { structure: EntityStructure; record:
       </span>
     </p>
   )
-}
-
-function useUnloadWarning(isUnderWay: boolean): void {
-  useEffect(() => {
-    if (!isUnderWay) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [isUnderWay])
 }
 
 const roomForTwo = '(min-width: 1280px)'
