@@ -82,6 +82,10 @@ export const structureEntities: readonly Entity[] = [
       column('status', fieldTypes.text),
       column('version', fieldTypes.number),
       optional('undoes', idType),
+      {
+        ...optional('idempotencyKey', fieldTypes.text),
+        description: 'The Idempotency-Key of the request, by which its sender finds the change again.',
+      },
       column('done', fieldTypes.number),
       column('total', fieldTypes.number),
       optional('error', fieldTypes.text),

@@ -7,12 +7,12 @@ import {
 } from '@codemirror/autocomplete'
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { bracketMatching } from '@codemirror/language'
-import { forceLinting, setDiagnostics } from '@codemirror/lint'
+import { forceLinting } from '@codemirror/lint'
 import { Compartment, EditorState } from '@codemirror/state'
 import { EditorView, keymap, placeholder as placeholderOf, tooltips } from '@codemirror/view'
 import { cn, inputLook, useFieldGroup } from '@monarch/ui'
 import { type AriaAttributes, type Ref, useEffect, useImperativeHandle, useRef } from 'react'
-import { formulaLanguage, type FormulaContext } from './language.web.ts'
+import { contextChanged, formulaLanguage, type FormulaContext } from './language.web.ts'
 import { formulaTheme } from './theme.web.ts'
 
 export interface FormulaInputHandle {
@@ -108,7 +108,7 @@ export default function FormulaInput({ ref, value, onChange, context, placeholde
   useEffect(() => {
     const editor = view.current
     if (!editor) return
-    editor.dispatch(setDiagnostics(editor.state, []))
+    editor.dispatch({ effects: contextChanged.of(null) })
     forceLinting(editor)
   }, [context])
 

@@ -5,7 +5,7 @@ import {
   startCompletion,
 } from '@codemirror/autocomplete'
 import { linter } from '@codemirror/lint'
-import { type Extension, RangeSetBuilder } from '@codemirror/state'
+import { type Extension, RangeSetBuilder, StateEffect } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
 import { type Token, tokenize } from '@monarch/formula'
 import { describeProblem } from '../computed/describe-result.ts'
@@ -18,6 +18,9 @@ export interface FormulaContext {
   problemsOf(this: void, expression: string): readonly SettingsProblem[]
 }
 
+/** What the language knows has come, or is another now. */
+export const contextChanged = StateEffect.define<null>()
+
 /** Colours, proposals and underlined problems of a formula, all from the language's own lexer and checker. */
 export function formulaLanguage(context: () => FormulaContext): Extension {
   return [
@@ -29,7 +32,11 @@ export function formulaLanguage(context: () => FormulaContext): Extension {
       // What Enter did a moment ago in a form is not to take a proposal.
       interactionDelay: 75,
     }),
-    linter((view) => underline(view, context()), { delay: 300 }),
+    linter((view) => underline(view, context()), {
+      delay: 300,
+      needsRefresh: ({ transactions }) =>
+        transactions.some(({ effects }) => effects.some((effect) => effect.is(contextChanged))),
+    }),
   ]
 }
 

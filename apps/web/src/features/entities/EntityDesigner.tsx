@@ -224,9 +224,9 @@ function useSaveEntity(
     if (id === null) {
       create.mutate(data, {
         onError: fail('Failed to create entity'),
-        onSuccess: (created) => {
+        onSuccess: ({ answer: created, changeKey }) => {
           dispatch({ type: 'save', entity })
-          void tell('Entity created successfully')
+          void tell('Entity created successfully', changeKey)
           onCreated(created.id)
         },
       })
@@ -238,11 +238,16 @@ function useSaveEntity(
       toast.success(words, { id: words })
       return
     }
-    const onSuccess = () => {
-      dispatch({ type: 'save', entity })
-      void tell(words)
-    }
-    update.mutate({ id, data }, { onError: fail('Failed to update entity'), onSuccess })
+    update.mutate(
+      { id, data },
+      {
+        onError: fail('Failed to update entity'),
+        onSuccess: ({ changeKey }) => {
+          dispatch({ type: 'save', entity })
+          void tell(words, changeKey)
+        },
+      },
+    )
   }
   return { save, isSaving: create.isPending || update.isPending }
 }

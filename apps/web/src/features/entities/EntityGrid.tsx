@@ -110,9 +110,9 @@ function useMoveToBin(onFailure: (message: string | null) => void) {
     if (!used) return
     const { entity } = used
     void remove.mutateAsync({ entity, removeUses: true }).then(
-      () => {
+      ({ changeKey }) => {
         setUsed(null)
-        void tell(`${entity.displayName} moved to the bin`)
+        void tell(`${entity.displayName} moved to the bin`, changeKey)
       },
       (error: Error) => {
         setUsed(null)

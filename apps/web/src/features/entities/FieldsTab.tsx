@@ -40,7 +40,8 @@ export function FieldsTab({ entity, designer, canEdit, onSave, isSaving, onDragg
     if (field) edit(field)
     else if (insert) focusEditor()
   })
-  useEffect(() => openWanted(), [wanted])
+  const isWantedKnown = entity?.fields.some(({ id }) => id === wanted)
+  useEffect(() => openWanted(), [wanted, isWantedKnown])
   if (!entity) {
     return (
       <EmptyState

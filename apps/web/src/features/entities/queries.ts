@@ -8,7 +8,7 @@ import {
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query'
-import { graphql } from '../../lib/api/api.ts'
+import { graphql, newIdempotencyKey } from '../../lib/api/api.ts'
 import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
 import { reachableFrom, type StructureField, type Surroundings } from './reachable.ts'
 import type { EntityDraft } from './entity-draft.ts'
@@ -55,11 +55,12 @@ export function useEntity(id: string | null) {
 export function useCreateEntity() {
   const client = useQueryClient()
   const { tenantId } = useTenant()
-  return useChange(async (data: Partial<EntityDraft>) => {
+  return useChange(async (data: Partial<EntityDraft>, init) => {
     const { createTenantEntity: created } = await graphql<{ createTenantEntity: EntityDetail }>(
       'admin',
       mutations.createEntity,
       { data: { ...data, tenantId } },
+      init,
     )
     client.setQueryData(entityKey(tenantId, created.id), created)
     return created
@@ -67,8 +68,8 @@ export function useCreateEntity() {
 }
 
 export function useUpdateEntity() {
-  return useChange(({ id, data }: { id: string; data: Partial<EntityDraft> }) =>
-    graphql('admin', mutations.updateEntity, { id, data }),
+  return useChange(({ id, data }: { id: string; data: Partial<EntityDraft> }, init) =>
+    graphql('admin', mutations.updateEntity, { id, data }, init),
   )
 }
 
@@ -78,8 +79,11 @@ export function useDeleteEntity() {
   const { tenantId } = useTenant()
   const { queryKey } = entitiesQuery(tenantId, 'live')
   return useMutation({
-    mutationFn: ({ entity: { id }, removeUses }: { entity: EntitySummary; removeUses: boolean }) =>
-      graphql('admin', mutations.deleteEntity, { id, removeUses }),
+    mutationFn: (which: { entity: EntitySummary; removeUses: boolean }) =>
+      withKey(
+        ({ entity: { id }, removeUses }, init) => graphql('admin', mutations.deleteEntity, { id, removeUses }, init),
+        which,
+      ),
     onMutate: async ({ entity: { id } }) => {
       await client.cancelQueries({ queryKey })
       const before = client.getQueryData(queryKey)
@@ -97,14 +101,14 @@ export function useRestoreEntity() {
 
 export function useCreateField(entityId: string) {
   const { tenantId } = useTenant()
-  return useChange((data: FieldData) =>
-    graphql('admin', mutations.createField, { data: { ...data, tenantId, entityId } }),
+  return useChange((data: FieldData, init) =>
+    graphql('admin', mutations.createField, { data: { ...data, tenantId, entityId } }, init),
   )
 }
 
 export function useUpdateField() {
-  return useChange(({ id, data, mayEmpty }: { id: string; data: FieldData; mayEmpty: boolean }) =>
-    graphql('admin', mutations.updateField, { id, data, mayEmpty }),
+  return useChange(({ id, data, mayEmpty }: { id: string; data: FieldData; mayEmpty: boolean }, init) =>
+    graphql('admin', mutations.updateField, { id, data, mayEmpty }, init),
   )
 }
 
@@ -218,11 +222,27 @@ function entitiesQuery(tenantId: string | null, place: Place) {
 
 const entityKey = (tenantId: string | null, id: string | null) => tenantKey(tenantId, 'entity', id)
 
+/** A change that has been made, with the key under which the server knows it: so it can be told from others of the same person. */
+interface Changed<Answer> {
+  readonly answer: Answer
+  readonly changeKey: string
+}
+
+type Send<Input, Answer> = (input: Input, init: { idempotencyKey: string }) => Promise<Answer>
+
 /** A change of structure, after which everything of the tenant is asked for again: lists, navigation, records. */
-function useChange<Input, Answer>(mutationFn: (input: Input) => Promise<Answer>) {
+function useChange<Input, Answer>(send: Send<Input, Answer>) {
   const client = useQueryClient()
   const { tenantId } = useTenant()
-  return useMutation({ mutationFn, onSuccess: () => void refreshTenant(client, tenantId) })
+  return useMutation({
+    mutationFn: (input: Input) => withKey(send, input),
+    onSuccess: () => void refreshTenant(client, tenantId),
+  })
+}
+
+async function withKey<Input, Answer>(send: Send<Input, Answer>, input: Input): Promise<Changed<Answer>> {
+  const idempotencyKey = newIdempotencyKey()
+  return { answer: await send(input, { idempotencyKey }), changeKey: idempotencyKey }
 }
 
 function refreshTenant(client: QueryClient, tenantId: string | null): Promise<void> {

@@ -2,7 +2,6 @@ import type { Json } from '@monarch/field-types'
 import { toast } from '@monarch/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { graphql } from '../../lib/api/api.ts'
-import { useUser } from '../../lib/session/session.ts'
 import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
 import type { FieldData } from './field-draft.ts'
 
@@ -43,15 +42,14 @@ export function useUndoChange() {
   })
 }
 
-/** Says that a change is made, with Undo; or that it goes on in the background. */
-export function useTellChange(): (words: string) => Promise<void> {
+/** Says that a change is made, with Undo; or that it goes on in the background. The same person may be changing more elsewhere. */
+export function useTellChange(): (words: string, changeKey: string) => Promise<void> {
   const { tenantId } = useTenant()
-  const { id: userId } = useUser()
   const undo = useUndoChange()
-  return async (words) => {
-    const { changes } = await graphql<{ changes: StructureChange[] }>('admin', mineDocument, {
+  return async (words, changeKey) => {
+    const { changes } = await graphql<{ changes: StructureChange[] }>('admin', oneDocument, {
       tenantId,
-      userId,
+      changeKey,
     }).catch(() => ({ changes: [] }))
     const [change] = changes
     if (change?.status === 'pending')
@@ -96,8 +94,8 @@ const changeFields = 'id description status userName undoes done total error cre
 const listDocument = `query StructureChanges($tenantId: ID!) {
   changes: structureChanges(where: {tenantId: {eq: $tenantId}}, orderBy: [{createdAt: DESC}], limit: 50) { ${changeFields} }
 }`
-const mineDocument = `query MyLastChange($tenantId: ID!, $userId: ID!) {
-  changes: structureChanges(where: {tenantId: {eq: $tenantId}, userId: {eq: $userId}}, orderBy: [{createdAt: DESC}], limit: 1) { ${changeFields} }
+const oneDocument = `query StructureChange($tenantId: ID!, $changeKey: String!) {
+  changes: structureChanges(where: {tenantId: {eq: $tenantId}, idempotencyKey: {eq: $changeKey}}, limit: 1) { ${changeFields} }
 }`
 const undoDocument = `mutation UndoStructureChange($tenantId: ID!, $changeId: ID) {
   undoStructureChange(tenantId: $tenantId, changeId: $changeId) { id }

@@ -33,17 +33,20 @@ export function useSaveField(
     setOffending(error instanceof ApiError ? error.offending : null)
     dispatch({ type: 'refuseField', problems: problemsOf(error, inputsOf(state.field.fieldType)) })
   }
-  const done = (words: string) => () => {
+  const done = (words: string, changeKey: string) => {
     setLossy(null)
     setOffending(null)
     dispatch({ type: 'saveField', field: state.field })
-    void tell(words)
+    void tell(words, changeKey)
     onSaved()
   }
   const send = (id: string, data: FieldData, mayEmpty: boolean) =>
     update.mutate(
       { id, data, mayEmpty },
-      { onError: fail('Failed to update field'), onSuccess: done('Field updated successfully') },
+      {
+        onError: fail('Failed to update field'),
+        onSuccess: ({ changeKey }) => done('Field updated successfully', changeKey),
+      },
     )
   const isPending = create.isPending || update.isPending || isAsking
   const submit = () => {
@@ -52,7 +55,10 @@ export function useSaveField(
     if (!read.ok) return dispatch({ type: 'refuseField', problems: read.problems })
     if (!editing) {
       const data = { ...read.data, isSystem: false, sortOrder: nextSortOrder(entity.fields) }
-      create.mutate(data, { onError: fail('Failed to add field'), onSuccess: done('Field added successfully') })
+      create.mutate(data, {
+        onError: fail('Failed to add field'),
+        onSuccess: ({ changeKey }) => done('Field added successfully', changeKey),
+      })
       return
     }
     const data = changedData(read.data, state.origin)

@@ -122,6 +122,26 @@ export function useSetSetting(): (
   )
 }
 
+/** Gives a function that makes the next value of the one that holds, never of the fallback that stands in until it is known. */
+export function useUpdateSetting<T extends Json>(
+  key: string,
+): (next: (now: T) => T, options?: ChangeOptions) => Promise<boolean> {
+  const viewer = useLevelViewer()
+  const set = useSetSetting()
+  return useCallback(
+    async (next, options) => {
+      try {
+        const rows = await queryClient.ensureQueryData(settingsQuery)
+        return await set({ key, value: next(effective(resolveOnce(rows, viewer), key).value as T) }, options)
+      } catch (error) {
+        void showToast('error', (error as Error).message)
+        return false
+      }
+    },
+    [key, viewer, set],
+  )
+}
+
 /** One after the other: the last change is the one that stays. */
 let lastChange: Promise<unknown> = Promise.resolve()
 let waiting = 0

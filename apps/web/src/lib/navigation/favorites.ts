@@ -9,7 +9,7 @@ import {
   moveFavorite,
 } from './favorite-links.ts'
 import { useNavigation } from './navigation.ts'
-import { useSetSetting, useSetting } from '../levels/settings.ts'
+import { useSetting, useUpdateSetting } from '../levels/settings.ts'
 
 /** Whether something has a star, and what changes that: `useFavorite('record', record.id, entity.id)`. */
 export function useFavorite(
@@ -18,16 +18,11 @@ export function useFavorite(
   entityId?: string,
 ): { readonly isFavorite: boolean; readonly toggle: () => void } {
   const { value: all } = useSetting<Json>(settingKey)
-  const store = useStoreFavorites()
-  const favorites = all as unknown as readonly Favorite[]
-  const isFavorite = favorites.some((each) => each.kind === kind && each.id === id)
-  const toggle = () =>
-    store(
-      isFavorite
-        ? favorites.filter((each) => each.kind !== kind || each.id !== id)
-        : [...favorites, { kind, id, ...(kind !== 'entity' && entityId !== undefined && { entity: entityId }) }],
-    )
-  return { isFavorite, toggle }
+  const update = useUpdateFavorites()
+  const favorite = { kind, id, ...(kind !== 'entity' && entityId !== undefined && { entity: entityId }) }
+  const others = (now: readonly Favorite[]) => now.filter((each) => !isSameFavorite(each, favorite))
+  const isFavorite = (all as unknown as readonly Favorite[]).some((each) => isSameFavorite(each, favorite))
+  return { isFavorite, toggle: () => update((now) => (isFavorite ? others(now) : [...others(now), favorite])) }
 }
 
 /** One's favorites in this tenant, in their order. Those of other tenants, and of entities that are gone, are not among them. */
@@ -39,24 +34,27 @@ export function useFavorites(): {
 } {
   const { value } = useSetting<Json>(settingKey)
   const { data: navigation } = useNavigation()
-  const store = useStoreFavorites()
+  const update = useUpdateFavorites()
   const all = value as unknown as readonly Favorite[]
   const favorites = useMemo(() => linkFavorites(all, navigation?.entities ?? []), [all, navigation])
   return {
     favorites,
-    remove: (favorite) => store(all.filter((each) => !isSameFavorite(each, favorite))),
-    move: (favorite, to) => store(moveFavorite(all, favorite, to)),
+    remove: (favorite) => update((now) => now.filter((each) => !isSameFavorite(each, favorite))),
+    move: (favorite, to) => update((now) => moveFavorite(now, favorite, to)),
   }
 }
 
 const settingKey = 'favorites'
 
-function useStoreFavorites() {
-  const set = useSetSetting()
-  return (next: readonly Favorite[]) =>
+function useUpdateFavorites() {
+  const update = useUpdateSetting<Json>(settingKey)
+  return (next: (now: readonly Favorite[]) => readonly Favorite[]) =>
     // What came from a link has more in it than is kept.
-    void set({
-      key: settingKey,
-      value: next.map(({ kind, id, entity }) => ({ kind, id, ...(entity !== undefined && { entity }) })),
-    })
+    void update((now) =>
+      next(now as unknown as readonly Favorite[]).map(({ kind, id, entity }) => ({
+        kind,
+        id,
+        ...(entity !== undefined && { entity }),
+      })),
+    )
 }

@@ -28,13 +28,26 @@ export function useInsertedColumn(
   onConfig: (change: Partial<ListConfig>) => void,
 ): void {
   const { insert } = useSearch({ strict: false })
-  const known = useRef<ReadonlySet<string> | null>(null)
+  const wanted = useRef<{ readonly at: string; known: ReadonlySet<string> } | null>(null)
   useEffect(() => {
-    const before = known.current
-    known.current = insert ? new Set(entity.fields.map(({ id }) => id)) : null
-    if (!insert || !before) return
-    const made = entity.fields.find((field) => !before.has(field.id) && field.showInList)
-    const place = readInsertPlace(insert)
+    const now = new Set(entity.fields.map(({ id }) => id))
+    if (insert && wanted.current?.at !== insert) wanted.current = { at: insert, known: now }
+    if (!wanted.current) return
+    const { at, known } = wanted.current
+    wanted.current.known = now
+    const made = entity.fields.find((field) => !known.has(field.id) && field.showInList)
+    const place = readInsertPlace(at)
     if (made && place) onConfig(insertColumn(entity, config, made.name, place))
   }, [insert, entity, config, onConfig])
+  useEffect(() => {
+    if (insert) return
+    // The designer may be closed before the list has heard of the field.
+    const timer = setTimeout(() => {
+      wanted.current = null
+    }, lastWait)
+    return () => clearTimeout(timer)
+  }, [insert])
 }
+
+/** Milliseconds. */
+const lastWait = 10_000
