@@ -2,7 +2,12 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { dialog, expect, expectList, rows, test } from './app.ts'
 import { expectGoodScreen } from './good-screen.ts'
-import { openScreens, type Screen, screens } from './screens.ts'
+import { recordScreens } from './screens/records.ts'
+import type { Screen } from './screens/screen.ts'
+import { settingsScreens } from './screens/settings.ts'
+import { openScreens } from './screens/signed-out.ts'
+import { structureScreens } from './screens/structure.ts'
+import { workspaceScreens } from './screens/workspace.ts'
 
 // The tests know nothing of each other, and most of a run is theirs.
 test.describe.configure({ mode: 'parallel' })
@@ -11,6 +16,7 @@ test.describe.configure({ mode: 'parallel' })
 const small = { width: 390, height: 844 }
 const wide = { width: 1280, height: 800 }
 
+const screens = [...workspaceScreens, ...structureScreens, ...recordScreens, ...settingsScreens]
 for (const screen of screens) testScreen(screen)
 
 test.describe('signed out', () => {

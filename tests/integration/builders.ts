@@ -32,8 +32,16 @@ export interface Workspace extends TestServer {
   /** Its administrator, with the permission `*`. */
   readonly owner: Person
   join(permissions: readonly string[], more?: { organizationId?: string; tenantId?: string }): Promise<Person>
+  /** Somebody whose one role has these permissions and rules. */
+  joinWithRole(role: RoleInput): Promise<{ person: Person; userId: string; roleId: string }>
   /** Makes an entity with the given fields and answers with its id and theirs. */
   buildEntity(name: string, fields?: readonly FieldInput[]): Promise<{ id: string; fields: Record<string, string> }>
+}
+
+export interface RoleInput {
+  readonly name: string
+  readonly permissions: readonly string[]
+  readonly rules?: readonly object[]
 }
 
 export type FieldInput = { readonly name: string; readonly fieldType: string } & Record<string, unknown>
@@ -52,8 +60,31 @@ export async function startWorkspace(options: TestServerOptions = {}): Promise<W
     tenantId: tenant.id,
     owner,
     join,
+    joinWithRole: async (role) => {
+      const person = await join([])
+      return { person, ...(await giveRole(server, owner, person, { organizationId: organization.id, ...role })) }
+    },
     buildEntity: (name, fields = []) => buildEntity(owner, name, fields),
   }
+}
+
+async function giveRole(
+  { fastify }: TestServer,
+  owner: Person,
+  person: Person,
+  role: RoleInput & { readonly organizationId: string },
+): Promise<{ userId: string; roleId: string }> {
+  const made = await owner.admin('mutation($data: CreateRoleInput!) { createRole(data: $data) { id } }', { data: role })
+  if (made.errors) throw new Error(made.text)
+  const roleId: string = made.data.createRole.id
+  const me = await fastify.inject({ url: '/api/auth/me', headers: person.headers })
+  const userId = me.json<{ user: { id: string } }>().user.id
+  const given = await owner.admin(
+    'mutation($userId: ID!, $organizationId: ID!, $roleIds: [ID!]!) { setUserRoles(userId: $userId, organizationId: $organizationId, roleIds: $roleIds) { id } }',
+    { userId, organizationId: role.organizationId, roleIds: [roleId] },
+  )
+  if (given.errors) throw new Error(given.text)
+  return { userId, roleId }
 }
 
 async function signUp(

@@ -80,14 +80,7 @@ beforeAll(async () => {
       data: { level: 'organization', organizationId, key, value: 'Our xanadu' },
     })
   for (const [name, role] of Object.entries(roles)) {
-    const person = await workspace.join([])
-    const roleId = await made('Role', { organizationId, name, ...role })
-    await change(
-      owner,
-      'mutation($userId: ID!, $organizationId: ID!, $roleIds: [ID!]!) { setUserRoles(userId: $userId, organizationId: $organizationId, roleIds: $roleIds) { id } }',
-      { userId: (await me(person)).id, organizationId, roleIds: [roleId] },
-    )
-    people[name as 'masked'] = person
+    people[name as 'masked'] = (await workspace.joinWithRole({ name, ...role })).person
   }
   const record = async (entity: string, data: object): Promise<string> => {
     const {

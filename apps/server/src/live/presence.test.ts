@@ -27,16 +27,8 @@ beforeAll(async () => {
   }
   ids = { open: await create('open'), won: await create('won') }
   member = await workspace.join(['record:deal:*'])
-  restricted = await workspace.join([])
-  const { organizationId } = workspace
   const rules = [{ permission: 'record:deal:read', where: { stage: { eq: 'open' } }, fields: ['name', 'stage'] }]
-  const data = { organizationId, name: 'Open deals', permissions: ['record:deal:read'], rules }
-  const role = await owner.admin('mutation($data: CreateRoleInput!) { createRole(data: $data) { id } }', { data })
-  const given = await owner.admin(
-    'mutation($userId: ID!, $organizationId: ID!, $roleIds: [ID!]!) { setUserRoles(userId: $userId, organizationId: $organizationId, roleIds: $roleIds) { id } }',
-    { userId: await userIdOf(restricted), organizationId, roleIds: [role.data.createRole.id] },
-  )
-  expect(given.errors, given.text).toBeUndefined()
+  restricted = (await workspace.joinWithRole({ name: 'Open deals', permissions: ['record:deal:read'], rules })).person
 })
 afterAll(async () => {
   await other.close()

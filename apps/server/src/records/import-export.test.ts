@@ -4,7 +4,7 @@ import { pascalCase } from '@monarch/schema'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
 import { pretendUploads } from '../files/test-upload.ts'
-import type { ImportPreview } from './import/preview.ts'
+import type { ImportPreview } from '@monarch/schema'
 import type { ImportResult } from './import/import.ts'
 import { transfer } from './test-files.ts'
 

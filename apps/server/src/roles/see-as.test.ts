@@ -163,18 +163,8 @@ describe('who looks', () => {
 })
 
 async function withRole(name: string, permissions: string[], rules: object[]) {
-  const { owner, organizationId } = workspace
-  const data = { organizationId, name, permissions, rules }
-  const role = await owner.admin('mutation($data: CreateRoleInput!) { createRole(data: $data) { id } }', { data })
-  expect(role.errors, role.text).toBeUndefined()
-  const person = await workspace.join([])
-  const userId = (await me(person)).user.id
-  const { id } = role.data.createRole
-  await owner.admin(
-    'mutation($userId: ID!, $organizationId: ID!, $roleIds: [ID!]!) { setUserRoles(userId: $userId, organizationId: $organizationId, roleIds: $roleIds) { id } }',
-    { userId, organizationId, roleIds: [id] },
-  )
-  return { id, person, userId }
+  const { person, userId, roleId } = await workspace.joinWithRole({ name, permissions, rules })
+  return { id: roleId, person, userId }
 }
 
 async function me({ headers }: Person): Promise<{ user: { id: string; email: string } }> {

@@ -9,7 +9,7 @@ let hiddenFieldId: string
 
 beforeAll(async () => {
   workspace = await startWorkspace()
-  const { owner, organizationId, tenantId } = workspace
+  const { owner, tenantId } = workspace
   const secret = await workspace.buildEntity('secret', [{ name: 'name', fieldType: 'text' }])
   const deal = await workspace.buildEntity('deal', [
     { name: 'name', fieldType: 'text' },
@@ -34,16 +34,7 @@ beforeAll(async () => {
     await run(owner, 'mutation($data: CreateViewInput!) { createView(data: $data) { id } }', { data })
   }
   const rules = [{ permission: 'record:deal:read', fields: ['name', 'amount', 'secret'] }]
-  const role = await run(owner, 'mutation($data: CreateRoleInput!) { createRole(data: $data) { id } }', {
-    data: { organizationId, name: 'Sales', permissions: ['record:deal:read'], rules },
-  })
-  member = await workspace.join([])
-  const userId = (await workspace.fastify.inject({ url: '/api/auth/me', headers: member.headers })).json().user.id
-  await run(
-    owner,
-    'mutation($userId: ID!, $organizationId: ID!, $roleIds: [ID!]!) { setUserRoles(userId: $userId, organizationId: $organizationId, roleIds: $roleIds) { id } }',
-    { userId, organizationId, roleIds: [role.createRole.id] },
-  )
+  member = (await workspace.joinWithRole({ name: 'Sales', permissions: ['record:deal:read'], rules })).person
 })
 afterAll(() => workspace.close())
 

@@ -12,7 +12,6 @@ let dealId: string
 
 beforeAll(async () => {
   workspace = await startWorkspace()
-  const { owner, organizationId, fastify } = workspace
   dealId = (
     await workspace.buildEntity('deal', [
       { name: 'name', fieldType: 'text' },
@@ -23,20 +22,12 @@ beforeAll(async () => {
       { name: 'due', fieldType: 'date' },
     ])
   ).id
-  const role = await make(owner, 'Role', {
-    organizationId,
+  const joined = await workspace.joinWithRole({
     name: 'Sales',
     permissions: ['record:deal:*', 'view:*', 'interface:update'],
     rules: [{ permission: 'record:deal:*', fields: ['name', 'stage', 'closes'] }],
   })
-  member = await workspace.join([])
-  const { user } = (await fastify.inject({ url: '/api/auth/me', headers: member.headers })).json()
-  await must(
-    owner.admin(
-      'mutation($userId: ID!, $organizationId: ID!, $roleIds: [ID!]!) { setUserRoles(userId: $userId, organizationId: $organizationId, roleIds: $roleIds) { id } }',
-      { userId: user.id, organizationId, roleIds: [role] },
-    ),
-  )
+  member = joined.person
 })
 afterAll(() => workspace.close())
 
@@ -114,7 +105,7 @@ test.each([
 })
 
 test('a path to a hidden field of a related record is left out as well', async () => {
-  const { owner, organizationId, tenantId, fastify } = workspace
+  const { owner, tenantId } = workspace
   const account = await workspace.buildEntity('account', [
     { name: 'title', fieldType: 'text' },
     { name: 'profit', fieldType: 'number' },
@@ -124,15 +115,7 @@ test('a path to a hidden field of a related record is left out as well', async (
   ])
   const permissions = ['record:purchase:*', 'record:account:*', 'view:*']
   const rules = [{ permission: 'record:account:*', fields: ['title'] }]
-  const role = await make(owner, 'Role', { organizationId, name: 'Orders', permissions, rules })
-  const person = await workspace.join([])
-  const { user } = (await fastify.inject({ url: '/api/auth/me', headers: person.headers })).json()
-  await must(
-    owner.admin(
-      'mutation($userId: ID!, $organizationId: ID!, $roleIds: [ID!]!) { setUserRoles(userId: $userId, organizationId: $organizationId, roleIds: $roleIds) { id } }',
-      { userId: user.id, organizationId, roleIds: [role] },
-    ),
-  )
+  const { person } = await workspace.joinWithRole({ name: 'Orders', permissions, rules })
   const config = {
     sort: [{ account_record: { profit: 'ASC' } }, { account_record: { title: 'ASC' } }],
     groupBy: ['account_record.profit', 'account_record.title'],
@@ -188,26 +171,17 @@ test('a rename finds its way into what is left out', async () => {
 })
 
 test('a workflow of an entity that one does not see cannot be changed either', async () => {
-  const { owner, tenantId, organizationId, fastify } = workspace
+  const { owner, tenantId } = workspace
   await workspace.buildEntity('payroll', [{ name: 'name', fieldType: 'text' }])
   const draft = (entity: string) => ({ trigger: { type: 'recordCreated', entity }, steps: [] })
   const ids = []
   for (const entity of ['payroll', 'deal'])
     ids.push(await make(owner, 'Workflow', { tenantId, name: entity, draft: draft(entity) }))
   const [hidden, shown] = ids
-  const role = await make(owner, 'Role', {
-    organizationId,
+  const { person } = await workspace.joinWithRole({
     name: 'Automates',
     permissions: ['record:deal:read', 'workflow:*'],
   })
-  const person = await workspace.join([])
-  const { user } = (await fastify.inject({ url: '/api/auth/me', headers: person.headers })).json()
-  await must(
-    owner.admin(
-      'mutation($userId: ID!, $organizationId: ID!, $roleIds: [ID!]!) { setUserRoles(userId: $userId, organizationId: $organizationId, roleIds: $roleIds) { id } }',
-      { userId: user.id, organizationId, roleIds: [role] },
-    ),
-  )
   const rename = (id: string) => person.admin(`mutation { updateWorkflow(id: "${id}", data: {name: "Mine"}) { name } }`)
   expect((await must(rename(shown!))).updateWorkflow.name).toBe('Mine')
   expect((await rename(hidden!)).text).toBe((await rename(dealId)).text)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
 import { matchColumns } from './preview.ts'
-import type { ImportPreview } from './preview.ts'
+import type { ImportPreview } from '@monarch/schema'
 
 /** Of a preview, of an import, or of a refusal. */
 type Answer = ImportPreview & { readonly message: string }

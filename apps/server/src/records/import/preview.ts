@@ -1,6 +1,6 @@
-import { checkValue, type FieldSpec, type FieldType, type GuessedType, guessType } from '@monarch/field-types'
+import { checkValue, type FieldSpec, type FieldType, guessType } from '@monarch/field-types'
 import { isWritable, Visibility } from '@monarch/query'
-import { AppError, type Entity, isValue, titleColumn } from '@monarch/schema'
+import { AppError, type Entity, type ImportPreview, isValue, type PreviewField, titleColumn } from '@monarch/schema'
 import type { TenantContext } from '../../context.ts'
 import { type ImportFile, textOf } from './file.ts'
 import { readCsv } from './csv.ts'
@@ -10,44 +10,6 @@ import { type Cell, type TableRow, withHeader } from './table.ts'
 import { whyPassedOver } from './targets.ts'
 import { restoreFormula } from '../spreadsheet/text.ts'
 import { readSheetNames, readWorkbook } from '../spreadsheet/read.ts'
-
-/** What a file looks like, by its first rows. */
-export interface ImportPreview {
-  /** Of a workbook; else empty. */
-  readonly sheets: readonly string[]
-  readonly columns: readonly PreviewColumn[]
-  readonly rows: readonly (readonly string[])[]
-  /** The fields that its columns can go to; empty without an entity. */
-  readonly fields: readonly PreviewField[]
-}
-
-export interface PreviewColumn extends GuessedType {
-  readonly header: string
-  readonly samples: readonly string[]
-  /** The technical name of the field that it seems to be for. */
-  readonly field: string | null
-  /** Why an export's own column is not imported; `null` for every other one. */
-  readonly ignored: string | null
-}
-
-export interface PreviewField {
-  /** Of the field, by which the levels of the interface know it. */
-  readonly id: string
-  readonly name: string
-  readonly label: string
-  readonly fieldType: string
-  readonly isRequired: boolean
-  /** Records can be found by it. */
-  readonly isKey: boolean
-  readonly hasChoices: boolean
-  /** The other entity, and the fields by which its records can be found. */
-  readonly relation: {
-    readonly entityId: string
-    readonly label: string
-    readonly title: string | null
-    readonly fields: readonly { readonly name: string; readonly label: string }[]
-  } | null
-}
 
 export interface PreviewOptions {
   /** `null`: for an entity that is not there yet. */

@@ -1,7 +1,8 @@
 import { type FieldType, fieldTypes, type FieldTypeId, type GuessedType } from '@monarch/field-types'
 import { FieldTypeIcon } from '@monarch/field-types/web'
 import { cn, Combobox, Input, Select } from '@monarch/ui'
-import { type ImportState, newField, type PreviewColumn, type Target, withTarget } from './import-state.ts'
+import type { PreviewColumn } from '@monarch/schema'
+import { type ImportState, newField, type Target, withTarget } from './import-state.ts'
 
 interface ColumnRowProps {
   state: ImportState

@@ -1,7 +1,7 @@
-import type { Preview } from './import-state.ts'
+import type { ImportPreview } from '@monarch/schema'
 
 /** The first rows as they stand in the file. */
-export function PreviewTable({ preview: { columns, rows } }: { preview: Preview }) {
+export function PreviewTable({ preview: { columns, rows } }: { preview: ImportPreview }) {
   if (rows.length === 0) return <p className="text-cell text-muted-foreground">The file has no rows.</p>
   return (
     <section aria-label="First rows" className="flex min-w-0 flex-col gap-2">

@@ -1,8 +1,8 @@
+import type { ImportPreview } from '@monarch/schema'
 import { describe, expect, test } from 'vitest'
 import {
   beginImport,
   newField,
-  type Preview,
   problemOf,
   relabelPreview,
   requestOf,
@@ -37,7 +37,7 @@ const relation = {
   title: 'name',
   fields: [{ name: 'name', label: 'Name' }],
 }
-const preview: Preview = {
+const preview: ImportPreview = {
   sheets: [],
   columns: [column('Name', 'name'), column('Firm', 'company'), column('Other')],
   rows: [],

@@ -1,41 +1,10 @@
 import type { GuessedType } from '@monarch/field-types'
+import type { ImportPreview } from '@monarch/schema'
 import type { Labels } from '../../lib/levels/labels.ts'
 import { entityOf, fieldNameOf, labelOf } from './names.ts'
 
-/** What the server says of a file (apps/server/src/records/import/preview.ts). */
-export interface Preview {
-  readonly sheets: readonly string[]
-  readonly columns: readonly PreviewColumn[]
-  readonly rows: readonly (readonly string[])[]
-  readonly fields: readonly PreviewField[]
-}
-
-export interface PreviewColumn extends GuessedType {
-  readonly header: string
-  readonly samples: readonly string[]
-  readonly field: string | null
-  /** Why an export's own column is not imported. */
-  readonly ignored: string | null
-}
-
-export interface PreviewField {
-  readonly id: string
-  readonly name: string
-  readonly label: string
-  readonly fieldType: string
-  readonly isRequired: boolean
-  readonly isKey: boolean
-  readonly hasChoices: boolean
-  readonly relation: {
-    readonly entityId: string
-    readonly label: string
-    readonly title: string | null
-    readonly fields: readonly { readonly name: string; readonly label: string }[]
-  } | null
-}
-
 /** The fields as the viewer's levels call them. What a header is for was found by their own names. */
-export function relabelPreview(preview: Preview, labels: Labels): Preview {
+export function relabelPreview(preview: ImportPreview, labels: Labels): ImportPreview {
   const fields = preview.fields.map((field) => {
     const { relation } = field
     const there = relation && labels.get(`entity.${relation.entityId}.label`)
@@ -70,7 +39,7 @@ export interface ImportState {
   readonly sheet: number | null
   /** False: the first row of the file is one of the rows. */
   readonly hasHeader: boolean
-  readonly preview: Preview
+  readonly preview: ImportPreview
   readonly targets: readonly Target[]
   /** By field: the field of the other entity whose values the column holds; without it they are ids. */
   readonly match: Readonly<Record<string, string>>
@@ -90,7 +59,7 @@ export interface EditedCell {
 
 /** What the file suggests: every column of a new entity is a field; into one that is there go those that were recognised. */
 export function beginImport(
-  preview: Preview,
+  preview: ImportPreview,
   {
     fileName,
     isNew,

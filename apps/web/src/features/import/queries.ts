@@ -1,7 +1,7 @@
 import { pascalCase } from '@monarch/schema'
 import { graphql, rest } from '../../lib/api/api.ts'
 import { upload } from '../../lib/api/transfer.ts'
-import type { Preview } from './import-state.ts'
+import type { ImportPreview } from '@monarch/schema'
 
 /** The entity that a file goes into. */
 export interface ImportEntity {
@@ -48,7 +48,7 @@ export function previewFile(
     hasHeader,
     ...sending
   }: Sending & { entityName: string | null; sheet: number | null; hasHeader: boolean },
-): Promise<Preview> {
+): Promise<ImportPreview> {
   const isPart = file.size > previewSize && !/\.xlsx$/i.test(file.name)
   const sent = isPart ? new File([file.slice(0, previewSize)], file.name, { type: file.type }) : file
   const parameters = new URLSearchParams()
@@ -56,7 +56,10 @@ export function previewFile(
   if (sheet !== null) parameters.set('sheet', String(sheet))
   if (!hasHeader) parameters.set('header', 'false')
   if (isPart) parameters.set('part', 'true')
-  return upload<Preview>(`/api/import-preview?${parameters.toString()}`, sent, { onProgress: nothing, ...sending })
+  return upload<ImportPreview>(`/api/import-preview?${parameters.toString()}`, sent, {
+    onProgress: nothing,
+    ...sending,
+  })
 }
 
 /** Sends the file as a stream; an import that stored nothing because of errors has an answer, too. */

@@ -1,0 +1,39 @@
+import type { GuessedType } from '@monarch/field-types'
+
+/** What a file looks like, by its first rows. */
+export interface ImportPreview {
+  /** Of a workbook; else empty. */
+  readonly sheets: readonly string[]
+  readonly columns: readonly PreviewColumn[]
+  readonly rows: readonly (readonly string[])[]
+  /** The fields that its columns can go to; empty without an entity. */
+  readonly fields: readonly PreviewField[]
+}
+
+export interface PreviewColumn extends GuessedType {
+  readonly header: string
+  readonly samples: readonly string[]
+  /** The technical name of the field that it seems to be for. */
+  readonly field: string | null
+  /** Why an export's own column is not imported; `null` for every other one. */
+  readonly ignored: string | null
+}
+
+export interface PreviewField {
+  /** Of the field, by which the levels of the interface know it. */
+  readonly id: string
+  readonly name: string
+  readonly label: string
+  readonly fieldType: string
+  readonly isRequired: boolean
+  /** Records can be found by it. */
+  readonly isKey: boolean
+  readonly hasChoices: boolean
+  /** The other entity, and the fields by which its records can be found. */
+  readonly relation: {
+    readonly entityId: string
+    readonly label: string
+    readonly title: string | null
+    readonly fields: readonly { readonly name: string; readonly label: string }[]
+  } | null
+}

@@ -1,0 +1,55 @@
+import { type Api, expect, invite, makeEntity } from '../app.ts'
+import { type Screen } from './screen.ts'
+
+/** For those who are not signed in. */
+export const openScreens: readonly Screen[] = [
+  {
+    name: 'sign-in, with errors',
+    route: '/login',
+    title: 'Sign in',
+    act: (page) => page.getByRole('button', { name: 'Sign in' }).click(),
+    ready: (page) => expect(page.getByText('Invalid email address')).toBeVisible(),
+  },
+  {
+    name: 'sign-in by a provider, not begun here',
+    route: '/login/callback',
+    title: 'Sign in',
+    ready: (page) => expect(page.getByText('You are not signed in')).toBeVisible(),
+  },
+  {
+    name: 'forgotten password',
+    route: '/reset-password',
+    title: 'Forgot password',
+    ready: (page) => expect(page.getByRole('button', { name: 'Send link' })).toBeVisible(),
+  },
+  {
+    name: 'new password, refused',
+    route: '/reset-password/$token',
+    at: `/reset-password/${'a'.repeat(43)}`,
+    title: 'New password',
+    act: (page) => page.getByRole('button', { name: 'Set password' }).click(),
+    ready: (page) => expect(page.getByText('Password must be at least 8 characters')).toBeVisible(),
+  },
+  {
+    name: 'invitation',
+    route: '/invitation/$token',
+    at: async (api) => (await invite(api, `${Date.now().toString(36)}@screens.example`)).url,
+    title: 'Join Brightside Agency',
+    ready: (page) => expect(page.getByRole('button', { name: 'Create account' })).toBeVisible(),
+  },
+  {
+    name: 'public form',
+    route: '/f/$token',
+    at: openForm,
+    title: 'Ask us',
+    ready: (page) => expect(page.getByRole('button', { name: 'Submit' })).toBeVisible(),
+  },
+]
+
+/** A form with a public link. */
+async function openForm(api: Api): Promise<string> {
+  const entity = await makeEntity(api, 'Question', [{ name: 'title', displayName: 'Title', fieldType: 'text' }])
+  const view = (await entity.addView('Ask us', 'form', {})).split('view=')[1]
+  const { token } = await api.send<{ token: string }>(`/api/views/${view}/link`, '{}', 'application/json')
+  return `/f/${token}`
+}

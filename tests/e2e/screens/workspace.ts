@@ -1,0 +1,77 @@
+import { type Api, dialog, expect, heading } from '../app.ts'
+import { main, type Named, type Screen, shows } from './screen.ts'
+
+/** What belongs to no entity: the start, templates, workflows, the palette, pages that are not there. */
+export const workspaceScreens: readonly Screen[] = [
+  {
+    name: 'dashboard',
+    route: '/',
+    title: 'Dashboard',
+    ready: async (page) => {
+      await expect(page.getByText('from last month')).toHaveCount(4)
+      await expect(page.getByRole('region', { name: 'Recent Activity' }).getByText(/^by /).first()).toBeVisible()
+    },
+  },
+  { name: 'templates', route: '/templates', title: 'Templates', ready: shows('Restaurant') },
+  {
+    name: 'template',
+    route: '/templates',
+    at: '/templates?q=restaurant',
+    title: 'Templates',
+    act: (page) => page.getByRole('list', { name: 'Templates' }).getByRole('link').first().click(),
+    ready: (page) => expect(dialog(page).getByRole('heading', { name: 'Ingredients' })).toBeVisible(),
+  },
+  {
+    name: 'workflows',
+    route: '/workflows',
+    title: 'Workflows',
+    ready: (page) => expect(main(page).getByRole('table').getByRole('link').first()).toBeVisible(),
+  },
+  {
+    name: 'workflow builder',
+    route: '/workflows/$workflowId/builder',
+    at: async (api) => `/workflows/${(await aWorkflow(api)).id}/builder`,
+    title: async (api) => (await aWorkflow(api)).name,
+    ready: (page) => expect(main(page).locator('[data-step]').filter({ visible: true }).first()).toBeVisible(),
+  },
+  {
+    name: 'workflow builder, runs',
+    route: '/workflows/$workflowId/builder',
+    at: async (api) => `/workflows/${(await aWorkflow(api)).id}/builder`,
+    title: async (api) => (await aWorkflow(api)).name,
+    act: (page) => main(page).getByRole('tab', { name: 'Runs' }).click(),
+    ready: (page) => expect(main(page).getByRole('tabpanel', { name: 'Runs' })).toBeVisible(),
+  },
+  {
+    name: 'no such page',
+    route: '/$',
+    at: '/there/is/nothing',
+    title: 'Page not found',
+    ready: (page) => expect(page.getByRole('link', { name: 'Go back home' })).toBeVisible(),
+  },
+  {
+    name: 'no such entity',
+    route: '/entities/$name',
+    at: '/entities/there_is_none',
+    title: 'Page not found',
+    ready: (page) => expect(heading(page, 'Page not found')).toBeVisible(),
+  },
+  {
+    name: 'command palette',
+    route: '/settings',
+    title: 'Settings',
+    act: async (page) => {
+      await expect(heading(page, 'Settings')).toBeVisible()
+      await page.keyboard.press('Control+k')
+    },
+    ready: (page) => expect(dialog(page).getByRole('option', { name: 'Entity Management' })).toBeVisible(),
+  },
+]
+
+async function aWorkflow(api: Api): Promise<Named> {
+  const { workflows } = await api.admin<{ workflows: [Named] }>(
+    'query($tenant: ID!) { workflows(where: {tenantId: {eq: $tenant}}, orderBy: [{createdAt: ASC}], limit: 1) { id name } }',
+    { tenant: api.tenants[0].id },
+  )
+  return workflows[0]
+}
