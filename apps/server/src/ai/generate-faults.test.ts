@@ -40,6 +40,16 @@ test('a server that stops leaves its work to the next one', async () => {
   await workspace.app.jobs.stop()
 })
 
+test('what is asked for is due at once', async () => {
+  for (let time = 0; time < 30; time++) {
+    const [row] = await query(`
+      insert into monarch."aiRuns" ("recordId", "fieldId", "entityId") select id, id, id from gen_random_uuid() id
+      returning "dueAt" <= now() as due`)
+    expect(row).toEqual({ due: true })
+  }
+  await query('delete from monarch."aiRuns"')
+})
+
 test('an error that may pass is tried again later, one that stays says so until someone retries', async () => {
   const { id } = await create({ body: 'x' })
   model.answer = () => 503
@@ -74,7 +84,7 @@ test('an error that may pass is tried again later, one that stays says so until 
 
 /** Pauses between attempts are over. */
 async function hurry(): Promise<void> {
-  await query(`update monarch."aiRuns" set "dueAt" = now() where status in ('queued', 'running')`)
+  await query(`update monarch."aiRuns" set "dueAt" = default where status in ('queued', 'running')`)
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(workspace.app.admin)
 }
 

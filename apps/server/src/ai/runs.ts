@@ -47,7 +47,7 @@ export async function askForRun(
   await db.rows(
     compile(sql`insert into monarch."aiRuns" as t ("recordId", "fieldId", "entityId", "requestedBy", "isAsked")
       values (${value(recordId)}::uuid, ${value(fieldId)}::uuid, ${value(entityId)}::uuid, ${value(userId)}::uuid, true)
-      on conflict ("recordId", "fieldId") do update set status = 'queued', error = null, attempts = 0, "isAsked" = true, "requestId" = excluded."requestId", "requestedBy" = excluded."requestedBy", "dueAt" = now(), "updatedAt" = now()
+      on conflict ("recordId", "fieldId") do update set status = 'queued', error = null, attempts = 0, "isAsked" = true, "requestId" = excluded."requestId", "requestedBy" = excluded."requestedBy", "dueAt" = default, "updatedAt" = now()
       where t.status <> 'queued' or not t."isAsked"`),
   )
 }

@@ -261,7 +261,7 @@ test.each(['', ...purgeFailpoints])(
     select "userId" from memberships order by "createdAt" desc limit 1)`.execute(app.admin)
     await takeArchive()
     await remove(row.name)
-    await sql`update tenants set "deleteAt" = now() where id = ${tenantId}`.execute(app.admin)
+    await sql`update tenants set "deleteAt" = 'yesterday' where id = ${tenantId}`.execute(app.admin)
     if (point !== '') expect(await purgeElsewhere(point)).toBe('SIGKILL')
     // The connection of the dead process holds its lock for another moment.
     const rows = () => app.admin.selectFrom('tenants').select('id').where('id', '=', tenantId).execute()
@@ -291,7 +291,7 @@ test('an organization goes with its tenants', async () => {
   const reply = await ask(deletion, { data: { id, name: 'Short-lived' } })
   expect(reply.data!.deleteOrganization!.status).toBe('suspended')
   expect(await app.tenants.find(tenant.id)).toBeNull()
-  await sql`update organizations set "deleteAt" = now() where id = ${id}`.execute(app.admin)
+  await sql`update organizations set "deleteAt" = 'yesterday' where id = ${id}`.execute(app.admin)
   // What cannot be deleted now is left for the next time.
   const organization = app.admin.selectFrom('organizations').select('id').where('id', '=', id)
   await expect.poll(() => purgeDue(app).then(() => organization.execute()), { timeout: 30_000 }).toEqual([])
@@ -310,7 +310,7 @@ test('with a tenant go the accounts that acted by its keys alone', async () => {
   const [only, both] = [await key(tenantId, {}), await key(tenantId, {})]
   await sql`update memberships set "tenantIds" = null where "userId" = ${both}`.execute(app.admin)
   await key(kept, { userId: both })
-  await sql`update tenants set status = 'suspended', "deleteAt" = now() where id = ${tenantId}`.execute(app.admin)
+  await sql`update tenants set status = 'suspended', "deleteAt" = 'yesterday' where id = ${tenantId}`.execute(app.admin)
   await purgeDue(app)
   const { rows } = await sql<{ id: string; status: string; places: number }>`
     select u.id, u.status, (select count(*)::int from memberships m where m."userId" = u.id) as places

@@ -146,6 +146,6 @@ export async function tenantRows(text: string): Promise<void> {
 
 /** What waits is due now. */
 export async function hurry(): Promise<void> {
-  await tenantRows(`update monarch."workflowRuns" set "dueAt" = now() where status = 'waiting'`)
+  await tenantRows(`update monarch."workflowRuns" set "dueAt" = default where status = 'waiting'`)
   await workspace.app.jobs.add('workflow_tick', {})
 }

@@ -64,7 +64,7 @@ async function workElsewhere(crashAt?: string): Promise<{ signal: unknown; outpu
 async function findItDead(): Promise<void> {
   const { db } = (await workspace.app.tenants.find(workspace.tenantId))!
   await db.ddl((client) =>
-    client.query(`update monarch."workflowRuns" set "dueAt" = now() where status in ('waiting', 'running')`),
+    client.query(`update monarch."workflowRuns" set "dueAt" = default where status in ('waiting', 'running')`),
   )
   await freeJobs(workspace.app.admin)
   await workspace.app.jobs.add('workflow_tick', {})

@@ -185,7 +185,8 @@ const statements = [
 
   // What AI was asked to write, one row for each record and field: written in the statement of the change that asks, so that
   // no request is lost. `requestId` tells a request from the next one for the same value; `dueAt` is when a request may be
-  // taken, and while one is worked on when whoever works on it counts as gone.
+  // taken, and while one is worked on when whoever works on it counts as gone. Cut to the millisecond: rounded, as a value is
+  // that is stored, it would often lie ahead.
   `create table monarch."aiRuns" (
     "recordId" uuid not null,
     "fieldId" uuid not null,
@@ -198,7 +199,7 @@ const statements = [
     "requestedBy" uuid,
     "sourceHash" text,
     "isStale" boolean not null default false,
-    "dueAt" timestamptz(3) not null default now(),
+    "dueAt" timestamptz(3) not null default date_trunc('milliseconds', now()),
     "createdAt" timestamptz(3) not null default now(),
     "updatedAt" timestamptz(3) not null default now(),
     primary key ("recordId", "fieldId"))`,
@@ -218,7 +219,7 @@ const statements = [
     primary key ("workflowId", version))`,
 
   // One run for each occasion: an operation, a time of the schedule, a call. While one is worked on, `dueAt` is when whoever
-  // works on it counts as gone.
+  // works on it counts as gone; cut to the millisecond as above.
   `create table monarch."workflowRuns" (
     id uuid primary key,
     "workflowId" uuid not null,
@@ -231,7 +232,7 @@ const statements = [
     depth int not null default 0,
     context jsonb not null default '{}',
     error text,
-    "dueAt" timestamptz(3) not null default now(),
+    "dueAt" timestamptz(3) not null default date_trunc('milliseconds', now()),
     "createdAt" timestamptz(3) not null default now(),
     "startedAt" timestamptz(3),
     "finishedAt" timestamptz(3),
