@@ -143,13 +143,21 @@ test('the end of a job is noted when the database can take it again', async () =
   expect(ran).toEqual([{ payload: 'x', attempt: 1 }])
 })
 
-test('a process that stops lets its job end, or tells it to', async () => {
+test('a process that stops lets its job end, or tells it to, and notes how it ended', async () => {
+  const end = Promise.withResolvers<void>()
   const jobs = process()
-  act = (_payload, { signal }) =>
-    new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))))
+  act = (payload, { signal }) =>
+    payload === 'short'
+      ? end.promise
+      : new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))))
   await jobs.start(server.app)
   await jobs.add('note', 'long')
-  await vi.waitFor(() => expect(ran).toHaveLength(1))
-  await jobs.stop()
-  expect(await jobs.totals()).toEqual({ waiting: 1, failed: 0 })
+  await jobs.add('note', 'short')
+  await vi.waitFor(() => expect(ran).toHaveLength(2))
+  const stopped = jobs.stop()
+  end.resolve()
+  await stopped
+  const { rows } = await sql`
+    select payload, last_error, locked_by from graphile_worker._private_jobs`.execute(server.app.admin)
+  expect(rows).toEqual([{ payload: 'long', last_error: expect.stringMatching(/^stopped/), locked_by: null }])
 })

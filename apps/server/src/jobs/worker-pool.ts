@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { clientConfig, observeStatements, type ServerAddress, type StatementListener } from '../db/connection.ts'
 import { isMomentary } from '../db/pg-errors.ts'
@@ -33,6 +34,12 @@ type Connected = (
 ) => void
 
 class PatientPool extends pg.Pool {
+  /** The end of the last jobs may still wait for a connection, which an ending pool would give nobody. */
+  override async end(): Promise<void> {
+    for (let pause = 0; pause < 100 && this.waitingCount > 0; pause++) await sleep(10)
+    await super.end()
+  }
+
   override connect(): Promise<pg.PoolClient>
   override connect(callback: Connected): void
   override connect(callback?: Connected): Promise<pg.PoolClient> | void {
