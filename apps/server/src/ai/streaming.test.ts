@@ -96,6 +96,12 @@ test('who asked sees the text come in, in each of his tabs, and nobody else does
     const done = generate(id)
     const told = { recordId: id, field: 'summary' }
     for (const stream of [first, second]) expect(await textUntil(stream, 'They want ')).toEqual(told)
+    // A tab that is opened meanwhile begins with what there is.
+    for (const url of [workspace.url, other.url]) {
+      const late = await watch(owner, url, { 'x-tab': 'late-tab' })
+      streams.push(late)
+      expect(await late.event('writing')).toEqual({ ...told, at: 0, part: 'They want ' })
+    }
     expect(await read(id)).toMatchObject({ summary: null, summary_ai: { status: 'running' } })
     seen.resolve()
     await done

@@ -46,7 +46,9 @@ export function graphqlRoutes(app: App, fastify: FastifyInstance): void {
       return reply.type('application/graphql; charset=utf-8').send(text)
     },
   )
-  fastify.addHook('preClose', async () => liveOf(app).close())
+  // From the start on it hears of what streams that are opened later begin with.
+  const live = liveOf(app)
+  fastify.addHook('preClose', async () => live.close())
 }
 
 /** GET /api/schema/{admin|tenant}.graphql: what an endpoint has for the caller, in GraphQL's own language. */

@@ -10,18 +10,20 @@ import { liveLimits } from './limits.ts'
 import { presenceOf } from './presence.ts'
 import { type LiveRequest, planTelling, Subscriber } from './subscriber.ts'
 import { readTab, Viewer } from './viewer.ts'
-import { writingOf } from './writing.ts'
+import { Writing } from './writing.ts'
 
 /** The streams of this process: one feed for each tenant that somebody watches. */
 export class Live {
   readonly #app: App
   readonly #feeds = new Map<string, Feed>()
   readonly #streamsOf = new Map<string, number>()
+  readonly #writing: Writing
   #streams = 0
   #isClosed = false
 
   constructor(app: App) {
     this.#app = app
+    this.#writing = new Writing(app)
     const { bus } = app
     bus.subscribe('records', ({ tenantIds }) => tenantIds.forEach((id) => this.#feeds.get(id)?.wake()))
     bus.subscribe('structure', ({ tenantId }) => this.#feeds.get(tenantId)?.check())
@@ -79,7 +81,7 @@ export class Live {
   #showWriting({ stream, entityId, userId, request }: Subscriber, tenantId: string): void {
     if (stream.isOver || request.headers['x-see-as'] !== undefined) return
     const tell = (json: string) => stream.event('writing', json)
-    stream.body.once('close', writingOf(this.#app).join({ tenantId, entityId, userId, tell }))
+    stream.body.once('close', this.#writing.join({ tenantId, entityId, userId, tell }))
   }
 
   /** And that the interface says something else now; what somebody chooses for himself is told to his other tabs only. */

@@ -1,5 +1,4 @@
 import type { App } from '../app.ts'
-import { onePer } from '../one-per.ts'
 
 /** A further part of a text that is being written. */
 export interface Written {
@@ -23,28 +22,43 @@ export interface WritingListener {
   readonly tell: (json: string) => void
 }
 
-/** Takes what processes tell of texts that grow to the streams of this one. */
+/** Takes what processes tell of texts that grow to the streams of this one, also to those that are opened in their midst. */
 export class Writing {
   readonly #listeners = new Set<WritingListener>()
+  readonly #begun = new Map<string, { readonly told: Written; readonly timer: NodeJS.Timeout }>()
 
-  take({ tenantId, entityId, userId, ...told }: Written): void {
-    for (const listener of this.#listeners)
-      if (listener.tenantId === tenantId && listener.entityId === entityId && listener.userId === userId)
-        listener.tell(JSON.stringify(told))
+  constructor({ bus }: Pick<App, 'bus'>) {
+    bus.subscribe('writing', (told) => {
+      this.#keep(told)
+      for (const listener of this.#listeners) tellOne(listener, told)
+    })
   }
 
   /** The listener is told until the function that this gives back is called. */
   join(listener: WritingListener): () => void {
     this.#listeners.add(listener)
+    for (const { told } of this.#begun.values()) tellOne(listener, told)
     return () => void this.#listeners.delete(listener)
+  }
+
+  /** How far a text has come, until it is whole. */
+  #keep(told: Written): void {
+    const key = `${told.recordId} ${told.field}`
+    const begun = this.#begun.get(key)
+    const before = begun?.told.part ?? ''
+    clearTimeout(begun?.timer)
+    this.#begun.delete(key)
+    if (told.part === null || told.at > before.length) return
+    // Whoever writes may die without a word.
+    const timer = setTimeout(() => this.#begun.delete(key), silenceMilliseconds).unref()
+    this.#begun.set(key, { told: { ...told, at: 0, part: before.slice(0, told.at) + told.part }, timer })
   }
 }
 
-export const writingOf = onePer((app: App): Writing => {
-  const writing = new Writing()
-  app.bus.subscribe('writing', (told) => writing.take(told))
-  return writing
-})
+function tellOne(listener: WritingListener, { tenantId, entityId, userId, ...told }: Written): void {
+  if (listener.tenantId === tenantId && listener.entityId === entityId && listener.userId === userId)
+    listener.tell(JSON.stringify(told))
+}
 
 export interface WritingTeller extends Disposable {
   readonly add: (part: string) => void
@@ -83,5 +97,7 @@ export function tellWriting(app: App, about: Omit<Written, 'at' | 'part'>): Writ
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, gatherMilliseconds).unref())
 const gatherMilliseconds = 120
+/** Longer than a model may take. */
+const silenceMilliseconds = 70_000
 /** PostgreSQL takes 8,000 bytes; a character may take six. */
 const mostInPart = 1_000
