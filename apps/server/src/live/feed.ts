@@ -73,6 +73,8 @@ export class Feed {
 
   async #run(): Promise<void> {
     this.#isRunning = true
+    // The event that wakes us also empties what is kept of rights and of the structure, of which some hear after us.
+    await Promise.resolve()
     while (this.#isWanted && !this.isEmpty) {
       this.#isWanted = false
       try {

@@ -357,6 +357,32 @@ describe('access', () => {
     )
   })
 
+  test('also when his role says something else, or is taken from him', async () => {
+    const { person, userId, roleId } = await workspace.joinWithRole({ name: 'Reader', permissions: ['record:*:read'] })
+    const { organizationId, owner } = workspace
+    const turns: [string, object][] = [
+      [
+        'mutation($id: ID!, $data: UpdateRoleInput!) { updateRole(id: $id, data: $data) { id } }',
+        { id: roleId, data: { permissions: ['record:account:read'] } },
+      ],
+      [
+        'mutation($userId: ID!, $organizationId: ID!) { setUserRoles(userId: $userId, organizationId: $organizationId, roleIds: []) { id } }',
+        { userId, organizationId },
+      ],
+    ]
+    for (const [query, variables] of turns) {
+      await withStream(
+        async (stream) => {
+          expect((await owner.admin(query, variables)).errors).toBeUndefined()
+          expect((await stream.next()).errors[0].extensions.code).toBe('GRAPHQL_VALIDATION_FAILED')
+          expect(await stream.next()).toBeNull()
+        },
+        { person },
+      )
+      await owner.admin(turns[0]![0], { id: roleId, data: { permissions: ['record:*:read'] } })
+    }
+  })
+
   test('so does the end of the session, and suspending the user', async () => {
     for (const end of [endSessions, (person: Person) => setUser(person, { isActive: false })]) {
       const person = await workspace.join(['record:deal:read'])

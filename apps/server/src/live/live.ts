@@ -29,7 +29,7 @@ export class Live {
     bus.subscribe('structure', ({ tenantId }) => this.#feeds.get(tenantId)?.check())
     bus.subscribe('tenant', ({ tenantId }) => this.#feeds.get(tenantId)?.check())
     bus.subscribe('session', ({ userId }) => this.#checkFeeds((subscriber) => subscriber.userId === userId))
-    bus.subscribe('security', () => this.#checkFeeds(() => true))
+    for (const event of ['roles', 'security'] as const) bus.subscribe(event, () => this.#checkFeeds(() => true))
     bus.onGap(() => this.#checkFeeds(() => true))
     setInterval(() => this.#beat(), heartbeatMilliseconds).unref()
   }
