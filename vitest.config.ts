@@ -1,5 +1,17 @@
 import { defineConfig } from 'vitest/config'
 
+/** Against a real PostgreSQL. */
+const server = {
+  include: ['apps/server/src/**/*.test.ts', 'tests/integration/**/*.test.ts'],
+  globalSetup: ['tests/integration/global-setup.ts'],
+}
+
+/** They replace modules (`vi.mock`), so each of them has its modules to itself. */
+const replacing = [
+  'apps/server/src/auth/{auth,passwords}.test.ts',
+  'apps/server/src/users/{mailed-links,pre-made-accounts}.test.ts',
+]
+
 export default defineConfig({
   test: {
     setupFiles: ['tests/fixed-seed.ts'],
@@ -21,11 +33,15 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...server,
           name: 'server',
-          include: ['apps/server/src/**/*.test.ts', 'tests/integration/**/*.test.ts'],
-          globalSetup: ['tests/integration/global-setup.ts'],
+          exclude: replacing,
+          // Everything that lives on belongs to an app, and each file has apps of its own.
+          isolate: false,
+          restoreMocks: true,
         },
       },
+      { extends: true, test: { ...server, name: 'server alone', include: replacing } },
     ],
   },
 })
