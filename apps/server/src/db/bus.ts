@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Seen } from '../live/presence.ts'
+import type { PresenceTold } from '../live/presence.ts'
 import type { Written } from '../live/writing.ts'
 import type { Log } from '../log.ts'
 import type { AdminDb } from './admin-db.ts'
@@ -27,7 +27,7 @@ export interface BusEvents {
   /** Records of these tenants were changed. It wakes those who read the operation log, and may be missed. */
   records: { tenantIds: readonly string[] }
   /** Where people look, and the tabs that have gone. It is said again and again, and may be missed. */
-  presence: { people: readonly Seen[]; gone: readonly string[] }
+  presence: PresenceTold
   /** A part of a text that is being written, for who has asked for it. It may be missed. */
   writing: Written
   /** Whoever sent an import does not want it any more. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
 import { startTestServer, type TestServer } from '../../../../tests/integration/test-server.ts'
 import { openStream, type TestStream } from '../../../../tests/integration/test-stream.ts'
-import { Presence, type Seen } from './presence.ts'
+import { Presence, type PresenceTold, type Seen } from './presence.ts'
 
 let workspace: Workspace
 let other: TestServer
@@ -168,7 +168,7 @@ describe('what a process remembers', () => {
   const listener = (key: string) => ({ tenantId: 't', entityId: 'e', key, wake: () => {} })
 
   test('goes when nobody speaks of it any more, unless its stream is here', () => {
-    const said: { people: readonly Seen[]; gone: readonly string[] }[] = []
+    const said: PresenceTold[] = []
     const presence = new Presence((told) => said.push(told))
     presence.join(listener('u here'))
     presence.take({ people: [seen('u here'), seen('u there')], gone: [] }, 0)
@@ -179,16 +179,36 @@ describe('what a process remembers', () => {
     expect(said.map(({ people }) => people)).toEqual([[seen('u here')], [seen('u here')]])
   })
 
+  test('is what a tab says while its stream is open, to whatever process', () => {
+    const processes: Presence[] = []
+    const tellAll = (told: PresenceTold) => processes.forEach((one) => one.take(told))
+    const [one, other] = [new Presence(tellAll), new Presence(tellAll)]
+    processes.push(one, other)
+    const everywhere = () => processes.map((each) => each.at('t', 'e'))
+    const here = listener('u tab')
+    one.join(here)
+    for (const process of processes) {
+      process.place({ ...seen('u tab'), name: `Ana ${processes.indexOf(process)}` })
+      expect(everywhere()).toEqual(
+        processes.map(() => [expect.objectContaining({ name: `Ana ${processes.indexOf(process)}` })]),
+      )
+    }
+    one.leave(here)
+    expect(everywhere()).toEqual([[], []])
+    for (const process of processes) process.place(seen('u tab'))
+    expect(everywhere()).toEqual([[], []])
+  })
+
   test('a stream that was opened again elsewhere outlives the end of the old one', () => {
-    const said: { people: readonly Seen[]; gone: readonly string[] }[] = []
+    const said: PresenceTold[] = []
     const presence = new Presence((told) => said.push(told))
     presence.take({ people: [seen('u tab')], gone: [] })
     const here = listener('u tab')
     presence.join(here)
     presence.take({ people: [], gone: ['u tab'] })
     expect(presence.at('t', 'e')).toHaveLength(1)
-    expect(said).toEqual([{ people: [seen('u tab')], gone: [] }])
+    expect(said).toEqual([{ people: [seen('u tab')] }])
     presence.leave(here)
-    expect(said.at(-1)).toEqual({ people: [], gone: ['u tab'] })
+    expect(said.at(-1)).toEqual({ gone: ['u tab'] })
   })
 })

@@ -23,36 +23,51 @@ export interface PresenceListener {
   readonly wake: () => void
 }
 
+/** What a process tells the others of presence. */
+export interface PresenceTold {
+  /** They are there: told by who holds their streams. */
+  readonly people?: readonly Seen[]
+  /** Tabs that have gone. */
+  readonly gone?: readonly string[]
+  /** Where a tab says that it is: for who holds its stream. */
+  readonly said?: Seen
+}
+
 /**
  * Who looks at what, in the memory of every process and nowhere else. Where a tab is it says itself; that it is still there is
- * known by its live stream: the process that holds that says so to all others again and again, and that it has gone. What
- * nobody speaks of any more is forgotten, so a process that dies leaves nobody behind for long.
+ * known by its live stream: the process that holds that says so to all others again and again, and that it has gone. So a
+ * word of a tab that comes after its end brings nobody back. What nobody speaks of any more is forgotten: a process that dies
+ * leaves nobody behind for long.
  */
 export class Presence {
-  readonly #publish: (told: { people: readonly Seen[]; gone: readonly string[] }) => void
+  readonly #publish: (told: PresenceTold) => void
   readonly #known = new Map<string, { readonly seen: Seen; readonly until: number }>()
   readonly #byEntity = new Map<string, Set<string>>()
   readonly #listeners = new Map<string, Set<PresenceListener>>()
   /** How many streams of a tab this process holds. */
   readonly #held = new Map<string, number>()
 
-  constructor(publish: Presence['publish']) {
+  constructor(publish: (told: PresenceTold) => void) {
     this.#publish = publish
   }
 
-  /** To all processes, this one included. */
-  get publish() {
-    return this.#publish
+  /** A tab says where it is, to whatever process. */
+  place(said: Seen): void {
+    if (!this.#held.has(said.key)) return this.#publish({ said })
+    // Known at once, so that its end is told if it comes before this has been.
+    this.#put(said, Date.now() + expiryMilliseconds)
+    this.#publish({ people: [said] })
   }
 
   /** What a process has told, this one or another. */
-  take({ people, gone }: { people: readonly Seen[]; gone: readonly string[] }, now = Date.now()): void {
+  take({ people = [], gone = [], said }: PresenceTold, now = Date.now()): void {
+    if (said && this.#held.has(said.key)) this.place(said)
     for (const seen of people) this.#put(seen, now + expiryMilliseconds)
     for (const key of gone) {
       const known = this.#known.get(key)
       if (!known) continue
       // A stream of the tab that has ended elsewhere has been opened again here.
-      if (this.#held.has(key)) this.#publish({ people: [known.seen], gone: [] })
+      if (this.#held.has(key)) this.#publish({ people: [known.seen] })
       else this.#remove(key)
     }
   }
@@ -77,14 +92,13 @@ export class Presence {
     const left = this.#held.get(listener.key)! - 1
     if (left > 0) return void this.#held.set(listener.key, left)
     this.#held.delete(listener.key)
-    if (this.#known.has(listener.key)) this.#publish({ people: [], gone: [listener.key] })
+    if (this.#known.has(listener.key)) this.#publish({ gone: [listener.key] })
   }
 
   /** Says again who is here, and forgets whom nobody speaks of any more. */
   renew(now = Date.now()): void {
     const here = [...this.#held.keys()].flatMap((key) => this.#known.get(key)?.seen ?? [])
-    for (let i = 0; i < here.length; i += mostInPayload)
-      this.#publish({ people: here.slice(i, i + mostInPayload), gone: [] })
+    for (let i = 0; i < here.length; i += mostInPayload) this.#publish({ people: here.slice(i, i + mostInPayload) })
     for (const [key, { until }] of this.#known) if (until < now && !this.#held.has(key)) this.#remove(key)
   }
 

@@ -28,7 +28,7 @@ export function liveRoutes(app: App, fastify: FastifyInstance): void {
       const { id: userId, name: userName, email } = ctx.user
       const person = { userId, name: (userName || email).slice(0, 100) }
       const seen = { entityId: entity.id, viewId, recordId, field: isKnown ? field : null }
-      presence.publish({ people: [{ key: keyOf(userId, tab), tenantId, ...person, ...seen }], gone: [] })
+      presence.place({ key: keyOf(userId, tab), tenantId, ...person, ...seen })
     }
     return reply.code(204).send()
   })
