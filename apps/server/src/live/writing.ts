@@ -43,7 +43,7 @@ export class Writing {
 
   /** How far a text has come, until it is whole. */
   #keep(told: Written): void {
-    const key = `${told.recordId} ${told.field}`
+    const key = `${told.tenantId} ${told.userId} ${told.recordId} ${told.field}`
     const begun = this.#begun.get(key)
     const before = begun?.told.part ?? ''
     clearTimeout(begun?.timer)
@@ -51,7 +51,9 @@ export class Writing {
     if (told.part === null || told.at > before.length) return
     // Whoever writes may die without a word.
     const timer = setTimeout(() => this.#begun.delete(key), silenceMilliseconds).unref()
-    this.#begun.set(key, { told: { ...told, at: 0, part: before.slice(0, told.at) + told.part }, timer })
+    // A part may come twice, as this process hears its own words again.
+    const part = before.startsWith(told.part, told.at) ? before : before.slice(0, told.at) + told.part
+    this.#begun.set(key, { told: { ...told, at: 0, part }, timer })
   }
 }
 
