@@ -24,18 +24,27 @@ export interface Issue {
   readonly suggestion?: string
 }
 
+/** What a client has to do first, where the code alone does not say it. */
+export type ErrorReason = 'CONFIRMATION_REQUIRED'
+
 /** Thrown anywhere, answered in one place (`http/errors.ts`). The message is a sentence for the person who sent the request. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly issues: readonly Issue[]
   /** Seconds until it may be tried again (RATE_LIMITED). */
   readonly retryAfter: number | null
-  constructor(code: ErrorCode, message: string, more: { issues?: readonly Issue[]; retryAfter?: number } = {}) {
+  readonly reason: ErrorReason | null
+  constructor(
+    code: ErrorCode,
+    message: string,
+    more: { issues?: readonly Issue[]; retryAfter?: number; reason?: ErrorReason } = {},
+  ) {
     super(message)
     this.name = 'AppError'
     this.code = code
     this.issues = more.issues ?? []
     this.retryAfter = more.retryAfter ?? null
+    this.reason = more.reason ?? null
   }
 }
 

@@ -1,7 +1,9 @@
+import type { Kysely } from 'kysely'
 import type { App } from '../app.ts'
 import type { SignedIn } from '../auth/sessions.ts'
 import type { SignInMethod } from '../auth/sign-ins.ts'
 import type { RequestContext } from '../context.ts'
+import type { AdminDb } from '../db/admin-db.ts'
 import { logAdminChange } from '../graphql/admin-mutation.ts'
 import { newId } from '../new-id.ts'
 import { onePer } from '../one-per.ts'
@@ -9,16 +11,30 @@ import type { Seen } from '../roles/see-as.ts'
 
 /** What nothing of the structure shows afterwards, and the audit log tells all the same. */
 
-export async function logSignIn(
-  app: App,
+interface Shown {
+  readonly method: SignInMethod
+  readonly address: string
+}
+
+export function logSignIn({ admin }: App, signedIn: SignedIn, shown: Shown): Promise<void> {
+  return logSession(admin, signedIn, { ...shown, action: 'signIn', what: 'signed in' })
+}
+
+export function logConfirmation(db: Kysely<AdminDb>, signedIn: SignedIn, shown: Shown): Promise<void> {
+  return logSession(db, signedIn, { ...shown, action: 'confirm', what: 'confirmed their sign-in' })
+}
+
+/** For the log of every organization of the person. */
+async function logSession(
+  db: Kysely<AdminDb>,
   { user, session }: SignedIn,
-  { method, address }: { readonly method: SignInMethod; readonly address: string },
+  { method, address, action, what }: Shown & { readonly action: string; readonly what: string },
 ): Promise<void> {
   if (user.organizations.length === 0) return
   const entry = {
     subjectType: 'session',
     subjectId: session.id,
-    action: 'signIn',
+    action,
     version: 1,
     after: JSON.stringify({ method }),
   }
@@ -28,9 +44,9 @@ export async function logSignIn(
     organizationId,
     userId: user.id,
     address,
-    description: `${user.name} signed in`,
+    description: `${user.name} ${what}`,
   }))
-  await app.admin.insertInto('operations').values(rows).execute()
+  await db.insertInto('operations').values(rows).execute()
 }
 
 /** Before the first byte leaves: what is not written down is not handed out. */

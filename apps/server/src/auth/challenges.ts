@@ -13,7 +13,8 @@ export interface Challenge<Data extends Json = Json> {
   readonly data: Data
 }
 
-export type ChallengeKind = 'secondFactor' | 'passkeySignIn' | 'passkeyCreation' | 'provider'
+export type ChallengeKind =
+  'secondFactor' | 'passkeySignIn' | 'passkeyCreation' | 'passkeyConfirmation' | 'provider' | 'providerConfirmation'
 
 export async function makeChallenge(app: App, kind: ChallengeKind, { userId, data }: Challenge): Promise<string> {
   const token = randomBytes(32).toString('base64url')

@@ -37,7 +37,11 @@ export function createLoginLimits(): LoginLimits {
 }
 
 /** Limits wrong codes of a second factor; who guesses them has the password already. */
-export function createCodeLimits(): { attempt(userId: string): () => void } {
+export interface CodeLimits {
+  attempt(userId: string): () => void
+}
+
+export function createCodeLimits(): CodeLimits {
   const people = createCounter(loginLimits.accountAndAddress, loginLimits.windowSeconds)
   return {
     attempt(userId) {

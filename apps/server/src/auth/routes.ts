@@ -4,13 +4,14 @@ import { needs, oneself, open } from '../http/route-access.ts'
 import { requestContext, signedInBy, userIn } from '../context.ts'
 import { toRead } from '../roles/see-as.ts'
 import { makeChallenge } from './challenges.ts'
+import { confirmationRoutes } from './confirmation/routes.ts'
 import { readCredentials } from './credentials.ts'
 import { requireOwnAccount } from './own-account.ts'
 import { changePassword, endOtherSessions, endOwnSession, listSessions } from './own-sessions.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
 import { verifyPassword } from './passwords.ts'
 import { providerRoutes } from './provider/routes.ts'
-import { createLoginLimits } from './rate-limit.ts'
+import { createCodeLimits, createLoginLimits } from './rate-limit.ts'
 import { endSession } from './sessions.ts'
 import { completeSignIn, refuseSignIn } from './sign-in.ts'
 import { twoFactorRoutes } from './two-factor/routes.ts'
@@ -18,9 +19,11 @@ import { hasTwoFactor } from './two-factor/two-factor.ts'
 
 export function authRoutes(app: App, fastify: FastifyInstance): void {
   const limits = createLoginLimits()
-  twoFactorRoutes(app, fastify, limits)
+  const codes = createCodeLimits()
+  twoFactorRoutes(app, fastify, limits, codes)
   passkeyRoutes(app, fastify, limits)
   providerRoutes(app, fastify)
+  confirmationRoutes(app, fastify, { limits, codes })
 
   fastify.post('/api/auth/login', open('the sign-in'), async (request, reply) => {
     const { email, password } = readCredentials(request.body)

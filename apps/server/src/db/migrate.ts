@@ -2,10 +2,11 @@ import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import { type Migration, Migrator, type MigratorProps } from 'kysely/migration'
 import type pg from 'pg'
 import * as admin001 from './migrations/admin-001-init.ts'
+import * as admin002 from './migrations/admin-002-confirmation.ts'
 import * as tenant001 from './migrations/tenant-001-init.ts'
 
 /** In order; a migration that has been released is never changed. */
-const adminMigrations: Record<string, Migration> = { '001-init': admin001 }
+const adminMigrations: Record<string, Migration> = { '001-init': admin001, '002-confirmation': admin002 }
 const tenantMigrations: Record<string, Migration> = { '001-init': tenant001 }
 
 /** Each run is one transaction under kysely's lock, so several servers may start at once. */

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { requireConfirmed } from '../auth/confirmation/confirmation.ts'
 import { type RequestContext, requirePermission } from '../context.ts'
 import type { AdminDb } from '../db/admin-db.ts'
 import { findDone } from '../entities/change-store.ts'
@@ -14,6 +15,8 @@ import type { MutationShape } from './schema.ts'
  */
 export interface AdminMutation extends MutationShape {
   readonly permission: Permission
+  /** Sessions must have confirmed their sign-in within the last hour (`requireConfirmed`). */
+  readonly confirm?: true
   /** Decides, writes and logs, and answers with the id of the row that the mutation is about. Throws coded errors. */
   run(change: AdminChange, args: Readonly<Record<string, unknown>>): Promise<string>
   /**
@@ -74,6 +77,7 @@ function commitMutations(
     for (const { field, mutation } of changes) {
       try {
         if (typeof mutation.permission === 'string') requirePermission(ctx, mutation.permission)
+        if (mutation.confirm) await requireConfirmed(ctx.app, ctx)
         ids.push(await mutation.run({ ctx, transaction }, field.args))
       } catch (error) {
         throw new FieldFault(field.alias, error)

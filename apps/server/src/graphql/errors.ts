@@ -29,13 +29,14 @@ export function toReplies(error: unknown): readonly ErrorReply[] | null {
   if (known === null) return null
   // A refusal that nobody has named a path for: a value that only PostgreSQL could judge, in a cursor for example.
   const offending = known instanceof StructureRefusal ? known.offending : null
-  const { code, issues, retryAfter, message } =
+  const { code, issues, retryAfter, reason, message } =
     known instanceof AppError ? known : badInput({ path: 'query', message: 'A value of this request is not valid.' })
   return [
     {
       message,
       extensions: {
         code,
+        ...(reason && { reason }),
         ...(code === 'BAD_USER_INPUT' || issues.length > 0 ? { issues } : {}),
         ...(retryAfter === null ? {} : { retryAfter }),
         ...(offending && { offending: recordsInTheWay(offending) }),

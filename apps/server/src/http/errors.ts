@@ -40,10 +40,15 @@ export function answerMissing(request: FastifyRequest, reply: FastifyReply): voi
 function restBody(
   known: AppError | null,
   request: FastifyRequest,
-): { message: string; code: ErrorCode; issues?: unknown; requestId?: string } {
+): { message: string; code: ErrorCode; reason?: string; issues?: unknown; requestId?: string } {
   if (!known) return { message: internalReply(request.id).message, code: 'INTERNAL', requestId: request.id }
-  const { message, code, issues } = known
-  return { message, code, ...(code === 'BAD_USER_INPUT' || issues.length > 0 ? { issues } : {}) }
+  const { message, code, reason, issues } = known
+  return {
+    message,
+    code,
+    ...(reason && { reason }),
+    ...(code === 'BAD_USER_INPUT' || issues.length > 0 ? { issues } : {}),
+  }
 }
 
 /** For what goes wrong before the endpoint sees the request. */

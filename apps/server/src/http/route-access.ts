@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { App } from '../app.ts'
-import { requestContext, requirePermission } from '../context.ts'
+import { requireConfirmed } from '../auth/confirmation/confirmation.ts'
+import { requestContext, requirePermission, signedInBy } from '../context.ts'
 import type { Permission } from '../graphql/admin-mutation.ts'
 
 /**
@@ -22,6 +23,8 @@ interface GuardedDoor {
   readonly keys?: true
   /** Of what is more than a look: whether it refuses by itself who looks as somebody else. Without it, he is refused here. */
   readonly lookers?: true
+  /** Sessions must have confirmed their sign-in within the last hour (`requireConfirmed`). */
+  readonly confirm?: true
 }
 
 /** A route of the server, for tests that walk through all of them. */
@@ -62,9 +65,13 @@ export function watchRoutes(app: App, fastify: FastifyInstance): void {
   fastify.addHook('onRoute', (route) => {
     routes.push(route)
     const { access } = route.config ?? {}
-    if (access === undefined || 'open' in access || typeof access.permission !== 'string') return
-    const { permission } = access
-    const require = async (request: FastifyRequest) => requirePermission(await requestContext(app, request), permission)
+    if (access === undefined || 'open' in access) return
+    const { permission, confirm } = access
+    if (typeof permission !== 'string' && !confirm) return
+    const require = async (request: FastifyRequest) => {
+      if (typeof permission === 'string') requirePermission(await requestContext(app, request), permission)
+      if (confirm) await requireConfirmed(app, await signedInBy(app, request))
+    }
     route.onRequest = [require, ...[route.onRequest ?? []].flat()]
   })
   fastify.addHook('onReady', async () => {

@@ -20,7 +20,7 @@ import type { Tenant } from './tenants.ts'
 export function archiveRoutes(app: App, fastify: FastifyInstance): void {
   fastify.get<{ Params: { id: string } }>(
     '/api/tenants/:id/archive',
-    { exposeHeadRoute: false, ...needs({ decides: '* in its organization' }) },
+    { exposeHeadRoute: false, ...needs({ decides: '* in its organization' }, { confirm: true }) },
     async (request, reply) => {
       const signedIn = await signedInBy(app, request)
       const tenant = await findOwnTenant(signedIn, app.admin, request.params.id)

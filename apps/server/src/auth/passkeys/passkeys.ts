@@ -131,13 +131,35 @@ export async function beginPasskeySignIn(app: App, base: URL) {
   return { challenge, options }
 }
 
+/** Asks for one of the user's own passkeys. */
+export async function beginPasskeyConfirmation(app: App, { user }: SignedIn, base: URL) {
+  const passkeys = await app.admin
+    .selectFrom('passkeys')
+    .select(['credentialId', 'transports'])
+    .where('userId', '=', user.id)
+    .execute()
+  const options = await generateAuthenticationOptions({
+    rpID: relyingParty(base),
+    userVerification: 'required',
+    allowCredentials: passkeys.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
+  })
+  const data = { challenge: options.challenge }
+  return { challenge: await makeChallenge(app, 'passkeyConfirmation', { userId: user.id, data }), options }
+}
+
+export interface PasskeyAnswer {
+  readonly challenge: string
+  readonly response: object
+}
+
 /** Whose passkey has answered. An authenticator that counts must have counted on, else there are two of them. */
 export async function whoAnswered(
   app: App,
   base: URL,
-  given: { readonly challenge: string; readonly response: object },
+  given: PasskeyAnswer,
+  kind: 'passkeySignIn' | 'passkeyConfirmation' = 'passkeySignIn',
 ): Promise<string> {
-  const { data } = await takeChallenge<{ challenge: string }>(app, 'passkeySignIn', given.challenge)
+  const { data } = await takeChallenge<{ challenge: string }>(app, kind, given.challenge)
   const response = given.response as AuthenticationResponseJSON
   const passkey = await app.admin
     .selectFrom('passkeys')

@@ -58,12 +58,16 @@ export function passkeyRoutes(app: App, fastify: FastifyInstance, limits: LoginL
     return reply.code(204).send()
   })
 
-  fastify.delete<{ Params: { id: string } }>('/api/auth/passkeys/:id', needs(oneself), async (request, reply) => {
-    const signedIn = await signedInBy(app, request)
-    requireOwnAccount(signedIn)
-    await removePasskey(app, signedIn, request.params.id)
-    return reply.code(204).send()
-  })
+  fastify.delete<{ Params: { id: string } }>(
+    '/api/auth/passkeys/:id',
+    needs(oneself, { confirm: true }),
+    async (request, reply) => {
+      const signedIn = await signedInBy(app, request)
+      requireOwnAccount(signedIn)
+      await removePasskey(app, signedIn, request.params.id)
+      return reply.code(204).send()
+    },
+  )
 }
 
 const challenge = z.string('Please begin again').max(100, 'Please begin again')

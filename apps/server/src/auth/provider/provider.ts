@@ -42,11 +42,12 @@ export interface Journey {
   readonly verifier: string
 }
 
-/** Where the person is to be sent, and what to remember of it. */
+/** Where the person is to be sent, and what to remember of it. `more` are further parameters of the request. */
 export async function leaveFor(
   app: App,
   provider: Provider,
   redirectUri: string,
+  more: Readonly<Record<string, string>> = {},
 ): Promise<{ url: string; journey: Journey }> {
   const config = await discover(app, provider)
   const verifier = oidc.randomPKCECodeVerifier()
@@ -65,6 +66,7 @@ export async function leaveFor(
     nonce: journey.nonce,
     code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
+    ...more,
   })
   return { url: url.href, journey }
 }
@@ -75,6 +77,8 @@ export interface Vouched {
   readonly email: string | null
   readonly isVerified: boolean
   readonly name: string | null
+  /** When the provider last authenticated the person, in seconds since 1970; `null` when it does not say. */
+  readonly authenticatedAt: number | null
 }
 
 /** What the provider says of the one who came back. Signature, issuer, audience, times, nonce and state are checked on the way. */
@@ -102,6 +106,7 @@ export async function comeBack(app: App, provider: Provider, journey: Journey, q
     email: typeof told.email === 'string' ? told.email.trim().toLowerCase() : null,
     isVerified: told.email_verified === true,
     name: typeof told.name === 'string' ? told.name : null,
+    authenticatedAt: claims.auth_time ?? null,
   }
 }
 

@@ -83,7 +83,7 @@ export function providerRoutes(app: App, fastify: FastifyInstance): void {
 }
 
 /** A page of the web application, below the path that it is reached at. */
-function redirectUriOf(base: URL): string {
+export function redirectUriOf(base: URL): string {
   return `${base.href.replace(/\/+$/, '')}/login/callback`
 }
 

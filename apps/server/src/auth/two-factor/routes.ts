@@ -7,7 +7,7 @@ import { signedInBy } from '../../context.ts'
 import { takeChallenge, tryChallenge } from '../challenges.ts'
 import { readBody } from '../credentials.ts'
 import { logOwnChange, requireOwnAccount, requirePassword } from '../own-account.ts'
-import { createCodeLimits, type LoginLimits } from '../rate-limit.ts'
+import { type CodeLimits, type LoginLimits } from '../rate-limit.ts'
 import { completeSignIn } from '../sign-in.ts'
 import { deviceOf, noteSignIn } from '../sign-ins.ts'
 import {
@@ -15,26 +15,17 @@ import {
   confirmTwoFactor,
   type GivenCode,
   renewRecoveryCodes,
+  requireOwnCode,
   turnOffTwoFactor,
   twoFactorState,
-  useCode,
-  wrongCode,
 } from './two-factor.ts'
 
 /**
  * Two-factor of one's own account, and the second step of a sign-in by password. Codes are guessed by machines, so tries are
  * counted for the person, whatever the challenge and wherever they come from.
  */
-export function twoFactorRoutes(app: App, fastify: FastifyInstance, limits: LoginLimits): void {
-  const codes = createCodeLimits()
-
-  /** Throws when it is not a code of the person, which is used up by this. */
-  const requireCode = async (userId: string, given: GivenCode): Promise<void> => {
-    const succeed = codes.attempt(userId)
-    if (!(await useCode(app, userId, given)))
-      throw wrongCode(given.recoveryCode === undefined ? 'code' : 'recoveryCode')
-    succeed()
-  }
+export function twoFactorRoutes(app: App, fastify: FastifyInstance, limits: LoginLimits, codes: CodeLimits): void {
+  const requireCode = (userId: string, given: GivenCode) => requireOwnCode(app, codes, userId, given)
 
   fastify.post(
     '/api/auth/login/second',
@@ -88,7 +79,7 @@ export function twoFactorRoutes(app: App, fastify: FastifyInstance, limits: Logi
     return reply.header('cache-control', 'no-store').send({ recoveryCodes })
   })
 
-  fastify.post('/api/auth/two-factor/off', needs(oneself), async (request, reply) => {
+  fastify.post('/api/auth/two-factor/off', needs(oneself, { confirm: true }), async (request, reply) => {
     const signedIn = await signedInBy(app, request)
     const { password, ...given } = readBody(withBoth, request.body)
     await requirePassword(app, signedIn, password, { limits, address: request.ip })

@@ -2,6 +2,7 @@ import { AppError, badInput } from '@monarch/schema'
 import { type Kysely, sql } from 'kysely'
 import type { App } from '../../app.ts'
 import type { AdminDb } from '../../db/admin-db.ts'
+import type { CodeLimits } from '../rate-limit.ts'
 import { makeRecoveryCodes, makeSecret, type NewSecret, stepOfCode, tidyRecoveryCode } from './codes.ts'
 
 export interface TwoFactorState {
@@ -112,7 +113,14 @@ export async function useCode(app: App, userId: string, given: GivenCode): Promi
   return numUpdatedRows === 1n
 }
 
-export function wrongCode(path: 'code' | 'recoveryCode'): AppError {
+/** Throws when it is not a code of the person, which this uses up. Tries are counted for the person, whatever they are for. */
+export async function requireOwnCode(app: App, codes: CodeLimits, userId: string, given: GivenCode): Promise<void> {
+  const succeed = codes.attempt(userId)
+  if (!(await useCode(app, userId, given))) throw wrongCode(given.recoveryCode === undefined ? 'code' : 'recoveryCode')
+  succeed()
+}
+
+function wrongCode(path: 'code' | 'recoveryCode'): AppError {
   const message = path === 'code' ? 'This code is not right. Wait for the next one.' : 'This is not one of your codes'
   return badInput({ path, message })
 }

@@ -15,6 +15,7 @@ export interface SignInTables {
     organizationId: Id | null
     createdAt: CreatedAt
     lastSeenAt: CreatedAt
+    confirmedAt: CreatedAt
     expiresAt: Time
   }
   apiKeys: Timestamps & {

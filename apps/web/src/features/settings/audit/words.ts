@@ -30,6 +30,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   delete: 'Deleted',
   restore: 'Restored',
   signIn: 'Signed in',
+  confirm: 'Confirmed sign-in',
   seeAs: 'Looked as',
   export: 'Exported',
   import: 'Imported',
