@@ -1,7 +1,7 @@
 import { compileRead, planRead } from '@monarch/query'
 import { accessByPermissions, type Model } from '@monarch/schema'
 import { bind } from '@monarch/sql'
-import { completeVariables, parseDocument } from '../apps/server/src/graphql/document.ts'
+import { completeVariables, parseDocument, valuesOf } from '../apps/server/src/graphql/document.ts'
 import { toReadRequest } from '../apps/server/src/graphql/request.ts'
 import { buildSchema } from '../apps/server/src/graphql/schema.ts'
 
@@ -26,7 +26,7 @@ export function casesOf(model: Model, ids: readonly string[]): Readonly<Record<s
   const read = (query: string, theirs: string, variables: Record<string, unknown> = {}) => {
     const document = parseDocument(query, null, () => buildSchema(model, [], access))
     const values = completeVariables(document, variables)
-    const statement = compileRead(planRead(toReadRequest(document, model, values), model, access))
+    const statement = compileRead(planRead(toReadRequest(document, model, valuesOf(values)), model, access))
     return {
       bodies: [JSON.stringify({ query, variables })],
       statement: { text: statement.text, values: bind(statement, { variables: values, context: {} }) },

@@ -3,9 +3,8 @@ import { type Access, AppError, badInput, encodeOperand, type Entity, isValue, t
 import { limits } from './limits.ts'
 import type { Ordering } from './order.ts'
 import { type Operand, operandOf } from './operand.ts'
-import { Variable } from './request.ts'
 import { type PlannedValue, planValue } from './plan-value.ts'
-import { entityOf, newScope, type PlanScope, requireReadable, visibleAttribute } from './scope.ts'
+import { entityOf, newScope, plain, type PlanScope, requireReadable, visibleAttribute } from './scope.ts'
 import type { SearchCondition } from './search.ts'
 
 /** A condition on a row, resolved and checked. Operands are read anew in each run. */
@@ -148,14 +147,14 @@ function planComparisons(filter: FilterScope, compared: PlannedValue, given: unk
 }
 
 function asObject(input: unknown, path: string): Record<string, unknown> {
-  const given = input instanceof Variable ? input.value : input
+  const given = plain(input)
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     throw badInput({ path, message: 'must be an object' })
   return given as Record<string, unknown>
 }
 
 function asList(input: unknown, path: string): readonly unknown[] {
-  const given = input instanceof Variable ? input.value : input
+  const given = plain(input)
   if (!Array.isArray(given)) throw badInput({ path, message: 'must be a list' })
   return given
 }

@@ -1,5 +1,6 @@
 import { FromContext } from '@monarch/schema'
-import { type Inputs, Variable } from './request.ts'
+import type { Inputs } from './request.ts'
+import { valueAt, Variable } from './variable.ts'
 
 /** A parameter of a statement: what `pg` is given in this run. */
 export type Operand = (inputs: Inputs) => unknown
@@ -14,10 +15,27 @@ export function operandOf(leaf: unknown, encode: (value: unknown) => unknown): O
     const { key } = leaf
     return ({ context }) => encode(context[key])
   }
+  if (holdsVariable(leaf)) return ({ variables }) => encode(fillIn(leaf, variables))
   const encoded = encode(leaf)
   return () => encoded
 }
 
-function valueAt(tree: unknown, path: readonly (string | number)[]): unknown {
-  return path.reduce<unknown>((at, key) => (at as Record<string | number, unknown> | undefined)?.[key], tree)
+/** `["a", $b]`: a list, or the JSON of a value, with variables inside. */
+function holdsVariable(leaf: unknown): boolean {
+  if (leaf instanceof Variable) return true
+  return isTree(leaf) && Object.values(leaf).some(holdsVariable)
+}
+
+function fillIn(leaf: unknown, variables: Inputs['variables']): unknown {
+  if (leaf instanceof Variable) return valueAt(variables, leaf.path)
+  if (Array.isArray(leaf)) return leaf.map((item) => fillIn(item, variables))
+  if (!isTree(leaf)) return leaf
+  return Object.fromEntries(Object.entries(leaf).map(([key, inner]) => [key, fillIn(inner, variables)]))
+}
+
+/** A list or a plain object: an exact number is a value. */
+function isTree(leaf: unknown): leaf is object {
+  if (typeof leaf !== 'object' || leaf === null) return false
+  const prototype: unknown = Object.getPrototypeOf(leaf)
+  return prototype === Object.prototype || prototype === null || Array.isArray(leaf)
 }

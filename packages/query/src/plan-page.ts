@@ -32,7 +32,7 @@ export function planPage(scope: PlanScope, entity: Entity, { args, selection }: 
   const matching = listConditions(scope, entity, args)
   const { order, ...search } = planSearchOrder(scope, entity, args, matching, planOrder(scope, entity, args.orderBy))
   const after: Condition[] =
-    (plain(args.after) ?? null) === null ? [] : [{ kind: 'after', order, place: placeOf(args.after, order) }]
+    (args.after ?? null) === null ? [] : [{ kind: 'after', order, place: placeOf(args.after, order) }]
   return {
     entity,
     first,

@@ -3,8 +3,9 @@ import { bind } from '@monarch/sql'
 import { describe, expect, test } from 'vitest'
 import { compileRead } from './compile-read.ts'
 import { planRead } from './plan.ts'
-import { type Arguments, type RootRead, type Selected, Variable } from './request.ts'
+import type { Arguments, RootRead, Selected } from './request.ts'
 import { sampleModel } from './sample-model.ts'
+import { Decisions, Variable } from './variable.ts'
 
 const everything = accessByPermissions(['*'])
 const pick = (name: string, selection: readonly Selected[] = [], args: Arguments = {}): Selected => ({
@@ -156,7 +157,10 @@ describe('search', () => {
 })
 
 test('a statement made with variables runs again with others, and checks them each time', () => {
-  const statement = compiled({ where: { age: { gt: new Variable(['min'], 1) } }, offset: new Variable(['from'], 10) })
+  const statement = compiled({
+    where: { age: { gt: new Variable(['min'], 1) } },
+    offset: new Variable(['from'], 10, new Decisions()),
+  })
   const run = (variables: Record<string, unknown>) => bind(statement, { variables, context: {} })
   expect(run({ min: 5, from: 20 })).toEqual(['5', 20])
   expect(faultOf(() => run({ min: 'x', from: 20 }))).toMatchObject({

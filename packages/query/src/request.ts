@@ -25,16 +25,6 @@ export interface Selected {
 
 export type Arguments = Readonly<Record<string, unknown>>
 
-/** A leaf of an argument tree: the value of this run, and where to find it in the next run's variables. */
-export class Variable {
-  readonly path: readonly (string | number)[]
-  readonly value: unknown
-  constructor(path: readonly (string | number)[], value: unknown) {
-    this.path = path
-    this.value = value
-  }
-}
-
 /** What a kept statement is run with. */
 export interface Inputs {
   readonly variables: Readonly<Record<string, unknown>>

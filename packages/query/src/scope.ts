@@ -8,7 +8,7 @@ import {
   type Model,
 } from '@monarch/schema'
 import { limits } from './limits.ts'
-import { Variable } from './request.ts'
+import { Variable } from './variable.ts'
 import { Visibility } from './visible.ts'
 
 /** What planning carries along: the model, the caller's access, and what the request has cost so far. */
@@ -74,6 +74,11 @@ export function asCount(count: unknown, path: string, max: number): number {
 }
 
 /** The value of an argument whose value decides the statement's text. */
-export function plain(argument: unknown): unknown {
-  return argument instanceof Variable ? argument.value : argument
+export const plain = (argument: unknown): unknown => readOf(argument, asIs)
+
+/** What `read` says of an argument, when the statement's text depends on that alone. */
+export function readOf<T>(argument: unknown, read: (value: unknown) => T): T {
+  return argument instanceof Variable ? argument.decide(read) : read(argument)
 }
+
+const asIs = (value: unknown): unknown => value

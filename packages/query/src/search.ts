@@ -13,7 +13,7 @@ import type { Condition } from './filter.ts'
 import { limits } from './limits.ts'
 import { type Operand, operandOf } from './operand.ts'
 import type { Ordering } from './order.ts'
-import { plain, type PlanScope, visibleAttribute } from './scope.ts'
+import { plain, type PlanScope, readOf, visibleAttribute } from './scope.ts'
 
 /** Every word must appear somewhere in what people read of the record, whatever its case and accents. */
 export interface SearchCondition {
@@ -49,19 +49,18 @@ const rankOrdering: Ordering = {
 export const isRank = (ordering: Ordering): boolean => ordering === rankOrdering
 
 export function planSearch(scope: PlanScope, entity: Entity, search: unknown): readonly Condition[] {
-  const words = wordsOf(plain(search))
-  if (words.length === 0) return []
+  const { isEmpty, slots, hasOthers } = readOf(search, searchShape)
+  if (isEmpty) return []
   const columns = searchColumns(entity)
   const visible = columns.filter((column) => isSeen(scope, entity, column))
   if (visible.length === 0) return [{ kind: 'or', conditions: [] }]
-  const slots = slotsOf(words)
   return [
     {
       kind: 'search',
       columns,
       visible: visible.length === columns.length ? null : visible,
       words: Array.from({ length: slots }, (_, i) => operandOf(search, (input) => wordsOf(input)[i])),
-      others: words.length > slots ? operandOf(search, (input) => wordsOf(input).slice(slots)) : null,
+      others: hasOthers ? operandOf(search, (input) => wordsOf(input).slice(slots)) : null,
       isIndexed: slots > 0,
     },
   ]
@@ -98,10 +97,10 @@ export function isSeen(scope: PlanScope, entity: Entity, attribute: Attribute): 
 }
 
 /** Searches of the same shape have the same statement. */
-export function searchShape(search: unknown): string {
-  if (search === undefined || search === null) return ''
+function searchShape(search: unknown): { isEmpty: boolean; slots: number; hasOthers: boolean } {
   const words = wordsOf(search)
-  return `${slotsOf(words)}${words.length > slotsOf(words) ? '+' : ''}`
+  const slots = slotsOf(words)
+  return { isEmpty: words.length === 0, slots, hasOthers: words.length > slots }
 }
 
 /** The words that differ, those first that the index finds best. */

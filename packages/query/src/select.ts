@@ -6,7 +6,16 @@ import { type Ordering, planOrder } from './order.ts'
 import { type PlannedValue, planValue } from './plan-value.ts'
 import type { Arguments, Selected } from './request.ts'
 import { type PlannedSearch, planSearch, planSearchOrder } from './search.ts'
-import { asCount, checkAlias, countRecords, entityOf, plain, type PlanScope, visibleAttribute } from './scope.ts'
+import {
+  asCount,
+  checkAlias,
+  countRecords,
+  entityOf,
+  plain,
+  type PlanScope,
+  readOf,
+  visibleAttribute,
+} from './scope.ts'
 
 /** A list of records: which, in which order, how many of them, and what of each. */
 export interface PlannedList {
@@ -94,7 +103,7 @@ export function planSelection(
     }
     const list = planList(scope, target, selected.args, selected.selection, records, depth + 1)
     // Linked records have an order of their own, unless another one is asked for.
-    const isInLinkOrder = !('column' in attribute.link) && (plain(selected.args.orderBy) ?? null) === null
+    const isInLinkOrder = !('column' in attribute.link) && (selected.args.orderBy ?? null) === null
     return { alias, kind: 'toMany', link: attribute.link, list: isInLinkOrder ? { ...list, order: [] } : list }
   })
 }
@@ -104,6 +113,8 @@ export function planSelection(
  * offset is a parameter, or every page would be a statement of its own.
  */
 export function planOffset(argument: unknown, max: number = limits.maxOffset): Operand | null {
-  if ((plain(argument) ?? 0) === 0) return null
+  if (readOf(argument, isNoOffset)) return null
   return operandOf(argument, (offset) => asCount(offset, 'offset', max))
 }
+
+const isNoOffset = (offset: unknown): boolean => (offset ?? 0) === 0

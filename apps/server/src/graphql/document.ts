@@ -11,7 +11,6 @@ import {
   parse,
   type SelectionSetNode,
   specifiedRules,
-  type TypeNode,
   validate,
   type ValidationContext,
   ValuesOfCorrectTypeRule,
@@ -20,7 +19,7 @@ import {
   visit,
 } from 'graphql'
 import { numberFromDigits } from '@monarch/field-types'
-import { type Arguments, searchShape, Variable } from '@monarch/query'
+import { type Arguments, type Decisions, Variable, type VariablePath } from '@monarch/query'
 import { AppError, badInput } from '@monarch/schema'
 
 /** A parsed and validated document with one operation chosen. Kept as long as the model is, so it holds what can be known without variables. */
@@ -36,11 +35,6 @@ interface DocumentVariable {
   readonly required: boolean
   readonly hasDefault: boolean
   readonly default: unknown
-  /**
-   * How its value enters the statement: `literal` values decide its text (orders, limits, conditions of directives),
-   * `offset` only by being zero, `search` by the number of its words, the leaves of `values` never: they are parameters.
-   */
-  readonly role: 'literal' | 'offset' | 'search' | 'values'
 }
 
 /** One field of a selection, with fragments and directives resolved and equal aliases (found mergeable by validation) merged. */
@@ -92,8 +86,7 @@ export function parseDocument(text: string, operationName: string | null, schema
       d.kind === 'FragmentDefinition' ? [[d.name.value, d]] : [],
     ),
   )
-  const roles = variableRoles(ast)
-  const variables = (operation.variableDefinitions ?? []).map((definition) => asVariable(definition, roles))
+  const variables = (operation.variableDefinitions ?? []).map(asVariable)
   return { ast, operation, fragments, variables }
 }
 
@@ -111,43 +104,55 @@ export function completeVariables(document: Document, given: VariableValues): Va
   return values
 }
 
-/** Runs with equal shapes have the same statements. */
-export function shapeOf(document: Document, values: VariableValues): string {
-  return document.variables
-    .map(({ name, role }) => {
-      const v = values[name]
-      if (role === 'literal') return JSON.stringify(v) ?? ''
-      if (role === 'search') return `${shapeOfValue(v)}${searchShape(v)}`
-      return role === 'offset' ? String((v ?? 0) === 0) : shapeOfValue(v)
-    })
-    .join('|')
+/** How a document meets its variables: by their values, or (`leavesOf`) as leaves that record what is read of them. */
+export interface VariableReader {
+  argument(name: string): unknown
+  condition(name: string): unknown
+}
+
+export function valuesOf(values: VariableValues): VariableReader {
+  const value = (name: string) => values[name]
+  return { argument: value, condition: value }
 }
 
 /**
- * The fields of a selection in order. With `asLeaves` the leaves of arguments that came from variables are `Variable`s, so
- * that the statement made from them can be kept.
+ * Trees whose leaves are `Variable`s, so that the statement made from them can be kept. What a tree looks like without its
+ * leaves is decided here, since it becomes part of the request; the planner decides the rest.
  */
+export function leavesOf(values: VariableValues, decisions: Decisions): VariableReader {
+  const variable = (name: string) => new Variable([name], values[name], decisions)
+  return {
+    argument: (name) => {
+      variable(name).decide(shapeOf)
+      return toLeaves(values[name], [name], decisions)
+    },
+    condition: (name) => variable(name).decide(asIs),
+  }
+}
+
+const asIs = (value: unknown): unknown => value
+
+/** The fields of a selection in order. */
 export function fieldsOf(
   document: Document,
   selectionSets: readonly SelectionSetNode[],
-  values: VariableValues,
-  asLeaves: boolean,
+  variables: VariableReader,
 ): Field[] {
   const found = new Map<string, FieldNode[]>()
   const visited = new Set<string>()
-  for (const set of selectionSets) collect(document, set, values, found, visited)
+  for (const set of selectionSets) collect(document, set, variables, found, visited)
   return [...found].map(([alias, nodes]) => ({
     alias,
     name: nodes[0]!.name.value,
-    args: argumentsOf(nodes[0]!, values, asLeaves),
+    args: argumentsOf(nodes[0]!, variables),
     selectionSets: nodes.flatMap((node) => node.selectionSet ?? []),
   }))
 }
 
-function argumentsOf(node: FieldNode, values: VariableValues, asLeaves: boolean): Arguments {
+function argumentsOf(node: FieldNode, variables: VariableReader): Arguments {
   const args: Record<string, unknown> = {}
   for (const argument of node.arguments ?? []) {
-    const given = fromLiteral(argument.value, values, asLeaves)
+    const given = fromLiteral(argument.value, variables)
     if (given !== undefined) args[argument.name.value] = given
   }
   return args
@@ -175,77 +180,77 @@ function chooseOperation(ast: DocumentNode, name: string | null): OperationDefin
 function collect(
   document: Document,
   set: SelectionSetNode,
-  values: VariableValues,
+  variables: VariableReader,
   found: Map<string, FieldNode[]>,
   visited: Set<string>,
 ): void {
   for (const selection of set.selections) {
-    if (!isIncluded(selection, values)) continue
+    if (!isIncluded(selection, variables)) continue
     if (selection.kind === 'Field') {
       const alias = selection.alias?.value ?? selection.name.value
       const nodes = found.get(alias)
       if (nodes) nodes.push(selection)
       else found.set(alias, [selection])
     } else if (selection.kind === 'InlineFragment') {
-      collect(document, selection.selectionSet, values, found, visited)
+      collect(document, selection.selectionSet, variables, found, visited)
     } else if (!visited.has(selection.name.value)) {
       visited.add(selection.name.value)
-      collect(document, document.fragments.get(selection.name.value)!.selectionSet, values, found, visited)
+      collect(document, document.fragments.get(selection.name.value)!.selectionSet, variables, found, visited)
     }
   }
 }
 
-function isIncluded(node: { readonly directives?: FieldNode['directives'] }, values: VariableValues): boolean {
+function isIncluded(node: { readonly directives?: FieldNode['directives'] }, variables: VariableReader): boolean {
   return (node.directives ?? []).every((directive) => {
     const name = directive.name.value
     if (name !== 'include' && name !== 'skip') return true
-    const condition = directive.arguments?.[0] ? fromLiteral(directive.arguments[0].value, values, false) : undefined
+    const given = directive.arguments?.[0]?.value
+    const condition =
+      given?.kind === 'Variable' ? variables.condition(given.name.value) : given && fromLiteral(given, variables)
     if (typeof condition !== 'boolean') throw badInput({ path: `@${name}`, message: 'must be true or false' })
     return condition === (name === 'include')
   })
 }
 
-/** A literal as JSON. Variables become their values, or (`asLeaves`) trees whose leaves are `Variable`s that remember where they stand. */
-function fromLiteral(node: ValueNode, values: VariableValues, asLeaves: boolean): unknown {
+/** A literal as JSON. Variables become their values, or trees whose leaves are `Variable`s. */
+function fromLiteral(node: ValueNode, variables: VariableReader): unknown {
   switch (node.kind) {
-    case 'Variable': {
-      const v = values[node.name.value]
-      return v === undefined || !asLeaves ? v : toLeaves(v, [node.name.value])
-    }
+    case 'Variable':
+      return variables.argument(node.name.value)
     case 'NullValue':
       return null
     case 'IntValue':
     case 'FloatValue':
       return numberFromDigits(node.value)
     case 'ListValue':
-      return node.values.map((item) => fromLiteral(item, values, asLeaves) ?? null)
+      return node.values.map((item) => fromLiteral(item, variables) ?? null)
     case 'ObjectValue':
       return Object.fromEntries(
-        node.fields
-          .map((f) => [f.name.value, fromLiteral(f.value, values, asLeaves)])
-          .filter(([, v]) => v !== undefined),
+        node.fields.map((f) => [f.name.value, fromLiteral(f.value, variables)]).filter(([, v]) => v !== undefined),
       )
     default:
       return node.value
   }
 }
 
-function toLeaves(v: unknown, path: readonly (string | number)[]): unknown {
+function toLeaves(v: unknown, path: VariablePath, decisions: Decisions): unknown {
   if (isPlainObject(v))
-    return Object.fromEntries(Object.entries(v).map(([key, inner]) => [key, toLeaves(inner, [...path, key])]))
-  if (isListOfObjects(v)) return v.map((inner, i) => toLeaves(inner, [...path, i]))
-  return v === null ? null : new Variable(path, v)
+    return Object.fromEntries(
+      Object.entries(v).map(([key, inner]) => [key, toLeaves(inner, [...path, key], decisions)]),
+    )
+  if (isListOfObjects(v)) return v.map((inner, i) => toLeaves(inner, [...path, i], decisions))
+  return (v ?? null) === null ? v : new Variable(path, v, decisions)
 }
 
 /** `{"name":{"contains":"x"}}` → `{name:{contains:$}}`: what a tree of conditions looks like without its leaves. */
-function shapeOfValue(v: unknown): string {
+function shapeOf(v: unknown): string {
   if (v === undefined) return ''
   if (v === null) return 'null'
   if (isPlainObject(v))
     return `{${Object.entries(v)
-      .map(([key, inner]) => `${JSON.stringify(key)}:${shapeOfValue(inner)}`)
+      .map(([key, inner]) => `${JSON.stringify(key)}:${shapeOf(inner)}`)
       .join(',')}}`
-  return isListOfObjects(v) ? `[${v.map(shapeOfValue).join(',')}]` : '$'
+  return isListOfObjects(v) ? `[${v.map(shapeOf).join(',')}]` : '$'
 }
 
 function isPlainObject(v: unknown): v is Record<string, unknown> {
@@ -260,47 +265,13 @@ function isListOfObjects(v: unknown): v is unknown[] {
   return Array.isArray(v) && v.some(isPlainObject)
 }
 
-function asVariable(
-  definition: VariableDefinitionNode,
-  roles: ReadonlyMap<string, DocumentVariable['role']>,
-): DocumentVariable {
+function asVariable(definition: VariableDefinitionNode): DocumentVariable {
   const name = definition.variable.name.value
-  const fallback = definition.defaultValue ? fromLiteral(definition.defaultValue, {}, false) : undefined
+  const fallback = definition.defaultValue ? fromLiteral(definition.defaultValue, valuesOf({})) : undefined
   return {
     name,
     required: definition.type.kind === 'NonNullType' && fallback === undefined,
     hasDefault: fallback !== undefined,
     default: fallback,
-    role: roles.get(name) ?? (isTreeOfValues(definition.type) ? 'values' : 'literal'),
   }
-}
-
-const scalarNames = new Set(['String', 'Int', 'Float', 'Boolean', 'ID', 'Date', 'DateTime', 'JSON'])
-
-function isTreeOfValues(type: TypeNode): boolean {
-  if (type.kind !== 'NamedType') return isTreeOfValues(type.type)
-  return scalarNames.has(type.name.value) || type.name.value.endsWith('Where') || type.name.value.endsWith('Filter')
-}
-
-const textArguments = new Set(['limit', 'first', 'bin', 'groupBy', 'fields', 'timeZone'])
-
-/** Scalars that decide the text of a statement are known by the argument or directive where they stand. */
-function variableRoles(ast: DocumentNode): ReadonlyMap<string, DocumentVariable['role']> {
-  const roles = new Map<string, DocumentVariable['role']>()
-  visit(ast, {
-    Directive: (node) => {
-      for (const argument of node.arguments ?? [])
-        if (argument.value.kind === 'Variable') roles.set(argument.value.name.value, 'literal')
-    },
-    Field: (node) => {
-      for (const { name, value } of node.arguments ?? []) {
-        if (value.kind !== 'Variable') continue
-        if (textArguments.has(name.value)) roles.set(value.name.value, 'literal')
-        if (name.value === 'offset' && !roles.has(value.name.value)) roles.set(value.name.value, 'offset')
-        if ((name.value === 'search' || name.value === 'query') && !roles.has(value.name.value))
-          roles.set(value.name.value, 'search')
-      }
-    },
-  })
-  return roles
 }

@@ -1,5 +1,14 @@
 import type { GraphQLSchema } from 'graphql'
-import { badCursor, compileChanges, compileRead, type Inputs, planChanges, planRead } from '@monarch/query'
+import {
+  badCursor,
+  compileChanges,
+  compileRead,
+  Decisions,
+  DecisionTree,
+  type Inputs,
+  planChanges,
+  planRead,
+} from '@monarch/query'
 import { type Access, AppError, badInput, type Model } from '@monarch/schema'
 import type { Statement } from '@monarch/sql'
 import { translateDatabaseError } from '../db/pg-errors.ts'
@@ -9,7 +18,9 @@ import {
   type Field,
   fieldsOf,
   parseDocument,
-  shapeOf,
+  leavesOf,
+  type VariableReader,
+  valuesOf,
   type VariableValues,
 } from './document.ts'
 import { introspect, isIntrospection } from './introspect.ts'
@@ -47,8 +58,8 @@ export async function executeGraphql(target: Target, request: GraphqlRequest): P
     if (isIntrospection(document)) return introspect(schemaOf(target), document, values)
     const question = mayAsk(target, request) && questionOf(target.questions!.all, document, values)
     if (question) return ask(target, document, question, values)
-    const statement = known.statementFor(values, () =>
-      compileRead(planRead(toReadRequest(document, target.model, values), target.model, target.access)),
+    const statement = known.statementFor(values, (variables) =>
+      compileRead(planRead(toReadRequest(document, target.model, variables), target.model, target.access)),
     )
     try {
       return await target.read(statement, { variables: values, context: target.context })
@@ -58,7 +69,7 @@ export async function executeGraphql(target: Target, request: GraphqlRequest): P
   }
   if (document.operation.operation !== 'mutation')
     throw badInput({ path: 'query', message: 'A subscription is answered to the header "accept: text/event-stream"' })
-  const fields = fieldsOf(document, [document.operation.selectionSet], values, false)
+  const fields = fieldsOf(document, [document.operation.selectionSet], valuesOf(values))
   const writes = fields.filter((field) => field.name !== '__typename')
   const results = await target.mutate(document, writes, values)
   const members = fields.map(
@@ -72,7 +83,7 @@ export async function executeGraphql(target: Target, request: GraphqlRequest): P
 function isCursorFault(error: unknown, document: Document, values: VariableValues): boolean {
   const refused = translateDatabaseError(error)
   if (refused === null || refused instanceof AppError || refused.kind !== 'value') return false
-  const fields = fieldsOf(document, [document.operation.selectionSet], values, false)
+  const fields = fieldsOf(document, [document.operation.selectionSet], valuesOf(values))
   return fields.some(({ args }) => (args.after ?? null) !== null)
 }
 
@@ -82,7 +93,7 @@ const mayAsk = ({ questions }: Target, { query }: GraphqlRequest): boolean =>
 
 /** The one question of a document that asks one. */
 function questionOf(questions: readonly Question[], document: Document, values: VariableValues): Field | null {
-  const fields = fieldsOf(document, [document.operation.selectionSet], values, false)
+  const fields = fieldsOf(document, [document.operation.selectionSet], valuesOf(values))
   const question = fields.find(({ name }) => questions.some((known) => known.name === name))
   if (question && fields.length > 1)
     throw badInput({ path: question.alias, message: `Ask for ${question.name} in a request of its own` })
@@ -110,34 +121,33 @@ export function planSubscription(target: Target, request: GraphqlRequest): Chang
   const known = knownDocument(target, request)
   const { document } = known
   const variables = completeVariables(document, request.variables)
-  const changes = toChangesRequest(document, target.model, variables)
-  const statement = known.statementFor(variables, () =>
-    compileChanges(planChanges(changes, target.model, target.access)),
+  const statement = known.statementFor(variables, (reader) =>
+    compileChanges(planChanges(toChangesRequest(document, target.model, reader), target.model, target.access)),
   )
-  return { entityId: target.model.entities.get(changes.entity)!.id, statement, variables }
+  const { entity } = toChangesRequest(document, target.model, valuesOf(variables))
+  return { entityId: target.model.entities.get(entity)!.id, statement, variables }
 }
 
-/** A document and its statements, one for each shape of its variables. */
+/** A document and its statements, by what their planning has read of the variables. */
 class KnownDocument {
   readonly document: Document
-  readonly #statements = new Map<string, Statement>()
+  readonly #statements = new DecisionTree<Statement>(maxStatements)
   constructor(document: Document) {
     this.document = document
   }
-  statementFor(values: VariableValues, make: () => Statement): Statement {
-    const shape = shapeOf(this.document, values)
-    const known = this.#statements.get(shape)
+  statementFor(values: VariableValues, make: (variables: VariableReader) => Statement): Statement {
+    const known = this.#statements.get(values)
     if (known) return known
-    const made = make()
-    if (this.#statements.size >= maxShapes) this.#statements.delete(this.#statements.keys().next().value!)
-    this.#statements.set(shape, made)
+    const decisions = new Decisions()
+    const made = make(leavesOf(values, decisions))
+    this.#statements.set(decisions, values, made)
     return made
   }
 }
 
-/** Documents that are kept for one model, and statements for one document; the oldest go first. */
+/** Documents that are kept for one model, and statements for one document. */
 const maxDocuments = 2000
-const maxShapes = 100
+const maxStatements = 100
 
 /** Both caches live as long as the model: a change of structure drops them. */
 const documentsByModel = new WeakMap<Model, Map<string, KnownDocument>>()

@@ -1,12 +1,12 @@
 import type { SelectionSetNode } from 'graphql'
 import { type ChangesRequest, limits, type ReadRequest, type RootRead, type Selected } from '@monarch/query'
 import { AppError, badInput, hasSearch, type Model, searchRoot } from '@monarch/schema'
-import { type Document, type Field, fieldsOf, type VariableValues } from './document.ts'
+import { type Document, type Field, fieldsOf, type VariableReader, valuesOf, type VariableValues } from './document.ts'
 
 /** The read that a query document asks for. */
-export function toReadRequest(document: Document, model: Model, values: VariableValues): ReadRequest {
+export function toReadRequest(document: Document, model: Model, variables: VariableReader): ReadRequest {
   const budget = { fields: 0 }
-  const fields = fieldsOf(document, [document.operation.selectionSet], values, true)
+  const fields = fieldsOf(document, [document.operation.selectionSet], variables)
   const roots = rootsOf(model)
   return {
     roots: fields.map((field): RootRead => {
@@ -14,39 +14,38 @@ export function toReadRequest(document: Document, model: Model, values: Variable
         return { alias: field.alias, kind: 'typename', entity: 'Query', args: {}, selection: [] }
       const root = roots.get(field.name)
       if (!root) throw badInput({ path: field.name, message: `"${field.name}" cannot be read together with records` })
-      const selection = toSelected(document, field.selectionSets, values, true, budget)
+      const selection = toSelected(document, field.selectionSets, variables, budget)
       return { alias: field.alias, kind: root.kind, entity: root.entity, args: field.args, selection }
     }),
   }
 }
 
 /** What a subscription asks to be told of: one entity's changes. */
-export function toChangesRequest(document: Document, model: Model, values: VariableValues): ChangesRequest {
-  const [field, ...others] = fieldsOf(document, [document.operation.selectionSet], values, true)
+export function toChangesRequest(document: Document, model: Model, variables: VariableReader): ChangesRequest {
+  const [field, ...others] = fieldsOf(document, [document.operation.selectionSet], variables)
   const entity = field && [...model.entities.values()].find(({ names }) => names.changed === field.name)
   if (!entity || others.length > 0) throw badInput({ path: 'query', message: 'A subscription names one change' })
-  const selection = toSelected(document, field.selectionSets, values, true, { fields: 0 })
+  const selection = toSelected(document, field.selectionSets, variables, { fields: 0 })
   return { alias: field.alias, entity: entity.name, args: field.args, selection }
 }
 
 /** The selection under a mutation's field. Its leaves are constants: the statements of writes are made for one run. */
 export function selectionOf(document: Document, field: Field, values: VariableValues): readonly Selected[] {
-  return toSelected(document, field.selectionSets, values, false, { fields: 0 })
+  return toSelected(document, field.selectionSets, valuesOf(values), { fields: 0 })
 }
 
 function toSelected(
   document: Document,
   selectionSets: readonly SelectionSetNode[],
-  values: VariableValues,
-  asLeaves: boolean,
+  variables: VariableReader,
   budget: { fields: number },
 ): readonly Selected[] {
-  return fieldsOf(document, selectionSets, values, asLeaves).map((field) => {
+  return fieldsOf(document, selectionSets, variables).map((field) => {
     budget.fields += 1
     if (budget.fields > limits.maxFields) {
       throw new AppError('QUERY_TOO_COMPLEX', `A request may select at most ${limits.maxFields} fields.`)
     }
-    const selection = toSelected(document, field.selectionSets, values, asLeaves, budget)
+    const selection = toSelected(document, field.selectionSets, variables, budget)
     return { alias: field.alias, name: field.name, args: field.args, selection }
   })
 }
