@@ -1,0 +1,158 @@
+import { Alert, Button, Dialog, DialogButtons, Field, Input, PasswordInput } from '@monarch/ui'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useState } from 'react'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { useUser } from '../../lib/session/session.ts'
+import {
+  confirmByPasskey,
+  confirmByPassword,
+  confirmByProvider,
+  type ConfirmationMethods,
+  fetchConfirmationMethods,
+} from './confirm-identity.ts'
+import { explainRefusal } from './explain-refusal.ts'
+import { problemsOf } from './input-problems.ts'
+
+interface ConfirmIdentityProps {
+  /** With whether the user has confirmed who they are. */
+  onClose: (isConfirmed: boolean) => void
+}
+
+/** Over whatever is on the screen, when a request needs the user to prove who they are. It opens when its inputs are known. */
+export default function ConfirmIdentity({ onClose }: ConfirmIdentityProps) {
+  const methods = useQuery({
+    queryKey: ['confirmationMethods'],
+    queryFn: fetchConfirmationMethods,
+    gcTime: 0,
+    retry: 1,
+  })
+  const { error } = methods
+  useEffect(() => {
+    if (error instanceof ApiError && error.isUnauthenticated) onClose(false)
+  }, [error, onClose])
+  if (methods.data) return <ConfirmDialog {...methods.data} onClose={onClose} />
+  if (!error) return null
+  return (
+    <Dialog
+      open
+      onOpenChange={() => onClose(false)}
+      size="sm"
+      title={title}
+      footer={
+        <>
+          <Button variant="outline" onClick={() => onClose(false)}>
+            Cancel
+          </Button>
+          <Button loading={methods.isFetching} onClick={() => void methods.refetch()}>
+            Try again
+          </Button>
+        </>
+      }
+    >
+      <Alert>{error.message}</Alert>
+    </Dialog>
+  )
+}
+
+const title = 'Confirm that it is you'
+
+type Way = ConfirmationMethods['methods'][number]
+
+function ConfirmDialog({ methods, needsCode, onClose }: ConfirmationMethods & ConfirmIdentityProps) {
+  const { email } = useUser()
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [leaving] = useState(() => new AbortController())
+  useEffect(() => () => leaving.abort(), [leaving])
+  const act = useMutation({
+    mutationFn: async (way: Way) => {
+      if (way === 'password') await confirmByPassword(password, needsCode ? code : null)
+      if (way === 'provider') await confirmByProvider(leaving.signal)
+      if (way === 'passkey' && !(await confirmByPasskey())) return
+      onClose(true)
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.isUnauthenticated) onClose(false)
+    },
+  })
+  // The first one is what the form sends.
+  const [way] = methods
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (way && !act.isPending) act.mutate(way)
+  }
+  const problems = act.error ? problemsOf(act.error, ['password', 'code', 'recoveryCode']) : {}
+  const refusal = act.error && (problems.form ?? (Object.keys(problems).length === 0 ? act.error.message : undefined))
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose(false)}
+      size="sm"
+      title={title}
+      description="What you are doing needs a sign-in or a confirmation within the last hour."
+      dirty
+      onSubmit={submit}
+      bodyClassName="flex flex-col gap-4"
+      footer={
+        <>
+          {way === 'password' && methods.includes('passkey') && (
+            <Button variant="ghost" className="mr-auto" disabled={act.isPending} onClick={() => act.mutate('passkey')}>
+              Use a passkey
+            </Button>
+          )}
+          <DialogButtons
+            onCancel={() => onClose(false)}
+            loading={act.isPending}
+            disabled={!way || (way === 'password' && (password === '' || (needsCode && code.trim() === '')))}
+          >
+            {way ? labels[way] : 'Confirm'}
+          </DialogButtons>
+        </>
+      }
+    >
+      {refusal && act.error && <Alert>{explainRefusal(act.error)}</Alert>}
+      {way === 'password' && (
+        <>
+          {/* For password managers, which keep a password by its account. */}
+          <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+          <Field label="Password" error={problems.password} required>
+            <PasswordInput
+              name="password"
+              autoComplete="current-password"
+              autoFocus
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+            />
+          </Field>
+          {needsCode && (
+            <Field
+              label="Code"
+              help="From your authenticator app, or a recovery code"
+              error={problems.code ?? problems.recoveryCode}
+              required
+            >
+              <Input
+                autoComplete="one-time-code"
+                spellCheck={false}
+                className="font-mono"
+                value={code}
+                onChange={(event) => setCode(event.target.value)}
+              />
+            </Field>
+          )}
+        </>
+      )}
+      {way === 'passkey' && <p className="text-sm">Your browser asks for your passkey.</p>}
+      {way === 'provider' && (
+        <p role="status" className="text-sm">
+          {act.isPending
+            ? 'Sign in to your identity provider in the window that opened.'
+            : 'Your organization’s identity provider asks you to sign in, in a window of its own.'}
+        </p>
+      )}
+      {!way && <Alert>Your account has no password and no passkey. Sign out and sign in again.</Alert>}
+    </Dialog>
+  )
+}
+
+const labels: Record<Way, string> = { password: 'Confirm', passkey: 'Use a passkey', provider: 'Continue' }
