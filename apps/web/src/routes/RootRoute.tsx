@@ -1,17 +1,25 @@
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { settleConfirmation, useConfirmationAsked } from '../lib/api/confirmation.ts'
 import { useToasterWanted } from '../lib/toasts.ts'
 
 const Toaster = lazy(() => import('./LazyToaster.tsx'))
+const ConfirmIdentity = lazy(() => import('../features/auth/ConfirmIdentity.tsx'))
 
 export function RootRoute() {
   const toasterWanted = useToasterWanted()
+  const confirmationAsked = useConfirmationAsked()
   return (
     <>
       <Outlet />
       {toasterWanted && (
         <Suspense>
           <Toaster />
+        </Suspense>
+      )}
+      {confirmationAsked && (
+        <Suspense>
+          <ConfirmIdentity onClose={settleConfirmation} />
         </Suspense>
       )}
     </>

@@ -8,10 +8,13 @@ import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { enter, type Entered } from '../../lib/session/session.ts'
 import { showToast, wantToaster } from '../../lib/toasts.ts'
 import { explainRefusal } from './explain-refusal.ts'
-import { forgetJourney, readJourney } from './provider-journey.ts'
+import { forgetJourney, handReturn, readJourney } from './provider-journey.ts'
 import { SignInFrame } from './SignInFrame.tsx'
 
-/** /login/callback: back from the provider. `query` is what it has sent along. */
+/**
+ * /login/callback: back from the provider. `query` is what it has sent along. A window that a page opened to confirm who the user
+ * is began no sign-in: it hands the query to that page.
+ */
 export function ProviderReturn({ query, onDone }: { query: string; onDone: (redirect: string) => void }) {
   usePageTitle('Sign in')
   const [journey] = useState(readJourney)
@@ -32,7 +35,25 @@ export function ProviderReturn({ query, onDone }: { query: string; onDone: (redi
     staleTime: Infinity,
     gcTime: 0,
   })
-  if (journey !== null && !finish.error) return <PageLoader />
+  const handed = useQuery({
+    queryKey: ['providerReturn', query],
+    queryFn: async () => {
+      const isTaken = await handReturn(query)
+      if (isTaken) window.close()
+      return isTaken
+    },
+    enabled: journey === null,
+    retry: false,
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  if (journey !== null ? !finish.error : handed.isPending) return <PageLoader />
+  if (handed.data)
+    return (
+      <SignInFrame title="Confirmed" subtitle="By the provider of your organization">
+        <p className="mt-6 text-center text-sm">You can close this window.</p>
+      </SignInFrame>
+    )
   return (
     <SignInFrame title="Sign in to Monarch" subtitle="By the provider of your organization">
       <div className="mt-6 flex flex-col gap-4">

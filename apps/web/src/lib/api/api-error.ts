@@ -1,5 +1,5 @@
 import type { Json } from '@monarch/field-types'
-import type { ErrorCode, Issue } from '@monarch/schema'
+import type { ErrorCode, ErrorReason, Issue } from '@monarch/schema'
 
 /** Records that stand in the way of a change of structure, at most twenty of them. */
 export interface Offending {
@@ -13,6 +13,8 @@ export interface Offending {
 export class ApiError extends Error {
   readonly status: number
   readonly code: ErrorCode | null
+  /** What has to be done first, where the code alone does not say it. */
+  readonly reason: ErrorReason | null
   readonly issues: readonly Issue[]
   readonly requestId: string | null
   /** Seconds after which it may be tried again (429). */
@@ -23,6 +25,7 @@ export class ApiError extends Error {
     this.name = 'ApiError'
     this.status = more.status
     this.code = (more.code as ErrorCode | undefined) ?? null
+    this.reason = (more.reason as ErrorReason | undefined) ?? null
     this.issues = (more.issues as Issue[] | undefined) ?? []
     this.requestId = (more.requestId as string | undefined) ?? null
     this.retryAfter = (more.retryAfter as number | undefined) ?? null

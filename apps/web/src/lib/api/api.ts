@@ -2,6 +2,7 @@ import { parseJson } from '@monarch/field-types'
 import type { Issue } from '@monarch/schema'
 import { isUnattended } from '../session/activity.ts'
 import { ApiError } from './api-error.ts'
+import { whenConfirmed } from './confirmation.ts'
 import { mutationRetries, retryDelayFirst } from '../constants.ts'
 import { readSeeAs } from '../session/see-as.ts'
 import { currentOrganizationId, currentTenantId } from '../tenants/tenant-ids.ts'
@@ -11,11 +12,21 @@ import { readToken } from '../session/token.ts'
  * The one way to the server. Numbers keep every digit in both directions (ExactNumber). A write carries an
  * Idempotency-Key, so that it can be sent a second time when the answer got lost: it happens once.
  */
-export async function graphql<T>(
+export function graphql<T>(
   endpoint: 'admin' | 'tenant',
   query: string,
   variables: Record<string, unknown> = {},
   init: SendInit = {},
+): Promise<T> {
+  const keyed = { ...init, idempotencyKey: init.idempotencyKey ?? newIdempotencyKey() }
+  return whenConfirmed(() => sendGraphql(endpoint, query, variables, keyed))
+}
+
+async function sendGraphql<T>(
+  endpoint: 'admin' | 'tenant',
+  query: string,
+  variables: Record<string, unknown>,
+  init: KeyedInit,
 ): Promise<T> {
   const request = { method: 'POST', body: JSON.stringify({ query, variables }), signal: init.signal }
   const isWrite = /^\s*mutation\b/m.test(query)
@@ -33,7 +44,12 @@ export async function graphql<T>(
 }
 
 /** A REST call. A plain object as `body` is sent as JSON; an answer without content gives undefined. */
-export async function rest<T>(path: string, init: RestInit = {}): Promise<T> {
+export function rest<T>(path: string, init: RestInit = {}): Promise<T> {
+  const keyed = { ...init, idempotencyKey: init.idempotencyKey ?? newIdempotencyKey() }
+  return whenConfirmed(() => sendRest(path, keyed))
+}
+
+async function sendRest<T>(path: string, init: RestInit & KeyedInit): Promise<T> {
   const { body, headers, idempotencyKey, organizationId, ...rest } = init
   const asJson = body !== undefined && !(body instanceof FormData) && !(body instanceof Blob)
   const request: RequestInit = {
@@ -48,6 +64,7 @@ export async function rest<T>(path: string, init: RestInit = {}): Promise<T> {
   throw new ApiError(reply.message || `The request failed: ${answer.status} ${answer.text.slice(0, 200)}`.trim(), {
     status: answer.status,
     code: reply.code,
+    reason: reply.reason,
     issues: reply.issues,
     requestId: reply.requestId ?? answer.requestId,
     retryAfter: answer.retryAfter,
@@ -80,6 +97,9 @@ interface SendInit {
   organizationId?: string | null | undefined
 }
 
+/** A request that is sent again after the user has confirmed who they are is the same request. */
+type KeyedInit = SendInit & { idempotencyKey: string }
+
 interface RestInit extends SendInit {
   method?: string
   headers?: Record<string, string>
@@ -104,13 +124,14 @@ interface GraphqlReply<T> {
   data?: T | null
   errors?: {
     message?: string
-    extensions?: { code?: string; issues?: Issue[]; requestId?: string; offending?: unknown }
+    extensions?: { code?: string; reason?: string; issues?: Issue[]; requestId?: string; offending?: unknown }
   }[]
 }
 
 export interface RestRefusal {
   message?: string
   code?: string
+  reason?: string
   issues?: Issue[]
   requestId?: string
 }
@@ -141,7 +162,7 @@ function bearer(): string | null {
   return token === null ? null : `Bearer ${token}`
 }
 
-async function sendWrite(path: string, request: RequestInit, key = newIdempotencyKey()): Promise<Answer> {
+async function sendWrite(path: string, request: RequestInit, key: string): Promise<Answer> {
   const keyed = { ...request, headers: { ...(request.headers as Record<string, string>), 'Idempotency-Key': key } }
   if (writes++ === 0) window.addEventListener('beforeunload', askBeforeUnload)
   try {
@@ -201,6 +222,7 @@ function toGraphqlError(error: NonNullable<GraphqlReply<unknown>['errors']>[numb
   return new ApiError(error.message || 'GraphQL Error', {
     status: answer.status,
     code: error.extensions?.code,
+    reason: error.extensions?.reason,
     issues: error.extensions?.issues,
     requestId: error.extensions?.requestId ?? answer.requestId,
     retryAfter: answer.retryAfter,

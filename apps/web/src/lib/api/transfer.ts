@@ -1,8 +1,13 @@
 import { newIdempotencyKey, readHeaders, readJson, type RestRefusal } from './api.ts'
 import { ApiError } from './api-error.ts'
+import { whenConfirmed } from './confirmation.ts'
 
 /** A file of the server, whole, to be saved by the browser; `null` when it is of no tenant that is on the screen. */
-export async function download(path: string, organizationId?: null): Promise<Blob> {
+export function download(path: string, organizationId?: null): Promise<Blob> {
+  return whenConfirmed(() => fetchBlob(path, organizationId))
+}
+
+async function fetchBlob(path: string, organizationId?: null): Promise<Blob> {
   const response = await fetch(path, { headers: readHeaders(organizationId) }).catch(() => null)
   if (response?.ok) return response.blob()
   const reply = ((await response?.json().catch(() => null)) ?? {}) as RestRefusal
@@ -16,10 +21,15 @@ export async function download(path: string, organizationId?: null): Promise<Blo
  * Sends a file, and tells how much of it is on its way: `fetch` cannot. With `onEvent` the server says what it does with it
  * until the answer comes.
  */
-export function upload<T>(
+export function upload<T>(path: string, file: File, init: UploadInit): Promise<T> {
+  const idempotencyKey = init.idempotencyKey ?? newIdempotencyKey()
+  return whenConfirmed(() => sendFile<T>(path, file, { ...init, idempotencyKey }))
+}
+
+function sendFile<T>(
   path: string,
   file: File,
-  { signal, onProgress, parts = {}, isAnswer, onEvent, idempotencyKey = newIdempotencyKey() }: UploadInit,
+  { signal, onProgress, parts = {}, isAnswer, onEvent, idempotencyKey }: UploadInit & { idempotencyKey: string },
 ): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>()
   const request = new XMLHttpRequest()
