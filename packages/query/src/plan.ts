@@ -83,8 +83,18 @@ export function planRows(
   const scope = newScope(model, access)
   const entity = entityOf(model, entityName)
   const conditions = listConditions(scope, entity, args)
-  const outputs = planSelection(scope, entity, selection, 1, 1)
+  const outputs = withWholeLists(planSelection(scope, entity, selection, 1, 1))
   return { entity, conditions, order: planOrder(scope, entity, args.orderBy), limit: null, offset: null, outputs }
+}
+
+/** A file that is exported has no pages: its nested lists have no limit either. */
+function withWholeLists(outputs: readonly Output[]): readonly Output[] {
+  return outputs.map((output) => {
+    if (output.kind === 'toOne') return { ...output, outputs: withWholeLists(output.outputs) }
+    if (output.kind !== 'toMany') return output
+    const { list } = output
+    return { ...output, list: { ...list, limit: null, outputs: withWholeLists(list.outputs) } }
+  })
 }
 
 function planRoot(scope: PlanScope, root: RootRead): PlannedRoot {

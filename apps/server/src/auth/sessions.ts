@@ -359,16 +359,17 @@ export interface ActingUser {
  * in or reach the tenant.
  */
 export async function actingUser(app: App, userId: string, tenantId: string): Promise<ActingUser | null> {
-  const [user] = await peopleOfTenant(app, tenantId, userId)
+  const [user] = await peopleOfTenant(app, tenantId, { userId })
   return user ?? (await actingAccount(app, userId, tenantId))
 }
 
-/** Those who may enter the tenant, by name, with what each may do there; only the one when an id is given. */
+/** Everyone who may enter the tenant, ordered by name, with their rights there. `only` picks one user, or those with these addresses. */
 export async function peopleOfTenant(
   { admin }: App,
   tenantId: string,
-  userId: string | null = null,
+  only: { readonly userId?: string; readonly emails?: readonly string[] } = {},
 ): Promise<(ActingUser & { readonly name: string })[]> {
+  const { userId = null, emails = null } = only
   const { rows } = await sql<Pick<SessionUser, 'id' | 'name' | 'email' | 'permissions'> & Pick<Membership, 'roles'>>`
     select u.id, u.name, u.email, ${ownPermissions} as permissions, ${rolesHeld} as roles
     from users u
@@ -377,14 +378,13 @@ export async function peopleOfTenant(
     join memberships m on m."userId" = u.id and m."organizationId" = o.id
     where u."isActive" and not u."isService" and m."isActive" and (m."tenantIds" is null or t.id = any(m."tenantIds"))
       and (${userId}::uuid is null or u.id = ${userId}::uuid)
-    order by u.name, u.id limit ${mostPeople}`.execute(admin)
+      and (${emails}::text[] is null or u.email = any(${emails}::text[]))
+    order by u.name, u.id`.execute(admin)
   return rows.map(({ id, name, email, permissions, roles }) => {
     const { access } = rightsIn({ permissions, organizations: [{ id: tenantId, roles }] }, tenantId)
     return { id, name, access, context: { userId: id, userEmail: email, userName: name } }
   })
 }
-
-const mostPeople = 1000
 
 /** Somebody `u` who is suspended wherever he is a member is as good as nobody, unless he is invited somewhere else. */
 const mayEnter = sql`(u."isActive" and (

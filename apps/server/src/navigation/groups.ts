@@ -1,3 +1,4 @@
+import { badInput } from '@monarch/schema'
 import type { Kysely } from 'kysely'
 import type { AdminDb } from '../db/admin-db.ts'
 import { type AdminChange, logAdminChange } from '../graphql/admin-mutation.ts'
@@ -62,6 +63,12 @@ export async function insertGroup(
     after: group,
   })
   return group.id
+}
+
+/** Refuses another group when the organization has as many as it can have. */
+export function requireRoomForGroup(groups: readonly unknown[], path: string): void {
+  if (groups.length >= mostGroups)
+    throw badInput({ path, message: `An organization can have at most ${mostGroups} categories` })
 }
 
 export const mostGroups = 200

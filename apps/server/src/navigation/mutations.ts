@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { ownOrganization } from '../context.ts'
 import { idIn } from '../entities/mutations.ts'
 import { type AdminChange, type AdminMutation, logAdminChange } from '../graphql/admin-mutation.ts'
-import { findLandingGroup, insertGroup, liveGroups, lockGroups, mostGroups } from './groups.ts'
+import { findLandingGroup, insertGroup, liveGroups, lockGroups, requireRoomForGroup } from './groups.ts'
 
 const createGroupInput = new GraphQLInputObjectType({
   name: 'CreateEntityGroupInput',
@@ -63,7 +63,7 @@ async function createGroup(change: AdminChange, { organizationId: given, ...data
   const groups = await liveGroups(transaction, organizationId)
   if (groups.some((group) => isCalledAs(group, displayName)))
     throw badInput({ path: 'data.displayName', message: `There is a category "${displayName}" already` })
-  requirePlace(groups, 'data')
+  requireRoomForGroup(groups, 'data')
   const name = freeName(normalizeName(displayName).slice(0, longestName), groups)
   const icon = checkedLabel(data.icon ?? 'folder', 'icon')
   const color = checkedLabel(data.color ?? 'gray', 'color')
@@ -110,7 +110,7 @@ async function restoreGroup(change: AdminChange, groupId: string): Promise<strin
   const others = await liveGroups(transaction, organizationId)
   if (others.some((other) => isCalledAs(other, group.displayName)))
     throw new AppError('CONFLICT', `There is a category "${group.displayName}" again. Delete that one first.`)
-  requirePlace(others, 'id')
+  requireRoomForGroup(others, 'id')
   const name = freeName(group.name, others)
   await transaction
     .updateTable('entityGroups')
@@ -141,11 +141,6 @@ async function restoreGroup(change: AdminChange, groupId: string): Promise<strin
 
 const isCalledAs = (group: { readonly displayName: string }, displayName: string): boolean =>
   group.displayName.toLowerCase() === displayName.toLowerCase()
-
-function requirePlace(groups: readonly unknown[], path: string): void {
-  if (groups.length >= mostGroups)
-    throw badInput({ path, message: `An organization can have at most ${mostGroups} categories` })
-}
 
 /** The technical name, numbered when it is taken: those made of letters that are not Latin are alike. */
 function freeName(wanted: string, groups: readonly { readonly name: string }[]): string {

@@ -82,13 +82,15 @@ async function tellOfPage(app: App, tenant: NotifyingTenant, operations: readonl
   if (operations.length === 0) return
   const model = await tenantModel(app, tenant.id)
   const giving = givingEntities(model)
-  const people = new Map((await peopleOfTenant(app, tenant.id)).map((each) => [each.context.userEmail, each]))
   const found: Assignment[] = []
   for (const [entityId, changes] of Map.groupBy(operations, (operation) => operation.entityId)) {
     const of = giving.get(entityId)
-    if (of) found.push(...(await assignmentsOf(tenant.db, model, of, changes, people)))
+    if (of) for (const assignment of await assignmentsOf(tenant.db, model, of, changes)) found.push(assignment)
   }
-  for (const [person, some] of Map.groupBy(found, (assignment) => assignment.person)) {
+  const byEmail = Map.groupBy(found, ({ email }) => email)
+  for (const person of await peopleOfTenant(app, tenant.id, { emails: [...byEmail.keys()] })) {
+    const some = byEmail.get(person.context.userEmail)!.filter(({ change }) => change.userId !== person.id)
+    if (some.length === 0) continue
     const channels = await channelsFor(app, tenant, person.id, 'assigned')
     if (!channels.app && !channels.email) continue
     const told: Told[] = []
@@ -102,18 +104,18 @@ interface Assignment {
   readonly entity: Entity
   readonly field: GivingField
   readonly change: LoggedChange
-  readonly person: ActingUser
+  /** Address of the assigned person, in lower case. */
+  readonly email: string
 }
 
 type Model = Awaited<ReturnType<typeof tenantModel>>
 
-/** Of the last change of each record that touches the field, if somebody else than the person himself has made it. */
+/** One for the last change of each record that touches the field. */
 async function assignmentsOf(
   db: TenantDatabase,
   model: Model,
   of: GivingEntity,
   changes: readonly LoggedChange[],
-  people: ReadonlyMap<string, ActingUser>,
 ): Promise<Assignment[]> {
   const lastOf = new Map<string, LoggedChange>()
   for (const change of changes)
@@ -126,9 +128,7 @@ async function assignmentsOf(
     const { given } = await readGiven(db, model, of, { args: { where, limit: idsAtOnce } })
     for (const { recordId, field, email } of given) {
       const change = lastOf.get(`${recordId} ${field.id}`)
-      const person = people.get(email)
-      if (change && person && change.userId !== person.id)
-        assignments.push({ entity: of.entity, field, change, person })
+      if (change) assignments.push({ entity: of.entity, field, change, email })
     }
   }
   return assignments

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Person, startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
 import { remindTenant } from './reminders.ts'
@@ -115,6 +116,33 @@ test('what holds in the end is told: who got it and lost it at once is told noth
   await settled()
   expect(await toldTo(first)).toEqual([])
   expect(await toldTo(second)).toHaveLength(1)
+})
+
+test('people beyond the first thousand are assigned, reminded and can be mentioned', async () => {
+  const last = await colleague()
+  const { admin } = workspace.app
+  const crowd = await sql<{ id: string }>`
+    insert into users (id, email, name)
+    select gen_random_uuid(), 'crowd-' || n || '@example.com', 'A crowd ' || n from generate_series(1, 1200) n
+    returning id`.execute(admin)
+  const ids = crowd.rows.map(({ id }) => id)
+  await sql`insert into memberships ("userId", "organizationId")
+    select id, ${workspace.organizationId}::uuid from unnest(${ids}::uuid[]) id`.execute(admin)
+  try {
+    const id = await create(workspace.owner, { assignee: last.employeeId, due_date: '2031-03-04' })
+    await settled()
+    await remindTenant(workspace.app, workspace.tenantId, new Date('2031-03-04T12:00:00Z'))
+    expect(await toldTo(last)).toMatchObject([
+      { kind: 'reminder', recordId: id },
+      { kind: 'assigned', recordId: id },
+    ])
+    const document = `query($tenantId: ID!) { mentionables(tenantId: $tenantId, entity: "task") { id } }`
+    const { data } = await workspace.owner.admin(document, { tenantId: workspace.tenantId })
+    expect(data.mentionables).toContainEqual({ id: last.id })
+  } finally {
+    await admin.deleteFrom('memberships').where('userId', 'in', ids).execute()
+    await admin.deleteFrom('users').where('id', 'in', ids).execute()
+  }
 })
 
 test('many at once are told as one', async () => {

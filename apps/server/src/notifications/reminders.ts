@@ -45,10 +45,17 @@ export async function remindTenant(app: App, tenantId: string, now: Date): Promi
     const model = await tenantModel(app, tenantId)
     const { day, hour } = clockOf(model.timeZone, now)
     if (hour < firstHour) return
-    const due: Due[] = []
+    let due: Due[] = []
+    const remind = () => remindPeople(app, { id: tenantId, organizationId, db }, model, due, day)
     for (const giving of givingEntities(model).values())
-      for (const attribute of datesOf(giving.entity)) due.push(...(await findDue(db, model, giving, attribute, day)))
-    await remindPeople(app, { id: tenantId, organizationId, db }, model, due, day)
+      for (const attribute of datesOf(giving.entity))
+        for await (const found of findDue(db, model, giving, attribute, day)) {
+          due = due.concat(found)
+          if (due.length < dueAtOnce) continue
+          await remind()
+          due = []
+        }
+    await remind()
   })
 }
 
@@ -69,17 +76,16 @@ interface Due {
   readonly fieldName: string
 }
 
-/** What is due today, or has been for some time, and is not done. */
-async function findDue(
+/** Pages of records that are due today or overdue, and not done. */
+async function* findDue(
   db: NotifyingTenant['db'],
   model: Model,
   giving: GivingEntity,
   attribute: Column,
   today: string,
-): Promise<Due[]> {
+): AsyncGenerator<Due[]> {
   const bound = (day: string) => (attribute.type.graphql.scalar === 'DateTime' ? dayStart(day, model.timeZone) : day)
   const done = doneChoices(giving.entity)
-  const due: Due[] = []
   for (let after: string | null = null; ;) {
     const where = {
       [attribute.name]: { gte: bound(addDays(today, -overdueDays)), lt: bound(addDays(today, 1)) },
@@ -88,12 +94,12 @@ async function findDue(
     const args = { where, orderBy: [{ id: 'ASC' }], limit: idsAtOnce }
     const read = await readGiven(db, model, giving, { args, also: [attribute.name, ...done.keys()] })
     const open = new Map(read.records.filter((row) => !isDone(row, done)).map((row) => [idOf(row), row]))
-    for (const { recordId, field, email } of read.given) {
+    yield read.given.flatMap(({ recordId, field, email }) => {
       const value = open.get(recordId)?.[attribute.name]
-      if (typeof value !== 'string') continue
-      due.push({ entity: giving.entity, attribute, recordId, value, email, fieldName: field.attribute.name })
-    }
-    if (read.records.length < idsAtOnce || due.length > mostDue) return due
+      if (typeof value !== 'string') return []
+      return [{ entity: giving.entity, attribute, recordId, value, email, fieldName: field.attribute.name }]
+    })
+    if (read.records.length < idsAtOnce) return
     after = idOf(read.records.at(-1)!)
   }
 }
@@ -122,10 +128,10 @@ async function remindPeople(
   today: string,
 ): Promise<void> {
   if (due.length === 0) return
-  const people = await peopleOfTenant(app, tenant.id)
-  for (const [email, some] of Map.groupBy(due, (each) => each.email)) {
-    const person = people.find(({ context }) => context.userEmail === email)
-    if (!person) continue
+  const byEmail = Map.groupBy(due, ({ email }) => email)
+  for (const person of await peopleOfTenant(app, tenant.id, { emails: [...byEmail.keys()] })) {
+    const email = person.context.userEmail
+    const some = byEmail.get(email)!
     const channels = await channelsFor(app, tenant, person.id, 'reminder')
     if (!channels.app) continue
     const told: Told[] = []
@@ -188,4 +194,5 @@ function addDays(day: string, days: number): string {
 const firstHour = 7
 /** What has been due for longer is a matter of the past, also where reminders are switched on today. */
 const overdueDays = 30
-const mostDue = 10_000
+/** Records whose reminders are sent together, which bounds memory. A person with more due than this gets several mails. */
+const dueAtOnce = 10_000

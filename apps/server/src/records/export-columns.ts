@@ -54,13 +54,10 @@ export function exportSelection(
     const attribute = entity.attributes.get(name)!
     if (isValue(attribute)) return { alias: name, name, args: {}, selection: [] }
     const inner = columns.filter(({ path }) => path[0] === name).map(({ path }) => ({ path: path.slice(1) }))
-    const args = attribute.kind === 'toMany' ? { limit: mostListed } : {}
-    return { alias: name, name, args, selection: exportSelection(model, model.entities.get(attribute.target)!, inner) }
+    const selection = exportSelection(model, model.entities.get(attribute.target)!, inner)
+    return { alias: name, name, args: {}, selection }
   })
 }
-
-/** Related records of one record whose values come along. */
-const mostListed = 1000
 
 /** The value of the column in a record; `null` when it or something on the way to it is not there. */
 export function valueIn(record: unknown, { path, isMany }: ExportColumn): Json {

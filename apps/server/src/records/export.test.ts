@@ -113,6 +113,23 @@ test('everything holds what is computed; related records are listed by a field o
   expect(cells[1]).toBe(`'=red, "dark, blue"`)
 })
 
+test('an exported cell lists every related record, also beyond the length of a page', async () => {
+  const { id: parentId } = await workspace.buildEntity('shelf', [{ name: 'name', fieldType: 'text' }])
+  const settings = { entityId: parentId, inverseName: 'books' }
+  await workspace.buildEntity('book', [
+    { name: 'title', fieldType: 'text' },
+    { name: 'shelf', fieldType: 'relationship', settings },
+  ])
+  const { data } = await workspace.owner.tenant('mutation { createShelf(data: {name: "A"}) { id } }')
+  const tenant = (await workspace.app.tenants.find(workspace.tenantId))!
+  await tenant.db.rows({
+    text: `insert into public.book (id, title, shelf) select monarch.new_id(), 'b' || n, $1 from generate_series(1, 1500) n`,
+    values: [data.createShelf.id],
+  })
+  const [, cell] = parse((await get('shelf.csv', { fields: 'books.title' })).body) as string[][]
+  expect(cell![0]!.split(', ')).toHaveLength(1500)
+})
+
 test.each([
   [{ limit: '5' }, 'limit'],
   [{ fields: 'city_record.name.x' }, 'fields'],

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { AdminDb } from '../db/admin-db.ts'
 import { catalogue } from '../demo/catalogue/catalogue.ts'
 import type { AdminChange } from '../graphql/admin-mutation.ts'
-import { insertGroup, liveGroups, lockGroups, mostGroups } from '../navigation/groups.ts'
+import { insertGroup, liveGroups, lockGroups, requireRoomForGroup } from '../navigation/groups.ts'
 import type { TemplateContent } from './content.ts'
 
 /** The business categories of a template that the organization lacks, by name. */
@@ -26,7 +26,8 @@ export async function makeCategories(
   await lockGroups(transaction, organizationId)
   for (const category of await missingCategories(transaction, organizationId, content)) {
     const groups = await liveGroups(transaction, organizationId)
-    if (groups.length < mostGroups) await insertGroup(change, organizationId, category, groups)
+    requireRoomForGroup(groups, 'id')
+    await insertGroup(change, organizationId, category, groups)
   }
 }
 

@@ -18,7 +18,7 @@ export async function meeting(
   const found = new Set<string>()
   for (let i = 0; i < recordIds.length; i += idsAtOnce) {
     const some = recordIds.slice(i, i + idsAtOnce)
-    const ids = await findTriggering(app, tenantId, workflow, { id: { in: some } }, { limit: idsAtOnce })
+    const ids = await findTriggering(app, tenantId, workflow, { id: { in: some } }, idsAtOnce)
     for (const id of ids ?? some) found.add(id)
   }
   return found
@@ -26,13 +26,13 @@ export async function meeting(
 
 const idsAtOnce = 500
 
-/** The records of the trigger's entity that meet its conditions and these; `null` when nobody can tell. */
+/** Ids, in ascending order, of the trigger entity's records that meet its conditions and these; `null` when no rights are left to read them. */
 export async function findTriggering(
   app: App,
   tenantId: string,
   { definition: stored, actsAs }: Pick<ActiveWorkflow, 'definition' | 'actsAs'>,
   conditions: Json,
-  page: { readonly limit: number; readonly offset?: number },
+  limit: number,
 ): Promise<string[] | null> {
   const acting = await actIn(app, tenantId, actsAs)
   if (!acting) return null
@@ -52,6 +52,6 @@ export async function findTriggering(
   const where = (trigger.where ?? {}) as Json
   const filled = (await readValues(around, where)).where(scope.entityId, where)
   const bin = trigger.type === 'recordDeleted' ? { bin: true } : {}
-  const args = { where: { and: [conditions, filled] }, orderBy: [{ id: 'ASC' }], ...page, ...bin }
+  const args = { where: { and: [conditions, filled] }, orderBy: [{ id: 'ASC' }], limit, ...bin }
   return findIds(around, entity.name, args)
 }

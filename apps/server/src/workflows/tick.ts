@@ -92,10 +92,11 @@ async function runSchedule(app: App, due: DueSchedule): Promise<void> {
   const versions = [{ workflowId: id, version, definition, actsAs }]
   if (entityIdOf(definition) === null) await insertRuns(tenant.db, versions, [runAt(null)])
   else {
-    for (let offset = 0; offset < mostRecords; offset += recordsAtOnce) {
-      const ids = await findTriggering(app, tenantId, due, {}, { limit: recordsAtOnce, offset })
+    for (let after: string | null = null; ;) {
+      const ids = await findTriggering(app, tenantId, due, after === null ? {} : { id: { gt: after } }, recordsAtOnce)
       await insertRuns(tenant.db, versions, (ids ?? [null]).map(runAt))
       if (!ids || ids.length < recordsAtOnce) break
+      after = ids.at(-1)!
     }
   }
   await wakeRuns(app, tenantId)
@@ -109,4 +110,3 @@ async function runSchedule(app: App, due: DueSchedule): Promise<void> {
 }
 
 const recordsAtOnce = 500
-const mostRecords = 10_000

@@ -9,6 +9,7 @@ import {
   type QueryClient,
 } from '@tanstack/react-query'
 import { graphql, newIdempotencyKey } from '../../lib/api/api.ts'
+import { graphqlAll, withAllFields } from '../../lib/api/graphql-all.ts'
 import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
 import { reachableFrom, type StructureField, type Surroundings } from './reachable.ts'
 import type { EntityDraft } from './entity-draft.ts'
@@ -46,8 +47,11 @@ export function useEntity(id: string | null) {
   const { tenantId } = useTenant()
   return useQuery({
     queryKey: entityKey(tenantId, id),
-    queryFn: async ({ signal }) =>
-      (await graphql<EntityReply>('admin', entityDocument, { id }, { signal })).tenantEntity,
+    queryFn: async ({ signal }) => {
+      const { tenantEntity } = await graphql<EntityReply>('admin', entityDocument, { id }, { signal })
+      const [entity] = await withAllFields(tenantEntity ? [tenantEntity] : [], fieldSelection, { signal })
+      return entity ?? null
+    },
     enabled: id !== null,
   })
 }
@@ -157,20 +161,19 @@ export function useSurroundings(entity: EntityDetail) {
   return useQuery({
     queryKey: tenantKey(tenantId, 'surroundings', entity.id),
     queryFn: async ({ signal }): Promise<Surroundings> => {
-      const { relations, tenants } = await graphql<RelationsReply>(
+      const { relations, tenants } = await graphqlAll<RelationsReply>(
         'admin',
         relationsDocument,
         { tenantId, types: relationTypes },
         { signal },
       )
       const ids = reachableFrom(entity.id, relations)
-      const fields: StructureField[] = []
-      for (let more = true; more;) {
-        const variables = { ids, limit: pageSize, offset: fields.length }
-        const page = await graphql<{ fields: StructureField[] }>('admin', surroundingsDocument, variables, { signal })
-        fields.push(...page.fields)
-        more = page.fields.length === pageSize
-      }
+      const { fields } = await graphqlAll<{ fields: StructureField[] }>(
+        'admin',
+        surroundingsDocument,
+        { ids },
+        { signal },
+      )
       const reached = new Set(ids)
       return {
         entities: (entities ?? []).filter(({ id }) => reached.has(id)),
@@ -214,7 +217,7 @@ function entitiesQuery(tenantId: string | null, place: Place) {
     queryKey: tenantKey(tenantId, 'entities', place),
     queryFn: async ({ signal }) => {
       if (tenantId === null) throw new Error('No tenant ID')
-      const reply = await graphql<EntitiesReply>('admin', documents[place], { tenantId }, { signal })
+      const reply = await graphqlAll<EntitiesReply>('admin', documents[place], { tenantId }, { signal })
       return reply.tenantEntities
     },
   })
@@ -260,18 +263,19 @@ interface EntityReply {
 const summaryFields = `id name displayName pluralName description icon color category isActive isLocked updatedAt
   interface { id displayName } fieldCount`
 
+const fieldSelection = `id entityId name displayName description fieldType icon placeholder helpText
+    isRequired isUnique isReadonly isSystem defaultValue validationRules settings resultType resultSettings
+    showInList showInDetail showInForm searchable sortOrder sectionName`
+
 const detailFields = `${summaryFields}
-  fields(orderBy: [{sortOrder: ASC}], limit: 1000) {
-    id entityId name displayName description fieldType icon placeholder helpText isRequired isUnique isReadonly isSystem
-    defaultValue validationRules settings resultType resultSettings showInList showInDetail showInForm searchable sortOrder sectionName
-  }`
+  fields(orderBy: [{sortOrder: ASC}], limit: 1000) { ${fieldSelection} }`
 
 const entityDocument = `query Entity($id: ID!) { tenantEntity(id: $id) { ${detailFields} } }`
 
 const usesDocument = `query FieldUses($id: ID!) { fields: systemFields(where: {id: {eq: $id}}, limit: 1) { usedBy } }`
 
-const relationsDocument = `query Relations($tenantId: ID!, $types: [String!]) {
-  relations: systemFields(where: {tenantId: {eq: $tenantId}, fieldType: {in: $types}}, limit: 1000) { entityId settings }
+const relationsDocument = `query Relations($tenantId: ID!, $types: [String!], $limit: Int, $offset: Int) {
+  relations: systemFields(where: {tenantId: {eq: $tenantId}, fieldType: {in: $types}}, limit: $limit, offset: $offset) { entityId settings }
   tenants(where: {id: {eq: $tenantId}}, limit: 1) { timeZone }
 }`
 
@@ -281,8 +285,6 @@ const surroundingsDocument = `query Surroundings($ids: [ID!], $limit: Int, $offs
   }
 }`
 
-const pageSize = 1000
-
 const relationTypes = Object.values(fieldTypes).flatMap((type) => (type.relation ? [type.id] : []))
 
 interface RelationsReply {
@@ -291,11 +293,11 @@ interface RelationsReply {
 }
 
 const documents = {
-  live: `query Entities($tenantId: ID!) {
-    tenantEntities(where: {tenantId: {eq: $tenantId}}, orderBy: [{displayName: ASC}], limit: 1000) { ${summaryFields} }
+  live: `query Entities($tenantId: ID!, $limit: Int, $offset: Int) {
+    tenantEntities(where: {tenantId: {eq: $tenantId}}, orderBy: [{displayName: ASC}], limit: $limit, offset: $offset) { ${summaryFields} }
   }`,
-  bin: `query DeletedEntities($tenantId: ID!) {
-    tenantEntities(where: {tenantId: {eq: $tenantId}}, bin: true, orderBy: [{updatedAt: DESC}], limit: 1000) { ${summaryFields} }
+  bin: `query DeletedEntities($tenantId: ID!, $limit: Int, $offset: Int) {
+    tenantEntities(where: {tenantId: {eq: $tenantId}}, bin: true, orderBy: [{updatedAt: DESC}], limit: $limit, offset: $offset) { ${summaryFields} }
   }`,
 } satisfies Record<Place, string>
 

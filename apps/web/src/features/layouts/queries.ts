@@ -2,6 +2,7 @@ import { findFieldType } from '@monarch/field-types'
 import type { FieldRow, LayoutRow } from '@monarch/schema'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { graphql } from '../../lib/api/api.ts'
+import { graphqlAll, withAllFields } from '../../lib/api/graphql-all.ts'
 import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
 import type { BuiltLayout } from './builder-state.ts'
 import type { BuilderField } from './item-types.tsx'
@@ -25,8 +26,8 @@ export function useLaidOut(name: string) {
   return useQuery({
     queryKey: layoutsKey(tenantId, name),
     queryFn: async ({ signal }): Promise<LaidOut | null> => {
-      const { entities, layouts } = await graphql<Reply>('admin', document, { tenantId, name }, { signal })
-      const [entity] = entities
+      const { entities, layouts } = await graphqlAll<Reply>('admin', document, { tenantId, name }, { signal })
+      const [entity] = await withAllFields(entities, fieldSelection, { signal })
       return entity ? { ...entity, fields: entity.fields.flatMap(readField), layouts } : null
     },
     enabled: tenantId !== null,
@@ -101,12 +102,14 @@ function readField(row: FieldReply): BuilderField[] {
 
 const selection = 'id name type columns gap padding responsive items version'
 
-const document = `query LaidOut($tenantId: ID!, $name: String!) {
+const fieldSelection = 'id name displayName fieldType isRequired isReadonly sectionName resultType'
+
+const document = `query LaidOut($tenantId: ID!, $name: String!, $limit: Int, $offset: Int) {
   entities: tenantEntities(where: {tenantId: {eq: $tenantId}, name: {eq: $name}}, limit: 1) {
     id name displayName
-    fields(limit: 1000) { id name displayName fieldType isRequired isReadonly sectionName resultType }
+    fields(limit: 1000) { ${fieldSelection} }
   }
-  layouts(where: {tenantId: {eq: $tenantId}, entity: {name: {eq: $name}}}, limit: 200) { ${selection} }
+  layouts(where: {tenantId: {eq: $tenantId}, entity: {name: {eq: $name}}}, limit: $limit, offset: $offset) { ${selection} }
 }`
 
 const createDocument = `mutation CreateLayout($data: CreateLayoutInput!) { saved: createLayout(data: $data) { ${selection} } }`

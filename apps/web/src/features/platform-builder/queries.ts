@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { graphql } from '../../lib/api/api.ts'
+import { graphqlAll } from '../../lib/api/graphql-all.ts'
 import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
 
 interface ListedView {
@@ -16,15 +16,15 @@ export function useViews() {
   return useQuery({
     queryKey: tenantKey(tenantId, 'views', 'all'),
     queryFn: async ({ signal }) => {
-      const { views } = await graphql<{ views: ListedView[] }>('admin', document, { tenantId }, { signal })
+      const { views } = await graphqlAll<{ views: ListedView[] }>('admin', document, { tenantId }, { signal })
       return views
     },
     enabled: tenantId !== null,
   })
 }
 
-const document = `query AllViews($tenantId: ID!) {
-  views(where: {tenantId: {eq: $tenantId}}, orderBy: [{updatedAt: DESC}], limit: 200) {
+const document = `query AllViews($tenantId: ID!, $limit: Int, $offset: Int) {
+  views(where: {tenantId: {eq: $tenantId}}, orderBy: [{updatedAt: DESC}], limit: $limit, offset: $offset) {
     id name type updatedAt entity { name pluralName }
   }
 }`

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { fieldTypes } from '@monarch/field-types'
 import { useMemo } from 'react'
 import { graphql } from '../../lib/api/api.ts'
+import { graphqlAll, withAllFields } from '../../lib/api/graphql-all.ts'
 import { generationInterval } from '../../lib/constants.ts'
 import { useLabels } from '../../lib/levels/use-labels.ts'
 import { tenantKey } from '../../lib/tenants/tenant.ts'
@@ -142,19 +143,33 @@ const fieldSelection = `id name displayName fieldType isRequired isUnique isRead
     showInList showInDetail showInForm searchable sectionName`
 const entitySelection = `id name displayName pluralName icon color`
 
-const entityDocument = `query EntityStructure($tenantId: ID!, $name: String!, $relations: [String!]) {
+const entityDocument = `query EntityStructure($tenantId: ID!, $name: String!, $limit: Int, $offset: Int) {
   entities: tenantEntities(where: {tenantId: {eq: $tenantId}, name: {eq: $name}, isActive: {eq: true}}, limit: 1) {
     ${entitySelection} fields(limit: 1000) { ${fieldSelection} }
   }
-  relations: systemFields(where: {tenantId: {eq: $tenantId}, fieldType: {in: $relations}}, limit: 1000) { entityId settings }
-  layouts(where: {tenantId: {eq: $tenantId}, entity: {name: {eq: $name}}}, limit: 200) { id name type columns gap padding responsive items }
-}`
-
-const neighboursDocument = `query Neighbours($ids: [ID!]) {
-  entities: tenantEntities(where: {id: {in: $ids}, isActive: {eq: true}}, limit: 100) {
-    ${entitySelection} fields(limit: 500) { ${fieldSelection} }
+  layouts(
+    where: {tenantId: {eq: $tenantId}, entity: {name: {eq: $name}}}, limit: $limit, offset: $offset
+  ) {
+    id name type columns gap padding responsive items
   }
 }`
+
+const relationsDocument = `query Relations($tenantId: ID!, $relations: [String!], $limit: Int, $offset: Int) {
+  relations: systemFields(
+    where: {tenantId: {eq: $tenantId}, fieldType: {in: $relations}}, limit: $limit, offset: $offset
+  ) {
+    entityId settings
+  }
+}`
+
+const neighboursDocument = `query Neighbours($ids: [ID!], $limit: Int, $offset: Int) {
+  entities: tenantEntities(where: {id: {in: $ids}, isActive: {eq: true}}, limit: $limit, offset: $offset) {
+    ${entitySelection} fields(limit: 1000) { ${fieldSelection} }
+  }
+}`
+
+/** With a full page of fields each, they stay within the records that one request may return. */
+const neighboursAtOnce = 100
 
 const limitsDocument = `query RecordLimits($tenantId: ID!) {
   limits: recordLimits(tenantId: $tenantId) { entityId canRead readOnly notGiven partial }
@@ -164,19 +179,22 @@ const relationTypes = Object.values(fieldTypes)
   .filter((type) => 'relation' in type)
   .map((type) => type.id)
 
+interface RelationsReply {
+  relations: { entityId: string; settings: { entityId?: string } }[]
+}
+
 interface StructureReply {
   entities: EntityReply[]
-  relations: { entityId: string; settings: { entityId?: string } }[]
   layouts: Layout[]
 }
 
 async function fetchStructure(tenantId: string, name: string, signal: AbortSignal): Promise<EntityStructure | null> {
-  const variables = { tenantId, name, relations: relationTypes }
-  const [{ entities, relations, layouts }, { limits }] = await Promise.all([
-    graphql<StructureReply>('admin', entityDocument, variables, { signal }),
+  const [{ entities, layouts }, { relations }, { limits }] = await Promise.all([
+    graphqlAll<StructureReply>('admin', entityDocument, { tenantId, name }, { signal }),
+    graphqlAll<RelationsReply>('admin', relationsDocument, { tenantId, relations: relationTypes }, { signal }),
     graphql<{ limits: RecordLimits[] }>('admin', limitsDocument, { tenantId }, { signal }),
   ])
-  const [entity] = entities
+  const [entity] = await withAllFields(entities, fieldSelection, { signal })
   if (!entity) return null
   const ids = new Set(
     relations.flatMap(
@@ -186,11 +204,14 @@ async function fetchStructure(tenantId: string, name: string, signal: AbortSigna
   )
   ids.delete(entity.id)
   if (ids.size === 0) return buildStructure(entity, [], layouts, limits)
-  const neighbours = await graphql<{ entities: EntityReply[] }>(
+  const variables = { ids: [...ids] }
+  const { entities: around } = await graphqlAll<{ entities: EntityReply[] }>(
     'admin',
     neighboursDocument,
-    { ids: [...ids] },
+    variables,
     { signal },
+    neighboursAtOnce,
   )
-  return buildStructure(entity, neighbours.entities, layouts, limits)
+  const neighbours = await withAllFields(around, fieldSelection, { signal })
+  return buildStructure(entity, neighbours, layouts, limits)
 }

@@ -21,6 +21,7 @@ import { Boxes, Eye, EyeOff, FolderInput, Plus, Power, PowerOff, SearchX } from 
 import { useMemo, useState } from 'react'
 import { QueryError } from '../../errors/QueryError.tsx'
 import { graphql } from '../../lib/api/api.ts'
+import { graphqlAll } from '../../lib/api/graphql-all.ts'
 import { type ArrangedItem, arrangeGroups } from '../../lib/navigation/build-navigation.ts'
 import { useNavigationReply } from '../../lib/navigation/navigation.ts'
 import { useMay } from '../../lib/session/session.ts'
@@ -262,12 +263,12 @@ function useEntityLines() {
   return useQuery({
     queryKey: tenantKey(tenantId, 'entities', 'lines'),
     queryFn: async ({ signal }) => {
-      const document = `query EntityLines($tenantId: ID!) {
-  lines: tenantEntities(where: {tenantId: {eq: $tenantId}}, orderBy: [{displayName: ASC}], limit: 1000) {
+      const document = `query EntityLines($tenantId: ID!, $limit: Int, $offset: Int) {
+  lines: tenantEntities(where: {tenantId: {eq: $tenantId}}, orderBy: [{displayName: ASC}], limit: $limit, offset: $offset) {
     id name displayName pluralName icon isActive isLocked fieldCount updatedAt
   }
 }`
-      return (await graphql<{ lines: EntityLine[] }>('admin', document, { tenantId }, { signal })).lines
+      return (await graphqlAll<{ lines: EntityLine[] }>('admin', document, { tenantId }, { signal })).lines
     },
     enabled: tenantId !== null,
   })

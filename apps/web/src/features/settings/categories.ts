@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { graphql } from '../../lib/api/api.ts'
+import { graphqlAll } from '../../lib/api/graphql-all.ts'
 import { type ArrangedGroup, arrangeGroups, type NavigationReply } from '../../lib/navigation/build-navigation.ts'
 import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
 import { showToast } from '../../lib/toasts.ts'
@@ -67,7 +68,7 @@ export function useBinnedCategories() {
   return useQuery({
     queryKey: tenantKey(tenantId, 'navigation', 'bin'),
     queryFn: async ({ signal }) =>
-      (await graphql<{ groups: BinnedCategory[] }>('admin', binDocument, { organizationId }, { signal })).groups,
+      (await graphqlAll<{ groups: BinnedCategory[] }>('admin', binDocument, { organizationId }, { signal })).groups,
     enabled: tenantId !== null && organizationId !== null,
   })
 }
@@ -84,6 +85,6 @@ const createDocument = `mutation CreateEntityGroup($data: CreateEntityGroupInput
 }`
 const deleteDocument = `mutation DeleteEntityGroup($data: DeleteEntityGroupInput!) { deleteEntityGroup(data: $data) { id } }`
 const restoreDocument = `mutation RestoreEntityGroup($id: ID!) { restoreEntityGroup(id: $id) { id } }`
-const binDocument = `query BinnedGroups($organizationId: ID!) {
-  groups: entityGroups(bin: true, where: {organizationId: {eq: $organizationId}}, limit: 200) { id displayName }
+const binDocument = `query BinnedGroups($organizationId: ID!, $limit: Int, $offset: Int) {
+  groups: entityGroups(bin: true, where: {organizationId: {eq: $organizationId}}, limit: $limit, offset: $offset) { id displayName }
 }`

@@ -1,6 +1,7 @@
 import { toast } from '@monarch/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { graphql } from '../../lib/api/api.ts'
+import { graphqlAll } from '../../lib/api/graphql-all.ts'
 import { settingsQuery } from '../../lib/levels/settings.ts'
 import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
 
@@ -39,7 +40,7 @@ export function useInterfaces() {
   const { tenantId } = useTenant()
   return useQuery({
     queryKey: interfacesKey(tenantId),
-    queryFn: ({ signal }) => graphql<Interfaces>('admin', document, { tenantId }, { signal }),
+    queryFn: ({ signal }) => graphqlAll<Interfaces>('admin', document, { tenantId }, { signal }),
     // One that is on its way is looked at until it is there.
     refetchInterval: ({ state }) => (state.data?.installs.some(({ progress }) => isUnderWay(progress)) ? 1000 : false),
   })
@@ -78,13 +79,13 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 
 const interfacesKey = (tenantId: string | null) => tenantKey(tenantId, 'interfaces')
 
-const document = `query SystemInterfaces($tenantId: ID!) {
-  interfaces: systemInterfaces(where: {category: {eq: "platform"}}, orderBy: [{displayName: ASC}], limit: 1000) {
+const document = `query SystemInterfaces($tenantId: ID!, $limit: Int, $offset: Int) {
+  interfaces: systemInterfaces(where: {category: {eq: "platform"}}, orderBy: [{displayName: ASC}], limit: $limit, offset: $offset) {
     id name displayName description icon color providedEntities providedViews providedWorkflows
     isPremium monthlyPrice installCount rating ratingCount
   }
-  installs: interfaceInstalls(where: {tenantId: {eq: $tenantId}, removedAt: {isNull: true}}, limit: 1000) {
+  installs: interfaceInstalls(where: {tenantId: {eq: $tenantId}, removedAt: {isNull: true}}, limit: $limit, offset: $offset) {
     id interfaceId overrideCount progress
   }
-  ratings: interfaceRatings(limit: 1000) { interfaceId rating }
+  ratings: interfaceRatings(limit: $limit, offset: $offset) { interfaceId rating }
 }`

@@ -2,7 +2,7 @@ import type { Json } from '@monarch/field-types'
 import { findSetting, settings } from '@monarch/schema'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { graphql } from '../../lib/api/api.ts'
+import { graphqlAll } from '../../lib/api/graphql-all.ts'
 import { arrangeGroups } from '../../lib/navigation/build-navigation.ts'
 import { useNavigationReply } from '../../lib/navigation/navigation.ts'
 import type { StoredSetting } from '../../lib/levels/settings.ts'
@@ -65,7 +65,7 @@ function useThings(rows: readonly StoredSetting[]) {
   return useQuery({
     queryKey: tenantKey(tenantId, 'settingNames', fields, views, layouts),
     queryFn: async ({ signal }) => {
-      const reply = await graphql<Things>('admin', document, { tenantId, fields, views, layouts }, { signal })
+      const reply = await graphqlAll<Things>('admin', document, { tenantId, fields, views, layouts }, { signal })
       return [
         ...reply.systemFields.map(({ id, displayName }): [string, string] => [id, displayName]),
         ...[...reply.views, ...reply.layouts].map(({ id, name }): [string, string] => [id, name]),
@@ -86,8 +86,8 @@ interface Things {
   layouts: { id: string; name: string }[]
 }
 
-const document = `query SettingThings($tenantId: ID!, $fields: [ID!], $views: [ID!], $layouts: [ID!]) {
-  systemFields(where: {tenantId: {eq: $tenantId}, id: {in: $fields}}, limit: 1000) { id displayName }
-  views(where: {tenantId: {eq: $tenantId}, id: {in: $views}}, limit: 1000) { id name }
-  layouts(where: {tenantId: {eq: $tenantId}, id: {in: $layouts}}, limit: 1000) { id name }
+const document = `query SettingThings($tenantId: ID!, $fields: [ID!], $views: [ID!], $layouts: [ID!], $limit: Int, $offset: Int) {
+  systemFields(where: {tenantId: {eq: $tenantId}, id: {in: $fields}}, limit: $limit, offset: $offset) { id displayName }
+  views(where: {tenantId: {eq: $tenantId}, id: {in: $views}}, limit: $limit, offset: $offset) { id name }
+  layouts(where: {tenantId: {eq: $tenantId}, id: {in: $layouts}}, limit: $limit, offset: $offset) { id name }
 }`

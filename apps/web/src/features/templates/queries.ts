@@ -1,6 +1,7 @@
 import type { Json } from '@monarch/field-types'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { graphql } from '../../lib/api/api.ts'
+import { graphqlAll } from '../../lib/api/graphql-all.ts'
 import { settingsQuery } from '../../lib/levels/settings.ts'
 import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
 
@@ -75,8 +76,8 @@ export function useTemplates() {
   return useQuery({
     queryKey: templatesKey,
     queryFn: async ({ signal }) => {
-      const query = `query Templates { templates(orderBy: [{name: ASC}], limit: 1000) { ${summary} } }`
-      return (await graphql<{ templates: TemplateSummary[] }>('admin', query, {}, { signal })).templates
+      const query = `query Templates($limit: Int, $offset: Int) { templates(orderBy: [{name: ASC}], limit: $limit, offset: $offset) { ${summary} } }`
+      return (await graphqlAll<{ templates: TemplateSummary[] }>('admin', query, {}, { signal })).templates
     },
     select: (all) => all.filter(({ kind, organizationId: owner }) => kind === 'default' || owner === organizationId),
   })
@@ -201,9 +202,9 @@ export const publishableQuery = (tenantId: string | null) =>
   queryOptions({
     queryKey: tenantKey(tenantId, 'publishable'),
     queryFn: async ({ signal }) => {
-      const query = `query Publishable($tenantId: ID!) {
-        tenantEntities(where: {tenantId: {eq: $tenantId}}, orderBy: [{displayName: ASC}], limit: 1000) { id displayName name } }`
-      const reply = await graphql<{ tenantEntities: { id: string; displayName: string; name: string }[] }>(
+      const query = `query Publishable($tenantId: ID!, $limit: Int, $offset: Int) {
+        tenantEntities(where: {tenantId: {eq: $tenantId}}, orderBy: [{displayName: ASC}], limit: $limit, offset: $offset) { id displayName name } }`
+      const reply = await graphqlAll<{ tenantEntities: { id: string; displayName: string; name: string }[] }>(
         'admin',
         query,
         { tenantId },

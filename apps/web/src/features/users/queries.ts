@@ -2,6 +2,7 @@ import { notGrantable, type RoleRights, type RoleRule } from '@monarch/schema'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { graphql } from '../../lib/api/api.ts'
+import { graphqlAll } from '../../lib/api/graphql-all.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { useTenant } from '../../lib/tenants/tenant.ts'
 
@@ -149,8 +150,8 @@ export function useAllRoles(isWanted = true) {
 export function useInvitations() {
   return useList<Invitation>(
     'invitations',
-    `query ManagedInvitations($organizationId: ID!) {
-      invitations(where: {organizationId: {eq: $organizationId}}, orderBy: [{createdAt: DESC}], limit: 1000) {
+    `query ManagedInvitations($organizationId: ID!, $limit: Int, $offset: Int) {
+      invitations(where: {organizationId: {eq: $organizationId}}, orderBy: [{createdAt: DESC}], limit: $limit, offset: $offset) {
         id userId email name roleIds tenantIds invitedBy_user { name } expiresAt createdAt
       }
     }`,
@@ -163,7 +164,7 @@ function useList<T>(name: string, document: string, isWanted = true) {
     queryKey: peopleKey(organizationId, name),
     queryFn: async ({ signal }) => {
       const variables = document.includes('$organizationId') ? { organizationId } : {}
-      return (await graphql<Record<string, T[]>>('admin', document, variables, { signal }))[name]!
+      return (await graphqlAll<Record<string, T[]>>('admin', document, variables, { signal }))[name]!
     },
     enabled: organizationId !== null && isWanted,
     staleTime: 0,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { graphql } from '../../lib/api/api.ts'
+import { graphqlAll } from '../../lib/api/graphql-all.ts'
 
 interface Person {
   readonly id: string
@@ -12,8 +12,10 @@ export function usePeople() {
   return useQuery({
     queryKey: ['people'],
     queryFn: async ({ signal }) => {
-      const document = 'query People { users(orderBy: [{name: ASC}], limit: 1000) { id name email } }'
-      return (await graphql<{ users: Person[] }>('admin', document, {}, { signal })).users
+      const document = `query People($limit: Int, $offset: Int) {
+  users(orderBy: [{name: ASC}], limit: $limit, offset: $offset) { id name email }
+}`
+      return (await graphqlAll<{ users: Person[] }>('admin', document, {}, { signal })).users
     },
   })
 }

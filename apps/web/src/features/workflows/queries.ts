@@ -2,6 +2,7 @@ import type { ExactNumber, Json } from '@monarch/field-types'
 import type { RunStatus, WorkflowDefinition, WorkflowTrigger } from '@monarch/schema'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { graphql } from '../../lib/api/api.ts'
+import { graphqlAll } from '../../lib/api/graphql-all.ts'
 import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
 
 export interface WorkflowSummary {
@@ -56,7 +57,8 @@ export function useWorkflows(place: 'live' | 'bin' = 'live') {
     queryKey: [...workflowsKey(tenantId), 'list', place],
     queryFn: async ({ signal }) => {
       const variables = { tenantId, bin: place === 'bin' }
-      return (await graphql<{ workflows: WorkflowSummary[] }>('admin', listDocument, variables, { signal })).workflows
+      return (await graphqlAll<{ workflows: WorkflowSummary[] }>('admin', listDocument, variables, { signal }))
+        .workflows
     },
     enabled: tenantId !== null,
     staleTime: 0,
@@ -194,8 +196,8 @@ const summary = `id name description trigger isActive isPublished runCount succe
   lastRun`
 const whole = `${summary} draft published`
 
-const listDocument = `query Workflows($tenantId: ID!, $bin: Boolean) {
-  workflows(where: {tenantId: {eq: $tenantId}}, bin: $bin, orderBy: [{name: ASC}], limit: 1000) { ${summary} }
+const listDocument = `query Workflows($tenantId: ID!, $bin: Boolean, $limit: Int, $offset: Int) {
+  workflows(where: {tenantId: {eq: $tenantId}}, bin: $bin, orderBy: [{name: ASC}], limit: $limit, offset: $offset) { ${summary} }
 }`
 const oneDocument = `query Workflow($tenantId: ID!, $id: ID!) {
   workflows(where: {tenantId: {eq: $tenantId}, id: {eq: $id}}, limit: 1) { ${whole} }

@@ -3,7 +3,7 @@ import type { SourceField } from '@monarch/field-types/settings'
 import { type EntityRow, type FieldRow, relationOf, specOf, type Structure } from '@monarch/schema'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { graphql } from '../../lib/api/api.ts'
+import { graphqlAll } from '../../lib/api/graphql-all.ts'
 import { relabelRows } from '../../lib/levels/labels.ts'
 import { blankEntity, blankField, systemFields } from '../../lib/structure/structure-rows.ts'
 import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
@@ -43,14 +43,9 @@ const structureQuery = (tenantId: string | null) =>
   queryOptions({
     queryKey: tenantKey(tenantId, 'whole-structure'),
     queryFn: async ({ signal }): Promise<Structure> => {
-      const { entities, tenants } = await graphql<EntitiesReply>('admin', entitiesDocument, { tenantId }, { signal })
-      const fields: FieldReply[] = []
-      for (let isMore = true; isMore;) {
-        const variables = { tenantId, limit: pageSize, offset: fields.length }
-        const page = await graphql<{ fields: FieldReply[] }>('admin', fieldsDocument, variables, { signal })
-        fields.push(...page.fields)
-        isMore = page.fields.length === pageSize
-      }
+      const variables = { tenantId }
+      const { entities, tenants } = await graphqlAll<EntitiesReply>('admin', entitiesDocument, variables, { signal })
+      const { fields } = await graphqlAll<{ fields: FieldReply[] }>('admin', fieldsDocument, variables, { signal })
       return {
         tenantId: tenantId ?? '',
         version: 0,
@@ -123,10 +118,8 @@ interface EntitiesReply {
   readonly tenants: readonly { readonly timeZone: string }[]
 }
 
-const pageSize = 1000
-
-const entitiesDocument = `query WorkflowEntities($tenantId: ID!) {
-  entities: tenantEntities(where: {tenantId: {eq: $tenantId}, isActive: {eq: true}}, orderBy: [{displayName: ASC}], limit: 1000) {
+const entitiesDocument = `query WorkflowEntities($tenantId: ID!, $limit: Int, $offset: Int) {
+  entities: tenantEntities(where: {tenantId: {eq: $tenantId}, isActive: {eq: true}}, orderBy: [{displayName: ASC}], limit: $limit, offset: $offset) {
     id name displayName pluralName icon color isActive
   }
   tenants(where: {id: {eq: $tenantId}}, limit: 1) { timeZone }

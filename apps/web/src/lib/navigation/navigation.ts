@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { graphql } from '../api/api.ts'
+import { graphqlAll } from '../api/graphql-all.ts'
 import { buildNavigation, type NavigationReply } from './build-navigation.ts'
 import { navigationStaleTime } from '../constants.ts'
 import { useSettings } from '../levels/settings.ts'
@@ -36,20 +36,40 @@ export function useNavigationReply() {
   return useQuery(navigationQuery(tenantId, organizationId))
 }
 
-/** A group holds the entities of all tenants of the organization; the limits together are what one request may ask for. */
-const navigationDocument = `query Navigation($organizationId: ID!, $tenantId: ID!) {
-  entityGroups(where: {organizationId: {eq: $organizationId}}, orderBy: [{sortOrder: ASC}], limit: 200) {
+/** Groups belong to the organization; items are those of the tenant's own entities. */
+const navigationDocument = `query Navigation($organizationId: ID!, $tenantId: ID!, $limit: Int, $offset: Int) {
+  entityGroups(
+    where: {organizationId: {eq: $organizationId}}, orderBy: [{sortOrder: ASC}], limit: $limit, offset: $offset
+  ) {
     id name displayName icon color sortOrder isVisible hasItems
-    items(limit: 700) { id itemType itemId displayName icon sortOrder isVisible }
   }
-  tenantEntities(where: {tenantId: {eq: $tenantId}, isActive: {eq: true}}, orderBy: [{displayName: ASC}], limit: 1000) {
+  entityGroupItems(
+    where: {entity: {tenantId: {eq: $tenantId}}}, orderBy: [{sortOrder: ASC}], limit: $limit, offset: $offset
+  ) {
+    id groupId itemType itemId displayName icon sortOrder isVisible
+  }
+  tenantEntities(
+    where: {tenantId: {eq: $tenantId}, isActive: {eq: true}}, orderBy: [{displayName: ASC}], limit: $limit, offset: $offset
+  ) {
     id name displayName pluralName icon color isActive
   }
 }`
 
-function fetchNavigation(
+type GroupReply = Omit<NavigationReply['entityGroups'][number], 'items'>
+type ItemReply = NavigationReply['entityGroups'][number]['items'][number] & { groupId: string }
+
+interface ListsReply {
+  entityGroups: GroupReply[]
+  entityGroupItems: ItemReply[]
+  tenantEntities: NavigationReply['tenantEntities']
+}
+
+async function fetchNavigation(
   ids: { tenantId: string | null; organizationId: string | null },
   signal: AbortSignal,
 ): Promise<NavigationReply> {
-  return graphql<NavigationReply>('admin', navigationDocument, ids, { signal })
+  const reply = await graphqlAll<ListsReply>('admin', navigationDocument, ids, { signal })
+  const itemsOf = Map.groupBy(reply.entityGroupItems, ({ groupId }) => groupId)
+  const entityGroups = reply.entityGroups.map((group) => ({ ...group, items: itemsOf.get(group.id) ?? [] }))
+  return { entityGroups, tenantEntities: reply.tenantEntities }
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Level } from '@monarch/schema'
 import { graphql } from '../api/api.ts'
+import { graphqlAll } from '../api/graphql-all.ts'
 import { useTenant } from '../tenants/tenant.ts'
 
 export interface Role {
@@ -14,7 +15,7 @@ export function useRoles(isWanted = true) {
   return useQuery({
     queryKey: ['roles', organizationId, 'names'],
     queryFn: async ({ signal }) => {
-      const { roles } = await graphql<{ roles: Role[] }>('admin', document, { organizationId }, { signal })
+      const { roles } = await graphqlAll<{ roles: Role[] }>('admin', document, { organizationId }, { signal })
       return roles
     },
     enabled: organizationId !== null && isWanted,
@@ -35,8 +36,8 @@ export function useReach(level: Level, roleId: string | null, key: string) {
   })
 }
 
-const document = `query RoleNames($organizationId: ID!) {
-  roles(where: {organizationId: {eq: $organizationId}}, orderBy: [{name: ASC}], limit: 200) { id name }
+const document = `query RoleNames($organizationId: ID!, $limit: Int, $offset: Int) {
+  roles(where: {organizationId: {eq: $organizationId}}, orderBy: [{name: ASC}], limit: $limit, offset: $offset) { id name }
 }`
 
 const reachDocument = `query SettingReach($level: SettingLevel!, $organizationId: ID, $roleId: ID, $key: String!) {

@@ -6,6 +6,7 @@ import { Play, Workflow } from 'lucide-react'
 import { QueryError } from '../../errors/QueryError.tsx'
 import { messageOf } from '../api/api-error.ts'
 import { graphql } from '../api/api.ts'
+import { graphqlAll } from '../api/graphql-all.ts'
 import type { RunRequest } from './run-workflow.tsx'
 import { tenantKey, useTenant } from '../tenants/tenant.ts'
 
@@ -21,7 +22,7 @@ export default function RunWorkflowDialog({ request, onClose }: RunWorkflowDialo
   const query = useQuery({
     queryKey: tenantKey(tenantId, 'workflows', 'manual'),
     queryFn: async ({ signal }) =>
-      (await graphql<{ workflows: ManualWorkflow[] }>('admin', listDocument, { tenantId }, { signal })).workflows,
+      (await graphqlAll<{ workflows: ManualWorkflow[] }>('admin', listDocument, { tenantId }, { signal })).workflows,
     staleTime: 0,
   })
   const run = useMutation({
@@ -104,8 +105,8 @@ interface ManualWorkflow {
   readonly trigger: WorkflowTrigger
 }
 
-const listDocument = `query ManualWorkflows($tenantId: ID!) {
-  workflows(where: {tenantId: {eq: $tenantId}, isActive: {eq: true}}, orderBy: [{name: ASC}], limit: 1000) {
+const listDocument = `query ManualWorkflows($tenantId: ID!, $limit: Int, $offset: Int) {
+  workflows(where: {tenantId: {eq: $tenantId}, isActive: {eq: true}}, orderBy: [{name: ASC}], limit: $limit, offset: $offset) {
     id name description trigger
   }
 }`

@@ -3,6 +3,7 @@ import type { MentionablePerson } from '@monarch/field-types/web'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { graphql } from '../../../lib/api/api.ts'
+import { graphqlAll } from '../../../lib/api/graphql-all.ts'
 import { useMay } from '../../../lib/session/session.ts'
 import { tenantKey } from '../../../lib/tenants/tenant.ts'
 import { recordsKey } from '../queries.ts'
@@ -83,10 +84,10 @@ export function useWorkflowNames(tenantId: string | null, isWanted: boolean): Re
   const { data } = useQuery({
     queryKey: tenantKey(tenantId, 'workflows', 'names'),
     queryFn: async ({ signal }) => {
-      const document = `query WorkflowNames($tenantId: ID!) {
-  workflows(where: {tenantId: {eq: $tenantId}}, limit: 1000) { id name }
+      const document = `query WorkflowNames($tenantId: ID!, $limit: Int, $offset: Int) {
+  workflows(where: {tenantId: {eq: $tenantId}}, limit: $limit, offset: $offset) { id name }
 }`
-      const reply = await graphql<{ workflows: { id: string; name: string }[] }>(
+      const reply = await graphqlAll<{ workflows: { id: string; name: string }[] }>(
         'admin',
         document,
         { tenantId },

@@ -2,7 +2,7 @@ import { me } from '@monarch/schema'
 import { Combobox } from '@monarch/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
-import { graphql } from '../../../lib/api/api.ts'
+import { graphqlAll } from '../../../lib/api/graphql-all.ts'
 import { useUser } from '../../../lib/session/session.ts'
 import { RuleContext } from './UserOperand.tsx'
 
@@ -18,8 +18,10 @@ export function PersonOperand({ person, onChange }: PersonOperandProps) {
   const { data: people = [], isPending } = useQuery({
     queryKey: ['people'],
     queryFn: async ({ signal }) => {
-      const document = 'query People { users(orderBy: [{name: ASC}], limit: 1000) { id name email } }'
-      return (await graphql<{ users: Person[] }>('admin', document, {}, { signal })).users
+      const document = `query People($limit: Int, $offset: Int) {
+  users(orderBy: [{name: ASC}], limit: $limit, offset: $offset) { id name email }
+}`
+      return (await graphqlAll<{ users: Person[] }>('admin', document, {}, { signal })).users
     },
   })
   const others = isRule ? people : people.filter(({ id }) => id !== userId)

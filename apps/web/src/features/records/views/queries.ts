@@ -3,6 +3,7 @@ import type { ViewType, Visibility } from '@monarch/schema'
 import { isGranted } from '@monarch/schema'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { graphql } from '../../../lib/api/api.ts'
+import { graphqlAll } from '../../../lib/api/graphql-all.ts'
 import { readSeeAs } from '../../../lib/session/see-as.ts'
 import { useUser } from '../../../lib/session/session.ts'
 import { tenantKey } from '../../../lib/tenants/tenant.ts'
@@ -86,11 +87,11 @@ function viewsQuery(tenantId: string | null, entityName: string) {
   return queryOptions({
     queryKey: tenantKey(tenantId, 'views', entityName),
     queryFn: async ({ signal }) => {
-      const document = `query Views($where: ViewWhere) {
-  views(where: $where, orderBy: [{sortOrder: ASC}, {createdAt: ASC}], limit: 500) { ${viewSelection} }
+      const document = `query Views($where: ViewWhere, $limit: Int, $offset: Int) {
+  views(where: $where, orderBy: [{sortOrder: ASC}, {createdAt: ASC}], limit: $limit, offset: $offset) { ${viewSelection} }
 }`
       const where = { tenantId: { eq: tenantId }, entity: { name: { eq: entityName } } }
-      return (await graphql<{ views: View[] }>('admin', document, { where }, { signal })).views
+      return (await graphqlAll<{ views: View[] }>('admin', document, { where }, { signal })).views
     },
     enabled: tenantId !== null,
   })

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { graphql } from '../../../lib/api/api.ts'
+import { graphqlAll } from '../../../lib/api/graphql-all.ts'
 
 export interface ApiKey {
   readonly id: string
@@ -30,11 +31,11 @@ export function useApiKeys(tenantId: string) {
   return useQuery({
     queryKey: keysKey(tenantId),
     queryFn: async ({ signal }) => {
-      const document = `query ApiKeys($tenantId: ID!) {
-  apiKeys(where: {tenantId: {eq: $tenantId}}, limit: 1000) {
+      const document = `query ApiKeys($tenantId: ID!, $limit: Int, $offset: Int) {
+  apiKeys(where: {tenantId: {eq: $tenantId}}, limit: $limit, offset: $offset) {
     id userId name ending permissions requestsPerMinute expiresAt lastUsedAt createdAt status accountName giverName }
 }`
-      return (await graphql<{ apiKeys: ApiKey[] }>('admin', document, { tenantId }, { signal })).apiKeys
+      return (await graphqlAll<{ apiKeys: ApiKey[] }>('admin', document, { tenantId }, { signal })).apiKeys
     },
     staleTime: 0,
   })
@@ -84,13 +85,13 @@ export function useKeyEntities(tenantId: string) {
   return useQuery({
     queryKey: ['tenant', tenantId, 'apiKeyEntities'],
     queryFn: async ({ signal }) => {
-      const document = `query ApiKeyEntities($tenantId: ID!) {
-  entities: tenantEntities(where: {tenantId: {eq: $tenantId}}, orderBy: [{displayName: ASC}], limit: 1000) { name displayName }
+      const document = `query ApiKeyEntities($tenantId: ID!, $limit: Int, $offset: Int) {
+  entities: tenantEntities(where: {tenantId: {eq: $tenantId}}, orderBy: [{displayName: ASC}], limit: $limit, offset: $offset) { name displayName }
 }`
       interface Reply {
         entities: { name: string; displayName: string }[]
       }
-      return (await graphql<Reply>('admin', document, { tenantId }, { signal })).entities
+      return (await graphqlAll<Reply>('admin', document, { tenantId }, { signal })).entities
     },
   })
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { graphql, rest } from '../../../lib/api/api.ts'
+import { graphqlAll } from '../../../lib/api/graphql-all.ts'
 
 /** How the signed-in person signs in. */
 export interface TwoFactor {
@@ -110,15 +111,15 @@ export function useIdentityProvider(organizationId: string) {
   return useQuery({
     queryKey: providerKey(organizationId),
     queryFn: async ({ signal }) => {
-      const document = `query IdentityProvider($organizationId: ID!) {
+      const document = `query IdentityProvider($organizationId: ID!, $limit: Int, $offset: Int) {
   found: identityProviders(where: {organizationId: {eq: $organizationId}}, limit: 1) { ${providerKeys} }
-  roles(where: {organizationId: {eq: $organizationId}}, orderBy: [{name: ASC}], limit: 1000) { id name }
+  roles(where: {organizationId: {eq: $organizationId}}, orderBy: [{name: ASC}], limit: $limit, offset: $offset) { id name }
 }`
       interface Reply {
         found: IdentityProvider[]
         roles: { id: string; name: string }[]
       }
-      const { found, roles } = await graphql<Reply>('admin', document, { organizationId }, { signal })
+      const { found, roles } = await graphqlAll<Reply>('admin', document, { organizationId }, { signal })
       return { provider: found[0] ?? noProvider, roles }
     },
   })

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { graphql, rest } from '../../../lib/api/api.ts'
+import { rest } from '../../../lib/api/api.ts'
+import { graphqlAll } from '../../../lib/api/graphql-all.ts'
 
 export interface DatabaseServer {
   readonly id: string
@@ -25,9 +26,9 @@ export const databaseServersQuery = queryOptions({
   queryKey: ['database-servers'],
   queryFn: async ({ signal }) => {
     const query =
-      'query DatabaseServers { databaseServers(limit: 1000) { id name host port database user useTls status hasPassword tenantCount } }'
+      'query DatabaseServers($limit: Int, $offset: Int) { databaseServers(limit: $limit, offset: $offset) { id name host port database user useTls status hasPassword tenantCount } }'
     const init = { signal, organizationId: null }
-    return (await graphql<{ databaseServers: DatabaseServer[] }>('admin', query, {}, init)).databaseServers
+    return (await graphqlAll<{ databaseServers: DatabaseServer[] }>('admin', query, {}, init)).databaseServers
   },
 })
 

@@ -3,7 +3,7 @@ import { recordActions } from '@monarch/schema'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { QueryError } from '../../../errors/QueryError.tsx'
-import { graphql } from '../../../lib/api/api.ts'
+import { graphqlAll } from '../../../lib/api/graphql-all.ts'
 import { tenantKey, useTenant } from '../../../lib/tenants/tenant.ts'
 import {
   beginRows,
@@ -132,10 +132,10 @@ function Fields({
   const query = useQuery({
     queryKey: tenantKey(tenantId, 'fieldNames', entityId),
     queryFn: async ({ signal }) => {
-      const document = `query FieldNames($entityId: ID!) {
-        systemFields(where: {entityId: {eq: $entityId}}, orderBy: [{sortOrder: ASC}], limit: 1000) { name displayName }
+      const document = `query FieldNames($entityId: ID!, $limit: Int, $offset: Int) {
+        systemFields(where: {entityId: {eq: $entityId}}, orderBy: [{sortOrder: ASC}], limit: $limit, offset: $offset) { name displayName }
       }`
-      return (await graphql<{ systemFields: FieldName[] }>('admin', document, { entityId }, { signal })).systemFields
+      return (await graphqlAll<{ systemFields: FieldName[] }>('admin', document, { entityId }, { signal })).systemFields
     },
   })
   const possible = fieldActions.filter((action) => given.includes(action))

@@ -1,0 +1,68 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterEach, expect, test, vi } from 'vitest'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
+
+/** A server whose lists hold this many rows, and that answers as the endpoint does: at most `limit` of them. */
+function serve(sizes: Record<string, number>) {
+  const requests: { limit: number; offset: number }[] = []
+  const storage = { getItem: () => null }
+  vi.stubGlobal('localStorage', storage)
+  vi.stubGlobal('sessionStorage', storage)
+  vi.stubGlobal('location', { search: '' })
+  vi.stubGlobal('fetch', (_url: string, { body }: { body: string }) => {
+    const { variables } = JSON.parse(body) as { variables: { limit: number; offset: number } }
+    requests.push(variables)
+    const { limit, offset } = variables
+    const rows = (size: number) =>
+      Array.from({ length: Math.max(0, Math.min(limit, size - offset)) }, (_, i) => offset + i)
+    const data = Object.fromEntries(Object.entries(sizes).map(([name, size]) => [name, rows(size)]))
+    return Promise.resolve(new Response(JSON.stringify({ data })))
+  })
+  return requests
+}
+
+test.each([
+  [0, 1],
+  [999, 1],
+  [1000, 2],
+  [2500, 3],
+])('a list of %i rows is read whole in %i requests', async (size, count) => {
+  const requests = serve({ users: size, roles: 3 })
+  const { graphqlAll } = await import('./graphql-all.ts')
+  const { users, roles } = await graphqlAll<{ users: number[]; roles: number[] }>('admin', 'query { users roles }')
+  expect(users).toEqual(Array.from({ length: size }, (_, i) => i))
+  expect(roles).toEqual([0, 1, 2])
+  expect(requests).toHaveLength(count)
+})
+
+test('an entity with more fields than one page has all of them', async () => {
+  serve({ fields: 1600 })
+  const { withAllFields } = await import('./graphql-all.ts')
+  const fields = Array.from({ length: 1000 }, (_, i) => i)
+  const [entity] = await withAllFields([{ id: '1', fields }], 'id')
+  expect(entity!.fields).toHaveLength(1600)
+})
+
+test('a document with a fixed limit is one of those that need no more', async () => {
+  const source = path.join(import.meta.dirname, '../..')
+  const files = (await readdir(source, { recursive: true })).filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+  const texts = await Promise.all(files.map((file) => readFile(path.join(source, file), 'utf8')))
+  const found = files.flatMap((file, i) => (/\blimit: ?\d{3,}/.test(texts[i]!) ? [file] : []))
+  expect(found.toSorted()).toEqual([
+    // A first page of fields, which `withAllFields` completes.
+    'features/entities/queries.ts',
+    'features/layouts/queries.ts',
+    'features/records/queries.ts',
+    // At most 100 favorites can be stored; the title is one of the first fields.
+    'features/shell/favorite-names.tsx',
+    // The badge says 99+.
+    'features/shell/notifications.ts',
+    // An organization has at most 200 roles; beyond 300 members the screen says 300+.
+    'features/users/queries.ts',
+  ])
+})
