@@ -12,7 +12,7 @@ export interface GraphqlReply {
   readonly errors?: readonly {
     message: string
     path?: readonly string[]
-    extensions: { code: string; issues?: readonly { path: string; message: string }[] }
+    extensions: { code: string; issues?: readonly { path: string; message: string }[]; count?: number }
   }[]
   readonly text: string
 }

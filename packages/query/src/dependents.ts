@@ -124,16 +124,24 @@ export function compileFindDeletion(entity: Entity, id: string): Statement {
   )
 }
 
-/** One row with `ids`: the records that went to the bin along with the given one. */
-export function compileFindTaken({ entity, column }: Dependent, id: string, deletedAt: string): Statement {
-  const taken = sql`${ident(column.column)} = ${value(id)}::uuid and "deletedAt" = ${value(deletedAt)}::timestamptz`
+/** One row with `ids`: the records that went to the bin along with the given ones, at that moment. */
+export function compileFindTaken({ entity, column }: Dependent, ids: readonly string[], deletedAt: string): Statement {
+  const taken = sql`${ident(column.column)} = any(${value(ids)}::uuid[]) and "deletedAt" = ${value(deletedAt)}::timestamptz`
   return compile(sql`select coalesce(array_agg(id), '{}') as ids from ${tableOf(entity)} where ${taken}`)
 }
 
-/** One row with `ids`: the records whose field was emptied when the given one went to the bin, and is still empty. */
-export function compileFindEmptied({ entity, column }: Dependent, id: string, deletedAt: string): Statement {
-  const emptied = sql`o."entityId" = ${value(entity.id)}::uuid and o.at = ${value(deletedAt)}::timestamptz and o.action = 'update' and o.changes -> ${literal(column.id)} ->> 'from' = ${value(id)}`
+/**
+ * One row with `emptied`: for each of the given records, the `ids` of those whose field was emptied when it went to the bin at
+ * that moment, and is still empty.
+ */
+export function compileFindEmptied(
+  { entity, column }: Dependent,
+  ids: readonly string[],
+  deletedAt: string,
+): Statement {
+  const from = sql`(o.changes -> ${literal(column.id)} ->> 'from')`
+  const emptied = sql`o."entityId" = ${value(entity.id)}::uuid and o.at = ${value(deletedAt)}::timestamptz and o.action = 'update' and ${from} = any(${value(ids)}::text[])`
   return compile(
-    sql`select coalesce(array_agg(t.id), '{}') as ids from ${tableOf(entity)} t join monarch.operations o on o."recordId" = t.id where ${emptied} and t.${ident(column.column)} is null`,
+    sql`select coalesce(json_agg(json_build_object('target', target, 'ids', ids)), '[]') as emptied from (select ${from} as target, json_agg(t.id) as ids from ${tableOf(entity)} t join monarch.operations o on o."recordId" = t.id where ${emptied} and t.${ident(column.column)} is null group by 1) found`,
   )
 }

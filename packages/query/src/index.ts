@@ -32,7 +32,15 @@ export { badCursor } from './plan-page.ts'
 export { planRead, planRows, planWritten, type ReadPlan } from './plan.ts'
 export { type Arguments, type Inputs, type ReadRequest, type RootRead, type Selected } from './request.ts'
 export { compileUpdateEach, type EachPlan, type EachRow, planEachRows, planUpdateEach } from './update-each.ts'
-export { compileInsertMany, compileMany, type ManyPlan, planCreateMany, planMany } from './write-many.ts'
+export {
+  compileInsertMany,
+  compileMany,
+  type ManyOutcome,
+  type ManyPlan,
+  type ManyRequest,
+  planCreateMany,
+  planMany,
+} from './write-many.ts'
 export { Decisions, DecisionTree, Variable, type VariablePath } from './variable.ts'
 export { Visibility } from './visible.ts'
 export type { PlannedList } from './select.ts'

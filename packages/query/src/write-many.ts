@@ -18,6 +18,7 @@ import { limits } from './limits.ts'
 import { findMissing, missingTargets, nothingMissing, type Targets, targetsOf } from './link-targets.ts'
 import { insertOperations, uuid } from './operation-log.ts'
 import { entityOf, newScope } from './scope.ts'
+import { planSearch } from './search.ts'
 import { type CheckedData, checkData, linksOf, logOf, requestsFor, updateOf, type WritePlan } from './write.ts'
 
 /** A change of all records that meet a condition. */
@@ -28,8 +29,30 @@ export interface ManyPlan {
   readonly links: WritePlan['links']
   readonly targets: WritePlan['targets']
   readonly conditions: readonly Condition[]
+  /** Nothing is written when another number of records meets the conditions. */
+  readonly expectedCount?: number | null
   /** What has to hold of the records afterwards: see `compileUnmet`. */
   readonly after?: readonly Condition[]
+}
+
+/** A change of every record that meets `where` and `search`, which are read as those of a list. */
+export type ManyRequest = {
+  readonly entity: string
+  readonly where: unknown
+  readonly search?: unknown
+  readonly expectedCount?: unknown
+} & ({ readonly kind: 'update'; readonly data: unknown } | { readonly kind: 'delete' | 'restore' })
+
+/** What `compileMany` answers. */
+export interface ManyOutcome {
+  /** How many records meet the conditions, as text. */
+  readonly count: string
+  /** Those that were changed. */
+  readonly ids: readonly string[]
+  /** When each of them went to the bin, as text with every digit; asked for by a restore. */
+  readonly deletions: readonly { readonly id: string; readonly deletedAt: string }[] | null
+  /** JSON text of a list of `MissingTarget`. */
+  readonly missing: string | null
 }
 
 const nothing: CheckedData = { values: [], links: [], given: new Set() }
@@ -62,39 +85,54 @@ export function planCreateMany(
   return { rows, after: changeConditions(newScope(model, access), entity, 'create', [...names]) }
 }
 
-export function planMany(
-  request:
-    | { readonly kind: 'update'; readonly entity: string; readonly where: unknown; readonly data: unknown }
-    | { readonly kind: 'delete'; readonly entity: string; readonly where: unknown },
-  model: Model,
-  access: Access,
-): ManyPlan {
+export function planMany(request: ManyRequest, model: Model, access: Access): ManyPlan {
   const entity = entityOf(model, request.entity)
   const { kind } = request
-  if (!access.to(entity).actions.has(kind))
+  const action = kind === 'update' ? 'update' : 'delete'
+  if (!access.to(entity).actions.has(action))
     throw new AppError('FORBIDDEN', `You don't have permission to ${kind} ${entity.name} records.`)
   if ((request.where ?? null) === null)
     throw badInput({ path: 'where', message: 'where is required. {} means every record.' })
   const scope = newScope(model, access)
-  const asked = [...liveConditions(scope, entity, false), ...planWhere(scope, entity, request.where, 'where')]
+  const expectedCount = checkCount(request.expectedCount)
+  const asked = [
+    ...liveConditions(scope, entity, kind === 'restore'),
+    ...planWhere(scope, entity, request.where, 'where'),
+    ...planSearch(scope, entity, request.search),
+  ]
   const { given, ...data } = kind === 'update' ? checkData(entity, access, request.data, 'data', 'update') : nothing
-  const rules = changeConditions(scope, entity, kind, [...given])
+  const rules = changeConditions(scope, entity, action, kind === 'update' ? [...given] : null)
   const conditions = [...asked, ...rules]
   const targets = targetsOf(model, access, [{ ...data, given }])
-  return { kind, entity, conditions, ...data, targets, after: kind === 'update' ? rules : [] }
+  return { kind, entity, conditions, expectedCount, ...data, targets, after: kind === 'update' ? rules : [] }
+}
+
+function checkCount(count: unknown): number | null {
+  if (count === undefined || count === null) return null
+  if (!Number.isSafeInteger(count) || (count as number) < 0)
+    throw badInput({ path: 'expectedCount', message: 'must be a whole number of 0 or more' })
+  return count as number
 }
 
 /**
- * One statement that changes them all, with their log, and answers with the `count` of those that meet the conditions, the
- * `ids` of those that were changed, and what is `missing` (`MissingTarget`). Its operands are constants.
+ * One statement that changes all records that meet the conditions, appends to the log and answers with a `ManyOutcome`. The records are
+ * counted when they are locked, in the statement that changes them, so no record can join or leave in between. Its operands
+ * are constants.
  */
 export function compileMany(plan: ManyPlan, userId: string): Statement {
   const names = { next: 1 }
   const row = nextAlias(names)
   const found = sql`select * from ${tableOf(plan.entity)} ${row} where ${conditionsOf(names, row, plan.conditions)} for update`
   const change = { ...plan, ifVersion: undefined }
-  return compile(sql`with ${findMissing(plan.targets)}"before" as (${found}), "row" as (${updateOf(change, userId)}), "log" as (${logOf(change, sql`monarch.new_id()`, userId)})${linksOf(plan)}${requestsFor(plan, userId)}
-select (select count(*)::text from "before") as count, coalesce(array_agg("id"), '{}') as ids, ${missingTargets(plan.targets)} as missing from "row"`)
+  const expected = plan.expectedCount ?? null
+  const isExpected =
+    expected === null ? sql`` : sql` where (select count(*) from "matching") = ${value(expected)}::bigint`
+  const deletions =
+    plan.kind === 'restore'
+      ? sql`(select json_agg(json_build_object('id', b."id", 'deletedAt', b."deletedAt"::text)) from "before" b)`
+      : sql`null`
+  return compile(sql`with ${findMissing(plan.targets)}"matching" as (${found}), "before" as (select * from "matching"${isExpected}), "row" as (${updateOf(change, userId)}), "log" as (${logOf(change, sql`monarch.new_id()`, userId)})${linksOf(plan)}${requestsFor(plan, userId)}
+select (select count(*)::text from "matching") as count, coalesce(array_agg("id"), '{}') as ids, ${deletions} as deletions, ${missingTargets(plan.targets)} as missing from "row"`)
 }
 
 /**

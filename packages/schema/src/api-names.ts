@@ -52,6 +52,7 @@ export function entityNames(name: string): EntityNames {
     delete: `delete${type}`,
     deleteMany: `deleteMany${type}`,
     restore: `restore${type}`,
+    restoreMany: `restoreMany${type}`,
     changed: `${name}_changed`,
   }
 }
@@ -167,6 +168,7 @@ function* namesOfEntity(entity: EntityRow): Generator<ApiName> {
     'delete',
     'deleteMany',
     'restore',
+    'restoreMany',
   ]) {
     yield { scope: 'mutation', name: verb + type, owner }
   }

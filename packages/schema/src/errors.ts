@@ -34,10 +34,12 @@ export class AppError extends Error {
   /** Seconds until it may be tried again (RATE_LIMITED). */
   readonly retryAfter: number | null
   readonly reason: ErrorReason | null
+  /** How many records there are now, where a change named another number of them (CONFLICT). */
+  readonly count: number | null
   constructor(
     code: ErrorCode,
     message: string,
-    more: { issues?: readonly Issue[]; retryAfter?: number; reason?: ErrorReason } = {},
+    more: { issues?: readonly Issue[]; retryAfter?: number; reason?: ErrorReason; count?: number } = {},
   ) {
     super(message)
     this.name = 'AppError'
@@ -45,6 +47,7 @@ export class AppError extends Error {
     this.issues = more.issues ?? []
     this.retryAfter = more.retryAfter ?? null
     this.reason = more.reason ?? null
+    this.count = more.count ?? null
   }
 }
 

@@ -62,6 +62,7 @@ export interface EntityNames {
   readonly delete: string | null
   readonly deleteMany: string | null
   readonly restore: string | null
+  readonly restoreMany: string | null
   readonly changed: string | null
 }
 
@@ -83,6 +84,7 @@ export function typeOnly(type: string): EntityNames {
     delete: null,
     deleteMany: null,
     restore: null,
+    restoreMany: null,
     changed: null,
   }
 }

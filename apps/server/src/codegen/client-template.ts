@@ -133,8 +133,8 @@ export interface EntityClient<E extends $Name> {
     data: Entities[E]['update'],
     options?: $WriteOptions & { ifVersion?: number } & $Selecting<E, S>,
   ): Promise<$Answer<E, S>>
-  /** The number of records that were changed. */
-  updateMany(where: Entities[E]['where'], data: Entities[E]['update'], options?: $WriteOptions): Promise<number>
+  /** How many records meet `where` and `search`. With `expectedCount` it is refused as CONFLICT when there is another number of them. */
+  updateMany(where: Entities[E]['where'], data: Entities[E]['update'], options?: $ManyOptions): Promise<number>
   /** Each record to values of its own, all or none; the answer is in the order of the ids. */
   updateEach<const S extends $Choice<E> = undefined>(
     data: readonly { id: string; data: Entities[E]['update']; ifVersion?: number }[],
@@ -145,12 +145,13 @@ export interface EntityClient<E extends $Name> {
     id: string,
     options?: $WriteOptions & $Selecting<E, S>,
   ): Promise<$Answer<E, S>>
-  deleteMany(where: Entities[E]['where'], options?: $WriteOptions): Promise<number>
+  deleteMany(where: Entities[E]['where'], options?: $ManyOptions): Promise<number>
   /** Back from the bin. */
   restore<const S extends $Choice<E> = undefined>(
     id: string,
     options?: $WriteOptions & $Selecting<E, S>,
   ): Promise<$Answer<E, S>>
+  restoreMany(where: Entities[E]['where'], options?: $ManyOptions): Promise<number>
   /**
    * Every change from now on, until the signal or `break`. When the connection is lost it throws: what happens until the
    * next subscription has to be read anew.
@@ -216,6 +217,11 @@ interface $RequestOptions {
 interface $WriteOptions extends $RequestOptions {
   /** The same write sent again under the same key happens once. */
   readonly idempotencyKey?: string | undefined
+}
+/** Which records beside `where`, and how many of them there have to be. */
+interface $ManyOptions extends $WriteOptions {
+  readonly search?: string | undefined
+  readonly expectedCount?: number | undefined
 }
 /** `search`: words that must all appear in the searchable fields. */
 type $ListOptions<E extends $Name> = $NestedList<E> & $RequestOptions & { readonly search?: string | undefined }
@@ -339,6 +345,12 @@ function entityClient(client: ClientOptions, name: string): unknown {
       const args = { where, orderBy, search, first: ['Int', options.first], after: ['String', options.after] } as const
       return `${name}_page${document.args(args)} { records ${document.selection(name, options)} endCursor hasNextPage }`
     }) as Promise<{ records: unknown[]; endCursor: string | null; hasNextPage: boolean }>
+  const many = (where: object, options: Sending = {}) =>
+    ({
+      where: [`${type}Where!`, where],
+      search: ['String', options.search],
+      expectedCount: ['Int', options.expectedCount],
+    }) as const
   const write = (
     operation: string,
     args: Parameters<Document['args']>[0],
@@ -404,13 +416,13 @@ function entityClient(client: ClientOptions, name: string): unknown {
         options,
       ),
     updateMany: (where: object, data: object, options?: Sending) =>
-      write('updateMany', { where: [`${type}Where!`, where], data: [`Update${type}Input!`, data] }, options, true),
+      write('updateMany', { ...many(where, options), data: [`Update${type}Input!`, data] }, options, true),
     updateEach: (data: readonly object[], options?: Sending) =>
       write('updateEach', { data: [`[UpdateEach${type}Input!]!`, data] }, options),
     delete: (id: string, options?: Sending) => write('delete', { id: ['ID!', id] }, options),
-    deleteMany: (where: object, options?: Sending) =>
-      write('deleteMany', { where: [`${type}Where!`, where] }, options, true),
+    deleteMany: (where: object, options?: Sending) => write('deleteMany', many(where, options), options, true),
     restore: (id: string, options?: Sending) => write('restore', { id: ['ID!', id] }, options),
+    restoreMany: (where: object, options?: Sending) => write('restoreMany', many(where, options), options, true),
     subscribe: (options: Sending = {}) => {
       const document = new Document()
       const args = document.args({ where: [`${type}Where`, options.where] })

@@ -29,7 +29,7 @@ export function toReplies(error: unknown): readonly ErrorReply[] | null {
   if (known === null) return null
   // A refusal that nobody has named a path for: a value that only PostgreSQL could judge, in a cursor for example.
   const offending = known instanceof StructureRefusal ? known.offending : null
-  const { code, issues, retryAfter, reason, message } =
+  const { code, issues, retryAfter, reason, count, message } =
     known instanceof AppError ? known : badInput({ path: 'query', message: 'A value of this request is not valid.' })
   return [
     {
@@ -39,6 +39,7 @@ export function toReplies(error: unknown): readonly ErrorReply[] | null {
         ...(reason && { reason }),
         ...(code === 'BAD_USER_INPUT' || issues.length > 0 ? { issues } : {}),
         ...(retryAfter === null ? {} : { retryAfter }),
+        ...(count === null ? {} : { count }),
         ...(offending && { offending: recordsInTheWay(offending) }),
       },
     },

@@ -121,13 +121,25 @@ export class SchemaTypes {
         default: { value: 0 },
         description: `How many are left out before the first, at most ${limits.maxOffset}.`,
       },
-      ...(searchColumns(entity).length > 0
-        ? { search: { type: GraphQLString, description: 'Words that must all appear in the searchable fields.' } }
-        : {}),
+      ...this.#searchArgument(entity),
       ...(entity.hasBin
         ? { bin: { type: GraphQLBoolean, default: { value: false }, description: 'List what is in the bin instead.' } }
         : {}),
     }
+  }
+
+  /** Which records a change of many is about. */
+  manyArguments(entity: Entity): GraphQLFieldConfigArgumentMap {
+    return {
+      where: { type: new GraphQLNonNull(this.where(entity.name)), description: 'Only those for which this holds.' },
+      ...this.#searchArgument(entity),
+      expectedCount: { type: scalars.Int, description: 'How many records the caller expects it to be about.' },
+    }
+  }
+
+  #searchArgument(entity: Entity): GraphQLFieldConfigArgumentMap {
+    if (searchColumns(entity).length === 0) return {}
+    return { search: { type: GraphQLString, description: 'Words that must all appear in the searchable fields.' } }
   }
 
   /** The `data` of a create or an update. */

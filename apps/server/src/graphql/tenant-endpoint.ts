@@ -68,10 +68,26 @@ export function mutationsOf(model: Model): Mutations {
 
 function mutationsOn(entity: Entity): readonly RecordMutation[] {
   const { names, name: entityName, label } = entity
-  const { create, createMany, update, updateMany, updateEach, restore, deleteMany } = names
-  if (!create || !createMany || !update || !updateMany || !updateEach || !names.delete || !deleteMany || !restore)
+  const { create, createMany, update, updateMany, updateEach, restore, deleteMany, restoreMany } = names
+  if (
+    !create ||
+    !createMany ||
+    !update ||
+    !updateMany ||
+    !updateEach ||
+    !names.delete ||
+    !deleteMany ||
+    !restore ||
+    !restoreMany
+  )
     return []
   const id = { type: new GraphQLNonNull(GraphQLID) }
+  const manyOf = ({ where, search, expectedCount }: Field['args']) => ({
+    entity: entityName,
+    where,
+    search,
+    expectedCount,
+  })
   return [
     {
       name: create,
@@ -135,14 +151,14 @@ function mutationsOn(entity: Entity): readonly RecordMutation[] {
     {
       name: updateMany,
       permission: `record:${entityName}:update`,
-      description: 'Changes the given fields of every record that meets the conditions, and tells how many there were.',
+      description: `Changes the given fields of every record that meets where and search, and answers how many there are. ${expectedCountRule}`,
       entity: entityName,
       answers: 'count',
       args: (types) => ({
-        where: { type: new GraphQLNonNull(types.where(entityName)) },
+        ...types.manyArguments(entity),
         data: { type: new GraphQLNonNull(types.input(entity, 'Update')) },
       }),
-      request: ({ args }) => ({ kind: 'updateMany', entity: entityName, where: args.where, data: args.data }),
+      request: ({ args }) => ({ kind: 'many', many: { kind: 'update', ...manyOf(args), data: args.data } }),
     },
     {
       name: updateEach,
@@ -157,11 +173,23 @@ function mutationsOn(entity: Entity): readonly RecordMutation[] {
     {
       name: deleteMany,
       permission: `record:${entityName}:delete`,
-      description: 'Moves every record that meets the conditions to the bin, and tells how many there were.',
+      description: `Moves every record that meets where and search to the bin, and answers how many there are. ${expectedCountRule}`,
       entity: entityName,
       answers: 'count',
-      args: (types) => ({ where: { type: new GraphQLNonNull(types.where(entityName)) } }),
-      request: ({ args }) => ({ kind: 'deleteMany', entity: entityName, where: args.where }),
+      args: (types) => types.manyArguments(entity),
+      request: ({ args }) => ({ kind: 'many', many: { kind: 'delete', ...manyOf(args) } }),
+    },
+    {
+      name: restoreMany,
+      permission: `record:${entityName}:delete`,
+      description: `Restores every record of the bin that meets where and search, and answers how many there are. ${expectedCountRule}`,
+      entity: entityName,
+      answers: 'count',
+      args: (types) => types.manyArguments(entity),
+      request: ({ args }) => ({ kind: 'many', many: { kind: 'restore', ...manyOf(args) } }),
     },
   ]
 }
+
+const expectedCountRule =
+  'With expectedCount it is refused as CONFLICT, with the count in the extensions, when there is another number of them.'

@@ -62,20 +62,22 @@ export async function deletionOf({ runner }: DependentScope, entity: Entity, id:
   return (await runner.one<{ deletedAt: string | null }>(compileFindDeletion(entity, id))).deletedAt
 }
 
-/** Brings back what went to the bin along with a record, and puts the record back where its deletion emptied a field. */
+/** Restores what went to the bin along with the records at that moment, and fills the fields again that their deletion emptied. */
 export async function restoreDependents(
   scope: DependentScope,
   entity: Entity,
-  id: string,
+  ids: readonly string[],
   deletedAt: string,
 ): Promise<void> {
   for (const dependent of dependentsOf(scope.model, entity)) {
     if (dependent.onDelete === 'set_null') {
-      const emptied = await idsOf(scope, compileFindEmptied(dependent, id, deletedAt))
-      if (emptied.length > 0) await run(scope, planRelink(dependent, emptied, id))
+      const { emptied } = await scope.runner.one<{ emptied: readonly { target: string; ids: string[] }[] }>(
+        compileFindEmptied(dependent, ids, deletedAt),
+      )
+      for (const { target, ids: pointing } of emptied) await run(scope, planRelink(dependent, pointing, target))
     }
     if (dependent.onDelete !== 'cascade') continue
-    const taken = await idsOf(scope, compileFindTaken(dependent, id, deletedAt))
+    const taken = await idsOf(scope, compileFindTaken(dependent, ids, deletedAt))
     if (taken.length === 0) continue
     await run(scope, {
       kind: 'restore',
@@ -85,7 +87,7 @@ export async function restoreDependents(
       targets: [],
       conditions: [{ kind: 'ids', ids: taken }],
     })
-    for (const childId of taken) await restoreDependents(scope, dependent.entity, childId, deletedAt)
+    await restoreDependents(scope, dependent.entity, taken, deletedAt)
   }
 }
 

@@ -21,21 +21,41 @@ type Format = keyof typeof contentTypes
 
 type Query = Readonly<Record<string, unknown>>
 
-/** GET /api/export/{entity}.{csv|xlsx|ndjson}: what a list would show, without a page, read through a cursor. */
+/**
+ * GET /api/export/{entity}.{csv|xlsx|ndjson}: what a list would show, without a page, read through a cursor. POST takes the same
+ * options as a JSON object of texts: the ids of a selection do not fit into an address.
+ */
 export function exportRoutes(app: App, fastify: FastifyInstance): void {
-  fastify.get<{ Params: { file: string }; Querystring: Query }>(
-    '/api/export/:file',
-    { ...withoutHead, ...needs({ decides: 'record:<entity>:read' }, { keys: true }) },
-    async (request, reply) => {
-      const ctx = await requestContext(app, request)
-      const { entity, format, columns, texts } = await startExport(ctx, request, reply)
-      const { organizationId } = requireTenant(ctx)
-      const description = `Exported "${entity.label}" as ${format.toUpperCase()}`
-      await logExport(ctx, { organizationId, subjectId: entity.id, description, asked: request.query })
-      reply.header('content-disposition', `attachment; filename="${entity.name}.${format}"`).type(contentTypes[format])
-      return reply.send(Readable.from(contentOf(format, columns, texts), { objectMode: false }))
-    },
+  const access = needs({ decides: 'record:<entity>:read' }, { keys: true })
+  fastify.get<ExportRequest>('/api/export/:file', { ...withoutHead, ...access }, (request, reply) =>
+    sendExport(app, request, reply, request.query),
   )
+  fastify.post<ExportRequest>('/api/export/:file', access, (request, reply) => {
+    const { body } = request
+    if (typeof body !== 'object' || body === null || Array.isArray(body))
+      throw badInput({ path: '', message: `The body must be an object with ${options.join(', ')}` })
+    return sendExport(app, request, reply, body as Query)
+  })
+}
+
+interface ExportRequest {
+  Params: { file: string }
+  Querystring: Query
+}
+
+async function sendExport(
+  app: App,
+  request: FastifyRequest<ExportRequest>,
+  reply: FastifyReply,
+  query: Query,
+): Promise<FastifyReply> {
+  const ctx = await requestContext(app, request)
+  const { entity, format, columns, texts } = await startExport(ctx, request.params.file, query, reply)
+  const { organizationId } = requireTenant(ctx)
+  const description = `Exported "${entity.label}" as ${format.toUpperCase()}`
+  await logExport(ctx, { organizationId, subjectId: entity.id, description, asked: query })
+  reply.header('content-disposition', `attachment; filename="${entity.name}.${format}"`).type(contentTypes[format])
+  return reply.send(Readable.from(contentOf(format, columns, texts), { objectMode: false }))
 }
 
 /** A HEAD would read all the records to send none. */
@@ -52,15 +72,11 @@ interface Export {
 type Texts = readonly string[]
 
 /** The first rows are read before the answer begins, so that a refusal, or a structure that moved on, can still be dealt with. */
-async function startExport(
-  ctx: RequestContext,
-  request: FastifyRequest<{ Params: { file: string }; Querystring: Query }>,
-  reply: FastifyReply,
-): Promise<Export> {
-  const { where, orderBy, search, fields } = readExportQuery(request.query, options)
+async function startExport(ctx: RequestContext, file: string, query: Query, reply: FastifyReply): Promise<Export> {
+  const { where, orderBy, search, fields } = readExportQuery(query, options)
   return onCurrentStructure(ctx.app, requireTenant(ctx).id, async () => {
     const tenant = await tenantContext(ctx)
-    const { entity, format } = fileOf(tenant, request.params.file)
+    const { entity, format } = fileOf(tenant, file)
     const columns = exportColumns(tenant, entity, fields)
     const args = { where: jsonOf(where, 'where'), orderBy: jsonOf(orderBy, 'orderBy'), search }
     const selection = exportSelection(tenant.model, entity, columns)
@@ -153,7 +169,7 @@ export function readExportQuery(
   for (const [path, value] of Object.entries(query)) {
     if (!options.includes(path))
       throw badInput({ path, message: `There is no option "${path}"; there are ${options.join(', ')}` })
-    if (typeof value !== 'string') throw badInput({ path, message: `${path} stands in the address twice` })
+    if (typeof value !== 'string') throw badInput({ path, message: `${path} must be one text` })
   }
   return query
 }

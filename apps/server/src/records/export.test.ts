@@ -234,3 +234,23 @@ test('a client that goes away ends the statement', async () => {
     await asOwner('alter table public.note_table rename to note')
   }
 })
+
+test('a selection of more ids than an address holds is exported by POST, with the same options', async () => {
+  const { data } = await workspace.owner.tenant('{ note(orderBy: [{rank: ASC}], limit: 3) { id } }')
+  const ids = data.note.map(({ id }: { id: string }) => id)
+  const others = Array.from({ length: 3000 }, (_, i) => `00000000-0000-7000-8000-${String(i).padStart(12, '0')}`)
+  const post = (payload: object) =>
+    workspace.fastify.inject({
+      method: 'POST',
+      url: '/api/export/note.csv',
+      headers: workspace.owner.headers,
+      payload,
+    })
+  const reply = await post({ ...inOrder, fields: 'rank', where: JSON.stringify({ id: { in: [...others, ...ids] } }) })
+  expect(parse(reply.body)).toEqual([['rank'], ['0'], ['1'], ['2']])
+  const refused = await post({ where: {} })
+  expect([refused.statusCode, refused.json().issues]).toEqual([
+    400,
+    [{ path: 'where', message: 'where must be one text' }],
+  ])
+})

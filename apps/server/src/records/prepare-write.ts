@@ -9,6 +9,8 @@ import {
   type Condition,
   firstValues,
   type Inputs,
+  type ManyOutcome,
+  type ManyRequest,
   type MissingTarget,
   planCreateMany,
   planEachRows,
@@ -40,8 +42,7 @@ export type RecordChange =
       readonly selection: readonly Selected[]
       readonly data: unknown
     }
-  | { readonly kind: 'updateMany'; readonly entity: string; readonly where: unknown; readonly data: unknown }
-  | { readonly kind: 'deleteMany'; readonly entity: string; readonly where: unknown }
+  | { readonly kind: 'many'; readonly many: ManyRequest }
   | CommentChange
 
 type ManyRecords = Extract<RecordChange, { kind: 'createMany' | 'updateEach' }>
@@ -68,10 +69,8 @@ export function prepareWrite(ctx: Writer, tenant: TenantContext, request: Record
       return prepareCreateMany(ctx, tenant, request)
     case 'updateEach':
       return prepareEach(ctx, tenant, request)
-    case 'updateMany':
-      return prepareMany(ctx, tenant, { ...request, kind: 'update' })
-    case 'deleteMany':
-      return prepareMany(ctx, tenant, { ...request, kind: 'delete' })
+    case 'many':
+      return prepareMany(ctx, tenant, request.many)
     case 'createComment':
     case 'updateComment':
     case 'deleteComment':
@@ -133,7 +132,7 @@ function prepareOne(ctx: Writer, tenant: TenantContext, request: WriteRequest): 
       await requireRule(tenant, runner, entity, [recordId], plan.after)
       // Only now is it known that the record is there and may be changed.
       if (movesOthers && plan.kind === 'delete') await releaseDependents(scope, entity, [recordId])
-      if (deletedAt !== null) await restoreDependents(scope, entity, recordId, deletedAt)
+      if (deletedAt !== null) await restoreDependents(scope, entity, [recordId], deletedAt)
       return outcome === 'done' && record !== null ? record : readBack(tenant, runner, request, recordId)
     },
   }
@@ -246,28 +245,44 @@ function ofThese(count: number, { name }: Entity, what: string): string {
   return `${count} of these ${name} records ${count === 1 ? 'is' : 'are'} ${what}.`
 }
 
-function prepareMany(ctx: Writer, tenant: TenantContext, request: Parameters<typeof planMany>[0]): PreparedWrite {
+function prepareMany(ctx: Writer, tenant: TenantContext, request: ManyRequest): PreparedWrite {
   const plan = planMany(request, tenant.model, tenant.access)
-  const movesOthers = plan.kind === 'delete' && hasDependents(tenant.model, plan.entity)
+  const { entity } = plan
+  const expected = plan.expectedCount ?? null
+  const movesOthers = plan.kind !== 'update' && hasDependents(tenant.model, entity)
   const given = givenValues(plan.values, 'data')
   return {
-    entity: plan.entity,
-    isRestore: false,
+    entity,
+    isRestore: plan.kind === 'restore',
     given,
     ids: [],
     needs: movesOthers || (plan.after ?? []).length > 0 || holdsFiles(given) ? 'transaction' : 'statement',
     async run(runner) {
       await checkFiles(tenant, ctx.user.id, runner, given)
-      const { count, ids, missing } = await runner.one<{ count: string; ids: string[]; missing: string | null }>(
+      const { count, ids, deletions, missing } = await runner.one<ManyOutcome>(
         compileMany(plan, ctx.user.id),
         inputsOf(tenant),
       )
-      if (missing !== null) throw notThere(missing, plan.entity, [{ ...plan, path: 'data' }])
-      await requireRule(tenant, runner, plan.entity, ids, plan.after ?? [])
-      if (movesOthers) await releaseDependents({ model: tenant.model, runner, userId: ctx.user.id }, plan.entity, ids)
+      if (expected !== null && Number(count) !== expected) throw otherCount(entity, expected, Number(count))
+      if (missing !== null) throw notThere(missing, entity, [{ ...plan, path: 'data' }])
+      await requireRule(tenant, runner, entity, ids, plan.after ?? [])
+      const scope = { model: tenant.model, runner, userId: ctx.user.id }
+      if (movesOthers && plan.kind === 'delete') await releaseDependents(scope, entity, ids)
+      if (movesOthers && plan.kind === 'restore') {
+        const byMoment = Map.groupBy(deletions ?? [], ({ deletedAt }) => deletedAt)
+        for (const [deletedAt, those] of byMoment) {
+          const gone = those.map(({ id }) => id)
+          await restoreDependents(scope, entity, gone, deletedAt)
+        }
+      }
       return count
     },
   }
+}
+
+function otherCount({ name }: Entity, expected: number, count: number): AppError {
+  const message = `${count} ${name} ${count === 1 ? 'record meets' : 'records meet'} the conditions now, not ${expected}. Nothing was changed.`
+  return new AppError('CONFLICT', message, { count })
 }
 
 const idOnly: readonly Selected[] = [{ alias: 'id', name: 'id', args: {}, selection: [] }]

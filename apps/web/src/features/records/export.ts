@@ -11,7 +11,9 @@ export async function downloadCsv(
   request: ListRequest,
   fields: readonly Field[],
 ): Promise<void> {
-  const blob = await download(exportPath(structure, request, fields))
+  const blob = await download(`/api/export/${structure.entity.name}.csv`, {
+    options: exportOptions(structure, request, fields),
+  })
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = url
@@ -43,21 +45,22 @@ export function useExport(write: () => Promise<void>): Export {
   return { isExporting, start: () => void run() }
 }
 
-/** `/api/export/deal.csv?fields=name,account_record.name,tags_records.name&where={…}`: records that are pointed at are named, as in the list. */
-function exportPath(
-  { entity, byId }: EntityStructure,
+/** `{fields: 'name,account_record.name,tags_records.name', where: '{…}'}`: records that are pointed at are named, as in the list. */
+function exportOptions(
+  { byId }: EntityStructure,
   { where, orderBy, search }: ListRequest,
   fields: readonly Field[],
-): string {
+): Readonly<Record<string, string>> {
   const names = fields.map(({ name, relation, type }) => {
     const { list } = type.graphql
     if (type.files) return `${list ? filesName(name) : fileName(name)}.name`
     const title = relation && byId.get(relation.entityId)?.titleField
     return title ? `${list ? recordsName(name) : recordName(name)}.${title.name}` : name
   })
-  const parameters = new URLSearchParams({ fields: names.join(',') })
-  if (where) parameters.set('where', JSON.stringify(where))
-  if (orderBy) parameters.set('orderBy', JSON.stringify(orderBy))
-  if (search.trim()) parameters.set('search', search.trim())
-  return `/api/export/${entity.name}.csv?${parameters.toString()}`
+  return {
+    fields: names.join(','),
+    ...(where && { where: JSON.stringify(where) }),
+    ...(orderBy && { orderBy: JSON.stringify(orderBy) }),
+    ...(search.trim() && { search: search.trim() }),
+  }
 }

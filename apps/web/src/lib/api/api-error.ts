@@ -20,6 +20,8 @@ export class ApiError extends Error {
   /** Seconds after which it may be tried again (429). */
   readonly retryAfter: number | null
   readonly offending: Offending | null
+  /** How many records there are now, where a change expected another number of them (CONFLICT). */
+  readonly count: number | null
   constructor(message: string, more: Partial<Record<keyof ApiError, unknown>> & { status: number }) {
     super(message)
     this.name = 'ApiError'
@@ -30,6 +32,7 @@ export class ApiError extends Error {
     this.requestId = (more.requestId as string | undefined) ?? null
     this.retryAfter = (more.retryAfter as number | undefined) ?? null
     this.offending = (more.offending as Offending | undefined) ?? null
+    this.count = (more.count as number | undefined) ?? null
   }
   /** No answer or a failing server: the same request may well succeed a moment later. */
   get isTransient(): boolean {

@@ -124,7 +124,14 @@ interface GraphqlReply<T> {
   data?: T | null
   errors?: {
     message?: string
-    extensions?: { code?: string; reason?: string; issues?: Issue[]; requestId?: string; offending?: unknown }
+    extensions?: {
+      code?: string
+      reason?: string
+      issues?: Issue[]
+      requestId?: string
+      offending?: unknown
+      count?: number
+    }
   }[]
 }
 
@@ -227,6 +234,7 @@ function toGraphqlError(error: NonNullable<GraphqlReply<unknown>['errors']>[numb
     requestId: error.extensions?.requestId ?? answer.requestId,
     retryAfter: answer.retryAfter,
     offending: error.extensions?.offending,
+    count: error.extensions?.count,
   })
 }
 

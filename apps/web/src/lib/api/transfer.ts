@@ -3,18 +3,30 @@ import { ApiError } from './api-error.ts'
 import { whenConfirmed } from './confirmation.ts'
 
 /** A file of the server, whole, to be saved by the browser; `null` when it is of no tenant that is on the screen. */
-export function download(path: string, organizationId?: null): Promise<Blob> {
-  return whenConfirmed(() => fetchBlob(path, organizationId))
+export function download(path: string, init: DownloadInit = {}): Promise<Blob> {
+  return whenConfirmed(() => fetchBlob(path, init))
 }
 
-async function fetchBlob(path: string, organizationId?: null): Promise<Blob> {
-  const response = await fetch(path, { headers: readHeaders(organizationId) }).catch(() => null)
+async function fetchBlob(path: string, { organizationId, options }: DownloadInit): Promise<Blob> {
+  const headers = readHeaders(organizationId)
+  const request = options && {
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify(options),
+  }
+  const response = await fetch(path, request ?? { headers }).catch(() => null)
   if (response?.ok) return response.blob()
   const reply = ((await response?.json().catch(() => null)) ?? {}) as RestRefusal
   const message = response
     ? `The request failed: ${response.status}`
     : 'The server cannot be reached. Check the connection and try again.'
   throw new ApiError(reply.message || message, { ...reply, status: response?.status ?? 0 })
+}
+
+interface DownloadInit {
+  organizationId?: null
+  /** Sent in the body, where they may be longer than an address. */
+  options?: Readonly<Record<string, string>>
 }
 
 /**

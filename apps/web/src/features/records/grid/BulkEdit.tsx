@@ -5,21 +5,18 @@ import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import type { ListRequest } from '../queries.ts'
-import type { RecordData } from '../record-documents.ts'
 import type { EntityStructure, Field } from '../structure.ts'
-import { type BulkChange, bulkKinds, planBulkEdit } from './bulk-edit.ts'
-import type { Checked } from './use-checked.ts'
+import { type BulkChange, bulkKinds, planBulkEdit, valuesOf } from './bulk-edit.ts'
+import { loadSelection } from './load-rows.ts'
+import { countWords, recounted, recountWords, type Selection } from './selection.ts'
+import { mostRows } from './use-grid-actions.ts'
 import type { GridWrites } from './use-grid-writes.ts'
 
 interface BulkEditProps {
   structure: EntityStructure
-  request: ListRequest
-  checked: Checked
-  count: number
-  /** So many that the server changes them by the filter, in a step that cannot be taken back. */
-  isLarge: boolean
+  orderBy: ListRequest['orderBy']
+  selected: Selection
   writes: GridWrites
-  load: (checked: Checked) => Promise<readonly RecordData[]>
   reveal: () => void
   onClose: () => void
 }
@@ -34,13 +31,17 @@ interface Line {
 const kindLabels: Record<BulkChange['kind'], string> = { set: 'Set to', clear: 'Clear', add: 'Add', remove: 'Remove' }
 
 /** One or several fields of all chosen records at once. */
-export default function BulkEdit({ structure, checked, count, isLarge, writes, load, reveal, onClose }: BulkEditProps) {
+export default function BulkEdit({ structure, orderBy, selected, writes, reveal, onClose }: BulkEditProps) {
+  const [selection, setSelection] = useState(selected)
+  const { count } = selection
+  // So many that they are changed in one step of the server, which cannot be undone.
+  const isLarge = count > mostRows
   const fields = structure.entity.fields.filter((field) => !field.isReadonly && !field.type.files)
   const [lines, setLines] = useState<readonly Line[]>([])
   const [isPending, setPending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const free = fields.filter((field) => !lines.some((line) => line.field === field))
-  const words = `${count.toLocaleString('en-US')} ${count === 1 ? 'record' : 'records'}`
+  const words = countWords(count)
   const change = (index: number, next: Partial<Line>) =>
     setLines(lines.map((line, i) => (i === index ? { ...line, error: null, ...next } : line)))
   const add = (name: string | null) => {
@@ -55,14 +56,17 @@ export default function BulkEdit({ structure, checked, count, isLarge, writes, l
     }
     if (lines.length === 0) return setFailure('Choose a field first.')
     const changes = read.map(({ change: one }) => one!)
+    const data = isLarge ? valuesOf(changes) : {}
+    if (data === null)
+      return setFailure(`Of more than ${mostRows.toLocaleString('en-US')} records, lists can only be set or cleared.`)
     setPending(true)
     setFailure(null)
     try {
       if (isLarge) {
-        const data = Object.fromEntries(changes.map((one) => [one.field.name, 'value' in one ? one.value : null]))
-        toast(`Updated ${(await writes.changeAll('update', data)).toLocaleString('en-US')}`)
+        const updated = await writes.changeMany(selection, { verb: 'update', data })
+        toast(`Updated ${updated.toLocaleString('en-US')}`)
       } else {
-        const rows = planBulkEdit(changes, await load(checked))
+        const rows = planBulkEdit(changes, await loadSelection(structure, selection, orderBy))
         if (rows.length === 0) toast('There is nothing to change')
         else {
           const done = (updated: number) => `Updated ${updated.toLocaleString('en-US')}`
@@ -71,7 +75,9 @@ export default function BulkEdit({ structure, checked, count, isLarge, writes, l
       }
       onClose()
     } catch (error) {
-      setFailure(messageOf(error))
+      const now = recounted(selection, error)
+      if (now) setSelection(now)
+      setFailure(now ? recountWords(count, now.count) : messageOf(error))
     } finally {
       setPending(false)
     }
@@ -82,9 +88,7 @@ export default function BulkEdit({ structure, checked, count, isLarge, writes, l
       onOpenChange={(open) => !open && onClose()}
       title={`Edit ${words}`}
       description={
-        isLarge
-          ? 'So many at once cannot be taken back in one step.'
-          : 'Fields that are not named here stay as they are.'
+        isLarge ? 'So many at once cannot be undone in one step.' : 'Fields that are not named here stay as they are.'
       }
       dirty={lines.length > 0}
       onSubmit={(event) => {

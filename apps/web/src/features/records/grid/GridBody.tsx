@@ -12,7 +12,7 @@ import type { GridState } from './grid-state.ts'
 import { hasRow, isSingle, type Range } from './range.ts'
 import type { RowModel } from './row-model.ts'
 import { mostHeight, type RowScroll } from './row-scroll.ts'
-import type { Checked } from './use-checked.ts'
+import { type Checked, isChecked } from './selection.ts'
 import type { Problems } from './use-grid-actions.ts'
 import type { OthersInCells } from './use-others-in-cells.ts'
 import { useRowWindow } from './use-row-window.ts'
@@ -112,7 +112,7 @@ export function GridBody({ scroller, scroll, rows, rowHeight, room, recordAt, sl
             tinted={record && props.tinted.size > 0 ? tintedFields(record.id, props.tinted) : ''}
             others={record && props.others.get(record.id)}
             colors={record && props.colorsOf(record)}
-            isChecked={record !== undefined && (props.checked.isAll || props.checked.ids.has(record.id))}
+            isChecked={record !== undefined && isChecked(props.checked, record.id)}
             isOpen={record !== undefined && record.id === props.openId}
             isLeaving={record !== undefined && props.unmatched.has(record.id)}
             isGrouped={rows.isGrouped}

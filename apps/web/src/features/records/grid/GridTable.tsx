@@ -18,12 +18,11 @@ import { GridContext, type GridContextValue } from './grid-context.ts'
 import { GridFooter } from './GridFooter.tsx'
 import { GridHeader } from './GridHeader.tsx'
 import { GridMenu, WidthDialog } from './GridMenu.tsx'
-import { loadRecords } from './load-rows.ts'
 import { isMissing } from './paste-plan.ts'
 import { isSingle } from './range.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import { useFooter } from './use-aggregates.ts'
-import type { Checked } from './use-checked.ts'
+import { allChecked, checkRows, nothingChecked, selectionOf } from './selection.ts'
 import { mostRows } from './use-grid-actions.ts'
 import { type GridTableProps, useGridCore } from './use-grid-core.ts'
 import { useGridEvents } from './use-grid-events.ts'
@@ -124,7 +123,7 @@ export function GridTable(props: GridTableProps) {
   const sort = useMemo(() => fromOrderBy(config.sort as Json | undefined, structure), [config.sort, structure])
   const single = isSingle(range)
   const shownRange = events.fillRange ?? range
-  const loadChecked = ({ isAll, ids }: Checked) => loadRecords(structure, request, isAll ? null : [...ids], mostRows)
+  const selection = selectionOf(checks.checked, request, total)
 
   return (
     <GridContext value={context}>
@@ -154,22 +153,14 @@ export function GridTable(props: GridTableProps) {
                   slots={slots}
                   sort={sort}
                   current={state.focus.row === -1 ? state.focus.column : null}
-                  checked={
-                    checks.checked.isAll
-                      ? 'all'
-                      : checks.checked.ids.size === 0
-                        ? 'none'
-                        : checks.checked.ids.size === total
-                          ? 'all'
-                          : 'some'
-                  }
+                  checked={selection === null ? 'none' : selection.count === total ? 'all' : 'some'}
                   onCheckAll={(isChecked) => {
-                    if (!isChecked || checks.checked.ids.size > 0) return checks.clear()
+                    if (!isChecked || selection) return checks.clear()
                     const ids = Array.from(
                       { length: Math.min(rows.count, mostRows) },
                       (_, row) => recordAt(row)?.id ?? '',
                     ).filter((id) => id !== '' && id !== 'draft')
-                    checks.checkAll(ids, false)
+                    checks.setChecked(checkRows(nothingChecked, ids, true))
                   }}
                   onSort={(column, keepOthers) =>
                     onConfig({
@@ -238,17 +229,16 @@ export function GridTable(props: GridTableProps) {
           {bar ? (
             <GridBars structure={structure} bar={bar} onWrite={actions.writePlan} onClose={core.closeBar} />
           ) : (
-            (checks.checked.isAll || checks.checked.ids.size > 0) && (
+            selection && (
               <SelectionBar
                 structure={structure}
-                request={request}
+                orderBy={request.orderBy}
                 fields={columns.map(({ field }) => field)}
                 total={total}
-                checked={checks.checked}
+                selection={selection}
                 may={may}
                 writes={writes}
-                load={loadChecked}
-                onAll={() => checks.checkAll([], true)}
+                onAll={() => checks.setChecked(allChecked)}
                 onClear={() => {
                   checks.clear()
                   core.takeFocus()

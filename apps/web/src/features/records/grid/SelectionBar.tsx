@@ -7,12 +7,12 @@ import { askToRunWorkflow } from '../../../lib/workflows/run-workflow.tsx'
 import { useMay } from '../../../lib/session/session.ts'
 import { downloadCsv } from '../export.ts'
 import type { ListRequest } from '../queries.ts'
-import type { RecordData } from '../record-documents.ts'
 import type { EntityStructure, Field } from '../structure.ts'
 import { cellText } from './cell-text.ts'
 import { GridBar } from './GridBars.tsx'
+import { loadSelection } from './load-rows.ts'
+import { countWords, readSelection, recounted, recountWords, type Selection } from './selection.ts'
 import { writeTsv } from './tsv.ts'
-import type { Checked } from './use-checked.ts'
 import { mostRows } from './use-grid-actions.ts'
 import type { GridWrites } from './use-grid-writes.ts'
 
@@ -20,14 +20,13 @@ const BulkEdit = lazy(() => import('./BulkEdit.tsx'))
 
 interface SelectionBarProps {
   structure: EntityStructure
-  request: ListRequest
+  orderBy: ListRequest['orderBy']
   fields: readonly Field[]
+  /** How many records match the request. */
   total: number | null
-  checked: Checked
+  selection: Selection
   may: { readonly update: boolean; readonly delete: boolean }
   writes: GridWrites
-  /** The records with these ids, or all of the request. */
-  load: (checked: Checked) => Promise<readonly RecordData[]>
   onAll: () => void
   onClear: () => void
   reveal: () => void
@@ -36,26 +35,27 @@ interface SelectionBarProps {
 /** What can be done with the records that have a tick. */
 export function SelectionBar({
   structure,
-  request,
+  orderBy,
   fields,
   total,
-  checked,
+  selection,
   may,
   writes,
-  load,
   onAll,
   onClear,
   reveal,
 }: SelectionBarProps) {
   const [isEditing, setEditing] = useState(false)
-  const [isAsking, setAsking] = useState(false)
+  /** What the dialog asks about, and how many records it was before the server counted another number. */
+  const [asked, setAsked] = useState<{ readonly selection: Selection; readonly before: number | null } | null>(null)
+  const [isPending, setPending] = useState(false)
   const mayRun = useMay('workflow:run')
-  const count = checked.isAll ? (total ?? 0) : checked.ids.size
-  // A search has no place in a condition, so what it finds can only be named one by one.
-  const canTakeAll = request.search.trim() === '' && total !== null && total > count
+  const { count } = selection
+  const canTakeAll = total !== null && total > count
   const isLarge = count > mostRows
-  const words = `${count.toLocaleString('en-US')} ${count === 1 ? 'record' : 'records'}`
+  const words = countWords(count)
 
+  const load = () => loadSelection(structure, selection, orderBy)
   const guard = async (work: () => Promise<void>) => {
     try {
       await work()
@@ -67,25 +67,43 @@ export function SelectionBar({
     askToRunWorkflow({
       entity: structure.entity.name,
       subject: words,
-      recordIds: async () => (checked.isAll ? (await load(checked)).map(({ id }) => id) : [...checked.ids]),
+      recordIds: async () => (selection.kind === 'ids' ? selection.ids : (await load()).map(({ id }) => id)),
     })
-  const exportThem = () =>
-    guard(() => {
-      const where = checked.isAll ? request.where : { id: { in: [...checked.ids] } }
-      return downloadCsv(structure, { ...request, where, search: checked.isAll ? request.search : '' }, fields)
-    })
+  const exportThem = () => guard(() => downloadCsv(structure, { orderBy, ...readSelection(selection) }, fields))
   const copyThem = () =>
     guard(async () => {
-      const records = await load(checked)
+      const records = await load()
       const header = fields.map(({ label }) => label)
       const rows = records.map((record) => fields.map((field) => cellText(structure, field, record)))
       await navigator.clipboard.writeText(writeTsv([header, ...rows]))
-      toast(`${words} copied`)
+      toast(`${countWords(records.length)} copied`)
     })
+  const bin = async (chosen: Selection) => {
+    setPending(true)
+    try {
+      if (chosen.kind === 'matching' && chosen.count > mostRows) {
+        const moved = await writes.changeMany(chosen, { verb: 'delete' })
+        toast(`${countWords(moved)} moved to the bin`)
+      } else {
+        const ids =
+          chosen.kind === 'ids' ? chosen.ids : (await loadSelection(structure, chosen, orderBy)).map(({ id }) => id)
+        if (!(await writes.moveToBin(ids, reveal))) return
+      }
+      setAsked(null)
+      onClear()
+    } catch (error) {
+      const now = recounted(chosen, error)
+      if (!now || now.count === 0) setAsked(null)
+      if (!now) throw error
+      if (now.count === 0) toast('No record matches any more')
+      else setAsked({ selection: now, before: chosen.count })
+    } finally {
+      setPending(false)
+    }
+  }
   const binThem = async () => {
-    if (isLarge) return setAsking(true)
-    const records = checked.isAll ? await load(checked) : [...checked.ids].map((id) => ({ id }))
-    if (await writes.moveToBin(records, reveal)) onClear()
+    if (selection.kind === 'matching' && isLarge) setAsked({ selection, before: null })
+    else await bin(selection)
   }
   useCommands('Selection', () => [
     ...(may.update
@@ -143,7 +161,7 @@ export function SelectionBar({
           </Button>
         )}
         {may.delete && (
-          <Button variant="ghost" size="sm" onClick={() => void guard(binThem)}>
+          <Button variant="ghost" size="sm" loading={isPending && asked === null} onClick={() => void guard(binThem)}>
             <Trash2 aria-hidden />
             Move to bin
           </Button>
@@ -169,33 +187,31 @@ export function SelectionBar({
         <Suspense>
           <BulkEdit
             structure={structure}
-            request={request}
-            checked={checked}
-            count={count}
-            isLarge={isLarge}
+            orderBy={orderBy}
+            selected={selection}
             writes={writes}
-            load={load}
             reveal={reveal}
             onClose={() => setEditing(false)}
           />
         </Suspense>
       )}
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={`Move ${words} to the bin?`}
-        description="So many at once cannot be taken back in one step. They stay in the bin."
-        confirmLabel="Move to bin"
-        destructive
-        onConfirm={async () => {
-          await guard(async () => {
-            const moved = await writes.changeAll('delete')
-            toast(`${moved.toLocaleString('en-US')} records moved to the bin`)
-            onClear()
-          })
-          setAsking(false)
-        }}
-      />
+      {asked && (
+        <ConfirmDialog
+          open
+          onOpenChange={(open) => !open && setAsked(null)}
+          title={`Move ${countWords(asked.selection.count)} to the bin?`}
+          description={[
+            ...(asked.before === null ? [] : [recountWords(asked.before, asked.selection.count)]),
+            ...(asked.selection.count > mostRows
+              ? ['So many at once cannot be undone in one step. They stay in the bin.']
+              : []),
+          ].join(' ')}
+          confirmLabel="Move to bin"
+          destructive
+          pending={isPending}
+          onConfirm={() => void guard(() => bin(asked.selection))}
+        />
+      )}
     </>
   )
 }

@@ -1,7 +1,8 @@
 import type { Json } from '@monarch/field-types'
 import { pascalCase } from '@monarch/schema'
 import { documentsOf, type RecordData, recordSelection } from '../record-documents.ts'
-import type { EntityStructure } from '../structure.ts'
+import type { Entity, EntityStructure } from '../structure.ts'
+import type { Selection } from './selection.ts'
 
 /** Changes of several records that are made together or not at all. */
 export interface Batch {
@@ -64,30 +65,50 @@ fragment Whole on ${type} { ${recordSelection(structure)} }`
   return { document, variables, read }
 }
 
-/** A request of this kind names each record: more of them would be more words than the server reads in a document. */
-const mostRestored = 500
+/** What happens to every record of a selection. */
+export type ManyChange =
+  { readonly verb: 'update'; readonly data: Readonly<Record<string, Json>> } | { readonly verb: 'delete' | 'restore' }
 
-/** To the bin together. */
-export function deleteRequest(structure: EntityStructure, ids: readonly string[]) {
-  return { document: manyDocument(structure, 'delete'), variables: { where: { id: { in: ids } } } }
+export interface ManyRequest {
+  readonly document: string
+  readonly variables: Record<string, unknown>
+  /** How many records there were. */
+  readonly read: (reply: Readonly<Record<string, number>>) => number
 }
 
-/** Out of the bin again. */
-export function restoreRequests(structure: EntityStructure, ids: readonly string[]) {
-  const type = pascalCase(structure.entity.name)
-  return Array.from({ length: Math.ceil(ids.length / mostRestored) }, (_, n) => {
-    const some = ids.slice(n * mostRestored, (n + 1) * mostRestored)
-    const document = `mutation RestoreRecords(${some.map((_, i) => `$i${i}: ID!`).join(', ')}) {
-  ${some.map((_, i) => `r${i}: restore${type}(id: $i${i}) { id }`).join('\n  ')}
-}`
-    return { document, variables: Object.fromEntries(some.map((id, i) => [`i${i}`, id])) }
-  })
+/** One document, done as a whole or not at all: the ids of the selection in parts, or its conditions with the count that was shown. */
+export function manyRequest(entity: Entity, selection: Selection, change: ManyChange): ManyRequest {
+  const type = pascalCase(entity.name)
+  const variables: Record<string, unknown> = {}
+  const declared: string[] = []
+  const declare = (name: string, kind: string, value: unknown) => {
+    declared.push(`$${name}: ${kind}`)
+    variables[name] = value
+    return `$${name}`
+  }
+  const rest = change.verb === 'update' ? `, data: ${declare('data', `Update${type}Input!`, change.data)}` : ''
+  const mutation = `${change.verb}Many${type}`
+  const fields =
+    selection.kind === 'ids'
+      ? partsOf(selection.ids).map(
+          (ids, i) =>
+            `part${i}: ${mutation}(where: ${declare(`where${i}`, `${type}Where!`, { id: { in: ids } })}${rest})`,
+        )
+      : [`part0: ${mutation}(${matchingArguments(selection, type, declare)}${rest})`]
+  const document = `mutation ChangeMany(${declared.join(', ')}) {\n  ${fields.join('\n  ')}\n}`
+  return { document, variables, read: (reply) => Object.values(reply).reduce((sum, count) => sum + count, 0) }
 }
 
-/** Everything that a condition finds, at once. */
-export function manyDocument(structure: EntityStructure, verb: 'update' | 'delete'): string {
-  const type = pascalCase(structure.entity.name)
-  return verb === 'update'
-    ? `mutation UpdateMany($where: ${type}Where!, $data: Update${type}Input!) { count: updateMany${type}(where: $where, data: $data) }`
-    : `mutation DeleteMany($where: ${type}Where!) { count: deleteMany${type}(where: $where) }`
+function matchingArguments(
+  { where, search, count }: Extract<Selection, { kind: 'matching' }>,
+  type: string,
+  declare: (name: string, kind: string, value: unknown) => string,
+): string {
+  const searching = search === '' ? '' : `, search: ${declare('search', 'String', search)}`
+  return `where: ${declare('where', `${type}Where!`, where)}${searching}, expectedCount: ${declare('expectedCount', 'Int!', count)}`
+}
+
+function partsOf(ids: readonly string[]): readonly (readonly string[])[] {
+  const parts = Math.max(1, Math.ceil(ids.length / mostInList))
+  return Array.from({ length: parts }, (_, n) => ids.slice(n * mostInList, (n + 1) * mostInList))
 }

@@ -17,6 +17,12 @@ export function bulkKinds({ spec, type }: Field): readonly BulkChange['kind'][] 
   ]
 }
 
+/** The values that all records get, whatever they have; `null` when what they get depends on what they have. */
+export function valuesOf(changes: readonly BulkChange[]): Readonly<Record<string, Json>> | null {
+  if (changes.some(({ kind }) => kind === 'add' || kind === 'remove')) return null
+  return Object.fromEntries(changes.map((one) => [one.field.name, 'value' in one ? one.value : null]))
+}
+
 /** The changes of those records that are not so already. */
 export function planBulkEdit(changes: readonly BulkChange[], records: readonly RecordData[]): readonly RowChange[] {
   return records.flatMap((record) => {

@@ -2,7 +2,7 @@ import type { RecordData } from '../record-documents.ts'
 import { followLink } from './cell-links.ts'
 import { firstField } from './column-layout.ts'
 import { type Cell, isSingle } from './range.ts'
-import { mostRows } from './use-grid-actions.ts'
+import { isChecked, nothingChecked } from './selection.ts'
 import { cellRange, type GridCore, type GridTableProps } from './use-grid-core.ts'
 import type { GridCommands } from './use-grid-keys.ts'
 
@@ -24,7 +24,8 @@ export function gridCommands(
   const anchorOf = (cell: Cell): DOMRect => elementOf(cell)?.getBoundingClientRect() ?? new DOMRect()
   const moveToBin = async (records: readonly RecordData[]) => {
     if (records.length === 1) return props.onDelete(records[0]!)
-    await writes.moveToBin(records, reveal)
+    const ids = records.map(({ id }) => id)
+    await writes.moveToBin(ids, reveal)
   }
 
   return {
@@ -49,7 +50,7 @@ export function gridCommands(
       else if (what?.kind === 'new') insertAt(rows.count - 1)
       else if (cell.column === 0) {
         const record = recordAt(cell.row)
-        if (record) checks.check(record, cell.row, !checks.checked.ids.has(record.id), false)
+        if (record) checks.check(record, cell.row, !isChecked(checks.checked, record.id), false)
       } else if (cell.column === layout.menuColumn) openMenu(cell, anchorOf(cell))
       else return false
       return true
@@ -57,11 +58,7 @@ export function gridCommands(
     insertBelow: (cell) => may.create && insertAt(rows.isGrouped ? rows.count - 1 : cell.row + 1),
     binRows: (wanted) => {
       if (!may.delete) return
-      const records = Array.from({ length: Math.min(mostRows, wanted.bottom - wanted.top + 1) }, (_, i) =>
-        recordAt(wanted.top + i),
-      )
-      const found = records.filter((record) => record !== undefined && record.version > 0)
-      if (found.length > 0) void moveToBin(found as RecordData[])
+      void actions.recordsOf(wanted).then((found) => (found?.length ? moveToBin(found) : undefined))
     },
     today: (cell) => {
       const record = recordAt(cell.row)
@@ -80,7 +77,7 @@ export function gridCommands(
     headerWidth: columnCommands.widen,
     clearSelection: () => {
       if (!isSingle(range)) go(state.focus)
-      else if (checks.checked.ids.size > 0 || checks.checked.isAll) checks.clear()
+      else if (checks.checked !== nothingChecked) checks.clear()
       else if (bar) setBar(null)
       else return false
       return true

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { ApiError } from '../../../lib/api/api-error.ts'
 import { graphql } from '../../../lib/api/api.ts'
 import { blockSize } from '../cards/blocks.ts'
 import { pageOfBlock, pageQuery, readPage } from '../cards/use-blocks.ts'
@@ -7,6 +8,7 @@ import { documentsOf, type RecordData } from '../record-documents.ts'
 import type { EntityStructure } from '../structure.ts'
 import type { Range } from './range.ts'
 import { type Block, blocksOf, type RowModel } from './row-model.ts'
+import type { Selection } from './selection.ts'
 
 const mostAtOnce = 1000
 const blocksAtOnce = mostAtOnce / blockSize
@@ -47,21 +49,32 @@ function runsOf(blocks: readonly Block[]): readonly (readonly Block[])[] {
   return runs
 }
 
-/** The records of a request, or those with these ids. */
-export async function loadRecords(
+/**
+ * The records of a selection. Where other records match by now than were counted, it is refused as the server refuses a change of
+ * them: with the new count.
+ */
+export async function loadSelection(
   structure: EntityStructure,
-  request: ListRequest,
-  ids: readonly string[] | null,
-  most: number,
+  selection: Selection,
+  orderBy: ListRequest['orderBy'],
 ): Promise<readonly RecordData[]> {
+  const { entity } = structure
   const found: RecordData[] = []
-  for (let offset = 0; offset < (ids?.length ?? most); offset += mostAtOnce) {
-    const where = ids ? { id: { in: ids.slice(offset, offset + mostAtOnce) } } : (request.where ?? undefined)
-    const page = ids ? { limit: mostAtOnce } : { limit: mostAtOnce, offset, search: request.search.trim() || undefined }
-    const variables = { where, orderBy: request.orderBy, ...page }
+  for (let offset = 0; offset < selection.count; offset += mostAtOnce) {
+    const of =
+      selection.kind === 'ids'
+        ? { where: { id: { in: selection.ids.slice(offset, offset + mostAtOnce) } } }
+        : { where: selection.where, search: selection.search || undefined, offset }
+    const variables = { ...of, orderBy, limit: mostAtOnce }
     const { records } = await graphql<{ records: RecordData[] }>('tenant', documentsOf(structure).list, variables)
     found.push(...records)
-    if (!ids && records.length < mostAtOnce) break
   }
-  return found
+  if (selection.kind === 'ids') return found
+  const { where, search } = selection
+  const counted = { where, search: search || undefined }
+  const { total } = await graphql<{ total: [{ count: number }] }>('tenant', documentsOf(structure).count, counted)
+  const { count } = total[0]
+  if (count === selection.count && found.length === count) return found
+  const message = `${count} ${entity.name} ${count === 1 ? 'record matches' : 'records match'} now, not ${selection.count}. Nothing was changed.`
+  throw new ApiError(message, { status: 409, code: 'CONFLICT', count })
 }

@@ -1,42 +1,39 @@
+import { toast } from '@monarch/ui'
 import { useCallback, useRef, useState } from 'react'
+import { messageOf } from '../../../lib/api/api-error.ts'
 import type { RecordData } from '../record-documents.ts'
+import { type Checked, checkRows, nothingChecked } from './selection.ts'
 import { useLatest } from './use-latest.ts'
 
-export interface Checked {
-  /** Every record of the request, also those that have not been read. */
-  readonly isAll: boolean
-  readonly ids: ReadonlySet<string>
-}
+/** Reads the records of the rows from `top` to `bottom`, and answers which record is in a row. */
+type LoadRows = (top: number, bottom: number) => Promise<(row: number) => RecordData | undefined>
 
-const nothing: Checked = { isAll: false, ids: new Set() }
-
-/** The rows with a tick. With Shift all rows between the last tick and this one get it. */
-export function useChecked(recordAt: (row: number) => RecordData | undefined) {
-  const [checked, setChecked] = useState<Checked>(nothing)
+/** The rows with a tick. With Shift all rows between the last tick and this one get it, also those that have not been read yet. */
+export function useChecked(loadRows: LoadRows) {
+  const [checked, setChecked] = useState<Checked>(nothingChecked)
   const last = useRef<number | null>(null)
-  const find = useLatest(recordAt)
+  const load = useLatest(loadRows)
 
   const check = useCallback(
     (record: RecordData, row: number, isChecked: boolean, withRange: boolean) => {
       const from = withRange && last.current !== null ? last.current : row
       last.current = row
-      const ids: string[] = []
-      for (let at = Math.min(from, row); at <= Math.max(from, row); at++) {
-        const id = find.current(at)?.id
-        if (id !== undefined) ids.push(id)
-      }
-      setChecked((before) => {
-        const next = new Set(before.ids)
-        for (const id of [...ids, record.id]) {
-          if (isChecked) next.add(id)
-          else next.delete(id)
-        }
-        return { isAll: false, ids: next }
-      })
+      if (from === row) return setChecked((before) => checkRows(before, [record.id], isChecked))
+      const [top, bottom] = [Math.min(from, row), Math.max(from, row)]
+      load.current(top, bottom).then(
+        (at) => {
+          const ids: string[] = [record.id]
+          for (let found = top; found <= bottom; found++) {
+            const one = at(found)
+            if (one && one.version > 0) ids.push(one.id)
+          }
+          setChecked((before) => checkRows(before, ids, isChecked))
+        },
+        (error: unknown) => toast.error('The rows could not be selected', { description: messageOf(error) }),
+      )
     },
-    [find],
+    [load],
   )
-  const clear = useCallback(() => setChecked((before) => (before.ids.size > 0 || before.isAll ? nothing : before)), [])
-  const checkAll = useCallback((ids: readonly string[], isAll: boolean) => setChecked({ isAll, ids: new Set(ids) }), [])
-  return { checked, check, checkAll, clear }
+  const clear = useCallback(() => setChecked(nothingChecked), [])
+  return { checked, check, setChecked, clear }
 }

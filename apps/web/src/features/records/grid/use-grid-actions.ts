@@ -78,6 +78,21 @@ export function useGridActions(options: Options) {
     return true
   }
 
+  /** The records of these rows, also of those that had not been read; `null` when there are too many, which is said. */
+  const recordsOf = async (range: Range): Promise<readonly RecordData[] | null> => {
+    if (isTooMuch(range)) return null
+    try {
+      const at = await current.current.load(range)
+      return rowsOf(range).flatMap((row) => {
+        const record = at(row)
+        return record && record.version > 0 ? [record] : []
+      })
+    } catch (error) {
+      toast.error('The rows could not be read', { description: messageOf(error) })
+      return null
+    }
+  }
+
   /** One value of one record. */
   const write = async (record: RecordData, field: Field, value: Json, place: Range) => {
     setProblem(record.id, field.name, null)
@@ -261,6 +276,7 @@ export function useGridActions(options: Options) {
 
   return {
     duplicate,
+    recordsOf,
     problems,
     setProblem,
     write,

@@ -141,7 +141,7 @@ export function useGridCore(props: GridTableProps) {
   useLayoutEffect(() => {
     actionsRef.current = actions
   })
-  const checks = useChecked(recordAt)
+  const checks = useChecked((top, bottom) => load({ top, bottom, left: 0, right: 0 }))
   const columnCommands = useColumnCommands({ structure, config, onConfig, layout, scroller })
 
   const edit = (cell: Cell, start: 'kept' | 'typed'): boolean => {

@@ -8,10 +8,11 @@ import { type ListRequest, recordsKey } from '../queries.ts'
 import { optionsDocument, type RecordData } from '../record-documents.ts'
 import type { EntityStructure } from '../structure.ts'
 import { pushUndo, sayUndone } from '../undo.ts'
-import { batchRequest, deleteRequest, manyDocument, restoreRequests } from './batch-document.ts'
-import { loadRecords } from './load-rows.ts'
+import { batchRequest, type ManyChange, manyRequest } from './batch-document.ts'
+import { loadSelection } from './load-rows.ts'
 import { isSame, type RowChange } from './paste-plan.ts'
 import { addPending, dropPending, type Pending } from './pending-changes.ts'
+import { countWords, selectIds, type Selection } from './selection.ts'
 import { useLatest } from './use-latest.ts'
 
 /** Something that is done in one step, and taken back in one. */
@@ -53,8 +54,9 @@ export interface GridWrites {
   readonly run: (action: GridAction) => Promise<readonly RecordData[] | null>
   /** The focus has left what was changed: the list takes its order and members anew, once what is on its way has arrived. */
   readonly settle: () => Promise<void>
-  readonly moveToBin: (records: readonly { readonly id: string }[], reveal: () => void) => Promise<boolean>
-  readonly changeAll: (verb: 'update' | 'delete', data?: Readonly<Record<string, Json>>) => Promise<number>
+  readonly moveToBin: (ids: readonly string[], reveal: () => void) => Promise<boolean>
+  /** All records of the selection in one step that cannot be undone; how many there were. */
+  readonly changeMany: (selection: Selection, change: ManyChange) => Promise<number>
 }
 
 export function useGridWrites(options: Options): GridWrites {
@@ -133,7 +135,7 @@ export function useGridWrites(options: Options): GridWrites {
     const meet = async (action: GridAction): Promise<Done | null> => {
       const ids = action.changes.map(({ id }) => id)
       const { structure, request } = current.current
-      const records = await loadRecords(structure, request, ids, ids.length)
+      const records = await loadSelection(structure, selectIds(ids), request.orderBy)
       accept(records)
       const latest = new Map(records.map((record) => [record.id, record]))
       const isFree = ({ id, data, before }: RowChange) => {
@@ -191,8 +193,8 @@ export function useGridWrites(options: Options): GridWrites {
 
     const toBin = async (verb: 'delete' | 'restore', ids: readonly string[]) => {
       const { structure } = current.current
-      const requests = verb === 'delete' ? [deleteRequest(structure, ids)] : restoreRequests(structure, ids)
-      for (const { document, variables } of requests) await graphql('tenant', document, variables)
+      const { document, variables } = manyRequest(structure.entity, selectIds(ids), { verb })
+      await graphql('tenant', document, variables)
       if (verb === 'delete') current.current.onBinned(ids)
       await client.invalidateQueries({ queryKey: key() })
     }
@@ -228,19 +230,17 @@ export function useGridWrites(options: Options): GridWrites {
       return done && recordsOf(done)
     }
 
-    const moveToBin = async (records: readonly { readonly id: string }[], reveal: () => void) => {
+    const moveToBin = async (ids: readonly string[], reveal: () => void) => {
       const { tenantId } = current.current
-      const ids = records.map(({ id }) => id)
       return guard('Could not move to bin', async () => {
         const sent = toBin('delete', ids)
-        const count = ids.length.toLocaleString('en-US')
         pushUndo(tenantId, sent, {
-          message: () => (ids.length === 1 ? 'Moved to bin' : `${count} records moved to the bin`),
+          message: () => (ids.length === 1 ? 'Moved to bin' : `${countWords(ids.length)} moved to the bin`),
           undo: () => {
             reveal()
             void guard('Could not restore', async () => {
               await toBin('restore', ids)
-              toast(ids.length === 1 ? 'Restored from the bin' : `${ids.length} records restored from the bin`)
+              toast(ids.length === 1 ? 'Restored from the bin' : `${countWords(ids.length)} restored from the bin`)
             })
           },
           redo: () => void guard('Could not move to bin', () => toBin('delete', ids)),
@@ -249,12 +249,14 @@ export function useGridWrites(options: Options): GridWrites {
       })
     }
 
-    const changeAll = async (verb: 'update' | 'delete', data?: Readonly<Record<string, Json>>) => {
-      const { structure, request } = current.current
-      const variables = { where: request.where ?? {}, ...(data && { data }) }
-      const { count } = await graphql<{ count: number }>('tenant', manyDocument(structure, verb), variables)
-      await client.invalidateQueries({ queryKey: key() })
-      return count
+    const changeMany = async (selection: Selection, change: ManyChange) => {
+      const { document, variables, read } = manyRequest(current.current.structure.entity, selection, change)
+      try {
+        return read(await graphql<Record<string, number>>('tenant', document, variables))
+      } finally {
+        // Also after a refusal: the count on the screen may be the old one.
+        await client.invalidateQueries({ queryKey: key() })
+      }
     }
 
     const settle = () => {
@@ -271,7 +273,7 @@ export function useGridWrites(options: Options): GridWrites {
       return memory.current.settled
     }
 
-    return { run, moveToBin, changeAll, settle }
+    return { run, moveToBin, changeMany, settle }
   }, [client, current])
 
   return { pending, unmatched, ...commands }

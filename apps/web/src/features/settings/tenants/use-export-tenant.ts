@@ -8,7 +8,7 @@ export function useExportTenant() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ id, name }: { readonly id: string; readonly name: string }) => {
-      const archive = await download(`/api/tenants/${id}/archive`, null)
+      const archive = await download(`/api/tenants/${id}/archive`, { organizationId: null })
       const link = document.createElement('a')
       link.href = URL.createObjectURL(archive)
       link.download = `${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-${new Date().toISOString().slice(0, 10)}.tar.gz`
