@@ -21,6 +21,7 @@ const input = new GraphQLInputObjectType({
 export const aiMutations: readonly AdminMutation[] = [
   {
     name: 'updateAiSettings',
+    confirm: true,
     description: 'Changes the given keys of the AI settings of an organization.',
     permission: 'settings:update',
     entity: 'aiSetting',

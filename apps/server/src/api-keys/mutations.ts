@@ -83,6 +83,7 @@ const createdKey = new GraphQLNonNull(
 export const apiKeyMutations: readonly AdminMutation[] = [
   {
     name: 'createApiKey',
+    confirm: true,
     description: 'Makes a key for a program. It does what it names of what the caller may do by then, and never more.',
     permission: 'api_key:create',
     entity: 'apiKey',
@@ -93,6 +94,7 @@ export const apiKeyMutations: readonly AdminMutation[] = [
   },
   {
     name: 'updateApiKey',
+    confirm: true,
     description: 'Changes the name, the end or the limit of a key. What it may do stays: that is for another key.',
     permission: 'api_key:update',
     entity: 'apiKey',

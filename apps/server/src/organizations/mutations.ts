@@ -61,6 +61,7 @@ export const organizationMutations: readonly AdminMutation[] = [
   {
     ...shape,
     name: 'deleteOrganization',
+    confirm: true,
     description: 'Closes an organization, and deletes it with all of its tenants after some days of waiting.',
     args: () => ({ data: { type: new GraphQLNonNull(deleteInput) } }),
     async run(change, { data }) {

@@ -62,6 +62,7 @@ const settle: AdminMutation['settle'] = ({ app }) => forgetRights(app)
 export const roleMutations: readonly AdminMutation[] = [
   {
     name: 'createRole',
+    confirm: true,
     description: 'Makes a role of permissions that the caller has himself.',
     permission: 'role:create',
     entity: 'role',
@@ -95,6 +96,7 @@ export const roleMutations: readonly AdminMutation[] = [
   },
   {
     name: 'updateRole',
+    confirm: true,
     description: 'Changes the given keys of a role, for all who have it, from their next request on.',
     permission: 'role:update',
     entity: 'role',
@@ -119,6 +121,7 @@ export const roleMutations: readonly AdminMutation[] = [
   },
   {
     name: 'deleteRole',
+    confirm: true,
     description: 'Moves a role to the bin; nobody has it any more.',
     permission: 'role:delete',
     entity: 'role',
@@ -136,6 +139,7 @@ export const roleMutations: readonly AdminMutation[] = [
   },
   {
     name: 'restoreRole',
+    confirm: true,
     description: 'Brings a role back from the bin, to those who had it.',
     permission: 'role:delete',
     entity: 'role',
@@ -151,6 +155,7 @@ export const roleMutations: readonly AdminMutation[] = [
   },
   {
     name: 'setUserRoles',
+    confirm: true,
     description:
       'Makes these the roles that somebody has in the organization; the caller has to have what comes and goes.',
     permission: 'user:update',

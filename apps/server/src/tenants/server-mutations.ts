@@ -43,6 +43,7 @@ export const databaseServerMutations: readonly AdminMutation[] = [
   {
     ...shape,
     name: 'createDatabaseServer',
+    confirm: true,
     description: 'Registers a PostgreSQL server that tenants may live on.',
     args: () => ({ data: { type: new GraphQLNonNull(createInput) } }),
     async run(change, { data }) {
@@ -54,6 +55,7 @@ export const databaseServerMutations: readonly AdminMutation[] = [
   {
     ...shape,
     name: 'updateDatabaseServer',
+    confirm: true,
     description: 'Changes how a PostgreSQL server is called or reached.',
     args: () => ({ id, data: { type: new GraphQLNonNull(updateInput) } }),
     async run(change, args) {

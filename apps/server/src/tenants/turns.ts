@@ -29,6 +29,7 @@ export const tenantTurns: readonly AdminMutation[] = [
   {
     ...shape,
     name: 'deleteTenant',
+    confirm: true,
     description: 'Closes a tenant, and deletes it after some days of waiting. Its archive has to be made before.',
     args: () => ({ data: { type: new GraphQLNonNull(deleteInput) } }),
     async run(change, { data }) {

@@ -144,6 +144,7 @@ const settle: AdminMutation['settle'] = ({ app }) => forgetRights(app)
 export const userMutations: readonly AdminMutation[] = [
   {
     name: 'createUser',
+    confirm: true,
     description: 'Adds somebody to an organization, with a password or by an invitation.',
     permission: 'user:create',
     entity: 'user',
@@ -156,6 +157,7 @@ export const userMutations: readonly AdminMutation[] = [
   },
   {
     name: 'updateUser',
+    confirm: true,
     description: 'Changes what somebody is in an organization, from the next request on.',
     permission: 'user:update',
     entity: 'user',
@@ -198,6 +200,7 @@ export const userMutations: readonly AdminMutation[] = [
   },
   {
     name: 'createInvitationLink',
+    confirm: true,
     description: 'Sends an open invitation again by email or, without a mail server, shows its link to who invites.',
     permission: 'user:create',
     entity: 'invitation',
@@ -213,6 +216,7 @@ export const userMutations: readonly AdminMutation[] = [
   },
   {
     name: 'createPasswordResetLink',
+    confirm: true,
     description: 'Sends somebody a link to set a new password or, without a mail server, shows it to who asks.',
     permission: 'user:update',
     entity: 'user',

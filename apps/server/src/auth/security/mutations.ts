@@ -54,6 +54,7 @@ const settle: AdminMutation['settle'] = ({ app }) => forgetRights(app)
 export const securityMutations: readonly AdminMutation[] = [
   {
     name: 'updateSecurityRules',
+    confirm: true,
     description: 'Changes the given keys of what an organization asks of those who sign in.',
     permission: 'settings:update',
     entity: 'securityRule',
@@ -64,6 +65,7 @@ export const securityMutations: readonly AdminMutation[] = [
   },
   {
     name: 'updateIdentityProvider',
+    confirm: true,
     description:
       'Changes the given keys of the OpenID Connect provider of an organization. Who sets it could sign in as everybody there, so it takes every right.',
     permission: { decides: 'everything (*) in the organization' },

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 interface Sent {
   path: string
@@ -158,6 +158,55 @@ test('REST: the words of the server, its issues, and the wait', async () => {
 test('REST: an answer without content is no error', async () => {
   const { rest } = await api(new Response(null, { status: 204 }))
   expect(await rest('/api/auth/logout', { method: 'POST' })).toBeUndefined()
+})
+
+describe('when the server wants the user to confirm who they are', () => {
+  const refused = () =>
+    json({ errors: [{ message: 'Confirm', extensions: { code: 'FORBIDDEN', reason: 'CONFIRMATION_REQUIRED' } }] })
+  const settle = async (isConfirmed: boolean) => (await import('./confirmation.ts')).settleConfirmation(isConfirmed)
+
+  test('all requests that wait are sent again as they were, after one question', async () => {
+    const { graphql, rest } = await api(
+      refused(),
+      json({ message: 'Confirm', code: 'FORBIDDEN', reason: 'CONFIRMATION_REQUIRED' }, { status: 403 }),
+      json({ data: { done: 1 } }),
+      json({ id: 'x' }),
+    )
+    const write = graphql('admin', 'mutation { done }', { a: 1 })
+    const call = rest('/api/things', { method: 'POST', body: { b: 2 } })
+    await vi.waitFor(() => expect(sent).toHaveLength(2))
+    // Both have been refused by then, and ask together.
+    await new Promise(setImmediate)
+    await settle(true)
+    expect(await Promise.all([write, call])).toEqual([{ done: 1 }, { id: 'x' }])
+    expect(sent.slice(2)).toEqual(sent.slice(0, 2))
+    expect(sent[0]!.headers['Idempotency-Key']).toMatch(/^[0-9a-f]{32}$/)
+  })
+
+  test('a user who does not confirm is told so, and nothing is sent again', async () => {
+    const { graphql } = await api(refused())
+    const write = graphql('admin', 'mutation { done }')
+    const failure = expect(write).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+      message: 'This was not done, because you did not confirm that it is you.',
+    })
+    await vi.waitFor(() => expect(sent).toHaveLength(1))
+    await new Promise(setImmediate)
+    await settle(false)
+    await failure
+    expect(sent).toHaveLength(1)
+  })
+
+  test('a download is sent again, too', async () => {
+    const { download } = await import('./transfer.ts')
+    const body = JSON.stringify({ message: 'Confirm', code: 'FORBIDDEN', reason: 'CONFIRMATION_REQUIRED' })
+    answers = [new Response(body, { status: 403 }), new Response('the file')]
+    const file = download('/api/tenants/t1/archive')
+    await vi.waitFor(() => expect(sent).toHaveLength(1))
+    await new Promise(setImmediate)
+    await settle(true)
+    expect(await (await file).text()).toBe('the file')
+  })
 })
 
 async function api(...given: (Response | Error)[]) {
