@@ -18,7 +18,13 @@ export function extractPattern(text: string, pattern: string): string | null {
   if (from === null) return null
   const to = run(tree, subject, only(subject, from)).lastIndexOf(1)
   const span = hasGroup(tree) ? findGroup(tree, subject, from, to) : [from, to]
-  return span && String.fromCodePoint(...subject.slice(span[0], span[1]))
+  return (
+    span &&
+    subject
+      .slice(span[0], span[1])
+      .map((point) => String.fromCodePoint(point))
+      .join('')
+  )
 }
 
 type Subject = readonly number[]

@@ -6,6 +6,16 @@ export const limits = {
   maxOffset: 100_000,
   /** How far a page may lie behind its cursor: a screen shows any place of a long list. */
   maxPageOffset: 10_000_000,
+  /** A GraphQL document: its text, and what is counted before it is validated. Introspection takes 15 levels. */
+  maxDocumentLength: 200_000,
+  maxTokens: 15_000,
+  maxDocumentDepth: 40,
+  maxDefinitions: 250,
+  maxSpreads: 1000,
+  maxDirectives: 500,
+  maxVariables: 250,
+  /** Pairs of fields with one response name, or of fragments, at one place: validation compares each. */
+  maxMergedPairs: 10_000,
   /** Levels of nested selections. */
   maxDepth: 12,
   /** Fields selected in the whole request, aliases included. */

@@ -39,7 +39,9 @@ export function sql(strings: TemplateStringsArray, ...fragments: readonly Fragme
   const parts: (string | Parameter)[] = [strings[0]!]
   fragments.forEach((fragment, i) => {
     if (!(fragment instanceof Fragment)) throw new TypeError('sql`` takes fragments only; wrap values in value()')
-    parts.push(...fragment.parts, strings[i + 1]!)
+    // One by one: the parts of a large statement are more than a call takes as arguments.
+    for (const part of fragment.parts) parts.push(part)
+    parts.push(strings[i + 1]!)
   })
   return new Fragment(parts)
 }

@@ -7,6 +7,7 @@ import {
   type GraphQLSchema,
   KnownTypeNamesRule,
   type NamedTypeNode,
+  NoFragmentCyclesRule,
   type OperationDefinitionNode,
   parse,
   type SelectionSetNode,
@@ -19,8 +20,9 @@ import {
   visit,
 } from 'graphql'
 import { numberFromDigits } from '@monarch/field-types'
-import { type Arguments, type Decisions, Variable, type VariablePath } from '@monarch/query'
+import { type Arguments, type Decisions, limits, Variable, type VariablePath } from '@monarch/query'
 import { AppError, badInput } from '@monarch/schema'
+import { checkDocumentCost } from './document-cost.ts'
 
 /** A parsed and validated document with one operation chosen. Kept as long as the model is, so it holds what can be known without variables. */
 export interface Document {
@@ -47,7 +49,7 @@ export interface Field {
 
 export type VariableValues = Readonly<Record<string, unknown>>
 
-const parseOptions = { noLocation: false, maxTokens: 15_000 }
+const parseOptions = { noLocation: false, maxTokens: limits.maxTokens }
 /** Values are the planner's to check: it knows the fields' rules and answers with the path of each fault. */
 const rules = specifiedRules.flatMap((rule) => {
   if (rule === ValuesOfCorrectTypeRule) return []
@@ -78,8 +80,9 @@ export class DocumentErrors extends Error {
 
 export function parseDocument(text: string, operationName: string | null, schema: () => GraphQLSchema): Document {
   const ast = parseText(text)
+  const { isCyclic } = checkDocumentCost(ast)
   const operation = chooseOperation(ast, operationName)
-  const errors = validate(schema(), ast, rules, { maxErrors: 20 })
+  const errors = validate(schema(), ast, isCyclic ? [NoFragmentCyclesRule] : rules, { maxErrors: 20 })
   if (errors.length > 0) throw new DocumentErrors('GRAPHQL_VALIDATION_FAILED', errors)
   const fragments = new Map(
     ast.definitions.flatMap((d): [string, FragmentDefinitionNode][] =>
@@ -159,6 +162,8 @@ function argumentsOf(node: FieldNode, variables: VariableReader): Arguments {
 }
 
 function parseText(text: string): DocumentNode {
+  if (text.length > limits.maxDocumentLength)
+    throw new AppError('QUERY_TOO_COMPLEX', `A document may have at most ${limits.maxDocumentLength} characters.`)
   try {
     return parse(text, parseOptions)
   } catch (error) {

@@ -1,14 +1,5 @@
 import type { GraphQLSchema } from 'graphql'
-import {
-  badCursor,
-  compileChanges,
-  compileRead,
-  Decisions,
-  DecisionTree,
-  type Inputs,
-  planChanges,
-  planRead,
-} from '@monarch/query'
+import { badCursor, compileChanges, compileRead, type Inputs, planChanges, planRead } from '@monarch/query'
 import { type Access, AppError, badInput, type Model } from '@monarch/schema'
 import type { Statement } from '@monarch/sql'
 import { translateDatabaseError } from '../db/pg-errors.ts'
@@ -18,12 +9,11 @@ import {
   type Field,
   fieldsOf,
   parseDocument,
-  leavesOf,
-  type VariableReader,
   valuesOf,
   type VariableValues,
 } from './document.ts'
 import { introspect, isIntrospection } from './introspect.ts'
+import { type KnownDocument, KnownDocuments } from './known-documents.ts'
 import { type Question, selectFrom } from './question.ts'
 import { selectionOf, toChangesRequest, toReadRequest } from './request.ts'
 import { buildSchema, type MutationShape } from './schema.ts'
@@ -128,41 +118,15 @@ export function planSubscription(target: Target, request: GraphqlRequest): Chang
   return { entityId: target.model.entities.get(entity)!.id, statement, variables }
 }
 
-/** A document and its statements, by what their planning has read of the variables. */
-class KnownDocument {
-  readonly document: Document
-  readonly #statements = new DecisionTree<Statement>(maxStatements)
-  constructor(document: Document) {
-    this.document = document
-  }
-  statementFor(values: VariableValues, make: (variables: VariableReader) => Statement): Statement {
-    const known = this.#statements.get(values)
-    if (known) return known
-    const decisions = new Decisions()
-    const made = make(leavesOf(values, decisions))
-    this.#statements.set(decisions, values, made)
-    return made
-  }
-}
-
-/** Documents that are kept for one model, and statements for one document. */
-const maxDocuments = 2000
-const maxStatements = 100
-
 /** Both caches live as long as the model: a change of structure drops them. */
-const documentsByModel = new WeakMap<Model, Map<string, KnownDocument>>()
+const documentsByModel = new WeakMap<Model, KnownDocuments>()
 const schemasByModel = new WeakMap<Model, Map<string, GraphQLSchema>>()
 
 function knownDocument(target: Target, { query, operationName }: GraphqlRequest): KnownDocument {
   let documents = documentsByModel.get(target.model)
-  if (!documents) documentsByModel.set(target.model, (documents = new Map()))
+  if (!documents) documentsByModel.set(target.model, (documents = new KnownDocuments()))
   const key = `${target.access.key}\n${operationName ?? ''}\n${query}`
-  const known = documents.get(key)
-  if (known) return known
-  const made = new KnownDocument(parseDocument(query, operationName, () => schemaOf(target)))
-  if (documents.size >= maxDocuments) documents.delete(documents.keys().next().value!)
-  documents.set(key, made)
-  return made
+  return documents.get(key, () => parseDocument(query, operationName, () => schemaOf(target)))
 }
 
 /** One schema for all callers from whom the same is hidden. */

@@ -68,6 +68,8 @@ describe('bodies', () => {
 describe('documents', () => {
   const many = (count: number, part: (i: number) => string) =>
     Array.from({ length: count }, (_, i) => part(i)).join(' ')
+  const spreads = `${many(30, (i) => `fragment F${i} on Note { ...F${i + 1} ... { ...F${i + 1} } }`)} fragment F30 on Note { id }`
+  const large = `fragment F on Note { ${many(100, (i) => `a${i}: id`)} }`
   const documents: readonly [name: string, query: string, code: string][] = [
     ['nested too deep', `{ note { ${nested(20)} } }`, 'QUERY_TOO_COMPLEX'],
     ['braces without end', '{a'.repeat(20_000), 'QUERY_TOO_COMPLEX'],
@@ -76,6 +78,38 @@ describe('documents', () => {
     ['too many tokens', `{ note { ${many(20_000, () => 'id')} } }`, 'GRAPHQL_PARSE_FAILED'],
     ['an alias longer than a name of PostgreSQL', `{ ${'a'.repeat(64)}: note { id } }`, 'BAD_USER_INPUT'],
     ['a fragment of itself', '{ note { ...A } } fragment A on Note { ...A }', 'GRAPHQL_VALIDATION_FAILED'],
+    [
+      'fragments of one another',
+      '{ note { ...A } } fragment A on Note { remarks { ...B ...B } } fragment B on Remark { note_record { ...A ...A } }',
+      'GRAPHQL_VALIDATION_FAILED',
+    ],
+    [
+      'more fragments than validation compares',
+      `{ note { ${many(240, (i) => `...F${i}`)} } } ${many(240, (i) => `fragment F${i} on Note { id title }`)}`,
+      'QUERY_TOO_COMPLEX',
+    ],
+    [
+      'more fragments than a document may hold',
+      `{ note { ${many(700, (i) => `...F${i}`)} } } ${many(700, (i) => `fragment F${i} on Note { id }`)}`,
+      'QUERY_TOO_COMPLEX',
+    ],
+    ['one field again and again', `{ note { ${many(1900, () => 'id')} } }`, 'QUERY_TOO_COMPLEX'],
+    ['one selection again and again', `{ ${many(900, () => 'note { id }')} }`, 'QUERY_TOO_COMPLEX'],
+    ['fragments without fields', `{ note { ...F0 } } ${spreads}`, 'QUERY_TOO_COMPLEX'],
+    ['many large operations', `${many(200, (i) => `query Q${i} { note { ...F } }`)} ${large}`, 'QUERY_TOO_COMPLEX'],
+    ['too many directives', `{ note { ${many(501, () => 'id @include(if: true)')} } }`, 'QUERY_TOO_COMPLEX'],
+    [
+      'too many variables',
+      `query(${many(501, (i) => `$v${i}: Int`)}) { ${many(501, (i) => `a${i}: note(limit: $v${i}) { id }`)} }`,
+      'QUERY_TOO_COMPLEX',
+    ],
+    ['a long document', `{ note { id } } # ${'x'.repeat(200_000)}`, 'QUERY_TOO_COMPLEX'],
+    ['a deep literal', `{ note(where: ${'{not: '.repeat(200)}{}${'}'.repeat(200)}) { id } }`, 'QUERY_TOO_COMPLEX'],
+    [
+      'a deep default',
+      `query($w: NoteWhere = ${'{not: '.repeat(200)}{}${'}'.repeat(200)}) { note(where: $w) { id } }`,
+      'QUERY_TOO_COMPLEX',
+    ],
     ['a fragment of another type', '{ note { ...A } } fragment A on Remark { id }', 'GRAPHQL_VALIDATION_FAILED'],
     ['an unknown directive', '{ note { id @nope } }', 'GRAPHQL_VALIDATION_FAILED'],
     ['a condition that is no condition', 'query($x: Boolean!) { note { id @include(if: $x) } }', 'BAD_USER_INPUT'],
@@ -188,4 +222,10 @@ describe('another tenant', () => {
       await other.close()
     }
   })
+})
+
+test('a statement of many parts is compiled', async () => {
+  const aggregate = 'note_aggregate { count sum avg min max median distinct }'
+  const query = `{ ${Array.from({ length: 140 }, (_, i) => `a${i}: ${aggregate}`).join(' ')} }`
+  expect(await codeOf(query)).toBeUndefined()
 })

@@ -1,0 +1,58 @@
+import { Decisions, DecisionTree } from '@monarch/query'
+import type { Statement } from '@monarch/sql'
+import { type Document, leavesOf, type VariableReader, type VariableValues } from './document.ts'
+
+/** The documents of one model and their statements, so that one that is asked again is neither validated nor planned. The oldest go first. */
+export class KnownDocuments {
+  readonly #documents = new Map<string, KnownDocument>()
+  #size = 0
+
+  get(key: string, make: () => Document): KnownDocument {
+    const known = this.#documents.get(key)
+    if (known) return known
+    const made = new KnownDocument(make(), (characters) => this.#grow(characters))
+    this.#documents.set(key, made)
+    made.grow(key.length)
+    return made
+  }
+
+  #grow(characters: number): void {
+    this.#size += characters
+    for (const [key, { size }] of this.#documents) {
+      if (this.#size <= most.characters && this.#documents.size <= most.documents) return
+      this.#documents.delete(key)
+      this.#size -= size
+    }
+  }
+}
+
+/** Of one model. Characters are those of documents and of SQL; what is made of them takes some times as much memory. */
+const most = { documents: 2000, statements: 100, characters: 10_000_000 }
+
+/** A document and its statements, by what their planning has read of the variables. */
+export class KnownDocument {
+  readonly document: Document
+  readonly #statements = new DecisionTree<Statement>(most.statements)
+  readonly #onGrowth: (characters: number) => void
+  size = 0
+
+  constructor(document: Document, onGrowth: (characters: number) => void) {
+    this.document = document
+    this.#onGrowth = onGrowth
+  }
+
+  statementFor(values: VariableValues, make: (variables: VariableReader) => Statement): Statement {
+    const known = this.#statements.get(values)
+    if (known) return known
+    const decisions = new Decisions()
+    const made = make(leavesOf(values, decisions))
+    this.#statements.set(decisions, values, made)
+    this.grow(made.text.length)
+    return made
+  }
+
+  grow(characters: number): void {
+    this.size += characters
+    this.#onGrowth(characters)
+  }
+}
