@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { latestTenantMigration } from '../../apps/server/src/db/migrate.ts'
 import { buildHttpServer } from '../../apps/server/src/http/server.ts'
 import type { Door } from '../../apps/server/src/http/route-access.ts'
 import { startTwoOrganizations, type TwoOrganizations, word } from './two-organizations.ts'
@@ -183,6 +184,36 @@ describe('routes', () => {
     }
     expect(wrong).toEqual([])
   })
+})
+
+test('no route reaches the database of a tenant that is being upgraded', async () => {
+  const { app, tenantId } = two.workspace
+  const { databaseName } = (await app.tenants.find(tenantId))!
+  const reach = async (schemaVersion: string) => {
+    await app.admin.updateTable('tenants').set({ schemaVersion }).where('id', '=', tenantId).execute()
+    await app.bus.publish('tenant', { tenantId })
+  }
+  const reached: string[] = []
+  const stop = app.pools.onStatement(({ database, text }) => database === databaseName && reached.push(text))
+  const wrong: unknown[] = []
+  let refused = 0
+  await reach('000')
+  try {
+    for (const door of doors) {
+      if (isOpen(door) || (ofOneself(door) && !Object.hasOwn(asked, door.name))) continue
+      if (door.name === 'DELETE /api/auth/sessions/:id') continue
+      const { status, body } = await knock(door, two.owner.headers)
+      const isUpgrading = body.includes('"TENANT_UPGRADING"')
+      if (isUpgrading) refused++
+      if (reached.length > 0 || isUpgrading !== (status === 503) || status === 500)
+        wrong.push([door.name, status, body.slice(0, 200), reached.splice(0)])
+    }
+  } finally {
+    await reach(latestTenantMigration)
+    stop()
+  }
+  expect(wrong).toEqual([])
+  expect(refused).toBeGreaterThan(10)
 })
 
 /** Open to everybody, and nothing is behind it for who has signed in. */

@@ -184,6 +184,7 @@ export const everyMutation: readonly Step[] = [
     as: 'second',
   }),
   step('updateTenant', (ids) => `id: ${q(ids.get('second'))}, data: {name: "The second"}`),
+  byId('retryTenantUpgrade', 'second'),
   byId('suspendTenant', 'second'),
   byId('reactivateTenant', 'second', { isTenantless: true }),
   step('deleteTenant', (ids) => `data: {id: ${q(ids.get('second'))}, name: "The second"}`, { isTenantless: true }),

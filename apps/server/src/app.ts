@@ -62,8 +62,8 @@ export async function openApp(config: Config, log: Log, given?: PostgresServer):
   const pools = new Pools(address, config.connections)
   const admin = openAdminDatabase(address, adminDatabase, pools.observe)
   const bus = new Bus(admin, clientConfig(address, adminDatabase), log)
-  const tenants = new Tenants({ admin, bus, pools, sealer })
   const jobs = new Jobs({ address, adminDatabase, admin, observe: pools.observe, log, tasks, crontab })
+  const tenants = new Tenants({ admin, bus, pools, sealer, jobs })
   const adminRead = pools.adminReader(adminDatabase)
   const app = { config, log, server, admin, adminRead, pools, tenants, bus, sealer, jobs, storage: openStorage(config) }
   try {

@@ -135,7 +135,7 @@ export async function linkContext(
 /** The tenant of a request that cannot do without one. Costs no statement once the tenant has been met. */
 export async function tenantContext(ctx: RequestContext): Promise<TenantContext> {
   const { id, organizationId } = requireTenant(ctx)
-  const [tenant, model] = await Promise.all([ctx.app.tenants.find(id), tenantModel(ctx.app, id)])
+  const [tenant, model] = await Promise.all([ctx.app.tenants.open(id), tenantModel(ctx.app, id)])
   if (!tenant) throw noSuchTenant()
   return { id, organizationId, model, access: ctx.access, context: recordContext(ctx, id), db: tenant.db }
 }
@@ -235,7 +235,7 @@ function headerOf(headers: IncomingHttpHeaders, name: string): string {
 
 /** An address sent by a client is compared and never connected to. */
 async function requireOwnDatabase(app: App, tenantId: string, url: string): Promise<void> {
-  const tenant = await app.tenants.find(tenantId)
+  const tenant = await app.tenants.open(tenantId)
   if (!tenant) throw noSuchTenant()
   if (namesDatabase(url, tenant.server ?? app.server.address, tenant.databaseName)) return
   throw new AppError('FORBIDDEN', 'X-Tenant-Database-URL is not the database of this tenant.')

@@ -10,6 +10,7 @@ import { buildHttpServer } from './http/server.ts'
 import { createLog } from './log.ts'
 import { StartError } from './start-error.ts'
 import { finishTenants } from './tenants/tenants.ts'
+import { startUpgrades } from './tenants/upgrade.ts'
 
 /** Boots in the order of dependence: config → database and migrations → repair → first administrator → demo → HTTP. */
 async function main(): Promise<void> {
@@ -38,6 +39,7 @@ async function serve(app: App, fastify: FastifyInstance): Promise<never> {
   await loadDemo(app)
   const url = await listen(fastify, app.config)
   await app.jobs.start(app)
+  await startUpgrades(app)
   say(`Monarch is ready at ${url}`)
   return new Promise<never>(() => {})
 }

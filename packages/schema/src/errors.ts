@@ -6,6 +6,7 @@ export const errorStatus = {
   BAD_USER_INPUT: 400,
   CONFLICT: 409,
   RATE_LIMITED: 429,
+  TENANT_UPGRADING: 503,
   GRAPHQL_PARSE_FAILED: 400,
   GRAPHQL_VALIDATION_FAILED: 400,
   QUERY_TOO_COMPLEX: 400,
@@ -31,7 +32,7 @@ export type ErrorReason = 'CONFIRMATION_REQUIRED'
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly issues: readonly Issue[]
-  /** Seconds until it may be tried again (RATE_LIMITED). */
+  /** Seconds until it may be tried again (RATE_LIMITED, TENANT_UPGRADING). */
   readonly retryAfter: number | null
   readonly reason: ErrorReason | null
   /** How many records there are now, where a change named another number of them (CONFLICT). */

@@ -1,6 +1,7 @@
 import type { App } from '../app.ts'
 import { pendingAdminMigrations } from '../db/migrate.ts'
 import { checkTenantStructure } from '../entities/check-structure.ts'
+import { upgradeStateOf } from '../tenants/upgrade.ts'
 
 type Check = readonly [name: string, find: () => Promise<string | null>]
 
@@ -53,12 +54,21 @@ async function checkJobs({ jobs }: App): Promise<string | null> {
 }
 
 async function tenantChecks(app: App): Promise<Check[]> {
-  const rows = await app.admin.selectFrom('tenants').select(['id', 'name']).where('status', '=', 'active').execute()
-  return rows.map(({ id, name }) => [`database of ${name}`, () => checkTenant(app, id)])
+  const rows = await app.admin
+    .selectFrom('tenants')
+    .select(['id', 'name', 'schemaVersion', 'upgradeFailure'])
+    .where('status', '=', 'active')
+    .execute()
+  return rows.map((row) => [`database of ${row.name}`, () => checkTenant(app, row)])
 }
 
-/** Its own role can sign in, and its tables are as its structure says. */
-async function checkTenant(app: App, id: string): Promise<string | null> {
+/** Its migrations are done, its own role can sign in, and its tables are as its structure says. */
+async function checkTenant(
+  app: App,
+  { id, ...version }: { id: string; schemaVersion: string; upgradeFailure: string | null },
+): Promise<string | null> {
+  if (version.upgradeFailure !== null) return `could not be upgraded: ${version.upgradeFailure}`
+  if (upgradeStateOf(version) === 'waiting') return 'not upgraded yet. A running server does it.'
   const disagreements = await checkTenantStructure(app, (await app.tenants.find(id))!)
   return disagreements.length === 0 ? null : disagreements.join('; ')
 }

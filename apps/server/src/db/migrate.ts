@@ -1,24 +1,48 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import { type Migration, Migrator, type MigratorProps } from 'kysely/migration'
 import type pg from 'pg'
+import { failpoint } from '../failpoint.ts'
 import * as admin001 from './migrations/admin-001-init.ts'
 import * as admin002 from './migrations/admin-002-confirmation.ts'
+import * as admin003 from './migrations/admin-003-tenant-versions.ts'
 import * as tenant001 from './migrations/tenant-001-init.ts'
+import * as tenant002 from './migrations/tenant-002-no-temporary-tables.ts'
 
 /** In order; a migration that has been released is never changed. */
-const adminMigrations: Record<string, Migration> = { '001-init': admin001, '002-confirmation': admin002 }
-const tenantMigrations: Record<string, Migration> = { '001-init': tenant001 }
+const adminMigrations: Record<string, Migration> = {
+  '001-init': admin001,
+  '002-confirmation': admin002,
+  '003-tenant-versions': admin003,
+}
+const tenantMigrations: Record<string, Migration> = {
+  '001-init': tenant001,
+  '002-no-temporary-tables': tenant002,
+}
+
+/** The version that a tenant's database has when it is up to date. Versions are ordered as texts. */
+export const latestTenantMigration = Object.keys(tenantMigrations).at(-1)!
+
+/** A crash test ends the process after a migration, before its transaction is committed. */
+const crashable = Object.fromEntries(
+  Object.entries(tenantMigrations).map(([name, migration]): [string, Migration] => [
+    name,
+    { up: async (db) => (await migration.up(db), failpoint('tenant.migrating')) },
+  ]),
+)
 
 /** Each run is one transaction under kysely's lock, so several servers may start at once. */
 export async function migrateAdmin<Tables>(db: Kysely<Tables>): Promise<void> {
   await migrateToLatest({ db, provider: { getMigrations: () => Promise.resolve(adminMigrations) } })
 }
 
-/** On a connection of the tables' owner. What migrations keep for themselves lives in schema `monarch`, beside the ledger. */
+/**
+ * On a connection of the tables' owner; one transaction under kysely's lock, too. What migrations keep for themselves lives in
+ * schema `monarch`, beside the ledger.
+ */
 export async function migrateTenant(client: pg.Client): Promise<void> {
   await migrateToLatest({
     db: onClient(client),
-    provider: { getMigrations: () => Promise.resolve(tenantMigrations) },
+    provider: { getMigrations: () => Promise.resolve(crashable) },
     migrationTableSchema: 'monarch',
   })
 }

@@ -25,7 +25,7 @@ export async function previewField(
   if (!preview) return { converts: 0, fails: 0, samples: [] }
   const { distinct, counts, samples } = preview
   const fits = fitOf(after.fields.find((f) => f.id === id)!)
-  const tenant = (await app.tenants.find(tenantId))!
+  const tenant = (await app.tenants.open(tenantId))!
   return tenant.db.transaction(async (transaction) => {
     await transaction.client.query('set transaction isolation level repeatable read, read only')
     const values = distinct === null ? [] : [await misfitsAmong(transaction, distinct, fits)]

@@ -192,7 +192,7 @@ interface Planned {
 type Plan = (from: { before: Structure; env: CommandEnvironment; last: LastChange | null }) => Promise<Planned>
 
 async function carryOut(app: App, who: Author & { readonly tenantId: string }, plan: Plan): Promise<Done> {
-  const tenant = isUuid(who.tenantId) ? await app.tenants.find(who.tenantId) : null
+  const tenant = isUuid(who.tenantId) ? await app.tenants.open(who.tenantId) : null
   if (!tenant) throw new AppError('NOT_FOUND', 'There is no tenant with this id')
   return inTurn(app, tenant.id, async () => {
     for (;;) {

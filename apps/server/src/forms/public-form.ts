@@ -59,7 +59,7 @@ export async function submitPublicForm(app: App, token: string, data: unknown, k
 
 async function makeRecord(app: App, token: string, data: unknown, key: string | null): Promise<void> {
   const { linkId, view, opener, entityName, fields } = await findForm(app, token)
-  const [tenant, model] = await Promise.all([app.tenants.find(view.tenantId), tenantModel(app, view.tenantId)])
+  const [tenant, model] = await Promise.all([app.tenants.open(view.tenantId), tenantModel(app, view.tenantId)])
   const entity = model.entities.get(entityName)
   if (!tenant || !entity) throw noForm()
   const open = new Set(fields.map(({ name }) => name))

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
-import { AppError, badInput, type Issue } from '@monarch/schema'
+import { AppError, badInput, type ErrorCode, errorStatus, type Issue } from '@monarch/schema'
 import type { App } from '../app.ts'
 import { needs } from '../http/route-access.ts'
 import { type RequestContext, requestContext, requireTenant, tenantContext } from '../context.ts'
@@ -109,13 +109,16 @@ function wantsEvents({ headers }: FastifyRequest): boolean {
 
 function refusal(request: FastifyRequest, reply: FastifyReply, error: unknown): string {
   const replies = toReplies(error)
-  if (error instanceof AppError && (error.code === 'UNAUTHENTICATED' || error.code === 'RATE_LIMITED')) {
-    reply.code(error.code === 'UNAUTHENTICATED' ? 401 : 429)
+  if (error instanceof AppError && toldByStatus.has(error.code)) {
+    reply.code(errorStatus[error.code])
     if (error.retryAfter !== null) reply.header('retry-after', String(error.retryAfter))
   }
   if (replies === null) request.log.error({ err: error, requestId: request.id }, 'GraphQL request failed')
   return JSON.stringify({ data: null, errors: replies ?? [internalReply(request.id)] })
 }
+
+/** Clients and proxies act on these without reading the body. */
+const toldByStatus: ReadonlySet<ErrorCode> = new Set(['UNAUTHENTICATED', 'RATE_LIMITED', 'TENANT_UPGRADING'])
 
 const bodyKeys = new Set(['query', 'variables', 'operationName', 'extensions'])
 

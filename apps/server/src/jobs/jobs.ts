@@ -25,6 +25,8 @@ export interface JobOptions {
   readonly key?: string
   readonly runAt?: Date
   readonly maxAttempts?: number
+  /** Jobs of one queue run one after the other, in the whole installation. */
+  readonly queue?: string
   /** A transaction of the admin database: the job is there if and only if that commits. */
   readonly trx?: Kysely<AdminDb>
 }
@@ -62,9 +64,11 @@ export class Jobs {
 
   async add(name: string, payload: unknown, options: JobOptions = {}): Promise<void> {
     if (!this.#options.tasks.some((task) => task.name === name)) throw new Error(`There is no task "${name}"`)
-    const { key = null, runAt = null, maxAttempts = defaultAttempts, trx = this.#options.admin } = options
+    const { key = null, runAt = null, maxAttempts = defaultAttempts, queue = null, trx = this.#options.admin } = options
     await sql`select from graphile_worker.add_job(${name}, payload => ${JSON.stringify(payload)}::json,
-      run_at => ${runAt}::timestamptz, max_attempts => ${maxAttempts}::int, job_key => ${key}::text)`.execute(trx)
+      run_at => ${runAt}::timestamptz, max_attempts => ${maxAttempts}::int, job_key => ${key}::text, queue_name => ${queue}::text)`.execute(
+      trx,
+    )
   }
 
   /** Whether a job under this key waits or runs. */

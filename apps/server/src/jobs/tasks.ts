@@ -13,6 +13,7 @@ import { notifyTask } from '../notifications/notify.ts'
 import { remindTask } from '../notifications/reminders.ts'
 import { installTemplateTask } from '../templates/install.ts'
 import { tendTenantsTask } from '../tenants/purge.ts'
+import { upgradeTenantsTask, upgradeTenantTask } from '../tenants/upgrade.ts'
 import { deliverMailTask } from '../mail/send-mail.ts'
 import { sendPasswordResetTask } from '../users/password-reset.ts'
 import { runWorkflowsTask } from '../workflows/run-workflows.ts'
@@ -42,6 +43,8 @@ export const tasks: readonly Task<never>[] = [
   sendHeldTask,
   sendPasswordResetTask,
   tendTenantsTask,
+  upgradeTenantTask,
+  upgradeTenantsTask,
   runWorkflowsTask,
   startWorkflowTask,
   workflowTickTask,
@@ -58,6 +61,7 @@ export const crontab: readonly Schedule[] = [
   { task: sweepFilesTask.name, at: '41 */6 * * *' },
   { task: sweepGenerationsTask.name, at: '*/10 * * * *' },
   { task: tendTenantsTask.name, at: '*/5 * * * *' },
+  { task: upgradeTenantsTask.name, at: '* * * * *' },
   { task: workflowTickTask.name, at: '* * * * *' },
   { task: sweepRunsTask.name, at: '23 3 * * *' },
   { task: sweepSignInsTask.name, at: '31 3 * * *' },

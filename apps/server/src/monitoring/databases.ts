@@ -1,6 +1,7 @@
 import { compile, sql as tenantSql } from '@monarch/sql'
 import { sql } from 'kysely'
 import type { App } from '../app.ts'
+import { type UpgradeState, upgradeStateOf } from '../tenants/upgrade.ts'
 
 /** What a tenant's database holds; records as PostgreSQL estimates them, which costs nothing. */
 export interface TenantFigures {
@@ -16,23 +17,35 @@ export interface TenantFigures {
   readonly timeZone: string
   readonly isQuiet: boolean
   readonly createdAt: string
+  /** Whether its database has the tables of this version; only then its people can work. */
+  readonly upgrade: UpgradeState
+  /** Why it could not be upgraded; for those alone who run the installation. */
+  readonly upgradeFailure: string | null
   /** `null` while the database does not answer. */
   readonly bytes: number | null
   readonly records: number | null
   readonly lastActivityAt: string | null
 }
 
-export async function readTenants(app: App, tenantIds: readonly string[]): Promise<TenantFigures[]> {
-  const { rows } = await sql<Omit<TenantFigures, 'bytes' | 'records'>>`
+export async function readTenants(
+  app: App,
+  tenantIds: readonly string[],
+  { runsInstallation }: { readonly runsInstallation: boolean },
+): Promise<TenantFigures[]> {
+  const { rows } = await sql<Omit<TenantFigures, 'bytes' | 'records' | 'upgrade'> & { schemaVersion: string }>`
     select t.id, t."organizationId", t.name, t.status, t."suspendedAt", t."deleteAt", t."exportedAt", t."timeZone", t."isQuiet", t."createdAt",
+      t."schemaVersion", t."upgradeFailure",
       (select s.name from "databaseServers" s where s.id = t."databaseServerId") as "databaseServer",
       (select max(o.at) from operations o
         where o."organizationId" = t."organizationId" and o."tenantId" = t.id) as "lastActivityAt"
     from tenants t where t.id = any(${tenantIds}::uuid[]) order by t.name`.execute(app.admin)
   return Promise.all(
-    rows.map(async ({ lastActivityAt, ...tenant }) => {
-      const { lastRecordAt, ...measured } = await measure(app, tenant.id)
-      return { ...tenant, ...measured, lastActivityAt: latest(lastActivityAt, lastRecordAt) }
+    rows.map(async ({ lastActivityAt, schemaVersion, upgradeFailure, ...tenant }) => {
+      const upgrade = upgradeStateOf({ schemaVersion, upgradeFailure })
+      const { lastRecordAt, ...measured } = upgrade === 'current' ? await measure(app, tenant.id) : unknown
+      const reason = runsInstallation ? upgradeFailure : null
+      const activity = latest(lastActivityAt, lastRecordAt)
+      return { ...tenant, ...measured, upgrade, upgradeFailure: reason, lastActivityAt: activity }
     }),
   )
 }
@@ -53,7 +66,7 @@ const figures = compile(tenantSql`
 
 async function measure(app: App, tenantId: string): Promise<Measured> {
   try {
-    const tenant = await app.tenants.findClosed(tenantId)
+    const tenant = await app.tenants.openClosed(tenantId)
     return tenant ? (JSON.parse(await tenant.db.read(figures)) as Measured) : unknown
   } catch (err) {
     app.log.warn({ err, tenantId }, 'The figures of a tenant could not be read')

@@ -24,7 +24,7 @@ export function monitoringRoutes(app: App, fastify: FastifyInstance): void {
     const [uptime, jobs, tenants, admin, failedJobs] = await Promise.all([
       readUptime(app),
       app.jobs.totals(),
-      readTenants(app, ctx.tenantIds),
+      readTenants(app, ctx.tenantIds, { runsInstallation: isGranted(ctx.direct, '*') }),
       adminBytes(app),
       seesAll ? app.jobs.failed() : [],
     ])

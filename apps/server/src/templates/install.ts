@@ -135,7 +135,7 @@ type Acting = NonNullable<Awaited<ReturnType<typeof actingUser>>>
 async function installRecords(app: App, install: Install, access: Acting['access']): Promise<void> {
   const { id, tenantId, userId, content, entityIds } = install
   if (countRecords(content) === 0) return
-  const found = (await app.tenants.find(tenantId))!
+  const found = (await app.tenants.open(tenantId))!
   const model = await tenantModel(app, tenantId)
   const context = { userId }
   const tenant = { id: tenantId, organizationId: found.organizationId, model, access, context, db: found.db }

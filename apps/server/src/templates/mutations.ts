@@ -125,7 +125,7 @@ async function installTemplate(change: AdminChange, { data }: Arguments): Promis
   const names = chooseNames(structure, content, rename, await commandEnvironment(transaction, tenantId))
   requireRights(change, content, Object.values(names))
   // Who may not make them has its entities in the default category.
-  const { organizationId } = (await ctx.app.tenants.find(tenantId))!
+  const { organizationId } = (await ctx.app.tenants.open(tenantId))!
   if (isGranted(ctx.user.permissions, 'navigation:create')) await makeCategories(change, organizationId, content)
   return beginInstall(change, { templateId: template.id, interfaceInstallId: null, tenantId, names, content })
 }
@@ -158,7 +158,7 @@ async function publishTemplate(change: AdminChange, { data }: Arguments): Promis
   const structure = await structureOf(change, tenantId)
   const unknown = entityIds.find((each) => !structure.entities.some((e) => e.id === each && e.deletedAt === null))
   if (unknown !== undefined) throw badInput({ path: 'data.entityIds', message: 'There is no entity with this id' })
-  const tenant = (await ctx.app.tenants.find(tenantId))!
+  const tenant = (await ctx.app.tenants.open(tenantId))!
   await refuseTwin(change, tenant.organizationId, name!, null)
   const saved = given.withViews ? await savedRows(change, entityIds) : { views: [], layouts: [] }
   const bare = captureStructure({ structure, entityIds, ...saved })

@@ -55,7 +55,7 @@ export const templateQuestions: readonly Question[] = [
       const tenantId = reachable(ctx, idIn(args, 'tenantId', 'tenantId'), 'tenantId', 'tenant')
       const structure = (await loadStructure(admin, tenantId))!
       const names = chooseNames(structure, content, readRename(args.rename), await commandEnvironment(admin, tenantId))
-      const { organizationId } = (await ctx.app.tenants.find(tenantId))!
+      const { organizationId } = (await ctx.app.tenants.open(tenantId))!
       const mayMake = isGranted(ctx.user.permissions, 'navigation:create')
       const missing = mayMake ? await missingCategories(admin, organizationId, content) : []
       return {

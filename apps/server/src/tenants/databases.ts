@@ -36,11 +36,17 @@ export async function createTenantDatabase(
   })
   const work = async (client: pg.Client) => {
     for (const extension of ['pg_trgm', 'unaccent']) await makeExtension(client, extension, log)
-    await migrateTenant(client)
-    failpoint('tenant.migrated')
-    await grantRights(client, tenant.role)
+    await migrateTenantDatabase(tenant.role, client)
   }
   await pools.asOwner(tenant.name, work, server?.address)
+}
+
+/** The newest version, with the rights that the tenant's role has in it. Takes as long as it takes; locks are waited for shortly. */
+export async function migrateTenantDatabase(role: string, client: pg.Client): Promise<void> {
+  await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
+  await migrateTenant(client)
+  failpoint('tenant.migrated')
+  await grantRights(client, role)
 }
 
 /** Takes both away, as far as they are there, with whoever is connected. */
@@ -82,7 +88,7 @@ async function makeDatabase(client: pg.Client, { name, role }: TenantLogin): Pro
   if (rowCount === 0)
     await run(client, sql`create database ${database} template template0 encoding 'UTF8' ${collation}`)
   await run(client, sql`revoke all on database ${database} from public`)
-  await run(client, sql`grant connect, temporary on database ${database} to ${ident(role)}`)
+  await run(client, sql`grant connect on database ${database} to ${ident(role)}`)
 }
 
 /**

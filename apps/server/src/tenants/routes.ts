@@ -28,7 +28,9 @@ export function tenantRoutes(app: App, fastify: FastifyInstance): void {
     const readable = organizations.filter(({ may }) => may.readTenants)
     if (readable.length === 0) requirePermission(signedIn, 'tenant:read')
     const ids = readable.flatMap(({ tenants }) => tenants.map(({ id }) => id))
-    return reply.header('cache-control', 'no-store').send({ tenants: await readTenants(app, ids) })
+    const runsInstallation = isGranted(signedIn.rightsIn(null).direct, '*')
+    const tenants = await readTenants(app, ids, { runsInstallation })
+    return reply.header('cache-control', 'no-store').send({ tenants })
   })
 
   fastify.get('/api/database-servers', needs({ decides: '* of the installation' }), async (request, reply) => {

@@ -39,8 +39,8 @@ export async function tellStatus({ admin, bus }: Pick<App, 'admin' | 'bus'>, org
   await bus.reachAll()
 }
 
-/** Jobs of a suspended tenant find nothing to do, and their work waits in its tables; what is not looked for by the clock is asked for. */
-async function wakeWork(app: Pick<App, 'jobs'>, trx: Kysely<AdminDb>, tenantId: string): Promise<void> {
+/** Jobs of a closed tenant find nothing to do, and their work waits in its tables; what no schedule looks for is asked for here. */
+export async function wakeWork(app: Pick<App, 'jobs'>, trx: Kysely<AdminDb>, tenantId: string): Promise<void> {
   for (const name of [generateTaskName, runWorkflowsTaskName]) await wakeTenantRuns(app, name, tenantId, { trx })
   await app.jobs.add(notifyTaskName, { tenantId }, { key: `notify ${tenantId} again`, trx })
   const installs = await trx

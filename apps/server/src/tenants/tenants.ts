@@ -4,12 +4,14 @@ import { type Insertable, type Kysely, sql } from 'kysely'
 import type { App } from '../app.ts'
 import type { AdminDb } from '../db/admin-db.ts'
 import type { ServerAddress } from '../db/connection.ts'
+import { latestTenantMigration } from '../db/migrate.ts'
 import type { TenantDatabase } from '../db/pools.ts'
 import { failpoint } from '../failpoint.ts'
 import { createTenantDatabase, tenantDatabaseName } from './databases.ts'
 import { newId } from '../new-id.ts'
 import { findDatabaseServer } from './database-servers.ts'
 import { settleStatus } from './status.ts'
+import { requestUpgrade, tenantUpgrading, type UpgradeState, upgradeStateOf } from './upgrade.ts'
 
 /** A tenant whose database is ready. */
 export interface Tenant {
@@ -24,17 +26,35 @@ export interface Tenant {
 
 /** The tenants of this installation, remembered until something is told of them; while that might not be heard, read each time. */
 export class Tenants {
-  readonly #app: Pick<App, 'admin' | 'bus' | 'pools' | 'sealer'>
-  readonly #known = new Map<string, Promise<Tenant | null>>()
+  readonly #app: Needed
+  readonly #known = new Map<string, Promise<Found | null>>()
 
-  constructor(app: Pick<App, 'admin' | 'bus' | 'pools' | 'sealer'>) {
+  constructor(app: Needed) {
     this.#app = app
     app.bus.subscribe('tenant', ({ tenantId }) => this.#known.delete(tenantId))
     app.bus.onGap(() => this.#known.clear())
   }
 
-  /** Whether the caller may reach it is for `context.ts` to decide. */
+  /** For work in the background: `null` also while its database is not up to date, as if it were suspended. */
   async find(id: string): Promise<Tenant | null> {
+    const found = await this.#find(id)
+    return found?.state === 'current' ? found.tenant : null
+  }
+
+  /**
+   * For a request: refused with TENANT_UPGRADING while its database is not up to date. Whether the caller may reach it is for
+   * `context.ts` to decide.
+   */
+  async open(id: string): Promise<Tenant | null> {
+    return currentOf(await this.#find(id))
+  }
+
+  /** The same for one that may be suspended: for its administrators, who look after it and take its archive. */
+  async openClosed(id: string): Promise<Tenant | null> {
+    return currentOf(await this.#read(id, ['active', 'suspended']))
+  }
+
+  async #find(id: string): Promise<Found | null> {
     const { bus } = this.#app
     const isHeard = bus.isCurrent || (await bus.catchUp())
     const known = isHeard ? this.#known.get(id) : undefined
@@ -47,32 +67,43 @@ export class Tenants {
     return found
   }
 
-  /** The same for one that may be suspended: for its administrators, who look after it and take its archive. */
-  findClosed(id: string): Promise<Tenant | null> {
-    return this.#read(id, ['active', 'suspended'])
-  }
-
   /** Of all tenants whose databases are ready. */
   async activeIds(): Promise<string[]> {
     const rows = await this.#app.admin.selectFrom('tenants').select('id').where('status', '=', 'active').execute()
     return rows.map(({ id }) => id)
   }
 
-  async #read(id: string, statuses: readonly ('active' | 'suspended')[] = ['active']): Promise<Tenant | null> {
+  async #read(id: string, statuses: readonly ('active' | 'suspended')[] = ['active']): Promise<Found | null> {
     const { admin, pools, sealer } = this.#app
     const row = await admin
       .selectFrom('tenants')
       .select(['id', 'organizationId', 'databaseServerId', 'name', 'databaseName', 'roleName', 'sealedPassword'])
+      .select(['schemaVersion', 'upgradeFailure'])
       .where('id', '=', id)
       .where('status', 'in', statuses)
       .executeTakeFirst()
     if (!row) return null
-    const { roleName, sealedPassword, databaseServerId, ...tenant } = row
+    const { roleName, sealedPassword, databaseServerId, schemaVersion, upgradeFailure, ...tenant } = row
+    const state = upgradeStateOf({ schemaVersion, upgradeFailure })
+    if (state === 'waiting') await requestUpgrade(this.#app, id, 'asked for')
     const login = { user: roleName, password: sealer.unseal(sealedPassword, passwordPurpose(id)) }
     const server = databaseServerId === null ? null : (await findDatabaseServer(this.#app, admin, databaseServerId))!
     const address = server && server.address
-    return { ...tenant, server: address, db: pools.tenant(tenant.databaseName, login, address ?? undefined) }
+    const db = pools.tenant(tenant.databaseName, login, address ?? undefined)
+    return { state, tenant: { ...tenant, server: address, db } }
   }
+}
+
+type Needed = Pick<App, 'admin' | 'bus' | 'pools' | 'sealer' | 'jobs'>
+
+interface Found {
+  readonly state: UpgradeState
+  readonly tenant: Tenant
+}
+
+function currentOf(found: Found | null): Tenant | null {
+  if (found && found.state !== 'current') throw tenantUpgrading(found.state)
+  return found && found.tenant
 }
 
 /**
@@ -167,7 +198,8 @@ export async function finishTenant(app: App, id: string): Promise<void> {
     const server = row.databaseServerId && (await findDatabaseServer(app, trx, row.databaseServerId))
     await createTenantDatabase(app, server || null, login)
     failpoint('tenant.database-ready')
-    await trx.updateTable('tenants').set({ status: 'active' }).where('id', '=', id).execute()
+    const made = { status: 'active', schemaVersion: latestTenantMigration } as const
+    await trx.updateTable('tenants').set(made).where('id', '=', id).execute()
     // The organization may have been suspended meanwhile.
     await settleStatus(app, trx, row.organizationId)
   })

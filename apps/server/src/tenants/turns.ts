@@ -1,7 +1,8 @@
 import { GraphQLID, GraphQLInputObjectType, GraphQLNonNull, GraphQLString } from 'graphql'
-import type { AdminMutation } from '../graphql/admin-mutation.ts'
+import { type AdminMutation, logAdminChange } from '../graphql/admin-mutation.ts'
 import { reachTenant, requireFarewell, type Turn, turn } from './life.ts'
 import { tellStatus } from './status.ts'
+import { retryUpgrade } from './upgrade.ts'
 
 const id = { type: new GraphQLNonNull(GraphQLID) }
 
@@ -41,6 +42,28 @@ export const tenantTurns: readonly AdminMutation[] = [
     settle,
   },
   turning('restoreTenant', 'restore', 'Keeps a tenant that was to be deleted.'),
+  {
+    ...shape,
+    name: 'retryTenantUpgrade',
+    description: 'Tries again to upgrade the database of a tenant whose upgrade has failed.',
+    args: () => ({ id }),
+    async run(change, args) {
+      const tenant = await reachTenant(change, args.id, { path: 'id', permission: 'tenant:update' })
+      await retryUpgrade(change.ctx.app, change.transaction, tenant.id)
+      await logAdminChange(change, {
+        organizationId: tenant.organizationId,
+        tenantId: tenant.id,
+        subjectType: 'tenant',
+        subjectId: tenant.id,
+        action: 'update',
+        version: 1,
+        description: `Asked to upgrade tenant "${tenant.name}" again`,
+        before: null,
+        after: null,
+      })
+      return tenant.id
+    },
+  },
 ]
 
 function turning(name: string, what: Turn, description: string): AdminMutation {

@@ -54,7 +54,7 @@ export async function startRun(
     occasion,
   }: { trigger: string; recordId: string | null; context: RunContext; occasion: string },
 ): Promise<string | null> {
-  const tenant = await app.tenants.find(workflow.tenantId)
+  const tenant = await app.tenants.open(workflow.tenantId)
   if (!tenant || workflow.published === null) return null
   const { id: workflowId, publishedVersion, publishedDefinition: definition, publishedBy } = workflow
   const version = publishedVersion!

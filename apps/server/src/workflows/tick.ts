@@ -22,8 +22,8 @@ export const workflowTickTask: Task<unknown> = {
     for (const { tenantId } of rows) {
       try {
         await readTriggers(app, tenantId)
-        const { db } = (await app.tenants.find(tenantId))!
-        const due = await nextDue(db)
+        const tenant = await app.tenants.find(tenantId)
+        const due = tenant && (await nextDue(tenant.db))
         if (due !== null && due.getTime() <= Date.now()) await wakeRuns(app, tenantId)
       } catch (err) {
         app.log.warn({ err, tenantId }, 'What sets off workflows could not be looked for; it is tried again')

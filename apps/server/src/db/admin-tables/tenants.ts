@@ -37,5 +37,8 @@ export interface TenantTables {
     structureVersion: Generated<number>
     timeZone: Generated<string>
     isQuiet: Generated<boolean>
+    /** The last migration of its database (tenants/upgrade.ts). */
+    schemaVersion: Generated<string>
+    upgradeFailure: string | null
   }
 }

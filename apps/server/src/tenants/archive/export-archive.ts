@@ -23,7 +23,7 @@ export async function openArchive(
   taken: { readonly by: string | null } | null,
 ): Promise<Gzip> {
   await finishPendingChange(app, tenantId)
-  const tenant = await app.tenants.findClosed(tenantId)
+  const tenant = await app.tenants.openClosed(tenantId)
   if (!tenant) throw new AppError('NOT_FOUND', 'There is no such tenant or organization.')
   const unfinished = await findUnfinished(app.admin, tenantId)
   if (unfinished) throw await stillRunning(app.admin, unfinished)

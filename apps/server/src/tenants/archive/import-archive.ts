@@ -45,7 +45,7 @@ export async function readArchive(app: App, archive: Readable, given: Given): Pr
     const structureText = await textOf(await next(entries, 'structure.json'))
     id = await announce(app, { ...given, name: given.name ?? manifest.tenant.name }, manifest)
     await finishTenant(app, id)
-    const tenant = (await app.tenants.findClosed(id))!
+    const tenant = (await app.tenants.openClosed(id))!
     const renaming = await planIds(app, tenant.id, manifest, structureText)
     const structure = JSON.parse(renaming.rename(structureText)) as ArchivedStructure
     const sourceId = manifest.tenant.id
@@ -65,7 +65,7 @@ export async function readArchive(app: App, archive: Readable, given: Given): Pr
     })
     await open(app, tenant)
     // Closed, where its organization is.
-    return (await app.tenants.findClosed(id))!
+    return (await app.tenants.openClosed(id))!
   } catch (error) {
     // The next look of `tend_tenants` takes it away.
     if (id !== null) await sql`update tenants set "deleteAt" = 'yesterday' where id = ${id}`.execute(app.admin)
