@@ -5,6 +5,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { App } from '../app.ts'
 import { liveOf } from '../live/live.ts'
 import { trafficOf } from '../monitoring/traffic.ts'
+import { readingOf } from '../records/import/file.ts'
 import { open } from './route-access.ts'
 
 /** GET /metrics in Prometheus' text form. Labels are routes and status codes; never tenants, users or entities. */
@@ -32,6 +33,14 @@ export function metricsRoutes(app: App, fastify: FastifyInstance): void {
     registers: [registry],
     collect() {
       this.set(liveOf(app).streams)
+    },
+  })
+  new Gauge({
+    name: 'monarch_import_workbooks',
+    help: 'Workbooks that this process reads at the moment',
+    registers: [registry],
+    collect() {
+      this.set(readingOf(app).workbooks)
     },
   })
   new Counter({

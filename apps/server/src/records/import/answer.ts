@@ -22,7 +22,7 @@ export async function answerImport(
     if (!events?.destroyed) events?.push(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
   }
   const progress = new ImportProgress((state) => tell('progress', state))
-  const file = await receiveFile(request, progress)
+  const file = await receiveFile(ctx.app, request, progress)
   const running = runningImports(ctx.app)
   const key = ctx.idempotencyKey === null ? null : keyOfImport(ctx, ctx.idempotencyKey)
   if (key !== null) running.set(key, progress)

@@ -8,6 +8,8 @@ import { pipeline } from 'node:stream/promises'
 import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { AppError, badInput } from '@monarch/schema'
+import type { App } from '../../app.ts'
+import { onePer } from '../../one-per.ts'
 import { importLimits } from './limits.ts'
 import { type ImportPlan, readImportPlan } from './plan.ts'
 import { ImportProgress } from './progress.ts'
@@ -31,13 +33,18 @@ export interface ImportFile {
  * of its directory, and what has to be read twice can be.
  */
 export async function receiveFile(
+  app: App,
   request: FastifyRequest,
   progress: ImportProgress = new ImportProgress(),
 ): Promise<ImportFile> {
   const { stream, format, plan } = await bodyOf(request)
+  if (format === 'xlsx') enterReading(app)
   const folder = await mkdtemp(path.join(tmpdir(), 'monarch-import-'))
   const file = path.join(folder, 'file')
-  const remove = () => rm(folder, { recursive: true, force: true })
+  const remove = async () => {
+    if (format === 'xlsx') readingOf(app).workbooks -= 1
+    await rm(folder, { recursive: true, force: true })
+  }
   const hash = createHash('sha256').update(plan ?? '')
   try {
     await pipeline(stream, (chunks) => measured(chunks as AsyncIterable<Buffer>, hash), createWriteStream(file))
@@ -48,6 +55,16 @@ export async function receiveFile(
     throw error
   }
 }
+
+/** Each workbook is read by a thread with memory of its own. */
+function enterReading(app: App): void {
+  const reading = readingOf(app)
+  if (reading.workbooks >= importLimits.workbooks)
+    throw new AppError('RATE_LIMITED', 'Too many workbooks are being read. Please try again.', { retryAfter: 5 })
+  reading.workbooks += 1
+}
+
+export const readingOf = onePer((_app: App) => ({ workbooks: 0 }))
 
 /** The content types that an import takes as its body. */
 export const bodyTypes: readonly (string | RegExp)[] = [

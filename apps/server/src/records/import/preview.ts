@@ -42,7 +42,7 @@ export async function previewImport(
     fields.filter(({ takes }) => takes),
   )
   return {
-    sheets: file.format === 'xlsx' ? await readSheetNames(file.path) : [],
+    sheets: file.format === 'xlsx' ? await readSheetNames(file.path, { signal: file.progress.signal }) : [],
     columns: columns.map(({ values, ...column }, i) => ({
       ...column,
       samples: [...new Set(values)].filter((text) => text !== '').slice(0, 5),
@@ -187,7 +187,8 @@ async function tableOf(
   { sheet, hasHeader, isPart }: Reading,
 ): Promise<AsyncIterable<readonly TableRow[]>> {
   const asWritten = (rows: AsyncIterable<readonly TableRow[]>) => (hasHeader ? rows : withHeader(rows))
-  if (file.format === 'xlsx') return asWritten(readWorkbook(file.path, sheet ?? 0))
+  if (file.format === 'xlsx')
+    return asWritten(readWorkbook(file.path, { sheet: sheet ?? 0, signal: file.progress.signal }))
   if (file.format === 'csv') return asWritten(readCsv(textOf(file)))
   return tableOfObjects(await keysOf(readJson(textOf(file)), isPart), readJson(textOf(file)))
 }

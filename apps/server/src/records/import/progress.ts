@@ -44,6 +44,11 @@ export class ImportProgress {
     if (this.#state.phase === 'storing') this.#say({ ...this.#state, phase: 'finishing' })
   }
 
+  /** Aborts when the import is cancelled. */
+  get signal(): AbortSignal {
+    return this.#cancelled.signal
+  }
+
   get isCancelled(): boolean {
     return this.#cancelled.signal.aborted
   }

@@ -25,6 +25,7 @@ import { type ImportOptions, readImportOptions } from './options.ts'
 import { plannedOptions } from './plan.ts'
 import { type ImportReport, makePlanned, planOf, reportOf, tryPlanned, unmakeEntity } from './planned.ts'
 import { previewImport } from './preview.ts'
+import { ImportProgress } from './progress.ts'
 import { findChoices, rowsOf } from './source.ts'
 import { targetsOf } from './targets.ts'
 
@@ -80,13 +81,16 @@ export function importRoutes(app: App, fastify: FastifyInstance): void {
     scope.post<{ Querystring: { entity?: string; sheet?: string; part?: string; header?: string } }>(
       '/api/import-preview',
       needs({ decides: 'record:<entity>:create; entity:create without an entity' }, { keys: true }),
-      async (request) => {
+      async (request, reply) => {
         const ctx = await requestContext(app, request)
         const tenant = await tenantContext(ctx)
         const { entity: name, sheet, part, header } = request.query
         const entity = name === undefined ? null : importedEntity(tenant, name, null)
         if (entity === null) requirePermission(ctx, 'entity:create')
-        const file = await receiveFile(request)
+        const progress = new ImportProgress()
+        // Ends the reading if the client goes away.
+        reply.raw.once('close', () => progress.cancel())
+        const file = await receiveFile(app, request, progress)
         const options = { entity, sheet: sheetOf(sheet), hasHeader: header !== 'false', isPart: part === 'true' }
         return previewImport(tenant, file, options).finally(file.remove)
       },

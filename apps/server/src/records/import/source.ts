@@ -36,6 +36,7 @@ export function tableAsItIs(file: ImportFile): AsyncIterable<readonly TableRow[]
   const asWritten = (rows: AsyncIterable<readonly TableRow[]>) =>
     file.plan?.hasHeader === false ? withHeader(rows) : rows
   if (file.format === 'csv') return asWritten(readCsv(textOf(file)))
-  if (file.format === 'xlsx') return asWritten(readWorkbook(file.path, file.plan?.sheet ?? null))
+  if (file.format === 'xlsx')
+    return asWritten(readWorkbook(file.path, { sheet: file.plan?.sheet ?? null, signal: file.progress.signal }))
   return tableOfObjects(file.plan?.headers ?? [], readJson(textOf(file)))
 }

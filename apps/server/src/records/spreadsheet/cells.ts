@@ -1,4 +1,4 @@
-import { plainDigits } from '@monarch/field-types'
+import { plainDigits } from '@monarch/field-types/exact-number'
 import type { Cell } from '../import/table.ts'
 
 /** What the number format of a cell makes of its number. */
@@ -18,12 +18,18 @@ export function styleOf(formatId: number, formats: ReadonlyMap<number, string>):
   const code = formats.get(formatId)
   if (code === undefined) return builtIn.get(formatId) ?? 'number'
   // Quoted and escaped letters, colours and conditions say nothing of what the number is.
-  const bare = code.split(';')[0]!.replace(/"[^"]*"|\\.|_.|\*./g, '')
+  const bare = code
+    .slice(0, longestFormat)
+    .split(';')[0]!
+    .replace(/"[^"]*"|\\.|_.|\*./g, '')
   if (/\[(h+|m+|s+)\]/i.test(bare)) return 'elapsed'
   const letters = bare.replace(/\[[^\]]*\]/g, '')
   if (/[ymdhs]/i.test(letters) && !/general/i.test(letters)) return 'date'
   return letters.includes('%') ? 'percent' : 'number'
 }
+
+/** Characters; spreadsheet programs take no more. */
+const longestFormat = 255
 
 /** A cell that holds a number: what it can mean as text, the likeliest first. */
 export function readNumber(text: string, style: NumberStyle, is1904: boolean): Cell {

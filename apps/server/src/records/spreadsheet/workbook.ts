@@ -1,0 +1,270 @@
+import path from 'node:path/posix'
+import { stat } from 'node:fs/promises'
+import { importLimits } from '../import/limits.ts'
+import type { Cell, TableRow } from '../import/table.ts'
+import { Archive } from './archive.ts'
+import { type NumberStyle, readNumber, styleOf } from './cells.ts'
+import { readAllXml, readXml, tooLongCell, type XmlAttributes, type XmlHandler } from './read-xml.ts'
+import { ReadingBudget } from './reading-budget.ts'
+import { WorkbookFault } from './workbook-fault.ts'
+import { restoreControls } from './xml.ts'
+
+/**
+ * The rows of a workbook's first sheet, in batches. Further sheets whose headers are the same continue it. `only` reads just the
+ * sheet at that index. The headers are the first row that is not empty; it has the index 0, and other rows their distance from it.
+ */
+export async function* rowsOfWorkbook(file: string, only: number | null): AsyncGenerator<TableRow[]> {
+  const opened = await open(file)
+  const { sheets } = opened
+  const chosen = only === null ? sheets : sheets.slice(only, only + 1)
+  if (chosen.length === 0) throw new WorkbookFault('it has no such sheet')
+  const workbook = { ...opened, texts: await readTexts(opened), styles: await readStyles(opened) }
+  let headers: string | null = null
+  let offset = 0
+  for (const sheet of chosen) {
+    let first: number | null = null
+    let last = 0
+    for await (const rows of readSheet(sheet.path, workbook)) {
+      if (first === null) {
+        const found = JSON.stringify(rows[0]!.cells)
+        if (headers !== null && found !== headers) return
+        first = rows[0]!.index
+        if (headers !== null) rows.shift()
+        headers = found
+      }
+      const start = first
+      last = (rows.at(-1)?.index ?? start) - start
+      if (rows.length > 0) yield rows.map(({ index, cells }) => ({ index: index - start + offset, cells }))
+    }
+    offset += last
+  }
+}
+
+/** The names of a workbook's sheets, in the order of their tabs. */
+export async function sheetNamesOf(file: string): Promise<readonly string[]> {
+  const { sheets } = await open(file)
+  return sheets.map(({ name }) => name)
+}
+
+interface OpenWorkbook {
+  readonly archive: Archive
+  readonly budget: ReadingBudget
+  readonly relations: readonly Relation[]
+  /** In the order of their tabs. */
+  readonly sheets: readonly { readonly name: string; readonly path: string }[]
+  readonly is1904: boolean
+}
+
+interface Workbook extends OpenWorkbook {
+  readonly texts: readonly string[]
+  readonly styles: readonly NumberStyle[]
+}
+
+async function open(file: string): Promise<OpenWorkbook> {
+  const budget = new ReadingBudget((await stat(file)).size)
+  const archive = await Archive.open(file, budget)
+  const roots = await relationsOf(archive, budget, '')
+  const root = roots.find(({ type }) => type.endsWith('/officeDocument'))?.target ?? 'xl/workbook.xml'
+  const relations = await relationsOf(archive, budget, root)
+  const tabs: { id: string; name: string }[] = []
+  let is1904 = false
+  const readTab = (name: string, attributes: XmlAttributes) => {
+    if (name === 'sheet') tabs.push({ id: relationId(attributes), name: attributes.name ?? '' })
+    if (name === 'workbookPr') is1904 = /^(1|true)$/.test(attributes.date1904 ?? '')
+  }
+  await readAllXml(archive.read(root), { open: readTab }, budget)
+  const paths = new Map(relations.filter(({ type }) => type.endsWith('/worksheet')).map((r) => [r.id, r.target]))
+  const sheets = tabs.flatMap(({ id, name }) => (paths.has(id) ? [{ name, path: paths.get(id)! }] : []))
+  if (sheets.length === 0) throw new WorkbookFault('it has no sheet')
+  return { archive, budget, relations, sheets, is1904 }
+}
+
+/** The attribute `r:id`, whatever the prefix. */
+function relationId(attributes: XmlAttributes): string {
+  const name = Object.keys(attributes).find((key) => key === 'id' || key.endsWith(':id'))
+  return name === undefined ? '' : attributes[name]!
+}
+
+function partOf({ archive, relations }: OpenWorkbook, kind: string): AsyncIterable<Buffer> {
+  return archive.read(relations.find(({ type }) => type.endsWith(kind))?.target ?? '')
+}
+
+interface Relation {
+  readonly id: string
+  readonly type: string
+  readonly target: string
+}
+
+/** The relations of a part, with paths from the root of the archive. */
+async function relationsOf(archive: Archive, budget: ReadingBudget, part: string): Promise<readonly Relation[]> {
+  const relations: Relation[] = []
+  const folder = path.dirname(part)
+  const open = (name: string, { Id = '', Type = '', Target = '' }: XmlAttributes) => {
+    if (name !== 'Relationship') return
+    const target = Target.startsWith('/') ? Target.slice(1) : path.join(folder, Target)
+    relations.push({ id: Id, type: Type, target })
+  }
+  await readAllXml(archive.read(path.join(folder, '_rels', `${path.basename(part)}.rels`)), { open }, budget)
+  return relations
+}
+
+/** The texts that cells refer to by number. Readings of signs (`rPh`) are not part of them. */
+async function readTexts(workbook: OpenWorkbook): Promise<readonly string[]> {
+  const texts: string[] = []
+  let text = ''
+  let isText = false
+  let isReading = false
+  let length = 0
+  const handler: XmlHandler = {
+    open(name) {
+      if (name === 'si') text = ''
+      else if (name === 'rPh') isReading = true
+      else if (name === 't') isText = true
+    },
+    text(part) {
+      if (isText && !isReading) text += part
+    },
+    close(name) {
+      if (name === 't') isText = false
+      else if (name === 'rPh') isReading = false
+      else if (name === 'si') {
+        // A text in memory has a cost besides its letters.
+        length += text.length + 32
+        if (length > importLimits.sharedTextLength)
+          throw new WorkbookFault('it holds too many different texts for a workbook; a CSV file has no such limit')
+        texts.push(restoreControls(text))
+      }
+    },
+  }
+  await readAllXml(partOf(workbook, '/sharedStrings'), handler, workbook.budget)
+  return texts
+}
+
+/** By the number of a cell's style. */
+async function readStyles(workbook: OpenWorkbook): Promise<readonly NumberStyle[]> {
+  const formats = new Map<number, string>()
+  const styles: NumberStyle[] = []
+  let isCellStyle = false
+  const handler: XmlHandler = {
+    open(name, { numFmtId, formatCode }) {
+      if (name === 'numFmt') formats.set(Number(numFmtId), formatCode ?? '')
+      else if (name === 'cellXfs') isCellStyle = true
+      else if (name === 'xf' && isCellStyle) styles.push(styleOf(Number(numFmtId ?? 0), formats))
+    },
+    close(name) {
+      if (name === 'cellXfs') isCellStyle = false
+    },
+  }
+  await readAllXml(partOf(workbook, '/styles'), handler, workbook.budget)
+  return styles
+}
+
+/** Rows that are not empty, by their number in the sheet. */
+async function* readSheet(part: string, workbook: Workbook): AsyncGenerator<TableRow[]> {
+  const { archive, budget } = workbook
+  let rows: TableRow[] = []
+  /** Characters of the row, and of the batch. */
+  let rowSize = 0
+  let batchSize = 0
+  let cells: Cell[] = []
+  let width = 0
+  let index = 0
+  let column = 0
+  let type = ''
+  let style = 0
+  let text = ''
+  let takes = false
+  let isReading = false
+  const handler: XmlHandler = {
+    open(name, { r, t, s }) {
+      if (name === 'c') {
+        budget.cell()
+        column = columnOf(r) ?? column + 1
+        if (column > importLimits.columns) throw new WorkbookFault(`it has more than ${importLimits.columns} columns`)
+        type = t ?? 'n'
+        style = Number(s ?? 0)
+        text = ''
+      } else if (name === 'v' || name === 't') takes = !isReading
+      else if (name === 'rPh') isReading = true
+      else if (name === 'row') {
+        cells = []
+        column = -1
+        rowSize = 0
+        const given = Number(r)
+        index = Number.isSafeInteger(given) && given > index ? given : index + 1
+      }
+    },
+    text(part) {
+      if (!takes) return
+      text += part
+      if (text.length > importLimits.rowLength) throw tooLongCell()
+    },
+    close(name) {
+      if (name === 'v' || name === 't') takes = false
+      else if (name === 'rPh') isReading = false
+      else if (name === 'c') {
+        if (text !== '') {
+          while (cells.length < column) cells.push('')
+          const cell = readCell(type, text, workbook, style)
+          cells[column] = cell
+          // A shared text may stand in any number of cells, and is sent to the other thread with each.
+          const size = typeof cell === 'string' ? cell.length : text.length
+          if (type === 's') budget.unpack(size)
+          rowSize += size
+          if (rowSize > importLimits.rowLength)
+            throw new WorkbookFault(`a row has more than ${importLimits.rowLength} characters`)
+        }
+      } else if (name === 'row' && cells.length > 0) {
+        // The headers say how wide the table is; further cells of a row are kept, so that they can be refused.
+        width ||= cells.length
+        while (cells.length < width) cells.push('')
+        rows.push({ index, cells })
+        batchSize += rowSize
+      }
+    },
+  }
+  for await (const _ of readXml(archive.read(part), handler, budget)) {
+    if (rows.length < rowsAtOnce && batchSize < charactersAtOnce) continue
+    yield rows
+    rows = []
+    batchSize = 0
+  }
+  if (rows.length > 0) yield rows
+}
+
+/** A batch that goes to the other thread. */
+const rowsAtOnce = 500
+const charactersAtOnce = 250_000
+
+function readCell(type: string, text: string, { texts, styles, is1904 }: Workbook, style: number): Cell {
+  switch (type) {
+    case 's': {
+      const shared = texts[Number(text)]
+      if (shared === undefined) throw new WorkbookFault('a cell refers to a text that is not there')
+      return shared
+    }
+    case 'inlineStr':
+    case 'str':
+      return restoreControls(text)
+    case 'b':
+      return text.trim() === '1' ? 'true' : 'false'
+    case 'e':
+      return { fault: `the cell shows the error ${text.slice(0, 40)}` }
+    case 'd':
+      return text
+    default:
+      return readNumber(text, styles[style] ?? 'number', is1904)
+  }
+}
+
+/** 0 for 'A7', 27 for 'AB7'. */
+function columnOf(reference: string | undefined): number | undefined {
+  if (reference === undefined) return undefined
+  let column = 0
+  for (let i = 0; i < reference.length; i++) {
+    const letter = reference.charCodeAt(i) - 64
+    if (letter < 1 || letter > 26) break
+    column = column * 26 + letter
+  }
+  return column === 0 ? undefined : column - 1
+}
