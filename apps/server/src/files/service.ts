@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { RequestContext, TenantContext } from '../context.ts'
 import { once } from '../idempotency.ts'
 import { newId } from '../new-id.ts'
-import { nameUser } from '../records/service.ts'
+import { recordUserName } from '../records/user-names.ts'
 import { inspectFile } from './inspect.ts'
 import type { Incoming } from './receive.ts'
 import { type FileRow, insertFile } from './rows.ts'
@@ -40,7 +40,7 @@ export async function storeUpload(
   }
   await app.storage.put(storageKey, incoming.path)
   try {
-    await nameUser(ctx, tenant)
+    await recordUserName(app, user.id, tenant)
     const told = JSON.stringify(uploaded(file))
     const answer = await tenant.db.transaction(async (transaction) => {
       const insert = async () => {

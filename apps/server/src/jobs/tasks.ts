@@ -7,6 +7,7 @@ import { sweepFilesTask, sweepTenantFilesTask } from '../files/sweep.ts'
 import { settleBulkTask } from '../indexes/bulk.ts'
 import { reconcileAllIndexesTask, reconcileIndexesTask } from '../indexes/settle.ts'
 import { heartbeatTask } from '../monitoring/uptime.ts'
+import { copyUserNameTask } from '../records/user-names.ts'
 import { tellAssignedTask } from '../notifications/assigned.ts'
 import { sendHeldTask } from '../notifications/letters.ts'
 import { notifyTask } from '../notifications/notify.ts'
@@ -50,6 +51,7 @@ export const tasks: readonly Task<never>[] = [
   workflowTickTask,
   sweepRunsTask,
   sweepSignInsTask,
+  copyUserNameTask,
 ]
 
 export const crontab: readonly Schedule[] = [

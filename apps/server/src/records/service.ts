@@ -1,7 +1,6 @@
 import { AppError, type Column, type Entity, type Links } from '@monarch/schema'
-import { sql, compile, value } from '@monarch/sql'
 import { wakeAfterWrite } from '../ai/wake.ts'
-import type { RequestContext, TenantContext, Writer } from '../context.ts'
+import type { RequestContext, TenantContext } from '../context.ts'
 import { isDeadlock, translateDatabaseError } from '../db/pg-errors.ts'
 import type { TenantDatabase } from '../db/pools.ts'
 import { FieldFault } from '../graphql/errors.ts'
@@ -16,6 +15,7 @@ import {
   type RecordChange,
   type Runner,
 } from './prepare-write.ts'
+import { recordUserName } from './user-names.ts'
 
 export interface NamedChange {
   readonly alias: string
@@ -52,7 +52,7 @@ export async function writeRecords(
     }
     return results
   }
-  await nameUser(ctx, tenant)
+  await recordUserName(ctx.app, ctx.user.id, tenant)
   const results = idempotency
     ? await tenant.db.transaction((transaction) =>
         once(ctx.user.id, transaction, idempotency, () => runAll(transaction)),
@@ -85,19 +85,6 @@ function atField<T>(alias: string, work: () => T): T {
     throw new FieldFault(alias, error)
   }
 }
-
-/** The tenant's database keeps the names of the people in it; this process tells each name once. */
-export async function nameUser(ctx: Writer, tenant: TenantContext): Promise<void> {
-  const key = `${tenant.id} ${ctx.user.id} ${ctx.user.name}`
-  if (namedUsers.has(key)) return
-  await tenant.db.rows(
-    compile(sql`insert into monarch.users (id, name) values (${value(ctx.user.id)}::uuid, ${value(ctx.user.name)})
-      on conflict (id) do update set name = excluded.name where users.name <> excluded.name`),
-  )
-  namedUsers.add(key)
-}
-
-const namedUsers = new Set<string>()
 
 /** What PostgreSQL refused, said of the field that caused it and the value given for it: constraints are named by the field's id. */
 export function translateWriteError(

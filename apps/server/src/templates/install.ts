@@ -14,7 +14,7 @@ import type { Task } from '../jobs/task.ts'
 import { insertLayout } from '../layouts/layout-store.ts'
 import { announceChanges } from '../live/announce.ts'
 import { newId } from '../new-id.ts'
-import { nameUser } from '../records/service.ts'
+import { recordUserName } from '../records/user-names.ts'
 import { insertView } from '../views/view-store.ts'
 import { countRecords, sizeOf, type TemplateContent } from './content.ts'
 import { storeRecords } from './sample-records.ts'
@@ -150,7 +150,7 @@ async function installRecords(app: App, install: Install, access: Acting['access
     throw new AppError('CONFLICT', 'Some of the new entities are gone already, so their records were left out.')
   const { name } = await app.admin.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirstOrThrow()
   const author = { user: { id: userId, name } }
-  await nameUser(author, tenant)
+  await recordUserName(app, userId, tenant)
   const today = new Date(install.createdAt).toISOString().slice(0, 10)
   await tenant.db.transaction((transaction) =>
     once(userId, transaction, { key: `template ${id}`, fingerprint: id }, async () => {

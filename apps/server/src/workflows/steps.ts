@@ -8,7 +8,8 @@ import type { Transaction } from '../db/pools.ts'
 import { AllowList } from '../outbound/addresses.ts'
 import { OutboundError, outsideFetch } from '../outbound/outside-fetch.ts'
 import { prepareWrite, type RecordChange } from '../records/prepare-write.ts'
-import { nameUser, translateWriteError } from '../records/service.ts'
+import { translateWriteError } from '../records/service.ts'
+import { recordUserName } from '../records/user-names.ts'
 import { WorkflowFault } from './fault.ts'
 import { mailTo, tellPeople } from './messages.ts'
 import { entityById, readValues, type Surroundings } from './values.ts'
@@ -180,7 +181,10 @@ async function recordValues(around: Surroundings, entityId: string, values: unkn
 }
 
 /** A change of a record like any other, by the acting person. */
-function writing({ around }: Pick<StepAt, 'around'>, request: RecordChange): NonNullable<PreparedStep['work']> {
+function writing(
+  { app, around }: Pick<StepAt, 'app' | 'around'>,
+  request: RecordChange,
+): NonNullable<PreparedStep['work']> {
   const { tenant, data } = around
   const writer = {
     user: {
@@ -189,7 +193,7 @@ function writing({ around }: Pick<StepAt, 'around'>, request: RecordChange): Non
     },
   }
   return async (transaction) => {
-    await nameUser(writer, tenant)
+    await recordUserName(app, writer.user.id, tenant)
     const write = prepareWrite(writer, tenant, request)
     try {
       const { id } = JSON.parse(await write.run(transaction)) as { id: string }

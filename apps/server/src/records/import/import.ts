@@ -17,7 +17,8 @@ import { type Encoded, Inserter, type NewRecord, noteFields, type RecordUpdate, 
 import { completeRow } from './table.ts'
 import type { Targets } from './targets.ts'
 import { meetsRule } from '../prepare-write.ts'
-import { nameUser, translateWriteError } from '../service.ts'
+import { translateWriteError } from '../service.ts'
+import { recordUserName } from '../user-names.ts'
 
 /** One problem of a file: row 1 is the first after the header; `field` is null when the whole row is meant. */
 export interface ImportError {
@@ -68,7 +69,7 @@ const batchSize = 4_000_000
 export async function importRows(scope: ImportScope, rows: AsyncIterable<readonly ImportRow[]>): Promise<ImportResult> {
   const { ctx, tenant, fingerprint } = scope
   const { idempotencyKey: key } = ctx
-  await nameUser(ctx, tenant)
+  await recordUserName(ctx.app, ctx.user.id, tenant)
   let areMany = false
   const onMany = async () => {
     areMany = true

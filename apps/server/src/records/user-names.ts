@@ -1,0 +1,61 @@
+import { compile, sql as tenantSql, value } from '@monarch/sql'
+import { sql } from 'kysely'
+import type { App } from '../app.ts'
+import type { Tenant } from '../tenants/tenants.ts'
+import type { Task } from '../jobs/task.ts'
+
+/**
+ * Each tenant database keeps the names of the users who wrote in it, so that records are read with those names in one
+ * statement. The admin database is where names change: a trigger on its table `users` adds this job in the transaction of
+ * the rename. The jobs of one user run one after the other, so the last name wins.
+ */
+export const copyUserNameTask: Task<{ readonly userId: string }> = {
+  name: 'copy_user_name',
+  async run(app, { userId }) {
+    const name = await readName(app, userId)
+    const { rows } = await sql<{ id: string }>`
+      select t.id from tenants t join memberships m on m."organizationId" = t."organizationId"
+      where m."userId" = ${userId}::uuid and t.status in ('active', 'suspended')`.execute(app.admin)
+    const failed: unknown[] = []
+    for (const { id } of rows) {
+      try {
+        const tenant = await app.tenants.openClosed(id)
+        await tenant?.db.rows(
+          compile(
+            tenantSql`update monarch.users set name = ${value(name)} where id = ${value(userId)}::uuid and name <> ${value(name)}`,
+          ),
+        )
+      } catch (error) {
+        failed.push(error)
+      }
+    }
+    // One tenant that cannot be reached holds up no other; the job is tried again for it.
+    if (failed.length > 0)
+      throw new AggregateError(failed, `The name of a user could not be copied to ${failed.length} tenants`)
+  },
+}
+
+/** Makes sure that the tenant database knows the user's name before the user is named as the author of something. */
+export async function recordUserName(app: App, userId: string, tenant: Pick<Tenant, 'id' | 'db'>): Promise<void> {
+  const key = `${tenant.id} ${userId}`
+  if (recorded.has(key)) return
+  for (let name = await readName(app, userId), before = ''; name !== before;) {
+    before = name
+    await tenant.db.rows(
+      compile(tenantSql`insert into monarch.users (id, name) values (${value(userId)}::uuid, ${value(name)})
+        on conflict (id) do update set name = excluded.name where users.name <> excluded.name`),
+    )
+    // A rename whose job has run before this row was there is seen here; a later one finds the row.
+    name = await readName(app, userId)
+  }
+  if (recorded.size >= mostRecorded) recorded.clear()
+  recorded.add(key)
+}
+
+async function readName({ admin }: App, userId: string): Promise<string> {
+  return (await admin.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirstOrThrow()).name
+}
+
+/** Users whose names this process has written, by tenant: later renames reach the row by the job. */
+const recorded = new Set<string>()
+const mostRecorded = 10_000
