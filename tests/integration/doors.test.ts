@@ -89,10 +89,10 @@ beforeAll(async () => {
 })
 afterAll(() => two.close())
 
-test('a route that does not say what it asks for keeps the server from starting', async () => {
+test('the server does not start with a route that declares no permission and scope', async () => {
   const server = await buildHttpServer(two.workspace.app)
   server.get('/api/new', () => 'everything')
-  await expect(server.ready()).rejects.toThrow('Routes that do not say what they ask for: GET /api/new')
+  await expect(server.ready()).rejects.toThrow('Routes that do not declare their permission and scope: GET /api/new')
 })
 
 describe('routes', () => {

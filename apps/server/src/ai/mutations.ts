@@ -1,5 +1,5 @@
 import { GraphQLBoolean, GraphQLID, GraphQLInputObjectType, GraphQLNonNull, GraphQLString } from 'graphql'
-import { ownOrganization } from '../context.ts'
+import { wholeOrganization } from '../scope.ts'
 import type { AdminMutation } from '../graphql/admin-mutation.ts'
 import { scalars } from '../graphql/scalars.ts'
 import { type AiSettingsInput, updateAiSettings } from './settings.ts'
@@ -24,12 +24,13 @@ export const aiMutations: readonly AdminMutation[] = [
     confirm: true,
     description: 'Changes the given keys of the AI settings of an organization.',
     permission: 'settings:update',
+    scope: 'organization',
     entity: 'aiSetting',
     args: () => ({
       organizationId: { type: new GraphQLNonNull(GraphQLID) },
       data: { type: new GraphQLNonNull(input) },
     }),
     run: (change, args) =>
-      updateAiSettings(change, ownOrganization(change.ctx, args.organizationId), args.data as AiSettingsInput),
+      updateAiSettings(change, wholeOrganization(change.ctx, args.organizationId), args.data as AiSettingsInput),
   },
 ]

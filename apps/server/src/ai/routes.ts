@@ -3,7 +3,8 @@ import { AppError, badInput, type Column, type Entity } from '@monarch/schema'
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../app.ts'
 import { needs } from '../http/route-access.ts'
-import { ownOrganization, requestContext, type TenantContext, tenantContext } from '../context.ts'
+import { requestContext, type TenantContext, tenantContext } from '../context.ts'
+import { wholeOrganization } from '../scope.ts'
 import { meetsRule } from '../records/prepare-write.ts'
 import { GenerationFault } from './fault.ts'
 import { askForRun } from './runs.ts'
@@ -16,7 +17,7 @@ export function aiRoutes(app: App, fastify: FastifyInstance): void {
   testRoute(app, fastify)
   fastify.post(
     '/api/ai/generate',
-    needs({ decides: 'record:<entity>:update, of the field' }, { keys: true }),
+    needs({ decides: 'record:<entity>:update, of the field' }, 'tenant', { keys: true }),
     async (request, reply) => {
       const ctx = await requestContext(app, request)
       const tenant = await tenantContext(ctx)
@@ -41,10 +42,10 @@ export function aiRoutes(app: App, fastify: FastifyInstance): void {
 
 /** POST /api/ai/test {organizationId, data}: one small call with settings that need not be stored yet. */
 function testRoute(app: App, fastify: FastifyInstance): void {
-  fastify.post('/api/ai/test', needs('settings:update'), async (request) => {
+  fastify.post('/api/ai/test', needs('settings:update', 'organization'), async (request) => {
     const ctx = await requestContext(app, request)
     const { organizationId, data = {} } = (request.body ?? {}) as { organizationId?: unknown; data?: AiSettingsInput }
-    const endpoint = await endpointWith(app, ownOrganization(ctx, organizationId), data)
+    const endpoint = await endpointWith(app, wholeOrganization(ctx, organizationId), data)
     const { askModel } = await import('./ask-model.ts')
     const prompt = {
       instructions: 'This is a test of the connection.',

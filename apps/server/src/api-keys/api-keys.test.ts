@@ -76,6 +76,7 @@ describe('a key', () => {
         id: workspace.organizationId,
         name: 'Test organization',
         tenants: [{ id: owner.tenantId, name: 'Test tenant' }],
+        isLimited: true,
         roles: [],
       },
     ])

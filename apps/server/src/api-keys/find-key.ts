@@ -49,7 +49,7 @@ function asSession(key: StoredKey): StoredSession {
   const { id, name, createdAt, expiresAt, account, giver, organization, millisecondsLeft, requestsPerMinute } = key
   const readAt = performance.now()
   const session = { id, createdAt, expiresAt: expiresAt ?? endOfTime }
-  const here = { ...organization, requiresProvider: false, roles: rolesOfKey(key) }
+  const here = { ...organization, isLimited: true, requiresProvider: false, roles: rolesOfKey(key) }
   const apiKey: ApiKey = { id, name, givenBy: giver.id, requestsPerMinute, expiresAt }
   const from = reachFrom(session, { ...account, permissions: [], organizations: [here] }, { vouchedBy: null, apiKey })
   const isOver = () => millisecondsLeft !== null && performance.now() - readAt >= millisecondsLeft

@@ -49,6 +49,7 @@ describe('signing in', () => {
         {
           id: organizationId,
           name: 'Acme',
+          isLimited: false,
           roles: [],
           tenants: [
             { id: tenantIds[0], name: 'Main' },

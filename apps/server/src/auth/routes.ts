@@ -47,7 +47,7 @@ export function authRoutes(app: App, fastify: FastifyInstance): void {
     return completeSignIn(app, request, reply, { userId: user.id, method: 'password', passwordHash })
   })
 
-  fastify.get('/api/auth/me', needs(oneself, { keys: true }), async (request, reply) => {
+  fastify.get('/api/auth/me', needs(oneself, 'self', { keys: true }), async (request, reply) => {
     reply.header('cache-control', 'no-store')
     if (request.headers['x-see-as'] !== undefined) {
       const { user, session, seen } = await requestContext(app, request)
@@ -60,27 +60,31 @@ export function authRoutes(app: App, fastify: FastifyInstance): void {
     return reply.send({ user: userIn(signedIn, request), session, ...key })
   })
 
-  fastify.post('/api/auth/logout', needs(oneself, { lookers: true }), async (request, reply) => {
+  fastify.post('/api/auth/logout', needs(oneself, 'self', { lookers: true }), async (request, reply) => {
     await endSession(app, await signedInBy(app, request))
     return reply.code(204).send()
   })
 
-  fastify.get('/api/auth/sessions', needs(oneself), async (request, reply) => {
+  fastify.get('/api/auth/sessions', needs(oneself, 'self'), async (request, reply) => {
     const signedIn = await signedInBy(app, request)
     return reply.header('cache-control', 'no-store').send({ sessions: await listSessions(app, signedIn) })
   })
 
-  fastify.delete('/api/auth/sessions', needs(oneself), async (request, reply) => {
+  fastify.delete('/api/auth/sessions', needs(oneself, 'self'), async (request, reply) => {
     await endOtherSessions(app, await signedInBy(app, request))
     return reply.code(204).send()
   })
 
-  fastify.delete<{ Params: { id: string } }>('/api/auth/sessions/:id', needs(oneself), async (request, reply) => {
-    await endOwnSession(app, await signedInBy(app, request), request.params.id)
-    return reply.code(204).send()
-  })
+  fastify.delete<{ Params: { id: string } }>(
+    '/api/auth/sessions/:id',
+    needs(oneself, 'self'),
+    async (request, reply) => {
+      await endOwnSession(app, await signedInBy(app, request), request.params.id)
+      return reply.code(204).send()
+    },
+  )
 
-  fastify.post('/api/auth/password', needs(oneself), async (request, reply) => {
+  fastify.post('/api/auth/password', needs(oneself, 'self'), async (request, reply) => {
     const signedIn = await signedInBy(app, request)
     requireOwnAccount(signedIn)
     const attempt = () => limits.attempt(signedIn.user.email, request.ip)

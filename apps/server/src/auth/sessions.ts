@@ -65,6 +65,8 @@ export interface SessionUser {
     readonly id: string
     readonly name: string
     readonly tenants: readonly { readonly id: string; readonly name: string }[]
+    /** The person, or the key, reaches only some of its tenants: what holds for the whole organization is refused (scope.ts). */
+    readonly isLimited: boolean
     /** His roles there; the first one has its way in the interface. */
     readonly roles: readonly { readonly id: string; readonly name: string }[]
   }[]
@@ -242,6 +244,7 @@ async function readSession(admin: Kysely<AdminDb>, which: RawBuilder<unknown>): 
       'id', u.id, 'name', u.name, 'email', u.email, 'permissions', case when s."organizationId" is null then u.permissions else '{}' end,
       'organizations', coalesce((
         select json_agg(json_build_object('id', o.id, 'name', o.name, 'status', o.status, 'deleteAt', o."deleteAt", 'roles', ${rolesHeld}, 'countsOwnRights', m."countsOwnRights",
+          'isLimited', m."tenantIds" is not null,
           'allowedNetworks', coalesce(r."allowedNetworks", '{}'), 'requiresProvider', coalesce(p."isEnabled" and p."isRequired", false),
           'tenants', coalesce((
           select json_agg(json_build_object('id', t.id, 'name', t.name, 'status', t.status, 'deleteAt', t."deleteAt") order by t."createdAt", t.id)
@@ -304,7 +307,12 @@ function reach(session: Session, person: StoredUser, { vouchedBy, apiKey }: Stor
       apiKey ? [] : roles.map((role) => ({ id: role.id, name: role.name })),
     ]),
   )
-  const organizations = open.map((organization) => ({ ...organization, roles: rolesIn.get(organization.id) ?? [] }))
+  const limitedIn = new Set(user.organizations.filter(({ isLimited }) => isLimited).map(({ id }) => id))
+  const organizations = open.map((organization) => ({
+    ...organization,
+    isLimited: limitedIn.has(organization.id),
+    roles: rolesIn.get(organization.id) ?? [],
+  }))
   const isPlatformAdmin = isGranted(person.permissions, '*')
   const isOpen = (id: string) => !closed.has(id)
   const organizationOfTenant = new Map(
@@ -344,7 +352,7 @@ type StoredUser = Omit<SessionUser, 'organizations' | 'isPlatformAdmin'> & {
   readonly organizations: readonly Membership[]
 }
 type Membership = StoredOrganization &
-  Gate & { readonly roles: readonly HeldRole[]; readonly countsOwnRights?: boolean }
+  Gate & { readonly isLimited: boolean; readonly roles: readonly HeldRole[]; readonly countsOwnRights?: boolean }
 
 /** Somebody for whom the server does something. */
 export interface ActingUser {

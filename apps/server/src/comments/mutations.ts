@@ -20,6 +20,7 @@ export const commentMutations: readonly CommentMutation[] = [
   {
     name: '_createComment',
     permission: { decides: 'reading the record' },
+    scope: 'tenant',
     description: 'Says something about a record.',
     entity: commentsName,
     args: () => ({
@@ -38,6 +39,7 @@ export const commentMutations: readonly CommentMutation[] = [
   {
     name: '_updateComment',
     permission: { decides: 'having said it, and reading the record' },
+    scope: 'tenant',
     description: 'Changes what one has said.',
     entity: commentsName,
     args: () => ({ id, body }),
@@ -46,6 +48,7 @@ export const commentMutations: readonly CommentMutation[] = [
   {
     name: '_deleteComment',
     permission: { decides: 'having said it, or record:<entity>:delete' },
+    scope: 'tenant',
     description: 'Takes a comment away.',
     entity: commentsName,
     args: () => ({ id }),
@@ -54,6 +57,7 @@ export const commentMutations: readonly CommentMutation[] = [
   {
     name: '_restoreComment',
     permission: { decides: 'having said it, or record:<entity>:delete' },
+    scope: 'tenant',
     description: 'Brings a comment back that was taken away.',
     entity: commentsName,
     args: () => ({ id }),

@@ -19,6 +19,7 @@ export const commentQuestions: readonly Question[] = [
   {
     name: 'mentionables',
     permission: { decides: 'record:<entity>:read' },
+    scope: 'tenant',
     description: 'The people of a tenant who may read the records of an entity, by name: whom a comment can name.',
     type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(person))),
     args: () => ({

@@ -19,8 +19,8 @@ import { scalars } from '../graphql/scalars.ts'
 export interface StructureMutation {
   readonly name: string
   readonly description: string
-  /** The permission string that the caller must have. */
   readonly permission: string
+  readonly scope: 'tenant'
   /** The entity of the admin model whose record it answers with. */
   readonly entity: 'tenantEntity' | 'systemField' | 'structureChange'
   args(): GraphQLFieldConfigArgumentMap
@@ -160,6 +160,7 @@ export const structureMutations: readonly StructureMutation[] = [
     name: 'createTenantEntity',
     description: 'Adds an entity, its table, and its place in the navigation.',
     permission: 'entity:create',
+    scope: 'tenant',
     entity: 'tenantEntity',
     args: () => ({ data: required(createEntityInput) }),
     tenantOf: tenantOfData,
@@ -169,6 +170,7 @@ export const structureMutations: readonly StructureMutation[] = [
     name: 'updateTenantEntity',
     description: 'Changes the given keys of an entity.',
     permission: 'entity:update',
+    scope: 'tenant',
     entity: 'tenantEntity',
     args: () => ({ id, data: required(updateEntityInput) }),
     tenantOf: tenantOfEntity,
@@ -178,6 +180,7 @@ export const structureMutations: readonly StructureMutation[] = [
     name: 'deleteTenantEntity',
     description: 'Moves an entity and its records to the bin.',
     permission: 'entity:delete',
+    scope: 'tenant',
     entity: 'tenantEntity',
     args: () => inDeleteEntity,
     tenantOf: tenantOfEntity,
@@ -187,6 +190,7 @@ export const structureMutations: readonly StructureMutation[] = [
     name: 'restoreTenantEntity',
     description: 'Brings an entity and its records back from the bin.',
     permission: 'entity:delete',
+    scope: 'tenant',
     entity: 'tenantEntity',
     args: () => ({ id }),
     tenantOf: tenantOfEntity,
@@ -196,6 +200,7 @@ export const structureMutations: readonly StructureMutation[] = [
     name: 'createSystemField',
     description: 'Adds a field to an entity, and its column.',
     permission: 'entity:update',
+    scope: 'tenant',
     entity: 'systemField',
     args: () => ({ data: required(createFieldInput) }),
     tenantOf: tenantOfData,
@@ -205,6 +210,7 @@ export const structureMutations: readonly StructureMutation[] = [
     name: 'updateSystemField',
     description: 'Changes the given keys of a field.',
     permission: 'entity:update',
+    scope: 'tenant',
     entity: 'systemField',
     args: () => ({
       id,
@@ -221,6 +227,7 @@ export const structureMutations: readonly StructureMutation[] = [
     name: 'deleteSystemField',
     description: 'Moves a field and its data to the bin.',
     permission: 'entity:update',
+    scope: 'tenant',
     entity: 'systemField',
     args: () => inDeleteField,
     tenantOf: tenantOfField,
@@ -230,6 +237,7 @@ export const structureMutations: readonly StructureMutation[] = [
     name: 'restoreSystemField',
     description: 'Brings a field and its data back from the bin.',
     permission: 'entity:update',
+    scope: 'tenant',
     entity: 'systemField',
     args: () => ({
       id,
@@ -246,6 +254,7 @@ export const structureMutations: readonly StructureMutation[] = [
     description:
       'Takes the last change of the structure back, with the values that it converted. Undoing that does it again.',
     permission: 'entity:update',
+    scope: 'tenant',
     entity: 'structureChange',
     args: () => ({
       tenantId: id,

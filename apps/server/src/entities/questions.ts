@@ -30,6 +30,7 @@ export const structureQuestions: readonly Question[] = [
   {
     name: 'previewSystemField',
     permission: 'entity:update',
+    scope: 'tenant',
     description: 'What updateSystemField with the same data would do to the values that are there. Changes nothing.',
     type: new GraphQLNonNull(preview),
     args: () => ({

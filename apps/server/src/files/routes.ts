@@ -25,7 +25,7 @@ export function fileRoutes(app: App, fastify: FastifyInstance): void {
     await scope.register(multipart, { limits: { files: 1, fields: 10, fileSize: app.config.maxFileBytes + 1 } })
     scope.post(
       '/api/files',
-      needs({ decides: 'creating or updating records of an entity with files' }, { keys: true }),
+      needs({ decides: 'creating or updating records of an entity with files' }, 'tenant', { keys: true }),
       async (request, reply) => {
         const ctx = await requestContext(app, request)
         const tenant = await tenantContext(ctx)
@@ -50,7 +50,7 @@ export function fileRoutes(app: App, fastify: FastifyInstance): void {
   )
   fastify.post<{ Params: { id: string } }>(
     '/api/files/:id/link',
-    needs({ decides: 'reading a record that holds the file' }, { keys: true, lookers: true }),
+    needs({ decides: 'reading a record that holds the file' }, 'tenant', { keys: true, lookers: true }),
     async (request) => {
       const ctx = await requestContext(app, request)
       const file = await requireFile(ctx, request.params.id)

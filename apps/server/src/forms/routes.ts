@@ -43,7 +43,7 @@ export function formRoutes(app: App, fastify: FastifyInstance): void {
 
   fastify.get<ById>(
     '/api/views/:id/link',
-    needs({ decides: 'view:<entity>:update, in its tenant' }),
+    needs({ decides: 'view:<entity>:update, in its tenant' }, 'tenant'),
     async (request, reply) => {
       const token = await findLink(await requestContext(app, request), request.params.id)
       return reply.header('cache-control', 'no-store').send({ token })
@@ -51,7 +51,7 @@ export function formRoutes(app: App, fastify: FastifyInstance): void {
   )
   fastify.post<ById>(
     '/api/views/:id/link',
-    needs({ decides: 'view:<entity>:update, in its tenant' }),
+    needs({ decides: 'view:<entity>:update, in its tenant' }, 'tenant'),
     async (request, reply) => {
       const token = await openLink(await requestContext(app, request), request.params.id)
       return reply.header('cache-control', 'no-store').send({ token })
@@ -59,7 +59,7 @@ export function formRoutes(app: App, fastify: FastifyInstance): void {
   )
   fastify.delete<ById>(
     '/api/views/:id/link',
-    needs({ decides: 'view:<entity>:update, in its tenant' }),
+    needs({ decides: 'view:<entity>:update, in its tenant' }, 'tenant'),
     async (request, reply) => {
       await closeLink(await requestContext(app, request), request.params.id)
       return reply.code(204).send()

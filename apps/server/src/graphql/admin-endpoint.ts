@@ -23,6 +23,7 @@ import { roleMutations } from '../roles/mutations.ts'
 import { roleQuestions } from '../roles/questions.ts'
 import { refuseSeen } from '../roles/see-as.ts'
 import { shownStructure, wholeTenantIds } from '../roles/shown-structure.ts'
+import { requireRights } from '../scope.ts'
 import { notificationQuestions } from '../notifications/questions.ts'
 import { settingQuestions } from '../settings/questions.ts'
 import { securityMutations } from '../auth/security/mutations.ts'
@@ -196,7 +197,7 @@ async function readAnswer(
 async function prepareChange(ctx: RequestContext, field: Field) {
   const mutation: StructureMutation = structureMutationsByName.get(field.name)!
   try {
-    requirePermission(ctx, mutation.permission)
+    requireRights(ctx, mutation, field.args)
     return {
       tenantId: await mutation.tenantOf(ctx.app, ctx, field.args),
       command: mutation.toCommand(field.args),

@@ -1,10 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { requireConfirmed } from '../auth/confirmation/confirmation.ts'
-import { type RequestContext, requirePermission } from '../context.ts'
+import type { RequestContext } from '../context.ts'
 import type { AdminDb } from '../db/admin-db.ts'
 import { findDone } from '../entities/change-store.ts'
 import { type Idempotency, reusedKey } from '../idempotency.ts'
 import { newId } from '../new-id.ts'
+import { requireRights } from '../scope.ts'
 import { FieldFault } from './errors.ts'
 import type { Field } from './document.ts'
 import type { MutationShape } from './schema.ts'
@@ -14,7 +15,6 @@ import type { MutationShape } from './schema.ts'
  * are one transaction. (What changes tables is a `StructureMutation`.)
  */
 export interface AdminMutation extends MutationShape {
-  readonly permission: Permission
   /** Sessions must have confirmed their sign-in within the last hour (`requireConfirmed`). */
   readonly confirm?: true
   /** Decides, writes and logs, and answers with the id of the row that the mutation is about. Throws coded errors. */
@@ -30,9 +30,6 @@ export interface AdminMutation extends MutationShape {
    */
   readonly answer?: (ctx: RequestContext, id: string) => Promise<object>
 }
-
-/** The permission string that the caller must have; or, when `run` decides by what is changed, in words what it asks for. */
-export type Permission = string | { readonly decides: string }
 
 export interface AdminChange {
   readonly ctx: RequestContext
@@ -76,7 +73,7 @@ function commitMutations(
     const ids: string[] = []
     for (const { field, mutation } of changes) {
       try {
-        if (typeof mutation.permission === 'string') requirePermission(ctx, mutation.permission)
+        requireRights(ctx, mutation, field.args)
         if (mutation.confirm) await requireConfirmed(ctx.app, ctx)
         ids.push(await mutation.run({ ctx, transaction }, field.args))
       } catch (error) {

@@ -1,14 +1,12 @@
 import type { GraphQLFieldConfigArgumentMap, GraphQLOutputType } from 'graphql'
 import type { Selected } from '@monarch/query'
-import { type RequestContext, requirePermission } from '../context.ts'
-import type { Permission } from './admin-mutation.ts'
+import type { RequestContext } from '../context.ts'
+import { type OperationRights, requireRights } from '../scope.ts'
 
 /** A field of Query that no table answers: it is asked alone, and answers itself. */
-export interface Question {
+export interface Question extends OperationRights {
   readonly name: string
   readonly description: string
-  /** In words what it asks for, when `answer` decides by what is asked about. */
-  readonly permission: Permission
   readonly type: GraphQLOutputType
   args(): GraphQLFieldConfigArgumentMap
   answer(ctx: RequestContext, args: Readonly<Record<string, unknown>>): Promise<unknown>
@@ -19,7 +17,7 @@ export async function answerQuestion(
   ctx: RequestContext,
   args: Readonly<Record<string, unknown>>,
 ): Promise<unknown> {
-  if (typeof question.permission === 'string') requirePermission(ctx, question.permission)
+  requireRights(ctx, question, args)
   return question.answer(ctx, args)
 }
 

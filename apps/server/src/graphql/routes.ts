@@ -5,6 +5,7 @@ import { AppError, badInput, type ErrorCode, errorStatus, type Issue } from '@mo
 import type { App } from '../app.ts'
 import { needs } from '../http/route-access.ts'
 import { type RequestContext, requestContext, requireTenant, tenantContext } from '../context.ts'
+import { requireDeclared } from '../scope.ts'
 import { adminTarget } from './admin-endpoint.ts'
 import { internalReply, toReplies } from './errors.ts'
 import { executeGraphql, type GraphqlRequest, isSubscription, schemaOf } from './execute.ts'
@@ -12,13 +13,15 @@ import { onCurrentStructure } from '../entities/current-structure.ts'
 import type { Idempotency } from '../idempotency.ts'
 import { singleEvent } from '../live/event-stream.ts'
 import { liveOf } from '../live/live.ts'
+import { fixedOperations } from './list-operations.ts'
 import { tenantTarget } from './tenant-endpoint.ts'
 import { writeSchema } from './write-schema.ts'
 
 export function graphqlRoutes(app: App, fastify: FastifyInstance): void {
+  requireDeclared(fixedOperations)
   fastify.post(
     '/graphql/admin',
-    needs({ decides: 'each operation for itself' }, { keys: true, lookers: true }),
+    needs({ decides: 'each operation for itself' }, 'self', { keys: true, lookers: true }),
     (request, reply) =>
       answer(app, request, reply, async (ctx, body) =>
         executeGraphql(await adminTarget(ctx, idempotencyOf(ctx, body)), body),
@@ -26,7 +29,7 @@ export function graphqlRoutes(app: App, fastify: FastifyInstance): void {
   )
   fastify.post(
     '/graphql/tenant',
-    needs({ decides: 'each operation for itself' }, { keys: true, lookers: true }),
+    needs({ decides: 'each operation for itself' }, 'self', { keys: true, lookers: true }),
     (request, reply) =>
       wantsEvents(request)
         ? answerWithEvents(app, request, reply)
@@ -34,7 +37,7 @@ export function graphqlRoutes(app: App, fastify: FastifyInstance): void {
   )
   fastify.get<{ Params: { file: string } }>(
     '/api/schema/:file',
-    needs({ decides: 'what the caller may see stands in it' }, { keys: true }),
+    needs({ decides: 'what the caller may see stands in it' }, 'self', { keys: true }),
     async (request, reply) => {
       const ctx = await requestContext(app, request)
       const { file } = request.params

@@ -17,7 +17,7 @@ import {
 } from 'graphql'
 import { limits } from '@monarch/query'
 import { type Access, commentsName, type Entity, hasSearch, historyName, searchRoot, type Model } from '@monarch/schema'
-import type { Permission } from './admin-mutation.ts'
+import type { OperationRights } from '../scope.ts'
 import type { Question } from './question.ts'
 import { scalars } from './scalars.ts'
 import { listOf, requiredList, SchemaTypes } from './schema-types.ts'
@@ -160,11 +160,10 @@ export async function makeTypes(schema: GraphQLSchema): Promise<void> {
 }
 
 /** A mutation as the schema sees it. */
-export interface MutationShape {
+/** Reading (lists, pages, subscriptions …) is there for those who may read the entity, and for nobody else. */
+export interface MutationShape extends OperationRights {
   readonly name: string
   readonly description: string
-  /** What it takes. Reading (lists, pages, subscriptions …) is there for who may read the entity, and for nobody else. */
-  readonly permission: Permission
   /** The entity, by name in the model, and what of it is the answer: a record (the default), a list of them, or their number. */
   readonly entity: string
   readonly answers?: 'record' | 'records' | 'count'

@@ -29,7 +29,7 @@ export function tenantTarget(ctx: RequestContext, tenant: TenantContext, idempot
     access: tenant.access,
     context: tenant.context,
     mutations: mutations.list,
-    questions: { all: questions, ask: ({ args }) => answerQuestion(runsQuestion, ctx, args) },
+    questions: { all: tenantQuestions, ask: ({ args }) => answerQuestion(runsQuestion, ctx, args) },
     read: (statement, inputs) => tenant.db.read(statement, inputs, ctx.isGone),
     mutate: (document: Document, fields: readonly Field[], values: VariableValues) => {
       refuseSeen(ctx)
@@ -48,7 +48,7 @@ export function tenantTarget(ctx: RequestContext, tenant: TenantContext, idempot
   }
 }
 
-const questions = [runsQuestion]
+export const tenantQuestions = [runsQuestion]
 
 interface Mutations {
   readonly list: readonly RecordMutation[]
@@ -92,6 +92,7 @@ function mutationsOn(entity: Entity): readonly RecordMutation[] {
     {
       name: create,
       permission: `record:${entityName}:create`,
+      scope: 'tenant',
       description: `Adds a record to ${label}.`,
       entity: entityName,
       args: (types) => ({ data: { type: new GraphQLNonNull(types.input(entity, 'Create')) } }),
@@ -106,6 +107,7 @@ function mutationsOn(entity: Entity): readonly RecordMutation[] {
     {
       name: update,
       permission: `record:${entityName}:update`,
+      scope: 'tenant',
       description: `Changes the given fields of a record. With ifVersion it is refused as CONFLICT when the record has moved on.`,
       entity: entityName,
       args: (types) => ({
@@ -126,6 +128,7 @@ function mutationsOn(entity: Entity): readonly RecordMutation[] {
     {
       name: names.delete,
       permission: `record:${entityName}:delete`,
+      scope: 'tenant',
       description: 'Moves a record to the bin.',
       entity: entityName,
       args: () => ({ id }),
@@ -134,6 +137,7 @@ function mutationsOn(entity: Entity): readonly RecordMutation[] {
     {
       name: restore,
       permission: `record:${entityName}:delete`,
+      scope: 'tenant',
       description: 'Brings a record back from the bin.',
       entity: entityName,
       args: () => ({ id }),
@@ -142,6 +146,7 @@ function mutationsOn(entity: Entity): readonly RecordMutation[] {
     {
       name: createMany,
       permission: `record:${entityName}:create`,
+      scope: 'tenant',
       description: `Adds records to ${label}, all or none.`,
       entity: entityName,
       answers: 'records',
@@ -151,6 +156,7 @@ function mutationsOn(entity: Entity): readonly RecordMutation[] {
     {
       name: updateMany,
       permission: `record:${entityName}:update`,
+      scope: 'tenant',
       description: `Changes the given fields of every record that meets where and search, and answers how many there are. ${expectedCountRule}`,
       entity: entityName,
       answers: 'count',
@@ -163,6 +169,7 @@ function mutationsOn(entity: Entity): readonly RecordMutation[] {
     {
       name: updateEach,
       permission: `record:${entityName}:update`,
+      scope: 'tenant',
       description:
         'Changes records, each to values of its own, all or none. With ifVersion it is refused as CONFLICT when one has moved on.',
       entity: entityName,
@@ -173,6 +180,7 @@ function mutationsOn(entity: Entity): readonly RecordMutation[] {
     {
       name: deleteMany,
       permission: `record:${entityName}:delete`,
+      scope: 'tenant',
       description: `Moves every record that meets where and search to the bin, and answers how many there are. ${expectedCountRule}`,
       entity: entityName,
       answers: 'count',
@@ -182,6 +190,7 @@ function mutationsOn(entity: Entity): readonly RecordMutation[] {
     {
       name: restoreMany,
       permission: `record:${entityName}:delete`,
+      scope: 'tenant',
       description: `Restores every record of the bin that meets where and search, and answers how many there are. ${expectedCountRule}`,
       entity: entityName,
       answers: 'count',

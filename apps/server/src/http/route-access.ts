@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { App } from '../app.ts'
 import { requireConfirmed } from '../auth/confirmation/confirmation.ts'
-import { requestContext, requirePermission, signedInBy } from '../context.ts'
-import type { Permission } from '../graphql/admin-mutation.ts'
+import { requestContext, signedInBy } from '../context.ts'
+import { isDeclared, type OperationRights, type Permission, requireRights, type Scope } from '../scope.ts'
 
 /**
  * What a door asks of who knocks. Every route says it where it is registered, by `open` or `needs`: the server does not start with
@@ -17,9 +17,9 @@ interface OpenDoor {
   readonly keys?: true
 }
 
-interface GuardedDoor {
-  /** Behind a sign-in: the permission, which is asked for here; or in words what the route decides by. */
-  readonly permission: Permission
+/** Behind a sign-in. Permission and scope are checked here; the route decides what is left, in `decides`. */
+interface GuardedDoor extends OperationRights {
+  readonly scope: Scope
   readonly keys?: true
   /** Of what is more than a look: whether it refuses by itself who looks as somebody else. Without it, he is refused here. */
   readonly lookers?: true
@@ -50,8 +50,8 @@ export function open(why: string, more: Omit<OpenDoor, 'open'> = {}) {
 }
 
 /** Of a route for people who have signed in. */
-export function needs(permission: Permission, more: Omit<GuardedDoor, 'permission'> = {}) {
-  return { config: { access: { permission, ...more } } }
+export function needs(permission: Permission, scope: Scope, more: Omit<GuardedDoor, keyof OperationRights> = {}) {
+  return { config: { access: { permission, scope, ...more } } }
 }
 
 /** What belongs to the one who asks, and to nobody else. */
@@ -66,11 +66,12 @@ export function watchRoutes(app: App, fastify: FastifyInstance): void {
     routes.push(route)
     const { access } = route.config ?? {}
     if (access === undefined || 'open' in access) return
-    const { permission, confirm } = access
-    if (typeof permission !== 'string' && !confirm) return
+    const isOwnMatter = access.scope === 'self' || access.scope === 'tenant'
+    const asksRights = typeof access.permission === 'string' || !isOwnMatter
+    if (!asksRights && !access.confirm) return
     const require = async (request: FastifyRequest) => {
-      if (typeof permission === 'string') requirePermission(await requestContext(app, request), permission)
-      if (confirm) await requireConfirmed(app, await signedInBy(app, request))
+      if (asksRights) requireRights(await requestContext(app, request), access)
+      if (access.confirm) await requireConfirmed(app, await signedInBy(app, request))
     }
     route.onRequest = [require, ...[route.onRequest ?? []].flat()]
   })
@@ -78,8 +79,9 @@ export function watchRoutes(app: App, fastify: FastifyInstance): void {
     const silent: string[] = []
     for (const { method, url, config } of routes)
       for (const each of [method].flat())
-        if (config?.access === undefined) silent.push(`${each} ${url}`)
+        if (!config?.access || !('open' in config.access || isDeclared(config.access))) silent.push(`${each} ${url}`)
         else if (each !== 'HEAD') doors.push({ method: each, url, access: config.access })
-    if (silent.length > 0) throw new Error(`Routes that do not say what they ask for: ${silent.join(', ')}`)
+    if (silent.length > 0)
+      throw new Error(`Routes that do not declare their permission and scope: ${silent.join(', ')}`)
   })
 }

@@ -47,6 +47,7 @@ export const interfaceMutations: readonly AdminMutation[] = [
     description:
       'Adds the entities, views and workflows of an interface to a tenant, and has it say for the organization how they look.',
     permission: 'interface:create',
+    scope: 'organization',
     entity: 'interfaceInstall',
     args: () => ({ data: { type: new GraphQLNonNull(installInput) } }),
     run: install,
@@ -56,6 +57,7 @@ export const interfaceMutations: readonly AdminMutation[] = [
     description:
       'Takes back what an interface says of how things look. Its entities stay, for there are records in them.',
     permission: 'interface:delete',
+    scope: 'organization',
     entity: 'interfaceInstall',
     args: () => ({ data: { type: new GraphQLNonNull(uninstallInput) } }),
     run: uninstall,
@@ -64,6 +66,7 @@ export const interfaceMutations: readonly AdminMutation[] = [
     name: 'rateInterface',
     description: 'What one thinks of an interface that one’s organization has.',
     permission: { decides: "one's own opinion, of an interface that the organization has" },
+    scope: 'self',
     entity: 'interfaceRating',
     args: () => ({ data: { type: new GraphQLNonNull(ratingInput) } }),
     run: rate,

@@ -58,6 +58,7 @@ export const layoutMutations: readonly AdminMutation[] = [
     name: 'createLayout',
     description: 'Lays out the fields of an entity.',
     permission,
+    scope: 'tenant',
     entity: 'layout',
     args: () => ({ data: { type: new GraphQLNonNull(createInput) } }),
     async run(change, { data }) {
@@ -71,6 +72,7 @@ export const layoutMutations: readonly AdminMutation[] = [
     name: 'updateLayout',
     description: 'Changes the given keys of a layout.',
     permission,
+    scope: 'tenant',
     entity: 'layout',
     args: () => ({ id, data: { type: new GraphQLNonNull(updateInput) }, ifVersion: ifVersionOf('layout') }),
     async run(change, args) {
@@ -86,6 +88,7 @@ export const layoutMutations: readonly AdminMutation[] = [
     name: 'deleteLayout',
     description: 'Moves a layout to the bin.',
     permission,
+    scope: 'tenant',
     entity: 'layout',
     args: () => ({ data: { type: new GraphQLNonNull(deleteInput) } }),
     async run(change, args) {
@@ -100,6 +103,7 @@ export const layoutMutations: readonly AdminMutation[] = [
     name: 'restoreLayout',
     description: 'Brings a layout back from the bin, without the fields that have gone meanwhile.',
     permission,
+    scope: 'tenant',
     entity: 'layout',
     args: () => ({ id }),
     async run(change, args) {

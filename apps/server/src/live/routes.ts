@@ -10,7 +10,7 @@ import { keyOf, readTab } from './viewer.ts'
 export function liveRoutes(app: App, fastify: FastifyInstance): void {
   // From the start: what other processes tell is kept for the first who asks.
   const presence = presenceOf(app)
-  fastify.post('/api/presence', needs({ decides: 'record:<entity>:read' }), async (request, reply) => {
+  fastify.post('/api/presence', needs({ decides: 'record:<entity>:read' }, 'tenant'), async (request, reply) => {
     const ctx = await requestContext(app, request)
     const { id: tenantId, model, access } = await tenantContext(ctx)
     const { entity: name, viewId, recordId, field } = readPlace(request.body)

@@ -11,13 +11,13 @@ import { readUptime } from './uptime.ts'
 
 /** How the installation is, for people; what machines watch is /metrics. */
 export function monitoringRoutes(app: App, fastify: FastifyInstance): void {
-  fastify.get('/api/system', needs(oneself), async (request, reply) => {
+  fastify.get('/api/system', needs(oneself, 'self'), async (request, reply) => {
     const { tenantIds } = await requestContext(app, request)
     const { share, since } = await readUptime(app)
     const system = { version, uptime: { share, since }, activeTenants: tenantIds.length }
     return reply.header('cache-control', 'no-store').send(system)
   })
-  fastify.get('/api/monitoring', needs('settings:read'), async (request, reply) => {
+  fastify.get('/api/monitoring', needs('settings:read', 'organization'), async (request, reply) => {
     const ctx = await requestContext(app, request)
     // The whole installation is the affair of those who may do everything; its figures tell nothing of anybody's data.
     const seesAll = isGranted(ctx.user.permissions, '*')

@@ -25,6 +25,7 @@ export const navigationMutations: readonly AdminMutation[] = [
     name: 'createEntityGroup',
     description: 'Adds a business category: a group of the navigation, the last one and empty.',
     permission: 'navigation:create',
+    scope: 'organization',
     entity: 'entityGroup',
     args: () => ({ data: { type: new GraphQLNonNull(createGroupInput) } }),
     run: (change, { data }) => createGroup(change, data as GroupInput),
@@ -34,6 +35,7 @@ export const navigationMutations: readonly AdminMutation[] = [
     description:
       'Moves a business category to the bin; its entities, of all tenants, stand in another one from then on.',
     permission: 'navigation:delete',
+    scope: 'organization',
     entity: 'entityGroup',
     args: () => ({ data: { type: new GraphQLNonNull(deleteGroupInput) } }),
     run: (change, { data }) => deleteGroup(change, idIn(data, 'id', 'data.id')),
@@ -42,6 +44,7 @@ export const navigationMutations: readonly AdminMutation[] = [
     name: 'restoreEntityGroup',
     description: 'Brings a business category back from the bin, with the entities that stood in it.',
     permission: 'navigation:delete',
+    scope: 'organization',
     entity: 'entityGroup',
     args: () => ({ id }),
     run: (change, args) => restoreGroup(change, idIn(args, 'id', 'id')),

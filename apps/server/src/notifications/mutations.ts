@@ -7,6 +7,7 @@ export const notificationMutations: readonly AdminMutation[] = [
     name: 'markNotificationsRead',
     description: 'Notes that the caller has seen some of his notifications, or all; answers with the caller.',
     permission: { decides: "one's own" },
+    scope: 'self',
     entity: 'user',
     args: () => ({
       ids: { type: new GraphQLList(new GraphQLNonNull(GraphQLID)), description: 'Of those that were seen.' },

@@ -6,6 +6,7 @@ export const notificationQuestions: readonly Question[] = [
   {
     name: 'sendsMail',
     permission: { decides: 'nothing: it is of the installation' },
+    scope: 'self',
     description: 'Whether this installation has a mail server: without one nobody is told anything by email.',
     type: new GraphQLNonNull(GraphQLBoolean),
     args: () => ({}),

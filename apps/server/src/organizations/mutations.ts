@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { forgetRights } from '../auth/sessions.ts'
 import { giveOwnerRole } from '../roles/owner-role.ts'
 import { type AdminChange, type AdminMutation, logAdminChange } from '../graphql/admin-mutation.ts'
-import { reachOrganization, requireFarewell, requirePlatform, type Turn, turn } from '../tenants/life.ts'
+import { reachOrganization, requireFarewell, type Turn, turn } from '../tenants/life.ts'
 import { tellStatus } from '../tenants/status.ts'
 import { insertOrganization } from './organizations.ts'
 
@@ -21,10 +21,7 @@ const deleteInput = new GraphQLInputObjectType({
   fields: { id, name: { ...name, description: 'Its name, typed once more.' } },
 })
 
-const shape = {
-  permission: { decides: 'organization:<action> in it, or in the installation' },
-  entity: 'organization',
-} as const
+const shape = { entity: 'organization' } as const
 const settle: AdminMutation['settle'] = ({ app }, organizationId) => tellStatus(app, organizationId)
 
 /** What is done with an organization takes rights in it, suspended or not; what is not only its own affair, rights of the installation. */
@@ -32,10 +29,11 @@ export const organizationMutations: readonly AdminMutation[] = [
   {
     ...shape,
     name: 'createOrganization',
+    permission: 'organization:create',
+    scope: 'platform',
     description: 'Makes an organization, and the caller its owner. Needs organization:create of the installation.',
     args: () => ({ data: { type: new GraphQLNonNull(createInput) } }),
     async run({ ctx, transaction }, { data }) {
-      requirePlatform(ctx, 'organization:create')
       const userId = ctx.user.id
       const { id: organizationId } = await insertOrganization(transaction, { name: nameIn(data)!, userId })
       await transaction.insertInto('memberships').values({ userId, organizationId, tenantIds: null }).execute()
@@ -47,6 +45,8 @@ export const organizationMutations: readonly AdminMutation[] = [
   {
     ...shape,
     name: 'updateOrganization',
+    permission: { decides: 'organization:update in the organization' },
+    scope: 'organization',
     description: 'Renames an organization.',
     args: () => ({ id, data: { type: new GraphQLNonNull(updateInput) } }),
     run: rename,
@@ -61,6 +61,8 @@ export const organizationMutations: readonly AdminMutation[] = [
   {
     ...shape,
     name: 'deleteOrganization',
+    permission: { decides: 'organization:delete in the organization' },
+    scope: 'organization',
     confirm: true,
     description: 'Closes an organization, and deletes it with all of its tenants after some days of waiting.',
     args: () => ({ data: { type: new GraphQLNonNull(deleteInput) } }),
@@ -83,15 +85,19 @@ export const organizationMutations: readonly AdminMutation[] = [
 
 /** Who runs the installation decides whom he serves: a suspension is not undone by those whom it is about. */
 function turning(mutation: string, what: Turn, description: string): AdminMutation {
+  const permission = what === 'restore' ? 'organization:delete' : 'organization:update'
+  const rights =
+    what === 'restore'
+      ? ({ permission: { decides: `${permission} in the organization` }, scope: 'organization' } as const)
+      : ({ permission, scope: 'platform' } as const)
   return {
     ...shape,
+    ...rights,
     name: mutation,
     description,
     args: () => ({ id }),
     async run(change, args) {
-      const permission = what === 'restore' ? 'organization:delete' : 'organization:update'
       const organization = await reachOrganization(change, args.id, { path: 'id', permission })
-      if (what !== 'restore') requirePlatform(change.ctx, permission)
       return turn(change, organization, what)
     },
     settle,

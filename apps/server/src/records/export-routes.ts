@@ -26,7 +26,7 @@ type Query = Readonly<Record<string, unknown>>
  * options as a JSON object of texts: the ids of a selection do not fit into an address.
  */
 export function exportRoutes(app: App, fastify: FastifyInstance): void {
-  const access = needs({ decides: 'record:<entity>:read' }, { keys: true })
+  const access = needs({ decides: 'record:<entity>:read' }, 'tenant', { keys: true })
   fastify.get<ExportRequest>('/api/export/:file', { ...withoutHead, ...access }, (request, reply) =>
     sendExport(app, request, reply, request.query),
   )

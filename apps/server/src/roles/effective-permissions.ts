@@ -45,6 +45,10 @@ const effective = new GraphQLObjectType({
 export const effectivePermissionsQuestion: Question = {
   name: 'effectivePermissions',
   permission: { decides: 'user:read and role:read, or being the one' },
+  scope: {
+    oneOf: ['self', 'organization'],
+    of: ({ userId }, caller) => (String(userId).toLowerCase() === caller.id ? 'self' : 'organization'),
+  },
   description: 'What somebody may do in an organization, and why. Of oneself; of others with user:read and role:read.',
   type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(effective))),
   args: () => ({ userId: { ...id, description: 'Whose permissions.' }, organizationId: id }),

@@ -65,6 +65,7 @@ export const roleMutations: readonly AdminMutation[] = [
     confirm: true,
     description: 'Makes a role of permissions that the caller has himself.',
     permission: 'role:create',
+    scope: 'organization',
     entity: 'role',
     args: () => ({ data: { type: new GraphQLNonNull(createInput) } }),
     async run(change, { data }) {
@@ -99,6 +100,7 @@ export const roleMutations: readonly AdminMutation[] = [
     confirm: true,
     description: 'Changes the given keys of a role, for all who have it, from their next request on.',
     permission: 'role:update',
+    scope: 'organization',
     entity: 'role',
     args: () => ({ id, data: { type: new GraphQLNonNull(updateInput) }, ifVersion: ifVersionOf('role') }),
     async run(change, args) {
@@ -124,6 +126,7 @@ export const roleMutations: readonly AdminMutation[] = [
     confirm: true,
     description: 'Moves a role to the bin; nobody has it any more.',
     permission: 'role:delete',
+    scope: 'organization',
     entity: 'role',
     args: () => ({ data: { type: new GraphQLNonNull(deleteInput) } }),
     async run(change, args) {
@@ -142,6 +145,7 @@ export const roleMutations: readonly AdminMutation[] = [
     confirm: true,
     description: 'Brings a role back from the bin, to those who had it.',
     permission: 'role:delete',
+    scope: 'organization',
     entity: 'role',
     args: () => ({ id }),
     async run(change, args) {
@@ -159,6 +163,7 @@ export const roleMutations: readonly AdminMutation[] = [
     description:
       'Makes these the roles that somebody has in the organization; the caller has to have what comes and goes.',
     permission: 'user:update',
+    scope: 'organization',
     entity: 'user',
     args: () => ({
       userId: { ...id, description: 'Of the person, who is a member of the organization.' },

@@ -22,6 +22,7 @@ export const roleQuestions: readonly Question[] = [
   {
     name: 'roleTemplates',
     permission: { decides: 'nothing: they are shipped' },
+    scope: 'self',
     description: 'Roles to begin from, the mightiest first.',
     type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(template))),
     args: () => ({}),

@@ -36,6 +36,7 @@ const limits = new GraphQLObjectType({
 export const recordLimitsQuestion: Question = {
   name: 'recordLimits',
   permission: { decides: 'membership of the tenant' },
+  scope: 'tenant',
   description: 'What the rules of one’s own roles limit in a tenant; nothing of what is not limited.',
   type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(limits))),
   args: () => ({ tenantId: { type: new GraphQLNonNull(GraphQLID) } }),

@@ -57,6 +57,7 @@ export async function seeAs(ctx: RequestContext, wanted: string): Promise<Reques
         .filter((organization) => organization.id === organizationId)
         .map((organization) => ({
           ...organization,
+          isLimited: organization.isLimited || seen.tenantIds !== null,
           roles: roles.map((role) => ({ id: role.id, name: role.name })),
           tenants: organization.tenants.filter((tenant) => reached.includes(tenant.id)),
         })),

@@ -6,6 +6,7 @@ import { type AdminChange, type AdminMutation, logAdminChange } from '../graphql
 import { scalars } from '../graphql/scalars.ts'
 import { newId } from '../new-id.ts'
 import { findRole } from '../roles/role-store.ts'
+import type { ScopeByArguments } from '../scope.ts'
 import { forgetSettings } from './effective.ts'
 import { requireNamed, requireSubject } from './named-things.ts'
 
@@ -22,11 +23,23 @@ const input = new GraphQLInputObjectType({
   },
 })
 
+/** Personal settings are the caller's own; those of a role hold, like the role, for the whole organization. */
+export function scopeOfLevel(levelOf: (args: Readonly<Record<string, unknown>>) => Level): ScopeByArguments {
+  const scopeOf = {
+    platform: 'platform',
+    organization: 'organization',
+    role: 'organization',
+    personal: 'self',
+  } as const
+  return { oneOf: ['platform', 'organization', 'self'], of: (args) => scopeOf[levelOf(args)] }
+}
+
 export const settingMutations: readonly AdminMutation[] = [
   {
     name: 'setSetting',
     description: 'Says for one level of the interface hierarchy how something looks, or takes that back.',
     permission: { decides: "<area>:update of its level; one's own without" },
+    scope: scopeOfLevel(({ data }) => (data as SettingInput).level),
     entity: 'setting',
     args: () => ({ data: { type: new GraphQLNonNull(input) } }),
     run: (change, { data }) => setSetting(change, data as SettingInput),

@@ -4,12 +4,13 @@ import { sql } from 'kysely'
 import { ownOrganization, type RequestContext, requirePermission } from '../context.ts'
 import type { Question } from '../graphql/question.ts'
 import { scalars } from '../graphql/scalars.ts'
-import { settingLevel } from './mutations.ts'
+import { scopeOfLevel, settingLevel } from './mutations.ts'
 
 export const settingQuestions: readonly Question[] = [
   {
     name: 'settingReach',
     permission: { decides: 'the right to set it there; of the platform, everything (*)' },
+    scope: scopeOfLevel(({ level }) => level as Level),
     description:
       'How many people see what a level says of a setting: those whom it concerns, without those for whom a nearer level says otherwise.',
     type: new GraphQLNonNull(scalars.Int),

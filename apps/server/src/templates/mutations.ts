@@ -8,6 +8,7 @@ import { tenantModel } from '../entities/tenant-model.ts'
 import { type AdminChange, type AdminMutation, logAdminChange } from '../graphql/admin-mutation.ts'
 import { scalars } from '../graphql/scalars.ts'
 import { newId } from '../new-id.ts'
+import { reachesWhole } from '../scope.ts'
 import { beginInstall } from './begin-install.ts'
 import { captureStructure } from './capture.ts'
 import { makeCategories } from './categories.ts'
@@ -62,6 +63,7 @@ export const templateMutations: readonly AdminMutation[] = [
     name: 'installTemplate',
     description: 'Adds the entities of a template to a tenant, in the background. The answer says how far it is.',
     permission: 'template:install',
+    scope: 'tenant',
     entity: 'templateInstall',
     args: () => ({ data: { type: new GraphQLNonNull(installInput) } }),
     run: installTemplate,
@@ -70,6 +72,7 @@ export const templateMutations: readonly AdminMutation[] = [
     name: 'publishTemplate',
     description: 'Makes a template of the organization from entities of a tenant.',
     permission: 'template:create',
+    scope: 'organization',
     entity: 'template',
     args: () => ({ data: { type: new GraphQLNonNull(publishInput) } }),
     run: publishTemplate,
@@ -78,6 +81,7 @@ export const templateMutations: readonly AdminMutation[] = [
     name: 'updateTemplate',
     description: 'Changes what a template of the organization is called.',
     permission: 'template:update',
+    scope: 'organization',
     entity: 'template',
     args: () => ({ id, data: { type: new GraphQLNonNull(updateInput) } }),
     async run(change, args) {
@@ -91,6 +95,7 @@ export const templateMutations: readonly AdminMutation[] = [
     name: 'deleteTemplate',
     description: 'Moves a template of the organization to the bin. What was made from it stays.',
     permission: 'template:delete',
+    scope: 'organization',
     entity: 'template',
     args: () => ({ data: { type: new GraphQLNonNull(deleteInput) } }),
     run: async (change, args) =>
@@ -100,6 +105,7 @@ export const templateMutations: readonly AdminMutation[] = [
     name: 'restoreTemplate',
     description: 'Brings a template of the organization back from the bin.',
     permission: 'template:delete',
+    scope: 'organization',
     entity: 'template',
     args: () => ({ id }),
     async run(change, args) {
@@ -126,7 +132,8 @@ async function installTemplate(change: AdminChange, { data }: Arguments): Promis
   requireRights(change, content, Object.values(names))
   // Who may not make them has its entities in the default category.
   const { organizationId } = (await ctx.app.tenants.open(tenantId))!
-  if (isGranted(ctx.user.permissions, 'navigation:create')) await makeCategories(change, organizationId, content)
+  if (isGranted(ctx.user.permissions, 'navigation:create') && reachesWhole(ctx, organizationId))
+    await makeCategories(change, organizationId, content)
   return beginInstall(change, { templateId: template.id, interfaceInstallId: null, tenantId, names, content })
 }
 

@@ -5,6 +5,7 @@ import { commandEnvironment } from '../entities/structure-change.ts'
 import { loadStructure } from '../entities/structure-store.ts'
 import type { Question } from '../graphql/question.ts'
 import { scalars } from '../graphql/scalars.ts'
+import { reachesWhole } from '../scope.ts'
 import { missingCategories } from './categories.ts'
 import { chooseNames } from './structure-commands.ts'
 import { reachTemplate } from './template-store.ts'
@@ -42,6 +43,7 @@ export const templateQuestions: readonly Question[] = [
   {
     name: 'previewTemplate',
     permission: { decides: 'membership of the tenant' },
+    scope: 'tenant',
     description: 'What installTemplate would add to the tenant, and under which names. Changes nothing.',
     type: new GraphQLNonNull(preview),
     args: () => ({
@@ -56,7 +58,7 @@ export const templateQuestions: readonly Question[] = [
       const structure = (await loadStructure(admin, tenantId))!
       const names = chooseNames(structure, content, readRename(args.rename), await commandEnvironment(admin, tenantId))
       const { organizationId } = (await ctx.app.tenants.open(tenantId))!
-      const mayMake = isGranted(ctx.user.permissions, 'navigation:create')
+      const mayMake = isGranted(ctx.user.permissions, 'navigation:create') && reachesWhole(ctx, organizationId)
       const missing = mayMake ? await missingCategories(admin, organizationId, content) : []
       return {
         newCategories: missing.map(({ displayName }) => displayName),

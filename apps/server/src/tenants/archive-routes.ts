@@ -9,7 +9,8 @@ import { idempotencyKeyOf, reusedKey } from '../idempotency.ts'
 import { copyTenant } from './archive/copy-tenant.ts'
 import { openArchive } from './archive/export-archive.ts'
 import { importArchive } from './archive/import-archive.ts'
-import { findOwnTenant, requirePlatform } from './life.ts'
+import { requirePlatform } from '../scope.ts'
+import { findOwnTenant } from './life.ts'
 import type { Tenant } from './tenants.ts'
 
 /**
@@ -20,7 +21,7 @@ import type { Tenant } from './tenants.ts'
 export function archiveRoutes(app: App, fastify: FastifyInstance): void {
   fastify.get<{ Params: { id: string } }>(
     '/api/tenants/:id/archive',
-    { exposeHeadRoute: false, ...needs({ decides: '* in its organization' }, { confirm: true }) },
+    { exposeHeadRoute: false, ...needs({ decides: '* in its organization' }, 'tenant', { confirm: true }) },
     async (request, reply) => {
       const signedIn = await signedInBy(app, request)
       const tenant = await findOwnTenant(signedIn, app.admin, request.params.id)
@@ -40,7 +41,7 @@ export function archiveRoutes(app: App, fastify: FastifyInstance): void {
 
   fastify.post<{ Params: { id: string }; Body: unknown }>(
     '/api/tenants/:id/copy',
-    needs({ decides: '* in its organization' }),
+    needs({ decides: '* in its organization' }, 'organization'),
     async (request, reply) => {
       const signedIn = await signedInBy(app, request)
       const tenant = await findOwnTenant(signedIn, app.admin, request.params.id)
@@ -57,7 +58,7 @@ export function archiveRoutes(app: App, fastify: FastifyInstance): void {
     await scope.register(multipart, { limits: { files: 1, fields: 1, fileSize: largestArchive } })
     scope.post<{ Params: { id: string } }>(
       '/api/organizations/:id/archive',
-      needs({ decides: '* of the installation' }),
+      needs({ decides: '* of the installation' }, 'platform'),
       async (request, reply) => {
         const signedIn = await signedInBy(app, request)
         const organizationId = request.params.id.toLowerCase()

@@ -1,4 +1,4 @@
-import { AppError, badInput, isGranted, isUuid, notFound } from '@monarch/schema'
+import { AppError, badInput, isUuid, notFound } from '@monarch/schema'
 import { sql } from 'kysely'
 import { requirePermission, type RequestContext } from '../context.ts'
 import type { AdminDb } from '../db/admin-db.ts'
@@ -133,10 +133,4 @@ const isMember = ({ user }: Pick<RequestContext, 'user'>, organizationId: string
 function idOf(given: unknown): string {
   const id = typeof given === 'string' ? given.toLowerCase() : ''
   return isUuid(id) ? id : '00000000-0000-0000-0000-000000000000'
-}
-
-/** Permissions for the whole installation are those that somebody has by himself, of no organization's role. */
-export function requirePlatform({ direct }: Pick<RequestContext, 'direct'>, permission: string): void {
-  if (isGranted(direct, permission)) return
-  throw new AppError('FORBIDDEN', `You need the permission "${permission}" of the installation for this.`)
 }

@@ -8,7 +8,7 @@ import { idOf, reachable } from '../entities/mutations.ts'
 import { finishPendingChange } from '../entities/structure-change.ts'
 import type { AdminChange, AdminMutation } from '../graphql/admin-mutation.ts'
 import { logAdminChange } from '../graphql/admin-mutation.ts'
-import { requirePlatform } from './life.ts'
+import { requirePlatform } from '../scope.ts'
 import { announceTenant, finishTenant } from './tenants.ts'
 
 const updateTenantInput = new GraphQLInputObjectType({
@@ -44,6 +44,7 @@ export const tenantMutations: readonly AdminMutation[] = [
     name: 'createTenant',
     description: 'Makes a workspace with a database of its own, empty and ready when the answer comes.',
     permission: 'tenant:create',
+    scope: 'organization',
     entity: 'tenant',
     args: () => ({ data: { type: new GraphQLNonNull(createTenantInput) } }),
     run: createTenant,
@@ -56,6 +57,7 @@ export const tenantMutations: readonly AdminMutation[] = [
     name: 'updateTenant',
     description: 'Changes the name or the time zone of a tenant.',
     permission: 'tenant:update',
+    scope: 'tenant',
     entity: 'tenant',
     args: () => ({
       id: { type: new GraphQLNonNull(GraphQLID) },

@@ -2,17 +2,16 @@ import { isGranted } from '@monarch/schema'
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../app.ts'
 import { needs, oneself } from '../http/route-access.ts'
-import { requestContext, requirePermission, signedInBy } from '../context.ts'
+import { requirePermission, signedInBy } from '../context.ts'
 import { readTenants } from '../monitoring/databases.ts'
 import { archiveRoutes } from './archive-routes.ts'
 import { databaseServerColumns, openDatabaseServer } from './database-servers.ts'
 import { findOrganizations } from './own-organizations.ts'
-import { requirePlatform } from './life.ts'
 import { pingServer } from './ping-server.ts'
 
 /** What a person can reach, what stands in the way, and what the tenants' databases hold; suspended ones are among them. */
 export function tenantRoutes(app: App, fastify: FastifyInstance): void {
-  fastify.get('/api/organizations', needs(oneself), async (request, reply) => {
+  fastify.get('/api/organizations', needs(oneself, 'self'), async (request, reply) => {
     const signedIn = await signedInBy(app, request)
     const rights = signedIn.rightsIn(null)
     return reply.header('cache-control', 'no-store').send({
@@ -22,20 +21,22 @@ export function tenantRoutes(app: App, fastify: FastifyInstance): void {
     })
   })
 
-  fastify.get('/api/tenants', needs({ decides: 'tenant:read, in each organization' }), async (request, reply) => {
-    const signedIn = await signedInBy(app, request)
-    const organizations = await findOrganizations(app, signedIn)
-    const readable = organizations.filter(({ may }) => may.readTenants)
-    if (readable.length === 0) requirePermission(signedIn, 'tenant:read')
-    const ids = readable.flatMap(({ tenants }) => tenants.map(({ id }) => id))
-    const runsInstallation = isGranted(signedIn.rightsIn(null).direct, '*')
-    const tenants = await readTenants(app, ids, { runsInstallation })
-    return reply.header('cache-control', 'no-store').send({ tenants })
-  })
+  fastify.get(
+    '/api/tenants',
+    needs({ decides: 'tenant:read, in each organization' }, 'tenant'),
+    async (request, reply) => {
+      const signedIn = await signedInBy(app, request)
+      const organizations = await findOrganizations(app, signedIn)
+      const readable = organizations.filter(({ may }) => may.readTenants)
+      if (readable.length === 0) requirePermission(signedIn, 'tenant:read')
+      const ids = readable.flatMap(({ tenants }) => tenants.map(({ id }) => id))
+      const runsInstallation = isGranted(signedIn.rightsIn(null).direct, '*')
+      const tenants = await readTenants(app, ids, { runsInstallation })
+      return reply.header('cache-control', 'no-store').send({ tenants })
+    },
+  )
 
-  fastify.get('/api/database-servers', needs({ decides: '* of the installation' }), async (request, reply) => {
-    const ctx = await requestContext(app, request)
-    requirePlatform(ctx, '*')
+  fastify.get('/api/database-servers', needs('*', 'platform'), async (_request, reply) => {
     const rows = await app.admin
       .selectFrom('databaseServers')
       .select(databaseServerColumns)

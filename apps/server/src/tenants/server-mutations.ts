@@ -12,7 +12,6 @@ import {
   openDatabaseServer,
   serverPasswordPurpose,
 } from './database-servers.ts'
-import { requirePlatform } from './life.ts'
 
 const text = { type: GraphQLString }
 const required = { type: new GraphQLNonNull(GraphQLString) }
@@ -36,7 +35,7 @@ const updateInput = new GraphQLInputObjectType({
 })
 const deleteInput = new GraphQLInputObjectType({ name: 'DeleteDatabaseServerInput', fields: { id } })
 
-const shape = { permission: { decides: 'everything (*) in the installation' }, entity: 'databaseServer' } as const
+const shape = { permission: '*', scope: 'platform', entity: 'databaseServer' } as const
 
 /** PostgreSQL servers of the installation, an affair of those who run it. What is saved has been connected to. */
 export const databaseServerMutations: readonly AdminMutation[] = [
@@ -47,7 +46,6 @@ export const databaseServerMutations: readonly AdminMutation[] = [
     description: 'Registers a PostgreSQL server that tenants may live on.',
     args: () => ({ data: { type: new GraphQLNonNull(createInput) } }),
     async run(change, { data }) {
-      requirePlatform(change.ctx, '*')
       const blank = { name: '', host: '', port: 5432, database: 'postgres', user: '', useTls: false, status: 'active' }
       return save(change, { ...blank, id: newId(), sealedPassword: null } as Server, data as ServerData)
     },
@@ -59,7 +57,6 @@ export const databaseServerMutations: readonly AdminMutation[] = [
     description: 'Changes how a PostgreSQL server is called or reached.',
     args: () => ({ id, data: { type: new GraphQLNonNull(updateInput) } }),
     async run(change, args) {
-      requirePlatform(change.ctx, '*')
       return save(change, await reachServer(change, args.id, 'id'), args.data as ServerData)
     },
     settle: ({ app }, serverId) => tellTenants(app, serverId),
@@ -70,7 +67,6 @@ export const databaseServerMutations: readonly AdminMutation[] = [
     description: 'Forgets a PostgreSQL server on which no tenants are. Nothing on it is touched.',
     args: () => ({ data: { type: new GraphQLNonNull(deleteInput) } }),
     async run(change, { data }) {
-      requirePlatform(change.ctx, '*')
       const server = await reachServer(change, (data as { readonly id: unknown }).id, 'data.id')
       const { transaction } = change
       const there = transaction.selectFrom('tenants').select('name').where('databaseServerId', '=', server.id)

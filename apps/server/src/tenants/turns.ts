@@ -13,6 +13,7 @@ const deleteInput = new GraphQLInputObjectType({
 
 const shape = {
   permission: { decides: 'tenant:update or tenant:delete in its organization' },
+  scope: 'organization',
   entity: 'tenant',
 } as const
 

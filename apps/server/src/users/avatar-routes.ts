@@ -12,7 +12,7 @@ import { requestContext } from '../context.ts'
 export function avatarRoutes(app: App, fastify: FastifyInstance): void {
   fastify.get<{ Params: { id: string }; Querystring: { v?: unknown } }>(
     '/api/users/:id/avatar',
-    needs({ decides: 'being in an organization with the person' }),
+    needs({ decides: 'being in an organization with the person' }, 'self'),
     async (request, reply) => {
       const { organizationIds, user } = await requestContext(app, request)
       const { rows } = isUuid(request.params.id)

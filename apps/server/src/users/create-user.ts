@@ -30,11 +30,7 @@ export async function createUser(change: AdminChange, organizationId: string, da
   await lockOrganization(transaction, organizationId)
   await requireNoMember(change, organizationId, email)
   const roles = await readRoles(change, organizationId, data.roleIds ?? [])
-  const tenantIds = await readTenantIds(
-    change,
-    organizationId,
-    data.tenantIds ?? (await ownLimit(change, organizationId)),
-  )
+  const tenantIds = await readTenantIds(change, organizationId, data.tenantIds ?? null)
   const id = newId()
   const isInvited = passwordHash === null
   const status = isInvited ? 'invited' : 'active'
@@ -75,17 +71,6 @@ async function hashOf(
   if (password == null) return null
   await requireGoodPassword(transaction, owner, password, 'data.password')
   return hashPassword(password)
-}
-
-/** Who may enter only some tenants invites to those, unless he says otherwise. */
-async function ownLimit({ ctx, transaction }: AdminChange, organizationId: string): Promise<string[] | null> {
-  const own = await transaction
-    .selectFrom('memberships')
-    .select('tenantIds')
-    .where('userId', '=', ctx.user.id)
-    .where('organizationId', '=', organizationId)
-    .executeTakeFirst()
-  return own?.tenantIds ?? null
 }
 
 async function requireNoMember({ transaction }: AdminChange, organizationId: string, email: string): Promise<void> {

@@ -147,6 +147,7 @@ export const userMutations: readonly AdminMutation[] = [
     confirm: true,
     description: 'Adds somebody to an organization, with a password or by an invitation.',
     permission: 'user:create',
+    scope: 'organization',
     entity: 'user',
     args: () => ({ data: { type: new GraphQLNonNull(createInput) } }),
     run(change, { data }) {
@@ -160,6 +161,7 @@ export const userMutations: readonly AdminMutation[] = [
     confirm: true,
     description: 'Changes what somebody is in an organization, from the next request on.',
     permission: 'user:update',
+    scope: 'organization',
     entity: 'user',
     args: () => ({ id, data: { type: new GraphQLNonNull(updateInput) } }),
     async run(change, args) {
@@ -175,6 +177,7 @@ export const userMutations: readonly AdminMutation[] = [
     name: 'removeUser',
     description: 'Takes somebody out of an organization; what is his goes to somebody else, or ends.',
     permission: 'user:delete',
+    scope: 'organization',
     entity: 'user',
     type: gone,
     args: () => ({ data: { type: new GraphQLNonNull(removeInput) } }),
@@ -192,6 +195,7 @@ export const userMutations: readonly AdminMutation[] = [
     name: 'revokeInvitation',
     description: 'Takes an invitation back; its link is dead.',
     permission: 'user:create',
+    scope: 'organization',
     entity: 'invitation',
     type: gone,
     args: () => ({ data: { type: new GraphQLNonNull(revokeInput) } }),
@@ -203,6 +207,7 @@ export const userMutations: readonly AdminMutation[] = [
     confirm: true,
     description: 'Sends an open invitation again by email or, without a mail server, shows its link to who invites.',
     permission: 'user:create',
+    scope: 'organization',
     entity: 'invitation',
     type: link,
     args: () => ({ data: { type: new GraphQLNonNull(invitationLinkInput) } }),
@@ -219,6 +224,7 @@ export const userMutations: readonly AdminMutation[] = [
     confirm: true,
     description: 'Sends somebody a link to set a new password or, without a mail server, shows it to who asks.',
     permission: 'user:update',
+    scope: 'organization',
     entity: 'user',
     type: resetLink,
     args: () => ({ data: { type: new GraphQLNonNull(resetLinkInput) } }),
@@ -233,6 +239,7 @@ export const userMutations: readonly AdminMutation[] = [
     description:
       'Ends all sessions of somebody, from the next request on. Where the person is in another organization, too, only those for which this one vouches.',
     permission: 'user:update',
+    scope: 'organization',
     entity: 'user',
     args: () => ({ data: { type: new GraphQLNonNull(signOutInput) } }),
     async run(change, { data }) {
@@ -246,7 +253,8 @@ export const userMutations: readonly AdminMutation[] = [
     name: 'setAccountActive',
     description:
       'Shuts an account in all organizations, or opens it again. For administrators of the platform; to suspend somebody in one organization there is updateUser.',
-    permission: { decides: 'everything (*) in the installation' },
+    permission: '*',
+    scope: 'platform',
     entity: 'user',
     type: account,
     args: () => ({ data: { type: new GraphQLNonNull(accountInput) } }),
@@ -263,6 +271,7 @@ export const userMutations: readonly AdminMutation[] = [
     name: 'updateProfile',
     description: "Changes the caller's own name and picture.",
     permission: { decides: "one's own" },
+    scope: 'self',
     entity: 'user',
     args: () => ({ data: { type: new GraphQLNonNull(profileInput) } }),
     run: (change, { data }) => updateProfile(change, data as ProfileData),

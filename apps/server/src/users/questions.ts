@@ -1,7 +1,7 @@
 import { isUuid, notFound } from '@monarch/schema'
 import { GraphQLBoolean, GraphQLID, GraphQLNonNull, GraphQLObjectType } from 'graphql'
 import { sql } from 'kysely'
-import { ownOrganization } from '../context.ts'
+import { wholeOrganization } from '../scope.ts'
 import type { Question } from '../graphql/question.ts'
 import { scalars } from '../graphql/scalars.ts'
 import { canMailLinks } from './secret-links.ts'
@@ -26,6 +26,7 @@ export const userQuestions: readonly Question[] = [
   {
     name: 'mailsLinks',
     permission: { decides: 'nothing: it is of the installation' },
+    scope: 'self',
     description:
       'Whether invitations and links for a new password go by email; otherwise they are shown to who makes them.',
     type: new GraphQLNonNull(GraphQLBoolean),
@@ -35,11 +36,12 @@ export const userQuestions: readonly Question[] = [
   {
     name: 'belongings',
     permission: 'user:delete',
+    scope: 'organization',
     description: 'What goes to somebody else when a person is removed from an organization. With user:delete.',
     type: new GraphQLNonNull(belongings),
     args: () => ({ userId: { ...id, description: 'Who would be removed.' }, organizationId: id }),
     async answer(ctx, args) {
-      const organizationId = ownOrganization(ctx, args.organizationId)
+      const organizationId = wholeOrganization(ctx, args.organizationId)
       const userId = String(args.userId).toLowerCase()
       if (!isUuid(userId)) throw notFound('userId', 'user')
       const tenants = sql`(select id from tenants where "organizationId" = ${organizationId})`

@@ -61,6 +61,7 @@ export const viewMutations: readonly AdminMutation[] = [
     name: 'createView',
     description: 'Saves a way to look at records.',
     permission: { decides: 'view:<entity>:create, or record:<entity>:read for a personal one' },
+    scope: 'tenant',
     entity: 'view',
     args: () => ({ data: { type: new GraphQLNonNull(createInput) } }),
     async run(change, { data }) {
@@ -76,6 +77,7 @@ export const viewMutations: readonly AdminMutation[] = [
     name: 'updateView',
     description: 'Changes the given keys of a view.',
     permission: { decides: 'view:<entity>:update, or being its owner' },
+    scope: 'tenant',
     entity: 'view',
     args: () => ({ id, data: { type: new GraphQLNonNull(updateInput) }, ifVersion: ifVersionOf('view') }),
     async run(change, args) {
@@ -95,6 +97,7 @@ export const viewMutations: readonly AdminMutation[] = [
     name: 'deleteView',
     description: 'Moves a view to the bin.',
     permission: { decides: 'view:<entity>:delete, or being its owner' },
+    scope: 'tenant',
     entity: 'view',
     args: () => ({ data: { type: new GraphQLNonNull(deleteInput) } }),
     async run(change, args) {
@@ -110,6 +113,7 @@ export const viewMutations: readonly AdminMutation[] = [
     name: 'restoreView',
     description: 'Brings a view back from the bin, without the fields that have gone meanwhile.',
     permission: { decides: 'view:<entity>:delete, or being its owner' },
+    scope: 'tenant',
     entity: 'view',
     args: () => ({ id }),
     async run(change, args) {

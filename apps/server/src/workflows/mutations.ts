@@ -53,6 +53,7 @@ export const workflowMutations: readonly AdminMutation[] = [
     name: 'createWorkflow',
     description: 'Makes a workflow; nothing runs before it is published.',
     permission: 'workflow:create',
+    scope: 'tenant',
     entity: 'workflow',
     args: () => ({ data: { type: new GraphQLNonNull(createInput) } }),
     async run(change, { data }) {
@@ -66,6 +67,7 @@ export const workflowMutations: readonly AdminMutation[] = [
     name: 'updateWorkflow',
     description: 'Changes the given keys of a workflow; what runs is what was published.',
     permission: 'workflow:update',
+    scope: 'tenant',
     entity: 'workflow',
     args: () => ({ id, data: { type: new GraphQLNonNull(updateInput) }, ifVersion: ifVersionOf('workflow') }),
     run: (change, args) =>
@@ -78,6 +80,7 @@ export const workflowMutations: readonly AdminMutation[] = [
     name: 'publishWorkflow',
     description: 'Has the draft run from now on, as the caller; the first time it is also switched on.',
     permission: 'workflow:update',
+    scope: 'tenant',
     entity: 'workflow',
     args: () => ({ id, ifVersion: ifVersionOf('workflow') }),
     run: (change, args) =>
@@ -91,6 +94,7 @@ export const workflowMutations: readonly AdminMutation[] = [
     name: 'setWorkflowActive',
     description: 'Switches a published workflow on or off. What happened while it was off does not set it off later.',
     permission: 'workflow:update',
+    scope: 'tenant',
     entity: 'workflow',
     args: () => ({ id, isActive: { type: new GraphQLNonNull(GraphQLBoolean), description: 'True to switch it on.' } }),
     run: (change, args) =>
@@ -103,6 +107,7 @@ export const workflowMutations: readonly AdminMutation[] = [
     name: 'deleteWorkflow',
     description: 'Moves a workflow to the bin.',
     permission: 'workflow:delete',
+    scope: 'tenant',
     entity: 'workflow',
     args: () => ({ data: { type: new GraphQLNonNull(deleteInput) } }),
     run: (change, args) => changeRow(change, args, 'live', (_, before, env) => deleteWorkflow(before, env), 'delete'),
@@ -112,6 +117,7 @@ export const workflowMutations: readonly AdminMutation[] = [
     name: 'restoreWorkflow',
     description: 'Brings a workflow back from the bin, switched off.',
     permission: 'workflow:delete',
+    scope: 'tenant',
     entity: 'workflow',
     args: () => ({ id }),
     run: (change, args) => changeRow(change, args, 'bin', restoreWorkflow, 'restore'),
@@ -120,6 +126,7 @@ export const workflowMutations: readonly AdminMutation[] = [
     name: 'runWorkflow',
     description: 'Runs what was published by hand: on records, or on none.',
     permission: 'workflow:run',
+    scope: 'tenant',
     entity: 'workflow',
     args: () => ({
       id,

@@ -49,7 +49,7 @@ export function workflowRoutes(app: App, fastify: FastifyInstance): void {
 
   fastify.get<ById>(
     '/api/workflows/:id/hook',
-    needs({ decides: 'workflow:update, in its tenant' }),
+    needs({ decides: 'workflow:update, in its tenant' }, 'tenant'),
     async (request, reply) => {
       const { hookId } = await requireWorkflow(await requestContext(app, request), request.params.id)
       return reply.header('cache-control', 'no-store').send({ path: pathOf(app, hookId) })
@@ -57,7 +57,7 @@ export function workflowRoutes(app: App, fastify: FastifyInstance): void {
   )
   fastify.post<ById>(
     '/api/workflows/:id/hook',
-    needs({ decides: 'workflow:update, in its tenant' }),
+    needs({ decides: 'workflow:update, in its tenant' }, 'tenant'),
     async (request, reply) => {
       const ctx = await requestContext(app, request)
       const workflow = await requireWorkflow(ctx, request.params.id)

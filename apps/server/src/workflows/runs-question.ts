@@ -61,6 +61,7 @@ const run = new GraphQLObjectType({
 export const runsQuestion: Question = {
   name: '_workflow_runs',
   permission: 'workflow:read',
+  scope: 'tenant',
   description:
     'The runs of a workflow, the latest first. On what they ran, what went in and out and what went wrong is shown to who may read all records.',
   type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(run))),

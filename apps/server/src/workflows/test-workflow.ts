@@ -25,6 +25,7 @@ export const workflowQuestions: readonly Question[] = [
   {
     name: 'testWorkflow',
     permission: 'workflow:update',
+    scope: 'tenant',
     description:
       'What the draft would do, as the caller: {status, error, steps: [{stepId, at, status, input, output, error}]}. Everything is taken back, and what goes out of the house is only described.',
     type: new GraphQLNonNull(scalars.JSON),

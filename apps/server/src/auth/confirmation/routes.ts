@@ -30,12 +30,12 @@ export function confirmationRoutes(
 ): void {
   const begins = createBeginLimits()
 
-  fastify.get('/api/auth/confirm', needs(oneself), async (request, reply) => {
+  fastify.get('/api/auth/confirm', needs(oneself, 'self'), async (request, reply) => {
     const signedIn = await signedInBy(app, request)
     return reply.header('cache-control', 'no-store').send(await confirmationMethods(app, signedIn))
   })
 
-  fastify.post('/api/auth/confirm', needs(oneself), async (request, reply) => {
+  fastify.post('/api/auth/confirm', needs(oneself, 'self'), async (request, reply) => {
     const signedIn = await signedInBy(app, request)
     const { password, code, recoveryCode, passkey, provider } = readBody(confirmation, request.body)
     const proof: Proof = { ...attempts, signedIn, device: deviceOf(request) }
@@ -49,14 +49,14 @@ export function confirmationRoutes(
     return reply.header('cache-control', 'no-store').send({ session })
   })
 
-  fastify.post('/api/auth/confirm/passkey', needs(oneself), async (request, reply) => {
+  fastify.post('/api/auth/confirm/passkey', needs(oneself, 'self'), async (request, reply) => {
     const signedIn = await signedInBy(app, request)
     begins.begin(request.ip)
     const begun = await beginPasskeyConfirmation(app, signedIn, baseUrlOf(app, request))
     return reply.header('cache-control', 'no-store').send(begun)
   })
 
-  fastify.post('/api/auth/confirm/provider', needs(oneself), async (request, reply) => {
+  fastify.post('/api/auth/confirm/provider', needs(oneself, 'self'), async (request, reply) => {
     const signedIn = await signedInBy(app, request)
     begins.begin(request.ip)
     const begun = await beginProviderConfirmation(app, signedIn, redirectUriOf(baseUrlOf(app, request)))

@@ -32,35 +32,39 @@ export function passkeyRoutes(app: App, fastify: FastifyInstance, limits: LoginL
     return completeSignIn(app, request, reply, { userId, method: 'passkey' })
   })
 
-  fastify.get('/api/auth/passkeys', needs(oneself), async (request, reply) => {
+  fastify.get('/api/auth/passkeys', needs(oneself, 'self'), async (request, reply) => {
     const signedIn = await signedInBy(app, request)
     return reply.header('cache-control', 'no-store').send({ passkeys: await listPasskeys(app, signedIn.user.id) })
   })
 
-  fastify.post('/api/auth/passkeys/options', needs(oneself), async (request, reply) => {
+  fastify.post('/api/auth/passkeys/options', needs(oneself, 'self'), async (request, reply) => {
     const signedIn = await signedInBy(app, request)
     const { password } = readBody(begin, request.body)
     await requirePassword(app, signedIn, password, { limits, address: request.ip })
     return reply.header('cache-control', 'no-store').send(await beginPasskey(app, signedIn, baseUrlOf(app, request)))
   })
 
-  fastify.post('/api/auth/passkeys', needs(oneself), async (request, reply) => {
+  fastify.post('/api/auth/passkeys', needs(oneself, 'self'), async (request, reply) => {
     const signedIn = await signedInBy(app, request)
     requireOwnAccount(signedIn)
     const given = readBody(creation, request.body)
     return reply.code(201).send(await addPasskey(app, signedIn, baseUrlOf(app, request), given))
   })
 
-  fastify.patch<{ Params: { id: string } }>('/api/auth/passkeys/:id', needs(oneself), async (request, reply) => {
-    const signedIn = await signedInBy(app, request)
-    requireOwnAccount(signedIn)
-    await renamePasskey(app, signedIn, request.params.id, readBody(renaming, request.body).name)
-    return reply.code(204).send()
-  })
+  fastify.patch<{ Params: { id: string } }>(
+    '/api/auth/passkeys/:id',
+    needs(oneself, 'self'),
+    async (request, reply) => {
+      const signedIn = await signedInBy(app, request)
+      requireOwnAccount(signedIn)
+      await renamePasskey(app, signedIn, request.params.id, readBody(renaming, request.body).name)
+      return reply.code(204).send()
+    },
+  )
 
   fastify.delete<{ Params: { id: string } }>(
     '/api/auth/passkeys/:id',
-    needs(oneself, { confirm: true }),
+    needs(oneself, 'self', { confirm: true }),
     async (request, reply) => {
       const signedIn = await signedInBy(app, request)
       requireOwnAccount(signedIn)

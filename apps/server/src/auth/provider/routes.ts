@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { App } from '../../app.ts'
 import { needs, open } from '../../http/route-access.ts'
-import { ownOrganization, requestContext } from '../../context.ts'
+import { requestContext } from '../../context.ts'
+import { wholeOrganization } from '../../scope.ts'
 import { baseUrlOf } from '../base-url.ts'
 import { makeChallenge, takeChallenge } from '../challenges.ts'
 import { email, readBody } from '../credentials.ts'
@@ -66,9 +67,9 @@ export function providerRoutes(app: App, fastify: FastifyInstance): void {
   )
 
   /** Whether the provider that is set can be reached and says what it should. */
-  fastify.post('/api/auth/provider/test', needs('*'), async (request) => {
+  fastify.post('/api/auth/provider/test', needs('*', 'organization'), async (request) => {
     const ctx = await requestContext(app, request)
-    const organizationId = ownOrganization(ctx, readBody(beginning, request.body).organizationId)
+    const organizationId = wholeOrganization(ctx, readBody(beginning, request.body).organizationId)
     const provider = await findProvider(app, organizationId)
     if (!provider) return { ok: false, message: 'Switch the provider on and save it first.' }
     try {

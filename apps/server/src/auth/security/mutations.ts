@@ -1,5 +1,5 @@
 import { GraphQLBoolean, GraphQLID, GraphQLInputObjectType, GraphQLList, GraphQLNonNull, GraphQLString } from 'graphql'
-import { ownOrganization, requirePermission } from '../../context.ts'
+import { wholeOrganization } from '../../scope.ts'
 import type { AdminMutation } from '../../graphql/admin-mutation.ts'
 import { scalars } from '../../graphql/scalars.ts'
 import { forgetRights } from '../sessions.ts'
@@ -57,26 +57,27 @@ export const securityMutations: readonly AdminMutation[] = [
     confirm: true,
     description: 'Changes the given keys of what an organization asks of those who sign in.',
     permission: 'settings:update',
+    scope: 'organization',
     entity: 'securityRule',
     args: argsOf(rulesInput),
     settle,
     run: (change, args) =>
-      updateSecurityRules(change, ownOrganization(change.ctx, args.organizationId), args.data as SecurityRulesInput),
+      updateSecurityRules(change, wholeOrganization(change.ctx, args.organizationId), args.data as SecurityRulesInput),
   },
   {
     name: 'updateIdentityProvider',
     confirm: true,
     description:
       'Changes the given keys of the OpenID Connect provider of an organization. Who sets it could sign in as everybody there, so it takes every right.',
-    permission: { decides: 'everything (*) in the organization' },
+    permission: '*',
+    scope: 'organization',
     entity: 'identityProvider',
     args: argsOf(providerInput),
     settle,
     run(change, args) {
-      requirePermission(change.ctx, '*')
       return updateIdentityProvider(
         change,
-        ownOrganization(change.ctx, args.organizationId),
+        wholeOrganization(change.ctx, args.organizationId),
         args.data as ProviderInput,
       )
     },

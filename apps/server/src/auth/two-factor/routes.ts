@@ -47,14 +47,14 @@ export function twoFactorRoutes(app: App, fastify: FastifyInstance, limits: Logi
     },
   )
 
-  fastify.post('/api/auth/two-factor', needs(oneself), async (request, reply) => {
+  fastify.post('/api/auth/two-factor', needs(oneself, 'self'), async (request, reply) => {
     const signedIn = await signedInBy(app, request)
     const { password } = readBody(withPassword, request.body)
     await requirePassword(app, signedIn, password, { limits, address: request.ip })
     return reply.header('cache-control', 'no-store').send(await beginTwoFactor(app, signedIn.user))
   })
 
-  fastify.post('/api/auth/two-factor/confirm', needs(oneself), async (request, reply) => {
+  fastify.post('/api/auth/two-factor/confirm', needs(oneself, 'self'), async (request, reply) => {
     const signedIn = await signedInBy(app, request)
     requireOwnAccount(signedIn)
     const { code } = readBody(withCode, request.body)
@@ -67,7 +67,7 @@ export function twoFactorRoutes(app: App, fastify: FastifyInstance, limits: Logi
     return reply.header('cache-control', 'no-store').send({ recoveryCodes })
   })
 
-  fastify.post('/api/auth/two-factor/recovery-codes', needs(oneself), async (request, reply) => {
+  fastify.post('/api/auth/two-factor/recovery-codes', needs(oneself, 'self'), async (request, reply) => {
     const signedIn = await signedInBy(app, request)
     const { password, ...given } = readBody(withBoth, request.body)
     await requirePassword(app, signedIn, password, { limits, address: request.ip })
@@ -79,7 +79,7 @@ export function twoFactorRoutes(app: App, fastify: FastifyInstance, limits: Logi
     return reply.header('cache-control', 'no-store').send({ recoveryCodes })
   })
 
-  fastify.post('/api/auth/two-factor/off', needs(oneself, { confirm: true }), async (request, reply) => {
+  fastify.post('/api/auth/two-factor/off', needs(oneself, 'self', { confirm: true }), async (request, reply) => {
     const signedIn = await signedInBy(app, request)
     const { password, ...given } = readBody(withBoth, request.body)
     await requirePassword(app, signedIn, password, { limits, address: request.ip })
@@ -91,7 +91,7 @@ export function twoFactorRoutes(app: App, fastify: FastifyInstance, limits: Logi
     return reply.code(204).send()
   })
 
-  fastify.get('/api/auth/two-factor', needs(oneself), async (request, reply) => {
+  fastify.get('/api/auth/two-factor', needs(oneself, 'self'), async (request, reply) => {
     const signedIn = await signedInBy(app, request)
     return reply.header('cache-control', 'no-store').send(await twoFactorState(app, signedIn.user.id))
   })

@@ -40,7 +40,7 @@ export function importRoutes(app: App, fastify: FastifyInstance): void {
     for (const type of bodyTypes) scope.addContentTypeParser(type, (_request, payload, next) => next(null, payload))
     scope.post<{ Params: { entity: string }; Querystring: Record<string, unknown> }>(
       '/api/import/:entity',
-      needs({ decides: 'record:<entity>:create, and by a key read and update' }, { keys: true }),
+      needs({ decides: 'record:<entity>:create, and by a key read and update' }, 'tenant', { keys: true }),
       async (request, reply) => {
         const ctx = await requestContext(app, request)
         const options = readImportOptions(request.query)
@@ -55,7 +55,7 @@ export function importRoutes(app: App, fastify: FastifyInstance): void {
     )
     scope.post<{ Querystring: Record<string, unknown> }>(
       '/api/import',
-      needs('entity:create', { keys: true }),
+      needs('entity:create', 'tenant', { keys: true }),
       async (request, reply) => {
         const ctx = await requestContext(app, request)
         const options = readImportOptions(request.query)
@@ -69,7 +69,7 @@ export function importRoutes(app: App, fastify: FastifyInstance): void {
     runningImports(app)
     scope.post(
       '/api/import-cancel',
-      needs({ decides: "knowing the key of an import of one's own" }, { keys: true }),
+      needs({ decides: "knowing the key of an import of one's own" }, 'self', { keys: true }),
       async (request, reply) => {
         const ctx = await requestContext(app, request)
         if (ctx.idempotencyKey === null)
@@ -80,7 +80,7 @@ export function importRoutes(app: App, fastify: FastifyInstance): void {
     )
     scope.post<{ Querystring: { entity?: string; sheet?: string; part?: string; header?: string } }>(
       '/api/import-preview',
-      needs({ decides: 'record:<entity>:create; entity:create without an entity' }, { keys: true }),
+      needs({ decides: 'record:<entity>:create; entity:create without an entity' }, 'tenant', { keys: true }),
       async (request, reply) => {
         const ctx = await requestContext(app, request)
         const tenant = await tenantContext(ctx)

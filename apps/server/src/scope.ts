@@ -1,0 +1,104 @@
+import { AppError, isGranted } from '@monarch/schema'
+import { ownOrganization, type RequestContext, requirePermission } from './context.ts'
+
+/**
+ * How far an operation reaches. Each declares it beside its permission, and callers whose rights reach less are refused:
+ * - `platform`: the installation. Only permissions that a person holds directly count, not those of a role.
+ * - `organization`: what holds for all tenants of an organization. Members limited to some tenants, and API keys, are refused.
+ * - `tenant`: one tenant that the caller can enter.
+ * - `self`: the caller's own things, and what everyone who has signed in may see.
+ */
+export const scopes = ['platform', 'organization', 'tenant', 'self'] as const
+export type Scope = (typeof scopes)[number]
+
+/** A scope that depends on the arguments, such as the level of a setting. */
+export interface ScopeByArguments {
+  readonly oneOf: readonly Scope[]
+  of(args: Readonly<Record<string, unknown>>, caller: { readonly id: string }): Scope
+}
+
+export type DeclaredScope = Scope | ScopeByArguments
+
+/** The permission string that the caller needs; or, when the operation decides by what it is about, what it requires in words. */
+export type Permission = string | { readonly decides: string }
+
+/** What every operation declares: mutations and questions of both GraphQL endpoints, and HTTP routes. */
+export interface OperationRights {
+  readonly permission: Permission
+  readonly scope: DeclaredScope
+}
+
+type Caller = Pick<RequestContext, 'user' | 'direct' | 'organizationIds'>
+
+/**
+ * The one check of every operation, before anything else. Which organization or tenant it is about is checked where the
+ * operation reads it: `wholeOrganization`, `reachable`, and the decisions of a mutation.
+ */
+export function requireRights(
+  ctx: Caller,
+  { permission, scope: declared }: OperationRights,
+  args: Readonly<Record<string, unknown>> = {},
+): void {
+  const scope = scopeFor(declared, args, ctx.user)
+  if (scope === 'platform') {
+    requirePlatform(ctx, typeof permission === 'string' ? permission : '*')
+    return
+  }
+  if (typeof permission === 'string') requirePermission(ctx, permission)
+  if (scope === 'organization' && ctx.user.organizations.every(({ isLimited }) => isLimited)) throw reachesTooLittle()
+}
+
+export function scopeFor(
+  declared: DeclaredScope,
+  args: Readonly<Record<string, unknown>>,
+  caller: { readonly id: string },
+): Scope {
+  return typeof declared === 'string' ? declared : declared.of(args, caller)
+}
+
+/** Permissions for the installation are those that a person holds directly, by no organization's role. */
+export function requirePlatform({ direct }: Pick<RequestContext, 'direct'>, permission: string): void {
+  if (isGranted(direct, permission)) return
+  throw new AppError('FORBIDDEN', `You need the permission "${permission}" of the installation for this.`)
+}
+
+/** The organization that an argument names, for an operation on all of it: the caller must not be limited to some tenants. */
+export function wholeOrganization(
+  ctx: Pick<RequestContext, 'user' | 'organizationIds'>,
+  given: unknown,
+  path = 'organizationId',
+): string {
+  const id = ownOrganization(ctx, given, path)
+  requireWhole(ctx, id)
+  return id
+}
+
+export function requireWhole(ctx: Pick<RequestContext, 'user'>, organizationId: string): void {
+  if (!reachesWhole(ctx, organizationId)) throw reachesTooLittle()
+}
+
+/** Whether the caller reaches every tenant of the organization, also those that are made later. */
+export function reachesWhole({ user }: Pick<RequestContext, 'user'>, organizationId: string): boolean {
+  return user.organizations.some(({ id, isLimited }) => id === organizationId && !isLimited)
+}
+
+function reachesTooLittle(): AppError {
+  return new AppError(
+    'FORBIDDEN',
+    'This concerns the whole organization, and your rights reach only some of its workspaces.',
+  )
+}
+
+/** Called when the server starts: no operation may leave its permission or its scope open. */
+export function requireDeclared(operations: readonly ({ readonly name: string } & Partial<OperationRights>)[]): void {
+  const silent = operations.filter((operation) => !isDeclared(operation)).map(({ name }) => name)
+  if (silent.length > 0)
+    throw new Error(`Operations that do not declare their permission and scope: ${silent.join(', ')}`)
+}
+
+export function isDeclared({ permission, scope }: Partial<OperationRights>): boolean {
+  const words = typeof permission === 'object' ? permission.decides : permission
+  const declared = typeof scope === 'object' ? scope.oneOf : [scope]
+  const isScope = (given: unknown) => (scopes as readonly unknown[]).includes(given)
+  return /[\w*]/.test(words ?? '') && declared.length > 0 && declared.every(isScope)
+}
