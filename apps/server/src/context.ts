@@ -141,7 +141,7 @@ export async function tenantContext(ctx: RequestContext): Promise<TenantContext>
 }
 
 /** Links are made only for statements that ask for them, and anew when a subscription goes on for long. */
-function recordContext({ app, user, session }: RequestContext, tenantId: string): TenantContext['context'] {
+export function recordContext({ app, user, session }: RequestContext, tenantId: string): TenantContext['context'] {
   let links: DatedFileLinks | null = null
   return {
     userId: user.id,

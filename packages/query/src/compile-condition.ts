@@ -31,6 +31,8 @@ function conditionOf(names: AliasNames, row: Fragment, condition: Condition): Fr
       return condition.operator.toSql(valueOf(names, condition.value, row), operandParameter(condition))
     case 'inBin':
       return condition.bin ? sql`${row}."deletedAt" is not null` : sql`${row}."deletedAt" is null`
+    case 'sql':
+      return condition.holds(row)
     case 'search':
       return searchOf(row, condition)
     case 'ids':

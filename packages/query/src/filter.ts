@@ -1,5 +1,6 @@
 import type { Operator } from '@monarch/field-types'
 import { type Access, AppError, badInput, encodeOperand, type Entity, isValue, type ToMany } from '@monarch/schema'
+import type { Fragment } from '@monarch/sql'
 import { limits } from './limits.ts'
 import type { Ordering } from './order.ts'
 import { type Operand, operandOf } from './operand.ts'
@@ -28,6 +29,7 @@ export type Condition =
     }
   | SearchCondition
   | { readonly kind: 'inBin'; readonly bin: boolean }
+  | { readonly kind: 'sql'; readonly holds: (row: Fragment) => Fragment }
   /** Records that another part of the write has found. */
   | { readonly kind: 'ids'; readonly ids: readonly string[] }
   /** The rows that come after a place in an order; `place` gives the values of the keys there, as text. */

@@ -50,10 +50,17 @@ interface RelatedRecords {
 export function planValue(scope: PlanScope, entity: Entity, attribute: ValueAttribute): PlannedValue {
   const { name, type, spec, nullable } = attribute
   const value: PlannedValue = { name, type, spec, nullable, from: planSource(scope, entity, attribute) }
-  const guards = scope.visibility.guardsOf(entity, attribute)
-  if (guards.length === 0) return value
-  const conditions = guards.flatMap((guard) => planRowRule(scope, entity, guard))
-  return { ...value, nullable: true, from: { kind: 'guarded', conditions, value } }
+  const conditions = guardConditions(scope, entity, attribute)
+  return conditions.length === 0 ? value : { ...value, nullable: true, from: { kind: 'guarded', conditions, value } }
+}
+
+/** What a row must meet for the caller to see the value. */
+export function guardConditions(scope: PlanScope, entity: Entity, attribute: ValueAttribute): readonly Condition[] {
+  return scope.visibility
+    .guardsOf(entity, attribute)
+    .flatMap((guard): readonly Condition[] =>
+      'where' in guard ? planRowRule(scope, entity, guard.where) : [{ kind: 'sql', holds: guard.holds }],
+    )
 }
 
 /** A value of the record that relations to one record lead to; the record's own where there are none. */

@@ -17,12 +17,13 @@ import { type Condition, liveConditions } from './filter.ts'
 import { requestsOf } from './generations.ts'
 import { limits } from './limits.ts'
 import { findMissing, missingTargets, nothingMissing, type Targets } from './link-targets.ts'
-import { entityOf, newScope } from './scope.ts'
+import { entityOf, newScope, type PlanScope } from './scope.ts'
 import { changeOfColumn, changesOf, type FieldChange, insertOperations, uuid } from './operation-log.ts'
 import { checkData, checkId, checkVersion, type CheckedData } from './write.ts'
 
 /** A change of many records, each by its id and to values of its own. */
 export interface EachPlan {
+  readonly scope: PlanScope
   readonly entity: Entity
   readonly conditions: readonly Condition[]
   /** What has to hold of the records afterwards: see `compileUnmet`. */
@@ -35,7 +36,7 @@ export function planUpdateEach(entityName: string, model: Model, access: Access)
     throw new AppError('FORBIDDEN', `You don't have permission to update ${entity.name} records.`)
   const scope = newScope(model, access)
   const after = changeConditions(scope, entity, 'update', null)
-  return { entity, conditions: [...liveConditions(scope, entity, false), ...after], after }
+  return { scope, entity, conditions: [...liveConditions(scope, entity, false), ...after], after }
 }
 
 /** The change of one of them, checked. */
@@ -46,7 +47,7 @@ export interface EachRow extends CheckedData {
 }
 
 /** The checked changes; the path of an issue names the index: `data.3.data.email`. */
-export function planEachRows({ entity }: EachPlan, data: unknown, access: Access): readonly EachRow[] {
+export function planEachRows({ scope, entity }: EachPlan, data: unknown): readonly EachRow[] {
   if (!Array.isArray(data)) throw badInput({ path: 'data', message: 'must be a list' })
   if (data.length > limits.maxLimit)
     throw badInput({ path: 'data', message: `must be a list of at most ${limits.maxLimit} changes` })
@@ -59,7 +60,7 @@ export function planEachRows({ entity }: EachPlan, data: unknown, access: Access
       if (seen.has(id)) throw badInput({ path: `${path}.id`, message: 'is given twice' })
       seen.add(id)
       const ifVersion = checkVersion(item.ifVersion, `${path}.ifVersion`)
-      return { id, ifVersion, ...checkData(entity, access, item.data, `${path}.data`, 'update') }
+      return { id, ifVersion, ...checkData(entity, scope, item.data, `${path}.data`, 'update') }
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'BAD_USER_INPUT') throw error
       issues.push(...error.issues)

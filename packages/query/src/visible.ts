@@ -1,23 +1,39 @@
 import {
   type Access,
   type Attribute,
+  type Derivation,
   type Entity,
+  type EntityAccess,
   isValue,
   type Model,
+  recordTitle,
+  type Source,
+  sourcesOf,
+  titleColumn,
   type ToMany,
   type ToOne,
   type ValueAttribute,
 } from '@monarch/schema'
+import type { Fragment } from '@monarch/sql'
+
+/** What a row must meet for the caller to see a value of it: a `where`, or an SQL condition. */
+export type Guard = { readonly where: object } | { readonly holds: (row: Fragment) => Fragment }
 
 /**
- * Which attributes exist for a caller. One that is hidden from him does not, nor does the relation that its field makes from
- * either side, nor one to an entity that he may not read, nor a value that is computed from any of them, directly or through
- * others. A relation whose field he sees on some records only does not exist either: what it says could not be taken back.
+ * Which attributes exist for a caller, and on which rows. This is the only place that decides so, for plain values and for
+ * all that are made from others (`sourcesOf`): reads, filters, search, history, exports, previews, refusals, prompts and
+ * templates ask here.
+ *
+ * - An attribute that is hidden does not exist, nor does a relation whose field is hidden or whose entity is unreadable, nor a
+ *   value that is made from any of them, directly or through others. A relation whose field is visible on some records only
+ *   does not exist either: what it says could not be taken back.
+ * - A value that the statement computes (formula, rollup, lookup) is computed from what the caller may see.
+ * - A stored value (a stored formula, a value that AI writes) was computed for somebody else, so it is shown on the rows on
+ *   which the caller may see all of its sources.
  */
 export class Visibility {
   readonly #model: Model
   readonly #access: Access
-  /** Of computed attributes, which take a walk to find out. */
   readonly #known = new Map<Attribute, boolean>()
 
   constructor(model: Model, access: Access) {
@@ -26,29 +42,123 @@ export class Visibility {
   }
 
   attribute(entity: Entity, name: string): Attribute | undefined {
-    const attribute = this.#access.to(entity).hidden.has(name) ? undefined : entity.attributes.get(name)
-    if (!attribute || !this.#isMade(entity, attribute)) return undefined
-    return isValue(attribute) || this.#isRelated(entity, attribute) ? attribute : undefined
-  }
-
-  /** The conditions of the rows on which he sees the value; none for one that he sees on all that he reads. */
-  guardsOf(entity: Entity, attribute: ValueAttribute): readonly object[] {
-    const { partial } = this.#access.to(entity)
-    if (!partial || partial.size === 0) return []
-    const names = [attribute.name, ...(attribute.kind === 'column' ? (attribute.sources ?? []) : [])]
-    return names.flatMap((each) => partial.get(each) ?? [])
-  }
-
-  /** True for what he sees on every record that he reads. */
-  isWhole(entity: Entity, attribute: ValueAttribute): boolean {
-    return this.guardsOf(entity, attribute).length === 0
+    return this.#find(entity, name, new Set())
   }
 
   attributes(entity: Entity): Attribute[] {
     return [...entity.attributes.values()].filter(({ name }) => this.attribute(entity, name) !== undefined)
   }
 
-  /** True when there are records for him at the other end, and he sees the field that makes the relation on its own entity. */
+  /** What a row must meet for the caller to see the value, beside what it must meet to be read. */
+  guardsOf(entity: Entity, attribute: ValueAttribute): readonly Guard[] {
+    const derivation = derivationOf(attribute)
+    const own = this.#access.to(entity).partial?.get(attribute.name)
+    const inherited = derivation ? this.#guardsOfSources(entity, attribute, new Set()) : []
+    const guards = [...(own ? [own] : []), ...inherited].map((where): Guard => ({ where }))
+    return inherited.length > 0 && derivation?.isCurrent ? [...guards, { holds: derivation.isCurrent }] : guards
+  }
+
+  /** True for a value that the caller sees on every record that they read. */
+  isWhole(entity: Entity, attribute: ValueAttribute): boolean {
+    return this.guardsOf(entity, attribute).length === 0
+  }
+
+  /** True when no row and no value of the attribute is kept from the caller. */
+  isUnlimited(entity: Entity, name: string): boolean {
+    const attribute = this.attribute(entity, name)
+    const { actions, rows } = this.#access.to(entity)
+    if (!attribute || !actions.has('read') || rows !== null) return false
+    return !isValue(attribute) || this.isWhole(entity, attribute)
+  }
+
+  /**
+   * `walked` holds the derived attributes of the same question. All of them have to be visible, so one that comes up again, as
+   * two AI fields that read each other do, adds nothing.
+   */
+  #find(entity: Entity, name: string, walked: Set<Attribute>): Attribute | undefined {
+    const attribute = this.#access.to(entity).hidden.has(name) ? undefined : entity.attributes.get(name)
+    if (!attribute || !this.#hasSources(entity, attribute, walked)) return undefined
+    return isValue(attribute) || this.#isRelated(entity, attribute) ? attribute : undefined
+  }
+
+  #hasSources(entity: Entity, attribute: Attribute, walked: Set<Attribute>): boolean {
+    const sources = sourcesOf(attribute)
+    if (sources.length === 0 || walked.has(attribute)) return true
+    const known = this.#known.get(attribute)
+    if (known !== undefined) return known
+    const isFirst = walked.size === 0
+    walked.add(attribute)
+    const found =
+      sources.every((source) => this.#seesSource(entity, source, walked)) &&
+      (!derivationOf(attribute) || this.#canGuard(entity, attribute, 0, new Set()))
+    // What was found on the way to a `true` rests on the rest of the walk.
+    if (isFirst || !found) this.#known.set(attribute, found)
+    return found
+  }
+
+  #seesSource(entity: Entity, { through, value, where }: Source, walked: Set<Attribute>): boolean {
+    const at = through.reduce<Entity | null>((from, name) => from && this.#follow(from, name, walked), entity)
+    if (!at || !this.#canFilter(at, where, walked)) return false
+    const name = nameOf(at, value)
+    return name === null || this.#hasValue(at, name, walked)
+  }
+
+  /**
+   * Whether the guards of a stored value can say on which rows all of its sources are visible. They look at the record that a
+   * relation points at today. They cannot tell which records stood in a list, or behind a second relation, when the value was
+   * made, so the caller must be free to read all of those.
+   */
+  #canGuard(entity: Entity, attribute: Attribute, distance: number, walked: Set<Attribute>): boolean {
+    if (walked.has(attribute)) return true
+    walked.add(attribute)
+    return sourcesOf(attribute).every(({ through, value, where }) => {
+      let at = entity
+      let steps = distance
+      for (const name of through) {
+        const relation = at.attributes.get(name) as ToOne | ToMany
+        at = this.#model.entities.get(relation.target)!
+        steps += relation.kind === 'toMany' || where !== null ? 2 : 1
+        if (steps > 1 && isLimited(this.#access.to(at))) return false
+      }
+      const name = nameOf(at, value)
+      const source = name === null ? undefined : at.attributes.get(name)
+      if (!source) return true
+      // AI does not rewrite what is made from another AI value. The state of a run belongs to its own value.
+      const isGenerated = attribute.kind !== 'computed' && derivationOf(source)?.isCurrent !== undefined
+      return this.#canGuard(at, source, isGenerated ? steps + 1 : steps, walked)
+    })
+  }
+
+  /** Conditions on a row of `entity` under which the caller sees what a stored value was made from. */
+  #guardsOfSources(entity: Entity, attribute: Attribute, walked: Set<Attribute>): object[] {
+    if (walked.has(attribute)) return []
+    walked.add(attribute)
+    return sourcesOf(attribute).flatMap(({ through, value }) => this.#guardsOfSource(entity, through, value, walked))
+  }
+
+  #guardsOfSource(
+    entity: Entity,
+    [step, ...rest]: readonly string[],
+    value: Source['value'],
+    walked: Set<Attribute>,
+  ): object[] {
+    if (step === undefined) {
+      const name = nameOf(entity, value)
+      const source = name === null ? undefined : entity.attributes.get(name)
+      if (!source) return []
+      const own = this.#access.to(entity).partial?.get(source.name)
+      return [...(own ? [own] : []), ...this.#guardsOfSources(entity, source, walked)]
+    }
+    const relation = entity.attributes.get(step)
+    if (relation?.kind !== 'toOne') return []
+    const target = this.#model.entities.get(relation.target)!
+    const { rows } = this.#access.to(target)
+    const inner = [...(rows === null ? [] : [rows]), ...this.#guardsOfSource(target, rest, value, walked)]
+    if (inner.length === 0) return []
+    return [{ or: [{ [relation.column]: { isNull: true } }, { [step]: { and: inner } }] }]
+  }
+
+  /** True when there are records for the caller at the other end, and the field that makes the relation is visible on its own entity. */
   #isRelated(entity: Entity, relation: ToOne | ToMany): boolean {
     const target = this.#model.entities.get(relation.target)
     if (!target || !this.#access.to(target).actions.has('read')) return false
@@ -68,56 +178,41 @@ export class Visibility {
     return !hidden.has(name) && !partial?.has(name)
   }
 
-  #isMade(entity: Entity, attribute: Attribute): boolean {
-    if (attribute.kind === 'column') return attribute.sources?.every((name) => this.#hasValue(entity, name)) ?? true
-    if (attribute.kind !== 'formula' && attribute.kind !== 'rollup' && attribute.kind !== 'lookup') return true
-    let isMade = this.#known.get(attribute)
-    if (isMade === undefined) this.#known.set(attribute, (isMade = this.#isComputable(entity, attribute)))
-    return isMade
-  }
-
-  #isComputable(entity: Entity, attribute: Attribute): boolean {
-    switch (attribute.kind) {
-      case 'formula':
-        return [...attribute.inputs.values()].every((input) => {
-          const at = input.through.reduce<Entity | null>((from, name) => from && this.#follow(from, name), entity)
-          return at !== null && this.#hasValue(at, input.attribute)
-        })
-      case 'lookup':
-      case 'rollup': {
-        const target = this.#follow(entity, attribute.relation)
-        if (!target || (attribute.attribute !== null && !this.#hasValue(target, attribute.attribute))) return false
-        return this.#canFilter(target, attribute.where)
-      }
-      default:
-        return true
-    }
-  }
-
-  /** The entity at the other end of a relation, when both the relation and the records there are the caller's to read. */
-  #follow(entity: Entity, name: string): Entity | null {
-    const relation = this.attribute(entity, name)
+  /** The entity at the other end of a relation, when the caller may read both the relation and the records there. */
+  #follow(entity: Entity, name: string, walked: Set<Attribute>): Entity | null {
+    const relation = this.#find(entity, name, walked)
     const target = relation && !isValue(relation) ? this.#model.entities.get(relation.target) : undefined
     return target && this.#access.to(target).actions.has('read') ? target : null
   }
 
-  #hasValue(entity: Entity, name: string): boolean {
-    const attribute = this.attribute(entity, name)
+  #hasValue(entity: Entity, name: string, walked: Set<Attribute>): boolean {
+    const attribute = this.#find(entity, name, walked)
     return attribute !== undefined && isValue(attribute)
   }
 
   /** Every name in the conditions of a rollup or a lookup. */
-  #canFilter(entity: Entity, where: unknown): boolean {
-    if (Array.isArray(where)) return where.every((part) => this.#canFilter(entity, part))
+  #canFilter(entity: Entity, where: unknown, walked: Set<Attribute>): boolean {
+    if (Array.isArray(where)) return where.every((part) => this.#canFilter(entity, part, walked))
     if (typeof where !== 'object' || where === null) return true
     return Object.entries(where).every(([key, given]) => {
-      if (key === 'and' || key === 'or' || key === 'not') return this.#canFilter(entity, given)
-      const attribute = this.attribute(entity, key)
+      if (key === 'and' || key === 'or' || key === 'not') return this.#canFilter(entity, given, walked)
+      const attribute = this.#find(entity, key, walked)
       if (!attribute || isValue(attribute)) return attribute !== undefined
-      const target = this.#follow(entity, key)
+      const target = this.#follow(entity, key, walked)
       if (!target) return false
       const inner = attribute.kind === 'toOne' ? [given] : Object.values((given ?? {}) as object)
-      return inner.every((part) => this.#canFilter(target, part))
+      return inner.every((part) => this.#canFilter(target, part, walked))
     })
   }
 }
+
+function derivationOf(attribute: Attribute): Derivation | undefined {
+  return attribute.kind === 'column' || attribute.kind === 'computed' ? attribute.derivation : undefined
+}
+
+/** A record without a title has nothing to tell. */
+function nameOf(entity: Entity, value: Source['value']): string | null {
+  return value === recordTitle ? (titleColumn(entity.attributes.values())?.name ?? null) : value
+}
+
+const isLimited = ({ rows, partial }: EntityAccess): boolean => rows !== null || (partial?.size ?? 0) > 0

@@ -71,9 +71,10 @@ export function planCreateMany(
   if (data.length > limits.maxLimit)
     throw badInput({ path: 'data', message: `must be a list of at most ${limits.maxLimit} records` })
   const issues: Issue[] = []
+  const scope = newScope(model, access)
   const rows = data.map((item: unknown, i) => {
     try {
-      return checkData(entity, access, item, `data.${i}`, 'create')
+      return checkData(entity, scope, item, `data.${i}`, 'create')
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'BAD_USER_INPUT') throw error
       issues.push(...error.issues)
@@ -82,7 +83,7 @@ export function planCreateMany(
   })
   if (issues.length > 0) throw badInput(...issues)
   const names = new Set(rows.flatMap(({ given }) => [...given]))
-  return { rows, after: changeConditions(newScope(model, access), entity, 'create', [...names]) }
+  return { rows, after: changeConditions(scope, entity, 'create', [...names]) }
 }
 
 export function planMany(request: ManyRequest, model: Model, access: Access): ManyPlan {
@@ -100,7 +101,7 @@ export function planMany(request: ManyRequest, model: Model, access: Access): Ma
     ...planWhere(scope, entity, request.where, 'where'),
     ...planSearch(scope, entity, request.search),
   ]
-  const { given, ...data } = kind === 'update' ? checkData(entity, access, request.data, 'data', 'update') : nothing
+  const { given, ...data } = kind === 'update' ? checkData(entity, scope, request.data, 'data', 'update') : nothing
   const rules = changeConditions(scope, entity, action, kind === 'update' ? [...given] : null)
   const conditions = [...asked, ...rules]
   const targets = targetsOf(model, access, [{ ...data, given }])

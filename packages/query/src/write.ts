@@ -25,7 +25,7 @@ import { type Agent, changeOfColumn, changesOf, firstValues, insertOperations, u
 import { planOutputs } from './plan.ts'
 import type { PlannedValue } from './plan-value.ts'
 import type { Selected } from './request.ts'
-import { entityOf, newScope } from './scope.ts'
+import { entityOf, newScope, type PlanScope } from './scope.ts'
 import type { Output } from './select.ts'
 
 /** One change of one record, free of GraphQL. `path` is where its input stands, for issues: `data`, `data.3`. */
@@ -113,7 +113,7 @@ export function planWrite(request: WriteRequest, model: Model, access: Access): 
   const rest = { entity, outputs, needsRead: request.kind !== 'delete' && readsTable(outputs, entity) }
   const scope = newScope(model, access)
   if (request.kind === 'create') {
-    const { given, ...data } = checkData(entity, access, request.data, request.path, 'create')
+    const { given, ...data } = checkData(entity, scope, request.data, request.path, 'create')
     return {
       ...rest,
       ...data,
@@ -134,7 +134,7 @@ export function planWrite(request: WriteRequest, model: Model, access: Access): 
     return { ...rest, ...none, kind: request.kind, id, conditions }
   }
   const { agent } = request
-  const { given, ...data } = checkData(entity, access, request.data, request.path, 'update', agent)
+  const { given, ...data } = checkData(entity, scope, request.data, request.path, 'update', agent)
   const after = changeConditions(scope, entity, 'update', [...given])
   return {
     ...rest,
@@ -278,7 +278,7 @@ function parameterOf({ column, value: given }: WritePlan['values'][number]): Fra
 /** Every given key checked, defaults filled in, all problems at once. */
 export function checkData(
   entity: Entity,
-  access: Access,
+  { access, visibility }: Pick<PlanScope, 'access' | 'visibility'>,
   data: unknown,
   path: string,
   kind: 'create' | 'update',
@@ -287,11 +287,14 @@ export function checkData(
   if (typeof data !== 'object' || data === null || Array.isArray(data))
     throw badInput({ path, message: 'must be an object' })
   const { hidden, changes } = access.to(entity)
+  // AI writes for people who may change a source and not see what it is for.
+  const isHidden = (name: string): boolean =>
+    agent === 'ai' ? hidden.has(name) : visibility.attribute(entity, name) === undefined
   const readOnly = changes?.[kind]?.readOnly
   const given = new Map(Object.entries(data))
   const issues: Issue[] = []
   for (const key of given.keys()) {
-    const attribute = hidden.has(key) ? undefined : entity.attributes.get(key)
+    const attribute = isHidden(key) ? undefined : entity.attributes.get(key)
     if (attribute && isWritable(attribute)) continue
     const message = attribute
       ? `"${key}" is ${isKept(attribute) ? 'kept by the server' : 'computed'} and cannot be set`
@@ -307,7 +310,7 @@ export function checkData(
     const isGiven = given.has(name)
     if (!isGiven && kind === 'update') continue
     // It was refused as a name that there is not: what it is, or may hold, is told to nobody.
-    if (isGiven && hidden.has(name)) continue
+    if (isGiven && isHidden(name)) continue
     const isLocked = (isReadonly || readOnly?.has(name) === true) && !(agent === 'ai' && type.generation)
     if (isGiven && isLocked) {
       issues.push({ path: `${path}.${name}`, message: `${spec.label} is read-only` })
@@ -316,7 +319,7 @@ export function checkData(
     const checked = checkValue(type, spec, isGiven ? given.get(name) : defaultValue)
     if (!checked.ok)
       issues.push(
-        hidden.has(name)
+        isHidden(name)
           ? { path, message: 'A field that is not yours to fill in is required' }
           : { path: `${path}.${name}`, message: checked.message },
       )

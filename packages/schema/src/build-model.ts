@@ -28,7 +28,7 @@ import {
   typeOnly,
   historyName,
 } from './model.ts'
-import { generatedFields, generationOf } from './generated.ts'
+import { derivationOf, generatedFields, generationOf } from './generated.ts'
 import { linkTableOf } from './links.ts'
 import { relationOf } from './relation.ts'
 import type { EntityRow, FieldRow, Structure } from './structure.ts'
@@ -54,11 +54,12 @@ export function buildModel(structure: Structure, host: { readonly compilePattern
   const inversesOf = Map.groupBy(inverseSides(inOrder(fields.filter(relationOf)), entitiesById), (side) => side.on)
 
   const attributesOfEntity = (entity: EntityRow): ReadonlyMap<string, Attribute> => {
-    const own = fieldsOf(entity).flatMap((field) => {
+    const entityFields = fieldsOf(entity)
+    const own = entityFields.flatMap((field) => {
       const understood = computed.get(field.id)
       // What needs an entity that is switched off is empty for as long.
       if (understood) return computedAttribute(isOff(understood) ? { ...understood, definition: null } : understood)
-      return attributesOf(field, entitiesById, host.compilePattern)
+      return attributesOf(field, entityFields, entitiesById, host.compilePattern)
     })
     const inverses = (inversesOf.get(entity.id) ?? []).map((side) => side.attribute)
     const attributes: Attribute[] = [systemColumns.id, ...own, ...inverses, ...trailingAttributes]
@@ -184,6 +185,7 @@ function personOf(column: string, description: string): ToOne {
 
 function attributesOf(
   field: FieldRow,
+  entityFields: readonly FieldRow[],
   entities: ReadonlyMap<string, EntityRow>,
   compilePattern: CompilePattern,
 ): Attribute[] {
@@ -205,7 +207,7 @@ function attributesOf(
     defaultValue: field.defaultValue,
   }
   if (type.files) return [column, filesOf(field, type)]
-  if (type.generation) return [column, generationOf(field)]
+  if (type.generation) return [{ ...column, derivation: derivationOf(field, entityFields) }, generationOf(field)]
   const target = entities.get(relationOf(field)?.entityId ?? '')
   if (!target) return [column]
   const description = `The record of ${target.displayName} that "${field.displayName}" points at.`

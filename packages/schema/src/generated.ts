@@ -1,12 +1,35 @@
 import { type FieldType, fieldTypeOf, jsonType } from '@monarch/field-types'
-import { literal, sql } from '@monarch/sql'
-import { generationName } from './api-names.ts'
+import { type Fragment, literal, sql } from '@monarch/sql'
+import { generationName, recordName, recordsName } from './api-names.ts'
 import { resolveComputed } from './computed/resolve.ts'
-import type { Computed, GeneratedField } from './model.ts'
+import { type Computed, type Derivation, type GeneratedField, recordTitle, type Source } from './model.ts'
+import { relationOf } from './relation.ts'
+import { ownSources } from './sources.ts'
 import type { FieldRow, Structure } from './structure.ts'
 
+/**
+ * What AI makes the value of a field from. The prompt names a related record by its title. While a run is unfinished, or
+ * outdated by a change of its sources, the value may still speak of a record that the row no longer points at.
+ */
+export function derivationOf(field: FieldRow, entityFields: readonly FieldRow[]): Derivation {
+  const { sourceFields } = fieldTypeOf(field)!.generation!(field.settings)
+  const byName = new Map(entityFields.map((each) => [each.name, each]))
+  const named = sourceFields.flatMap((name) => byName.get(name) ?? []).filter((source) => source !== field)
+  const titles = named.filter(relationOf).map((source): Source => {
+    const isLinked = fieldTypeOf(source)?.storage === 'links'
+    return { through: [(isLinked ? recordsName : recordName)(source.name)], value: recordTitle, where: null }
+  })
+  return { sources: [...ownSources(named.map(({ name }) => name)), ...titles], isCurrent: isCurrentRun(field) }
+}
+
+const isCurrentRun =
+  ({ id }: FieldRow) =>
+  (row: Fragment): Fragment =>
+    sql`not exists (select from monarch."aiRuns" g where g."recordId" = ${row}."id" and g."fieldId" = ${literal(id)}::uuid and (g.status <> 'done' or g."isStale"))`
+
 /** How far the generation of a field's value is, beside the value; null when it was never asked for. */
-export function generationOf({ id, name, displayName }: FieldRow): Computed {
+export function generationOf(field: FieldRow): Computed {
+  const { id, name, displayName } = field
   return Object.freeze<Computed>({
     kind: 'computed',
     name: generationName(name),
@@ -16,6 +39,8 @@ export function generationOf({ id, name, displayName }: FieldRow): Computed {
     nullable: true,
     expression: (row) =>
       sql`(select jsonb_build_object('status', g.status, 'error', g.error, 'isStale', g."isStale", 'updatedAt', to_char(g."updatedAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) from monarch."aiRuns" g where g."recordId" = ${row}."id" and g."fieldId" = ${literal(id)}::uuid)`,
+    // A failed run quotes the answer.
+    derivation: { sources: ownSources([name]), isCurrent: isCurrentRun(field) },
   })
 }
 

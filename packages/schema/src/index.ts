@@ -18,9 +18,10 @@ export * from './errors.ts'
 export { specOf } from './field-spec.ts'
 export { describeMisfit, type Found, type Misfit } from './misfit.ts'
 export * from './model.ts'
+export { sourcesOf } from './sources.ts'
 export { checkName, type NameKind, normalizeName, pascalCase } from './names.ts'
 export { encodeOperand } from './operand.ts'
-export { type ColumnPreview, previewColumn } from './preview-column.ts'
+export { type ColumnPreview, type PreviewInputs, previewColumn } from './preview-column.ts'
 export { relationOf, turnedRelations } from './relation.ts'
 export {
   hasSearch,

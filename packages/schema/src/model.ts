@@ -113,9 +113,31 @@ export interface Column extends Value {
   readonly isReadonly: boolean
   readonly searchable: boolean
   readonly defaultValue: unknown
-  /** The attributes of the record from which PostgreSQL makes the value; whoever does not see them does not see it. */
-  readonly sources?: readonly string[]
+  /** Present on a derived column: a stored formula, or a value that AI writes. See `sourcesOf`. */
+  readonly derivation?: Derivation
 }
+
+/** What a stored value is made from. A caller who may not see all of it may not see the value. */
+export interface Derivation {
+  readonly sources: readonly Source[]
+  /**
+   * Holds on rows whose value was made from the related records of today. PostgreSQL keeps stored formulas current, so they
+   * have none.
+   */
+  readonly isCurrent?: (row: Fragment) => Fragment
+}
+
+/** A value that another value is made from: the relations that lead to its record, and which value of that record it is. */
+export interface Source {
+  readonly through: readonly string[]
+  /** The name of an attribute, the title of the record, or `null` when the records are only counted. */
+  readonly value: string | typeof recordTitle | null
+  /** Which of the related records, as in a request; `null` for all. */
+  readonly where: Json
+}
+
+/** Stands for whichever attribute is the title of a record. */
+export const recordTitle = Symbol('title')
 
 /** The record at the other end of a column that holds its id: `account_record`. */
 export interface ToOne {
@@ -202,6 +224,7 @@ export interface Blank extends Value {
 export interface Computed extends Value {
   readonly kind: 'computed'
   expression(row: Fragment): Fragment
+  readonly derivation?: Derivation
 }
 
 export function isValue(attribute: Attribute): attribute is ValueAttribute {

@@ -1,27 +1,36 @@
 import { fieldTypeOf } from '@monarch/field-types'
-import { type Fragment, ident, literal, sql } from '@monarch/sql'
+import { compile, type Fragment, ident, late, literal, sql, type Statement } from '@monarch/sql'
 import { columnOf } from './column-shape.ts'
 import { convertColumn } from './convert-column.ts'
 import { linkedTo } from './convert-links.ts'
 import { isConverted } from './replace-column.ts'
-import { tableOf, textOf } from './step.ts'
+import { tableOf } from './step.ts'
 import type { Structure } from './structure.ts'
 
 /** What a change of a field would do to its values, as questions to the table as it is. */
 export interface ColumnPreview {
-  /** Lists the distinct values that only the type itself can judge; `null` when PostgreSQL can. Those that fail are `$1`. */
-  readonly distinct: string | null
+  /** Lists the distinct values that only the type itself can judge; `null` when PostgreSQL can. */
+  readonly distinct: Statement | null
   /** One row: how many values would go on (`converts`), and how many records stand in the way or would become empty (`fails`). */
-  readonly counts: string
+  readonly counts: Statement
   /** Some of both: `id`, `before`, `after`. */
-  readonly samples: string
+  readonly samples: Statement
+}
+
+/** What the statements run with: the distinct values that do not fit, as JSON. */
+export interface PreviewInputs {
+  readonly misfits: readonly string[]
 }
 
 /**
  * It asks with the expressions of the change itself, so it tells what would happen. Records in the bin are counted, since they
- * are converted, too. `null` when the field has no column before or after.
+ * are converted, too. Only rows that meet `isReadable` are looked at. `null` when the field has no column before or after.
  */
-export function previewColumn(before: Structure, after: Structure, fieldId: string): ColumnPreview | null {
+export function previewColumn(
+  before: Structure,
+  after: Structure,
+  { fieldId, isReadable }: { readonly fieldId: string; readonly isReadable: ((row: Fragment) => Fragment) | null },
+): ColumnPreview | null {
   const [old, field] = [before, after].map(({ fields }) => fields.find((f) => f.id === fieldId))
   const entity = before.entities.find((e) => e.id === field?.entityId)
   if (!old || !field || !entity) return null
@@ -36,8 +45,9 @@ export function previewColumn(before: Structure, after: Structure, fieldId: stri
   const { orEmpty, misfits } = isReplaced ? convertColumn(from, to, column) : { orEmpty: column, misfits: null }
   const isJudged = isRetyped && to.isRestricted
   const json = to.fieldType.json(sql`v.new`)
+  const misfitting = late<PreviewInputs>(({ misfits: found }) => found)
   const faults: Fragment[] = [sql`v.misfit`]
-  if (isJudged) faults.push(sql`coalesce(to_jsonb(${json}) = any($1::jsonb[]), false)`)
+  if (isJudged) faults.push(sql`coalesce(to_jsonb(${json}) = any(${misfitting}::jsonb[]), false)`)
   const condition = to.checkOf(sql`v.new`)
   if (condition && (isReplaced || from.check !== to.check)) faults.push(sql`coalesce(not (${condition}), false)`)
   if (to.isRequired && ways[1] === 'column' && (isReplaced || !from.isRequired)) faults.push(sql`v.new is null`)
@@ -47,19 +57,19 @@ export function previewColumn(before: Structure, after: Structure, fieldId: stri
     )
   }
   const isBad = faults.reduce((all, fault) => sql`${all} or (${fault})`)
-  const values = sql`select id, "deletedAt", ${column} as old, ${orEmpty} as new, coalesce(${misfits ?? sql`false`}, false) as misfit from ${table}`
+  const values = sql`select id, "deletedAt", ${column} as old, ${orEmpty} as new, coalesce(${misfits ?? sql`false`}, false) as misfit from ${table}${isReadable ? sql` where ${isReadable(table)}` : sql``}`
   const judged = sql`with judged as (select v.*, ${isBad} as bad from (${values}) v)`
   const shown = sql`id, to_jsonb(${from.fieldType.json(sql`v.old`)}) as before`
   const some = (of: Fragment, after: Fragment) =>
     sql`(select ${shown}, ${after} as after from judged v where ${of} order by "deletedAt" nulls first, id limit ${literal(5)})`
   return {
     distinct: isJudged
-      ? textOf(sql`select distinct ${json} as value from (${values}) v where v.new is not null and not v.misfit`)
+      ? compile(sql`select distinct ${json} as value from (${values}) v where v.new is not null and not v.misfit`)
       : null,
-    counts: textOf(
+    counts: compile(
       sql`${judged} select count(*) filter (where not bad and old is not null)::int as converts, count(*) filter (where bad)::int as fails from judged`,
     ),
-    samples: textOf(
+    samples: compile(
       sql`${judged} select * from ${some(sql`v.bad`, sql`null::jsonb`)} bad union all select * from ${some(sql`not v.bad and v.old is not null`, sql`to_jsonb(${json})`)} good`,
     ),
   }

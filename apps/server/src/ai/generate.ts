@@ -1,5 +1,5 @@
 import { checkValue, type Json } from '@monarch/field-types'
-import { compileWrite, planWrite, type WriteOutcome } from '@monarch/query'
+import { compileWrite, planWrite, Visibility, type WriteOutcome } from '@monarch/query'
 import { AppError, type Column, type Entity } from '@monarch/schema'
 import { hash } from 'node:crypto'
 import type { App } from '../app.ts'
@@ -146,8 +146,9 @@ async function ask(
 }
 
 /** Who pressed the button sees the text come in, when he may see it at all. */
-function textTeller(app: App, { id: tenantId, userId, access }: ActingTenant, run: Run, { entity, column }: Target) {
-  if (access.to(entity).hidden.has(column.name)) return null
+function textTeller(app: App, tenant: ActingTenant, run: Run, { entity, column }: Target) {
+  const { id: tenantId, userId, model, access } = tenant
+  if (!new Visibility(model, access).attribute(entity, column.name)) return null
   return tellWriting(app, { tenantId, entityId: entity.id, userId, recordId: run.recordId, field: column.name })
 }
 

@@ -1,4 +1,4 @@
-import { planUpdateRule } from '@monarch/query'
+import { planUpdateRule, Visibility } from '@monarch/query'
 import { AppError, badInput, type Column, type Entity } from '@monarch/schema'
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../app.ts'
@@ -85,7 +85,7 @@ function generatedField(
   const entity = model.entities.get(entityName)
   if (!entity || entity.names.update === null || !access.to(entity).actions.has('read'))
     throw badInput({ path: 'entity', message: `There is no entity "${entityName.slice(0, 100)}"` })
-  const column = access.to(entity).hidden.has(name) ? undefined : entity.attributes.get(name)
+  const column = new Visibility(model, access).attribute(entity, name)
   if (column?.kind !== 'column' || !column.type.generation)
     throw badInput({ path: 'field', message: `${entity.label} has no AI field "${name.slice(0, 100)}"` })
   return { entity, column }

@@ -41,13 +41,14 @@ async function entityWith(fieldType: string, values: readonly Json[], more: obje
 }
 
 const previewDocument =
-  'query($id: ID!, $data: UpdateSystemFieldInput!) { previewSystemField(id: $id, data: $data) { converts fails samples { id before after } } }'
+  'query($id: ID!, $data: UpdateSystemFieldInput!) { previewSystemField(id: $id, data: $data) { converts fails isComplete samples { id before after } } }'
 const updateDocument =
   'mutation($id: ID!, $data: UpdateSystemFieldInput!, $mayEmpty: Boolean) { updateSystemField(id: $id, data: $data, mayEmpty: $mayEmpty) { id fieldType } }'
 
 interface Preview {
   converts: number
   fails: number
+  isComplete: boolean
   samples: { id: string; before: Json; after: Json }[]
 }
 
@@ -181,10 +182,15 @@ test('a refusal names records in the way, to those who may read them', async () 
   const builder = await workspace.join(['entity:*'])
   const discreet = await builder.admin(updateDocument, { id, data })
   expect(discreet.errors![0]!.message).toBe(
-    '"Value" cannot be unique: 1 value is used by more than one record. Change them first',
+    '"Value" cannot be unique: some values are used by more than one record. Change them first',
   )
   expect(discreet.text).not.toContain('offending')
-  expect(await preview(id, { fieldType: 'number' }, builder)).toEqual({ converts: 0, fails: 3, samples: [] })
+  expect(await preview(id, { fieldType: 'number' }, builder)).toEqual({
+    converts: 0,
+    fails: 0,
+    isComplete: false,
+    samples: [],
+  })
   const reader = await workspace.join(['entity:*', `record:${name}:read`])
   expect((await preview(id, { fieldType: 'number' }, reader)).samples).toHaveLength(3)
 })

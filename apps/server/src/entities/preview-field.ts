@@ -1,46 +1,81 @@
 import type { Json } from '@monarch/field-types'
-import { applyCommand, type Command, previewColumn } from '@monarch/schema'
+import { type Inputs, readableRows } from '@monarch/query'
+import { applyCommand, type Column, type Command, type Links, type Model, previewColumn } from '@monarch/schema'
+import { bind, sql, type Statement } from '@monarch/sql'
 import type { App } from '../app.ts'
+import { type RequestContext, recordContext } from '../context.ts'
 import type { Transaction } from '../db/database.ts'
 import { loadStructure } from './structure-store.ts'
 import { commandEnvironment } from './structure-change.ts'
+import { tenantModel } from './tenant-model.ts'
 import { distinctValues, fitOf } from './verify-values.ts'
 
 export interface FieldPreview {
   readonly converts: number
   readonly fails: number
+  /** False when some values are not the caller's to read, so that these figures leave them out. */
+  readonly isComplete: boolean
   readonly samples: readonly { readonly id: string; readonly before: Json; readonly after: Json }[]
 }
 
-/** What a command on a field would do to the values that are there; nothing is changed. */
+/** Which values of a field are shown: those of the rows that meet the condition, or all. */
+export interface ValueReader {
+  readonly isReadable: ReturnType<typeof readableRows>
+  readonly context: Inputs['context']
+}
+
+/** What a command on a field would do to the values that the reader may see; nothing is changed. */
 export async function previewField(
   app: App,
   tenantId: string,
   command: Extract<Command, { type: 'updateField' }>,
+  { isReadable, context }: ValueReader,
 ): Promise<FieldPreview> {
-  const { id } = command
+  const { id: fieldId } = command
+  const isComplete = isReadable === null
   const before = (await loadStructure(app.admin, tenantId))!
   const { structure: after } = applyCommand(before, command, await commandEnvironment(app.admin, tenantId))
-  const preview = previewColumn(before, after, id)
-  if (!preview) return { converts: 0, fails: 0, samples: [] }
+  const preview = previewColumn(before, after, { fieldId, isReadable })
+  if (!preview) return { converts: 0, fails: 0, isComplete, samples: [] }
   const { distinct, counts, samples } = preview
-  const fits = fitOf(after.fields.find((f) => f.id === id)!)
+  const fits = fitOf(after.fields.find((f) => f.id === fieldId)!)
   const tenant = (await app.tenants.open(tenantId))!
+  const inputs: Inputs = { variables: {}, context }
   return tenant.db.transaction(async (transaction) => {
     await transaction.client.query('set transaction isolation level repeatable read, read only')
-    const values = distinct === null ? [] : [await misfitsAmong(transaction, distinct, fits)]
-    const found = await transaction.one<Omit<FieldPreview, 'samples'>>({ text: counts, values })
-    return { ...found, samples: await transaction.rows<FieldPreview['samples'][number]>({ text: samples, values }) }
+    const misfits = distinct === null ? [] : await misfitsAmong(transaction, distinct, inputs, fits)
+    const found = await transaction.one<Pick<FieldPreview, 'converts' | 'fails'>>(counts, { ...inputs, misfits })
+    const some = await transaction.rows<FieldPreview['samples'][number]>(samples, { ...inputs, misfits })
+    return { ...found, isComplete, samples: some }
   })
+}
+
+/** A field whose values nobody may read now, because its entity is switched off, has none to show. */
+export async function valueReader(ctx: RequestContext, tenantId: string, fieldId: string): Promise<ValueReader> {
+  const model = await tenantModel(ctx.app, tenantId)
+  const place = placeOf(model, fieldId)
+  const isReadable = place === null ? () => sql`false` : readableRows(model, ctx.access, place)
+  return { isReadable, context: recordContext(ctx, tenantId) }
+}
+
+function placeOf(model: Model, fieldId: string): { entity: string; attribute: Column | Links } | null {
+  for (const entity of model.entities.values()) {
+    for (const attribute of entity.attributes.values()) {
+      const isStored = attribute.kind === 'column' || attribute.kind === 'links'
+      if (isStored && attribute.id === fieldId) return { entity: entity.name, attribute }
+    }
+  }
+  return null
 }
 
 async function misfitsAmong(
   { client }: Transaction,
-  text: string,
+  distinct: Statement,
+  inputs: Inputs,
   fits: (value: unknown) => boolean,
 ): Promise<string[]> {
   const misfits: string[] = []
-  for await (const values of distinctValues(client, text)) {
+  for await (const values of distinctValues(client, distinct.text, bind(distinct, inputs))) {
     for (const value of values) if (!fits(value)) misfits.push(JSON.stringify(value))
   }
   return misfits

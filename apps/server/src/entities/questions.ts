@@ -1,12 +1,11 @@
 import type { AppError } from '@monarch/schema'
-import { GraphQLID, GraphQLList, GraphQLNonNull, GraphQLObjectType } from 'graphql'
+import { GraphQLBoolean, GraphQLID, GraphQLList, GraphQLNonNull, GraphQLObjectType } from 'graphql'
 import type { RequestContext } from '../context.ts'
 import type { Question } from '../graphql/question.ts'
 import { scalars } from '../graphql/scalars.ts'
 import { idOf, tenantOfRow, updateFieldInput } from './mutations.ts'
-import { previewField } from './preview-field.ts'
+import { previewField, valueReader } from './preview-field.ts'
 import type { StructureRefusal } from './refusal.ts'
-import { tenantModel } from './tenant-model.ts'
 
 const sample = new GraphQLObjectType({
   name: 'FieldPreviewSample',
@@ -22,6 +21,11 @@ const preview = new GraphQLObjectType({
   fields: {
     converts: { type: new GraphQLNonNull(scalars.Int), description: 'Values that go on.' },
     fails: { type: new GraphQLNonNull(scalars.Int), description: 'Records that stand in the way.' },
+    isComplete: {
+      type: new GraphQLNonNull(GraphQLBoolean),
+      description:
+        'False when the caller may not read all values of the field. The figures and samples leave those out.',
+    },
     samples: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(sample))) },
   },
 })
@@ -40,27 +44,15 @@ export const structureQuestions: readonly Question[] = [
     async answer(ctx, args) {
       const id = idOf(args)
       const tenantId = await tenantOfRow(ctx.app, ctx, 'systemFields', id, 'field')
-      const found = await previewField(ctx.app, tenantId, { type: 'updateField', id, data: args.data })
-      return (await maySeeValues(ctx, tenantId, id)) ? found : { ...found, samples: [] }
+      const reader = await valueReader(ctx, tenantId, id)
+      return previewField(ctx.app, tenantId, { type: 'updateField', id, data: args.data }, reader)
     },
   },
 ]
 
-/** Who may change the structure need not be allowed to read the records. */
+/** A caller who may change the structure need not be allowed to read the records. */
 export async function asMaySee(ctx: RequestContext, tenantId: string, refusal: StructureRefusal): Promise<AppError> {
   const { offending } = refusal
-  const maySee = offending === null || (await maySeeValues(ctx, tenantId, offending.fieldId))
-  return maySee ? refusal : refusal.withoutRecords()
-}
-
-async function maySeeValues(ctx: RequestContext, tenantId: string, fieldId: string): Promise<boolean> {
-  const model = await tenantModel(ctx.app, tenantId)
-  for (const entity of model.entities.values()) {
-    for (const attribute of entity.attributes.values()) {
-      if ((attribute.kind !== 'column' && attribute.kind !== 'links') || attribute.id !== fieldId) continue
-      const { actions, hidden, rows } = ctx.access.to(entity)
-      return actions.has('read') && rows === null && !hidden.has(attribute.name)
-    }
-  }
-  return false
+  const isWhole = offending === null || (await valueReader(ctx, tenantId, offending.fieldId)).isReadable === null
+  return isWhole ? refusal : refusal.withoutRecords()
 }

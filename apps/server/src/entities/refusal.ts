@@ -38,7 +38,7 @@ export class StructureRefusal extends AppError {
     this.offending = offending
   }
 
-  /** The same without a value of any record. */
+  /** The same without values and counts, by which somebody could search for a value. */
   withoutRecords(): AppError {
     if (!this.offending) return this
     const { discreet } = this.offending
@@ -73,7 +73,7 @@ export async function explainRefusal(
 function refuse(misfit: Misfit, found: Found | null): StepsRefusal {
   const { code, message, issues } = badInput({ path: misfit.path, message: describeMisfit(misfit, found) })
   const { fieldId, reason } = misfit
-  const discreet = describeMisfit(misfit, found && { ...found, samples: [] })
+  const discreet = describeMisfit(misfit, null)
   const { count, inBin, records } = found ?? { count: 0, inBin: 0, records: [] }
   return { code, message, issues, offending: found && { fieldId, reason, count, inBin, records, discreet } }
 }

@@ -42,8 +42,12 @@ export async function verifyValues(
 }
 
 /** What a query gives as `value`, a thousand at a time, since there may be as many as records. Within a transaction. */
-export async function* distinctValues(client: pg.ClientBase, text: string): AsyncGenerator<readonly unknown[]> {
-  await client.query(`declare "monarchValues" no scroll cursor for ${text}`)
+export async function* distinctValues(
+  client: pg.ClientBase,
+  text: string,
+  values: readonly unknown[] = [],
+): AsyncGenerator<readonly unknown[]> {
+  await client.query(`declare "monarchValues" no scroll cursor for ${text}`, [...values])
   for (;;) {
     const { rows } = await client.query<{ value: unknown }>('fetch 1000 from "monarchValues"')
     if (rows.length === 0) break

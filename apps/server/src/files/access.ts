@@ -1,4 +1,4 @@
-import { compileRead, type Inputs, planRead, type RootRead, Variable } from '@monarch/query'
+import { compileRead, type Inputs, planRead, type RootRead, Variable, Visibility } from '@monarch/query'
 import { type Access, accessByPermissions, type Column, type Model } from '@monarch/schema'
 import type { Statement } from '@monarch/sql'
 import type { TenantContext } from '../context.ts'
@@ -61,11 +61,12 @@ function makeStatements(reads: readonly RootRead[], model: Model, access: Access
 
 function holderReads(model: Model, access: Access): RootRead[] {
   const id = new Variable(['id'], '00000000-0000-7000-8000-000000000000')
+  const visibility = new Visibility(model, access)
   const lists = [...model.entities.values()].flatMap((entity) => {
-    const { actions, hidden } = access.to(entity)
-    if (!actions.has('read')) return []
+    if (!access.to(entity).actions.has('read')) return []
     const fields = [...entity.attributes.values()].filter(
-      (a): a is Column => a.kind === 'column' && a.type.files !== undefined && !hidden.has(a.name),
+      (a): a is Column =>
+        a.kind === 'column' && a.type.files !== undefined && visibility.attribute(entity, a.name) !== undefined,
     )
     return fields.flatMap(({ name, type }) => {
       const where = { [name]: { [type.graphql.list ? 'has' : 'eq']: id } }

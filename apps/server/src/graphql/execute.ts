@@ -136,9 +136,9 @@ export function schemaOf({ model, mutations, access, questions }: Target): Graph
   const ofAccess = schemas.get(access.key)
   if (ofAccess) return ofAccess
   const differences = [...model.entities.values()].map((entity) => {
-    const { actions, hidden, partial, changes } = access.to(entity)
+    const { actions, hidden, rows, partial, changes } = access.to(entity)
     const readOnly = [changes?.create, changes?.update].map((change) => [...(change?.readOnly ?? [])])
-    return JSON.stringify([[...actions], [...hidden], [...(partial?.keys() ?? [])], readOnly])
+    return JSON.stringify([[...actions], [...hidden], rows !== null, [...(partial?.keys() ?? [])], readOnly])
   })
   // No key of an access begins like that.
   const key = `|${differences.join('|')}`

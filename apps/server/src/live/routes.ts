@@ -1,3 +1,4 @@
+import { Visibility } from '@monarch/query'
 import { AppError, badInput, isUuid, type Issue } from '@monarch/schema'
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../app.ts'
@@ -19,10 +20,9 @@ export function liveRoutes(app: App, fastify: FastifyInstance): void {
     const entity = model.entities.get(name)
     if (!entity || entity.names.update === null)
       throw badInput({ path: 'entity', message: `There is no entity "${name.slice(0, 100)}"` })
-    const { actions, hidden } = access.to(entity)
-    if (!actions.has('read'))
+    if (!access.to(entity).actions.has('read'))
       throw new AppError('FORBIDDEN', `You don't have permission to read ${entity.name} records.`)
-    const isKnown = field !== null && entity.attributes.has(field) && !hidden.has(field)
+    const isKnown = field !== null && new Visibility(model, access).attribute(entity, field) !== undefined
     // Who looks with the eyes of somebody else is not there.
     if (request.headers['x-see-as'] === undefined) {
       const { id: userId, name: userName, email } = ctx.user

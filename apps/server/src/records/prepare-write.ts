@@ -196,7 +196,7 @@ function prepareCreateMany(ctx: Writer, tenant: TenantContext, request: ManyReco
 function prepareEach(ctx: Writer, tenant: TenantContext, request: ManyRecords): PreparedWrite {
   const plan = planUpdateEach(request.entity, tenant.model, tenant.access)
   const { entity } = plan
-  const rows = planEachRows(plan, request.data, tenant.access)
+  const rows = planEachRows(plan, request.data)
   const given = rows.flatMap(({ values }, i) => givenValues(values, `data.${i}.data`))
   const targets = targetsOf(tenant.model, tenant.access, rows)
   const ids = rows.map(({ id }) => id)

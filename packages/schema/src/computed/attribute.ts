@@ -2,6 +2,7 @@ import { fieldTypes } from '@monarch/field-types'
 import type { Reference } from '@monarch/formula'
 import { recordName } from '../api-names.ts'
 import type { FormulaInput, ValueAttribute } from '../model.ts'
+import { ownSources } from '../sources.ts'
 import type { FieldRow } from '../structure.ts'
 import type {
   ComputedDefinition,
@@ -73,7 +74,7 @@ function storedAttribute(
     isReadonly: true,
     searchable: field.searchable,
     defaultValue: null,
-    sources: [...new Set(sources.map(({ name }) => name))],
+    derivation: { sources: ownSources([...new Set(sources.map(({ name }) => name))]) },
   }
 }
 

@@ -1,6 +1,6 @@
 import { checkValue, type FieldSpec, type FieldType, guessType } from '@monarch/field-types'
 import { isWritable, Visibility } from '@monarch/query'
-import { AppError, type Entity, type ImportPreview, isValue, type PreviewField, titleColumn } from '@monarch/schema'
+import { AppError, type Entity, type ImportPreview, type PreviewField, titleColumn } from '@monarch/schema'
 import type { TenantContext } from '../../context.ts'
 import { type ImportFile, textOf } from './file.ts'
 import { readCsv } from './csv.ts'
@@ -102,8 +102,9 @@ const bare = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, 
 
 function fieldsOf({ model, access }: TenantContext, entity: Entity): readonly (PreviewField & Matchable)[] {
   const locked = access.to(entity).changes?.create?.readOnly
-  const visible = new Visibility(model, access).attributes(entity)
-  const fields = visible
+  const visibility = new Visibility(model, access)
+  const fields = visibility
+    .attributes(entity)
     .filter(isWritable)
     .filter(({ name, isReadonly }) => !isReadonly && !locked?.has(name))
     .map((attribute) => {
@@ -119,7 +120,7 @@ function fieldsOf({ model, access }: TenantContext, entity: Entity): readonly (P
         isRequired: spec.required,
         isKey: attribute.kind === 'column' && isComparable(type) && !relation,
         hasChoices: type.choices?.(spec.settings) !== undefined,
-        relation: other && access.to(other).actions.has('read') ? relationOf(other, access.to(other).hidden) : null,
+        relation: other && access.to(other).actions.has('read') ? relationOf(other, visibility) : null,
         takes: (texts: readonly string[]) => texts.every((text) => takesText(type, spec, text)),
       }
     })
@@ -136,15 +137,9 @@ function fieldsOf({ model, access }: TenantContext, entity: Entity): readonly (P
   return [...fields, { ...id, takes: undefined }]
 }
 
-function relationOf(other: Entity, hidden: ReadonlySet<string>): PreviewField['relation'] {
-  const fields = [...other.attributes.values()].filter(isValue).flatMap((attribute) => {
-    if (
-      attribute.kind !== 'column' ||
-      attribute.isSystem ||
-      hidden.has(attribute.name) ||
-      !isComparable(attribute.type)
-    )
-      return []
+function relationOf(other: Entity, visibility: Visibility): PreviewField['relation'] {
+  const fields = visibility.attributes(other).flatMap((attribute) => {
+    if (attribute.kind !== 'column' || attribute.isSystem || !isComparable(attribute.type)) return []
     return [{ name: attribute.name, label: attribute.spec.label }]
   })
   const title = titleColumn(other.attributes.values())?.name ?? null

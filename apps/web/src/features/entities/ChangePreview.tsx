@@ -16,12 +16,18 @@ interface ChangePreviewProps {
 export function ChangePreview({ entityName, preview, types: [from, to], mayEmpty }: ChangePreviewProps) {
   if (!preview) return <Skeleton className="h-10 w-full" />
   const { samples } = preview
-  if (preview.converts + preview.fails === 0) return null
+  if (preview.converts + preview.fails === 0 && preview.isComplete) return null
   return (
     <section aria-label="What would change" className="flex flex-col gap-2 rounded-md border p-3">
       <p role="status" className="text-cell font-medium tabular-nums">
         {describeCounts(preview, mayEmpty)}
       </p>
+      {!preview.isComplete && (
+        <p className="text-xs text-muted-foreground">
+          You cannot read all values of this field. Values that you cannot read are not counted here, and{' '}
+          {mayEmpty ? 'may become empty' : 'may stand in the way'}.
+        </p>
+      )}
       {samples.length > 0 && (
         <div className="overflow-x-auto">
           <table className="w-full text-left text-xs">

@@ -67,6 +67,8 @@ export function useTellChange(): (words: string, changeKey: string) => Promise<v
 export interface FieldPreview {
   converts: number
   fails: number
+  /** False when some values are not the caller's to read: the figures leave them out. */
+  isComplete: boolean
   samples: { id: string; before: Json; after: Json }[]
 }
 
@@ -101,5 +103,5 @@ const undoDocument = `mutation UndoStructureChange($tenantId: ID!, $changeId: ID
   undoStructureChange(tenantId: $tenantId, changeId: $changeId) { id }
 }`
 const previewDocument = `query PreviewField($id: ID!, $data: UpdateSystemFieldInput!) {
-  preview: previewSystemField(id: $id, data: $data) { converts fails samples { id before after } }
+  preview: previewSystemField(id: $id, data: $data) { converts fails isComplete samples { id before after } }
 }`

@@ -70,7 +70,9 @@ export function useSaveField(
     if (data.fieldType === undefined) return send(editing.id, data, false)
     setIsAsking(true)
     previewField(editing.id, data)
-      .then((preview) => (preview.fails > 0 ? setLossy({ data, preview }) : send(editing.id, data, false)))
+      .then((preview) =>
+        preview.fails > 0 || !preview.isComplete ? setLossy({ data, preview }) : send(editing.id, data, false),
+      )
       .catch(fail('Failed to update field'))
       .finally(() => setIsAsking(false))
   }

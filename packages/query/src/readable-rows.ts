@@ -1,0 +1,26 @@
+import type { Access, Column, Links, Model } from '@monarch/schema'
+import type { Fragment } from '@monarch/sql'
+import { conditionsOf } from './compile-condition.ts'
+import { ruleConditions } from './filter.ts'
+import { guardConditions } from './plan-value.ts'
+import { entityOf, newScope } from './scope.ts'
+
+/**
+ * The condition on a row of the table, in the bin or not, under which the caller may read the value, for statements that are
+ * not planned. `null` when the caller may read the value of every row.
+ */
+export function readableRows(
+  model: Model,
+  access: Access,
+  { entity: name, attribute }: { readonly entity: string; readonly attribute: Column | Links },
+): ((row: Fragment) => Fragment) | null {
+  const scope = newScope(model, access)
+  const entity = entityOf(model, name)
+  const { visibility } = scope
+  if (visibility.isUnlimited(entity, attribute.name)) return null
+  const isReadable = access.to(entity).actions.has('read') && visibility.attribute(entity, attribute.name) !== undefined
+  const conditions = isReadable
+    ? [...ruleConditions(scope, entity), ...guardConditions(scope, entity, attribute)]
+    : [{ kind: 'or', conditions: [] } as const]
+  return (row) => conditionsOf({ next: 1 }, row, conditions)
+}

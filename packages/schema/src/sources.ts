@@ -1,0 +1,25 @@
+import type { Attribute, Source } from './model.ts'
+
+/**
+ * What a derived value is made from, the same way for every kind of derived value; empty for a value that people type. The
+ * visibility of every derived value follows from this list alone, see `Visibility` in `packages/query`.
+ */
+export function sourcesOf(attribute: Attribute): readonly Source[] {
+  switch (attribute.kind) {
+    case 'column':
+    case 'computed':
+      return attribute.derivation?.sources ?? []
+    case 'formula':
+      return [...attribute.inputs.values()].map(({ through, attribute: value }) => ({ through, value, where: null }))
+    case 'rollup':
+    case 'lookup':
+      return [{ through: [attribute.relation], value: attribute.attribute, where: attribute.where }]
+    default:
+      return []
+  }
+}
+
+/** Values of the same record. */
+export function ownSources(names: readonly string[]): readonly Source[] {
+  return names.map((value) => ({ through: [], value, where: null }))
+}
