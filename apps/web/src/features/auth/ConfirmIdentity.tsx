@@ -119,7 +119,7 @@ function ConfirmDialog({ methods, needsCode, onClose }: ConfirmationMethods & Co
             <PasswordInput
               name="password"
               autoComplete="current-password"
-              autoFocus
+              data-autofocus
               value={password}
               onChange={(event) => setPassword(event.target.value)}
             />

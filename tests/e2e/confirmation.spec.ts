@@ -1,0 +1,73 @@
+import { expect, type Page, test } from './app.ts'
+import { administrator } from './environment.ts'
+import { expectGoodScreen } from './good-screen.ts'
+
+test.use({ expectedErrors: [/40[03] \((Bad Request|Forbidden)\)/] })
+
+const question = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' })
+
+/** As the server answers a session that was confirmed too long ago. What comes after is its own. */
+async function refuseOnce(page: Page, mutation: string): Promise<string[]> {
+  const keys: string[] = []
+  await page.route('**/graphql/admin', async (route) => {
+    const request = route.request()
+    if (!request.postData()?.includes(`${mutation}(`)) return route.fallback()
+    keys.push((await request.headerValue('idempotency-key'))!)
+    if (keys.length > 1) return route.fallback()
+    const extensions = { code: 'FORBIDDEN', reason: 'CONFIRMATION_REQUIRED' }
+    return route.fulfill({ json: { data: null, errors: [{ message: 'Confirm that it is you.', extensions }] } })
+  })
+  return keys
+}
+
+async function fillIn(page: Page, name: string) {
+  await page.goto('/settings/api')
+  await page.getByRole('button', { name: 'Create key' }).click()
+  const form = page.getByRole('dialog', { name: 'Create API key' })
+  await form.getByLabel('Name').fill(name)
+  await form.getByRole('button', { name: 'Create key' }).click()
+  return form
+}
+
+test('the user confirms with their password over the form, and the same request is sent again', async ({ page }) => {
+  const keys = await refuseOnce(page, 'createApiKey')
+  const name = `Confirmed ${Date.now().toString(36)}`
+  await fillIn(page, name)
+  const dialog = question(page)
+  const password = dialog.getByLabel(/^Password/)
+
+  await test.step('the dialog takes the focus, and is a good screen on a wide and a small window', async () => {
+    await expect(password).toBeFocused()
+    await expect(dialog).toHaveAccessibleDescription(/within the last hour/)
+    await expectGoodScreen(page, 'API Configuration')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectGoodScreen(page, 'API Configuration')
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
+  await test.step('a wrong password is said at its input', async () => {
+    await password.fill('not the password')
+    await password.press('Enter')
+    await expect(password).toHaveAccessibleDescription('This is not your password')
+  })
+
+  await test.step('the right one lets the request through, under its key', async () => {
+    await password.fill(administrator.password)
+    await password.press('Enter')
+    await expect(page.getByRole('dialog', { name: `The key "${name}"` })).toBeVisible()
+    expect(keys).toHaveLength(2)
+    expect(keys[1]).toBe(keys[0])
+  })
+})
+
+test('a user who cancels keeps what they typed, and is told that nothing was done', async ({ page }) => {
+  const keys = await refuseOnce(page, 'createApiKey')
+  const form = await fillIn(page, 'Cancelled')
+  await expect(question(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toBeHidden()
+  await expect(form.getByText('This was not done, because you did not confirm that it is you.')).toBeVisible()
+  await expect(form.getByLabel('Name')).toHaveValue('Cancelled')
+  await expect(form).toBeFocused()
+  expect(keys).toHaveLength(1)
+})
