@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { type App, startApp, stopApp } from './app.ts'
-import { ensureFirstAdministrator } from './auth/first-admin.ts'
+import { ensureFirstAdministrator, signInLine } from './auth/first-admin.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { loadDemo } from './demo/load.ts'
 import { repairStructure } from './entities/structure-change.ts'
@@ -35,7 +35,7 @@ async function serve(app: App, fastify: FastifyInstance): Promise<never> {
   await repairStructure(app)
   const administrator = await ensureFirstAdministrator(app)
   // At once, for nobody can ask for it again.
-  if (administrator) say(`Sign in as ${administrator.email} with the password ${administrator.password}`)
+  if (administrator) say(signInLine(administrator))
   await loadDemo(app)
   const url = await listen(fastify, app.config)
   await app.jobs.start(app)

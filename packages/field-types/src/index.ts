@@ -26,6 +26,7 @@ export * from './definition.ts'
 export { type DisplayId, displayIds, displays } from './displays.ts'
 export { draftText, type ValueDraft, readValueDraft } from './draft.ts'
 export * from './exact-number.ts'
+export * from './formula-text.ts'
 export { isEmailAddress } from './email/is-email-address.ts'
 export { type FileFacts, type FileSettings } from './file/file-settings.ts'
 export {

@@ -154,7 +154,7 @@ test('a stream that breaks off is no value, and is tried again', async () => {
   const id = await create()
   await generate(id)
   expect(await read(id)).toMatchObject({ summary: null, summary_ai: { status: 'queued' } })
-  expect((await read(id)).summary_ai.error).toMatch(/cannot be reached: the connection was closed\.$/)
+  expect((await read(id)).summary_ai.error).toMatch(/cannot be reached\.$/)
 })
 
 test('a stream without an end is cut like any other answer', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { startTestServer, type TestServer, type TestServerOptions } from '../../../../tests/integration/test-server.ts'
-import { ensureFirstAdministrator } from './first-admin.ts'
+import { ensureFirstAdministrator, signInLine } from './first-admin.ts'
 
 const open: TestServer[] = []
 
@@ -14,7 +14,7 @@ test('a new installation gets an administrator with everything, in an organizati
   const made = await ensureFirstAdministrator(server.app)
   expect(made).toEqual({
     email: 'admin@example.com',
-    password: expect.stringMatching(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/),
+    madePassword: expect.stringMatching(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/),
   })
   const log = await server.app.admin
     .selectFrom('operations')
@@ -26,7 +26,7 @@ test('a new installation gets an administrator with everything, in an organizati
     { subjectType: 'tenant', action: 'create', description: expect.stringContaining('Main') },
     { subjectType: 'user', action: 'create', description: 'Added the user "Administrator"' },
   ])
-  const reply = await signIn(server, made!)
+  const reply = await signIn(server, { email: made!.email, password: made!.madePassword! })
   expect(reply.json().user).toMatchObject({
     email: 'admin@example.com',
     permissions: ['*'],
@@ -38,7 +38,7 @@ test('the email and password of the configuration are used, and only in an empty
   const server = await start({ adminEmail: 'boss@acme.example', adminPassword: 'chosen by the boss' })
   expect(await ensureFirstAdministrator(server.app)).toEqual({
     email: 'boss@acme.example',
-    password: 'chosen by the boss',
+    madePassword: null,
   })
   expect(await ensureFirstAdministrator(server.app)).toBeNull()
   const again = await start({ adminEmail: 'other@acme.example', adminPassword: 'something else' }, server)
@@ -47,10 +47,22 @@ test('the email and password of the configuration are used, and only in an empty
   expect((await signIn(again, { email: 'boss@acme.example', password: 'chosen by the boss' })).statusCode).toBe(200)
 })
 
+test('the terminal shows the password only if it was made up', () => {
+  const email = 'admin@example.com'
+  expect(signInLine({ email, madePassword: 'abcd-efgh' })).toBe(
+    'Sign in as admin@example.com with the password abcd-efgh',
+  )
+  expect(signInLine({ email, madePassword: null })).toBe(
+    'Sign in as admin@example.com with the password of MONARCH_ADMIN_PASSWORD',
+  )
+})
+
 test('for the demo there is the user alone: the demo brings the organization', async () => {
   const server = await start({ demo: true })
   const made = await ensureFirstAdministrator(server.app)
-  expect((await signIn(server, made!)).json().user.organizations).toEqual([])
+  expect(
+    (await signIn(server, { email: made!.email, password: made!.madePassword! })).json().user.organizations,
+  ).toEqual([])
   expect(await server.app.admin.selectFrom('organizations').select('id').execute()).toEqual([])
 })
 
@@ -75,8 +87,10 @@ describe('it is made once', () => {
       })
     }
     const again = await ensureFirstAdministrator(app)
-    expect(again?.password).not.toBe(made?.password)
-    expect((await signIn(server, again!)).json().user.organizations).toHaveLength(1)
+    expect(again?.madePassword).not.toBe(made?.madePassword)
+    expect(
+      (await signIn(server, { email: again!.email, password: again!.madePassword! })).json().user.organizations,
+    ).toHaveLength(1)
     expect(await app.admin.selectFrom('tenants').select('id').execute()).toHaveLength(1)
   })
 })

@@ -39,9 +39,13 @@ export function isNetwork(entry: string): boolean {
   return rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)
 }
 
-/** True for what anybody on the internet could reach as well. */
+/**
+ * True for what anybody on the internet could reach as well. Of IPv6 that is only 2000::/3, from which IANA gives out global
+ * addresses; an IPv4 address written as IPv6 (`::ffff:8.8.8.8`) is checked as what it is.
+ */
 export function isPublicAddress(address: string): boolean {
-  return isIP(address) !== 0 && !notPublic.check(address, familyOf(address))
+  const family = familyOf(address)
+  return isIP(address) !== 0 && mayBePublic.check(address, family) && !notPublic.check(address, family)
 }
 
 function isHostName(entry: string): boolean {
@@ -50,7 +54,11 @@ function isHostName(entry: string): boolean {
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIPv4(address) ? 'ipv4' : 'ipv6')
 
-/** The special-purpose registries of IANA. An IPv4 address written as IPv6 (`::ffff:127.0.0.1`) is checked as what it is. */
+const mayBePublic = new BlockList()
+mayBePublic.addSubnet('0.0.0.0', 0, 'ipv4')
+mayBePublic.addSubnet('2000::', 3, 'ipv6')
+
+/** The special-purpose registries of IANA. */
 const notPublic = new BlockList()
 for (const network of [
   '0.0.0.0/8',
@@ -71,20 +79,7 @@ for (const network of [
   const [address, bits] = network.split('/')
   notPublic.addSubnet(address!, Number(bits), 'ipv4')
 }
-for (const network of [
-  '::/96',
-  '64:ff9b::/96',
-  '64:ff9b:1::/48',
-  '100::/64',
-  '2001::/23',
-  '2001:db8::/32',
-  '2002::/16',
-  '3fff::/20',
-  '5f00::/16',
-  'fc00::/7',
-  'fe80::/9',
-  'ff00::/8',
-]) {
+for (const network of ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']) {
   const [address, bits] = network.split('/')
   notPublic.addSubnet(address!, Number(bits), 'ipv6')
 }

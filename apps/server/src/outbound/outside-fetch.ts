@@ -19,8 +19,8 @@ export class OutboundError extends Error {
   override readonly name = 'OutboundError'
   /** The same call may well succeed later. */
   readonly isTransient: boolean
-  constructor(message: string, isTransient: boolean) {
-    super(message)
+  constructor(message: string, isTransient: boolean, options?: ErrorOptions) {
+    super(message, options)
     this.isTransient = isTransient
   }
 }
@@ -40,13 +40,14 @@ export function outsideFetch(options: OutsideOptions): typeof fetch {
     const signal = AbortSignal.any([timeout, request.signal])
     const headers = Object.fromEntries(request.headers)
     const call = { url: new URL(request.url), method: request.method, headers, body }
+    const target: Target = { host: call.url.host, isInternal: false }
     const explain = (error: unknown): unknown => {
-      if (!timeout.aborted) return error
+      if (!timeout.aborted || error instanceof OutboundError) return error
       const seconds = Math.round(options.milliseconds / 1000)
-      return new OutboundError(`${call.url.host} did not answer within ${seconds} seconds.`, true)
+      return notReached(target, `${target.host} did not answer within ${seconds} seconds.`, error)
     }
     try {
-      return await follow(call, { ...options, explain }, signal)
+      return await follow(call, { ...options, explain, target }, signal)
     } catch (error) {
       throw explain(error)
     }
@@ -68,7 +69,14 @@ interface Call {
   readonly body: Buffer | null
 }
 
+/** The host that is called, after redirects. What is internal is not described, or errors would draw a map of the network. */
+interface Target {
+  host: string
+  isInternal: boolean
+}
+
 interface CallOptions extends OutsideOptions {
+  readonly target: Target
   /** Says of an error that it is the time that has run out. */
   readonly explain: (error: unknown) => unknown
 }
@@ -85,25 +93,33 @@ async function follow(first: Call, options: CallOptions, signal: AbortSignal): P
   throw new OutboundError(`${first.url.host} redirects too often.`, false)
 }
 
+/** What was sent to one origin is not passed on to another, and neither is any header that could hold a secret. */
 function redirected(call: Call, status: number, location: string): Call {
   const url = URL.parse(location, call.url)
   if (!url) throw new OutboundError(`${call.url.host} redirects to something that is no address.`, false)
-  const keepsMethod = status === 307 || status === 308
-  // A secret is for the place that it was entered for.
   const isElsewhere = url.origin !== call.url.origin
+  const isRead = call.method === 'GET' || call.method === 'HEAD'
+  const keepsMethod = isRead || status === 307 || status === 308
+  if (isElsewhere && keepsMethod && !isRead)
+    throw new OutboundError(
+      `${call.url.host} redirects to another address, and what is sent is not passed on. Enter the address that it redirects to.`,
+      false,
+    )
   const headers = Object.fromEntries(
     Object.entries(call.headers).filter(
-      ([name]) => !(isElsewhere && secretHeaders.has(name)) && (keepsMethod || !name.startsWith('content-')),
+      ([name]) => (!isElsewhere || plainHeaders.has(name)) && (keepsMethod || !name.startsWith('content-')),
     ),
   )
   return keepsMethod ? { ...call, url, headers } : { url, method: 'GET', headers, body: null }
 }
 
 async function send({ url, method, headers, body }: Call, options: CallOptions, signal: AbortSignal) {
-  const lookup = await checkedAddress(url, options)
+  const { target } = options
+  target.host = url.host
+  const lookup = await checkedAddress(url, options, signal)
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
   return new Promise<Response>((resolve, reject) => {
-    const failed = (error: NodeJS.ErrnoException) => reject(unreachable(url, error))
+    const failed = (error: NodeJS.ErrnoException) => reject(unreachable(target, error))
     const length = body && { 'content-length': String(body.byteLength) }
     // Without an agent no connection is kept, which could have been made under other rules.
     const sent = request(
@@ -114,7 +130,7 @@ async function send({ url, method, headers, body }: Call, options: CallOptions, 
         const headers = Object.entries(answer.headersDistinct).flatMap(([name, values = []]) =>
           values.map((value): [string, string] => [name, value]),
         )
-        const content = limited(url, answer, options)
+        const content = limited(answer, options)
         if (bodiless.has(status)) void content.cancel()
         resolve(new Response(bodiless.has(status) ? null : content, { status, headers }))
       },
@@ -125,7 +141,7 @@ async function send({ url, method, headers, body }: Call, options: CallOptions, 
 }
 
 /** The body as it arrives, until it breaks a limit. */
-function limited(url: URL, answer: IncomingMessage, { bytes, explain }: CallOptions): ReadableStream<Uint8Array> {
+function limited(answer: IncomingMessage, { bytes, explain, target }: CallOptions): ReadableStream<Uint8Array> {
   const chunks = answer[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   let size = 0
   return new ReadableStream<Uint8Array>({
@@ -135,11 +151,11 @@ function limited(url: URL, answer: IncomingMessage, { bytes, explain }: CallOpti
         if (done) return controller.close()
         size += value.byteLength
         if (size > bytes)
-          throw new OutboundError(`${url.host} sent more than ${bytes.toLocaleString('en-US')} bytes.`, false)
+          throw new OutboundError(`${target.host} sent more than ${bytes.toLocaleString('en-US')} bytes.`, false)
         controller.enqueue(value)
       } catch (error) {
         answer.destroy()
-        controller.error(explain(unreachable(url, error as NodeJS.ErrnoException)))
+        controller.error(explain(unreachable(target, error as NodeJS.ErrnoException)))
       }
     },
     cancel() {
@@ -149,17 +165,18 @@ function limited(url: URL, answer: IncomingMessage, { bytes, explain }: CallOpti
 }
 
 /** Throws where nobody may go; otherwise the lookup of the connection, which knows nothing but the checked address. */
-async function checkedAddress(url: URL, { allow, resolve = everyAddress }: OutsideOptions): Promise<LookupFunction> {
+async function checkedAddress(
+  url: URL,
+  { allow, resolve = everyAddress, target }: CallOptions,
+  signal: AbortSignal,
+): Promise<LookupFunction> {
   checkForm(url)
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
-  const found = isIP(host) === 0 ? await lookUp(host, resolve) : [{ address: host, family: isIP(host) }]
+  target.isInternal = true
+  const found = isIP(host) === 0 ? await lookUp(host, resolve, signal) : [{ address: host, family: isIP(host) }]
   const isAllowed = found.every(({ address }) => allow.names(host, address))
-  if (!isAllowed && !found.every(({ address }) => isPublicAddress(address))) {
-    throw new OutboundError(
-      `${host} is not on the public internet. An operator can allow it with MONARCH_OUTBOUND_ALLOW=${host}.`,
-      false,
-    )
-  }
+  target.isInternal = !found.every(({ address }) => isPublicAddress(address))
+  if (!isAllowed && target.isInternal) throw notPublic(host)
   if (!isAllowed && url.protocol === 'http:')
     throw new OutboundError(`${host} must be called with https://, because http:// can be read on the way.`, false)
   const [first] = found
@@ -178,22 +195,38 @@ function checkForm(url: URL): void {
   if (problem !== null) throw new OutboundError(problem, false)
 }
 
-async function lookUp(host: string, resolve: NonNullable<OutsideOptions['resolve']>) {
+async function lookUp(host: string, resolve: NonNullable<OutsideOptions['resolve']>, signal: AbortSignal) {
+  const aborted = Promise.withResolvers<never>()
+  const abort = () => aborted.reject(notPublic(host))
+  signal.addEventListener('abort', abort)
   try {
-    const found = await resolve(host)
+    const found = await Promise.race([resolve(host), aborted.promise])
     if (found.length > 0) return found
-  } catch {
-    // Said below, in one way for everything that can go wrong with a name.
+    throw notPublic(host)
+  } catch (error) {
+    throw notPublic(host, error)
+  } finally {
+    signal.removeEventListener('abort', abort)
   }
-  throw new OutboundError(`There is no host called ${host}.`, true)
+}
+
+/** The same for a name that does not exist and one that is internal, so that nobody finds out which names there are. */
+function notPublic(host: string, cause?: unknown): OutboundError {
+  const message = `${host} is not on the public internet. An operator can allow it with MONARCH_OUTBOUND_ALLOW=${host}.`
+  return new OutboundError(message, isIP(host) === 0, { cause })
 }
 
 const everyAddress: NonNullable<OutsideOptions['resolve']> = (host) => resolveName(host, { all: true })
 
-function unreachable(url: URL, error: NodeJS.ErrnoException): Error {
+function unreachable(target: Target, error: NodeJS.ErrnoException): Error {
   if (error instanceof OutboundError || error.name === 'AbortError') return error
   const reason = reasons[error.code ?? ''] ?? 'the connection failed'
-  return new OutboundError(`${url.host} cannot be reached: ${reason}.`, true)
+  return notReached(target, `${target.host} cannot be reached: ${reason}.`, error)
+}
+
+/** An internal host gets one sentence for everything that goes wrong. */
+function notReached({ host, isInternal }: Target, message: string, cause?: unknown): OutboundError {
+  return new OutboundError(isInternal ? `${host} cannot be reached.` : message, true, { cause })
 }
 
 const reasons: Record<string, string> = {
@@ -212,4 +245,5 @@ const reasons: Record<string, string> = {
 const mostRedirects = 3
 const redirects = new Set([301, 302, 303, 307, 308])
 const bodiless = new Set([204, 205, 304])
-const secretHeaders = new Set(['authorization', 'cookie', 'proxy-authorization'])
+/** The headers that go to another origin, too. Any other may hold a secret under a name of its own. */
+const plainHeaders = new Set(['accept', 'accept-language', 'user-agent'])

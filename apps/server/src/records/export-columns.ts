@@ -1,8 +1,7 @@
-import { digitsOf, ExactNumber, joinWords, type Json } from '@monarch/field-types'
+import { digitsOf, ExactNumber, joinWords, type Json, neutralizeFormula } from '@monarch/field-types'
 import { type Selected, Visibility } from '@monarch/query'
 import { type Attribute, badInput, type Entity, isValue, type Model, type ValueAttribute } from '@monarch/schema'
 import { writeSerial } from './spreadsheet/cells.ts'
-import { neutralizeFormula } from './spreadsheet/text.ts'
 import type { TenantContext } from '../context.ts'
 import type { WorkbookCell } from './spreadsheet/write.ts'
 

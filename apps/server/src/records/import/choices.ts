@@ -1,10 +1,9 @@
-import { type Json, joinWords, splitWords } from '@monarch/field-types'
+import { type Json, joinWords, restoreFormula, splitWords } from '@monarch/field-types'
 import type { Command } from '@monarch/schema'
 import type { ImportRow } from './import.ts'
 import type { JsonLine } from './ndjson.ts'
 import { choicesWith, type Target, type Targets } from './targets.ts'
 import { columnsOf, type TableRow } from './table.ts'
-import { restoreFormula } from '../spreadsheet/text.ts'
 
 /** By the id of the field: the words of the file that are no choice of it yet, in the order of the file. */
 export type NewChoices = ReadonlyMap<string, readonly string[]>

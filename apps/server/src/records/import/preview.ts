@@ -1,4 +1,4 @@
-import { checkValue, type FieldSpec, type FieldType, guessType } from '@monarch/field-types'
+import { checkValue, type FieldSpec, type FieldType, guessType, restoreFormula } from '@monarch/field-types'
 import { isWritable, Visibility } from '@monarch/query'
 import { AppError, type Entity, type ImportPreview, type PreviewField, titleColumn } from '@monarch/schema'
 import type { TenantContext } from '../../context.ts'
@@ -8,7 +8,6 @@ import type { JsonLine } from './ndjson.ts'
 import { readJson, tableOfObjects } from './objects.ts'
 import { type Cell, type TableRow, withHeader } from './table.ts'
 import { whyPassedOver } from './targets.ts'
-import { restoreFormula } from '../spreadsheet/text.ts'
 import { readSheetNames, readWorkbook } from '../spreadsheet/read.ts'
 
 export interface PreviewOptions {

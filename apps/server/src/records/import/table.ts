@@ -1,10 +1,9 @@
-import { checkValue, fail, type Json, ok, type Result, splitWords } from '@monarch/field-types'
+import { checkValue, fail, type Json, ok, type Result, restoreFormula, splitWords } from '@monarch/field-types'
 import { badInput, type Issue } from '@monarch/schema'
 import { importLimits } from './limits.ts'
 import { type Found, keptMessage, readKeyId, type Target, type Targets } from './targets.ts'
 import type { ImportError, ImportRow } from './import.ts'
 import { remembered } from '../remembered.ts'
-import { restoreFormula } from '../spreadsheet/text.ts'
 
 /** A cell: its text or, in a workbook, what it can mean, the likeliest first. */
 export type Cell = string | { readonly texts: readonly string[] } | { readonly fault: string }

@@ -1,3 +1,4 @@
+import { neutralizeFormula } from '@monarch/field-types'
 import type { ImportReport } from './queries.ts'
 
 /** The rows with errors as a CSV file: as they stand in the file, with what is wrong in a last column. */
@@ -11,9 +12,8 @@ export function errorFile({ errors, rows = [] }: ImportReport, headers: readonly
   return [['Row', ...headers, 'Problem'], ...lines].map((cells) => `${cells.map(cellText).join(',')}\r\n`).join('')
 }
 
-/** A spreadsheet would run a text that starts like a formula; the apostrophe keeps it a text, and an import takes it away. */
 function cellText(text: string): string {
-  const safe = /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const safe = neutralizeFormula(text)
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
