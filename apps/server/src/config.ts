@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { S3Settings } from './files/s3-storage.ts'
+import { environmentKeyOf, limitNames, type LimitName, limits, type Limits } from './limits.ts'
 import { isAllowEntry, isNetwork } from './outbound/addresses.ts'
 
 /** Everything that can be set from outside. This file is the only reader of `process.env`. */
@@ -38,6 +39,8 @@ export interface Config {
   readonly maxFileBytes: number
   /** Tables with more records than this are converted, indexed and checked in the background. */
   readonly bigTableRows: number
+  /** What a client may ask for, by the names of limits.ts. */
+  readonly limits: Limits
   /** Name of the failpoint at which the process kills itself; for crash tests only. */
   readonly crashAt: string | null
 }
@@ -75,6 +78,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     publicUrl: values.MONARCH_PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     maxFileBytes: values.MONARCH_MAX_FILE_MB * 1_000_000,
     bigTableRows: values.MONARCH_BIG_TABLE_ROWS,
+    limits: readLimits(values),
     crashAt: values.MONARCH_TEST_CRASH_AT ?? null,
   }
 }
@@ -148,8 +152,19 @@ const schema = z.object({
     .optional(),
   MONARCH_MAX_FILE_MB: wholeNumber(1, 5_000, 'a number of megabytes').default(100),
   MONARCH_BIG_TABLE_ROWS: wholeNumber(0, 999_999_999, 'a number of records').default(20_000),
+  ...Object.fromEntries(
+    limitNames.map((name) => [
+      environmentKeyOf(name),
+      wholeNumber(limits[name].from, limits[name].to, `a number of ${limits[name].unit}`).optional(),
+    ]),
+  ),
   MONARCH_TEST_CRASH_AT: z.string().optional(),
 })
+
+function readLimits(values: Readonly<Record<string, unknown>>): Limits {
+  const valueOf = (name: LimitName) => (values[environmentKeyOf(name)] as number | undefined) ?? limits[name].default
+  return Object.fromEntries(limitNames.map((name) => [name, valueOf(name)])) as Limits
+}
 
 /** A bucket makes it S3, and then the keys have to be there, too. */
 function readS3(values: z.infer<typeof schema>): S3Settings | null {

@@ -30,10 +30,18 @@ export function parseJson(text: string): unknown {
   return parse(text, (_key, v, context) => (typeof v === 'number' ? numberFromDigits(context.source!) : v))
 }
 
-/** The number that these digits mean: a plain number when it keeps them all, else an `ExactNumber`. */
+/**
+ * The number that these digits mean: a plain number when it keeps them all, else an `ExactNumber`. One with an exponent keeps its
+ * text: `1e9999` is six characters, and ten thousand when it is written out.
+ */
 export function numberFromDigits(digits: string): number | ExactNumber {
-  const plain = plainDigits(digits)
-  return plain === null ? new ExactNumber(digits) : numberFromPlain(plain)
+  const n = Number(digits)
+  if (digits === String(n)) return n
+  const sent = scientific(digits)
+  if (sent === null) return new ExactNumber(digits)
+  const float = scientific(String(n))
+  if (float && compareScientific(sent, float) === 0) return n + 0
+  return new ExactNumber(/e/i.test(digits) ? digits : (plainDigits(digits) ?? digits))
 }
 
 /** The same for digits that `plainDigits` has made. */
@@ -51,25 +59,50 @@ export function digitsOf(n: number | bigint | ExactNumber): string {
 /** -1, 0 or 1, over every digit. */
 export function compareNumbers(a: number | ExactNumber, b: number | ExactNumber): number {
   if (typeof a === 'number' && typeof b === 'number') return Math.sign(a - b)
-  const [x, y] = [digitsOf(a), digitsOf(b)]
-  const [negativeX, negativeY] = [x.startsWith('-'), y.startsWith('-')]
-  if (negativeX !== negativeY) return negativeX ? -1 : 1
-  return negativeX ? compareMagnitudes(y.slice(1), x.slice(1)) : compareMagnitudes(x, y)
+  const [x, y] = [scientific(String(a)), scientific(String(b))]
+  return x && y ? compareScientific(x, y) : 0
 }
 
-function compareMagnitudes(x: string, y: string): number {
-  const byLength = x.split('.')[0]!.length - y.split('.')[0]!.length
-  if (byLength !== 0) return Math.sign(byLength)
-  return x === y ? 0 : x < y ? -1 : 1
+/** The digits without zeros at either end, and the power of ten of the first: 0.015 is `15` and -2. Zero has no digits. */
+interface Scientific {
+  readonly isNegative: boolean
+  readonly digits: string
+  readonly power: number
 }
+
+/** Costs what the text is long, however large the exponent. `null` for what is no decimal number. */
+function scientific(text: string): Scientific | null {
+  const match = decimal.exec(text)
+  if (!match) return null
+  const [, sign, whole = '', fraction = '', exponent = '0'] = match
+  const all = whole + fraction
+  if (all === '') return null
+  let start = 0
+  let end = all.length
+  while (start < end && all[start] === '0') start++
+  while (end > start && all[end - 1] === '0') end--
+  if (start === end) return { isNegative: false, digits: '', power: 0 }
+  return { isNegative: sign === '-', digits: all.slice(start, end), power: whole.length - 1 - start + Number(exponent) }
+}
+
+function compareScientific(x: Scientific, y: Scientific): number {
+  const [signX, signY] = [signOf(x), signOf(y)]
+  if (signX !== signY || signX === 0) return Math.sign(signX - signY)
+  const bySize = Math.sign(x.power - y.power) || (x.digits === y.digits ? 0 : x.digits < y.digits ? -1 : 1)
+  return bySize * signX + 0
+}
+
+const signOf = ({ isNegative, digits }: Scientific): number => (digits === '' ? 0 : isNegative ? -1 : 1)
+
+const decimal = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,9}))?$/
 
 /** How most numbers come. */
 const alreadyPlain = /^(?:0|-?[1-9]\d*|-?(?:0|[1-9]\d*)\.\d*[1-9])$/
 /** How amounts do. */
 const withFraction = /^-?(?:0|[1-9]\d*)\.\d+$/
 
-/** Further than any column reaches, and near enough that writing out the zeros of `1e9999` costs nothing. */
-const longestExponent = 9999
+/** Further than a float or a field of numbers reaches, and near enough that writing out the zeros costs nothing. */
+const longestExponent = 1_000
 
 /**
  * Digits without exponent, needless zeros and signs, so that '1.50', '+1.5' and '15e-1' are the same text. `null` for what
@@ -78,7 +111,7 @@ const longestExponent = 9999
 export function plainDigits(text: string): string | null {
   if (alreadyPlain.test(text)) return text
   if (withFraction.test(text)) return withoutLastZeros(text)
-  const match = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,9}))?$/.exec(text)
+  const match = decimal.exec(text)
   if (!match) return null
   const [, sign, whole = '', fraction = '', exponent = '0'] = match
   if (whole === '' && fraction === '') return null

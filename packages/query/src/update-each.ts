@@ -4,7 +4,7 @@ import {
   badInput,
   type Column,
   type Entity,
-  type Issue,
+  Issues,
   type Links,
   type Model,
 } from '@monarch/schema'
@@ -51,7 +51,7 @@ export function planEachRows({ scope, entity }: EachPlan, data: unknown): readon
   if (!Array.isArray(data)) throw badInput({ path: 'data', message: 'must be a list' })
   if (data.length > limits.maxLimit)
     throw badInput({ path: 'data', message: `must be a list of at most ${limits.maxLimit} changes` })
-  const issues: Issue[] = []
+  const issues = new Issues()
   const seen = new Set<string>()
   const rows = (data as { id?: unknown; data?: unknown; ifVersion?: unknown }[]).map((item, i): EachRow | null => {
     const path = `data.${i}`
@@ -63,11 +63,11 @@ export function planEachRows({ scope, entity }: EachPlan, data: unknown): readon
       return { id, ifVersion, ...checkData(entity, scope, item.data, `${path}.data`, 'update') }
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'BAD_USER_INPUT') throw error
-      issues.push(...error.issues)
+      issues.add(error.issues, error.moreIssues)
       return null
     }
   })
-  if (issues.length > 0) throw badInput(...issues)
+  if (issues.length > 0) throw badInput(issues)
   return rows.filter((row) => row !== null)
 }
 

@@ -4,7 +4,7 @@ import {
   badInput,
   type Column,
   type Entity,
-  type Issue,
+  Issues,
   type Links,
   type Model,
 } from '@monarch/schema'
@@ -70,18 +70,18 @@ export function planCreateMany(
   if (!Array.isArray(data)) throw badInput({ path: 'data', message: 'must be a list' })
   if (data.length > limits.maxLimit)
     throw badInput({ path: 'data', message: `must be a list of at most ${limits.maxLimit} records` })
-  const issues: Issue[] = []
+  const issues = new Issues()
   const scope = newScope(model, access)
   const rows = data.map((item: unknown, i) => {
     try {
       return checkData(entity, scope, item, `data.${i}`, 'create')
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'BAD_USER_INPUT') throw error
-      issues.push(...error.issues)
+      issues.add(error.issues, error.moreIssues)
       return { values: [], links: [], given: new Set<string>() }
     }
   })
-  if (issues.length > 0) throw badInput(...issues)
+  if (issues.length > 0) throw badInput(issues)
   const names = new Set(rows.flatMap(({ given }) => [...given]))
   return { rows, after: changeConditions(scope, entity, 'create', [...names]) }
 }

@@ -7,7 +7,7 @@ import {
   isValue,
   type Column,
   type Entity,
-  type Issue,
+  Issues,
   type Links,
   type Model,
   type RecordAction,
@@ -292,7 +292,7 @@ export function checkData(
     agent === 'ai' ? hidden.has(name) : visibility.attribute(entity, name) === undefined
   const readOnly = changes?.[kind]?.readOnly
   const given = new Map(Object.entries(data))
-  const issues: Issue[] = []
+  const issues = new Issues()
   for (const key of given.keys()) {
     const attribute = isHidden(key) ? undefined : entity.attributes.get(key)
     if (attribute && isWritable(attribute)) continue
@@ -326,7 +326,7 @@ export function checkData(
     else if (attribute.kind === 'column') values.push({ column: attribute, value: checked.value })
     else if (isGiven || checked.value !== null) links.push({ attribute, ids: (checked.value ?? []) as string[] })
   }
-  if (issues.length > 0) throw badInput(...issues)
+  if (issues.length > 0) throw badInput(issues)
   return { values, links, given: new Set(given.keys()) }
 }
 

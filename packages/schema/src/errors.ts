@@ -1,3 +1,5 @@
+import { Issues } from './issues.ts'
+
 /** The one list of what a client can be told went wrong. Codes never change meaning. */
 export const errorStatus = {
   UNAUTHENTICATED: 401,
@@ -6,6 +8,7 @@ export const errorStatus = {
   BAD_USER_INPUT: 400,
   CONFLICT: 409,
   RATE_LIMITED: 429,
+  UNAVAILABLE: 503,
   TENANT_UPGRADING: 503,
   GRAPHQL_PARSE_FAILED: 400,
   GRAPHQL_VALIDATION_FAILED: 400,
@@ -31,30 +34,45 @@ export type ErrorReason = 'CONFIRMATION_REQUIRED'
 /** Thrown anywhere, answered in one place (`http/errors.ts`). The message is a sentence for the person who sent the request. */
 export class AppError extends Error {
   readonly code: ErrorCode
+  /** The first problems; `moreIssues` counts those that are not listed. */
   readonly issues: readonly Issue[]
-  /** Seconds until it may be tried again (RATE_LIMITED, TENANT_UPGRADING). */
+  readonly moreIssues: number
+  /** Seconds until the client may try again (RATE_LIMITED, UNAVAILABLE, TENANT_UPGRADING). */
   readonly retryAfter: number | null
   readonly reason: ErrorReason | null
   /** How many records there are now, where a change named another number of them (CONFLICT). */
   readonly count: number | null
+  /** The limit that was reached, by its name in the server's list of limits: refusals are counted by it. */
+  readonly limit: string | null
   constructor(
     code: ErrorCode,
     message: string,
-    more: { issues?: readonly Issue[]; retryAfter?: number; reason?: ErrorReason; count?: number } = {},
+    more: {
+      issues?: Iterable<Issue>
+      retryAfter?: number
+      reason?: ErrorReason
+      count?: number
+      limit?: string
+    } = {},
   ) {
     super(message)
     this.name = 'AppError'
     this.code = code
-    this.issues = more.issues ?? []
+    const issues = more.issues instanceof Issues ? more.issues : Issues.of(more.issues ?? [])
+    this.issues = issues.kept
+    this.moreIssues = issues.length - issues.kept.length
     this.retryAfter = more.retryAfter ?? null
     this.reason = more.reason ?? null
     this.count = more.count ?? null
+    this.limit = more.limit ?? null
   }
 }
 
-/** BAD_USER_INPUT with every problem found; the first one is also the message. */
-export function badInput(...issues: readonly Issue[]): AppError {
-  return new AppError('BAD_USER_INPUT', issues[0]?.message ?? 'The input is not valid', { issues })
+/** BAD_USER_INPUT with the problems found; the first one is also the message. */
+export function badInput(problems: Issue | Iterable<Issue>, ...more: readonly Issue[]): AppError {
+  const issues = Issues.of('path' in problems ? [problems] : problems)
+  issues.add(more)
+  return new AppError('BAD_USER_INPUT', issues.kept[0]?.message ?? 'The input is not valid', { issues })
 }
 
 /** NOT_FOUND for the id at the path; what somebody may not see answers so, too. */

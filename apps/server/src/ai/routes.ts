@@ -73,7 +73,7 @@ function readBody(body: unknown): { readonly entity: string; readonly id: string
       .filter((key) => !(keys as readonly string[]).includes(key))
       .map((key) => ({ path: key, message: `There is no key "${key.slice(0, 100)}"` })),
   ]
-  if (issues.length > 0) throw badInput(...issues)
+  if (issues.length > 0) throw badInput(issues)
   return given as { entity: string; id: string; field: string }
 }
 

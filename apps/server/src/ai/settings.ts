@@ -1,4 +1,4 @@
-import { AppError, badInput, type Issue } from '@monarch/schema'
+import { AppError, badInput, Issues } from '@monarch/schema'
 import { type Kysely, sql } from 'kysely'
 import type { App } from '../app.ts'
 import type { AdminDb } from '../db/admin-db.ts'
@@ -154,7 +154,7 @@ function merge(app: App, row: Row, input: AiSettingsInput) {
 }
 
 function checkInput({ baseUrl, apiKey, model, dailyRequests }: AiSettingsInput): void {
-  const issues: Issue[] = []
+  const issues = new Issues()
   const tidy = tidyUrl(baseUrl)
   if (tidy !== null) {
     const url = URL.parse(tidy)
@@ -172,7 +172,7 @@ function checkInput({ baseUrl, apiKey, model, dailyRequests }: AiSettingsInput):
     if (!Number.isInteger(dailyRequests) || dailyRequests < 0 || dailyRequests > 1_000_000)
       issues.push({ path: 'data.dailyRequests', message: 'Enter a whole number from 0 to 1,000,000' })
   }
-  if (issues.length > 0) throw badInput(...issues)
+  if (issues.length > 0) throw badInput(issues)
 }
 
 function tidyUrl(text: string | null | undefined): string | null {

@@ -1,4 +1,4 @@
-import { AppError, badInput, isGranted, isUuid, type Issue, notFound } from '@monarch/schema'
+import { AppError, badInput, isGranted, isUuid, Issues, notFound } from '@monarch/schema'
 import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import type { App } from '../app.ts'
@@ -225,7 +225,7 @@ async function endKey(change: AdminChange, key: EndingKey): Promise<void> {
 
 function requireSound(key: { name: string; permissions: readonly string[]; requestsPerMinute: number }): void {
   const { name, permissions, requestsPerMinute } = key
-  const issues: Issue[] = []
+  const issues = new Issues()
   const refuse = (path: string, message: string) => issues.push({ path: `data.${path}`, message })
   if (name === '') refuse('name', 'Please enter a name for the key')
   if (name.length > longestName) refuse('name', `A name has at most ${longestName} characters`)
@@ -237,7 +237,7 @@ function requireSound(key: { name: string; permissions: readonly string[]; reque
   }
   if (!Number.isInteger(requestsPerMinute) || requestsPerMinute < 1 || requestsPerMinute > mostPerMinute)
     refuse('requestsPerMinute', `Requests per minute are between 1 and ${mostPerMinute}`)
-  if (issues.length > 0) throw badInput(...issues)
+  if (issues.length > 0) throw badInput(issues)
 }
 
 /** The end lies ahead; and what a key makes does not outlast it. */

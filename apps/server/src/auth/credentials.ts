@@ -1,4 +1,4 @@
-import { badInput, type Issue } from '@monarch/schema'
+import { badInput, type Issue, Issues } from '@monarch/schema'
 import { z } from 'zod'
 import { maximumPasswordLength, minimumPasswordLength } from './passwords.ts'
 
@@ -21,8 +21,10 @@ export function readPasswordChange(body: unknown): { readonly current: string; r
 export function readBody<Shape extends z.ZodObject>(shape: Shape, body: unknown): z.infer<Shape> {
   const result = shape.safeParse(body)
   if (result.success) return result.data
-  const issues = result.error.issues.flatMap((issue) => toIssues(issue, Object.keys(shape.shape)))
-  throw badInput(...issues.filter(({ path }, i) => issues.findIndex((issue) => issue.path === path) === i))
+  const issues = new Issues()
+  for (const found of result.error.issues)
+    for (const issue of toIssues(found, Object.keys(shape.shape))) issues.pushFirst(issue)
+  throw badInput(issues)
 }
 
 export const email = z

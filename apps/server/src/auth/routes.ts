@@ -42,13 +42,12 @@ export function authRoutes(app: App, fastify: FastifyInstance): void {
     succeed()
     if (await hasTwoFactor(app, user.id)) {
       const challenge = await makeChallenge(app, 'secondFactor', { userId: user.id, data: { passwordHash } })
-      return reply.header('cache-control', 'no-store').send({ needs: 'totp', challenge })
+      return reply.send({ needs: 'totp', challenge })
     }
     return completeSignIn(app, request, reply, { userId: user.id, method: 'password', passwordHash })
   })
 
   fastify.get('/api/auth/me', needs(oneself, 'self', { keys: true }), async (request, reply) => {
-    reply.header('cache-control', 'no-store')
     if (request.headers['x-see-as'] !== undefined) {
       const { user, session, seen } = await requestContext(app, request)
       // Nothing can be changed, so screens are to offer nothing that changes something.
@@ -67,7 +66,7 @@ export function authRoutes(app: App, fastify: FastifyInstance): void {
 
   fastify.get('/api/auth/sessions', needs(oneself, 'self'), async (request, reply) => {
     const signedIn = await signedInBy(app, request)
-    return reply.header('cache-control', 'no-store').send({ sessions: await listSessions(app, signedIn) })
+    return reply.send({ sessions: await listSessions(app, signedIn) })
   })
 
   fastify.delete('/api/auth/sessions', needs(oneself, 'self'), async (request, reply) => {

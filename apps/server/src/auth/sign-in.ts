@@ -29,7 +29,7 @@ export async function completeSignIn(
     const { token, signedIn } = await createSession(app, userId, passwordHash, device, { method, vouchedBy })
     await noteSignIn(app, device, { ...signIn, result: 'success' })
     await logSignIn(app, signedIn, { method, address: device.address })
-    return reply.header('cache-control', 'no-store').send({ token, user: signedIn.user, session: signedIn.session })
+    return reply.send({ token, user: signedIn.user, session: signedIn.session })
   } catch (error) {
     const isRefused = error instanceof RefusedArrival
     if (error instanceof AppError)

@@ -20,7 +20,7 @@ export function dashboardRoutes(app: App, fastify: FastifyInstance): void {
         workflows: isGranted(ctx.user.permissions, 'workflow:read'),
         templates: isGranted(ctx.user.permissions, 'template:read'),
       }
-      return reply.header('cache-control', 'no-store').send(await dashboardStats(app, tenant, sees))
+      return reply.send(await dashboardStats(app, tenant, sees))
     },
   )
 }

@@ -4,7 +4,7 @@ import {
   bindingProblems,
   checkWorkflow,
   type FieldRow,
-  type Issue,
+  Issues,
   type RuleBinding,
   type Structure,
   turnedRelations,
@@ -21,7 +21,7 @@ import type { AdminDb } from '../db/admin-db.ts'
  * are; what only shows the field goes on.
  */
 export async function checkReaders(trx: Kysely<AdminDb>, before: Structure, after: Structure): Promise<void> {
-  const issues: Issue[] = []
+  const issues = new Issues()
   for (const field of turnedRelations(before, after)) {
     const leads = fieldTypeOf(field)?.storage === 'links' ? 'many records' : 'one record'
     for (const reader of await brokenReaders(trx, field, { before, after })) {
@@ -29,7 +29,7 @@ export async function checkReaders(trx: Kysely<AdminDb>, before: Structure, afte
       issues.push({ path: 'data.fieldType', message })
     }
   }
-  if (issues.length > 0) throw badInput(...issues)
+  if (issues.length > 0) throw badInput(issues)
 }
 
 async function brokenReaders(
@@ -37,7 +37,7 @@ async function brokenReaders(
   { id, tenantId }: FieldRow,
   { before, after }: { readonly before: Structure; readonly after: Structure },
 ): Promise<string[]> {
-  const isBroken = (problems: (structure: Structure) => readonly unknown[]) =>
+  const isBroken = (problems: (structure: Structure) => Iterable<unknown> & { readonly length: number }) =>
     problems(after).length > problems(before).length
   const used = sql`"deletedAt" is null and ${id}::uuid = any(uses)`
   const own = sql`"tenantId" = ${tenantId} and ${used} order by "createdAt"`

@@ -30,7 +30,7 @@ export async function checkFiles(
   values: readonly GivenValue[],
 ): Promise<void> {
   const issues = await fileIssues(tenant, userId, transaction, values)
-  if (issues.length > 0) throw badInput(...issues)
+  if (issues.length > 0) throw badInput(issues)
 }
 
 /** What `checkFiles` would throw. */

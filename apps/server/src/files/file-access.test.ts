@@ -94,11 +94,7 @@ describe('a link', () => {
     const { url, expiresAt } = await linkOf(workspace.owner, id)
     expect(Date.parse(expiresAt) - Date.now()).toBeGreaterThan(fileLimits.linkMilliseconds - 60_000)
     const reply = await get(null, url)
-    expect([reply.statusCode, reply.body, reply.headers['cache-control']]).toEqual([
-      200,
-      'linked',
-      'private, max-age=300',
-    ])
+    expect([reply.statusCode, reply.body, reply.headers['cache-control']]).toEqual([200, 'linked', 'private, no-cache'])
     const other = await upload(workspace, workspace.owner)
     for (const forged of [
       url.replace(id, other),

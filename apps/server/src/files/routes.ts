@@ -43,9 +43,7 @@ export function fileRoutes(app: App, fastify: FastifyInstance): void {
       const isLinked = link !== undefined && request.headers.authorization === undefined
       const ctx = isLinked ? await contextOfLink(app, request, link) : await requestContext(app, request)
       const file = await requireFile(ctx, request.params.id)
-      // A link is as good as its content for as long as a browser may keep it; everything else is asked for again each time.
-      const cacheSeconds = isLinked ? linkCacheSeconds : 0
-      return sendFile(app, request, reply, file, { thumbnail, download: download !== undefined, cacheSeconds })
+      return sendFile(app, request, reply, file, { thumbnail, download: download !== undefined })
     },
   )
   fastify.post<{ Params: { id: string } }>(
@@ -59,8 +57,6 @@ export function fileRoutes(app: App, fastify: FastifyInstance): void {
     },
   )
 }
-
-const linkCacheSeconds = 300
 
 async function contextOfLink(
   app: App,

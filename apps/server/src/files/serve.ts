@@ -15,7 +15,7 @@ export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   file: FileRow,
-  options: { readonly thumbnail: unknown; readonly download: boolean; readonly cacheSeconds: number },
+  options: { readonly thumbnail: unknown; readonly download: boolean },
 ): Promise<FastifyReply> {
   if (options.thumbnail !== undefined) return sendThumbnail(app, request, reply, file, options)
   const etag = `"${file.sha256.slice(0, 32)}"`
@@ -23,7 +23,7 @@ export async function sendFile(
   const type = isShown ? shownType(file.mimeType) : 'application/octet-stream'
   const disposition = isShown && !options.download ? 'inline' : 'attachment'
   const headers = {
-    ...commonHeaders(file.mimeType, options.cacheSeconds),
+    ...commonHeaders(file.mimeType),
     etag,
     'accept-ranges': 'bytes',
     'content-disposition': contentDisposition(disposition, file.name),
@@ -51,13 +51,13 @@ async function sendThumbnail(
   request: FastifyRequest,
   reply: FastifyReply,
   file: FileRow,
-  { thumbnail: size, cacheSeconds }: { readonly thumbnail: unknown; readonly cacheSeconds: number },
+  { thumbnail: size }: { readonly thumbnail: unknown },
 ): Promise<FastifyReply> {
   if (!isThumbnailSize(size) || file.width === null)
     throw new AppError('NOT_FOUND', 'There is no such small picture of this file.')
   const etag = `"${file.sha256.slice(0, 32)}-${size}"`
   const headers = {
-    ...commonHeaders(thumbnailType, cacheSeconds),
+    ...commonHeaders(thumbnailType),
     etag,
     'content-disposition': contentDisposition('inline', `${file.name}.webp`),
     'content-type': thumbnailType,
@@ -89,11 +89,10 @@ async function readContent(app: App, { id, storageKey }: FileRow, read: () => Pr
   }
 }
 
-function commonHeaders(mimeType: string, cacheSeconds: number): Record<string, string> {
+function commonHeaders(mimeType: string): Record<string, string> {
   // Browsers draw a PDF by a program of their own, which refuses to work in a sandbox.
   const sandbox = mimeType === 'application/pdf' ? '' : '; sandbox'
   return {
-    'cache-control': cacheSeconds > 0 ? `private, max-age=${cacheSeconds}` : 'private, no-cache',
     'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; object-src 'self'; frame-ancestors 'none'${sandbox}`,
     'x-content-type-options': 'nosniff',
     vary: 'authorization',

@@ -27,11 +27,11 @@ export function formRoutes(app: App, fastify: FastifyInstance): void {
   fastify.get<ByToken>('/api/forms/:token', open('with the link of a public form'), async (request, reply) => {
     count(looking, networkOf(request.ip))
     const form = await readPublicForm(app, request.params.token)
-    return reply.header('cache-control', 'no-store').send(form)
+    return reply.send(form)
   })
   fastify.post<ByToken>(
     '/api/forms/:token',
-    { bodyLimit: 200_000, ...open('with the link of a public form') },
+    open('with the link of a public form', { body: 'formBody' }),
     async (request, reply) => {
       const { token } = request.params
       count(sending, networkOf(request.ip))
@@ -46,7 +46,7 @@ export function formRoutes(app: App, fastify: FastifyInstance): void {
     needs({ decides: 'view:<entity>:update, in its tenant' }, 'tenant'),
     async (request, reply) => {
       const token = await findLink(await requestContext(app, request), request.params.id)
-      return reply.header('cache-control', 'no-store').send({ token })
+      return reply.send({ token })
     },
   )
   fastify.post<ById>(
@@ -54,7 +54,7 @@ export function formRoutes(app: App, fastify: FastifyInstance): void {
     needs({ decides: 'view:<entity>:update, in its tenant' }, 'tenant'),
     async (request, reply) => {
       const token = await openLink(await requestContext(app, request), request.params.id)
-      return reply.header('cache-control', 'no-store').send({ token })
+      return reply.send({ token })
     },
   )
   fastify.delete<ById>(

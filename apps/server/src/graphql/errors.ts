@@ -1,5 +1,5 @@
 import type { GraphQLError } from 'graphql'
-import { AppError, badInput } from '@monarch/schema'
+import { AppError, badInput, type Issue } from '@monarch/schema'
 import { translateDatabaseError } from '../db/pg-errors.ts'
 import { type Offending, StructureRefusal } from '../entities/refusal.ts'
 import { DocumentErrors } from './document.ts'
@@ -29,21 +29,38 @@ export function toReplies(error: unknown): readonly ErrorReply[] | null {
   if (known === null) return null
   // A refusal that nobody has named a path for: a value that only PostgreSQL could judge, in a cursor for example.
   const offending = known instanceof StructureRefusal ? known.offending : null
-  const { code, issues, retryAfter, reason, count, message } =
+  const refused =
     known instanceof AppError ? known : badInput({ path: 'query', message: 'A value of this request is not valid.' })
+  const { code, retryAfter, reason, count, message } = refused
   return [
     {
       message,
       extensions: {
         code,
         ...(reason && { reason }),
-        ...(code === 'BAD_USER_INPUT' || issues.length > 0 ? { issues } : {}),
+        ...listIssues(refused),
         ...(retryAfter === null ? {} : { retryAfter }),
         ...(count === null ? {} : { count }),
         ...(offending && { offending: recordsInTheWay(offending) }),
       },
     },
   ]
+}
+
+/** The limit that was reached, of a single mutation as well. */
+export function limitOf(error: unknown): string | null {
+  if (error instanceof FieldFault) return limitOf(error.cause)
+  return error instanceof AppError ? error.limit : null
+}
+
+/** The first problems, and how many more there are. */
+export function listIssues(
+  { code, issues, moreIssues }: AppError,
+  most = Infinity,
+): { readonly issues?: readonly Issue[]; readonly moreIssues?: number } {
+  if (code !== 'BAD_USER_INPUT' && issues.length === 0) return {}
+  const more = moreIssues + Math.max(0, issues.length - most)
+  return { issues: issues.slice(0, most), ...(more > 0 ? { moreIssues: more } : {}) }
 }
 
 /** The records that a change of structure was refused for, with their values. */

@@ -1,17 +1,17 @@
 import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
-import { AppError, badInput, type ErrorCode, errorStatus, type Issue } from '@monarch/schema'
+import { AppError, badInput, type ErrorCode, errorStatus, Issues } from '@monarch/schema'
 import type { App } from '../app.ts'
 import { needs } from '../http/route-access.ts'
 import { type RequestContext, requestContext, requireTenant, tenantContext } from '../context.ts'
 import { requireDeclared } from '../scope.ts'
 import { adminTarget } from './admin-endpoint.ts'
-import { internalReply, toReplies } from './errors.ts'
+import { internalReply, limitOf, toReplies } from './errors.ts'
 import { executeGraphql, type GraphqlRequest, isSubscription, schemaOf } from './execute.ts'
 import { onCurrentStructure } from '../entities/current-structure.ts'
 import type { Idempotency } from '../idempotency.ts'
-import { singleEvent } from '../live/event-stream.ts'
+import { singleEvent, wantsEvents } from '../live/event-stream.ts'
 import { liveOf } from '../live/live.ts'
 import { fixedOperations } from './list-operations.ts'
 import { tenantTarget } from './tenant-endpoint.ts'
@@ -21,7 +21,7 @@ export function graphqlRoutes(app: App, fastify: FastifyInstance): void {
   requireDeclared(fixedOperations)
   fastify.post(
     '/graphql/admin',
-    needs({ decides: 'each operation for itself' }, 'self', { keys: true, lookers: true }),
+    needs({ decides: 'each operation for itself' }, 'self', { keys: true, lookers: true, body: 'graphqlBody' }),
     (request, reply) =>
       answer(app, request, reply, async (ctx, body) =>
         executeGraphql(await adminTarget(ctx, idempotencyOf(ctx, body)), body),
@@ -29,7 +29,7 @@ export function graphqlRoutes(app: App, fastify: FastifyInstance): void {
   )
   fastify.post(
     '/graphql/tenant',
-    needs({ decides: 'each operation for itself' }, 'self', { keys: true, lookers: true }),
+    needs({ decides: 'each operation for itself' }, 'self', { keys: true, lookers: true, body: 'graphqlBody' }),
     (request, reply) =>
       wantsEvents(request)
         ? answerWithEvents(app, request, reply)
@@ -45,7 +45,7 @@ export function graphqlRoutes(app: App, fastify: FastifyInstance): void {
       const target =
         file === 'admin.graphql' ? await adminTarget(ctx, null) : tenantTarget(ctx, await tenantContext(ctx), null)
       const text = await writeSchema(schemaOf(target))
-      reply.header('content-disposition', `attachment; filename="${file}"`).header('cache-control', 'no-store')
+      reply.header('content-disposition', `attachment; filename="${file}"`)
       return reply.type('application/graphql; charset=utf-8').send(text)
     },
   )
@@ -71,7 +71,7 @@ function idempotencyOf(
   return { key: idempotencyKey, fingerprint: hash('sha256', JSON.stringify([query, operationName, variables])) }
 }
 
-/** Errors of GraphQL are answered with 200, as its clients expect; only a missing sign-in and too many requests are not. */
+/** Errors of GraphQL are answered with 200, as its clients expect, apart from `transportErrors`. */
 async function answer(
   app: App,
   request: FastifyRequest,
@@ -91,7 +91,6 @@ async function answer(
 async function answerWithEvents(app: App, request: FastifyRequest, reply: FastifyReply): Promise<string | Readable> {
   reply.headers({
     'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   })
   try {
@@ -105,13 +104,10 @@ async function answerWithEvents(app: App, request: FastifyRequest, reply: Fastif
   }
 }
 
-/** Of several kinds that a client takes, events are sent to those that name them. */
-function wantsEvents({ headers }: FastifyRequest): boolean {
-  return /\btext\/event-stream\b/i.test(headers.accept ?? '')
-}
-
 function refusal(request: FastifyRequest, reply: FastifyReply, error: unknown): string {
   const replies = toReplies(error)
+  const limit = limitOf(error)
+  if (limit !== null) request.server.countRefusal(limit)
   if (error instanceof AppError && toldByStatus.has(error.code)) {
     reply.code(errorStatus[error.code])
     if (error.retryAfter !== null) reply.header('retry-after', String(error.retryAfter))
@@ -121,7 +117,12 @@ function refusal(request: FastifyRequest, reply: FastifyReply, error: unknown): 
 }
 
 /** Clients and proxies act on these without reading the body. */
-const toldByStatus: ReadonlySet<ErrorCode> = new Set(['UNAUTHENTICATED', 'RATE_LIMITED', 'TENANT_UPGRADING'])
+const toldByStatus: ReadonlySet<ErrorCode> = new Set([
+  'UNAUTHENTICATED',
+  'RATE_LIMITED',
+  'UNAVAILABLE',
+  'TENANT_UPGRADING',
+])
 
 const bodyKeys = new Set(['query', 'variables', 'operationName', 'extensions'])
 
@@ -130,9 +131,9 @@ function toGraphqlRequest(body: unknown): GraphqlRequest {
     throw badInput({ path: '', message: 'The body must be a JSON object with "query" and, if it has any, "variables"' })
   }
   const { query, variables, operationName } = body as Record<string, unknown>
-  const issues: Issue[] = Object.keys(body)
-    .filter((key) => !bodyKeys.has(key))
-    .map((key) => ({ path: key, message: `The body has no key "${key}"` }))
+  const issues = new Issues()
+  for (const key of Object.keys(body))
+    if (!bodyKeys.has(key)) issues.push({ path: key, message: `The body has no key "${key}"` })
   if (typeof query !== 'string' || query.trim() === '')
     issues.push({ path: 'query', message: 'query must be a GraphQL document' })
   if ((variables ?? null) !== null && (typeof variables !== 'object' || Array.isArray(variables))) {
@@ -141,7 +142,7 @@ function toGraphqlRequest(body: unknown): GraphqlRequest {
   if ((operationName ?? null) !== null && typeof operationName !== 'string') {
     issues.push({ path: 'operationName', message: 'operationName must be text' })
   }
-  if (issues.length > 0) throw badInput(...issues)
+  if (issues.length > 0) throw badInput(issues)
   return {
     query: query as string,
     operationName: (operationName as string) ?? null,

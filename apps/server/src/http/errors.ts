@@ -1,14 +1,18 @@
 import { AppError, badInput, type ErrorCode, errorStatus } from '@monarch/schema'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { translateDatabaseError } from '../db/pg-errors.ts'
-import { internalReply, toReplies } from '../graphql/errors.ts'
+import { singleEvent, wantsEvents } from '../live/event-stream.ts'
+import { internalReply, listIssues, toReplies } from '../graphql/errors.ts'
 
 /** The one place where an error becomes an answer. What is not known here is a fault of ours: logged, and told without detail. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const { known, status, body } = answerOf(error, request)
   if (known?.retryAfter) reply.header('retry-after', String(known.retryAfter))
-  reply.code(status).type('application/json; charset=utf-8')
-  reply.send(JSON.stringify(body))
+  reply.code(status)
+  // Clients that subscribe read events, and nothing else.
+  if (isGraphql(request) && wantsEvents(request))
+    reply.type('text/event-stream; charset=utf-8').send(singleEvent(JSON.stringify({ data: null, ...body })))
+  else reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
 /** The same as part of an answer that has begun already. */
@@ -18,16 +22,19 @@ export function describeError(error: FastifyError | Error, request: FastifyReque
 }
 
 function answerOf(error: FastifyError | Error, request: FastifyRequest) {
-  const known = toAppError(error)
+  const known = toAppError(error, request)
+  if (known?.limit) request.server.countRefusal(known.limit)
   if (!known)
     request.log.error(
       { err: error, requestId: request.id, method: request.method, route: request.routeOptions.url },
       'Request failed',
     )
   const status = known ? (httpStatusOf(error) ?? errorStatus[known.code]) : 500
-  const body = request.url.startsWith('/graphql/') ? graphqlBody(known, request) : restBody(known, request)
+  const body = isGraphql(request) ? graphqlBody(known, request) : restBody(known, request)
   return { known, status, body }
 }
+
+const isGraphql = ({ url }: FastifyRequest): boolean => url.startsWith('/graphql/')
 
 export function answerMissing(request: FastifyRequest, reply: FastifyReply): void {
   const error = new AppError(
@@ -40,15 +47,23 @@ export function answerMissing(request: FastifyRequest, reply: FastifyReply): voi
 function restBody(
   known: AppError | null,
   request: FastifyRequest,
-): { message: string; code: ErrorCode; reason?: string; issues?: unknown; requestId?: string } {
+): {
+  message: string
+  code: ErrorCode
+  reason?: string
+  issues?: unknown
+  moreIssues?: number
+  requestId?: string
+} {
   if (!known) return { message: internalReply(request.id).message, code: 'INTERNAL', requestId: request.id }
-  const { message, code, reason, issues } = known
-  return {
-    message,
-    code,
-    ...(reason && { reason }),
-    ...(code === 'BAD_USER_INPUT' || issues.length > 0 ? { issues } : {}),
-  }
+  const { message, code, reason } = known
+  return { message, code, ...(reason && { reason }), ...listIssues(known, mostIssuesOf(request)) }
+}
+
+/** A route that needs no sign-in lists fewer: what it answers costs its caller nothing. */
+function mostIssuesOf({ routeOptions, server }: FastifyRequest): number {
+  const { access } = routeOptions.config ?? {}
+  return access === undefined || 'open' in access ? server.limits.openIssues : server.limits.issues
 }
 
 /** For what goes wrong before the endpoint sees the request. */
@@ -56,7 +71,7 @@ function graphqlBody(known: AppError | null, request: FastifyRequest): { errors:
   return { errors: (known && toReplies(known)) ?? [internalReply(request.id)] }
 }
 
-function toAppError(error: FastifyError | Error): AppError | null {
+function toAppError(error: FastifyError | Error, { routeOptions }: FastifyRequest): AppError | null {
   if (error instanceof AppError) return error
   const refused = translateDatabaseError(error)
   if (refused instanceof AppError) return refused
@@ -64,12 +79,17 @@ function toAppError(error: FastifyError | Error): AppError | null {
   if (refused) return badInput({ path: '', message: 'A value of this request is not valid.' })
   const status = httpStatusOf(error)
   if (status === null) return null
+  if (status === 413) {
+    const message = `The body is larger than the ${routeOptions.bodyLimit} bytes that this address takes.`
+    return new AppError('BAD_USER_INPUT', message, {
+      issues: [{ path: '', message }],
+      limit: routeOptions.config?.access?.body ?? 'body',
+    })
+  }
   const message =
-    status === 413
-      ? 'The request is larger than the server takes.'
-      : status === 415
-        ? 'A body of this type is not taken here. JSON is sent with the header "content-type: application/json".'
-        : 'The request could not be read.'
+    status === 415
+      ? 'A body of this type is not taken here. JSON is sent with the header "content-type: application/json".'
+      : 'The request could not be read.'
   return badInput({ path: '', message })
 }
 

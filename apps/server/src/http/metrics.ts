@@ -3,10 +3,19 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { App } from '../app.ts'
+import { limitNames, type Limits, refusalsMetric } from '../limits.ts'
 import { liveOf } from '../live/live.ts'
 import { trafficOf } from '../monitoring/traffic.ts'
 import { readingOf } from '../records/import/file.ts'
 import { open } from './route-access.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly limits: Limits
+    /** Counts an answer that refuses for this limit. */
+    readonly countRefusal: (limit: string) => void
+  }
+}
 
 /** GET /metrics in Prometheus' text form. Labels are routes and status codes; never tenants, users or entities. */
 export function metricsRoutes(app: App, fastify: FastifyInstance): void {
@@ -67,6 +76,14 @@ export function metricsRoutes(app: App, fastify: FastifyInstance): void {
       this.set({ state: 'given_up' }, failed)
     },
   })
+  const refusals = new Counter({
+    name: refusalsMetric,
+    help: 'Answers that refuse a request for a limit, by the name of the limit',
+    labelNames: ['limit'],
+    registers: [registry],
+  })
+  for (const limit of limitNames) refusals.inc({ limit }, 0)
+  fastify.decorate('countRefusal', (limit: string) => refusals.inc({ limit }))
   fastify.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none'
     const { id, method } = request

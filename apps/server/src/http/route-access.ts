@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { App } from '../app.ts'
 import { requireConfirmed } from '../auth/confirmation/confirmation.ts'
 import { requestContext, signedInBy } from '../context.ts'
+import type { LimitName } from '../limits.ts'
 import { isDeclared, type OperationRights, type Permission, requireRights, type Scope } from '../scope.ts'
 
 /**
@@ -10,7 +11,12 @@ import { isDeclared, type OperationRights, type Permission, requireRights, type 
  */
 export type RouteAccess = OpenDoor | GuardedDoor
 
-interface OpenDoor {
+interface WithBody {
+  /** The limit of the body, by its name; without it, the smallest (`body`). */
+  readonly body?: LimitName & `${string}Body`
+}
+
+interface OpenDoor extends WithBody {
   /** Why it opens to everybody, and what is checked behind it instead of a sign-in. */
   readonly open: string
   /** Whether it also opens to API keys; without it, it is closed to whoever comes with one. */
@@ -18,7 +24,7 @@ interface OpenDoor {
 }
 
 /** Behind a sign-in. Permission and scope are checked here; the route decides what is left, in `decides`. */
-interface GuardedDoor extends OperationRights {
+interface GuardedDoor extends OperationRights, WithBody {
   readonly scope: Scope
   readonly keys?: true
   /** Of what is more than a look: whether it refuses by itself who looks as somebody else. Without it, he is refused here. */
@@ -65,13 +71,16 @@ export function watchRoutes(app: App, fastify: FastifyInstance): void {
   fastify.addHook('onRoute', (route) => {
     routes.push(route)
     const { access } = route.config ?? {}
-    if (access === undefined || 'open' in access) return
+    if (access === undefined) return
+    route.bodyLimit = app.config.limits[access.body ?? 'body']
+    if ('open' in access) return
     const isOwnMatter = access.scope === 'self' || access.scope === 'tenant'
     const asksRights = typeof access.permission === 'string' || !isOwnMatter
-    if (!asksRights && !access.confirm) return
     const require = async (request: FastifyRequest) => {
+      // The body of a request that nobody has signed in for is not read.
+      const signedIn = await signedInBy(app, request)
       if (asksRights) requireRights(await requestContext(app, request), access)
-      if (access.confirm) await requireConfirmed(app, await signedInBy(app, request))
+      if (access.confirm) await requireConfirmed(app, signedIn)
     }
     route.onRequest = [require, ...[route.onRequest ?? []].flat()]
   })

@@ -32,7 +32,8 @@ export function findWeb(): Web | null {
 export function webRoutes(server: FastifyInstance, web: Web): void {
   server.register(async (fastify) => {
     fastify.addHook('onRoute', (route) => {
-      route.config = { ...route.config, ...open('the web application, which asks for the sign-in').config }
+      const { config } = open('the web application, which asks for the sign-in')
+      route.config = { ...route.config, ...config, isCacheable: true }
     })
     fastify.register(staticFiles, {
       root: web.folder,

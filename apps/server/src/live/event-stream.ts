@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import { liveLimits } from './limits.ts'
 
@@ -66,3 +67,8 @@ function nextEvent(json: string): string {
 }
 
 const completeEvent = 'event: complete\ndata: \n\n'
+
+/** Whether the client accepts events; among several kinds of answers they are preferred. */
+export function wantsEvents({ headers }: { readonly headers: IncomingHttpHeaders }): boolean {
+  return /\btext\/event-stream\b/i.test(headers.accept ?? '')
+}

@@ -1,5 +1,5 @@
 import { Visibility } from '@monarch/query'
-import { AppError, badInput, isUuid, type Issue } from '@monarch/schema'
+import { AppError, badInput, isUuid, Issues } from '@monarch/schema'
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../app.ts'
 import { needs } from '../http/route-access.ts'
@@ -44,12 +44,12 @@ interface Place {
 function readPlace(body: unknown): Place {
   const given = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
   const { entity, viewId = null, recordId = null, field = null } = given
-  const issues: Issue[] = []
+  const issues = new Issues()
   if (typeof entity !== 'string') issues.push({ path: 'entity', message: 'entity must be text' })
   for (const [path, id] of Object.entries({ viewId, recordId }))
     if (id !== null && !(typeof id === 'string' && isUuid(id)))
       issues.push({ path, message: `${path} must be an id or null` })
   if (field !== null && typeof field !== 'string') issues.push({ path: 'field', message: 'field must be text or null' })
-  if (issues.length > 0) throw badInput(...issues)
+  if (issues.length > 0) throw badInput(issues)
   return { entity, viewId, recordId, field } as Place
 }

@@ -15,7 +15,7 @@ export function monitoringRoutes(app: App, fastify: FastifyInstance): void {
     const { tenantIds } = await requestContext(app, request)
     const { share, since } = await readUptime(app)
     const system = { version, uptime: { share, since }, activeTenants: tenantIds.length }
-    return reply.header('cache-control', 'no-store').send(system)
+    return reply.send(system)
   })
   fastify.get('/api/monitoring', needs('settings:read', 'organization'), async (request, reply) => {
     const ctx = await requestContext(app, request)
@@ -31,7 +31,7 @@ export function monitoringRoutes(app: App, fastify: FastifyInstance): void {
     const connections = { tenants: app.pools.used, bus: app.bus.connected }
     const traffic = trafficOf(app).report(Date.now())
     const report = { uptime, traffic, jobs: { ...jobs, failedJobs }, tenants, adminBytes: admin, connections }
-    return reply.header('cache-control', 'no-store').send(report)
+    return reply.send(report)
   })
 }
 

@@ -25,7 +25,7 @@ import {
   type WritePlan,
   type WriteRequest,
 } from '@monarch/query'
-import { AppError, badInput, type Column, type Entity, type Links } from '@monarch/schema'
+import { AppError, badInput, type Column, type Entity, Issues, type Links } from '@monarch/schema'
 import type { TenantContext, Writer } from '../context.ts'
 import type { Transaction } from '../db/database.ts'
 import { type CommentChange, prepareComment } from '../comments/prepare-comment.ts'
@@ -293,14 +293,24 @@ function notThere(
   entity: Entity,
   rows: readonly (Pick<WritePlan, 'values' | 'links'> & { readonly path: string })[],
 ): AppError {
-  const issues = (JSON.parse(missing) as MissingTarget[]).flatMap(({ field, id }) => {
+  const placesOf = new Map(
+    (JSON.parse(missing) as MissingTarget[]).map(({ field, id }) => [
+      `${field} ${id}`,
+      { field, id, paths: new Set<string>() },
+    ]),
+  )
+  for (const { values, links, path } of rows) {
+    for (const { column, value } of values)
+      if (typeof value === 'string') placesOf.get(`${column.name} ${value}`)?.paths.add(path)
+    for (const { attribute, ids } of links)
+      for (const id of ids) placesOf.get(`${attribute.name} ${id}`)?.paths.add(path)
+  }
+  const issues = new Issues()
+  for (const { field, id, paths } of placesOf.values()) {
     const message = notARecord((entity.attributes.get(field) as Column | Links).spec.label, id)
-    const names = ({ values, links }: Pick<WritePlan, 'values' | 'links'>) =>
-      values.some(({ column, value }) => column.name === field && value === id) ||
-      links.some(({ attribute, ids }) => attribute.name === field && ids.includes(id))
-    return rows.filter(names).map(({ path }) => ({ path: `${path}.${field}`, message }))
-  })
-  return badInput(...issues)
+    for (const path of paths) issues.push({ path: `${path}.${field}`, message })
+  }
+  return badInput(issues)
 }
 
 export function notARecord(label: string, id: string): string {

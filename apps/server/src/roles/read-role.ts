@@ -1,4 +1,4 @@
-import { badInput, bindRules, type Issue, normalizeName, type RoleRule, type RuleBinding } from '@monarch/schema'
+import { badInput, bindRules, Issues, normalizeName, type RoleRule, type RuleBinding } from '@monarch/schema'
 import { isDeepStrictEqual } from 'node:util'
 import { permissionPattern } from '../users/accounts.ts'
 import type { AdminChange } from '../graphql/admin-mutation.ts'
@@ -35,7 +35,7 @@ export async function readRole(change: AdminChange, before: RoleRow, data: RoleD
   const roleValue = before.roleValue || (data.roleValue ?? freeValue(name, taken))
   const last = others.reduce((most, role) => Math.max(most, role.sortOrder), 0)
   const sortOrder = data.sortOrder ?? (before.name === '' ? last + 1 : before.sortOrder)
-  const issues: Issue[] = []
+  const issues = new Issues()
   const refuse = (path: string, message: string) => issues.push({ path: `data.${path}`, message })
 
   if (name === '') refuse('name', 'Please enter a name for the role')
@@ -52,7 +52,7 @@ export async function readRole(change: AdminChange, before: RoleRow, data: RoleD
   if (others.some((role) => role.name === name)) refuse('name', `There is a role "${name}" already`)
   if (taken.has(roleValue)) refuse('roleValue', `There is a role with the technical name "${roleValue}" already`)
   if (others.length >= mostRoles) refuse('name', `An organization can have at most ${mostRoles} roles`)
-  if (issues.length > 0) throw badInput(...issues)
+  if (issues.length > 0) throw badInput(issues)
 
   const bindings = await boundRules(change, before, { permissions, rules })
   return { ...before, name, roleValue, description, permissions, rules, bindings, sortOrder }
@@ -108,8 +108,8 @@ async function boundRules(
     return before.bindings.filter((binding) => binding.rule === place).map((binding) => ({ ...binding, rule: i }))
   })
   const isKept = (i: number) => kept.some(({ rule }) => rule === i)
-  const faults = issues.filter(({ path }) => path.endsWith('.permission') || !isKept(Number(path.split('.')[2])))
-  if (faults.length > 0) throw badInput(...faults)
+  const faults = [...issues].filter(({ path }) => path.endsWith('.permission') || !isKept(Number(path.split('.')[2])))
+  if (faults.length > 0) throw badInput(faults)
   const fresh = bindings.filter(
     (binding) => !kept.some(({ rule, entityId }) => rule === binding.rule && entityId === binding.entityId),
   )

@@ -33,7 +33,7 @@ export function captureStructure({ structure, entityIds, views, layouts }: Captu
   )
   const fields = new Map(structure.fields.filter((f) => f.deletedAt === null).map((f) => [f.id, f]))
   const issues = [...fields.values()].flatMap((field) => missingIssues(structure, field, entities, fields))
-  if (issues.length > 0) throw badInput(...issues)
+  if (issues.length > 0) throw badInput(issues)
   const levelOf = levels(fields)
   return {
     entities: [...entities.values()].map((entity): TemplateEntity => {

@@ -1,4 +1,4 @@
-import { AppError, badInput, isGranted, type Issue, type LayoutRow, type ViewRow } from '@monarch/schema'
+import { AppError, badInput, isGranted, Issues, type LayoutRow, type ViewRow } from '@monarch/schema'
 import { GraphQLBoolean, GraphQLID, GraphQLInputObjectType, GraphQLList, GraphQLNonNull, GraphQLString } from 'graphql'
 import { requirePermission } from '../context.ts'
 import { idIn, idOf, reachable } from '../entities/mutations.ts'
@@ -308,7 +308,7 @@ type Texts = { -readonly [Key in keyof typeof longest]?: string }
 /** The sent texts, trimmed; `needed` ones must say something, and so must what is sent of them. */
 function readTexts(data: unknown, needed: readonly (keyof Texts)[]): Texts {
   const sent = data as Readonly<Record<string, unknown>>
-  const issues: Issue[] = []
+  const issues = new Issues()
   const texts: Texts = {}
   for (const [key, most] of Object.entries(longest) as [keyof Texts, number][]) {
     const value = sent[key]
@@ -318,7 +318,7 @@ function readTexts(data: unknown, needed: readonly (keyof Texts)[]): Texts {
     else if (text.length > most) issues.push({ path: `data.${key}`, message: `At most ${most} characters` })
     else if (key === 'description' ? value !== undefined : text !== '') texts[key] = text
   }
-  if (issues.length > 0) throw badInput(...issues)
+  if (issues.length > 0) throw badInput(issues)
   return texts
 }
 

@@ -93,7 +93,7 @@ export function chooseNames(
       issues.push({ path: `data.rename.${name}`, message: error.message })
     }
   }
-  if (issues.length > 0) throw badInput(...issues)
+  if (issues.length > 0) throw badInput(issues)
   return names
 }
 

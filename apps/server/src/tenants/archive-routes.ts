@@ -35,7 +35,7 @@ export function archiveRoutes(app: App, fastify: FastifyInstance): void {
           .replace(/[^a-z0-9]+/g, '-')
           .replace(/^-|-$/g, '') || 'tenant'
       reply.header('content-disposition', `attachment; filename="${name}-${day}.tar.gz"`).type('application/gzip')
-      return reply.header('cache-control', 'no-store').send(archive)
+      return reply.send(archive)
     },
   )
 

@@ -1,4 +1,4 @@
-import { AppError, badInput, canonicalZone, isUuid, type Issue, notFound } from '@monarch/schema'
+import { AppError, badInput, canonicalZone, isUuid, Issues, notFound } from '@monarch/schema'
 import { GraphQLBoolean, GraphQLID, GraphQLInputObjectType, GraphQLNonNull, GraphQLString } from 'graphql'
 import { sql } from 'kysely'
 import { forget } from '../auth/sessions.ts'
@@ -148,7 +148,7 @@ interface TenantData {
 }
 
 function readData(input: unknown): TenantData {
-  const issues: Issue[] = []
+  const issues = new Issues()
   const data: TenantData = {}
   for (const [key, value] of Object.entries((input ?? {}) as object)) {
     const path = `data.${key}`
@@ -164,6 +164,6 @@ function readData(input: unknown): TenantData {
       else data.timeZone = timeZone
     }
   }
-  if (issues.length > 0) throw badInput(...issues)
+  if (issues.length > 0) throw badInput(issues)
   return data
 }

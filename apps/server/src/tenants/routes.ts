@@ -14,7 +14,7 @@ export function tenantRoutes(app: App, fastify: FastifyInstance): void {
   fastify.get('/api/organizations', needs(oneself, 'self'), async (request, reply) => {
     const signedIn = await signedInBy(app, request)
     const rights = signedIn.rightsIn(null)
-    return reply.header('cache-control', 'no-store').send({
+    return reply.send({
       organizations: await findOrganizations(app, signedIn),
       mayCreate: isGranted(rights.direct, 'organization:create'),
       runsInstallation: isGranted(rights.direct, '*'),
@@ -32,7 +32,7 @@ export function tenantRoutes(app: App, fastify: FastifyInstance): void {
       const ids = readable.flatMap(({ tenants }) => tenants.map(({ id }) => id))
       const runsInstallation = isGranted(signedIn.rightsIn(null).direct, '*')
       const tenants = await readTenants(app, ids, { runsInstallation })
-      return reply.header('cache-control', 'no-store').send({ tenants })
+      return reply.send({ tenants })
     },
   )
 
@@ -50,7 +50,7 @@ export function tenantRoutes(app: App, fastify: FastifyInstance): void {
         return { id: row.id, isReachable: problem === null, problem, connections: app.pools.usedOf(server.address) }
       }),
     )
-    return reply.header('cache-control', 'no-store').send({ servers })
+    return reply.send({ servers })
   })
 
   archiveRoutes(app, fastify)

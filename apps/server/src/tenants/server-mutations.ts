@@ -1,4 +1,4 @@
-import { AppError, badInput, isUuid, type Issue, notFound } from '@monarch/schema'
+import { AppError, badInput, isUuid, Issues, notFound } from '@monarch/schema'
 import { GraphQLBoolean, GraphQLID, GraphQLInputObjectType, GraphQLNonNull, GraphQLString } from 'graphql'
 import { sql } from 'kysely'
 import { clientConfig, connect } from '../db/connection.ts'
@@ -149,7 +149,7 @@ const wordsOf = ({ name, host, port, database, user, useTls, status }: Server) =
 })
 
 function checked(server: Server): Server {
-  const issues: Issue[] = []
+  const issues = new Issues()
   const trimmed = { ...server }
   for (const key of ['name', 'host', 'database', 'user'] as const) {
     trimmed[key] = server[key].trim()
@@ -165,7 +165,7 @@ function checked(server: Server): Server {
     issues.push({ path: 'data.port', message: 'port must be a number from 1 to 65535' })
   if (!['active', 'closed'].includes(server.status))
     issues.push({ path: 'data.status', message: 'status must be active or closed' })
-  if (issues.length > 0) throw badInput(...issues)
+  if (issues.length > 0) throw badInput(issues)
   return trimmed
 }
 

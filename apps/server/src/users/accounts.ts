@@ -1,4 +1,4 @@
-import { AppError, badInput, type Issue } from '@monarch/schema'
+import { AppError, badInput, Issues } from '@monarch/schema'
 import { type Kysely, sql } from 'kysely'
 import type { App } from '../app.ts'
 import type { AdminDb } from '../db/admin-db.ts'
@@ -23,7 +23,7 @@ export async function createUser(app: App, input: NewUser): Promise<{ id: string
   const { organizationId } = input
   const name = input.name.trim()
   const permissions = [...new Set(input.permissions)]
-  const issues: Issue[] = []
+  const issues = new Issues()
   if (name === '' || name.length > maximumNameLength) {
     issues.push({ path: 'name', message: `Name must have 1 to ${maximumNameLength} characters` })
   }
@@ -31,7 +31,7 @@ export async function createUser(app: App, input: NewUser): Promise<{ id: string
     if (!permissionPattern.test(permission))
       issues.push({ path: 'permissions', message: `"${permission}" is not a permission` })
   }
-  if (issues.length > 0) throw badInput(...issues)
+  if (issues.length > 0) throw badInput(issues)
 
   const passwordHash = await hashPassword(password)
   const id = newId()

@@ -7,10 +7,10 @@ import { requestContext } from '../context.ts'
 
 /**
  * GET /api/users/{id}/avatar: the picture of somebody of the caller's organizations. Who has none, who is nobody and who is somewhere
- * else are the same: nothing. An address with a version of the picture (`avatarUrl` of the admin endpoint) is good for ever.
+ * else are the same: nothing.
  */
 export function avatarRoutes(app: App, fastify: FastifyInstance): void {
-  fastify.get<{ Params: { id: string }; Querystring: { v?: unknown } }>(
+  fastify.get<{ Params: { id: string } }>(
     '/api/users/:id/avatar',
     needs({ decides: 'being in an organization with the person' }, 'self'),
     async (request, reply) => {
@@ -24,11 +24,10 @@ export function avatarRoutes(app: App, fastify: FastifyInstance): void {
           )
         : { rows: [] }
       const [found] = rows
-      const isOfVersion = found !== undefined && request.query.v === found.version
-      reply
-        .header('cache-control', isOfVersion ? 'private, max-age=31536000, immutable' : 'private, max-age=300')
-        .header('vary', 'authorization')
       if (!found) return reply.code(204).send()
+      const etag = `"${found.version}"`
+      reply.headers({ etag, vary: 'authorization' })
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send()
       return reply.type('image/webp').send(Buffer.from(found.picture.slice(found.picture.indexOf(',') + 1), 'base64'))
     },
   )

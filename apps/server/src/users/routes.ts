@@ -27,14 +27,13 @@ export function userRoutes(app: App, fastify: FastifyInstance): void {
   fastify.get<ByToken>('/api/auth/invitation/:token', open('with an invitation'), async (request, reply) => {
     count(trying, request)
     const { email, name, organization } = await findInvitation(app, request.params.token)
-    return reply.header('cache-control', 'no-store').send({ email, name, organization })
+    return reply.send({ email, name, organization })
   })
 
   fastify.post<ByToken>('/api/auth/invitation/:token', open('with an invitation'), async (request, reply) => {
     count(trying, request)
     const { token } = request.params
     const { authorization } = request.headers
-    reply.header('cache-control', 'no-store')
     if (authorization !== undefined && !isNamed(request.body)) {
       await acceptAs(app, token, await signedInBy(app, request), request.body)
       const signedIn = await signedInBy(app, request)

@@ -29,7 +29,7 @@ export function workflowRoutes(app: App, fastify: FastifyInstance): void {
 
   fastify.post<BySecret>(
     '/api/hooks/:secret',
-    { bodyLimit: 200_000, ...open('with the address of a workflow') },
+    open('with the address of a workflow', { body: 'hookBody' }),
     async (request, reply) => {
       const network = networkOf(request.ip)
       refuseAfter(misses.wait(network))
@@ -52,7 +52,7 @@ export function workflowRoutes(app: App, fastify: FastifyInstance): void {
     needs({ decides: 'workflow:update, in its tenant' }, 'tenant'),
     async (request, reply) => {
       const { hookId } = await requireWorkflow(await requestContext(app, request), request.params.id)
-      return reply.header('cache-control', 'no-store').send({ path: pathOf(app, hookId) })
+      return reply.send({ path: pathOf(app, hookId) })
     },
   )
   fastify.post<ById>(
@@ -67,7 +67,7 @@ export function workflowRoutes(app: App, fastify: FastifyInstance): void {
         const called = { what: 'workflow', called: `the address of the workflow "${workflow.name}"` }
         await logRow({ ctx, transaction }, 'update', called, { ...workflow, hookId: '' }, { ...workflow, hookId: '' })
       })
-      return reply.header('cache-control', 'no-store').send({ path: pathOf(app, hookId) })
+      return reply.send({ path: pathOf(app, hookId) })
     },
   )
 }

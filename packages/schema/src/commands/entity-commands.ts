@@ -1,20 +1,10 @@
 import type { CommandEnvironment, CommandResult } from '../commands.ts'
-import { badInput, type Issue, notFound } from '../errors.ts'
+import { badInput, notFound } from '../errors.ts'
+import { Issues } from '../issues.ts'
 import { checkName, normalizeName } from '../names.ts'
 import { relationOf } from '../relation.ts'
 import type { EntityRow, Structure } from '../structure.ts'
-import {
-  color,
-  flag,
-  id as idKey,
-  optionalId,
-  optionalText,
-  pushFirst,
-  readKeys,
-  type Sent,
-  text,
-  texts,
-} from './input.ts'
+import { color, flag, id as idKey, optionalId, optionalText, readKeys, type Sent, text, texts } from './input.ts'
 import { changesOf, clashIssues, isLive, limits, liveEntity, refuseLocked, replaceEntity } from './structure-parts.ts'
 import { refuseUses, removeUses, usesOfEntity } from './uses.ts'
 
@@ -39,7 +29,7 @@ export function createEntity(
   env: CommandEnvironment,
   id = env.newId(),
 ): CommandResult {
-  const issues: Issue[] = []
+  const issues = new Issues()
   const { tenantId, ...sent } = readKeys('create', data, createKeys, issues)
   if (tenantId !== structure.tenantId)
     issues.push({ path: 'data.tenantId', message: 'There is no tenant with this id' })
@@ -47,7 +37,7 @@ export function createEntity(
     issues.push({ path: 'data', message: `A tenant can have at most ${limits.entities} entities` })
   }
   const name = readName(sent.name ?? '', issues)
-  if (!sent.displayName) pushFirst(issues, { path: 'data.displayName', message: nameMessage })
+  if (!sent.displayName) issues.pushFirst({ path: 'data.displayName', message: nameMessage })
   checkReferences(sent, env, issues)
   const entity: EntityRow = {
     id,
@@ -69,8 +59,8 @@ export function createEntity(
     deletedAt: null,
   }
   const after = { ...structure, entities: [...structure.entities, entity] }
-  issues.push(...clashIssues(after, entity.id, 'data.name', issues))
-  if (issues.length > 0) throw badInput(...issues)
+  issues.add(clashIssues(after, entity.id, 'data.name', issues))
+  if (issues.length > 0) throw badInput(issues)
   return {
     structure: after,
     subjectId: entity.id,
@@ -89,7 +79,7 @@ export function createEntity(
 
 export function updateEntity(structure: Structure, id: string, data: unknown, env: CommandEnvironment): CommandResult {
   const before = liveEntity(structure, id)
-  const issues: Issue[] = []
+  const issues = new Issues()
   const sent = readKeys('update', data, updateKeys, issues)
   if (sent.isLocked !== false) refuseLocked(before)
   const name = sent.name === undefined ? before.name : readName(sent.name, issues)
@@ -104,8 +94,8 @@ export function updateEntity(structure: Structure, id: string, data: unknown, en
     color: sent.color === '' ? 'blue' : (sent.color ?? before.color),
   }
   const after = replaceEntity(structure, { ...changed, updatedAt: env.now })
-  issues.push(...clashIssues(after, id, 'data.name', issues))
-  if (issues.length > 0) throw badInput(...issues)
+  issues.add(clashIssues(after, id, 'data.name', issues))
+  if (issues.length > 0) throw badInput(issues)
   return {
     structure: after,
     subjectId: id,
@@ -155,19 +145,16 @@ export function restoreEntity(structure: Structure, id: string, env: CommandEnvi
   if (!deleted) throw notFound('id', 'entity', 'bin')
   const entity: EntityRow = { ...deleted, updatedAt: env.now, deletedAt: null }
   const after = replaceEntity(structure, entity)
-  const issues: Issue[] = after.fields.flatMap((field) => {
-    if (field.entityId !== id || !isLive(field)) return []
+  const issues = new Issues()
+  for (const field of after.fields) {
+    if (field.entityId !== id || !isLive(field)) continue
     const target = after.entities.find((e) => e.id === relationOf(field)?.entityId)
-    if (!target || isLive(target)) return []
-    return [
-      {
-        path: 'id',
-        message: `The field "${field.displayName}" relates to the entity "${target.displayName}", which is in the bin. Restore that first`,
-      },
-    ]
-  })
-  issues.push(...clashIssues(after, id, 'id', issues))
-  if (issues.length > 0) throw badInput(...issues)
+    if (!target || isLive(target)) continue
+    const message = `The field "${field.displayName}" relates to the entity "${target.displayName}", which is in the bin. Restore that first`
+    issues.push({ path: 'id', message })
+  }
+  issues.add(clashIssues(after, id, 'id', issues))
+  if (issues.length > 0) throw badInput(issues)
   return {
     structure: after,
     subjectId: id,
@@ -184,14 +171,14 @@ export function restoreEntity(structure: Structure, id: string, env: CommandEnvi
   }
 }
 
-function readName(sent: string, issues: Issue[]): string {
+function readName(sent: string, issues: Issues): string {
   const name = normalizeName(sent)
   const problem = name === '' ? nameMessage : checkName(name, 'entity')
-  if (problem !== null) pushFirst(issues, { path: 'data.name', message: problem })
+  if (problem !== null) issues.pushFirst({ path: 'data.name', message: problem })
   return name
 }
 
-function checkReferences(sent: Sent<typeof createKeys>, env: CommandEnvironment, issues: Issue[]): void {
+function checkReferences(sent: Sent<typeof createKeys>, env: CommandEnvironment, issues: Issues): void {
   const check = (key: 'interfaceId' | 'baseEntityId', kind: 'systemInterface' | 'systemEntity', what: string) => {
     const id = sent[key] ?? null
     if (id !== null && !env.isKnown(kind, id))

@@ -1,12 +1,13 @@
 import { findFieldType } from '@monarch/field-types'
 import type { CommandEnvironment, CommandResult, LogEntry } from '../commands.ts'
 import { AppError, badInput, type Issue, notFound } from '../errors.ts'
+import { Issues } from '../issues.ts'
 import { checkName, normalizeName } from '../names.ts'
 import { relationOf } from '../relation.ts'
 import type { EntityRow, FieldRow, Structure } from '../structure.ts'
 import { defineValues } from './field-values.ts'
 import { defineReferences, referenceIssues } from './settle.ts'
-import { anything, flag, id as idKey, optionalText, pushFirst, readKeys, text, texts, wholeNumber } from './input.ts'
+import { anything, flag, id as idKey, optionalText, readKeys, text, texts, wholeNumber } from './input.ts'
 import {
   changesOf,
   clashIssues,
@@ -48,11 +49,11 @@ const updateKeys = { ...keys, isSystem: flag }
 const createKeys = { ...updateKeys, tenantId: idKey, entityId: idKey }
 
 export function createField(structure: Structure, data: unknown, env: CommandEnvironment): CommandResult {
-  const issues: Issue[] = []
+  const issues = new Issues()
   const { tenantId, entityId, options, isSystem, ...sent } = readKeys('create', data, createKeys, issues)
   if (tenantId !== structure.tenantId)
     issues.push({ path: 'data.tenantId', message: 'There is no tenant with this id' })
-  if (entityId === undefined) throw badInput(...issues, { path: 'data.entityId', message: 'entityId is required' })
+  if (entityId === undefined) throw badInput(issues, { path: 'data.entityId', message: 'entityId is required' })
   const entity = liveEntity(structure, entityId, 'data.entityId')
   refuseLocked(entity)
   if (isSystem) issues.push({ path: 'data.isSystem', message: 'Only the platform makes system fields' })
@@ -103,16 +104,16 @@ export function createField(structure: Structure, data: unknown, env: CommandEnv
   const field: FieldRow = { ...named, definition: defineReferences(structure, named) }
   refuseDuties(field, issues)
   const after: Structure = { ...structure, fields: [...structure.fields, field] }
-  if (!issues.some(isOfValues)) issues.push(...referenceIssues(after, field))
-  issues.push(...clashIssues(after, field.id, 'data.name', issues))
-  if (issues.length > 0) throw badInput(...issues)
+  if (!issues.some(isOfValues)) issues.add(referenceIssues(after, field))
+  issues.add(clashIssues(after, field.id, 'data.name', issues))
+  if (issues.length > 0) throw badInput(issues)
   return resultOf(after, entity, field, 'create', null, { ...field })
 }
 
 export function updateField(structure: Structure, id: string, data: unknown, env: CommandEnvironment): CommandResult {
   const { field: before, entity } = liveField(structure, id)
   refuseLocked(entity)
-  const issues: Issue[] = []
+  const issues = new Issues()
   const { options, defaultValue, validationRules, settings, isSystem, ...sent } = readKeys(
     'update',
     data,
@@ -145,9 +146,9 @@ export function updateField(structure: Structure, id: string, data: unknown, env
   const changed: FieldRow = isReferred ? { ...defined, definition: defineReferences(structure, defined) } : defined
   refuseDuties(changed, issues)
   const after = replaceField(structure, { ...changed, updatedAt: env.now })
-  if (isReferred && !issues.some(isOfValues)) issues.push(...referenceIssues(after, changed))
-  issues.push(...clashIssues(after, id, 'data.name', issues))
-  if (issues.length > 0) throw badInput(...issues)
+  if (isReferred && !issues.some(isOfValues)) issues.add(referenceIssues(after, changed))
+  issues.add(clashIssues(after, id, 'data.name', issues))
+  if (issues.length > 0) throw badInput(issues)
   const changes = changesOf(before, changed)
   return resultOf(after, entity, changed, 'update', changes.before, changes.after)
 }
@@ -180,7 +181,7 @@ export function restoreField(
   const deleted = structure.fields.find((f) => f.id === id && !isLive(f))
   const entity = structure.entities.find((e) => e.id === deleted?.entityId)
   if (!deleted || !entity) throw notFound('id', 'field', 'bin')
-  const issues: Issue[] = []
+  const issues = new Issues()
   const target = structure.entities.find((e) => e.id === relationOf(deleted)?.entityId)
   for (const needed of new Set([entity, ...(target ? [target] : [])])) {
     if (!isLive(needed))
@@ -194,10 +195,10 @@ export function restoreField(
     deletedAt: null,
   }
   const after = replaceField(structure, field)
-  issues.push(...missingUses(after, field))
-  if (issues.length === 0) issues.push(...referenceIssues(after, field).map(({ message }) => ({ path: 'id', message })))
-  issues.push(...clashIssues(after, id, 'id', issues))
-  if (issues.length > 0) throw badInput(...issues)
+  issues.add(missingUses(after, field))
+  if (issues.length === 0) issues.add(referenceIssues(after, field).map(({ message }) => ({ path: 'id', message })))
+  issues.add(clashIssues(after, id, 'id', issues))
+  if (issues.length > 0) throw badInput(issues)
   return resultOf(after, entity, field, 'restore', null, { ...field })
 }
 
@@ -233,7 +234,7 @@ function resultOf(
   }
 }
 
-function refuseDuties({ fieldType, isUnique, isRequired }: FieldRow, issues: Issue[]): void {
+function refuseDuties({ fieldType, isUnique, isRequired }: FieldRow, issues: Issues): void {
   const type = findFieldType(fieldType)
   if (!type) return
   if (isUnique && type.storage !== 'column')
@@ -245,14 +246,14 @@ function refuseDuties({ fieldType, isUnique, isRequired }: FieldRow, issues: Iss
 /** Where settings could not be read, nothing can be said of the fields that they name. */
 const isOfValues = ({ path }: Issue): boolean => /^data\.(fieldType|settings|options)/.test(path)
 
-function readName(sent: string, issues: Issue[]): string {
+function readName(sent: string, issues: Issues): string {
   const name = normalizeName(sent)
   const problem = name === '' ? nameMessage : checkName(name, 'field')
-  if (problem !== null) pushFirst(issues, { path: 'data.name', message: problem })
+  if (problem !== null) issues.pushFirst({ path: 'data.name', message: problem })
   return name
 }
 
-function readDisplayName(sent: string, issues: Issue[]): string {
-  if (sent === '') pushFirst(issues, { path: 'data.displayName', message: nameMessage })
+function readDisplayName(sent: string, issues: Issues): string {
+  if (sent === '') issues.pushFirst({ path: 'data.displayName', message: nameMessage })
   return sent
 }

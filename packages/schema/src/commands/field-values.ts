@@ -7,7 +7,7 @@ import {
   type ValidationRules,
 } from '@monarch/field-types'
 import type { CommandEnvironment } from '../commands.ts'
-import type { Issue } from '../errors.ts'
+import { Issues } from '../issues.ts'
 import { specOf } from '../field-spec.ts'
 import { checkName } from '../names.ts'
 import type { FieldRow, Structure } from '../structure.ts'
@@ -34,7 +34,7 @@ export function defineValues(
   field: FieldRow,
   sent: SentValues,
   env: CommandEnvironment,
-  issues: Issue[],
+  issues: Issues,
 ): Values {
   const { defaultValue, validationRules, settings } = field
   const type = findFieldType(field.fieldType)
@@ -61,7 +61,7 @@ export function defineValues(
 }
 
 /** A column can be converted into another one, but not into a computation or a file, nor back; links only into a relation. */
-function refuseMove(type: FieldType, previousType: string, issues: Issue[]): void {
+function refuseMove(type: FieldType, previousType: string, issues: Issues): void {
   const previous = findFieldType(previousType)
   if (previous?.storage === 'column' && type.storage === 'column' && !previous.files === !type.files) return
   if (previous?.relation && type.relation) return
@@ -73,7 +73,7 @@ function unknownType(id: string): string {
   return id === '' ? 'fieldType is required' : `There is no field type "${id}"`
 }
 
-function defineSettings(type: FieldType, field: FieldRow, sent: SentValues, issues: Issue[]): Json | undefined {
+function defineSettings(type: FieldType, field: FieldRow, sent: SentValues, issues: Issues): Json | undefined {
   const kept = type.settings(settingsKept(type, field, sent))
   let defined = sent.settings === undefined && kept.ok ? kept : type.settings(sent.settings ?? {})
   if (sent.options !== undefined) {
@@ -101,7 +101,7 @@ function settingsKept(type: FieldType, { settings }: FieldRow, { previousType }:
   return ends
 }
 
-function checkRelation(structure: Structure, type: FieldType, settings: Json, issues: Issue[]): void {
+function checkRelation(structure: Structure, type: FieldType, settings: Json, issues: Issues): void {
   const relation = type.relation?.(settings)
   if (!relation) return
   if (!structure.entities.some((e) => e.id === relation.entityId && isLive(e))) {
@@ -116,7 +116,7 @@ function defineRules(
   field: FieldRow,
   sent: SentValues,
   env: CommandEnvironment,
-  issues: Issue[],
+  issues: Issues,
 ): ValidationRules {
   const given = sent.validationRules === undefined ? rulesThatApply(type, field.validationRules) : sent.validationRules
   const rules = parseRules(type, given, (pattern) => env.compilePattern(pattern))
@@ -138,7 +138,7 @@ function defineDefault(
   field: FieldRow,
   sent: SentValues,
   env: CommandEnvironment,
-  issues: Issue[],
+  issues: Issues,
 ): Json {
   const isSent = sent.defaultValue !== undefined
   if (type.files) {

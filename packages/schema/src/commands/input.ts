@@ -1,4 +1,5 @@
 import type { Issue } from '../errors.ts'
+import { Issues } from '../issues.ts'
 import { colorMessage, isColor, isObject } from '../small-checks.ts'
 
 /**
@@ -17,7 +18,7 @@ export function readKeys<Keys extends Readonly<Record<string, Key<unknown>>>>(
   mode: 'create' | 'update',
   data: unknown,
   keys: Keys,
-  issues: Issue[],
+  issues: Issues,
 ): Sent<Keys> {
   if (!isObject(data)) {
     issues.push({ path: 'data', message: 'data must be an object' })
@@ -60,11 +61,6 @@ export const color: Key<string> = {
     const checked = checkText(value, 30)
     return !checked.ok || checked.value === '' || isColor(checked.value) ? checked : refuse(colorMessage)
   },
-}
-
-/** Says it of a key that nothing has been said of yet. */
-export function pushFirst(issues: Issue[], issue: Issue): void {
-  if (!issues.some(({ path }) => path === issue.path)) issues.push(issue)
 }
 
 /** A trimmed text, or nothing: '' empties it. */

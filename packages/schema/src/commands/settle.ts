@@ -19,7 +19,7 @@ export function settleResult(before: Structure, result: CommandResult, env: Comm
   if (isPlainAddition(result) && addsNothingToSettle(before, result.structure)) return result
   const kept = result.logs[0]!.action === 'restore' ? leaveBroken(before, result, env) : result
   const broken = newlyBroken(before, kept.structure)
-  if (broken.length > 0) throw badInput(...broken.map((each) => breaksIt(each, result)))
+  if (broken.length > 0) throw badInput(broken.map((each) => breaksIt(each, result)))
   return { ...kept, structure: settleStructure(kept.structure) }
 }
 

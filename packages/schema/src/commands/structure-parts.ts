@@ -1,5 +1,6 @@
 import { clashMessage, findClashes } from '../api-names.ts'
 import { AppError, type Issue, notFound } from '../errors.ts'
+import { Issues } from '../issues.ts'
 import type { EntityRow, FieldRow, Structure } from '../structure.ts'
 
 /** How much a structure may hold. What lies in the bin counts, because its table or column is still there. */
@@ -47,7 +48,7 @@ export function replaceField(structure: Structure, row: FieldRow): Structure {
 }
 
 /** The clashes of API names that the changed entity or field (by id) makes; none while its name is not even a name. */
-export function clashIssues(after: Structure, subjectId: string, path: string, found: readonly Issue[]): Issue[] {
+export function clashIssues(after: Structure, subjectId: string, path: string, found: Issues): Issue[] {
   if (found.some((issue) => issue.path === path)) return []
   const clashes = findClashes(after, subjectId)
   const byKind = new Map(clashes.toReversed().map((clash) => [clash.loser.kind === 'inverse', clash]))

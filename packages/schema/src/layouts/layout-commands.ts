@@ -1,8 +1,9 @@
 import { isObject } from '../small-checks.ts'
 import type { Json } from '@monarch/field-types'
-import { anything, id as idKey, type Key, pushFirst, readKeys, text } from '../commands/input.ts'
+import { anything, id as idKey, type Key, readKeys, text } from '../commands/input.ts'
 import { limits, liveEntity, liveFieldIds } from '../commands/structure-parts.ts'
-import { badInput, type Issue } from '../errors.ts'
+import { badInput } from '../errors.ts'
+import { Issues } from '../issues.ts'
 import { partsOf } from '../shapes/parts.ts'
 import { checkShape, releaseShape, renderShape } from '../shapes/walk-shape.ts'
 import type { Structure } from '../structure.ts'
@@ -28,11 +29,11 @@ const createKeys = { ...updateKeys, tenantId: idKey, entityId: idKey, type: oneO
 
 /** Throws coded errors that name every problem found. */
 export function createLayout(structure: Structure, data: unknown, env: LayoutEnvironment): LayoutRow {
-  const issues: Issue[] = []
+  const issues = new Issues()
   const { tenantId, entityId, ...sent } = readKeys('create', data, createKeys, issues)
   if (tenantId !== structure.tenantId)
     issues.push({ path: 'data.tenantId', message: 'There is no tenant with this id' })
-  if (entityId === undefined) throw badInput(...issues, { path: 'data.entityId', message: 'entityId is required' })
+  if (entityId === undefined) throw badInput(issues, { path: 'data.entityId', message: 'entityId is required' })
   const entity = liveEntity(structure, entityId, 'data.entityId')
   const { columns, gap, padding, responsive } = layoutDefaults
   const draft = {
@@ -60,7 +61,7 @@ export function updateLayout(
   data: unknown,
   env: LayoutEnvironment,
 ): LayoutRow {
-  const issues: Issue[] = []
+  const issues = new Issues()
   const sent = readKeys('update', data, updateKeys, issues)
   liveEntity(structure, before.entityId)
   const draft = { ...before, ...sent, version: before.version + 1, updatedAt: env.now }
@@ -106,9 +107,9 @@ function checked(
   structure: Structure,
   draft: Omit<LayoutRow, 'definition' | 'items' | 'responsive'>,
   parts: { responsive: unknown; items: unknown },
-  issues: Issue[],
+  issues: Issues,
 ): LayoutRow {
-  if (draft.name === '') pushFirst(issues, { path: 'data.name', message: 'Please enter a layout name' })
+  if (draft.name === '') issues.pushFirst({ path: 'data.name', message: 'Please enter a layout name' })
   const { entityId } = draft
   const names = new Map(ownFields(structure, entityId).map((f) => [f.id, f.name]))
   const named = { ...parts, items: mapFields(parts.items, (item) => nameField(item, names)) }
@@ -117,8 +118,9 @@ function checked(
     uses,
     issues: found,
   } = checkShape(structure, entityId, layoutShape, named as unknown as Json, 'data')
-  const all = [...issues, ...found, ...findTwins(named.items)]
-  if (all.length > 0) throw badInput(...all)
+  issues.add(found)
+  issues.add(findTwins(named.items))
+  if (issues.length > 0) throw badInput(issues)
   const row = { ...draft, definition, uses: [...uses], ...(named as LayoutParts) }
   return settleLayout(structure, row)
 }
@@ -150,9 +152,9 @@ function mapFields(items: unknown, write: (item: LayoutItem) => unknown): Layout
 }
 
 /** Ids tell items apart, so each stands once. */
-function findTwins(items: readonly LayoutItem[]): Issue[] {
+function findTwins(items: readonly LayoutItem[]): Issues {
   const seen = new Set<string>()
-  const twins: Issue[] = []
+  const twins = new Issues()
   const walk = (list: unknown, path: string): void => {
     if (!Array.isArray(list)) return
     for (const [i, item] of list.entries()) {

@@ -1,6 +1,6 @@
 import type { Json } from '@monarch/field-types'
 import { recordActions } from '../access.ts'
-import type { Issue } from '../errors.ts'
+import { Issues } from '../issues.ts'
 import { list, object, type ObjectShape, text } from '../shapes/shape.ts'
 import { checkShape, renderShape } from '../shapes/walk-shape.ts'
 import type { EntityRow, Structure } from '../structure.ts'
@@ -17,9 +17,10 @@ export function bindRules(
   { permissions, rules }: Pick<RoleRights, 'permissions' | 'rules'>,
   path: string,
   before: Pick<RoleRights, 'rules' | 'bindings'> = { rules: [], bindings: [] },
-): { readonly issues: readonly Issue[]; readonly bindings: readonly RuleBinding[] } {
-  const issues: Issue[] = []
+): { readonly issues: Issues; readonly bindings: readonly RuleBinding[] } {
+  const issues = new Issues()
   const bindings: RuleBinding[] = []
+  const limited = new Set<string>()
   for (const [i, rule] of rules.entries()) {
     const at = `${path}.${i}`
     const [area, name = '*', action = '*'] = rule.permission.split(':')
@@ -29,18 +30,18 @@ export function bindRules(
       refuse(`There is no action "${action}"`)
     else if (!permissions.some((permission) => overlap(permission, rule.permission)))
       refuse(`The role does not give "${rule.permission}"`)
-    else if (rules.findIndex(({ permission }) => permission === rule.permission) < i)
-      refuse(`There is another rule for "${rule.permission}"`)
-    else if (name === '*') issues.push(...checkShape(nowhere, '', anywhere, shapeOf(rule), at).issues)
+    else if (limited.has(rule.permission)) refuse(`There is another rule for "${rule.permission}"`)
+    else if (name === '*') issues.add(checkShape(nowhere, '', anywhere, shapeOf(rule), at).issues)
     else {
       const known = new Set(
         before.bindings.flatMap((b) => (nameIn(before.rules[b.rule]!) === name ? [b.entityId] : [])),
       )
       const found = structures.flatMap((structure) => bindRule(structure, { rule, place: i, path: at }, known))
       if (found.length === 0) refuse(`There is no entity "${name}"`)
-      else if (found.every((one) => one.issues.length > 0)) issues.push(...found[0]!.issues)
+      else if (found.every((one) => one.issues.length > 0)) issues.add(found[0]!.issues)
       bindings.push(...found.flatMap(({ binding }) => binding ?? []))
     }
+    limited.add(rule.permission)
   }
   return { issues, bindings }
 }
@@ -81,7 +82,7 @@ export function renderBinding(structure: Structure, binding: RuleBinding): RuleB
 export function bindingProblems(
   structure: Structure,
   { entityId, definition }: Pick<RuleBinding, 'entityId' | 'definition'>,
-): readonly Issue[] {
+): Issues {
   return checkShape(structure, entityId, inEntity, definition, 'data.rules').issues
 }
 

@@ -3,7 +3,7 @@ import { checkWhere, type WhereCheck } from '../computed/check-where.ts'
 import { resolveComputed } from '../computed/resolve.ts'
 import { indexStructure, type StructureIndex } from '../computed/structure-index.ts'
 import { findWhereKey, namedForm, rewriteWhere, storedForm, type WhereKey } from '../computed/where.ts'
-import type { Issue } from '../errors.ts'
+import { Issues } from '../issues.ts'
 import type { FieldRow, Structure } from '../structure.ts'
 import { colorMessage, isColor, isObject } from '../small-checks.ts'
 import type { ObjectShape, Shape } from './shape.ts'
@@ -16,7 +16,7 @@ import { isViewerTerm } from './viewer-terms.ts'
  * written anew from it.
  */
 export interface CheckedShape {
-  readonly issues: readonly Issue[]
+  readonly issues: Issues
   readonly definition: Json
   /** The ids of the fields that it shows, sorts, filters or groups by, the relations that it walks among them. */
   readonly uses: readonly string[]
@@ -59,7 +59,7 @@ interface Walk {
   readonly form: 'stored' | 'named'
   /** Fields that must not be spoken of any more. */
   readonly gone: ReadonlySet<string>
-  readonly issues: Issue[]
+  readonly issues: Issues
   readonly uses: Set<string>
 }
 
@@ -68,13 +68,13 @@ const startWalk = (structure: Structure, form: Walk['form']): Walk => ({
   index: indexStructure(structure),
   form,
   gone: new Set(),
-  issues: [],
+  issues: new Issues(),
   uses: new Set(),
 })
 
 /** The value in the wanted form; `undefined` for what is left out because it speaks of something that is gone. */
 function walkShape(walk: Walk, shape: Shape, value: Json, path: string, entityId: string): Json | undefined {
-  const refuse = (message: string): undefined => void walk.issues.push({ path, message })
+  const refuse = (message: string): undefined => walk.issues.push({ path, message })
   switch (shape.kind) {
     case 'text':
       if (typeof value !== 'string') return refuse('must be a text')
@@ -138,7 +138,7 @@ function walkShape(walk: Walk, shape: Shape, value: Json, path: string, entityId
 }
 
 function walkObject(walk: Walk, shape: ObjectShape, value: Json, path: string, entityId: string): Json | undefined {
-  if (!isObject(value)) return void walk.issues.push({ path, message: 'must be an object' })
+  if (!isObject(value)) return walk.issues.push({ path, message: 'must be an object' })
   const entries: [string, Json][] = []
   let isWhole = true
   for (const [key, given] of Object.entries(value)) {
@@ -165,7 +165,7 @@ function walkField(
   path: string,
   entityId: string,
 ): string | undefined {
-  if (typeof value !== 'string') return void walk.issues.push({ path, message: 'must be the name of a field' })
+  if (typeof value !== 'string') return walk.issues.push({ path, message: 'must be the name of a field' })
   const found = findLive(walk, entityId, value)
   if (found === 'gone') return undefined
   if (!found) return refuseName(walk, entityId, value, path)
@@ -177,7 +177,7 @@ function walkField(
 }
 
 function walkOwnField(walk: Walk, value: Json, path: string, entityId: string): string | undefined {
-  if (typeof value !== 'string') return void walk.issues.push({ path, message: 'must be the name of a field' })
+  if (typeof value !== 'string') return walk.issues.push({ path, message: 'must be the name of a field' })
   const found = findLive(walk, entityId, value)
   if (found === 'gone') return undefined
   return found?.kind === 'value' && found.field ? written(walk, found) : refuseName(walk, entityId, value, path)
@@ -185,7 +185,7 @@ function walkOwnField(walk: Walk, value: Json, path: string, entityId: string): 
 
 /** `{amount: 'DESC'}`, `{account_record: {name: 'ASC'}}`. */
 function walkOrder(walk: Walk, value: Json, path: string, entityId: string | null): Json | undefined {
-  const refuse = (at: string, message: string): undefined => void walk.issues.push({ path: at, message })
+  const refuse = (at: string, message: string): undefined => walk.issues.push({ path: at, message })
   if (!isObject(value)) return refuse(path, 'must be an object such as {name: "ASC"}')
   const entries: [string, Json][] = []
   for (const [key, given] of Object.entries(value)) {
@@ -212,7 +212,7 @@ const buckets = ['day', 'week', 'month', 'quarter', 'year']
 
 /** `stage`, `account_record.country`, `closes:month`. */
 function walkGroup(walk: Walk, value: Json, path: string, entityId: string): Json | undefined {
-  const refuse = (message: string): undefined => void walk.issues.push({ path, message })
+  const refuse = (message: string): undefined => walk.issues.push({ path, message })
   if (typeof value !== 'string') return refuse('must be the name of a field')
   const [names = '', bucket, ...rest] = value.split(':')
   const steps = names.match(/#[^.]+(?:\.(?:record|records|inverse))?|[^.]+/g) ?? ['']

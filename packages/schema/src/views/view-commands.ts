@@ -1,17 +1,8 @@
 import type { Json } from '@monarch/field-types'
-import {
-  anything,
-  flag,
-  id as idKey,
-  type Key,
-  optionalText,
-  pushFirst,
-  readKeys,
-  text,
-  wholeNumber,
-} from '../commands/input.ts'
+import { anything, flag, id as idKey, type Key, optionalText, readKeys, text, wholeNumber } from '../commands/input.ts'
 import { limits, liveEntity, liveFieldIds } from '../commands/structure-parts.ts'
-import { badInput, type Issue } from '../errors.ts'
+import { badInput } from '../errors.ts'
+import { Issues } from '../issues.ts'
 import { fieldIdsIn, partsOf } from '../shapes/parts.ts'
 import { checkShape, releaseShape, renderShape } from '../shapes/walk-shape.ts'
 import type { Structure } from '../structure.ts'
@@ -42,11 +33,11 @@ const createKeys = { ...updateKeys, tenantId: idKey, entityId: idKey }
 
 /** Throws coded errors that name every problem found. */
 export function createView(structure: Structure, data: unknown, env: ViewEnvironment): ViewRow {
-  const issues: Issue[] = []
+  const issues = new Issues()
   const { tenantId, entityId, config, ...sent } = readKeys('create', data, createKeys, issues)
   if (tenantId !== structure.tenantId)
     issues.push({ path: 'data.tenantId', message: 'There is no tenant with this id' })
-  if (entityId === undefined) throw badInput(...issues, { path: 'data.entityId', message: 'entityId is required' })
+  if (entityId === undefined) throw badInput(issues, { path: 'data.entityId', message: 'entityId is required' })
   const entity = liveEntity(structure, entityId, 'data.entityId')
   const draft: ViewRow = {
     id: env.newId(),
@@ -73,7 +64,7 @@ export function createView(structure: Structure, data: unknown, env: ViewEnviron
 }
 
 export function updateView(structure: Structure, before: ViewRow, data: unknown, env: ViewEnvironment): ViewRow {
-  const issues: Issue[] = []
+  const issues = new Issues()
   const { config, ...sent } = readKeys('update', data, updateKeys, issues)
   liveEntity(structure, before.entityId)
   const type = sent.type ?? before.type
@@ -111,17 +102,18 @@ export function settleView(structure: Structure, view: ViewRow, gone: ReadonlySe
 export function viewProblems(
   structure: Structure,
   { entityId, type, definition }: Pick<ViewRow, 'entityId' | 'type' | 'definition'>,
-): readonly Issue[] {
+): Issues {
   return checkShape(structure, entityId, viewShapes[type], definition, 'data.config').issues
 }
 
-function checked(structure: Structure, draft: ViewRow, issues: Issue[]): ViewRow {
-  if (draft.name === '') pushFirst(issues, { path: 'data.name', message: nameMessage })
+function checked(structure: Structure, draft: ViewRow, issues: Issues): ViewRow {
+  if (draft.name === '') issues.pushFirst({ path: 'data.name', message: nameMessage })
   if (draft.isDefault && draft.visibility === 'personal')
     issues.push({ path: 'data.isDefault', message: 'A personal view cannot be the default of everyone' })
   const { entityId, type, config } = draft
   const { definition, uses, issues: found } = checkShape(structure, entityId, viewShapes[type], config, 'data.config')
-  if (issues.length > 0 || found.length > 0) throw badInput(...issues, ...found)
+  issues.add(found)
+  if (issues.length > 0) throw badInput(issues)
   return settleView(structure, { ...draft, definition, uses: [...uses] })
 }
 

@@ -1,7 +1,8 @@
 import type { Json } from '@monarch/field-types'
-import { anything, id as idKey, type Key, optionalText, pushFirst, readKeys, text } from '../commands/input.ts'
+import { anything, id as idKey, type Key, optionalText, readKeys, text } from '../commands/input.ts'
 import { limits } from '../commands/structure-parts.ts'
-import { badInput, type Issue } from '../errors.ts'
+import { badInput } from '../errors.ts'
+import { Issues } from '../issues.ts'
 import { isObject } from '../small-checks.ts'
 import type { Structure } from '../structure.ts'
 import { nextTime } from './next-time.ts'
@@ -26,7 +27,7 @@ const createKeys = { ...updateKeys, tenantId: idKey }
 
 /** Throws coded errors that name every problem found. */
 export function createWorkflow(structure: Structure, data: unknown, env: WorkflowEnvironment): WorkflowRow {
-  const issues: Issue[] = []
+  const issues = new Issues()
   const { tenantId, draft = emptyDraft, ...sent } = readKeys('create', data, createKeys, issues)
   if (tenantId !== structure.tenantId)
     issues.push({ path: 'data.tenantId', message: 'There is no tenant with this id' })
@@ -62,7 +63,7 @@ export function updateWorkflow(
   data: unknown,
   env: WorkflowEnvironment,
 ): WorkflowRow {
-  const issues: Issue[] = []
+  const issues = new Issues()
   const { draft, ...sent } = readKeys('update', data, updateKeys, issues)
   return checked(structure, moved({ ...before, ...sent }, env), draft, issues)
 }
@@ -71,7 +72,7 @@ export function updateWorkflow(
 export function publishWorkflow(structure: Structure, before: WorkflowRow, env: WorkflowEnvironment): WorkflowRow {
   const { problems } = checkWorkflow(structure, before.draft)
   if (problems.length > 0)
-    throw badInput(...problems.map(({ stepId: _step, path, ...issue }) => ({ ...issue, path: `draft.${path}` })))
+    throw badInput(problems.map(({ stepId: _step, path, ...issue }) => ({ ...issue, path: `draft.${path}` })))
   const published = { published: before.draft, publishedDefinition: before.draftDefinition }
   const isActive = before.isActive || before.published === null
   const by = { publishedBy: env.userId, publishedAt: env.now, publishedVersion: before.version + 1 }
@@ -122,8 +123,8 @@ export function settleWorkflow(structure: Structure, row: WorkflowRow, gone: Rea
 
 const emptyDraft = { trigger: { type: 'manual' }, steps: [] }
 
-function checked(structure: Structure, row: WorkflowRow, draft: unknown, issues: Issue[]): WorkflowRow {
-  if (row.name === '') pushFirst(issues, { path: 'data.name', message: 'Please enter a workflow name' })
+function checked(structure: Structure, row: WorkflowRow, draft: unknown, issues: Issues): WorkflowRow {
+  if (row.name === '') issues.pushFirst({ path: 'data.name', message: 'Please enter a workflow name' })
   if (draft !== undefined && !isObject(draft))
     issues.push({ path: 'data.draft', message: 'draft must be an object with a trigger and steps' })
   else if (JSON.stringify(draft ?? null).length > longestDraft)
@@ -131,7 +132,7 @@ function checked(structure: Structure, row: WorkflowRow, draft: unknown, issues:
       path: 'data.draft',
       message: `A workflow has at most ${longestDraft.toLocaleString('en-US')} characters`,
     })
-  if (issues.length > 0) throw badInput(...issues)
+  if (issues.length > 0) throw badInput(issues)
   return withUses(structure, draft === undefined ? row : { ...row, draftDefinition: draft as Json })
 }
 

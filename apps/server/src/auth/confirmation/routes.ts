@@ -32,7 +32,7 @@ export function confirmationRoutes(
 
   fastify.get('/api/auth/confirm', needs(oneself, 'self'), async (request, reply) => {
     const signedIn = await signedInBy(app, request)
-    return reply.header('cache-control', 'no-store').send(await confirmationMethods(app, signedIn))
+    return reply.send(await confirmationMethods(app, signedIn))
   })
 
   fastify.post('/api/auth/confirm', needs(oneself, 'self'), async (request, reply) => {
@@ -46,21 +46,21 @@ export function confirmationRoutes(
     if (provider) await requireVouchedAgain(app, signedIn, provider)
     const method = passkey ? 'passkey' : provider ? 'provider' : 'password'
     const session = await confirmSession(app, signedIn, { method, address: request.ip })
-    return reply.header('cache-control', 'no-store').send({ session })
+    return reply.send({ session })
   })
 
   fastify.post('/api/auth/confirm/passkey', needs(oneself, 'self'), async (request, reply) => {
     const signedIn = await signedInBy(app, request)
     begins.begin(request.ip)
     const begun = await beginPasskeyConfirmation(app, signedIn, baseUrlOf(app, request))
-    return reply.header('cache-control', 'no-store').send(begun)
+    return reply.send(begun)
   })
 
   fastify.post('/api/auth/confirm/provider', needs(oneself, 'self'), async (request, reply) => {
     const signedIn = await signedInBy(app, request)
     begins.begin(request.ip)
     const begun = await beginProviderConfirmation(app, signedIn, redirectUriOf(baseUrlOf(app, request)))
-    return reply.header('cache-control', 'no-store').send(begun)
+    return reply.send(begun)
   })
 }
 

@@ -23,7 +23,7 @@ export function passkeyRoutes(app: App, fastify: FastifyInstance, limits: LoginL
   const begins = createBeginLimits()
   fastify.post('/api/auth/passkey/options', open('the sign-in'), async (request, reply) => {
     begins.begin(request.ip)
-    return reply.header('cache-control', 'no-store').send(await beginPasskeySignIn(app, baseUrlOf(app, request)))
+    return reply.send(await beginPasskeySignIn(app, baseUrlOf(app, request)))
   })
 
   fastify.post('/api/auth/passkey', open('the sign-in'), async (request, reply) => {
@@ -34,14 +34,14 @@ export function passkeyRoutes(app: App, fastify: FastifyInstance, limits: LoginL
 
   fastify.get('/api/auth/passkeys', needs(oneself, 'self'), async (request, reply) => {
     const signedIn = await signedInBy(app, request)
-    return reply.header('cache-control', 'no-store').send({ passkeys: await listPasskeys(app, signedIn.user.id) })
+    return reply.send({ passkeys: await listPasskeys(app, signedIn.user.id) })
   })
 
   fastify.post('/api/auth/passkeys/options', needs(oneself, 'self'), async (request, reply) => {
     const signedIn = await signedInBy(app, request)
     const { password } = readBody(begin, request.body)
     await requirePassword(app, signedIn, password, { limits, address: request.ip })
-    return reply.header('cache-control', 'no-store').send(await beginPasskey(app, signedIn, baseUrlOf(app, request)))
+    return reply.send(await beginPasskey(app, signedIn, baseUrlOf(app, request)))
   })
 
   fastify.post('/api/auth/passkeys', needs(oneself, 'self'), async (request, reply) => {

@@ -39,7 +39,7 @@ export function providerRoutes(app: App, fastify: FastifyInstance): void {
       .orderBy('o.name')
       .limit(10)
       .execute()
-    return reply.header('cache-control', 'no-store').send({ providers })
+    return reply.send({ providers })
   })
 
   fastify.post('/api/auth/provider', open('the sign-in by a provider of an organization'), async (request, reply) => {
@@ -50,7 +50,7 @@ export function providerRoutes(app: App, fastify: FastifyInstance): void {
     const redirectUri = redirectUriOf(baseUrlOf(app, request))
     const { url, journey } = await leaveFor(app, provider, redirectUri)
     const challenge = await makeChallenge(app, 'provider', { userId: null, data: { ...journey } })
-    return reply.header('cache-control', 'no-store').send({ url, challenge })
+    return reply.send({ url, challenge })
   })
 
   fastify.post(

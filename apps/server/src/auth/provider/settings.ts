@@ -1,4 +1,4 @@
-import { badInput, type Issue, notFound } from '@monarch/schema'
+import { badInput, Issues, notFound } from '@monarch/schema'
 import { sql } from 'kysely'
 import { type AdminChange, logAdminChange } from '../../graphql/admin-mutation.ts'
 import { newId } from '../../new-id.ts'
@@ -91,7 +91,7 @@ interface Settings {
 
 function checkProvider(settings: Settings, clientSecret: string | null | undefined): void {
   const { issuer, clientId, emailDomains, isEnabled, isRequired } = settings
-  const issues: Issue[] = []
+  const issues = new Issues()
   const refuse = (path: string, message: string) => issues.push({ path: `data.${path}`, message })
   const url = issuer === null ? null : URL.parse(issuer)
   const problem = issuer !== null && (url === null || issuer.length > 500 ? noUrl : problemOfUrl(url))
@@ -107,7 +107,7 @@ function checkProvider(settings: Settings, clientSecret: string | null | undefin
   if (isEnabled && clientId === null) refuse('clientId', 'Enter the client id that the provider gave you')
   if (isEnabled && emailDomains.length === 0) refuse('emailDomains', 'Enter at least one domain of your addresses')
   if (isRequired && !isEnabled) refuse('isRequired', 'Only a provider that is switched on can be the only way in')
-  if (issues.length > 0) throw badInput(...issues)
+  if (issues.length > 0) throw badInput(issues)
 }
 
 const noUrl = 'Enter a web address, for example https://login.example.com'

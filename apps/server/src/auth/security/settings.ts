@@ -1,4 +1,4 @@
-import { badInput, type Issue } from '@monarch/schema'
+import { badInput, Issues } from '@monarch/schema'
 import type { AdminChange } from '../../graphql/admin-mutation.ts'
 import { logAdminChange } from '../../graphql/admin-mutation.ts'
 import { newId } from '../../new-id.ts'
@@ -80,7 +80,7 @@ function checkRules(
   { minimumPasswordLength, idleMinutes, sessionHours, allowedNetworks }: Rules,
   address: string,
 ): void {
-  const issues: Issue[] = []
+  const issues = new Issues()
   const checkNumber = (path: string, given: number | null, lowest: number, highest: number) => {
     if (given === null || (Number.isInteger(given) && given >= lowest && given <= highest)) return
     issues.push({
@@ -97,7 +97,7 @@ function checkRules(
   else if (wrong !== undefined) refuse(`"${wrong}" is no address and no network such as 192.0.2.0/24`)
   else if (!isWithin(allowedNetworks, address))
     refuse(`Your own address ${address} is not among them: you would lock yourself out.`)
-  if (issues.length > 0) throw badInput(...issues)
+  if (issues.length > 0) throw badInput(issues)
 }
 
 const mostEntries = 100

@@ -51,7 +51,7 @@ export function twoFactorRoutes(app: App, fastify: FastifyInstance, limits: Logi
     const signedIn = await signedInBy(app, request)
     const { password } = readBody(withPassword, request.body)
     await requirePassword(app, signedIn, password, { limits, address: request.ip })
-    return reply.header('cache-control', 'no-store').send(await beginTwoFactor(app, signedIn.user))
+    return reply.send(await beginTwoFactor(app, signedIn.user))
   })
 
   fastify.post('/api/auth/two-factor/confirm', needs(oneself, 'self'), async (request, reply) => {
@@ -64,7 +64,7 @@ export function twoFactorRoutes(app: App, fastify: FastifyInstance, limits: Logi
       return confirmTwoFactor(app, trx, signedIn.user.id, code)
     })
     succeed()
-    return reply.header('cache-control', 'no-store').send({ recoveryCodes })
+    return reply.send({ recoveryCodes })
   })
 
   fastify.post('/api/auth/two-factor/recovery-codes', needs(oneself, 'self'), async (request, reply) => {
@@ -76,7 +76,7 @@ export function twoFactorRoutes(app: App, fastify: FastifyInstance, limits: Logi
       await logOwnChange(trx, signedIn, 'update', 'Renewed the recovery codes')
       return renewRecoveryCodes(app, trx, signedIn.user.id)
     })
-    return reply.header('cache-control', 'no-store').send({ recoveryCodes })
+    return reply.send({ recoveryCodes })
   })
 
   fastify.post('/api/auth/two-factor/off', needs(oneself, 'self', { confirm: true }), async (request, reply) => {
@@ -93,7 +93,7 @@ export function twoFactorRoutes(app: App, fastify: FastifyInstance, limits: Logi
 
   fastify.get('/api/auth/two-factor', needs(oneself, 'self'), async (request, reply) => {
     const signedIn = await signedInBy(app, request)
-    return reply.header('cache-control', 'no-store').send(await twoFactorState(app, signedIn.user.id))
+    return reply.send(await twoFactorState(app, signedIn.user.id))
   })
 }
 

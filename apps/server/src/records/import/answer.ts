@@ -42,7 +42,7 @@ export async function answerImport(
       tell('answer', answer)
       events.push(null)
     })
-  reply.header('content-type', 'text/event-stream; charset=utf-8').header('cache-control', 'no-store')
+  reply.header('content-type', 'text/event-stream; charset=utf-8')
   return reply.header('x-accel-buffering', 'no').send(events)
 }
 

@@ -1,4 +1,4 @@
-import { badInput, type Issue } from '@monarch/schema'
+import { badInput, Issues } from '@monarch/schema'
 
 /** How a file is to be taken, as the address of the request says it. */
 export interface ImportOptions {
@@ -19,7 +19,7 @@ export interface ImportOptions {
 const flags = ['dryRun', 'partial', 'createChoices'] as const
 
 export function readImportOptions(query: Readonly<Record<string, unknown>>): ImportOptions {
-  const issues: Issue[] = []
+  const issues = new Issues()
   const given = new Map<string, string>()
   const map = new Map<string, string>()
   const match = new Map<string, string>()
@@ -44,7 +44,7 @@ export function readImportOptions(query: Readonly<Record<string, unknown>>): Imp
     if (!/^(true|false)?$/.test(given.get(name) ?? ''))
       issues.push({ path: name, message: `${name} must be true or false` })
   }
-  if (issues.length > 0) throw badInput(...issues)
+  if (issues.length > 0) throw badInput(issues)
   const [dryRun, partial, createChoices] = flags.map((name) => given.get(name) === 'true') as [
     boolean,
     boolean,

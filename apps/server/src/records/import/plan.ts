@@ -1,4 +1,4 @@
-import { badInput, type Command, type Issue } from '@monarch/schema'
+import { badInput, type Command, Issues } from '@monarch/schema'
 import type { Cell, TableRow } from './table.ts'
 import type { ImportOptions } from './options.ts'
 
@@ -33,7 +33,7 @@ export interface PlannedCell {
 
 export function readImportPlan(text: string): ImportPlan {
   const given = parse(text)
-  const issues: Issue[] = []
+  const issues = new Issues()
   const list = <T>(key: string, isItem: (item: unknown) => item is T): readonly T[] => {
     const value = given[key] ?? []
     if (Array.isArray(value) && value.every(isItem)) return value
@@ -57,7 +57,7 @@ export function readImportPlan(text: string): ImportPlan {
     issues.push({ path: `plan.${key}`, message: `A plan has no "${key}"` })
   if (plan.columns.length !== plan.headers.length)
     issues.push({ path: 'plan.columns', message: 'plan.columns must have as many places as plan.headers' })
-  if (issues.length > 0) throw badInput(...issues)
+  if (issues.length > 0) throw badInput(issues)
   return plan
 }
 

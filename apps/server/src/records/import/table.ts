@@ -1,5 +1,5 @@
 import { checkValue, fail, type Json, ok, type Result, restoreFormula, splitWords } from '@monarch/field-types'
-import { badInput, type Issue } from '@monarch/schema'
+import { badInput, Issues } from '@monarch/schema'
 import { importLimits } from './limits.ts'
 import { type Found, keptMessage, readKeyId, type Target, type Targets } from './targets.ts'
 import type { ImportError, ImportRow } from './import.ts'
@@ -55,7 +55,7 @@ export function columnsOf(targets: Targets, cells: readonly Cell[]): Columns {
   if (cells.length > importLimits.columns)
     throw badInput({ path: '', message: `The file has more than ${importLimits.columns} columns` })
   const taken = new Set<number | 'id'>()
-  const issues: Issue[] = []
+  const issues = new Issues()
   const headers = cells.map(textOfCell)
   const isExport = targets.isWholeExport(headers)
   const columns = headers.map((header) => {
@@ -74,7 +74,7 @@ export function columnsOf(targets: Targets, cells: readonly Cell[]): Columns {
   if (targets.key && !taken.has(targets.key.index)) {
     issues.push({ path: 'key', message: `The file has no column "${targets.key.column.name}", which is the key` })
   }
-  if (issues.length > 0) throw badInput(...issues)
+  if (issues.length > 0) throw badInput(issues)
   return columns
 }
 

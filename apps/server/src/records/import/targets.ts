@@ -5,7 +5,7 @@ import {
   badInput,
   type Column,
   type Entity,
-  type Issue,
+  Issues,
   type Model,
   isValue,
   type Links,
@@ -63,7 +63,7 @@ export function targetsOf(
   options: ImportOptions,
   choices: ReadonlyMap<string, readonly string[]> = new Map(),
 ): Targets {
-  const issues: Issue[] = []
+  const issues = new Issues()
   const { changes } = tenant.access.to(entity)
   const locked = [changes?.create, options.key === null ? undefined : changes?.update]
   const visible = new Visibility(tenant.model, tenant.access).attributes(entity)
@@ -93,7 +93,7 @@ export function targetsOf(
       issues.push({ path: `map.${header}`, message: `${entity.label} has no field "${name}"` })
   }
   const key = keyOf(entity, visible, indexes, options, issues)
-  if (issues.length > 0) throw badInput(...issues)
+  if (issues.length > 0) throw badInput(issues)
   const ignored = new Map<string, string>()
   return {
     entity,
@@ -155,7 +155,7 @@ function keyOf(
   visible: readonly Attribute[],
   indexes: ReadonlyMap<Attribute, number>,
   { key }: ImportOptions,
-  issues: Issue[],
+  issues: Issues,
 ): Targets['key'] {
   if (key === null) return null
   const attribute = findAttribute(visible, key)
@@ -175,7 +175,7 @@ function readMatches(
   { model, access }: TenantContext,
   visible: readonly Attribute[],
   options: ImportOptions,
-  issues: Issue[],
+  issues: Issues,
 ): ReadonlyMap<Attribute, Match> {
   const matches = new Map<Attribute, Match>()
   for (const [header, name] of options.match) {

@@ -1,0 +1,119 @@
+import { mostIssues, type ErrorCode } from '@monarch/schema'
+
+/**
+ * Every limit that a client can reach: what it limits, its default, the code of the refusal, and what may be set. Each can be
+ * changed by the environment variable MONARCH_LIMIT_<NAME>. Whoever refuses for a limit names it in the error, and the answer is
+ * counted by that name in the metric `monarch_limit_refusals_total`. The documents print this table (`limitTable`).
+ */
+export interface Limit {
+  /** Completes the sentence "At most <default> <unit> …". */
+  readonly of: string
+  readonly unit:
+    'bytes' | 'characters' | 'levels' | 'values' | 'problems' | 'requests' | 'attempts' | 'seconds' | 'milliseconds'
+  readonly default: number
+  readonly from: number
+  readonly to: number
+  readonly code: ErrorCode
+}
+
+export const limits = {
+  body: {
+    of: 'in the body of a request whose route declares no other limit',
+    unit: 'bytes',
+    default: 16_000,
+    from: 16_000,
+    to: 1_000_000,
+    code: 'BAD_USER_INPUT',
+  },
+  graphqlBody: {
+    of: 'in the body of a GraphQL request',
+    unit: 'bytes',
+    default: 5_000_000,
+    from: 100_000,
+    to: 50_000_000,
+    code: 'BAD_USER_INPUT',
+  },
+  formBody: {
+    of: 'in what is sent by a public form',
+    unit: 'bytes',
+    default: 200_000,
+    from: 16_000,
+    to: 5_000_000,
+    code: 'BAD_USER_INPUT',
+  },
+  hookBody: {
+    of: 'in a call of the address of a workflow',
+    unit: 'bytes',
+    default: 200_000,
+    from: 16_000,
+    to: 5_000_000,
+    code: 'BAD_USER_INPUT',
+  },
+  bodyDepth: {
+    of: 'of nested lists and objects in a JSON body',
+    unit: 'levels',
+    default: 200,
+    from: 50,
+    to: 500,
+    code: 'BAD_USER_INPUT',
+  },
+  bodyValues: {
+    of: 'in a JSON body, those of all lists and objects together',
+    unit: 'values',
+    default: 250_000,
+    from: 10_000,
+    to: 5_000_000,
+    code: 'BAD_USER_INPUT',
+  },
+  bodyNumber: {
+    of: 'in one number of a JSON body',
+    unit: 'characters',
+    default: 1_100,
+    from: 50,
+    to: 10_000,
+    code: 'BAD_USER_INPUT',
+  },
+  issues: {
+    of: 'listed by one answer; the others are counted',
+    unit: 'problems',
+    default: mostIssues,
+    from: 1,
+    to: mostIssues,
+    code: 'BAD_USER_INPUT',
+  },
+  openIssues: {
+    of: 'listed by one answer of a route that needs no sign-in; the others are counted',
+    unit: 'problems',
+    default: 20,
+    from: 1,
+    to: mostIssues,
+    code: 'BAD_USER_INPUT',
+  },
+} as const satisfies Record<string, Limit>
+
+export type LimitName = keyof typeof limits
+
+/** The values that hold in this process. */
+export type Limits = Readonly<Record<LimitName, number>>
+
+export const limitNames = Object.keys(limits) as readonly LimitName[]
+
+export const defaultLimits = Object.fromEntries(limitNames.map((name) => [name, limits[name].default])) as Limits
+
+/** `graphqlBody` is set by MONARCH_LIMIT_GRAPHQL_BODY. */
+export function environmentKeyOf(name: string): string {
+  return `MONARCH_LIMIT_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
+}
+
+export const refusalsMetric = 'monarch_limit_refusals_total'
+
+/** The list of all limits as a table of Markdown. */
+export function limitTable(): string {
+  const rows = limitNames.map((name) => {
+    const { default: value, unit, of, code } = limits[name]
+    return `| \`${name}\` | ${value.toLocaleString('en')} ${unit} ${of} | \`${code}\` | \`${refusalsMetric}{limit="${name}"}\` | \`${environmentKeyOf(name)}\` |`
+  })
+  return ['| limit | at most | error code | metric | environment |', '| --- | --- | --- | --- | --- |', ...rows].join(
+    '\n',
+  )
+}

@@ -1,0 +1,66 @@
+import type { Issue } from './errors.ts'
+
+/**
+ * The problems found in one input. It keeps the first `mostIssues` and counts the rest, so no input can make it large.
+ * Every validator collects into one; a plain array would grow with the input.
+ */
+export class Issues implements Iterable<Issue> {
+  readonly #kept: Issue[] = []
+  readonly #paths = new Set<string>()
+  #length = 0
+
+  static of(issues: Iterable<Issue>): Issues {
+    const made = new Issues()
+    made.add(issues)
+    return made
+  }
+
+  /** All that were found, those beyond the limit included. */
+  get length(): number {
+    return this.#length
+  }
+
+  get kept(): readonly Issue[] {
+    return this.#kept
+  }
+
+  push(issue: Issue): undefined {
+    this.#length++
+    if (this.#kept.length >= mostIssues) return undefined
+    this.#paths.add(issue.path)
+    this.#kept.push({
+      ...issue,
+      path: shorten(issue.path, longestPath),
+      message: shorten(issue.message, longestMessage),
+    })
+    return undefined
+  }
+
+  /** Keeps one problem per path: the first. */
+  pushFirst(issue: Issue): void {
+    if (!this.#paths.has(issue.path)) this.push(issue)
+  }
+
+  /** `more` were counted already and are not listed. */
+  add(issues: Iterable<Issue>, more = 0): void {
+    for (const issue of issues) this.push(issue)
+    this.#length += more
+    if (issues instanceof Issues) this.#length += issues.#length - issues.#kept.length
+  }
+
+  some(isWanted: (issue: Issue) => boolean): boolean {
+    return this.#kept.some(isWanted)
+  }
+
+  [Symbol.iterator](): Iterator<Issue> {
+    return this.#kept[Symbol.iterator]()
+  }
+}
+
+/** Paths and messages may name what was sent, which can be of any length. */
+const longestPath = 300
+const longestMessage = 2_000
+const shorten = (text: string, longest: number): string => (text.length > longest ? `${text.slice(0, longest)}…` : text)
+
+/** The limit `issues`: problems that one answer lists. The others are counted. */
+export const mostIssues = 1_000
