@@ -50,10 +50,10 @@ test('it reads and writes records, and changes no table', async () => {
     expect(await transaction.run(insert)).toBe(1)
     expect(await transaction.run(compile(sql`update client set name = 'Grace'`))).toBe(1)
     expect(await transaction.run(compile(sql`delete from client`))).toBe(1)
-    await transaction.run(compile(sql`create temp table staging (n int) on commit drop`))
   })
   for (const statement of [
     sql`create table mine (n int)`,
+    sql`create temp table mine (n int)`,
     sql`create schema mine`,
     sql`alter table client add mine int`,
     sql`drop table client`,
