@@ -23,7 +23,7 @@ import { roleMutations } from '../roles/mutations.ts'
 import { roleQuestions } from '../roles/questions.ts'
 import { refuseSeen } from '../roles/see-as.ts'
 import { shownStructure, wholeTenantIds } from '../roles/shown-structure.ts'
-import { requireRights } from '../scope.ts'
+import { reachesWhole, requireRights } from '../scope.ts'
 import { notificationQuestions } from '../notifications/questions.ts'
 import { settingQuestions } from '../settings/questions.ts'
 import { securityMutations } from '../auth/security/mutations.ts'
@@ -102,6 +102,7 @@ export async function adminContext(ctx: RequestContext): Promise<Readonly<Record
     organizationIds: ctx.organizationIds,
     organizationId: ctx.organizationId,
     tenantIds: ctx.tenantIds,
+    wholeOrganizationIds: ctx.organizationIds.filter((id) => reachesWhole(ctx, id)),
     shownTenantIds: ctx.tenant ? [ctx.tenant.id] : ctx.tenantIds,
     ...(await shownStructure(ctx)),
     wholeTenantIds: await wholeTenantIds(ctx),

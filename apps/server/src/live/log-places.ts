@@ -26,7 +26,7 @@ export async function readLogPage(
       ? sql``
       : sql` and (o.version, o.id) > (${value(place.version)}::bigint, ${value(place.id)}::uuid)`
   const operations = await db.rows<LoggedChange>(
-    compile(sql`select o.id, o."entityId", o."recordId", o.action, o.version, o."userId", o.at,
+    compile(sql`select o.id, o."entityId", o."recordId", o.action, o.version, o."userId", o.agent, o.at,
       case when o.action = 'update' then array(select json_object_keys(o.changes)) else '{}' end as fields,
       (select max(r.depth) from monarch."workflowSteps" s join monarch."workflowRuns" r on r.id = s."runId" where s.xid = o.xid) as depth
       from monarch.operations o
@@ -73,6 +73,8 @@ export interface LoggedChange {
   readonly action: string
   readonly version: number
   readonly userId: string | null
+  /** What made the change on behalf of the user; `null` for the user themselves. */
+  readonly agent: 'ai' | 'workflow' | null
   readonly at: string
   /** The ids of the fields that were changed. */
   readonly fields: readonly string[]

@@ -1,6 +1,7 @@
 import { fieldTypes, idType, jsonType } from '@monarch/field-types'
 import { type Entity, FromContext } from '@monarch/schema'
 import { sql } from '@monarch/sql'
+import { contentShown } from './template-records.ts'
 import { adminEntity, column, computed, optional, toOne } from '../entities/admin-entity.ts'
 
 /** Templates and their installations as the admin endpoint shows them. */
@@ -18,7 +19,7 @@ export const templateEntities: readonly Entity[] = [
       column('color', fieldTypes.text),
       column('categories', fieldTypes.number),
       column('entities', fieldTypes.number),
-      column('content', jsonType),
+      computed('content', jsonType, contentShown),
       computed(
         'preview',
         jsonType,
@@ -27,7 +28,7 @@ export const templateEntities: readonly Entity[] = [
               'name', e ->> 'name', 'displayName', e ->> 'displayName', 'pluralName', e ->> 'pluralName',
               'icon', e ->> 'icon', 'color', e ->> 'color',
               'fields', jsonb_array_length(e -> 'fields'), 'records', jsonb_array_length(e -> 'records')) order by n), '[]')
-            from jsonb_array_elements(${row}.content -> 'entities') with ordinality x(e, n))`,
+            from jsonb_array_elements(${contentShown(row)} -> 'entities') with ordinality x(e, n))`,
       ),
       column('version', fieldTypes.number),
     ],
@@ -52,7 +53,7 @@ export const templateEntities: readonly Entity[] = [
   }),
 ]
 
-/** The shipped ones are everyone's. An organization's own may hold records of it, so they take a right; installations name entities. */
+/** The shipped ones are everyone's. An organization's own take a right; installations name entities. */
 export function templateRules(
   mayReadOwn: boolean,
   shapesStructure: boolean,

@@ -16,6 +16,7 @@ import { countCategories, countRecords, type TemplateContent } from './content.t
 import { readRename } from './questions.ts'
 import { captureRecords } from './sample-records.ts'
 import { chooseNames } from './structure-commands.ts'
+import { contentFor, mayReadRecords, withoutRecords } from './template-records.ts'
 import { reachTemplate, type TemplateRow } from './template-store.ts'
 
 const id = { type: new GraphQLNonNull(GraphQLID) }
@@ -46,7 +47,10 @@ const publishInput = new GraphQLInputObjectType({
     industry: required,
     ...looks,
     entityIds: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(GraphQLID))) },
-    withRecords: { ...flag, description: 'Takes the first records of each entity along.' },
+    withRecords: {
+      ...flag,
+      description: 'Takes the first records of each entity along, for people who may read all records of the tenant.',
+    },
     withViews: { ...flag, description: 'Takes views and layouts along, but for personal views.' },
   },
 })
@@ -125,7 +129,7 @@ async function installTemplate(change: AdminChange, { data }: Arguments): Promis
   const place = { id: idIn(data, 'templateId', 'data.templateId'), path: 'data.templateId' }
   const template = await reachTemplate(ctx, transaction, place)
   const tenantId = reachable(ctx, idIn(data, 'tenantId', 'data.tenantId'), 'data.tenantId', 'tenant')
-  const content = given.withRecords ? template.content : withoutRecords(template.content)
+  const content = given.withRecords ? await contentFor(ctx, template) : withoutRecords(template.content)
   const structure = await structureOf(change, tenantId)
   const rename = readRename(given.rename, 'data.rename')
   const names = chooseNames(structure, content, rename, await commandEnvironment(transaction, tenantId))
@@ -135,10 +139,6 @@ async function installTemplate(change: AdminChange, { data }: Arguments): Promis
   if (isGranted(ctx.user.permissions, 'navigation:create') && reachesWhole(ctx, organizationId))
     await makeCategories(change, organizationId, content)
   return beginInstall(change, { templateId: template.id, interfaceInstallId: null, tenantId, names, content })
-}
-
-function withoutRecords({ entities }: TemplateContent): TemplateContent {
-  return { entities: entities.map((entity) => ({ ...entity, records: [] })) }
 }
 
 /** A template adds nothing that its installer could not add by hand. */
@@ -167,6 +167,12 @@ async function publishTemplate(change: AdminChange, { data }: Arguments): Promis
   if (unknown !== undefined) throw badInput({ path: 'data.entityIds', message: 'There is no entity with this id' })
   const tenant = (await ctx.app.tenants.open(tenantId))!
   await refuseTwin(change, tenant.organizationId, name!, null)
+  const records = { organizationId: tenant.organizationId, recordsTenantId: given.withRecords ? tenantId : null }
+  if (given.withRecords && !(await mayReadRecords(ctx, { kind: 'custom', ...records })))
+    throw new AppError(
+      'FORBIDDEN',
+      'Only people who may read all records of a workspace can make sample records of them. Leave the records out.',
+    )
   const saved = given.withViews ? await savedRows(change, entityIds) : { views: [], layouts: [] }
   const bare = captureStructure({ structure, entityIds, ...saved })
   const scope = {
@@ -181,7 +187,7 @@ async function publishTemplate(change: AdminChange, { data }: Arguments): Promis
   const row = {
     id: newId(),
     kind: 'custom' as const,
-    organizationId: tenant.organizationId,
+    ...records,
     name: name!,
     industry: industry!,
     ...look,

@@ -8,6 +8,7 @@ import { scalars } from '../graphql/scalars.ts'
 import { reachesWhole } from '../scope.ts'
 import { missingCategories } from './categories.ts'
 import { chooseNames } from './structure-commands.ts'
+import { contentFor } from './template-records.ts'
 import { reachTemplate } from './template-store.ts'
 
 const id = { type: new GraphQLNonNull(GraphQLID) }
@@ -53,7 +54,7 @@ export const templateQuestions: readonly Question[] = [
     }),
     async answer(ctx, args) {
       const { admin } = ctx.app
-      const { content } = await reachTemplate(ctx, admin, { id: idIn(args, 'id', 'id'), path: 'id' })
+      const content = await contentFor(ctx, await reachTemplate(ctx, admin, { id: idIn(args, 'id', 'id'), path: 'id' }))
       const tenantId = reachable(ctx, idIn(args, 'tenantId', 'tenantId'), 'tenantId', 'tenant')
       const structure = (await loadStructure(admin, tenantId))!
       const names = chooseNames(structure, content, readRename(args.rename), await commandEnvironment(admin, tenantId))

@@ -1,6 +1,6 @@
 import { type Json, parseJson } from '@monarch/field-types'
-import { compileRead, planRead, type Selected } from '@monarch/query'
-import { type Attribute, type Column, type Entity, isValue, type Links } from '@monarch/schema'
+import { compileRead, isWritable, planRead, type Selected, Visibility } from '@monarch/query'
+import { type Attribute, type Entity, isValue } from '@monarch/schema'
 import type { TenantContext, Writer } from '../context.ts'
 import type { Transaction } from '../db/database.ts'
 import { prepareWrite, type RecordChange } from '../records/prepare-write.ts'
@@ -101,8 +101,8 @@ function inOrder(entities: readonly TemplateEntity[]): TemplateEntity[] {
 }
 
 /**
- * The template with the first records of each entity, as far as the one who captures may read them. Files stay behind, and
- * so do pointers at records that are not among them.
+ * The template with the first records of each entity, as far as the caller may read them. Files stay behind, and so do
+ * pointers at records that are not among them.
  */
 export async function captureRecords(tenant: SampledTenant, content: TemplateContent): Promise<TemplateContent> {
   const read: { readonly entity: TemplateEntity; readonly rows: readonly Record<string, Json>[] }[] = []
@@ -136,15 +136,11 @@ function keysOf(value: Json, keys: ReadonlyMap<Json, string>): Json {
 async function readRows(tenant: SampledTenant, { name }: TemplateEntity): Promise<readonly Record<string, Json>[]> {
   const { model, access, context, db } = tenant
   const entity = model.entities.get(name)!
-  const { hidden, actions } = access.to(entity)
-  if (!actions.has('read')) return []
-  const fields = [...entity.attributes.values()].filter(
-    (a): a is Column | Links =>
-      (a.kind === 'links' || (a.kind === 'column' && !a.isSystem)) &&
-      !hidden.has(a.name) &&
-      !a.isReadonly &&
-      !a.type.files,
-  )
+  if (!access.to(entity).actions.has('read')) return []
+  const fields = new Visibility(model, access)
+    .attributes(entity)
+    .filter(isWritable)
+    .filter(({ isReadonly, type }) => !isReadonly && !type.files)
   const selection = ['id', ...fields.map((field) => field.name)].map((field) => ({
     alias: field,
     name: field,

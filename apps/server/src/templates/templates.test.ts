@@ -1,8 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
+import {
+  buildEntity,
+  type Person,
+  personWith,
+  startWorkspace,
+  type Workspace,
+} from '../../../../tests/integration/builders.ts'
 import { createOrganization } from '../organizations/organizations.ts'
 import { createTenant } from '../tenants/tenants.ts'
+import { createUser } from '../users/accounts.ts'
 import { catalogue } from './catalogue/catalogue.ts'
 import type { TemplateContent } from './content.ts'
 
@@ -263,6 +270,93 @@ test("an organization's own template is changed, deleted and brought back; a shi
   expect((await install(builder, mine)).errors?.[0]?.message).toBe(
     'You need the permission "interface:update" for this.',
   )
+})
+
+describe('sample records of a tenant', () => {
+  let source: Person
+  let id: string
+
+  beforeAll(async () => {
+    source = await inNewTenant()
+    const patient = await buildEntity(source, 'patient', [
+      { name: 'name', fieldType: 'text' },
+      { name: 'diagnosis', fieldType: 'text' },
+    ])
+    const data = { name: 'Ann', diagnosis: 'confidential' }
+    await source.tenant('mutation($data: CreatePatientInput!) { createPatient(data: $data) { id } }', { data })
+    const reply = await publish(source, 'Clinic', [patient.id])
+    expect(reply.text).toContain('confidential')
+    id = reply.data.publishTemplate.id
+  })
+
+  const builder = ['template:*', 'entity:*', 'view:*', 'interface:*']
+
+  /** Who looks: in the tenant of the records, and where they install. */
+  async function people(person: Person) {
+    const place = await inNewTenant()
+    return { here: person, there: personWith(workspace.fastify, person.token, place.tenantId) }
+  }
+
+  const limited: Readonly<Record<string, () => Promise<Person>>> = {
+    'some of the fields': async () => {
+      const rules = [{ permission: 'record:patient:read', where: null, fields: ['name'] }]
+      const role = { name: 'Desk', permissions: [...builder, 'record:*'], rules }
+      const { person } = await workspace.joinWithRole(role)
+      return personWith(workspace.fastify, person.token, source.tenantId)
+    },
+    'no records': () => workspace.join(builder, { tenantId: source.tenantId }),
+  }
+
+  test.each(Object.entries(limited))('do not exist for those who may read %s', async (_, join) => {
+    const { here, there } = await people(await join())
+    const shown = await here.admin('query($id: ID!) { template(id: $id) { content preview } }', { id })
+    expect(shown.errors, shown.text).toBeUndefined()
+    expect(shown.text).not.toContain('confidential')
+    expect(shown.data.template.preview).toMatchObject([{ name: 'patient', fields: 2, records: 0 }])
+    const preview = await there.admin(
+      'query($id: ID!, $tenantId: ID!) { previewTemplate(id: $id, tenantId: $tenantId) { entities { records } } }',
+      { id, tenantId: there.tenantId },
+    )
+    expect(preview.data.previewTemplate.entities).toEqual([{ records: 0 }])
+    expect(await installed(there, id)).toMatchObject({ status: 'done' })
+    const owner = await workspace.join(['*'], { tenantId: there.tenantId })
+    expect((await owner.tenant('{ patient { name } }')).data.patient).toEqual([])
+    const [entityId] = (await entityIds(here)).values()
+    const refused = await publish(here, 'Another clinic', [entityId!])
+    expect(refused.errors![0]!.extensions.code).toBe('FORBIDDEN')
+  })
+
+  test('do not exist for members of another tenant', async () => {
+    const place = await inNewTenant()
+    const email = 'elsewhere@test.example'
+    const password = 'a good password'
+    const { organizationId } = workspace
+    const tenantIds = [place.tenantId]
+    await createUser(workspace.app, {
+      email,
+      name: 'Elsewhere',
+      password,
+      permissions: ['*'],
+      organizationId,
+      tenantIds,
+    })
+    const payload = { email, password }
+    const signedIn = await workspace.fastify.inject({ method: 'POST', url: '/api/auth/login', payload })
+    const person = personWith(workspace.fastify, signedIn.json<{ token: string }>().token, place.tenantId)
+    const shown = await person.admin('query($id: ID!) { template(id: $id) { content preview } }', { id })
+    expect(shown.data.template.preview).toMatchObject([{ name: 'patient', records: 0 }])
+    expect(shown.text).not.toContain('confidential')
+    expect(await installed(person, id)).toMatchObject({ status: 'done' })
+    expect((await person.tenant('{ patient { name } }')).data.patient).toEqual([])
+  })
+
+  test('are shown to and installed by those who may read all of them', async () => {
+    const { here, there } = await people(await workspace.join(['*'], { tenantId: source.tenantId }))
+    const shown = await here.admin('query($id: ID!) { template(id: $id) { content } }', { id })
+    expect(shown.text).toContain('confidential')
+    expect(await installed(there, id)).toMatchObject({ status: 'done' })
+    expect((await there.tenant('{ patient { diagnosis } }')).data.patient).toEqual([{ diagnosis: 'confidential' }])
+  })
 })
 
 test('a tenant is made, empty and ready, and belongs to who made it', async () => {

@@ -108,13 +108,18 @@ async function runsOf(
   return runs
 }
 
+/**
+ * A model's answer starts nothing unless the builder asked for it: a change by AI concerns only workflows whose trigger names
+ * the field that AI wrote.
+ */
 function concerns(
   { published, entityId, fieldIds, activeSince }: ActiveRecordWorkflow,
   operation: LoggedChange,
 ): boolean {
   if (operation.entityId !== entityId || operation.action !== actions[published.trigger.type]) return false
   if (Date.parse(operation.at) < Date.parse(activeSince)) return false
-  return fieldIds.length === 0 || operation.fields.some((id) => fieldIds.includes(id))
+  if (fieldIds.length === 0) return operation.agent !== 'ai'
+  return operation.fields.some((id) => fieldIds.includes(id))
 }
 
 function runFor({ id, version, published }: ActiveRecordWorkflow, operation: LoggedChange): NewRun {

@@ -81,7 +81,12 @@ export const workflowTriggers: readonly WorkflowPart<TriggerType>[] = [
     description: 'When a record is changed.',
     settings: [
       entity,
-      { key: 'fields', label: 'When one of these changes', kind: 'fields', help: 'Without any, every change counts.' },
+      {
+        key: 'fields',
+        label: 'When one of these changes',
+        kind: 'fields',
+        help: 'Without any, every change counts, but not what AI writes. Name an AI field to run when AI fills it in.',
+      },
       where,
     ],
   },

@@ -18,6 +18,8 @@ export interface TemplateTables {
     categories: number
     entities: number
     content: JsonText<TemplateContent>
+    /** `null` when it holds no records, or is older than this column. */
+    recordsTenantId: Id | null
     fingerprint: string | null
     createdBy: Id | null
     version: Generated<number>

@@ -66,7 +66,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
       />
       <CheckboxField
         label="With records"
-        help="The first 200 of each entity that you can read, without files."
+        help="The first 200 of each entity, without files. Shown to users who can read all records of this workspace, and copied to where they install the template."
         checked={withRecords}
         onCheckedChange={(checked) => setWithRecords(checked === true)}
       />
