@@ -30,6 +30,7 @@ export {
 } from './plan-comments.ts'
 export { badCursor } from './plan-page.ts'
 export { planRead, planRows, planWritten, type ReadPlan } from './plan.ts'
+export { compileFindPurged, compilePurge, planPurge } from './purge.ts'
 export { readableRows } from './readable-rows.ts'
 export { type Arguments, type Inputs, type ReadRequest, type RootRead, type Selected } from './request.ts'
 export { compileUpdateEach, type EachPlan, type EachRow, planEachRows, planUpdateEach } from './update-each.ts'
@@ -37,6 +38,7 @@ export {
   compileInsertMany,
   compileMany,
   type ManyOutcome,
+  type MatchingRecords,
   type ManyPlan,
   type ManyRequest,
   planCreateMany,

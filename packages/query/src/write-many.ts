@@ -17,7 +17,7 @@ import { requestsOf } from './generations.ts'
 import { limits } from './limits.ts'
 import { findMissing, missingTargets, nothingMissing, type Targets, targetsOf } from './link-targets.ts'
 import { insertOperations, uuid } from './operation-log.ts'
-import { entityOf, newScope } from './scope.ts'
+import { entityOf, newScope, type PlanScope } from './scope.ts'
 import { planSearch } from './search.ts'
 import { type CheckedData, checkData, linksOf, logOf, requestsFor, updateOf, type WritePlan } from './write.ts'
 
@@ -35,13 +35,16 @@ export interface ManyPlan {
   readonly after?: readonly Condition[]
 }
 
-/** A change of every record that meets `where` and `search`, which are read as those of a list. */
-export type ManyRequest = {
+/** Every record that meets `where` and `search`, which are read as those of a list. */
+export interface MatchingRecords {
   readonly entity: string
   readonly where: unknown
   readonly search?: unknown
   readonly expectedCount?: unknown
-} & ({ readonly kind: 'update'; readonly data: unknown } | { readonly kind: 'delete' | 'restore' })
+}
+
+export type ManyRequest = MatchingRecords &
+  ({ readonly kind: 'update'; readonly data: unknown } | { readonly kind: 'delete' | 'restore' })
 
 /** What `compileMany` answers. */
 export interface ManyOutcome {
@@ -92,15 +95,9 @@ export function planMany(request: ManyRequest, model: Model, access: Access): Ma
   const action = kind === 'update' ? 'update' : 'delete'
   if (!access.to(entity).actions.has(action))
     throw new AppError('FORBIDDEN', `You don't have permission to ${kind} ${entity.name} records.`)
-  if ((request.where ?? null) === null)
-    throw badInput({ path: 'where', message: 'where is required. {} means every record.' })
   const scope = newScope(model, access)
+  const asked = planMatching(scope, entity, request, kind === 'restore')
   const expectedCount = checkCount(request.expectedCount)
-  const asked = [
-    ...liveConditions(scope, entity, kind === 'restore'),
-    ...planWhere(scope, entity, request.where, 'where'),
-    ...planSearch(scope, entity, request.search),
-  ]
   const { given, ...data } = kind === 'update' ? checkData(entity, scope, request.data, 'data', 'update') : nothing
   const rules = changeConditions(scope, entity, action, kind === 'update' ? [...given] : null)
   const conditions = [...asked, ...rules]
@@ -108,7 +105,21 @@ export function planMany(request: ManyRequest, model: Model, access: Access): Ma
   return { kind, entity, conditions, expectedCount, ...data, targets, after: kind === 'update' ? rules : [] }
 }
 
-function checkCount(count: unknown): number | null {
+export function planMatching(
+  scope: PlanScope,
+  entity: Entity,
+  { where, search }: Pick<MatchingRecords, 'where' | 'search'>,
+  bin: boolean,
+): readonly Condition[] {
+  if ((where ?? null) === null) throw badInput({ path: 'where', message: 'where is required. {} means every record.' })
+  return [
+    ...liveConditions(scope, entity, bin),
+    ...planWhere(scope, entity, where, 'where'),
+    ...planSearch(scope, entity, search),
+  ]
+}
+
+export function checkCount(count: unknown): number | null {
   if (count === undefined || count === null) return null
   if (!Number.isSafeInteger(count) || (count as number) < 0)
     throw badInput({ path: 'expectedCount', message: 'must be a whole number of 0 or more' })

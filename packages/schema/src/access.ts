@@ -9,7 +9,8 @@ export interface Access {
   to(entity: Entity): EntityAccess
 }
 
-export type RecordAction = 'read' | 'create' | 'update' | 'delete'
+/** `delete` moves records to the bin and restores them; `purge` deletes records of the bin for good. */
+export type RecordAction = 'read' | 'create' | 'update' | 'delete' | 'purge'
 
 export interface EntityAccess {
   readonly actions: ReadonlySet<RecordAction>
@@ -59,4 +60,4 @@ export function isGranted(permissions: readonly string[], wanted: string): boole
   })
 }
 
-export const recordActions: readonly RecordAction[] = ['read', 'create', 'update', 'delete']
+export const recordActions: readonly RecordAction[] = ['read', 'create', 'update', 'delete', 'purge']

@@ -53,6 +53,7 @@ export function entityNames(name: string): EntityNames {
     deleteMany: `deleteMany${type}`,
     restore: `restore${type}`,
     restoreMany: `restoreMany${type}`,
+    purgeMany: `purgeMany${type}`,
     changed: `${name}_changed`,
   }
 }
@@ -169,6 +170,7 @@ function* namesOfEntity(entity: EntityRow): Generator<ApiName> {
     'deleteMany',
     'restore',
     'restoreMany',
+    'purgeMany',
   ]) {
     yield { scope: 'mutation', name: verb + type, owner }
   }

@@ -63,6 +63,7 @@ export interface EntityNames {
   readonly deleteMany: string | null
   readonly restore: string | null
   readonly restoreMany: string | null
+  readonly purgeMany: string | null
   readonly changed: string | null
 }
 
@@ -85,6 +86,7 @@ export function typeOnly(type: string): EntityNames {
     deleteMany: null,
     restore: null,
     restoreMany: null,
+    purgeMany: null,
     changed: null,
   }
 }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { App } from '../app.ts'
 import type { SignedIn } from '../auth/sessions.ts'
 import type { SignInMethod } from '../auth/sign-ins.ts'
-import type { RequestContext } from '../context.ts'
+import { type RequestContext, requireTenant } from '../context.ts'
 import type { AdminDb } from '../db/admin-db.ts'
 import { logAdminChange } from '../graphql/admin-mutation.ts'
 import { newId } from '../new-id.ts'
@@ -85,6 +85,19 @@ export async function logImport(
       after: { inserted, updated, skipped },
     },
   )
+}
+
+/** Nothing else tells of records that are gone for good: their own history goes with them. */
+export async function logPurge(
+  ctx: RequestContext,
+  entity: { readonly id: string; readonly label: string },
+  count: number,
+): Promise<void> {
+  const { id: tenantId, organizationId } = requireTenant(ctx)
+  const description = `Deleted ${count} ${count === 1 ? 'record' : 'records'} of "${entity.label}" for good`
+  const subject = { subjectType: 'purge', subjectId: entity.id, action: 'delete', version: 1 } as const
+  const entry = { ...subject, organizationId, tenantId, description, before: null, after: { count } }
+  await logAdminChange({ ctx, transaction: ctx.app.admin }, entry)
 }
 
 /** That somebody looks with the eyes of somebody else: when he begins, and again while he goes on for long. */

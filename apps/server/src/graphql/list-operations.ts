@@ -29,6 +29,7 @@ const exampleNames = {
   deleteMany: 'deleteMany<Entity>',
   restore: 'restore<Entity>',
   restoreMany: 'restoreMany<Entity>',
+  purgeMany: 'purgeMany<Entity>',
 }
 
 /** Stands for any entity of a tenant: its operations are made from its name. */

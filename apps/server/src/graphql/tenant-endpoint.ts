@@ -68,7 +68,7 @@ export function mutationsOf(model: Model): Mutations {
 
 function mutationsOn(entity: Entity): readonly RecordMutation[] {
   const { names, name: entityName, label } = entity
-  const { create, createMany, update, updateMany, updateEach, restore, deleteMany, restoreMany } = names
+  const { create, createMany, update, updateMany, updateEach, restore, deleteMany, restoreMany, purgeMany } = names
   if (
     !create ||
     !createMany ||
@@ -78,7 +78,8 @@ function mutationsOn(entity: Entity): readonly RecordMutation[] {
     !names.delete ||
     !deleteMany ||
     !restore ||
-    !restoreMany
+    !restoreMany ||
+    !purgeMany
   )
     return []
   const id = { type: new GraphQLNonNull(GraphQLID) }
@@ -196,6 +197,16 @@ function mutationsOn(entity: Entity): readonly RecordMutation[] {
       answers: 'count',
       args: (types) => types.manyArguments(entity),
       request: ({ args }) => ({ kind: 'many', many: { kind: 'restore', ...manyOf(args) } }),
+    },
+    {
+      name: purgeMany,
+      permission: `record:${entityName}:purge`,
+      scope: 'tenant',
+      description: `Deletes for good every record of the bin that meets where and search, and answers how many there are. ${expectedCountRule}`,
+      entity: entityName,
+      answers: 'count',
+      args: (types) => types.manyArguments(entity),
+      request: ({ args }) => ({ kind: 'purge', ...manyOf(args) }),
     },
   ]
 }

@@ -1,7 +1,9 @@
 import {
+  compileFindPurged,
   compileInsertMany,
   compileLock,
   compileMany,
+  compilePurge,
   compileRead,
   compileUnmet,
   compileUpdateEach,
@@ -11,10 +13,12 @@ import {
   type Inputs,
   type ManyOutcome,
   type ManyRequest,
+  type MatchingRecords,
   type MissingTarget,
   planCreateMany,
   planEachRows,
   planMany,
+  planPurge,
   planRead,
   planWritten,
   planUpdateEach,
@@ -28,6 +32,7 @@ import {
 import { AppError, badInput, type Column, type Entity, Issues, type Links } from '@monarch/schema'
 import type { TenantContext, Writer } from '../context.ts'
 import type { Transaction } from '../db/database.ts'
+import { translateDatabaseError } from '../db/pg-errors.ts'
 import { type CommentChange, prepareComment } from '../comments/prepare-comment.ts'
 import { checkFiles, type GivenValue, holdsFiles } from '../files/check-files.ts'
 import { newId } from '../new-id.ts'
@@ -43,6 +48,7 @@ export type RecordChange =
       readonly data: unknown
     }
   | { readonly kind: 'many'; readonly many: ManyRequest }
+  | ({ readonly kind: 'purge' } & MatchingRecords)
   | CommentChange
 
 type ManyRecords = Extract<RecordChange, { kind: 'createMany' | 'updateEach' }>
@@ -71,6 +77,8 @@ export function prepareWrite(ctx: Writer, tenant: TenantContext, request: Record
       return prepareEach(ctx, tenant, request)
     case 'many':
       return prepareMany(ctx, tenant, request.many)
+    case 'purge':
+      return preparePurge(tenant, request)
     case 'createComment':
     case 'updateComment':
     case 'deleteComment':
@@ -276,6 +284,31 @@ function prepareMany(ctx: Writer, tenant: TenantContext, request: ManyRequest): 
         }
       }
       return count
+    },
+  }
+}
+
+/** Other records of the bin may point at those that go: a field that restricts deletion keeps them. */
+function preparePurge(tenant: TenantContext, request: MatchingRecords): PreparedWrite {
+  const plan = planPurge(request, tenant.model, tenant.access)
+  const { entity, expectedCount } = plan
+  return {
+    entity,
+    isRestore: false,
+    given: [],
+    ids: [],
+    needs: 'transaction',
+    async run(runner) {
+      const { ids } = await runner.one<{ ids: readonly string[] }>(compileFindPurged(plan), inputsOf(tenant))
+      if (expectedCount !== null && ids.length !== expectedCount) throw otherCount(entity, expectedCount, ids.length)
+      try {
+        return (await runner.one<{ count: string }>(compilePurge(entity, ids), inputsOf(tenant))).count
+      } catch (error) {
+        const refused = translateDatabaseError(error)
+        if (refused instanceof AppError || refused?.kind !== 'reference') throw error
+        const message = `Other records in the bin still point at these ${entity.name} records. Purge or restore those first.`
+        throw new AppError('CONFLICT', message)
+      }
     },
   }
 }

@@ -1,5 +1,6 @@
 import { AppError, type Column, type Entity, type Links } from '@monarch/schema'
 import { wakeAfterWrite } from '../ai/wake.ts'
+import { logPurge } from '../audit/log.ts'
 import type { RequestContext, TenantContext } from '../context.ts'
 import { isDeadlock, translateDatabaseError } from '../db/pg-errors.ts'
 import type { TenantDatabase } from '../db/pools.ts'
@@ -58,6 +59,8 @@ export async function writeRecords(
         once(ctx.user.id, transaction, idempotency, () => runAll(transaction)),
       )
     : await withRunner(tenant.db, writes, runAll)
+  for (const [i, { request }] of changes.entries())
+    if (request.kind === 'purge') await logPurge(ctx, writes[i]!.write.entity, Number(results[i]))
   announceChanges(ctx.app, tenant.id)
   await wakeAfterWrite(
     ctx.app,

@@ -31,6 +31,7 @@ const actionLabels: Readonly<Record<string, string>> = {
   create: 'Create',
   update: 'Update',
   delete: 'Delete',
+  purge: 'Purge',
   run: 'Run',
   install: 'Install',
   unlock: 'Unlock',

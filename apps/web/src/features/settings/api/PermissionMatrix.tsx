@@ -1,6 +1,6 @@
-import { isGranted } from '@monarch/schema'
+import { isGranted, recordActions } from '@monarch/schema'
 import { Alert, Checkbox, CheckboxField, Skeleton } from '@monarch/ui'
-import { otherPermissions, recordActions } from './key-permissions.ts'
+import { otherPermissions } from './key-permissions.ts'
 import { useKeyEntities } from './keys.ts'
 
 interface PermissionMatrixProps {

@@ -30,8 +30,6 @@ export function presetsFor(held: readonly string[]): readonly Preset[] {
   return presets.filter(({ permissions }) => permissions?.every((one) => isGranted(held, one)) ?? true)
 }
 
-export const recordActions = ['read', 'create', 'update', 'delete'] as const
-
 /** Beside records. */
 export const otherPermissions: readonly { readonly permission: string; readonly label: string }[] = [
   { permission: 'entity:*', label: 'Change entities and fields' },

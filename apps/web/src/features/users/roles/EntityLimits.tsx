@@ -27,7 +27,7 @@ interface EntityLimitsProps {
   RuleFilter: RuleFilterType
 }
 
-const verbs = { read: 'seen', create: 'created', update: 'changed', delete: 'deleted' } as const
+const verbs = { read: 'seen', create: 'created', update: 'changed', delete: 'deleted', purge: 'purged' } as const
 
 /** Of one entity: which records may be seen, created, changed and deleted, and what of its fields. */
 export function EntityLimits(props: EntityLimitsProps) {

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
+
+let workspace: Workspace
+let owner: Person
+
+beforeAll(async () => {
+  workspace = await startWorkspace()
+  owner = workspace.owner
+  const { id: shelfId } = await workspace.buildEntity('shelf', [{ name: 'name', fieldType: 'text' }])
+  const relation = (name: string, onDelete: string) => ({
+    name,
+    fieldType: 'relationship',
+    settings: { entityId: shelfId, onDelete },
+  })
+  await workspace.buildEntity('book', [
+    { name: 'title', fieldType: 'text' },
+    relation('shelf', 'cascade'),
+    relation('home', 'restrict'),
+  ])
+})
+afterAll(() => workspace.close())
+
+const shelves = async (...names: string[]): Promise<string[]> => {
+  const data = names.map((name) => ({ name }))
+  const reply = await owner.tenant('mutation($data: [CreateShelfInput!]!) { createManyShelf(data: $data) { id } }', {
+    data,
+  })
+  return reply.data.createManyShelf.map(({ id }: { id: string }) => id)
+}
+
+const many = (verb: string, person: Person = owner, entity = 'Shelf') => {
+  const document = `mutation($where: ${entity}Where!, $search: String, $expectedCount: Int) {
+    count: ${verb}Many${entity}(where: $where, search: $search, expectedCount: $expectedCount)
+  }`
+  return (variables: object) => person.tenant(document, variables)
+}
+
+const namesInBin = async (where: object = {}) =>
+  (
+    await owner.tenant(
+      'query($where: ShelfWhere) { shelf(where: $where, bin: true, orderBy: [{name: ASC}]) { name } }',
+      { where },
+    )
+  ).data.shelf.map(({ name }: { name: string }) => name)
+
+test('records of the bin are deleted for good: those that match, and no others', async () => {
+  const ids = await shelves('purge 1', 'purge 2', 'purge 3', 'purge live')
+  await many('delete')({ where: { id: { in: ids.slice(0, 3) } } })
+  await owner.tenant(
+    'mutation($id: ID!) { createShelfComment: createShelfComment(id: $id, data: {body: "x"}) { id } }',
+    { id: ids[0] },
+  )
+  const where = { name: { startsWith: 'purge' } }
+  const wrong = await many('purge')({ where, expectedCount: 4 })
+  expect(wrong.errors?.[0]?.extensions).toMatchObject({ code: 'CONFLICT', count: 3 })
+  expect(await namesInBin(where)).toEqual(['purge 1', 'purge 2', 'purge 3'])
+  expect((await many('purge')({ where, search: 'purge 1', expectedCount: 1 })).data).toEqual({ count: 1 })
+  expect((await many('purge')({ where, expectedCount: 2 })).data).toEqual({ count: 2 })
+  expect(await namesInBin(where)).toEqual([])
+  const { data } = await owner.tenant('query($id: ID!) { shelf_by_id(id: $id) { name } }', { id: ids[3] })
+  expect(data.shelf_by_id).toEqual({ name: 'purge live' })
+  const { data: log } = await owner.admin('{ auditLog(where: {subjectType: {eq: "purge"}}) { description } }')
+  expect(log.auditLog).toEqual([
+    { description: 'Deleted 2 records of "Shelf" for good' },
+    { description: 'Deleted 1 record of "Shelf" for good' },
+  ])
+})
+
+test('what went to the bin along with a record goes with it; what restricts its deletion keeps it', async () => {
+  const [shelf] = await shelves('with books')
+  const book = (field: string) =>
+    owner.tenant(`mutation($id: ID) { createBook(data: {title: "b", ${field}: $id}) { id } }`, { id: shelf })
+  await book('shelf')
+  const home = (await book('home')).data.createBook.id as string
+  const where = { id: { eq: shelf } }
+  await many('delete', owner, 'Book')({ where: { id: { eq: home } } })
+  await many('delete')({ where })
+  const refused = await many('purge')({ where })
+  expect(refused.errors?.[0]).toMatchObject({
+    message: 'Other records in the bin still point at these shelf records. Purge or restore those first.',
+    extensions: { code: 'CONFLICT' },
+  })
+  expect((await many('purge', owner, 'Book')({ where: { id: { eq: home } } })).data).toEqual({ count: 1 })
+  expect((await many('purge')({ where })).data).toEqual({ count: 1 })
+  expect((await owner.tenant('{ book(bin: true) { id } }')).data.book).toEqual([])
+})
+
+test('to purge is a right of its own, bound by row rules', async () => {
+  const [mine, other] = await shelves('Purged by role', 'Kept by role')
+  await many('delete')({ where: { id: { in: [mine, other] } } })
+  const deleter = await workspace.join(['record:shelf:read', 'record:shelf:delete'])
+  expect((await many('purge', deleter)({ where: {} })).errors?.[0]?.extensions.code).toBe('FORBIDDEN')
+  const { person } = await workspace.joinWithRole({
+    name: 'Purger',
+    permissions: ['record:shelf:read', 'record:shelf:purge'],
+    rules: [{ permission: 'record:shelf:purge', where: { name: { startsWith: 'Purged' } } }],
+  })
+  expect((await many('purge', person)({ where: {} })).data).toEqual({ count: 1 })
+  expect(await namesInBin({ id: { in: [mine, other] } })).toEqual(['Kept by role'])
+})
+
+test('many records are restored by a condition', async () => {
+  const ids = await shelves('back 1', 'back 2')
+  await many('delete')({ where: { id: { in: ids } } })
+  expect((await many('restore')({ where: { name: { startsWith: 'back' } }, expectedCount: 2 })).data).toEqual({
+    count: 2,
+  })
+  expect(await namesInBin({ id: { in: ids } })).toEqual([])
+})

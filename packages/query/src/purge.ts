@@ -1,0 +1,41 @@
+import { type Access, AppError, type Entity, type Model } from '@monarch/schema'
+import { compile, sql, type Statement, value } from '@monarch/sql'
+import { changeConditions } from './change-rules.ts'
+import { conditionsOf } from './compile-condition.ts'
+import { nextAlias, tableOf } from './compile-value.ts'
+import type { Condition } from './filter.ts'
+import { entityOf, newScope } from './scope.ts'
+import { checkCount, type MatchingRecords, planMatching } from './write-many.ts'
+
+/** Records of the bin that are to be deleted for good. */
+export interface PurgePlan {
+  readonly entity: Entity
+  readonly conditions: readonly Condition[]
+  readonly expectedCount: number | null
+}
+
+export function planPurge(request: MatchingRecords, model: Model, access: Access): PurgePlan {
+  const entity = entityOf(model, request.entity)
+  if (!access.to(entity).actions.has('purge'))
+    throw new AppError('FORBIDDEN', `You don't have permission to purge ${entity.name} records.`)
+  const scope = newScope(model, access)
+  const conditions = [...planMatching(scope, entity, request, true), ...changeConditions(scope, entity, 'purge', null)]
+  return { entity, conditions, expectedCount: checkCount(request.expectedCount) }
+}
+
+/** One row with `ids`: the records that match, locked. */
+export function compileFindPurged({ entity, conditions }: PurgePlan): Statement {
+  const names = { next: 1 }
+  const row = nextAlias(names)
+  const found = sql`select ${row}.id from ${tableOf(entity)} ${row} where ${conditionsOf(names, row, conditions)} for update`
+  return compile(sql`select coalesce(array_agg(id), '{}') as ids from (${found}) found`)
+}
+
+/** One row with `count`. Deletes the records with their comments; constraints delete their links and what the relations' `onDelete` says. */
+export function compilePurge(entity: Entity, ids: readonly string[]): Statement {
+  const given = sql`${value(ids)}::uuid[]`
+  const comments = sql`delete from monarch.comments where "entityId" = ${value(entity.id)}::uuid and "recordId" = any(${given})`
+  return compile(
+    sql`with "comments" as (${comments}), "purged" as (delete from ${tableOf(entity)} where id = any(${given}) returning id) select count(*)::text as count from "purged"`,
+  )
+}
