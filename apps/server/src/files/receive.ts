@@ -6,6 +6,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { App } from '../app.ts'
+import { filePartOf } from '../http/multipart.ts'
 import { onePer } from '../one-per.ts'
 import { cleanName } from './clean-name.ts'
 import { fileLimits } from './limits.ts'
@@ -38,7 +39,7 @@ const arriving = onePer((_app: App) => ({ uploads: 0 }))
 
 async function receivePart(app: App, request: FastifyRequest): Promise<Incoming> {
   const sendFile = badInput({ path: 'file', message: 'Send the file as the multipart part "file"' })
-  const part = request.isMultipart() ? await request.file() : undefined
+  const part = request.isMultipart() ? await filePartOf(request) : undefined
   if (part?.fieldname !== 'file') throw sendFile
   const folder = incomingFolder(app.config)
   await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -1,4 +1,5 @@
 import { AppError, badInput, type ErrorCode, errorStatus } from '@monarch/schema'
+import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { translateDatabaseError } from '../db/pg-errors.ts'
 import { singleEvent, wantsEvents } from '../live/event-stream.ts'
@@ -42,6 +43,24 @@ export function answerMissing(request: FastifyRequest, reply: FastifyReply): voi
     `There is nothing at ${request.method} ${request.url.split('?')[0]!.slice(0, 200)}.`,
   )
   answerError(error, request, reply)
+}
+
+/** What cannot be parsed as HTTP has no request and no reply, so the answer is written to the socket. */
+export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const [status, reason, message] = brokenRequests[error.code ?? ''] ?? [
+    400,
+    'Bad Request',
+    'The request is not valid HTTP.',
+  ]
+  const body = JSON.stringify({ message, code: 'BAD_USER_INPUT', issues: [{ path: '', message }] })
+  const head = `HTTP/1.1 ${status} ${reason}\r\ncontent-type: application/json; charset=utf-8\r\nconnection: close\r\n`
+  socket.end(`${head}cache-control: no-store\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
+}
+
+const brokenRequests: Readonly<Record<string, readonly [status: number, reason: string, message: string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'The headers of the request are too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'The request took too long to arrive.'],
 }
 
 function restBody(
@@ -89,7 +108,7 @@ function toAppError(error: FastifyError | Error, { routeOptions }: FastifyReques
   const message =
     status === 415
       ? 'A body of this type is not taken here. JSON is sent with the header "content-type: application/json".'
-      : 'The request could not be read.'
+      : 'The request could not be read. Check its type, length and encoding, and that its body is complete.'
   return badInput({ path: '', message })
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { fastify as createFastify, type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { App } from '../app.ts'
-import { answerError, answerMissing } from './errors.ts'
+import { answerBrokenRequest, answerError, answerMissing } from './errors.ts'
 import { readJsonBodies } from './body.ts'
 import { answerHeaders } from './headers.ts'
 import { healthRoutes } from './health.ts'
@@ -27,6 +27,7 @@ export async function buildHttpServer(app: App): Promise<FastifyInstance> {
       reply.header('cache-control', 'no-store')
       answerError(error, request, reply)
     },
+    clientErrorHandler: answerBrokenRequest,
     routerOptions: { maxParamLength: 200 },
   })
   fastify.decorate('limits', app.config.limits)

@@ -3,6 +3,7 @@ import { badInput, isGranted, notFound } from '@monarch/schema'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { hash } from 'node:crypto'
 import type { App } from '../app.ts'
+import { filePartOf } from '../http/multipart.ts'
 import { needs } from '../http/route-access.ts'
 import { requirePermission, signedInBy } from '../context.ts'
 import { idempotencyKeyOf, reusedKey } from '../idempotency.ts'
@@ -64,7 +65,7 @@ export function archiveRoutes(app: App, fastify: FastifyInstance): void {
         const organizationId = request.params.id.toLowerCase()
         requirePlatform(signedIn.rightsIn(null), '*')
         if (!signedIn.organizationIds.includes(organizationId)) throw notFound('id', 'organization')
-        const part = request.isMultipart() ? await request.file() : undefined
+        const part = request.isMultipart() ? await filePartOf(request) : undefined
         try {
           if (part?.fieldname !== 'file')
             throw badInput({ path: 'file', message: 'Send the archive as the multipart part "file"' })

@@ -9,6 +9,7 @@ import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { AppError, badInput } from '@monarch/schema'
 import type { App } from '../../app.ts'
+import { filePartOf } from '../../http/multipart.ts'
 import { onePer } from '../../one-per.ts'
 import { importLimits } from './limits.ts'
 import { type ImportPlan, readImportPlan } from './plan.ts'
@@ -83,7 +84,7 @@ async function bodyOf(
   request: FastifyRequest,
 ): Promise<{ stream: Readable; format: ImportFormat; plan: string | null }> {
   if (request.isMultipart()) {
-    const part = await request.file({ limits: { fieldSize: importLimits.planBytes } })
+    const part = await filePartOf(request, { limits: { fieldSize: importLimits.planBytes } })
     if (!part) throw badInput({ path: 'file', message: 'Send the file as the part "file"' })
     return { stream: part.file, format: formatOf(part.mimetype, part.filename), plan: planOf(part.fields.plan) }
   }

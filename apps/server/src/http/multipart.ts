@@ -1,0 +1,27 @@
+import type { MultipartFile } from '@fastify/multipart'
+import { badInput } from '@monarch/schema'
+import type { FastifyRequest } from 'fastify'
+
+/**
+ * The first part of a multipart request that is a file. A form that cannot be parsed is the fault of the client, but the parser's
+ * errors do not say so: those of the form are translated here, and those that end the part's stream get a status.
+ */
+export async function filePartOf(
+  request: FastifyRequest,
+  options?: Parameters<FastifyRequest['file']>[0],
+): Promise<MultipartFile | undefined> {
+  try {
+    const part = await request.file(options)
+    // The rest of a short form may have been parsed before the part is given out.
+    if (part?.file.errored) markAsFaultOfClient(part.file.errored)
+    part?.file.on('error', markAsFaultOfClient)
+    return part
+  } catch (error) {
+    if (error instanceof Error && 'statusCode' in error) throw error
+    throw badInput({ path: '', message: `The form cannot be read: ${(error as Error).message}.` })
+  }
+}
+
+function markAsFaultOfClient(error: Error): void {
+  Object.assign(error, { statusCode: 400 })
+}

@@ -1,0 +1,178 @@
+import { connect } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Door } from '../../apps/server/src/http/route-access.ts'
+import { startTwoOrganizations, type TwoOrganizations } from './two-organizations.ts'
+
+/** Every route that takes a body, with every fault that a body's type, encoding or form can have. */
+
+interface Fault {
+  readonly name: string
+  readonly type: string | undefined
+  readonly body: string | Buffer
+  readonly headers?: Record<string, string>
+}
+
+const form = (content: string, name = 'file') =>
+  `--b\r\ncontent-disposition: form-data; name="${name}"; filename="a.csv"\r\ncontent-type: text/csv\r\n\r\n${content}`
+const whole = `${form('name\nA\n')}\r\n--b--\r\n`
+const field = (name: string, value: string) =>
+  `--b\r\ncontent-disposition: form-data; name="${name}"\r\ncontent-type: application/json\r\n\r\n${value}\r\n`
+const multipart = 'multipart/form-data; boundary=b'
+const json = 'application/json'
+
+const faultyForms: readonly Fault[] = [
+  { name: 'a form without a boundary', type: 'multipart/form-data', body: whole },
+  { name: 'a form with an empty boundary', type: 'multipart/form-data; boundary=', body: whole },
+  { name: 'a form with another boundary', type: 'multipart/form-data; boundary=other', body: whole },
+  { name: 'a form that ends in a part', type: multipart, body: form('name\nA') },
+  { name: 'a form that ends in the headers of a part', type: multipart, body: form('').slice(0, 40) },
+  { name: 'a form that ends after its boundary', type: multipart, body: '--b' },
+  { name: 'a form without parts', type: multipart, body: '--b--\r\n' },
+  { name: 'an empty form', type: multipart, body: '' },
+  { name: 'a form of text', type: multipart, body: 'no form' },
+  { name: 'a form with a part called __proto__', type: multipart, body: `${form('x', '__proto__')}\r\n--b--\r\n` },
+  { name: 'a form of another kind', type: 'multipart/mixed; boundary=b', body: whole },
+]
+
+/** Routes may ignore the field. */
+const faultyFields: readonly Fault[] = [
+  { name: 'a form with a field called toString', type: multipart, body: `${field('toString', '1')}${whole}` },
+  { name: 'a form with a field that is broken JSON', type: multipart, body: `${field('plan', '{')}${whole}` },
+  { name: 'a form with a plan that is no object', type: multipart, body: `${field('plan', '[]')}${whole}` },
+]
+
+const faultyBodies: readonly Fault[] = [
+  { name: 'no type', type: undefined, body: 'x' },
+  { name: 'a type that is none', type: 'nonsense', body: '{}' },
+  { name: 'a type that nobody takes', type: 'application/x-unknown', body: 'x' },
+  { name: 'a form of a browser', type: 'application/x-www-form-urlencoded', body: 'a=b' },
+  { name: 'broken JSON', type: json, body: '{"a":' },
+  { name: 'JSON of another charset', type: `${json}; charset=utf-16`, body: Buffer.from('{"a":1}', 'utf16le') },
+  { name: 'JSON that is not UTF-8', type: json, body: Buffer.from('{"a":"\u00e9"}', 'latin1') },
+  { name: 'JSON that is compressed', type: json, body: gzipSync('{}'), headers: { 'content-encoding': 'gzip' } },
+  { name: 'JSON that says it is compressed', type: json, body: '{}', headers: { 'content-encoding': 'gzip' } },
+  {
+    name: 'CSV that is compressed',
+    type: 'text/csv',
+    body: gzipSync('name\nA\n'),
+    headers: { 'content-encoding': 'gzip' },
+  },
+  { name: 'CSV that is not UTF-8', type: 'text/csv; charset=latin1', body: Buffer.from('name\n\u00e9\n', 'latin1') },
+  { name: 'an empty body', type: json, body: '' },
+  ...['null', '[]', '[null]', '1', '"text"', 'true', '{}', '{"__proto__":1}'].map((body) => ({
+    name: `the JSON ${body}`,
+    type: json,
+    body,
+  })),
+]
+
+let two: TwoOrganizations
+let doors: readonly Door[]
+let address: URL
+
+beforeAll(async () => {
+  two = await startTwoOrganizations()
+  address = new URL(await two.workspace.fastify.listen({ port: 0, host: '127.0.0.1' }))
+  // Those that end the session of the owner.
+  const ending = new Set(['POST /api/auth/logout', 'DELETE /api/auth/sessions/:id', 'DELETE /api/auth/sessions'])
+  doors = two.workspace.fastify.doors.filter(
+    ({ method, url }) => method !== 'GET' && /^\/(api|graphql)\//.test(url) && !ending.has(`${method} ${url}`),
+  )
+})
+afterAll(() => two.close())
+
+const filesOnly = new Set([
+  '/api/import/:entity',
+  '/api/import',
+  '/api/import-preview',
+  '/api/files',
+  '/api/organizations/:id/archive',
+])
+
+async function send({ method, url }: Door, { type, body, headers }: Fault) {
+  const { ids, workspace, owner } = two
+  const { 'content-type': _type, ...rest } = owner.headers
+  const parts: Record<string, string> = { entity: 'deal', id: ids.form }
+  const path = url.replace('/organizations/:id', `/organizations/${workspace.organizationId}`)
+  return workspace.fastify.inject({
+    method: method as 'POST',
+    url: path.replace(/:([a-z]+)/gi, (_, part: string) => parts[part] ?? ids.form),
+    headers: { ...rest, ...headers, ...(type !== undefined && { 'content-type': type }) },
+    payload: body,
+  })
+}
+
+/** An answer in the form of every refusal. */
+const isCoded = (body: string): boolean => /"code":"[A-Z_]+"/.test(body) && !body.includes('INTERNAL')
+
+describe('every route', () => {
+  test.each([...faultyForms, ...faultyFields, ...faultyBodies])(
+    'answers $name with a code, and never with 500',
+    async (fault) => {
+      expect(doors.length).toBeGreaterThan(40)
+      const wrong: unknown[] = []
+      for (const door of doors) {
+        const { statusCode, body } = await send(door, fault)
+        if (statusCode >= 500 || (statusCode >= 400 && !isCoded(body)))
+          wrong.push([`${door.method} ${door.url}`, statusCode, body.slice(0, 200)])
+      }
+      expect(wrong).toEqual([])
+    },
+  )
+
+  test.each(faultyForms)('that takes a file refuses $name', async (fault) => {
+    const takers = doors.filter(({ url }) => filesOnly.has(url))
+    expect(takers).toHaveLength(filesOnly.size)
+    const wrong: unknown[] = []
+    for (const door of takers) {
+      const { statusCode, body } = await send(door, fault)
+      if (statusCode < 400 || statusCode >= 500) wrong.push([door.url, statusCode, body.slice(0, 200)])
+    }
+    expect(wrong).toEqual([])
+  })
+})
+
+test('a long form that ends in a part is refused, too', async () => {
+  const { 'content-type': _type, ...rest } = two.owner.headers
+  for (const path of ['/api/files', '/api/import/deal', `/api/organizations/${two.workspace.organizationId}/archive`]) {
+    const reply = await fetch(new URL(path, address), {
+      method: 'POST',
+      headers: { ...rest, 'content-type': multipart },
+      body: form(`name\n${'A\n'.repeat(500_000)}`),
+    })
+    expect([path, reply.status, await reply.json()]).toEqual([
+      path,
+      400,
+      expect.objectContaining({ code: 'BAD_USER_INPUT' }),
+    ])
+  }
+})
+
+describe('a request that is not HTTP', () => {
+  /** All that the server sends until it closes the connection. */
+  async function talk(request: string): Promise<string> {
+    const socket = connect(Number(address.port), address.hostname)
+    socket.end(request)
+    let answer = ''
+    for await (const chunk of socket) answer += String(chunk)
+    return answer
+  }
+  const start = 'POST /api/auth/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n'
+
+  test.each([
+    ['a length that is none', `${start}content-length: many\r\n\r\n{}`, 400],
+    ['a negative length', `${start}content-length: -1\r\n\r\n{}`, 400],
+    ['two lengths', `${start}content-length: 2\r\ncontent-length: 3\r\n\r\n{}`, 400],
+    ['a length and chunks', `${start}content-length: 2\r\ntransfer-encoding: chunked\r\n\r\n{}`, 400],
+    ['a broken chunk', `${start}transfer-encoding: chunked\r\n\r\nzz\r\n{}\r\n`, 400],
+    ['an unknown encoding', `${start}transfer-encoding: gzip\r\n\r\n{}`, 400],
+    ['a header that is none', `${start}bad header\r\n\r\n`, 400],
+    ['headers beyond the limit', `${start}x: ${'x'.repeat(100_000)}\r\n\r\n`, 431],
+    ['no HTTP at all', 'hello\r\n\r\n', 400],
+  ])('%s is refused with a code', async (_name, request, status) => {
+    const answer = await talk(request)
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))).toMatchObject({ code: 'BAD_USER_INPUT' })
+  })
+})
