@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 /** Against a real PostgreSQL. */
 const server = {
-  include: ['apps/server/src/**/*.test.ts', 'tests/integration/**/*.test.ts'],
+  include: ['apps/server/src/**/*.test.ts', 'tests/{integration,fuzz}/**/*.test.ts'],
   globalSetup: ['tests/integration/global-setup.ts'],
 }
 

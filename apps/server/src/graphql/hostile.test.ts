@@ -65,6 +65,17 @@ describe('bodies', () => {
   })
 })
 
+test.each(['/api/files', '/api/import-preview', '/graphql/tenant'])(
+  'a multipart body without its boundary is refused at %s',
+  async (url) => {
+    for (const type of ['multipart/form-data', 'multipart/form-data; boundary=', 'Multipart/mixed; x=1']) {
+      const headers = { ...workspace.owner.headers, 'content-type': type }
+      const reply = await workspace.fastify.inject({ method: 'POST', url, headers, payload: 'x' })
+      expect([reply.statusCode, reply.body]).toEqual([400, expect.stringContaining('boundary')])
+    }
+  },
+)
+
 describe('documents', () => {
   const many = (count: number, part: (i: number) => string) =>
     Array.from({ length: count }, (_, i) => part(i)).join(' ')
@@ -154,6 +165,8 @@ describe('values', () => {
     ['a limit that is no number', '{"l":"50"}'],
     ['a negative offset', '{"f":-1}'],
     ['a deep offset', '{"f":1000000}'],
+    ['conditions nested 3,000 deep', `{"w":${'{"not":'.repeat(3000)}{}${'}'.repeat(3000)}}`],
+    ['a list nested 3,000 deep', `{"w":{"title":{"eq":${'['.repeat(3000)}${']'.repeat(3000)}}}}`],
     ['conditions nested without end', `{"w":${'{"not":'.repeat(500)}{}${'}'.repeat(500)}}`],
     ['too many conditions', `{"w":{"or":[${Array.from({ length: 500 }, () => '{"size":{"eq":1}}').join(',')}]}}`],
     ['too many values', `{"w":{"size":{"in":[${Array.from({ length: 10_001 }, () => 1).join(',')}]}}}`],

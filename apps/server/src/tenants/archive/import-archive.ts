@@ -1,4 +1,4 @@
-import { AppError, diffStructure } from '@monarch/schema'
+import { diffStructure } from '@monarch/schema'
 import { compile, ident, join, sql as tenantSql } from '@monarch/sql'
 import { sql } from 'kysely'
 import { createWriteStream } from 'node:fs'
@@ -17,8 +17,9 @@ import { reconcileIndexesSoon } from '../../indexes/reconcile.ts'
 import { newId } from '../../new-id.ts'
 import { settleStatus, tellStatus } from '../status.ts'
 import { announceTenant, finishTenant, type NewTenant, type Tenant } from '../tenants.ts'
-import { type ArchivedStructure, filePattern, keptTables, type Manifest, partPattern } from './format.ts'
+import { filePattern, keptTables, type Manifest, partPattern } from './format.ts'
 import { makeAlone } from './make-alone.ts'
+import { manifestIn, structureIn } from './read-parts.ts'
 import { planIds, type Renaming } from './rename-ids.ts'
 import { notAnArchive, readTar, type TarEntry, textOf } from './tar.ts'
 import { writeStructure } from './write-structure.ts'
@@ -47,7 +48,7 @@ export async function readArchive(app: App, archive: Readable, given: Given): Pr
     await finishTenant(app, id)
     const tenant = (await app.tenants.openClosed(id))!
     const renaming = await planIds(app, tenant.id, manifest, structureText)
-    const structure = JSON.parse(renaming.rename(structureText)) as ArchivedStructure
+    const structure = structureIn(renaming.rename(structureText))
     const sourceId = manifest.tenant.id
     await writeStructure(app, tenant, { structure, sourceId, renaming, userId: given.userId ?? null })
     await tenant.db.asOwner(async (client) => {
@@ -69,7 +70,7 @@ export async function readArchive(app: App, archive: Readable, given: Given): Pr
   } catch (error) {
     // The next look of `tend_tenants` takes it away.
     if (id !== null) await sql`update tenants set "deleteAt" = 'yesterday' where id = ${id}`.execute(app.admin)
-    throw isUnzipError(error) ? notAnArchive() : error
+    throw isOfContent(error) ? notAnArchive() : error
   } finally {
     archive.destroy()
     gunzip.destroy()
@@ -77,20 +78,14 @@ export async function readArchive(app: App, archive: Readable, given: Given): Pr
   }
 }
 
-const isUnzipError = (error: unknown): boolean =>
-  /^Z_|^ERR_STREAM_PREMATURE/.test((error as { code?: string }).code ?? '')
+/** What cannot be unpacked, and what PostgreSQL refuses of it: values, names, references. */
+const isOfContent = (error: unknown): boolean =>
+  /^(?:Z_|ERR_STREAM_PREMATURE|(?:22|23)[0-9A-Z]{3}$|42(?:701|703|P01)$)/.test((error as { code?: string }).code ?? '')
 
 async function next(entries: AsyncGenerator<TarEntry>, name: string): Promise<TarEntry> {
   const { value, done } = await entries.next()
   if (done || value.name !== name) throw notAnArchive()
   return value
-}
-
-function manifestIn(text: string): Manifest {
-  const manifest = JSON.parse(text) as { readonly format?: unknown; readonly formatVersion?: unknown }
-  if (manifest.format !== 'monarch-tenant') throw notAnArchive()
-  if (manifest.formatVersion === 1) return manifest as Manifest
-  throw new AppError('BAD_USER_INPUT', 'The archive was made by a newer version. Update this installation first.')
 }
 
 /** Closed while it is filled, and to be deleted if nobody takes that back. */

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { Transform } from 'node:stream'
 import type { App } from '../../app.ts'
 import { newId } from '../../new-id.ts'
-import type { ArchivedStructure, Manifest } from './format.ts'
+import type { Manifest } from './format.ts'
+import { structureIn } from './read-parts.ts'
 
 /** Other ids for some that stand in an archive. */
 export interface Renaming {
@@ -31,7 +32,7 @@ export async function planIds(
     const here = byEmail.get(email)
     if (here !== undefined && here !== id) ids.set(id, here)
   }
-  const { entityGroups: _groups, settings: _settings, ...made } = JSON.parse(structureText) as ArchivedStructure
+  const { entityGroups: _groups, settings: _settings, ...made } = structureIn(structureText)
   const own = Object.values(made).flatMap((rows) => rows.map(({ id }) => id))
   if (await anyTaken(admin, Object.keys(made), own)) for (const id of own) ids.set(id, newId())
   return renamingBy(ids)

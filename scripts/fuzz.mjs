@@ -1,0 +1,18 @@
+// npm run fuzz -- --minutes=10 --seed=7: the fuzzer of tests/fuzz for as long as it is given. --kind=CSV sends inputs of one kind.
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { fail, prepare, root } from './bootstrap.mjs'
+
+const options = { minutes: { type: 'string' }, seed: { type: 'string' }, kind: { type: 'string' } }
+const { minutes = '10', seed = String(Date.now() % 1_000_000), kind } = parseArgs({ options }).values
+if (!(Number(minutes) > 0) || !Number.isInteger(Number(seed))) fail('--minutes and --seed are numbers')
+const env = {
+  ...process.env,
+  FUZZ_SECONDS: String(Number(minutes) * 60),
+  FUZZ_SEED: seed,
+  ...(kind && { FUZZ_KIND: kind }),
+}
+const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+const run = [vitest, 'run', 'tests/fuzz', '--disableConsoleIntercept']
+process.exitCode = spawnSync(prepare(), run, { cwd: root, env, stdio: 'inherit' }).status ?? 1

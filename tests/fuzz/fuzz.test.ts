@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inputKinds } from './inputs.ts'
+import { startWorld, type World } from './world.ts'
+
+/**
+ * Sends random input to every route: no answer is a fault of ours, no input holds the event loop, memory stays bounded. A short
+ * run belongs to the tests; `npm run fuzz -- --minutes=10 --seed=7` goes on for longer.
+ */
+const seconds = Number(process.env.FUZZ_SECONDS ?? 10)
+const seed = Number(process.env.FUZZ_SEED ?? 1)
+const only = process.env.FUZZ_KIND
+
+/** A guard against hangs, far above what any input takes. */
+const longestHold = 1000
+const mostMemory = 700_000_000
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.close())
+
+test(
+  'no input is answered with a fault of the server, holds it, or fills its memory',
+  async () => {
+    const kinds = Object.entries(inputKinds).filter(([name]) => only === undefined || name === only)
+    const sent = new Map<string, number>()
+    const answered = new Map<number, number>()
+    const before = process.memoryUsage.rss()
+    const property = fc.asyncProperty(fc.gen(), async (draw) => {
+      const [name, make] = draw(fc.constantFrom, ...kinds)
+      const request = make(draw, world)
+      sent.set(name, (sent.get(name) ?? 0) + 1)
+      const { reply, held } = await send(request)
+      answered.set(reply.statusCode, (answered.get(reply.statusCode) ?? 0) + 1)
+      const about = `${name}: ${describe(request)}\n→ ${reply.statusCode} ${reply.body.slice(0, 500)} ${world.faults.splice(0).join(' ').slice(0, 3000)}`
+      expect(reply.statusCode === 503 ? 200 : reply.statusCode, about).toBeLessThan(500)
+      expect(reply.body.includes('"INTERNAL"'), about).toBe(false)
+      // A machine that is busy with other things is slow once, an input that takes long is slow each time.
+      if (held > longestHold)
+        expect(Math.min(held, (await send(request)).held, (await send(request)).held), about).toBeLessThan(longestHold)
+      expect(process.memoryUsage.rss() - before, about).toBeLessThan(mostMemory)
+    })
+    await fc.assert(property, {
+      seed,
+      numRuns: 1_000_000,
+      interruptAfterTimeLimit: seconds * 1000,
+      markInterruptAsFailure: false,
+      // Each attempt to shrink asks the server again.
+      endOnFailure: seconds > 60,
+    })
+    const list = (counts: ReadonlyMap<unknown, number>) =>
+      [...counts].map(([key, count]) => `${count} ${String(key)}`).join(', ')
+    const total = [...sent.values()].reduce((sum, count) => sum + count, 0)
+    console.log(`Fuzzer, seed ${seed}: ${total} inputs (${list(sent)}); answers: ${list(answered)}`)
+    expect(total).toBeGreaterThan(10)
+  },
+  (seconds + 120) * 1000,
+)
+
+async function send(request: InjectOptions): Promise<{ reply: LightMyRequestResponse; held: number }> {
+  const delay = monitorEventLoopDelay({ resolution: 10 })
+  delay.enable()
+  try {
+    const reply = await world.workspace.fastify.inject({ ...request, signal: AbortSignal.timeout(30_000) })
+    // The histogram learns of a hold when the loop is free again.
+    await new Promise((resolve) => void setTimeout(resolve, 12))
+    return { reply, held: delay.max / 1e6 }
+  } finally {
+    delay.disable()
+  }
+}
+
+function describe({ method, url, payload, headers }: InjectOptions): string {
+  const body = Buffer.isBuffer(payload)
+    ? `${payload.length} bytes, base64 ${payload.toString('base64').slice(0, 2000)}`
+    : JSON.stringify(payload ?? '')
+  return `${method} ${JSON.stringify(url).slice(0, 1000)} ${String(headers?.['content-type'] ?? '')} ${body.length > 3000 ? `${body.slice(0, 1500)} … (${body.length}) … ${body.slice(-500)}` : body}`
+}

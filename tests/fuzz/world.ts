@@ -1,0 +1,95 @@
+import { fieldTypes, type FieldType } from '@monarch/field-types'
+import { fixtures, type TypeFixture } from '@monarch/field-types/fixtures'
+import { Writable } from 'node:stream'
+import { gunzipSync } from 'node:zlib'
+import type { Door } from '../../apps/server/src/http/route-access.ts'
+import { startWorkspace, type Workspace } from '../integration/builders.ts'
+import { readSchema, type SeenSchema } from '../integration/read-schema.ts'
+
+/** A field of every type that people can enter values of. */
+export interface FuzzedField {
+  readonly name: string
+  readonly type: FieldType
+  readonly fixture: TypeFixture
+  /** Valid and invalid values, as JSON. */
+  readonly inputs: readonly string[]
+}
+
+export interface World {
+  readonly workspace: Workspace
+  readonly doors: readonly Door[]
+  readonly fields: readonly FuzzedField[]
+  readonly schemas: Readonly<Record<'tenant' | 'admin', SeenSchema>>
+  readonly ids: readonly string[]
+  readonly entityId: string
+  /** Of valid files, to be broken. */
+  readonly workbook: Buffer
+  readonly archive: Buffer
+  /** What the server has logged as its own faults. */
+  readonly faults: string[]
+  close(): Promise<void>
+}
+
+export async function startWorld(): Promise<World> {
+  const faults: string[] = []
+  const log = new Writable({
+    write(line: Buffer, _encoding, done) {
+      faults.push(line.toString())
+      done()
+    },
+  })
+  const workspace = await startWorkspace({ config: { logLevel: 'error' }, log })
+  const { owner, fastify, tenantId, organizationId } = workspace
+  const fields = Object.values(fieldTypes).flatMap((type: FieldType): FuzzedField[] => {
+    const fixture = (fixtures as Readonly<Record<string, TypeFixture | undefined>>)[type.id]
+    if (!fixture || type.relation || type.generation) return []
+    const values = [...fixture.valid.map(({ value }) => value), ...fixture.invalid.map(({ input }) => input)]
+    return [{ name: `f_${type.id}`, type, fixture, inputs: ['null', ...values.flatMap(asJson)] }]
+  })
+  const note = await workspace.buildEntity('note', [
+    { name: 'title', fieldType: 'text', searchable: true },
+    ...fields.map(({ name, type, fixture }) => ({ name, fieldType: type.id, settings: fixture.settings ?? {} })),
+  ])
+  await workspace.buildEntity('remark', [
+    { name: 'body', fieldType: 'rich_text' },
+    { name: 'note', fieldType: 'relationship', settings: { entityId: note.id, inverseName: 'remarks' } },
+  ])
+  const made = await owner.tenant(
+    'mutation { a: createNote(data: {title: "One"}) { id } b: createNote(data: {title: "Two"}) { id } }',
+  )
+  const structure = await owner.admin(
+    `mutation { form: createView(data: {tenantId: "${tenantId}", entityId: "${note.id}", name: "Form", type: form, config: {sections: [{fields: ["title"]}]}}) { id }
+      workflow: createWorkflow(data: {tenantId: "${tenantId}", name: "Flow", draft: {trigger: {type: "webhook"}, steps: [{id: "make", type: "createRecord", entity: "note", values: {}}]}}) { id } }`,
+  )
+  const bytes = async (url: string) => (await fastify.inject({ url, headers: owner.headers })).rawPayload
+  const ids = [
+    note.id,
+    ...Object.values(note.fields),
+    made.data.a.id,
+    made.data.b.id,
+    structure.data.form.id,
+    structure.data.workflow.id,
+  ]
+  return {
+    workspace,
+    doors: fastify.doors.filter(({ url }) => /^\/(api|graphql)\//.test(url)),
+    fields,
+    schemas: { tenant: await readSchema(owner, 'tenant'), admin: await readSchema(owner, 'admin') },
+    ids: [...ids, tenantId, organizationId, note.id.replace(/^./, 'f')],
+    entityId: note.id,
+    workbook: await bytes('/api/export/note.xlsx'),
+    archive: gunzipSync(await bytes(`/api/tenants/${tenantId}/archive`)),
+    faults,
+    close: () => workspace.close(),
+  }
+}
+
+/** Some inputs of the fixtures cannot be sent: they are no JSON. */
+function asJson(value: unknown): string[] {
+  try {
+    const text = JSON.stringify(value) as string | undefined
+    return text === undefined ? [] : [text]
+  } catch {
+    return []
+  }
+}
