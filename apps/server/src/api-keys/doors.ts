@@ -2,6 +2,8 @@ import { AppError } from '@monarch/schema'
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../app.ts'
+import { countAttempt } from '../auth/attempts.ts'
+import { networkOf } from '../auth/rate-limit.ts'
 import { bearerOf } from '../context.ts'
 import { onePer } from '../one-per.ts'
 import { type ApiKey, findKey, isKeySecret } from './find-key.ts'
@@ -14,8 +16,9 @@ export function keyDoors(app: App, fastify: FastifyInstance): void {
     if (secret === null || !isKeySecret(secret) || !/^\/(api|graphql)\//.test(url)) return
     if (!config.access?.keys) throw closedToKeys()
     const signedIn = await findKey(app, secret, request.ip)
-    // What the secret of no key is told, the door says.
+    // The route refuses a secret that is none; guesses are limited here, once for all routes.
     if (signedIn?.apiKey) countRequest(app, signedIn.apiKey)
+    else await countAttempt(app, [{ limit: 'keyGuesses', of: networkOf(request.ip) }])
   })
 }
 

@@ -1,11 +1,12 @@
 import { AppError, badInput } from '@monarch/schema'
+import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { App } from '../app.ts'
 import type { AdminDb } from '../db/admin-db.ts'
 import { newId } from '../new-id.ts'
 import { verifyPassword } from './passwords.ts'
-import type { LoginLimits } from './rate-limit.ts'
+import { type LoginLimits, sourceOf } from './rate-limit.ts'
 import type { SignedIn } from './sessions.ts'
 
 /**
@@ -27,15 +28,15 @@ export async function requirePassword(
   app: App,
   signedIn: SignedIn,
   given: string,
-  { limits, address }: { readonly limits: LoginLimits; readonly address: string },
+  { limits, request }: { readonly limits: LoginLimits; readonly request: FastifyRequest },
 ): Promise<void> {
   requireOwnAccount(signedIn)
   const { id, email } = signedIn.user
-  const succeed = limits.attempt(email, address)
+  const succeed = await limits.attempt(email, sourceOf(app, request, email))
   const row = await app.admin.selectFrom('users').select('passwordHash').where('id', '=', id).executeTakeFirst()
   if (!(await verifyPassword(row?.passwordHash ?? null, given)))
     throw badInput({ path: 'password', message: 'This is not your password' })
-  succeed()
+  await succeed()
 }
 
 /** For the log of every organization that the person is in. */

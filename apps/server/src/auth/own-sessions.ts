@@ -61,11 +61,11 @@ export async function changePassword(
   app: App,
   signedIn: SignedIn,
   body: unknown,
-  attempt: () => () => void,
+  attempt: () => Promise<() => Promise<void>>,
 ): Promise<void> {
   const { session, user } = signedIn
   const { current, password } = readPasswordChange(body)
-  const succeed = attempt()
+  const succeed = await attempt()
   const stored = await app.admin.selectFrom('users').select('passwordHash').where('id', '=', user.id).executeTakeFirst()
   const known = stored?.passwordHash ?? null
   if (!(await verifyPassword(known, current))) throw badInput({ path: 'current', message: 'This is not your password' })
@@ -90,5 +90,5 @@ export async function changePassword(
     await logOwnChange(trx, signedIn, 'changePassword', 'Changed the password')
   })
   await forget(app, user.id)
-  succeed()
+  await succeed()
 }

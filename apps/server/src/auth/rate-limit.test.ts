@@ -1,72 +1,158 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createLoginLimits, loginLimits, type LoginLimits } from './rate-limit.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../../../tests/integration/test-server.ts'
+import { startApp, stopApp } from '../app.ts'
+import { createUser } from '../users/accounts.ts'
+import { createLoginLimits, type LoginLimits } from './rate-limit.ts'
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
-afterEach(() => void vi.useRealTimers())
+let server: TestServer
+let limits: LoginLimits
 
-test('an account is refused from an address after ten failures, and allowed again when the window is over', () => {
-  const limits = createLoginLimits()
-  fail(limits, 10, 'a@example.com', '10.0.0.1')
-  expect(() => limits.attempt('a@example.com', '10.0.0.1')).toThrow('Try again in 15 minutes.')
-  expect(() => limits.attempt('b@example.com', '10.0.0.1')).not.toThrow()
-  expect(() => limits.attempt('a@example.com', '10.0.0.2')).not.toThrow()
+beforeAll(async () => {
+  server = await startTestServer({ config: { trustedProxies: ['127.0.0.1'] } })
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  await sql`delete from "attemptCounts"`.execute(server.app.admin)
+  limits = createLoginLimits(server.app)
+})
 
-  vi.advanceTimersByTime((loginLimits.windowSeconds - 30) * 1000)
-  expect(caught(() => limits.attempt('a@example.com', '10.0.0.1'))).toMatchObject({
+const fresh = (): string => `${crypto.randomUUID()}@example.com`
+let networks = 0
+/** Each test has addresses of its own, since a process remembers what it refuses. */
+const newNetwork = (): string => `10.${++networks}.0`
+
+test('an account is refused from an address after ten failures, and allowed again when the window is over', async () => {
+  const [a, b, network] = [fresh(), fresh(), newNetwork()]
+  await fail(10, a, `${network}.1`)
+  await expect(attempt(a, `${network}.1`)).rejects.toMatchObject({
     code: 'RATE_LIMITED',
-    retryAfter: 30,
+    limit: 'signInsPerAccountAndAddress',
+    message: 'Too many attempts to sign in. Try again in 15 minutes.',
+    retryAfter: 900,
   })
-  vi.advanceTimersByTime(30_000)
-  expect(() => limits.attempt('a@example.com', '10.0.0.1')).not.toThrow()
+  await attempt(b, `${network}.1`)
+  await attempt(a, `${network}.2`)
 })
 
-test('a success forgets the failures of the account from this address', () => {
-  const limits = createLoginLimits()
-  fail(limits, 9, 'a@example.com', '10.0.0.1')
-  limits.attempt('a@example.com', '10.0.0.1')()
-  fail(limits, 10, 'a@example.com', '10.0.0.1')
-  expect(() => limits.attempt('a@example.com', '10.0.0.1')).toThrow()
+test('a window ends by the clock of the database', async () => {
+  const [email, network] = [fresh(), newNetwork()]
+  await fail(10, email, `${network}.1`)
+  await sql`update "attemptCounts" set "endsAt" = now()`.execute(server.app.admin)
+  await attempt(email, `${network}.1`)
 })
 
-test('an address is refused after fifty failures over many accounts; successes do not count', () => {
-  const limits = createLoginLimits()
-  for (let i = 0; i < 200; i++) limits.attempt('good@example.com', '10.0.0.1')()
-  for (let i = 0; i < 50; i++) fail(limits, 1, `user${i}@example.com`, '10.0.0.1')
-  expect(() => limits.attempt('good@example.com', '10.0.0.1')).toThrow()
-  expect(() => limits.attempt('good@example.com', '10.0.0.2')).not.toThrow()
+test('a success forgets the failures of the account from this address', async () => {
+  const [email, network] = [fresh(), newNetwork()]
+  await fail(9, email, `${network}.1`)
+  await (
+    await attempt(email, `${network}.1`)
+  )()
+  await fail(10, email, `${network}.1`)
+  await expect(attempt(email, `${network}.1`)).rejects.toThrow('Too many attempts')
 })
 
-test('an account is refused everywhere after a hundred failures from many addresses', () => {
-  const limits = createLoginLimits()
-  for (let i = 0; i < 100; i++) fail(limits, 1, 'a@example.com', `10.0.1.${i}`)
-  expect(() => limits.attempt('a@example.com', '10.0.2.1')).toThrow()
+test('an address is refused after fifty failures over many accounts; successes do not count', async () => {
+  const [good, network] = [fresh(), newNetwork()]
+  for (let i = 0; i < 60; i++) await (await attempt(good, `${network}.1`))()
+  for (let i = 0; i < 50; i++) await attempt(fresh(), `${network}.1`)
+  await expect(attempt(good, `${network}.1`)).rejects.toMatchObject({ limit: 'signInsPerAddress' })
+  await attempt(good, `${network}.2`)
 })
 
-test('addresses of one IPv6 network count as one, and IPv4 in IPv6 dress as IPv4', () => {
-  const limits = createLoginLimits()
-  fail(limits, 5, 'a@example.com', '2001:db8::1')
-  fail(limits, 5, 'a@example.com', '2001:0db8:0:0:ffff:1:2:3')
-  expect(() => limits.attempt('a@example.com', '2001:db8:0:0::7')).toThrow()
-  expect(() => limits.attempt('a@example.com', '2001:db8:0:1::7')).not.toThrow()
-  fail(limits, 10, 'b@example.com', '::ffff:10.0.0.1')
-  expect(() => limits.attempt('b@example.com', '10.0.0.1')).toThrow()
+test('of eighty guesses for one account, each from another address, twenty are judged', async () => {
+  const [email, network] = [fresh(), newNetwork()]
+  const tried = await Promise.allSettled(Array.from({ length: 80 }, (_, i) => attempt(email, `${network}.${i}`)))
+  expect(tried.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
 })
 
-test('a flood of accounts and addresses stays quick, and the latest are still limited', () => {
-  const limits = createLoginLimits()
-  for (let i = 0; i < 45_000; i++) limits.attempt(`user${i}@example.com`, `10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`)
-  fail(limits, 9, 'user44999@example.com', '10.0.175.199')
-  expect(() => limits.attempt('user44999@example.com', '10.0.175.199')).toThrow()
+test('refused attempts count for nothing: one address cannot fill the limit of an account', async () => {
+  const [email, network] = [fresh(), newNetwork()]
+  await fail(10, email, `${network}.1`)
+  const again = createLoginLimits(server.app)
+  for (let i = 0; i < 30; i++)
+    await expect(again.attempt(email, { address: `${network}.1`, device: null })).rejects.toThrow()
+  await fail(10, email, `${network}.2`)
 })
 
-function fail(limits: LoginLimits, times: number, email: string, address: string) {
-  for (let i = 0; i < times; i++) limits.attempt(email, address)
+test('another process of the installation counts the same attempts', async () => {
+  const [email, network] = [fresh(), newNetwork()]
+  await fail(10, email, `${network}.1`)
+  const other = await startApp(server.app.config, server.app.log, server.app.server)
+  try {
+    const there = createLoginLimits({ ...other })
+    await expect(there.attempt(email, { address: `${network}.1`, device: null })).rejects.toThrow('Too many attempts')
+  } finally {
+    await stopApp({ ...other, server: { ...other.server, stop: () => Promise.resolve() } })
+  }
+})
+
+test('addresses of one IPv6 network count as one, and IPv4 in IPv6 dress as IPv4', async () => {
+  const [a, b] = [fresh(), fresh()]
+  await fail(5, a, '2001:db8::1')
+  await fail(5, a, '2001:0db8:0:0:ffff:1:2:3')
+  await expect(attempt(a, '2001:db8:0:0::7')).rejects.toThrow()
+  await attempt(a, '2001:db8:0:1::7')
+  const network = newNetwork()
+  await fail(10, b, `::ffff:${network}.1`)
+  await expect(attempt(b, `${network}.1`)).rejects.toThrow()
+})
+
+describe('while an account is under attack from everywhere', () => {
+  const password = 'correct horse battery'
+  const login = (email: string, given: string, from: string, cookie?: string) =>
+    server.fastify.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload: { email, password: given },
+      headers: { 'x-forwarded-for': from, ...(cookie && { cookie }) },
+    })
+
+  const attacked = async () => {
+    const [email, network] = [fresh(), newNetwork()]
+    await createUser(server.app, { email, name: 'Attacked', password, permissions: [], organizationId: null, tenantIds: null })
+    const before = await login(email, password, `${network}.1`)
+    const cookie = String(before.headers['set-cookie']).split(';')[0]!
+    for (let i = 0; i < 20; i++) await attempt(email, `${network}.${100 + i}`)
+    return { email, network, cookie }
+  }
+
+  test('a new device is refused, also with the right password', async () => {
+    const { email, network } = await attacked()
+    expect((await login(email, password, `${network}.99`)).statusCode).toBe(429)
+  })
+
+  test('a device that has signed in before signs in from any address', async () => {
+    const { email, network, cookie } = await attacked()
+    expect((await login(email, password, `${network}.99`, cookie)).statusCode).toBe(200)
+  })
+
+  test('an address from which the account has signed in before is let in, and still limited', async () => {
+    const { email, network } = await attacked()
+    expect((await login(email, password, `${network}.1`)).statusCode).toBe(200)
+    for (let i = 0; i < 10; i++) expect((await login(email, 'wrong password', `${network}.1`)).statusCode).toBe(401)
+    expect((await login(email, password, `${network}.1`)).statusCode).toBe(429)
+  })
+
+  test('the guesses of a known device are limited, too', async () => {
+    const { email, network, cookie } = await attacked()
+    for (let i = 0; i < 10; i++)
+      expect((await login(email, 'wrong password', `${network}.${i + 2}`, cookie)).statusCode).toBe(401)
+    expect((await login(email, password, `${network}.77`, cookie)).statusCode).toBe(429)
+  })
+
+  test('a device of another account, and one that is made up, are new', async () => {
+    const [first, second] = [await attacked(), await attacked()]
+    expect((await login(first.email, password, `${first.network}.98`, second.cookie)).statusCode).toBe(429)
+    const forged = `monarch_device=${Buffer.alloc(32, 7).toString('base64url')}`
+    expect((await login(first.email, password, `${first.network}.97`, forged)).statusCode).toBe(429)
+  })
+})
+
+function attempt(email: string, address: string) {
+  return limits.attempt(email, { address, device: null })
 }
 
-function caught(work: () => unknown): unknown {
-  try {
-    return work()
-  } catch (error) {
-    return error
-  }
+async function fail(times: number, email: string, address: string): Promise<void> {
+  for (let i = 0; i < times; i++) await attempt(email, address)
 }

@@ -1,54 +1,78 @@
 import { AppError } from '@monarch/schema'
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import { isIPv6 } from 'node:net'
+import type { App } from '../app.ts'
+import type { LimitName } from '../limits.ts'
+import { attemptWindowSeconds, type Counted, countAttempt, forgetAttempts, takeBack } from './attempts.ts'
+import { knownDeviceOf } from './known-device.ts'
 
 /**
- * Limits failed sign-ins: of one account from one address, of one account from everywhere, and of one address for every
- * account. An attempt counts from its start, so that many at once cannot all slip through; a success gives it back.
+ * Limits wrong passwords: of one account from one address, of one account from all addresses together, and of one address for all
+ * accounts. A device that has signed in to the account before is limited for itself, and an address from which the account has
+ * signed in is not held to what others guess.
  */
 export interface LoginLimits {
   /** Throws RATE_LIMITED when one of the limits is reached. The answer is called when the password was right. */
-  attempt(email: string, address: string): () => void
+  attempt(email: string, from: SignInSource): Promise<() => Promise<void>>
 }
 
-export const loginLimits = { accountAndAddress: 10, account: 100, address: 50, begun: 300, windowSeconds: 15 * 60 }
+export interface SignInSource {
+  readonly address: string
+  /** The device's id, when it has shown that the account has signed in on it. */
+  readonly device: string | null
+}
 
-export function createLoginLimits(): LoginLimits {
-  const pairs = createCounter(loginLimits.accountAndAddress, loginLimits.windowSeconds)
-  const accounts = createCounter(loginLimits.account, loginLimits.windowSeconds)
-  const addresses = createCounter(loginLimits.address, loginLimits.windowSeconds)
+export const loginLimits = { begun: 300, windowSeconds: attemptWindowSeconds }
+
+export function sourceOf(app: App, request: FastifyRequest, email: string): SignInSource {
+  return { address: request.ip, device: knownDeviceOf(app, request, email) }
+}
+
+export function createLoginLimits(app: App): LoginLimits {
   return {
-    attempt(email, from) {
-      const address = networkOf(from)
-      const pair = `${address} ${email}`
-      const wait = Math.max(pairs.wait(pair), accounts.wait(email), addresses.wait(address))
-      if (wait > 0) {
-        throw new AppError('RATE_LIMITED', tooMany(wait), { retryAfter: wait })
-      }
-      pairs.add(pair)
-      accounts.add(email)
-      addresses.add(address)
-      return () => {
-        pairs.clear(pair)
-        accounts.takeBack(email)
-        addresses.takeBack(address)
+    async attempt(email, { address, device }) {
+      const network = networkOf(address)
+      const own: Counted =
+        device === null
+          ? { limit: 'signInsPerAccountAndAddress', of: `${network} ${email}` }
+          : { limit: 'signInsPerDevice', of: `${device} ${email}` }
+      const shared: readonly Counted[] =
+        device === null
+          ? [
+              { limit: 'signInsPerAccount', of: email },
+              { limit: 'signInsPerAddress', of: network },
+            ]
+          : []
+      const isKnown = async (limit: LimitName) => limit === 'signInsPerAccount' && hasSignedInFrom(app, email, address)
+      await countAttempt(app, [own, ...shared], isKnown)
+      return async () => {
+        await forgetAttempts(app, [own])
+        await takeBack(app, shared)
       }
     },
   }
 }
 
-/** Limits wrong codes of a second factor; who guesses them has the password already. */
-export interface CodeLimits {
-  attempt(userId: string): () => void
+/** Whether the account has signed in from this address, as far back as sign-ins are kept. */
+async function hasSignedInFrom(app: App, email: string, address: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from "signIns" s join users u on u.id = s."userId"
+    where u.email = ${email} and s.address = ${address} and s.result = 'success' limit 1`.execute(app.admin)
+  return rows.length > 0
 }
 
-export function createCodeLimits(): CodeLimits {
-  const people = createCounter(loginLimits.accountAndAddress, loginLimits.windowSeconds)
+/** Limits wrong codes of a second factor; who guesses them has the password already. */
+export interface CodeLimits {
+  attempt(userId: string): Promise<() => Promise<void>>
+}
+
+export function createCodeLimits(app: App): CodeLimits {
   return {
-    attempt(userId) {
-      const wait = people.wait(userId)
-      if (wait > 0) throw new AppError('RATE_LIMITED', tooMany(wait), { retryAfter: wait })
-      people.add(userId)
-      return () => people.clear(userId)
+    async attempt(userId) {
+      const counted: readonly Counted[] = [{ limit: 'secondFactorCodes', of: userId }]
+      await countAttempt(app, counted)
+      return () => forgetAttempts(app, counted)
     },
   }
 }

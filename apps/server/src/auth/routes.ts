@@ -11,15 +11,15 @@ import { changePassword, endOtherSessions, endOwnSession, listSessions } from '.
 import { passkeyRoutes } from './passkeys/routes.ts'
 import { verifyPassword } from './passwords.ts'
 import { providerRoutes } from './provider/routes.ts'
-import { createCodeLimits, createLoginLimits } from './rate-limit.ts'
+import { createCodeLimits, createLoginLimits, sourceOf } from './rate-limit.ts'
 import { endSession } from './sessions.ts'
 import { completeSignIn, refuseSignIn } from './sign-in.ts'
 import { twoFactorRoutes } from './two-factor/routes.ts'
 import { hasTwoFactor } from './two-factor/two-factor.ts'
 
 export function authRoutes(app: App, fastify: FastifyInstance): void {
-  const limits = createLoginLimits()
-  const codes = createCodeLimits()
+  const limits = createLoginLimits(app)
+  const codes = createCodeLimits(app)
   twoFactorRoutes(app, fastify, limits, codes)
   passkeyRoutes(app, fastify, limits)
   providerRoutes(app, fastify)
@@ -27,7 +27,7 @@ export function authRoutes(app: App, fastify: FastifyInstance): void {
 
   fastify.post('/api/auth/login', open('the sign-in'), async (request, reply) => {
     const { email, password } = readCredentials(request.body)
-    const succeed = limits.attempt(email, request.ip)
+    const succeed = await limits.attempt(email, sourceOf(app, request, email))
     const user = await app.admin
       .selectFrom('users')
       .select(['id', 'passwordHash'])
@@ -39,7 +39,7 @@ export function authRoutes(app: App, fastify: FastifyInstance): void {
     const isRight = await verifyPassword(passwordHash, password)
     if (!user || !isRight)
       return refuseSignIn(app, request, { userId: user?.id ?? null, method: 'password', result: 'wrongPassword' })
-    succeed()
+    await succeed()
     if (await hasTwoFactor(app, user.id)) {
       const challenge = await makeChallenge(app, 'secondFactor', { userId: user.id, data: { passwordHash } })
       return reply.send({ needs: 'totp', challenge })
@@ -86,7 +86,8 @@ export function authRoutes(app: App, fastify: FastifyInstance): void {
   fastify.post('/api/auth/password', needs(oneself, 'self'), async (request, reply) => {
     const signedIn = await signedInBy(app, request)
     requireOwnAccount(signedIn)
-    const attempt = () => limits.attempt(signedIn.user.email, request.ip)
+    const { email } = signedIn.user
+    const attempt = () => limits.attempt(email, sourceOf(app, request, email))
     await changePassword(app, signedIn, request.body, attempt)
     return reply.code(204).send()
   })

@@ -2,6 +2,7 @@ import { AppError } from '@monarch/schema'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
 import { logSignIn } from '../audit/log.ts'
+import { rememberDevice } from './known-device.ts'
 import { RefusedArrival } from './security/reach.ts'
 import { createSession, wrongCredentials } from './sessions.ts'
 import { deviceOf, noteSignIn, type SignInMethod } from './sign-ins.ts'
@@ -29,6 +30,7 @@ export async function completeSignIn(
     const { token, signedIn } = await createSession(app, userId, passwordHash, device, { method, vouchedBy })
     await noteSignIn(app, device, { ...signIn, result: 'success' })
     await logSignIn(app, signedIn, { method, address: device.address })
+    rememberDevice(app, request, reply, signedIn.user.email)
     return reply.send({ token, user: signedIn.user, session: signedIn.session })
   } catch (error) {
     const isRefused = error instanceof RefusedArrival

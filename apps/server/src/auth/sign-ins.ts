@@ -40,5 +40,6 @@ export const sweepSignInsTask: Task<unknown> = {
   async run({ admin }) {
     await sql`delete from "signIns" where "createdAt" < now() - interval '90 days'`.execute(admin)
     await sql`delete from "signInChallenges" where "expiresAt" < now()`.execute(admin)
+    await sql`delete from "attemptCounts" where "endsAt" < now()`.execute(admin)
   },
 }

@@ -7,6 +7,7 @@ import * as admin002 from './migrations/admin-002-confirmation.ts'
 import * as admin003 from './migrations/admin-003-tenant-versions.ts'
 import * as admin004 from './migrations/admin-004-user-names.ts'
 import * as admin005 from './migrations/admin-005-template-records.ts'
+import * as admin006 from './migrations/admin-006-attempts.ts'
 import * as tenant001 from './migrations/tenant-001-init.ts'
 import * as tenant002 from './migrations/tenant-002-no-temporary-tables.ts'
 
@@ -17,6 +18,7 @@ const adminMigrations: Record<string, Migration> = {
   '003-tenant-versions': admin003,
   '004-user-names': admin004,
   '005-template-records': admin005,
+  '006-attempts': admin006,
 }
 const tenantMigrations: Record<string, Migration> = {
   '001-init': tenant001,

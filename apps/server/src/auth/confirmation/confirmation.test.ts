@@ -4,7 +4,7 @@ import { Authenticator } from '../../../../../tests/integration/authenticator.ts
 import { type Person, personWith, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
 import { type OidcServer, startOidcServer } from '../../../../../tests/integration/oidc-server.ts'
 import { type Account, addAccount, call, password, signIn } from '../../../../../tests/integration/sign-in.ts'
-import { loginLimits } from '../rate-limit.ts'
+import { defaultLimits } from '../../limits.ts'
 import { ageConfirmation } from './test-confirmation.ts'
 
 const origin = 'https://monarch.example'
@@ -101,7 +101,7 @@ describe('with the password', () => {
   test('tries count together with those to sign in', async () => {
     const member = await addAdministrator()
     const from = '198.51.100.7'
-    for (let i = 0; i < loginLimits.accountAndAddress; i++)
+    for (let i = 0; i < defaultLimits.signInsPerAccountAndAddress; i++)
       expect((await confirm(member, { password: `wrong ${i}` }, from)).status).toBe(400)
     expect((await confirm(member, { password }, from)).status).toBe(429)
     expect((await call(workspace, 'login', { body: { email: member.email, password }, from })).status).toBe(429)

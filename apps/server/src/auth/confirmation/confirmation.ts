@@ -74,13 +74,13 @@ export async function requirePasswordAndCode(
 ): Promise<void> {
   requireOwnMethod(signedIn)
   const { id: userId, email } = signedIn.user
-  const succeed = limits.attempt(email, device.address)
+  const succeed = await limits.attempt(email, { address: device.address, device: null })
   const row = await app.admin.selectFrom('users').select('passwordHash').where('id', '=', userId).executeTakeFirst()
   if (!(await verifyPassword(row?.passwordHash ?? null, password))) {
     await noteSignIn(app, device, { userId, method: 'password', result: 'wrongPassword' })
     throw badInput({ path: 'password', message: 'This is not your password' })
   }
-  succeed()
+  await succeed()
   if (!(await hasTwoFactor(app, userId))) return
   if (given.code === undefined && given.recoveryCode === undefined)
     throw badInput({ path: 'code', message: 'Enter the code of your app' })

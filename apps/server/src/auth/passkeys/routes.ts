@@ -40,7 +40,7 @@ export function passkeyRoutes(app: App, fastify: FastifyInstance, limits: LoginL
   fastify.post('/api/auth/passkeys/options', needs(oneself, 'self'), async (request, reply) => {
     const signedIn = await signedInBy(app, request)
     const { password } = readBody(begin, request.body)
-    await requirePassword(app, signedIn, password, { limits, address: request.ip })
+    await requirePassword(app, signedIn, password, { limits, request })
     return reply.send(await beginPasskey(app, signedIn, baseUrlOf(app, request)))
   })
 

@@ -50,7 +50,7 @@ export function twoFactorRoutes(app: App, fastify: FastifyInstance, limits: Logi
   fastify.post('/api/auth/two-factor', needs(oneself, 'self'), async (request, reply) => {
     const signedIn = await signedInBy(app, request)
     const { password } = readBody(withPassword, request.body)
-    await requirePassword(app, signedIn, password, { limits, address: request.ip })
+    await requirePassword(app, signedIn, password, { limits, request })
     return reply.send(await beginTwoFactor(app, signedIn.user))
   })
 
@@ -58,19 +58,19 @@ export function twoFactorRoutes(app: App, fastify: FastifyInstance, limits: Logi
     const signedIn = await signedInBy(app, request)
     requireOwnAccount(signedIn)
     const { code } = readBody(withCode, request.body)
-    const succeed = codes.attempt(signedIn.user.id)
+    const succeed = await codes.attempt(signedIn.user.id)
     const recoveryCodes = await app.admin.transaction().execute(async (trx) => {
       await logOwnChange(trx, signedIn, 'update', 'Turned on the two-factor sign-in')
       return confirmTwoFactor(app, trx, signedIn.user.id, code)
     })
-    succeed()
+    await succeed()
     return reply.send({ recoveryCodes })
   })
 
   fastify.post('/api/auth/two-factor/recovery-codes', needs(oneself, 'self'), async (request, reply) => {
     const signedIn = await signedInBy(app, request)
     const { password, ...given } = readBody(withBoth, request.body)
-    await requirePassword(app, signedIn, password, { limits, address: request.ip })
+    await requirePassword(app, signedIn, password, { limits, request })
     await requireCode(signedIn.user.id, given)
     const recoveryCodes = await app.admin.transaction().execute(async (trx) => {
       await logOwnChange(trx, signedIn, 'update', 'Renewed the recovery codes')
@@ -82,7 +82,7 @@ export function twoFactorRoutes(app: App, fastify: FastifyInstance, limits: Logi
   fastify.post('/api/auth/two-factor/off', needs(oneself, 'self', { confirm: true }), async (request, reply) => {
     const signedIn = await signedInBy(app, request)
     const { password, ...given } = readBody(withBoth, request.body)
-    await requirePassword(app, signedIn, password, { limits, address: request.ip })
+    await requirePassword(app, signedIn, password, { limits, request })
     await requireCode(signedIn.user.id, given)
     await app.admin.transaction().execute(async (trx) => {
       await logOwnChange(trx, signedIn, 'update', 'Turned off the two-factor sign-in')

@@ -115,9 +115,9 @@ export async function useCode(app: App, userId: string, given: GivenCode): Promi
 
 /** Throws when it is not a code of the person, which this uses up. Tries are counted for the person, whatever they are for. */
 export async function requireOwnCode(app: App, codes: CodeLimits, userId: string, given: GivenCode): Promise<void> {
-  const succeed = codes.attempt(userId)
+  const succeed = await codes.attempt(userId)
   if (!(await useCode(app, userId, given))) throw wrongCode(given.recoveryCode === undefined ? 'code' : 'recoveryCode')
-  succeed()
+  await succeed()
 }
 
 function wrongCode(path: 'code' | 'recoveryCode'): AppError {

@@ -32,6 +32,11 @@ export interface SignInTables {
     lastUsedAt: Time | null
     deletedAt: Time | null
   }
+  attemptCounts: {
+    key: Buffer
+    count: number
+    endsAt: Time
+  }
   secondFactors: {
     userId: Id
     sealedSecret: string
