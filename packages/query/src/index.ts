@@ -45,7 +45,7 @@ export {
   planMany,
 } from './write-many.ts'
 export { Decisions, DecisionTree, Variable, type VariablePath } from './variable.ts'
-export { Visibility } from './visible.ts'
+export { schemaShape, Visibility } from './visible.ts'
 export type { PlannedList } from './select.ts'
 export {
   type CheckedData,

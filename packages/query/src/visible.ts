@@ -52,7 +52,7 @@ export class Visibility {
   /** What a row must meet for the caller to see the value, beside what it must meet to be read. */
   guardsOf(entity: Entity, attribute: ValueAttribute): readonly Guard[] {
     const derivation = derivationOf(attribute)
-    const own = this.#access.to(entity).partial?.get(attribute.name)
+    const own = this.#access.to(entity).partlyHidden?.get(attribute.name)
     const inherited = derivation ? this.#guardsOfSources(entity, attribute, new Set()) : []
     const guards = [...(own ? [own] : []), ...inherited].map((where): Guard => ({ where }))
     return inherited.length > 0 && derivation?.isCurrent ? [...guards, { holds: derivation.isCurrent }] : guards
@@ -61,6 +61,12 @@ export class Visibility {
   /** True for a value that the caller sees on every record that they read. */
   isWhole(entity: Entity, attribute: ValueAttribute): boolean {
     return this.guardsOf(entity, attribute).length === 0
+  }
+
+  /** True when the caller reads every record of the entity with all of its fields. */
+  readsAllOf(entity: Entity): boolean {
+    const { actions, rows, hidden, partlyHidden } = this.#access.to(entity)
+    return actions.has('read') && rows === null && hidden.size === 0 && !partlyHidden?.size
   }
 
   /** True when no row and no value of the attribute is kept from the caller. */
@@ -146,7 +152,7 @@ export class Visibility {
       const name = nameOf(entity, value)
       const source = name === null ? undefined : entity.attributes.get(name)
       if (!source) return []
-      const own = this.#access.to(entity).partial?.get(source.name)
+      const own = this.#access.to(entity).partlyHidden?.get(source.name)
       return [...(own ? [own] : []), ...this.#guardsOfSources(entity, source, walked)]
     }
     const relation = entity.attributes.get(step)
@@ -167,15 +173,15 @@ export class Visibility {
     if ('ids' in link) return this.#isShown(entity, link.ids)
     if ('column' in link) return this.#isShown(target, link.column)
     const owner = link.near === 'source' ? entity : target
-    const { hidden, partial } = this.#access.to(owner)
-    if (hidden.size === 0 && !partial?.size) return true
+    const { hidden, partlyHidden } = this.#access.to(owner)
+    if (hidden.size === 0 && !partlyHidden?.size) return true
     const field = [...owner.attributes.values()].find((a) => a.kind === 'links' && a.table.name === link.name)
     return field === undefined || this.#isShown(owner, field.name)
   }
 
   #isShown(entity: Entity, name: string): boolean {
-    const { hidden, partial } = this.#access.to(entity)
-    return !hidden.has(name) && !partial?.has(name)
+    const { hidden, partlyHidden } = this.#access.to(entity)
+    return !hidden.has(name) && !partlyHidden?.has(name)
   }
 
   /** The entity at the other end of a relation, when the caller may read both the relation and the records there. */
@@ -206,6 +212,16 @@ export class Visibility {
   }
 }
 
+/** Callers for whom it is the same text have the same schema. */
+export function schemaShape(model: Model, access: Access): string {
+  const differences = [...model.entities.values()].map((entity) => {
+    const { actions, hidden, rows, partlyHidden, changes } = access.to(entity)
+    const readOnly = [changes?.create, changes?.update].map((change) => [...(change?.readOnly ?? [])])
+    return JSON.stringify([[...actions], [...hidden], rows !== null, [...(partlyHidden?.keys() ?? [])], readOnly])
+  })
+  return differences.join('|')
+}
+
 function derivationOf(attribute: Attribute): Derivation | undefined {
   return attribute.kind === 'column' || attribute.kind === 'computed' ? attribute.derivation : undefined
 }
@@ -215,4 +231,4 @@ function nameOf(entity: Entity, value: Source['value']): string | null {
   return value === recordTitle ? (titleColumn(entity.attributes.values())?.name ?? null) : value
 }
 
-const isLimited = ({ rows, partial }: EntityAccess): boolean => rows !== null || (partial?.size ?? 0) > 0
+const isLimited = ({ rows, partlyHidden }: EntityAccess): boolean => rows !== null || (partlyHidden?.size ?? 0) > 0

@@ -286,10 +286,9 @@ export function checkData(
 ): CheckedData {
   if (typeof data !== 'object' || data === null || Array.isArray(data))
     throw badInput({ path, message: 'must be an object' })
-  const { hidden, changes } = access.to(entity)
-  // AI writes for people who may change a source and not see what it is for.
-  const isHidden = (name: string): boolean =>
-    agent === 'ai' ? hidden.has(name) : visibility.attribute(entity, name) === undefined
+  const { changes } = access.to(entity)
+  // AI writes for users who may change a source and not see what is made from it.
+  const isHidden = (name: string): boolean => agent !== 'ai' && visibility.attribute(entity, name) === undefined
   const readOnly = changes?.[kind]?.readOnly
   const given = new Map(Object.entries(data))
   const issues = new Issues()

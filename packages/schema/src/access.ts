@@ -19,7 +19,7 @@ export interface EntityAccess {
   /** A `where` that every row must meet to exist for him; leaves may be `FromContext`. */
   readonly rows: object | null
   /** Attributes that he reads on some of those rows only, each with the `where` that a row must meet for it. */
-  readonly partial?: ReadonlyMap<string, object>
+  readonly partlyHidden?: ReadonlyMap<string, object>
   /** What holds for changes beside that; where it says nothing, whoever may change records may change those that he reads. */
   readonly changes?: Partial<Record<ChangeAction, ChangeAccess>>
 }

@@ -1,6 +1,6 @@
 import { isEmptyValue, type Json, parseJson } from '@monarch/field-types'
 import { compileRead, planRead, type Selected, Visibility } from '@monarch/query'
-import { isValue, recordName, recordsName, titleColumn, type ValueAttribute } from '@monarch/schema'
+import { isValue, type Model, recordName, recordsName, titleColumn, type ValueAttribute } from '@monarch/schema'
 import type { TenantContext } from '../context.ts'
 import type { SourceValue } from './prompt.ts'
 
@@ -11,8 +11,8 @@ export interface SourceRecord {
 }
 
 /**
- * The values that go to the model, read through the planner with the rights of who asked: a field that he may not read is
- * not among them, and a record that he may not read is `null`.
+ * The values that go to the model, read through the planner with the rights of the user who asked: a field that they may not
+ * read is not among them, and a record that they may not read is `null`.
  */
 export async function readSources(
   { model, access, context, db }: Pick<TenantContext, 'model' | 'access' | 'context' | 'db'>,
@@ -25,12 +25,15 @@ export async function readSources(
   const visibility = new Visibility(model, access)
   const sources = names.flatMap((name) => {
     const attribute = visibility.attribute(entity, name)
-    return attribute && isValue(attribute) && name !== field
-      ? [{ attribute, title: titleOf({ model, access }, entityName, name) }]
-      : []
+    if (!attribute || !isValue(attribute) || name === field) return []
+    return [{ attribute, title: titleOf({ model, visibility }, entityName, name) }]
   })
   const selection = sources.map(({ attribute, title }, i) =>
-    title ? select(title.name, `s${i}`, [select(title.column, 'title')]) : select(attribute.name, `s${i}`),
+    title === 'hidden'
+      ? select('id', `s${i}`)
+      : title
+        ? select(title.name, `s${i}`, [select(title.column, 'title')])
+        : select(attribute.name, `s${i}`),
   )
   const root = {
     alias: 'record',
@@ -48,24 +51,33 @@ export async function readSources(
     sources: sources.map(({ attribute, title }, i) => ({
       name: attribute.name,
       label: attribute.spec.label,
-      text: title ? titlesIn(record[`s${i}`] ?? null) : textOf(attribute, record[`s${i}`] ?? null),
+      text:
+        title === 'hidden'
+          ? ''
+          : title
+            ? titlesIn(record[`s${i}`] ?? null)
+            : textOf(attribute, record[`s${i}`] ?? null),
     })),
   }
 }
 
-/** Records are told by their titles, since a model has no use for an id. */
-function titleOf({ model, access }: Pick<TenantContext, 'model' | 'access'>, entityName: string, name: string) {
-  const visibility = new Visibility(model, access)
+/**
+ * Records are told by their titles, since a model has no use for an id. It is the same field whoever asks, because the
+ * visibility of the value follows from it.
+ */
+function titleOf(
+  { model, visibility }: { readonly model: Model; readonly visibility: Visibility },
+  entityName: string,
+  name: string,
+): { readonly name: string; readonly column: string } | 'hidden' | null {
   const entity = model.entities.get(entityName)!
-  const beside = [recordName(name), recordsName(name)].find((other) => {
-    const attribute = visibility.attribute(entity, other)
-    return attribute && !isValue(attribute)
-  })
-  const attribute = beside === undefined ? undefined : entity.attributes.get(beside)
+  const attribute = entity.attributes.get(recordName(name)) ?? entity.attributes.get(recordsName(name))
   if (!attribute || isValue(attribute)) return null
   const target = model.entities.get(attribute.target)!
-  const column = titleColumn(visibility.attributes(target))
-  return column && { name: attribute.name, column: column.name }
+  const column = titleColumn(target.attributes.values())
+  if (!column) return null
+  const isShown = visibility.attribute(entity, attribute.name) && visibility.attribute(target, column.name)
+  return isShown ? { name: attribute.name, column: column.name } : 'hidden'
 }
 
 function titlesIn(found: Json): string {

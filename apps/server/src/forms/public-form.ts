@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { fieldTypeOf } from '@monarch/field-types'
-import { compileWrite, planWrite, type WriteOutcome } from '@monarch/query'
+import { compileWrite, planWrite, Visibility, type WriteOutcome } from '@monarch/query'
 import { type Access, AppError, type EntityAccess, type FieldRow } from '@monarch/schema'
 import { wakeAfterWrite } from '../ai/wake.ts'
 import type { App } from '../app.ts'
@@ -126,9 +126,11 @@ async function findForm(app: App, token: string) {
     .executeTakeFirst()
   if (!view) throw noForm()
   const opener = await actingUser(app, view.openedBy, view.tenantId)
-  const entity = (await tenantModel(app, view.tenantId)).entities.get(view.entityName)
+  const model = await tenantModel(app, view.tenantId)
+  const entity = model.entities.get(view.entityName)
   if (!opener || !entity) throw noForm()
-  const { actions, hidden, changes } = opener.access.to(entity)
+  const { actions, changes } = opener.access.to(entity)
+  const visibility = new Visibility(model, opener.access)
   if (!actions.has('create')) throw noForm()
   const rows = await app.admin
     .selectFrom('systemFields')
@@ -142,7 +144,7 @@ async function findForm(app: App, token: string) {
     (field) =>
       isOpen(field) &&
       (wanted === null ? field.showInForm : wanted.has(field.name)) &&
-      !hidden.has(field.name) &&
+      visibility.attribute(entity, field.name) !== undefined &&
       !changes?.create?.readOnly.has(field.name),
   )
   return { linkId, view, opener, entityName: view.entityName, fields }

@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from 'graphql'
-import { badCursor, compileChanges, compileRead, type Inputs, planChanges, planRead } from '@monarch/query'
+import { badCursor, compileChanges, compileRead, type Inputs, planChanges, planRead, schemaShape } from '@monarch/query'
 import { type Access, AppError, badInput, type Model } from '@monarch/schema'
 import type { Statement } from '@monarch/sql'
 import { translateDatabaseError } from '../db/pg-errors.ts'
@@ -135,13 +135,8 @@ export function schemaOf({ model, mutations, access, questions }: Target): Graph
   if (!schemas) schemasByModel.set(model, (schemas = new Map()))
   const ofAccess = schemas.get(access.key)
   if (ofAccess) return ofAccess
-  const differences = [...model.entities.values()].map((entity) => {
-    const { actions, hidden, rows, partial, changes } = access.to(entity)
-    const readOnly = [changes?.create, changes?.update].map((change) => [...(change?.readOnly ?? [])])
-    return JSON.stringify([[...actions], [...hidden], rows !== null, [...(partial?.keys() ?? [])], readOnly])
-  })
   // No key of an access begins like that.
-  const key = `|${differences.join('|')}`
+  const key = `|${schemaShape(model, access)}`
   const made = schemas.get(key) ?? buildSchema(model, mutations, access, questions?.all ?? [])
   schemas.set(key, made).set(access.key, made)
   return made

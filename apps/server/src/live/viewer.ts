@@ -1,4 +1,4 @@
-import { compileRead, planRead } from '@monarch/query'
+import { compileRead, planRead, Visibility } from '@monarch/query'
 import type { App } from '../app.ts'
 import { requestContext, type TenantContext, tenantContext } from '../context.ts'
 import { type PresenceListener, presenceOf, type Seen } from './presence.ts'
@@ -58,7 +58,8 @@ export class Viewer implements PresenceListener {
 async function seenBy({ model, access, context, db }: TenantContext, entityId: string, others: readonly Seen[]) {
   const entity = [...model.entities.values()].find(({ id }) => id === entityId)
   if (!entity) return []
-  const { actions, hidden, rows } = access.to(entity)
+  const { actions, rows } = access.to(entity)
+  const visibility = new Visibility(model, access)
   if (!actions.has('read')) return []
   const ids = [...new Set(others.flatMap(({ recordId }) => recordId ?? []))]
   const readable = new Set(ids)
@@ -82,7 +83,7 @@ async function seenBy({ model, access, context, db }: TenantContext, entityId: s
       name,
       viewId,
       recordId: isReadable ? recordId : null,
-      field: isReadable && field !== null && !hidden.has(field) && entity.attributes.has(field) ? field : null,
+      field: isReadable && field !== null && visibility.attribute(entity, field) ? field : null,
     }
   })
 }

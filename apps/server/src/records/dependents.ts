@@ -12,13 +12,15 @@ import {
   planUnlink,
   type RequiredLinks,
   requiredLinksTo,
+  Visibility,
 } from '@monarch/query'
-import { AppError, type Entity, type Model } from '@monarch/schema'
+import { type Access, AppError, type Entity, type Model } from '@monarch/schema'
 import type { Runner } from './prepare-write.ts'
 
 /** Where a deletion or a restore works, and who does it. */
 export interface DependentScope {
   readonly model: Model
+  readonly access: Access
   readonly runner: Runner
   readonly userId: string
 }
@@ -40,14 +42,14 @@ export async function releaseDependents(
   if (leaving.length === 0) return
   for (const lists of requiredLinksTo(scope.model, entity)) {
     const emptied = await idsOf(scope, compileFindEmptiedLists(lists, leaving, [...going]))
-    if (emptied.length > 0) throw stillPointing(entity, lists, emptied.length)
+    if (emptied.length > 0) throw stillPointing(scope, entity, lists, emptied.length)
   }
   for (const dependent of dependentsOf(scope.model, entity)) {
     const found = await idsOf(scope, compileFindDependents(dependent, leaving))
     const staying = found.filter((id) => !going.has(id))
     if (staying.length === 0) continue
     if (dependent.onDelete === 'restrict')
-      throw stillPointing(entity, { entity: dependent.entity, attribute: dependent.column }, staying.length)
+      throw stillPointing(scope, entity, { entity: dependent.entity, attribute: dependent.column }, staying.length)
     if (dependent.onDelete === 'set_null') {
       await run(scope, planUnlink(dependent, staying))
       continue
@@ -99,7 +101,9 @@ async function run({ runner, userId }: DependentScope, plan: Parameters<typeof c
   await runner.one(compileMany(plan, userId))
 }
 
+/** Which records and how many is told to callers who may read all of them. */
 function stillPointing(
+  { model, access }: DependentScope,
   entity: Entity,
   {
     entity: other,
@@ -107,6 +111,10 @@ function stillPointing(
   }: { readonly entity: Entity; readonly attribute: Dependent['column'] | RequiredLinks['attribute'] },
   count: number,
 ): AppError {
+  if (!new Visibility(model, access).isUnlimited(other, attribute.name)) {
+    const message = `Other records still point at this ${entity.label}. Ask somebody who can read them to change or delete them first.`
+    return new AppError('CONFLICT', message, { issues: [{ path: 'id', message }] })
+  }
   const records =
     count === 1
       ? `1 ${other.label} record still points`

@@ -121,7 +121,7 @@ function prepareOne(ctx: Writer, tenant: TenantContext, request: WriteRequest): 
     async run(runner) {
       await checkFiles(tenant, ctx.user.id, runner, given)
       const recordId = plan.id ?? newId()
-      const scope = { model: tenant.model, runner, userId: ctx.user.id }
+      const scope = { model: tenant.model, access: tenant.access, runner, userId: ctx.user.id }
       const deletedAt = movesOthers && plan.kind === 'restore' ? await deletionOf(scope, entity, recordId) : null
       const statement = compileWrite(plan, { recordId, operationId: newId(), userId: ctx.user.id })
       const { outcome, record, version, missing } = await runner.one<WriteOutcome>(statement, inputsOf(tenant))
@@ -274,7 +274,7 @@ function prepareMany(ctx: Writer, tenant: TenantContext, request: ManyRequest): 
       if (expected !== null && Number(count) !== expected) throw otherCount(entity, expected, Number(count))
       if (missing !== null) throw notThere(missing, entity, [{ ...plan, path: 'data' }])
       await requireRule(tenant, runner, entity, ids, plan.after ?? [])
-      const scope = { model: tenant.model, runner, userId: ctx.user.id }
+      const scope = { model: tenant.model, access: tenant.access, runner, userId: ctx.user.id }
       if (movesOthers && plan.kind === 'delete') await releaseDependents(scope, entity, ids)
       if (movesOthers && plan.kind === 'restore') {
         const byMoment = Map.groupBy(deletions ?? [], ({ deletedAt }) => deletedAt)

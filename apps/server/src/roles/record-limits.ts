@@ -1,4 +1,5 @@
-import type { Access, Entity } from '@monarch/schema'
+import { Visibility } from '@monarch/query'
+import { type Access, type Entity, isValue } from '@monarch/schema'
 import { GraphQLBoolean, GraphQLID, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from 'graphql'
 import { idIn, reachable } from '../entities/mutations.ts'
 import { tenantModel } from '../entities/tenant-model.ts'
@@ -46,19 +47,24 @@ export const recordLimitsQuestion: Question = {
     const entities = [...model.entities.values()].filter(
       (entity) => entity.names.list !== null && ctx.access.to(entity).actions.size > 0,
     )
-    return entities.map((entity) => limitsOf(ctx.access, entity)).filter(isLimited)
+    const visibility = new Visibility(model, ctx.access)
+    return entities.map((entity) => limitsOf(visibility, ctx.access, entity)).filter(isLimited)
   },
 }
 
-function limitsOf(access: Access, entity: Entity): RecordLimits {
-  const { actions, hidden, partial, changes = {} } = access.to(entity)
-  const shown = (fields: ReadonlySet<string> = new Set()) => [...fields.difference(hidden)]
+function limitsOf(visibility: Visibility, access: Access, entity: Entity): RecordLimits {
+  const { actions, changes = {} } = access.to(entity)
+  const visible = visibility.attributes(entity)
+  const names = new Set(visible.map(({ name }) => name))
+  const shown = (fields: ReadonlySet<string> = new Set()) => [...fields.intersection(names)]
   return {
     entityId: entity.id,
     canRead: actions.has('read'),
     readOnly: shown(changes.update?.readOnly),
     notGiven: shown(changes.create?.readOnly),
-    partial: [...(partial?.keys() ?? [])],
+    partial: visible
+      .filter((attribute) => isValue(attribute) && !visibility.isWhole(entity, attribute))
+      .map(({ name }) => name),
   }
 }
 

@@ -97,10 +97,7 @@ function shownIn(access: Access, model: Model): ShownOfModel {
     entityIds: entities.map(({ id }) => id),
     hiddenFieldIds: entities.flatMap((entity) => hiddenFields(visibility, access, entity)),
     readableEntityIds: entities.filter((entity) => access.to(entity).actions.has('read')).map(({ id }) => id),
-    isWhole: [...model.entities.values()].every((entity) => {
-      const { actions, rows, hidden, partial } = access.to(entity)
-      return actions.has('read') && rows === null && hidden.size === 0 && !partial?.size
-    }),
+    isWhole: [...model.entities.values()].every((entity) => visibility.readsAllOf(entity)),
   }
   kept.set(model, made)
   return made

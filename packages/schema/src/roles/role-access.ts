@@ -63,7 +63,7 @@ function entityAccess(roles: readonly RoleRights[], entity: Entity): EntityAcces
     actions: new Set(granted.keys()),
     hidden: read.none,
     rows: read.rows,
-    partial: read.partial,
+    partlyHidden: read.partial,
     changes: Object.fromEntries(changes),
   }
 }

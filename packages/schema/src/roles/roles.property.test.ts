@@ -71,7 +71,7 @@ test('a role without rules gives all that its permissions say', () => {
   const check = (one: RoleRights) => {
     const { actions, ...limits } = accessByRoles('', [{ ...one, rules: [] }]).to(entity)
     fc.pre(actions.has('read'))
-    expect(limits).toEqual({ rows: null, hidden: new Set(), partial: new Map(), changes: {} })
+    expect(limits).toEqual({ rows: null, hidden: new Set(), partlyHidden: new Map(), changes: {} })
   }
   fc.assert(fc.property(role, check))
 })
@@ -113,9 +113,9 @@ test('who is limited gives the limit along, or a tighter one', () => {
 
 /** What the access says of a row's field, by the same reading as the planner's. */
 function may(some: readonly RoleRights[], action: RecordAction, row: Row, field: string): boolean {
-  const { actions, hidden, rows, partial, changes } = accessByRoles('', some).to(entity)
+  const { actions, hidden, rows, partlyHidden, changes } = accessByRoles('', some).to(entity)
   if (!actions.has(action)) return false
-  if (action === 'read') return !hidden.has(field) && meets(row, rows) && meets(row, partial?.get(field) ?? null)
+  if (action === 'read') return !hidden.has(field) && meets(row, rows) && meets(row, partlyHidden?.get(field) ?? null)
   const limits = changes?.[action]
   if (!limits) return true
   return !limits.readOnly.has(field) && meets(row, limits.rows) && meets(row, limits.partial.get(field) ?? null)
