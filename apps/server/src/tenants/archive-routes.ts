@@ -10,6 +10,7 @@ import { idempotencyKeyOf, reusedKey } from '../idempotency.ts'
 import { copyTenant } from './archive/copy-tenant.ts'
 import { openArchive } from './archive/export-archive.ts'
 import { importArchive } from './archive/import-archive.ts'
+import { archiveLimits } from './archive/limits.ts'
 import { requirePlatform } from '../scope.ts'
 import { findOwnTenant } from './life.ts'
 import type { Tenant } from './tenants.ts'
@@ -56,7 +57,7 @@ export function archiveRoutes(app: App, fastify: FastifyInstance): void {
   )
 
   fastify.register(async (scope) => {
-    await scope.register(multipart, { limits: { files: 1, fields: 1, fileSize: largestArchive } })
+    await scope.register(multipart, { limits: { files: 1, fields: 1, fileSize: archiveLimits.fileBytes } })
     scope.post<{ Params: { id: string } }>(
       '/api/organizations/:id/archive',
       needs({ decides: '* of the installation' }, 'platform'),
@@ -123,8 +124,6 @@ async function once(
       .execute()
   return { id: made.id, name: made.name }
 }
-
-const largestArchive = 50_000_000_000
 
 function readName(given: unknown): string {
   const name = typeof given === 'string' ? given.trim() : ''

@@ -6,7 +6,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createGunzip } from 'node:zlib'
+import { createGunzip, type Gunzip } from 'node:zlib'
 import type pg from 'pg'
 import copyStreams from 'pg-copy-streams'
 import type { App } from '../../app.ts'
@@ -18,6 +18,7 @@ import { newId } from '../../new-id.ts'
 import { settleStatus, tellStatus } from '../status.ts'
 import { announceTenant, finishTenant, type NewTenant, type Tenant } from '../tenants.ts'
 import { filePattern, keptTables, type Manifest, partPattern } from './format.ts'
+import { archiveLimits } from './limits.ts'
 import { makeAlone } from './make-alone.ts'
 import { manifestIn, structureIn } from './read-parts.ts'
 import { planIds, type Renaming } from './rename-ids.ts'
@@ -26,9 +27,18 @@ import { writeStructure } from './write-structure.ts'
 
 type Given = Omit<NewTenant, 'name'> & { readonly name?: string | null }
 
-/** `readArchive`, as long as no other one is being read, nor a copy made. */
+/**
+ * `readArchive`, as long as no other one is being read, nor a copy made. Settings and definitions that nobody could have saved
+ * break the code that reads them; here that is the fault of the file.
+ */
 export async function importArchive(app: App, archive: Readable, given: Given): Promise<Tenant> {
-  return makeAlone(app, given.organizationId, () => readArchive(app, archive, given))
+  try {
+    return await makeAlone(app, given.organizationId, () => readArchive(app, archive, given))
+  } catch (error) {
+    if (!(error instanceof TypeError || error instanceof RangeError)) throw error
+    app.log.warn({ err: error }, 'An archive cannot be imported')
+    throw notAnArchive()
+  }
 }
 
 /**
@@ -39,11 +49,12 @@ export async function importArchive(app: App, archive: Readable, given: Given): 
 export async function readArchive(app: App, archive: Readable, given: Given): Promise<Tenant> {
   const gunzip = createGunzip()
   const unpacked = pipeline(archive, gunzip).catch(() => {})
-  const entries = readTar(gunzip)
+  const entries = readTar(bounded(gunzip))
   let id: string | null = null
   try {
     const manifest = manifestIn(await textOf(await next(entries, 'manifest.json')))
     const structureText = await textOf(await next(entries, 'structure.json'))
+    structureIn(structureText)
     id = await announce(app, { ...given, name: given.name ?? manifest.tenant.name }, manifest)
     await finishTenant(app, id)
     const tenant = (await app.tenants.openClosed(id))!
@@ -81,6 +92,17 @@ export async function readArchive(app: App, archive: Readable, given: Given): Pr
 /** What cannot be unpacked, and what PostgreSQL refuses of it: values, names, references. */
 const isOfContent = (error: unknown): boolean =>
   /^(?:Z_|ERR_STREAM_PREMATURE|(?:22|23)[0-9A-Z]{3}$|42(?:701|703|P01)$)/.test((error as { code?: string }).code ?? '')
+
+/** A small file that unpacks to much is no archive. */
+async function* bounded(gunzip: Gunzip): AsyncGenerator<Buffer> {
+  const { unpackedFreeBytes, unpackedRatio } = archiveLimits
+  let size = 0
+  for await (const chunk of gunzip as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > Math.max(unpackedFreeBytes, gunzip.bytesWritten * unpackedRatio)) throw notAnArchive()
+    yield chunk
+  }
+}
 
 async function next(entries: AsyncGenerator<TarEntry>, name: string): Promise<TarEntry> {
   const { value, done } = await entries.next()

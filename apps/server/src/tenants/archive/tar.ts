@@ -1,6 +1,7 @@
-import type { Readable, Writable } from 'node:stream'
+import type { Writable } from 'node:stream'
 import { once } from 'node:events'
 import { badInput } from '@monarch/schema'
+import { archiveLimits } from './limits.ts'
 
 /** Entries one after the other, in the form that every tar program reads (POSIX ustar). */
 export class TarWriter {
@@ -58,14 +59,15 @@ export interface TarEntry {
 }
 
 /** The entries of an archive that ends where it says it ends. */
-export async function* readTar(from: Readable): AsyncGenerator<TarEntry> {
+export async function* readTar(from: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
   const source = new Bytes(from)
   for (;;) {
     const header = await source.take(block)
     if (header.every((byte) => byte === 0)) return
     const name = textIn(header, 0, 100)
-    const size = Number.parseInt(textIn(header, 124, 12), 8)
-    if (textIn(header, 257, 5) !== 'ustar' || !Number.isSafeInteger(size) || size < 0) throw notAnArchive()
+    const size = octalIn(header, 124, 12)
+    const isFile = textIn(header, 156, 1) === '0'
+    if (textIn(header, 257, 5) !== 'ustar' || !isFile || octalIn(header, 148, 8) !== sumOf(header)) throw notAnArchive()
     yield { name, size, content: source.stream(size) }
     await source.take(paddingOf(size))
   }
@@ -74,7 +76,9 @@ export async function* readTar(from: Readable): AsyncGenerator<TarEntry> {
 export const notAnArchive = () =>
   badInput({ path: 'archive', message: 'This is no archive of a tenant, or it is broken' })
 
-export async function textOf({ content }: TarEntry): Promise<string> {
+/** An entry that is read into memory. */
+export async function textOf({ size, content }: TarEntry): Promise<string> {
+  if (size > archiveLimits.textBytes) throw notAnArchive()
   const chunks: Buffer[] = []
   for await (const chunk of content) chunks.push(chunk)
   return Buffer.concat(chunks).toString()
@@ -100,6 +104,18 @@ function headerOf(name: string, size: number, time: number): Buffer {
   return header
 }
 
+/** The sum of all bytes, in which those of the sum itself count as blanks. */
+function sumOf(header: Buffer): number {
+  return header.reduce((sum, byte, i) => sum + (i >= 148 && i < 156 ? 32 : byte), 0)
+}
+
+function octalIn(header: Buffer, start: number, length: number): number {
+  const text = textIn(header, start, length).trim()
+  const value = Number.parseInt(text, 8)
+  if (!/^[0-7]+$/.test(text) || !Number.isSafeInteger(value)) throw notAnArchive()
+  return value
+}
+
 const textIn = (header: Buffer, start: number, length: number): string =>
   header.toString('utf8', start, start + length).split('\0')[0]!
 
@@ -108,8 +124,8 @@ class Bytes {
   readonly #chunks: AsyncIterator<Buffer>
   #rest: Buffer = Buffer.alloc(0)
 
-  constructor(from: Readable) {
-    this.#chunks = from[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+  constructor(from: AsyncIterable<Buffer>) {
+    this.#chunks = from[Symbol.asyncIterator]()
   }
 
   async take(size: number): Promise<Buffer> {
