@@ -46,6 +46,14 @@ export const recordScreens: readonly Screen[] = [
     ready: shows('No records match'),
   },
   {
+    name: 'bin',
+    route: '/entities/$name',
+    at: '/entities/deal?bin',
+    title: 'Deals in the bin',
+    ready: (page) =>
+      expect(page.getByRole('table', { name: 'Bin' }).or(page.getByText('The bin is empty'))).toBeVisible(),
+  },
+  {
     name: 'list, import',
     route: '/entities/$name',
     at: '/entities/deal?import=1',

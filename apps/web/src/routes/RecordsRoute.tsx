@@ -12,10 +12,10 @@ const DesignerInUrl = lazy(() =>
 /** Another entity is another page: no state of the one may show in the other. */
 export default function RecordsRoute() {
   const { name } = useParams({ from: '/app/entities/$name' })
-  const { entity: designed } = useSearch({ strict: false })
+  const { entity: designed, bin } = useSearch({ strict: false })
   return (
     <>
-      <RecordsPage key={name} name={name} />
+      <RecordsPage key={name} name={name} shown={bin === undefined ? 'list' : 'bin'} />
       <ImportInUrl name={name} />
       {designed && (
         <Suspense>

@@ -2,6 +2,7 @@ import { Button, Card, ConfirmDialog, EmptyState, Skeleton, toast, useDelayed } 
 import { Boxes, SearchX } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { QueryError } from '../../errors/QueryError.tsx'
+import { inEntityBin } from '../../lib/navigation/in-bin.tsx'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { EntityCard } from './EntityCard.tsx'
 import { type EntitySummary, useDeleteEntity, useEntities, useRestoreEntity } from './queries.ts'
@@ -96,7 +97,7 @@ function useMoveToBin(onFailure: (message: string | null) => void) {
     onFailure(null)
     void remove.mutateAsync({ entity, removeUses: false }).then(
       () =>
-        toast.success(`${entity.displayName} moved to the bin`, {
+        toast.success(inEntityBin(`${entity.displayName} moved to the`), {
           action: { label: 'Undo', onClick: () => undo(entity) },
         }),
       (error: Error) => {
@@ -112,7 +113,7 @@ function useMoveToBin(onFailure: (message: string | null) => void) {
     void remove.mutateAsync({ entity, removeUses: true }).then(
       ({ changeKey }) => {
         setUsed(null)
-        void tell(`${entity.displayName} moved to the bin`, changeKey)
+        void tell(inEntityBin(`${entity.displayName} moved to the`), changeKey)
       },
       (error: Error) => {
         setUsed(null)

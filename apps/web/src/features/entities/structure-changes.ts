@@ -1,4 +1,5 @@
 import type { Json } from '@monarch/field-types'
+import type { ReactNode } from 'react'
 import { toast } from '@monarch/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { graphql } from '../../lib/api/api.ts'
@@ -43,7 +44,7 @@ export function useUndoChange() {
 }
 
 /** Says that a change is made, with Undo; or that it goes on in the background. The same person may be changing more elsewhere. */
-export function useTellChange(): (words: string, changeKey: string) => Promise<void> {
+export function useTellChange(): (words: ReactNode, changeKey: string) => Promise<void> {
   const { tenantId } = useTenant()
   const undo = useUndoChange()
   return async (words, changeKey) => {
@@ -53,14 +54,17 @@ export function useTellChange(): (words: string, changeKey: string) => Promise<v
     }).catch(() => ({ changes: [] }))
     const [change] = changes
     if (change?.status === 'pending')
-      return void toast(`${change.description}: this goes on in the background`, { id: words })
+      return void toast(`${change.description}: this goes on in the background`, { id: changeKey })
     // A promise, for Undo can be pressed when the dialog is closed already.
     const takeBack = () =>
       undo.mutateAsync(change!.id).then(
-        () => toast.success('Undone', { id: words }),
+        () => toast.success('Undone', { id: changeKey }),
         (error: Error) => toast.error(error.message),
       )
-    toast.success(words, { id: words, ...(change && { action: { label: 'Undo', onClick: () => void takeBack() } }) })
+    toast.success(words, {
+      id: changeKey,
+      ...(change && { action: { label: 'Undo', onClick: () => void takeBack() } }),
+    })
   }
 }
 

@@ -1,5 +1,6 @@
 import { Alert, Button, EmptyState } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
+import { inRecordBin } from '../../lib/navigation/in-bin.tsx'
 import { CircleCheck, Undo2 } from 'lucide-react'
 import type { ImportEntity } from './queries.ts'
 import type { ImportRun } from './run-import.ts'
@@ -30,7 +31,7 @@ export function DoneStep({
         <span role="status">
           {isUndone
             ? entity
-              ? `The ${count(inserted)} new records are in the bin.`
+              ? inRecordBin(entity.name, `The ${count(inserted)} new records are in the`, '.')
               : 'The entity and its records are in the bin, where they can be restored.'
             : [
                 `${count(inserted)} new`,

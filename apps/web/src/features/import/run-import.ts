@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
 import { newIdempotencyKey } from '../../lib/api/api.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
+import { inEntityBin, inRecordBin } from '../../lib/navigation/in-bin.tsx'
 import { tenantKey } from '../../lib/tenants/tenant.ts'
 import {
   cancelImport,
@@ -143,8 +144,8 @@ async function undoOf(
     if (before) write(scope, { ...before, phase: 'undoing' })
     try {
       const words = isNew
-        ? await undoEntity(entity.id).then(() => 'The entity and its records are in the bin')
-        : movedOf(await undoRecords(entity.name, userId, at!))
+        ? await undoEntity(entity.id).then(() => inEntityBin('The entity and its records are in the'))
+        : movedOf(entity.name, await undoRecords(entity.name, userId, at!))
       if (before) write(scope, { ...before, phase: 'undone', undo: null })
       if (!isWatched(scope)) toast.success(words, { id: scope })
     } catch (error) {
@@ -155,8 +156,8 @@ async function undoOf(
   }
 }
 
-const movedOf = (count: number) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? 'record' : 'records'} moved to the bin`
+const movedOf = (name: string, count: number) =>
+  inRecordBin(name, `${count.toLocaleString('en-US')} ${count === 1 ? 'record' : 'records'} moved to the`)
 
 function tell(scope: string, { inserted, updated }: ImportReport, undo: (() => Promise<void>) | null): void {
   if (isWatched(scope)) return

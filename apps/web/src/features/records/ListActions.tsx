@@ -1,6 +1,6 @@
 import { Button, IconButton } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
-import { Download, Ellipsis, Plus, Upload } from 'lucide-react'
+import { Download, Ellipsis, Plus, Trash2, Upload } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import type { Search } from '../../lib/navigation/search.ts'
 import { ariaKeysOf } from '../../lib/keys/shortcuts.ts'
@@ -46,6 +46,13 @@ export function ListActions({ entity, onAdd, exported }: ListActionsProps) {
           <span className="@max-2xl:sr-only">Export</span>
         </Button>
       )}
+      {!isPhone && (
+        <IconButton label="Bin" asChild>
+          <Link to="." search={searchOfBin}>
+            <Trash2 aria-hidden />
+          </Link>
+        </IconButton>
+      )}
       {onAdd && (
         <Button onClick={onAdd} aria-keyshortcuts={ariaKeysOf('create')}>
           <Plus aria-hidden />
@@ -55,5 +62,8 @@ export function ListActions({ entity, onAdd, exported }: ListActionsProps) {
     </>
   )
 }
+
+/** The bin has a search of its own, and no view. */
+export const searchOfBin = ({ tenant }: Search): Search => ({ tenant, bin: '1' })
 
 export const searchOfImport = (old: Search) => ({ ...old, import: '1' })

@@ -7,11 +7,11 @@ import {
   IconButton,
 } from '@monarch/ui'
 import { useNavigate } from '@tanstack/react-router'
-import { Download, Ellipsis, Upload } from 'lucide-react'
+import { Download, Ellipsis, Trash2, Upload } from 'lucide-react'
 import { LevelMenuItems } from '../../lib/levels/LevelControls.tsx'
 import { entityActions } from './EntityControls.tsx'
 import type { Export } from './export.ts'
-import { searchOfImport } from './ListActions.tsx'
+import { searchOfBin, searchOfImport } from './ListActions.tsx'
 import type { Entity } from './structure.ts'
 
 interface PhoneMenuProps {
@@ -44,7 +44,13 @@ export default function PhoneMenu({ entity, canImport, exported }: PhoneMenuProp
             Export
           </DropdownMenuItem>
         )}
-        {(canImport || exported) && <DropdownMenuSeparator />}
+        <DropdownMenuItem
+          icon={<Trash2 aria-hidden />}
+          onSelect={() => void navigate({ to: '.', search: searchOfBin })}
+        >
+          Bin
+        </DropdownMenuItem>
+        <DropdownMenuSeparator />
         <LevelMenuItems actions={entityActions(entity)} />
       </DropdownMenuContent>
     </DropdownMenu>

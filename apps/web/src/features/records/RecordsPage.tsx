@@ -1,4 +1,5 @@
 import { PageHeader } from '@monarch/ui'
+import { type ComponentProps, lazy, Suspense } from 'react'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { useNavigation } from '../../lib/navigation/navigation.ts'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
@@ -15,8 +16,10 @@ import { RecordsBrowser } from './RecordsBrowser.tsx'
 import { capitalize } from './structure.ts'
 import { useViews } from './views/queries.ts'
 
-/** /entities/{name}: the records of an entity. */
-export function RecordsPage({ name }: { name: string }) {
+const RecordBin = lazy(() => import('./bin/RecordBin.tsx'))
+
+/** /entities/{name}: the records of an entity, or with ?bin those that were deleted. */
+export function RecordsPage({ name, shown }: { name: string; shown: 'list' | 'bin' }) {
   const { tenantId } = useTenant()
   const structure = useStructure(tenantId, name)
   // Asked for beside the structure, not after it.
@@ -26,6 +29,7 @@ export function RecordsPage({ name }: { name: string }) {
   if (structure.data === null) return <NotFoundPage />
   if (!canRead) return <AccessDenied missing={[readPermission]} />
   if (structure.error instanceof ApiError && structure.error.code === 'FORBIDDEN') return <AccessDenied />
+  if (structure.data && shown === 'bin') return <BinOf tenantId={tenantId} entity={structure.data.entity} />
   if (structure.data) {
     return (
       <RecordSourceProvider tenantId={tenantId} structure={structure.data}>
@@ -42,6 +46,14 @@ export function RecordsPage({ name }: { name: string }) {
         <LoadingStructure name={name} />
       )}
     </div>
+  )
+}
+
+function BinOf(props: ComponentProps<typeof RecordBin>) {
+  return (
+    <Suspense fallback={<LoadingStructure name={props.entity.name} />}>
+      <RecordBin {...props} />
+    </Suspense>
   )
 }
 

@@ -2,6 +2,7 @@ import { toast } from '@monarch/ui'
 import type { Json } from '@monarch/field-types'
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { graphql } from '../../lib/api/api.ts'
+import { inRecordBin } from '../../lib/navigation/in-bin.tsx'
 import { recordsKey } from './queries.ts'
 import { documentsOf, type RecordData } from './record-documents.ts'
 import type { EntityStructure } from './structure.ts'
@@ -47,7 +48,7 @@ export function useMoveToBin(tenantId: string | null, structure: EntityStructure
   return useMutation({
     mutationFn: ({ id }: { id: string }) => {
       const sent = graphql('tenant', documentsOf(structure).delete, { id })
-      pushUndo(tenantId, sent, { message: () => 'Moved to bin', undo: () => restore.mutate(id) })
+      pushUndo(tenantId, sent, { message: () => inRecordBin(name, 'Moved to'), undo: () => restore.mutate(id) })
       return sent
     },
     onMutate: async ({ id }) => {

@@ -1,4 +1,5 @@
 import { toast } from '@monarch/ui'
+import type { ReactNode } from 'react'
 import { useCommands } from '../../lib/keys/commands.ts'
 import { doAgain, dropStep, emptyStack, lastStep, pushStep, takeBack, type UndoStep } from './undo-stack.ts'
 
@@ -6,7 +7,7 @@ let stack = emptyStack
 
 interface WayBack<T> {
   /** What a toast says when it is done, beside its Undo; without it the change speaks for itself. */
-  readonly message?: ((done: T) => string) | undefined
+  readonly message?: ((done: T) => ReactNode) | undefined
   readonly undo: (done: T) => void
   /** Left out where it cannot be done again. */
   readonly redo?: (done: T) => void

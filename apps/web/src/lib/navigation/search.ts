@@ -6,7 +6,9 @@ export interface Search {
 }
 
 export function parseSearch(text: string): Search {
-  return Object.fromEntries(new URLSearchParams(text))
+  const search: Search = Object.fromEntries(new URLSearchParams(text))
+  // A bare `?bin` has no value to keep.
+  return search.bin === '' ? { ...search, bin: '1' } : search
 }
 
 /** Empty values are left out: `?q=` says the same as no `q`. */

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { useCommands } from '../../../lib/keys/commands.ts'
 import { askToRunWorkflow } from '../../../lib/workflows/run-workflow.tsx'
+import { inRecordBin } from '../../../lib/navigation/in-bin.tsx'
 import { useMay } from '../../../lib/session/session.ts'
 import { downloadCsv } from '../export.ts'
 import type { ListRequest } from '../queries.ts'
@@ -83,7 +84,7 @@ export function SelectionBar({
     try {
       if (chosen.kind === 'matching' && chosen.count > mostRows) {
         const moved = await writes.changeMany(chosen, { verb: 'delete' })
-        toast(`${countWords(moved)} moved to the bin`)
+        toast(inRecordBin(structure.entity.name, `${countWords(moved)} moved to the`))
       } else {
         const ids =
           chosen.kind === 'ids' ? chosen.ids : (await loadSelection(structure, chosen, orderBy)).map(({ id }) => id)

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts'
 import { graphql } from '../../../lib/api/api.ts'
+import { inRecordBin } from '../../../lib/navigation/in-bin.tsx'
 import { type ListRequest, recordsKey } from '../queries.ts'
 import { optionsDocument, type RecordData } from '../record-documents.ts'
 import type { EntityStructure } from '../structure.ts'
@@ -235,7 +236,11 @@ export function useGridWrites(options: Options): GridWrites {
       return guard('Could not move to bin', async () => {
         const sent = toBin('delete', ids)
         pushUndo(tenantId, sent, {
-          message: () => (ids.length === 1 ? 'Moved to bin' : `${countWords(ids.length)} moved to the bin`),
+          message: () =>
+            inRecordBin(
+              current.current.structure.entity.name,
+              ids.length === 1 ? 'Moved to' : `${countWords(ids.length)} moved to the`,
+            ),
           undo: () => {
             reveal()
             void guard('Could not restore', async () => {

@@ -1,0 +1,29 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+
+const linkLook = 'text-link underline-offset-2 hover:underline'
+
+/** Text of a toast that says that records went to the bin, which it links to: '12 records moved to the bin'. */
+export function inRecordBin(entityName: string, before: string, after = ''): ReactNode {
+  return (
+    <>
+      {before}{' '}
+      <Link to="/entities/$name" params={{ name: entityName }} search={{ bin: '1' }} className={linkLook}>
+        bin
+      </Link>
+      {after}
+    </>
+  )
+}
+
+/** The same for entities, whose bin is a tab of Entity Management. */
+export function inEntityBin(before: string): ReactNode {
+  return (
+    <>
+      {before}{' '}
+      <Link to="/entities" search={{ show: 'bin' }} className={linkLook}>
+        bin
+      </Link>
+    </>
+  )
+}
