@@ -44,6 +44,29 @@ test.describe('kanban', () => {
     expect(await statusOf(api, jobs, 'Gamma')).toBe('open')
   })
 
+  test('a move of a value that somebody else has changed is not made, and asks before it overwrites', async ({
+    page,
+    api,
+  }) => {
+    const jobs = await jobsWith(api, ['Alpha', 'Beta'])
+    // The page hears of no change of others.
+    await page.route('**/graphql/tenant', (route) =>
+      route.request().headers().accept === 'text/event-stream'
+        ? route.fulfill({ contentType: 'text/event-stream', body: '' })
+        : route.fallback(),
+    )
+    await openBoard(page, api, jobs)
+    await setStatus(api, jobs, 'Alpha', 'done')
+    await drag(page, card(page, 'Alpha'), column(page, 'Doing'))
+    const asked = toast(page, 'has changed Status to Done since.')
+    await expect(asked).toBeVisible()
+    await expect(column(page, 'Done').getByRole('button', { name: 'Alpha', exact: true })).toBeVisible()
+    expect(await statusOf(api, jobs, 'Alpha')).toBe('done')
+    await asked.getByRole('button', { name: 'Overwrite' }).click()
+    await expect(toast(page, 'Moved to Doing')).toBeVisible()
+    expect(await statusOf(api, jobs, 'Alpha')).toBe('doing')
+  })
+
   test('a card stands in an empty column before the server has answered, and a gap is no other place', async ({
     page,
     api,
@@ -395,4 +418,9 @@ async function valueOf<T>(api: Api, { name }: Jobs, title: string, field: string
 }
 
 const statusOf = (api: Api, jobs: Jobs, title: string) => valueOf<string>(api, jobs, title, 'status')
+const setStatus = (api: Api, { type }: Jobs, title: string, status: string) =>
+  api.tenant(
+    `mutation($status: String) { update: updateMany${type}(where: {title: {eq: "${title}"}}, data: {status: $status}) }`,
+    { status },
+  )
 const dueOf = (api: Api, jobs: Jobs, title: string) => valueOf<string>(api, jobs, title, 'due')

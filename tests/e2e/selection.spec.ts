@@ -1,4 +1,4 @@
-import { type Api, expect, makeEntity, type Page, test, toast } from './app.ts'
+import { type Api, expect, hold, makeEntity, type Page, test, toast } from './app.ts'
 
 // Ticked rows: what is done is done with them, and with nothing else.
 
@@ -46,11 +46,7 @@ test('all that match a search are selected, and the dialog asks again when other
 }) => {
   const things = await manyThings(api, 6)
   // The page hears of no change of others.
-  await page.route('**/graphql/tenant', (route) =>
-    route.request().headers().accept === 'text/event-stream'
-      ? route.fulfill({ contentType: 'text/event-stream', body: '' })
-      : route.fallback(),
-  )
+  await hold(page, '**/graphql/tenant', (request) => request.headers().accept === 'text/event-stream')
   await page.goto(`${things.at}?sort=title&q=even`)
   await expect(page.getByRole('rowheader')).toHaveText(['Thing 0001', 'Thing 0003', 'Thing 0005'])
   await tick(page, 0)

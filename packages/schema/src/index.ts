@@ -109,7 +109,7 @@ export {
   scopeBehind,
   scopeOfTrigger,
 } from './workflows/scope.ts'
-export { checkWorkflow, type CheckedWorkflow, renderWorkflow } from './workflows/walk-workflow.ts'
+export { checkWorkflow, type CheckedWorkflow, mustBeGiven, renderWorkflow } from './workflows/walk-workflow.ts'
 export { isWorkedOut, referencePattern } from './workflows/worked-out.ts'
 export { canonicalZone } from './time-zone.ts'
 export { settleTerm, type TermViewer } from './shapes/settle-terms.ts'

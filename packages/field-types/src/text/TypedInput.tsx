@@ -14,7 +14,9 @@ export function TypedInput({ type, field, draft, onDraft, kind = 'text', ...prop
   return (
     <Input
       {...props}
-      type={kind}
+      // An input of type email has no caret that can be placed, and rewrites what is typed.
+      type={kind === 'email' ? 'text' : kind}
+      inputMode={props.inputMode ?? kind}
       autoComplete="off"
       value={text}
       onChange={(event) => onDraft({ text: event.target.value })}

@@ -158,11 +158,9 @@ class Walk {
 
   #checkRequired(values: Json, path: string, entityId: string | null): void {
     if (entityId === null || !isObject(values)) return
-    for (const { id, name, displayName, isRequired, defaultValue } of indexStructure(this.#structure).fieldsOf(
-      entityId,
-    ))
-      if (isRequired && defaultValue === null && isMissing(values[name] ?? values[`#${id}`]))
-        this.#problem(`${path}.${name}`, `${displayName} is required`)
+    for (const field of indexStructure(this.#structure).fieldsOf(entityId))
+      if (mustBeGiven(field) && isMissing(values[field.name] ?? values[`#${field.id}`]))
+        this.#problem(`${path}.${field.name}`, `${field.displayName} is required`)
   }
 
   #settings(
@@ -396,3 +394,10 @@ const isWhole = (value: Json, min: number, max: number): boolean =>
   typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
 const goneOr = (value: Json, message: string): string =>
   typeof value === 'string' && value.includes('#') ? 'What is used here does not exist any more' : message
+
+/** Whether a new record is refused when it is given no value of the field: neither a default nor the type has one. */
+export function mustBeGiven(field: FieldRow): boolean {
+  const type = fieldTypeOf(field)
+  if (!field.isRequired || field.defaultValue !== null || !type) return false
+  return !checkValue(type, { label: field.displayName, required: true, rules: {}, settings: field.settings }, null).ok
+}

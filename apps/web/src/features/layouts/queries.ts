@@ -113,7 +113,7 @@ const document = `query LaidOut($tenantId: ID!, $name: String!, $limit: Int, $of
 }`
 
 const createDocument = `mutation CreateLayout($data: CreateLayoutInput!) { saved: createLayout(data: $data) { ${selection} } }`
-const updateDocument = `mutation UpdateLayout($id: ID!, $data: UpdateLayoutInput!, $ifVersion: Int) {
+const updateDocument = `mutation UpdateLayout($id: ID!, $data: UpdateLayoutInput!, $ifVersion: Int!) {
   saved: updateLayout(id: $id, data: $data, ifVersion: $ifVersion) { ${selection} }
 }`
 const deleteDocument = `mutation DeleteLayout($id: ID!) { deleteLayout(data: {id: $id}) { id } }`

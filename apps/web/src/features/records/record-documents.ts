@@ -20,7 +20,6 @@ interface RecordDocuments {
   readonly count: string
   readonly byId: string
   readonly create: string
-  readonly update: string
   readonly delete: string
   readonly restore: string
   readonly changes: string
@@ -59,9 +58,6 @@ function buildDocuments(structure: EntityStructure): RecordDocuments {
 }`,
     create: `mutation CreateRecord($data: Create${type}Input!) {
   record: create${type}(data: $data) ${selection}
-}`,
-    update: `mutation UpdateRecord($id: ID!, $data: Update${type}Input!, $ifVersion: Int) {
-  record: update${type}(id: $id, data: $data, ifVersion: $ifVersion) ${selection}
 }`,
     delete: `mutation DeleteRecord($id: ID!) {
   record: delete${type}(id: $id) { id }

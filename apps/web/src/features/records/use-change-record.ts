@@ -2,11 +2,13 @@ import type { Json } from '@monarch/field-types'
 import { toast } from '@monarch/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
-import { graphql } from '../../lib/api/api.ts'
+import { messageOf } from '../../lib/api/api-error.ts'
+import { cellText } from './grid/cell-text.ts'
 import { recordsKey } from './queries.ts'
-import { documentsOf, type RecordData } from './record-documents.ts'
+import type { RecordData } from './record-documents.ts'
 import type { EntityStructure } from './structure.ts'
 import { pushUndo, sayUndone } from './undo.ts'
+import { writeValues } from './write-values.ts'
 
 export interface RecordChange {
   readonly record: RecordData
@@ -25,7 +27,8 @@ export type OnChanged = (before: RecordData, after: RecordData) => void
 
 /**
  * Changes values of a record without a form: in the lists at once, on the server behind it, with Undo in a toast and behind
- * `Mod+Z`. When the server refuses, the old values return.
+ * `Mod+Z`. When the server refuses, the old values return; when somebody else has changed the same values since, theirs are shown, and
+ * the user is asked before they are overwritten.
  */
 export function useChangeRecord(
   tenantId: string | null,
@@ -35,6 +38,8 @@ export function useChangeRecord(
   const client = useQueryClient()
   const told = useRef(onChanged)
   const queue = useRef<Promise<unknown>>(Promise.resolve())
+  /** The versions that changes from here have made or met. */
+  const versions = useRef(new Map<string, number>())
   useEffect(() => {
     told.current = onChanged
   })
@@ -54,16 +59,23 @@ export function useChangeRecord(
         running.set(name, (running.get(name) ?? 0) + 1)
         await client.cancelQueries({ queryKey: lists })
         replace(record, optimistic)
-        // One after the other: the last one made is the one that stays.
-        const turn = queue.current.then(() =>
-          graphql<{ record: RecordData }>('tenant', documentsOf(structure).update, { id: record.id, data }),
-        )
+        // One after the other: the last one made is the one that stays, and it is made on the version of the one before.
+        const turn = queue.current.then(() => {
+          const version = Math.max(record.version, versions.current.get(record.id) ?? 0)
+          return writeValues(
+            { client, tenantId, structure },
+            { id: record.id, data, seen: record, base: { ...record, version } },
+          )
+        })
         queue.current = turn.catch(() => {})
         try {
-          const { record: saved } = await turn
-          client.setQueryData(recordsKey(tenantId, name, 'record', record.id), saved)
-          replace(optimistic, saved)
-          return saved
+          const written = await turn
+          if (written.kind === 'gone') throw new Error('The record is in the bin.')
+          const latest = written.kind === 'saved' ? written.record : written.latest
+          versions.current.set(latest.id, latest.version)
+          client.setQueryData(recordsKey(tenantId, name, 'record', record.id), latest)
+          replace(optimistic, latest)
+          return written
         } catch (error) {
           replace(optimistic, record)
           throw error
@@ -73,33 +85,68 @@ export function useChangeRecord(
           if (running.get(name) === 0) void client.invalidateQueries({ queryKey: all })
         }
       }
-      const old = Object.fromEntries(Object.keys(change.data).map((key) => [key, change.record[key] ?? null]))
-      const oldBeside = Object.fromEntries(
-        Object.keys(change.beside ?? {}).map((key) => [key, change.record[key] ?? null]),
-      )
-      const sent = write(change.record, change.data, change.beside)
-      let latest = change.record
-      const again = (word: 'Undone' | 'Redone', data: RecordChange['data'], beside: RecordChange['beside']) =>
-        void write(latest, data, beside).then(
-          (saved) => {
-            latest = saved
+      const make = async (change: RecordChange): Promise<void> => {
+        const old = valuesAt(change.record, change.data)
+        const oldBeside = valuesAt(change.record, change.beside ?? {})
+        const sent = write(change.record, change.data, change.beside)
+        let latest = change.record
+        const again = async (
+          word: 'Undone' | 'Redone',
+          data: RecordChange['data'],
+          seen: RecordChange['data'],
+          beside: RecordChange['beside'],
+        ) => {
+          try {
+            // What somebody else has written since is theirs: it is not what this takes back.
+            const written = await write({ ...latest, ...seen }, data, beside)
+            if (written.kind === 'conflict') throw new Error(conflictWords(structure, change.data, written.latest))
+            latest = written.record
             sayUndone(word, change.message)
+          } catch (error) {
+            toast.error(`Could not be ${word.toLowerCase()}`, { description: messageOf(error) })
+          }
+        }
+        pushUndo(
+          tenantId,
+          sent.then((written) => (written.kind === 'saved' ? written : null)),
+          {
+            message: () => change.message,
+            undo: () => void again('Undone', old, change.data, oldBeside),
+            redo: () => void again('Redone', change.data, old, change.beside),
           },
-          (error: Error) => toast.error(`Could not be ${word.toLowerCase()}`, { description: error.message }),
         )
-      pushUndo(tenantId, sent, {
-        message: () => change.message,
-        undo: () => again('Undone', old, oldBeside),
-        redo: () => again('Redone', change.data, change.beside),
-      })
-      try {
-        latest = await sent
-      } catch (error) {
-        change.onRefused(error instanceof Error ? error.message : String(error))
+        try {
+          const written = await sent
+          if (written.kind === 'saved') latest = written.record
+          else {
+            const overwrite = () => void make({ ...change, record: written.latest })
+            toast.error(conflictWords(structure, change.data, written.latest), {
+              description: 'Your change was not made.',
+              action: { label: 'Overwrite', onClick: overwrite },
+              duration: Infinity,
+            })
+          }
+        } catch (error) {
+          change.onRefused(messageOf(error))
+        }
       }
+      await make(change)
     },
     [client, tenantId, structure],
   )
+}
+
+/** 'Ana Ruiz has changed Stage to Won since.' */
+export function conflictWords(structure: EntityStructure, data: RecordChange['data'], latest: RecordData): string {
+  const author = (latest.updatedBy_user as { name: string } | null | undefined)?.name ?? 'Somebody'
+  const fields = structure.entity.fields.filter(({ name }) => name in data)
+  const [field, ...others] = fields
+  const text = field && others.length === 0 ? cellText(structure, field, latest) : ''
+  return `${author} has changed ${fields.map(({ label }) => label).join(' and ')}${text && ` to ${text}`} since.`
+}
+
+function valuesAt(record: RecordData, names: object): Record<string, Json> {
+  return Object.fromEntries(Object.keys(names).map((key) => [key, record[key] ?? null]))
 }
 
 /** Whether a change of one of the entity's records has not been answered. */

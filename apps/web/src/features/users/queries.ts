@@ -285,7 +285,7 @@ export const changes = {
   shut: `mutation SetAccountActive($data: SetAccountActiveInput!) { setAccountActive(data: $data) { id } }`,
   revoke: `mutation RevokeInvitation($data: RevokeInvitationInput!) { revokeInvitation(data: $data) { id } }`,
   createRole: `mutation CreateRole($data: CreateRoleInput!) { role: createRole(data: $data) { id } }`,
-  updateRole: `mutation UpdateRole($id: ID!, $data: UpdateRoleInput!, $ifVersion: Int) {
+  updateRole: `mutation UpdateRole($id: ID!, $data: UpdateRoleInput!, $ifVersion: Int!) {
     role: updateRole(id: $id, data: $data, ifVersion: $ifVersion) { id version }
   }`,
   deleteRole: `mutation DeleteRole($data: DeleteRoleInput!) { role: deleteRole(data: $data) { id } }`,

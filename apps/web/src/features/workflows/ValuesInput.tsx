@@ -1,6 +1,6 @@
 import { draftText, type Json, readValueDraft, type ValueDraft } from '@monarch/field-types'
 import { displayOf, FieldTypeIcon, webOf } from '@monarch/field-types/web'
-import { isWorkedOut } from '@monarch/schema'
+import { isWorkedOut, mustBeGiven } from '@monarch/schema'
 import { Combobox, Field, IconButton } from '@monarch/ui'
 import { SquareFunction, X } from 'lucide-react'
 import { useState } from 'react'
@@ -27,7 +27,7 @@ export function ValuesInput({ label, entityId, isCreate, value, at, problems, on
   const fields = writableFields(structure, entityId)
   const known = (name: string) => fields.find(({ row }) => row.name === name)
   const others = fields.filter(({ row }) => !(row.name in value))
-  const missing = isCreate ? others.filter(({ row }) => row.isRequired && row.defaultValue === null) : []
+  const missing = isCreate ? others.filter(({ row }) => mustBeGiven(row)) : []
   const set = (name: string, next: unknown) => onChange({ ...value, [name]: next })
   const remove = (name: string) => {
     const { [name]: _, ...rest } = value

@@ -203,7 +203,7 @@ const oneDocument = `query Workflow($tenantId: ID!, $id: ID!) {
   workflows(where: {tenantId: {eq: $tenantId}, id: {eq: $id}}, limit: 1) { ${whole} }
 }`
 const createDocument = `mutation CreateWorkflow($data: CreateWorkflowInput!) { workflow: createWorkflow(data: $data) { id } }`
-const updateDocument = `mutation UpdateWorkflow($id: ID!, $data: UpdateWorkflowInput!, $ifVersion: Int) {
+const updateDocument = `mutation UpdateWorkflow($id: ID!, $data: UpdateWorkflowInput!, $ifVersion: Int!) {
   workflow: updateWorkflow(id: $id, data: $data, ifVersion: $ifVersion) { version }
 }`
 const publishDocument = `mutation PublishWorkflow($id: ID!) { workflow: publishWorkflow(id: $id) { ${whole} } }`

@@ -11,21 +11,23 @@ import { findTitleField } from '../../lib/structure/title-field.ts'
 import { useLabels } from '../../lib/levels/use-labels.ts'
 
 type EntityReply = Pick<EntityRow, 'id' | 'name' | 'displayName' | 'pluralName' | 'icon' | 'color' | 'isActive'>
-type FieldReply = Pick<
-  FieldRow,
-  | 'id'
-  | 'entityId'
-  | 'name'
-  | 'displayName'
-  | 'fieldType'
-  | 'isRequired'
-  | 'isReadonly'
-  | 'validationRules'
-  | 'settings'
-  | 'resultType'
-  | 'resultSettings'
-  | 'uses'
->
+/** What a workflow is checked by. The document asks for these names, and rows hold no others: a check cannot meet a value that nobody read. */
+const fieldNames = [
+  'id',
+  'entityId',
+  'name',
+  'displayName',
+  'fieldType',
+  'isRequired',
+  'isReadonly',
+  'defaultValue',
+  'validationRules',
+  'settings',
+  'resultType',
+  'resultSettings',
+  'uses',
+] as const satisfies readonly (keyof FieldRow)[]
+type FieldReply = Pick<FieldRow, (typeof fieldNames)[number]>
 
 /**
  * The whole structure of the tenant, as far as a workflow can speak of it, in the words of the viewer's levels: what the server
@@ -127,6 +129,6 @@ const entitiesDocument = `query WorkflowEntities($tenantId: ID!, $limit: Int, $o
 
 const fieldsDocument = `query WorkflowFields($tenantId: ID!, $limit: Int, $offset: Int) {
   fields: systemFields(where: {tenantId: {eq: $tenantId}}, orderBy: [{sortOrder: ASC}], limit: $limit, offset: $offset) {
-    id entityId name displayName fieldType isRequired isReadonly validationRules settings resultType resultSettings uses
+    ${fieldNames.join(' ')}
   }
 }`

@@ -1,11 +1,12 @@
 import { draftText, readValueDraft, type ValueDraft } from '@monarch/field-types'
 import { webOf } from '@monarch/field-types/web'
-import { cn, Popover, PopoverContent, PopoverTrigger } from '@monarch/ui'
+import { cn, Popover, PopoverContent, PopoverTrigger, putCaretAtEnd } from '@monarch/ui'
 import { CircleAlert } from 'lucide-react'
-import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { Generated } from '../generation.tsx'
 import { type RecordData, relatedOf } from '../record-documents.ts'
 import type { Field } from '../structure.ts'
+import { useFirstFocus } from '../use-first-focus.ts'
 import { useLastKey } from '../use-last-key.ts'
 import { type CellProblem, type Leave, useGrid } from './grid-context.ts'
 import type { Editing } from './grid-state.ts'
@@ -40,6 +41,10 @@ function useEditor({ field, record, start, problem }: CellEditorProps) {
   const [message, setMessage] = useState(start === 'typed' ? null : (problem?.message ?? null))
   const latest = useRef(draft)
   const isDone = useRef(false)
+  const [opened] = useState(record)
+
+  /** The record as it was when the editor was opened: a value that came since has not been seen. A new record is taken once it is stored. */
+  const seen = () => (opened.version === 0 ? record : opened)
 
   const change = (next: ValueDraft) => {
     latest.current = next
@@ -54,13 +59,13 @@ function useEditor({ field, record, start, problem }: CellEditorProps) {
   const commit = (leave: Leave) => {
     const read = readValueDraft(field.type, field.spec, latest.current)
     if (!read.ok) return setMessage(read.message)
-    if (end()) grid.commit(record, field, read.value, leave)
+    if (end()) grid.commit(seen(), field, read.value, leave)
   }
   /** The person has gone on: what is no value stays in the cell as it was typed. */
   const leave = (to: Leave = 'stay') => {
     const read = readValueDraft(field.type, field.spec, latest.current)
     if (!end()) return
-    if (read.ok) grid.commit(record, field, read.value, to)
+    if (read.ok) grid.commit(seen(), field, read.value, to)
     else grid.refuse(record, field, { draft: latest.current, message: read.message })
   }
   const cancel = () => {
@@ -81,8 +86,9 @@ function LineEditor({ field, record, editor, isPicker }: EditorProps & { isPicke
   useLayoutEffect(() => {
     if (isPicker) return
     const input = frame.current?.querySelector<HTMLInputElement>('input, textarea')
-    input?.focus({ preventScroll: true })
-    input?.setSelectionRange(input.value.length, input.value.length)
+    if (!input) return
+    input.focus({ preventScroll: true })
+    putCaretAtEnd(input)
   }, [isPicker])
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -137,20 +143,29 @@ function BoxEditor({ field, record, editor }: EditorProps) {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) editor.commit('down')
         }}
       >
-        <Generated field={field} record={record}>
-          <Input
-            type={field.type}
-            field={field.spec}
-            draft={editor.draft}
-            onDraft={editor.change}
-            related={relatedOf(structure, field, record)}
-            aria-label={field.label}
-          />
-        </Generated>
+        <Focused>
+          <Generated field={field} record={record}>
+            <Input
+              type={field.type}
+              field={field.spec}
+              draft={editor.draft}
+              onDraft={editor.change}
+              related={relatedOf(structure, field, record)}
+              aria-label={field.label}
+            />
+          </Generated>
+        </Focused>
         {editor.message && <Problem message={editor.message} />}
       </PopoverContent>
     </Popover>
   )
+}
+
+/** A box is mounted later than its editor component: the focus goes to what is in it once it is there. */
+function Focused({ children }: { children: ReactNode }) {
+  const frame = useRef<HTMLDivElement>(null)
+  useFirstFocus(frame, true)
+  return <div ref={frame}>{children}</div>
 }
 
 export function Problem({ message, className }: { message: string; className?: string }) {

@@ -1,17 +1,13 @@
 import type { Json } from '@monarch/field-types'
 import { pascalCase } from '@monarch/schema'
-import { documentsOf, type RecordData, recordSelection } from '../record-documents.ts'
+import { type RecordData, recordSelection } from '../record-documents.ts'
+import { type RecordUpdate, updateEachInput, updateRequest } from '../record-writes.ts'
 import type { Entity, EntityStructure } from '../structure.ts'
 import type { Selection } from './selection.ts'
 
 /** Changes of several records that are made together or not at all. */
 export interface Batch {
-  readonly updates: readonly {
-    readonly id: string
-    readonly data: Readonly<Record<string, Json>>
-    /** The version that was seen; `null` takes whatever is there. */
-    readonly version: number | null
-  }[]
+  readonly updates: readonly RecordUpdate[]
   readonly creates: readonly Readonly<Record<string, Json>>[]
 }
 
@@ -34,12 +30,11 @@ export function batchRequest(structure: EntityStructure, { updates, creates }: B
   const [only, ...others] = updates
   // One change is one statement on the server, and its document is known there.
   if (only && others.length === 0 && creates.length === 0) {
-    const { id, data, version: ifVersion } = only
     const readOne = ({ record }: Readonly<Record<string, unknown>>) => ({
       updated: [record as RecordData],
       created: [],
     })
-    return { document: documentsOf(structure).update, variables: { id, data, ifVersion }, read: readOne }
+    return { ...updateRequest(structure, only), read: readOne }
   }
   const variables: Record<string, unknown> = {}
   const declared: string[] = []
@@ -52,8 +47,7 @@ export function batchRequest(structure: EntityStructure, { updates, creates }: B
       fields.push(`${name}: ${mutation}(data: $${name}) { ...Whole }`)
     }
   }
-  const changes = updates.map(({ id, data, version }) => ({ id, data, ifVersion: version }))
-  add('updated', `updateEach${type}`, `UpdateEach${type}Input`, changes)
+  add('updated', `updateEach${type}`, `UpdateEach${type}Input`, updateEachInput(updates))
   add('created', `createMany${type}`, `Create${type}Input`, creates)
   const document = `mutation ChangeRecords(${declared.join(', ')}) {\n  ${fields.join('\n  ')}\n}
 fragment Whole on ${type} { ${recordSelection(structure)} }`

@@ -1,7 +1,8 @@
 import type { Json } from '@monarch/field-types'
 import type { RecordData } from '../record-documents.ts'
+import { isSame } from '../record-writes.ts'
 import type { Field } from '../structure.ts'
-import { changeOf, isSame, type RowChange } from './paste-plan.ts'
+import { changeOf, type RowChange } from './paste-plan.ts'
 
 /** What becomes of one field of many records. */
 export type BulkChange =

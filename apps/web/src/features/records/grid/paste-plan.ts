@@ -1,5 +1,6 @@
 import { checkValue, type Json, readValueDraft, type Result } from '@monarch/field-types'
 import type { RecordData } from '../record-documents.ts'
+import { isSame } from '../record-writes.ts'
 import type { Field } from '../structure.ts'
 import { type Range, sizeOf } from './range.ts'
 
@@ -16,7 +17,7 @@ export interface RowChange {
   readonly id: string
   readonly data: Readonly<Record<string, Json>>
   readonly before: Readonly<Record<string, Json>>
-  /** The version that was seen. */
+  /** The version that was seen; it goes with the change, and with its Undo. */
   readonly version: number
 }
 
@@ -124,9 +125,4 @@ function readPasted(field: Field, { text, value }: PastedCell): Result<Json> {
     if (checked.ok) return checked
   }
   return readValueDraft(field.type, field.spec, { text })
-}
-
-/** By the JSON that is sent: exact numbers are the same when their digits are. */
-export function isSame(a: Json, b: Json): boolean {
-  return JSON.stringify(a) === JSON.stringify(b)
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts'
 import { valuesOfCopy } from '../record/duplicate.ts'
 import type { RecordData } from '../record-documents.ts'
+import { isSame } from '../record-writes.ts'
 import type { EntityStructure, Field } from '../structure.ts'
 import { cellText } from './cell-text.ts'
 import { type CopiedCells } from './clipboard.ts'
@@ -12,7 +13,6 @@ import { fillValues } from './fill.ts'
 import type { CellProblem } from './grid-context.ts'
 import {
   changeOf,
-  isSame,
   type PastedTable,
   type PastePlan,
   planPaste,

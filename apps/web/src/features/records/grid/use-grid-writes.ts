@@ -7,11 +7,12 @@ import { graphql } from '../../../lib/api/api.ts'
 import { inRecordBin } from '../../../lib/navigation/in-bin.tsx'
 import { type ListRequest, recordsKey } from '../queries.ts'
 import { optionsDocument, type RecordData } from '../record-documents.ts'
+import { isUntouched } from '../record-writes.ts'
 import type { EntityStructure } from '../structure.ts'
 import { pushUndo, sayUndone } from '../undo.ts'
 import { batchRequest, type ManyChange, manyRequest } from './batch-document.ts'
 import { loadSelection } from './load-rows.ts'
-import { isSame, type RowChange } from './paste-plan.ts'
+import type { RowChange } from './paste-plan.ts'
 import { addPending, dropPending, type Pending } from './pending-changes.ts'
 import { countWords, selectIds, type Selection } from './selection.ts'
 import { useLatest } from './use-latest.ts'
@@ -141,12 +142,7 @@ export function useGridWrites(options: Options): GridWrites {
       const latest = new Map(records.map((record) => [record.id, record]))
       const isFree = ({ id, data, before }: RowChange) => {
         const record = latest.get(id)
-        return (
-          record !== undefined &&
-          Object.keys(data).every(
-            (name) => isSame(record[name] ?? null, before[name] ?? null) || isSame(record[name] ?? null, data[name]!),
-          )
-        )
+        return record !== undefined && isUntouched(record, data, before)
       }
       const taken = action.changes.filter((change) => !isFree(change) && latest.has(change.id))
       const versions = new Map(records.map(({ id, version }) => [id, version]))

@@ -4,6 +4,7 @@ import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useMemo
 import { Generated } from '../generation.tsx'
 import { type RecordData, relatedOf } from '../record-documents.ts'
 import type { EntityStructure, Field } from '../structure.ts'
+import { useFirstFocus } from '../use-first-focus.ts'
 import { useLastKey } from '../use-last-key.ts'
 import type { FieldEdit } from './edit-state.ts'
 import type { FieldCommands } from './use-field-edits.ts'
@@ -113,25 +114,3 @@ export function ValueEditor({
 export function isAlwaysOpen({ type }: Field): boolean {
   return webOf(type).Toggle !== undefined || type.files !== undefined
 }
-
-/** Once the editor is there, which may still have to be loaded. */
-function useFirstFocus(frame: React.RefObject<HTMLElement | null>, isWanted: boolean): void {
-  useEffect(() => {
-    const box = frame.current
-    if (!isWanted || !box) return
-    const take = () => {
-      const control = box.querySelector<HTMLElement>(controls)
-      control?.focus()
-      if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) {
-        control.setSelectionRange?.(control.value.length, control.value.length)
-      }
-      return control !== null
-    }
-    if (take()) return
-    const observer = new MutationObserver(() => take() && observer.disconnect())
-    observer.observe(box, { childList: true, subtree: true })
-    return () => observer.disconnect()
-  }, [frame, isWanted])
-}
-
-const controls = 'input:not([hidden]), textarea, [contenteditable=true], [role=combobox], [role=radio], button'

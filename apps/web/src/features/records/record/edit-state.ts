@@ -1,5 +1,5 @@
 import type { Json, ValueDraft } from '@monarch/field-types'
-import { isSame } from '../grid/paste-plan.ts'
+import { isSame } from '../record-writes.ts'
 
 /** The editor of one field that stands open. */
 export interface FieldEdit {

@@ -35,7 +35,7 @@ export function useCreateView(tenantId: string | null, entity: Entity) {
 
 export function useUpdateView(tenantId: string | null, entity: Entity) {
   return useViewMutation(tenantId, entity, async ({ view, data }: { view: View; data: Partial<ViewInput> }) => {
-    const document = `mutation UpdateView($id: ID!, $data: UpdateViewInput!, $ifVersion: Int) {
+    const document = `mutation UpdateView($id: ID!, $data: UpdateViewInput!, $ifVersion: Int!) {
   view: updateView(id: $id, data: $data, ifVersion: $ifVersion) { ${viewSelection} }
 }`
     const variables = { id: view.id, data, ifVersion: view.version }

@@ -94,9 +94,10 @@ function RoleList({ roles, onOpen, onMoved }: RoleListProps) {
     if (moved.current) return
     moved.current = { id: roles[from]!.id, by }
     const order = roles.toSpliced(from, 1).toSpliced(from + by, 0, roles[from]!)
-    const changed = order.flatMap((role, place) => (role.sortOrder === place ? [] : [{ id: role.id, place }]))
+    const changed = order.flatMap((role, place) => (role.sortOrder === place ? [] : [{ ...role, place }]))
     const parts = changed.map(
-      ({ id, place }, i) => `r${i}: updateRole(id: "${id}", data: {sortOrder: ${place}}) { id }`,
+      ({ id, place, version }, i) =>
+        `r${i}: updateRole(id: "${id}", data: {sortOrder: ${place}}, ifVersion: ${version}) { id }`,
     )
     try {
       await graphql('admin', `mutation SortRoles { ${parts.join(' ')} }`)
@@ -104,6 +105,7 @@ function RoleList({ roles, onOpen, onMoved }: RoleListProps) {
     } catch (error) {
       moved.current = null
       void showToast('error', messageOf(error))
+      await onMoved()
     }
   }
   return (

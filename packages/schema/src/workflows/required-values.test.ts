@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import type { FieldRow } from '../structure.ts'
+import { mustBeGiven } from './walk-workflow.ts'
+
+const field = (more: Partial<FieldRow>) =>
+  ({ displayName: 'Stage', fieldType: 'text', settings: {}, defaultValue: null, isRequired: true, ...more }) as FieldRow
+
+test.each([
+  ['a required field', {}, true],
+  ['one with a default', { defaultValue: 'open' }, false],
+  ['one that is not required', { isRequired: false }, false],
+])('a new record must be given %s: %s', (_name, more, isNeeded) => expect(mustBeGiven(field(more))).toBe(isNeeded))
