@@ -1,5 +1,15 @@
 import type { GraphQLSchema } from 'graphql'
-import { badCursor, compileChanges, compileRead, type Inputs, planChanges, planRead, schemaShape } from '@monarch/query'
+import {
+  badCursor,
+  compileChanges,
+  compileRead,
+  type Inputs,
+  planChanges,
+  planRead,
+  requireAffordable,
+  scansOf,
+  schemaShape,
+} from '@monarch/query'
 import { type Access, AppError, badInput, type Model } from '@monarch/schema'
 import type { Statement } from '@monarch/sql'
 import { translateDatabaseError } from '../db/pg-errors.ts'
@@ -25,6 +35,8 @@ export interface Target {
   /** What row rules may refer to: the caller's ids. */
   readonly context: Inputs['context']
   readonly mutations: readonly MutationShape[]
+  /** How large tables are, about; without it reads are not weighed. */
+  rowsOfTable?(this: void, table: string): number
   /** What is asked alone and answered by a function. */
   readonly questions?: { readonly all: readonly Question[]; ask(field: Field): Promise<unknown> }
   /** Runs a statement that answers with one JSON text. */
@@ -48,9 +60,11 @@ export async function executeGraphql(target: Target, request: GraphqlRequest): P
     if (isIntrospection(document)) return introspect(schemaOf(target), document, values)
     const question = mayAsk(target, request) && questionOf(target.questions!.all, document, values)
     if (question) return ask(target, document, question, values)
-    const statement = known.statementFor(values, (variables) =>
-      compileRead(planRead(toReadRequest(document, target.model, variables), target.model, target.access)),
-    )
+    const statement = known.statementFor(values, (variables) => {
+      const plan = planRead(toReadRequest(document, target.model, variables), target.model, target.access)
+      return { ...compileRead(plan), scans: scansOf(plan.roots) }
+    })
+    if (target.rowsOfTable) requireAffordable(statement.scans, target.rowsOfTable)
     try {
       return await target.read(statement, { variables: values, context: target.context })
     } catch (error) {
@@ -111,9 +125,10 @@ export function planSubscription(target: Target, request: GraphqlRequest): Chang
   const known = knownDocument(target, request)
   const { document } = known
   const variables = completeVariables(document, request.variables)
-  const statement = known.statementFor(variables, (reader) =>
-    compileChanges(planChanges(toChangesRequest(document, target.model, reader), target.model, target.access)),
-  )
+  const statement = known.statementFor(variables, (reader) => ({
+    ...compileChanges(planChanges(toChangesRequest(document, target.model, reader), target.model, target.access)),
+    scans: [],
+  }))
   const { entity } = toChangesRequest(document, target.model, valuesOf(variables))
   return { entityId: target.model.entities.get(entity)!.id, statement, variables }
 }

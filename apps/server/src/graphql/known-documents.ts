@@ -1,4 +1,4 @@
-import { Decisions, DecisionTree } from '@monarch/query'
+import { Decisions, DecisionTree, type RootScans } from '@monarch/query'
 import type { Statement } from '@monarch/sql'
 import { type Document, leavesOf, type VariableReader, type VariableValues } from './document.ts'
 
@@ -29,10 +29,13 @@ export class KnownDocuments {
 /** Of one model. Characters are those of documents and of SQL; what is made of them takes some times as much memory. */
 const most = { documents: 2000, statements: 100, characters: 10_000_000 }
 
+/** With what it may read of whole tables: weighed each time it runs, by how large they are by then. */
+export type KeptStatement = Statement & { readonly scans: RootScans }
+
 /** A document and its statements, by what their planning has read of the variables. */
 export class KnownDocument {
   readonly document: Document
-  readonly #statements = new DecisionTree<Statement>(most.statements)
+  readonly #statements = new DecisionTree<KeptStatement>(most.statements)
   readonly #onGrowth: (characters: number) => void
   size = 0
 
@@ -41,7 +44,7 @@ export class KnownDocument {
     this.#onGrowth = onGrowth
   }
 
-  statementFor(values: VariableValues, make: (variables: VariableReader) => Statement): Statement {
+  statementFor(values: VariableValues, make: (variables: VariableReader) => KeptStatement): KeptStatement {
     const known = this.#statements.get(values)
     if (known) return known
     const decisions = new Decisions()

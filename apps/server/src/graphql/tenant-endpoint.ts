@@ -7,6 +7,7 @@ import { tellOf } from '../notifications/tell.ts'
 import type { RecordChange } from '../records/prepare-write.ts'
 import type { Idempotency } from '../idempotency.ts'
 import { writeRecords } from '../records/service.ts'
+import { rowsOfTable } from '../records/table-sizes.ts'
 import { refuseSeen } from '../roles/see-as.ts'
 import { runsQuestion } from '../workflows/runs-question.ts'
 import { answerQuestion } from './question.ts'
@@ -29,6 +30,7 @@ export function tenantTarget(ctx: RequestContext, tenant: TenantContext, idempot
     access: tenant.access,
     context: tenant.context,
     mutations: mutations.list,
+    rowsOfTable: rowsOfTable(tenant.db),
     questions: { all: tenantQuestions, ask: ({ args }) => answerQuestion(runsQuestion, ctx, args) },
     read: (statement, inputs) => tenant.db.read(statement, inputs, ctx.isGone),
     mutate: (document: Document, fields: readonly Field[], values: VariableValues) => {

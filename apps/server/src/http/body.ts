@@ -10,10 +10,6 @@ import type { Limits } from '../limits.ts'
  */
 export function readJsonBodies(fastify: FastifyInstance, limits: Limits): void {
   fastify.removeAllContentTypeParsers()
-  fastify.addHook('preParsing', async ({ headers }) => {
-    if (isMultipartWithoutBoundary(headers['content-type']))
-      throw badInput({ path: 'content-type', message: 'multipart/form-data needs its boundary: ...; boundary=...' })
-  })
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     try {
       done(null, body === '' ? undefined : parseBody(body as string, limits))
@@ -86,8 +82,5 @@ class BodyTooComplex extends Error {
     return new AppError(code, this.message, { issues: [{ path: '', message: this.message }], limit: this.limit })
   }
 }
-
-const isMultipartWithoutBoundary = (type = ''): boolean =>
-  /^\s*multipart\//i.test(type) && !/;\s*boundary\s*=\s*(?:"[^"]+"|[^\s;"]+)/i.test(type)
 
 const notJson = (): AppError => badInput({ path: '', message: 'The body is not valid JSON' })

@@ -1,0 +1,7 @@
+import { expect, test } from 'vitest'
+import { compile, join, sql, value } from './index.ts'
+
+test('a statement of many parts is compiled', () => {
+  const list = join(Array.from({ length: 200_000 }, (_, i) => value(i)))
+  expect(compile(sql`select ${list}`).values.length).toBe(200_000)
+})
