@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import path from 'node:path'
 import { measureFiles } from './import.ts'
+import { measureLoad } from './load.ts'
 import { measureInTurns, report, reportHeader, show, type Subject } from './measure.ts'
 import { prepare, type Prepared } from './prepare.ts'
 import { measureRoles } from './roles.ts'
@@ -16,7 +17,7 @@ import { measureNewField, measureSearch } from './works.ts'
  * what is measured by itself. The machine is shared, so only ratios and orders of magnitude mean something; the rest is
  * printed to explain them.
  *
- * `--only=requests,roles,web,search,field,structure,size,growth,files` runs some of it, `--case=create` some of the requests, `--seconds=8`
+ * `--only=requests,roles,load,web,search,field,structure,size,growth,files` runs some of it, `--case=create` some of the requests, `--seconds=8`
  * measures longer, `--records=1000` on fewer records, `--postgraphile` compares with PostGraphile, too.
  */
 const options = Object.fromEntries(
@@ -32,7 +33,7 @@ const dataDir = await mkdtemp(path.join(tmpdir(), 'monarch-bench-'))
 try {
   process.stdout.write(`${records.toLocaleString('en-US')} contacts, ${cpus().length} cores\n`)
   reportHeader()
-  if (['requests', 'roles', 'search', 'field', 'structure', 'web'].some(wants)) await measureServer()
+  if (['requests', 'roles', 'search', 'field', 'structure', 'web', 'load'].some(wants)) await measureServer()
   await part('size', () => measureManyEntities(path.join(dataDir, 'size')))
   await part('growth', () => measureGrowth(path.join(dataDir, 'growth')))
   await part('files', () => measureFiles(path.join(dataDir, 'files'), options))
@@ -62,6 +63,7 @@ async function measureServer(): Promise<void> {
     await part('structure', () => measureStructure(monarch, headers, prepared.tenantId))
     await part('requests', () => compare(servers, prepared, monarch, headers))
     await part('roles', () => measureRoles(monarch, headers, prepared))
+    await part('load', () => measureLoad(monarch, headers, prepared, seconds))
   } finally {
     await servers.stop()
   }

@@ -5,8 +5,10 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { App } from '../app.ts'
 import { limitNames, type Limits, refusalsMetric } from '../limits.ts'
 import { liveOf } from '../live/live.ts'
+import { eventLoopOf } from '../monitoring/event-loop.ts'
 import { trafficOf } from '../monitoring/traffic.ts'
 import { readingOf } from '../records/import/file.ts'
+import { lanesOf } from './admit.ts'
 import { open } from './route-access.ts'
 
 declare module 'fastify' {
@@ -74,6 +76,39 @@ export function metricsRoutes(app: App, fastify: FastifyInstance): void {
       const { waiting, failed } = await app.jobs.totals()
       this.set({ state: 'waiting' }, waiting)
       this.set({ state: 'given_up' }, failed)
+    },
+  })
+  new Gauge({
+    name: 'monarch_requests',
+    help: 'Requests at work in this process, and those that wait for a place, by whether the caller is signed in',
+    labelNames: ['lane', 'state'],
+    registers: [registry],
+    collect() {
+      for (const [lane, { atWork, waiting }] of Object.entries(lanesOf(app))) {
+        this.set({ lane, state: 'at_work' }, atWork)
+        this.set({ lane, state: 'waiting' }, waiting)
+      }
+    },
+  })
+  const eventLoop = eventLoopOf(app)
+  fastify.addHook('onClose', async () => eventLoop.stop())
+  new Gauge({
+    name: 'monarch_event_loop_lag_seconds',
+    help: 'How late the event loop was in the last minute: p99 of the worst ten seconds, and the longest',
+    labelNames: ['figure'],
+    registers: [registry],
+    collect() {
+      const { p99, max } = eventLoop.read()
+      this.set({ figure: 'p99' }, p99 / 1000)
+      this.set({ figure: 'max' }, max / 1000)
+    },
+  })
+  new Gauge({
+    name: 'monarch_event_loop_lagging',
+    help: '1 while the event loop is later than the limit eventLoopLag: alert on it',
+    registers: [registry],
+    collect() {
+      this.set(eventLoop.read().isLagging ? 1 : 0)
     },
   })
   const refusals = new Counter({

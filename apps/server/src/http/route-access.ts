@@ -1,8 +1,9 @@
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { App } from '../app.ts'
 import { requireConfirmed } from '../auth/confirmation/confirmation.ts'
 import { requestContext, signedInBy } from '../context.ts'
 import type { LimitName } from '../limits.ts'
+import { admit, leaveWhenStreaming } from './admit.ts'
 import { isDeclared, type OperationRights, type Permission, requireRights, type Scope } from '../scope.ts'
 
 /**
@@ -68,17 +69,24 @@ export function watchRoutes(app: App, fastify: FastifyInstance): void {
   const doors: Door[] = []
   const routes: RouteOptions[] = []
   fastify.decorate('doors', doors)
+  leaveWhenStreaming(fastify)
   fastify.addHook('onRoute', (route) => {
     routes.push(route)
     const { access } = route.config ?? {}
     if (access === undefined) return
     route.bodyLimit = app.config.limits[access.body ?? 'body']
-    if ('open' in access) return
+    if ('open' in access) {
+      if (!needsPlace(route.url)) return
+      const enter = (request: FastifyRequest, reply: FastifyReply) => admit(app, request, reply, null)
+      route.onRequest = [enter, ...[route.onRequest ?? []].flat()]
+      return
+    }
     const isOwnMatter = access.scope === 'self' || access.scope === 'tenant'
     const asksRights = typeof access.permission === 'string' || !isOwnMatter
-    const require = async (request: FastifyRequest) => {
+    const require = async (request: FastifyRequest, reply: FastifyReply) => {
       // The body of a request that nobody has signed in for is not read.
       const signedIn = await signedInBy(app, request)
+      await admit(app, request, reply, signedIn)
       if (asksRights) requireRights(await requestContext(app, request), access)
       if (access.confirm) await requireConfirmed(app, signedIn)
     }
@@ -94,3 +102,6 @@ export function watchRoutes(app: App, fastify: FastifyInstance): void {
       throw new Error(`Routes that do not declare their permission and scope: ${silent.join(', ')}`)
   })
 }
+
+/** The API; health, metrics and the files of the web application are answered whatever else is under way. */
+const needsPlace = (url: string): boolean => /^\/(api|graphql)\//.test(url)

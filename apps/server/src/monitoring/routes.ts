@@ -3,8 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { readFileSync } from 'node:fs'
 import type { App } from '../app.ts'
+import { lanesOf } from '../http/admit.ts'
 import { needs, oneself } from '../http/route-access.ts'
 import { requestContext } from '../context.ts'
+import { eventLoopOf } from './event-loop.ts'
 import { readTenants } from './databases.ts'
 import { trafficOf } from './traffic.ts'
 import { readUptime } from './uptime.ts'
@@ -29,8 +31,11 @@ export function monitoringRoutes(app: App, fastify: FastifyInstance): void {
       seesAll ? app.jobs.failed() : [],
     ])
     const connections = { tenants: app.pools.used, bus: app.bus.connected }
+    const { signedIn, open } = lanesOf(app)
+    const requests = { atWork: signedIn.atWork + open.atWork, waiting: signedIn.waiting + open.waiting }
+    const load = { ...requests, eventLoop: eventLoopOf(app).read() }
     const traffic = trafficOf(app).report(Date.now())
-    const report = { uptime, traffic, jobs: { ...jobs, failedJobs }, tenants, adminBytes: admin, connections }
+    const report = { uptime, traffic, jobs: { ...jobs, failedJobs }, tenants, adminBytes: admin, connections, load }
     return reply.send(report)
   })
 }

@@ -1,5 +1,5 @@
 import { formatSize } from '@monarch/field-types'
-import { Badge, Button, Card, EmptyState, RelativeTime, Skeleton } from '@monarch/ui'
+import { Alert, Badge, Button, Card, EmptyState, RelativeTime, Skeleton } from '@monarch/ui'
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { AccessDenied } from '../../errors/AccessDenied.tsx'
@@ -39,7 +39,7 @@ function Content() {
 }
 
 function Figures({ report }: { report: Monitoring }) {
-  const { uptime, traffic, jobs, tenants, adminBytes, connections } = report
+  const { uptime, traffic, jobs, tenants, adminBytes, connections, load } = report
   const storage = adminBytes + tenants.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0)
   return (
     <>
@@ -57,6 +57,12 @@ function Figures({ report }: { report: Monitoring }) {
           {traffic.requests === 0 ? 'No requests' : `${formatShare(traffic.failed / traffic.requests)} of requests`}
         </Stat>
       </div>
+      {load.eventLoop.isLagging && (
+        <Alert>
+          The server is overloaded: its event loop was {time(load.eventLoop.p99)} late within the last minute, and
+          requests wait. Look for slow operations below, or start another process.
+        </Alert>
+      )}
       <MinuteCharts report={report} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Section title="Slow operations" description="The slowest of the last hour.">
@@ -79,6 +85,13 @@ function Figures({ report }: { report: Monitoring }) {
                 <dd className="line-clamp-2 break-words text-muted-foreground">{job.error}</dd>
               </div>
             ))}
+          </dl>
+        </Section>
+        <Section title="Load" description="This process, at the moment.">
+          <dl className="divide-y">
+            <Line name="Requests at work">{count(load.atWork)}</Line>
+            <Line name="Requests waiting">{count(load.waiting)}</Line>
+            <Line name="Event loop delay (p99)">{time(load.eventLoop.p99)}</Line>
           </dl>
         </Section>
         <Section title="Storage" description={`${formatSize(storage)} in the databases that you can reach.`}>

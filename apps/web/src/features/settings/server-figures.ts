@@ -62,6 +62,12 @@ export interface Monitoring {
   readonly tenants: readonly TenantFigures[]
   readonly adminBytes: number
   readonly connections: { readonly tenants: number; readonly bus: boolean }
+  readonly load: {
+    readonly atWork: number
+    readonly waiting: number
+    /** How late the event loop was in the last minute, in milliseconds. */
+    readonly eventLoop: { readonly p99: number; readonly max: number; readonly isLagging: boolean }
+  }
 }
 
 export interface System {

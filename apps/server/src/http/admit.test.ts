@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
+import { defaultLimits } from '../limits.ts'
+import { lanesOf } from './admit.ts'
+import { needs, oneself } from './route-access.ts'
+import { buildHttpServer } from './server.ts'
+
+let workspace: Workspace
+let server: Awaited<ReturnType<typeof buildHttpServer>>
+const hanging: (() => void)[] = []
+
+beforeAll(async () => {
+  const limits = {
+    ...defaultLimits,
+    requestsAtWork: 4,
+    requestsPerPerson: 2,
+    requestsWaitingPerPerson: 3,
+    openRequestsAtWork: 4,
+  }
+  workspace = await startWorkspace({ config: { limits } })
+  server = await buildHttpServer(workspace.app)
+  server.get('/api/hang', needs(oneself, 'self'), async () => {
+    await new Promise<void>((resolve) => hanging.push(resolve))
+    return {}
+  })
+  await server.ready()
+})
+afterAll(async () => {
+  await server.close()
+  await workspace.close()
+})
+
+const hang = (headers: Record<string, string>) => server.inject({ url: '/api/hang', headers })
+const signedIn = () => lanesOf(workspace.app).signedIn
+
+test('one person who floods waits and is refused, while others, sign-in and health are served', async () => {
+  const { owner } = workspace
+  const other = await workspace.join([])
+  const flood = Array.from({ length: 5 }, () => hang(owner.headers))
+  await vi.waitFor(() => expect([hanging.length, signedIn().waiting]).toEqual([2, 3]))
+
+  const refused = await hang(owner.headers)
+  expect([refused.statusCode, refused.json<{ code: string }>().code, refused.headers['retry-after']]).toEqual([
+    429,
+    'RATE_LIMITED',
+    '1',
+  ])
+  const graphql = {
+    method: 'POST',
+    url: '/graphql/admin',
+    headers: owner.headers,
+    payload: { query: '{ tenants { id } }' },
+  } as const
+  expect((await server.inject(graphql)).statusCode).toBe(429)
+
+  expect((await server.inject({ url: '/api/auth/me', headers: other.headers })).statusCode).toBe(200)
+  expect((await server.inject('/healthz')).statusCode).toBe(200)
+  expect((await server.inject('/readyz')).statusCode).toBe(200)
+  const login = { email: 'nobody@test.example', password: 'long enough' }
+  expect((await server.inject({ method: 'POST', url: '/api/auth/login', payload: login })).statusCode).toBe(401)
+  expect((await server.inject('/metrics')).body).toMatch(/^monarch_requests\{lane="signedIn",state="waiting"\} 3$/m)
+
+  await vi.waitFor(() => {
+    hanging.splice(0).forEach((end) => end())
+    expect([signedIn().atWork, signedIn().waiting]).toEqual([0, 0])
+  })
+  expect((await Promise.all(flood)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200])
+})
+
+test('the event loop is measured, and its alarm is off while it runs', async () => {
+  const { body } = await server.inject('/metrics')
+  expect(body).toMatch(/^monarch_event_loop_lag_seconds\{figure="p99"\} [\d.e-]+$/m)
+  expect(body).toMatch(/^monarch_event_loop_lagging [01]$/m)
+  const report = await server.inject({ url: '/api/monitoring', headers: workspace.owner.headers })
+  expect(report.json<{ load: unknown }>().load).toEqual({
+    atWork: expect.any(Number),
+    waiting: 0,
+    eventLoop: { p99: expect.any(Number), max: expect.any(Number), isLagging: expect.any(Boolean) },
+  })
+})

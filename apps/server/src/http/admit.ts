@@ -1,0 +1,61 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from '../app.ts'
+import { networkOf } from '../auth/rate-limit.ts'
+import type { SignedIn } from '../auth/sessions.ts'
+import { onePer } from '../one-per.ts'
+import { Admission, type Caller } from './admission.ts'
+
+/**
+ * The two lanes of a process. Requests without a sign-in have places of their own, so people can sign in while others work, and
+ * a flood of them keeps nobody from working. Health, metrics and the files of the web application need no place.
+ */
+export const lanesOf = onePer((app: App) => ({
+  signedIn: new Admission(app.config.limits, { atWork: 'requestsAtWork', perPerson: 'requestsPerPerson' }),
+  open: new Admission(app.config.limits, { atWork: 'openRequestsAtWork', perPerson: 'openRequestsPerAddress' }),
+}))
+
+/** Waits for a place for the request, and gives it back when the answer is sent, begins to stream events, or takes very long. */
+export async function admit(
+  app: App,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  signedIn: SignedIn | null,
+): Promise<void> {
+  const lane = signedIn ? lanesOf(app).signedIn : lanesOf(app).open
+  const caller = signedIn ? callerOf(request, signedIn) : { tenant: '', person: networkOf(request.ip) }
+  await lane.enter(caller)
+  let hasPlace = true
+  const leave = () => {
+    if (!hasPlace) return
+    hasPlace = false
+    clearTimeout(timer)
+    lane.leave(caller)
+  }
+  // An upload, an import or an export that goes on for long waits for the network and the database more than it works.
+  const timer = setTimeout(leave, app.config.limits.requestPlace).unref()
+  request.leavePlace = leave
+  reply.raw.once('close', leave)
+  // The client has gone away while it waited.
+  if (reply.raw.destroyed) leave()
+}
+
+/** Streams of events are open for as long as somebody looks. */
+export function leaveWhenStreaming(fastify: FastifyInstance): void {
+  fastify.decorateRequest('leavePlace')
+  fastify.addHook('onSend', (request, reply, _payload, done) => {
+    if (String(reply.getHeader('content-type')).startsWith('text/event-stream')) request.leavePlace?.()
+    done()
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    leavePlace?: () => void
+  }
+}
+
+function callerOf({ headers }: FastifyRequest, { user, organizationOfTenant }: SignedIn): Caller {
+  const wished = headers['x-tenant-id']
+  const tenant = typeof wished === 'string' ? wished.toLowerCase() : ''
+  return { tenant: organizationOfTenant.has(tenant) ? tenant : '', person: user.id }
+}
