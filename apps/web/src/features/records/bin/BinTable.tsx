@@ -18,7 +18,7 @@ export function BinTable({ entity, records, checked, onCheck, onRestore, onPurge
   const second = secondField(entity)
   const isAll = records.every(({ id }) => checked.has(id))
   return (
-    <div className="overflow-x-auto rounded-lg border bg-raised">
+    <div className="shrink-0 overflow-x-auto rounded-lg border bg-raised">
       <table aria-label="Bin" className="w-full text-cell">
         <thead className="bg-sunken text-left text-xs text-muted-foreground">
           <tr className="[&>th]:h-8 [&>th]:px-3 [&>th]:font-medium [&>th]:whitespace-nowrap">
@@ -37,7 +37,9 @@ export function BinTable({ entity, records, checked, onCheck, onRestore, onPurge
                 {second.label}
               </th>
             )}
-            <th scope="col">Deleted</th>
+            <th scope="col" className="max-sm:hidden">
+              Deleted
+            </th>
             <th scope="col" className="max-sm:hidden">
               Deleted by
             </th>
@@ -53,7 +55,11 @@ export function BinTable({ entity, records, checked, onCheck, onRestore, onPurge
             const title = titleOf(entity, record) || 'Untitled'
             const value = second && record[second.name]
             return (
-              <tr key={record.id} data-record={record.id} className="[&>td]:h-row [&>td]:px-3 [&>th]:px-3">
+              <tr
+                key={record.id}
+                data-record={record.id}
+                className="[&>td]:h-row [&>td]:px-3 [&>th]:px-3 max-sm:[&>th]:pt-1"
+              >
                 {onCheck && (
                   <td>
                     <Checkbox
@@ -69,15 +75,19 @@ export function BinTable({ entity, records, checked, onCheck, onRestore, onPurge
                     />
                   </td>
                 )}
-                <th scope="row" className="max-w-80 truncate text-left font-medium">
+                <th scope="row" className="w-full max-w-0 truncate text-left font-medium">
                   {title}
+                  <span className="block truncate pb-1 text-xs font-normal text-muted-foreground sm:hidden">
+                    <RelativeTime value={record.updatedAt} />
+                    {record.updatedBy_user && ` by ${record.updatedBy_user.name}`}
+                  </span>
                 </th>
                 {second && (
                   <td className="max-w-60 truncate text-muted-foreground max-sm:hidden">
                     {value === null || value === undefined ? '' : second.type.format(value, second.spec)}
                   </td>
                 )}
-                <td className="whitespace-nowrap text-muted-foreground">
+                <td className="whitespace-nowrap text-muted-foreground max-sm:hidden">
                   <RelativeTime value={record.updatedAt} />
                 </td>
                 <td className="max-w-48 truncate text-muted-foreground max-sm:hidden">
