@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { ExactNumber, numberFromDigits, parseJson } from '@monarch/field-types'
 import pg from 'pg'
 
@@ -43,6 +44,7 @@ export function clientConfig(address: ServerAddress, database: string): pg.Clien
 export async function connect(config: pg.ClientConfig, onLost: (error: Error) => void = () => {}): Promise<pg.Client> {
   const client = new pg.Client(config)
   client.on('error', onLost)
+  guardProtocol(client)
   try {
     await client.connect()
   } catch (error) {
@@ -51,6 +53,35 @@ export async function connect(config: pg.ClientConfig, onLost: (error: Error) =>
   }
   return client
 }
+
+/**
+ * On a message that it does not know the driver throws out of the socket's event, which would end the process; and it collects a
+ * message of any length. Either ends the connection here: a database server may be somebody else's.
+ */
+function guardProtocol(client: pg.Client): void {
+  const connection = client.connection as unknown as { attachListeners(stream: Socket): void }
+  const attach = connection.attachListeners.bind(connection)
+  let isSignedIn = false
+  let received = 0
+  client.once('connect', () => (isSignedIn = true))
+  connection.attachListeners = (stream) => {
+    attach(stream)
+    const emit = stream.emit.bind(stream) as (event: string | symbol, ...args: unknown[]) => boolean
+    stream.emit = (event: string | symbol, ...args: unknown[]): boolean => {
+      if (event !== 'data') return emit(event, ...args)
+      try {
+        if (!isSignedIn) received += (args[0] as Buffer).length
+        if (received > bytesBeforeSignIn) throw new Error('it sends too much before it signs us in')
+        return emit(event, ...args)
+      } catch (error) {
+        stream.destroy(error as Error)
+        return true
+      }
+    }
+  }
+}
+
+const bytesBeforeSignIn = 1_000_000
 
 /** Calls the listener for every statement that the client sends. */
 export function observeStatements(client: pg.Client, database: string, listener: StatementListener): void {
