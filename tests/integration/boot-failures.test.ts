@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { clientConfig, connect } from '../../apps/server/src/db/connection.ts'
+import { embeddedSuperuser } from '../../apps/server/src/db/embedded.ts'
 import { newDataDir, startServerProcess } from './server-process.ts'
 
 const dataDir = newDataDir()
@@ -12,7 +13,7 @@ const blocker = createServer()
 beforeAll(async () => {
   blocker.listen(0, '127.0.0.1')
   await once(blocker, 'listening')
-  const client = await connect(clientConfig(inject('postgres'), 'postgres'))
+  const client = await connect(clientConfig({ ...inject('postgres'), user: embeddedSuperuser }, 'postgres'))
   await client.query('create role weak login')
   await client.query('create role strong login createdb createrole')
   await client.query('grant connect on database postgres to strong')

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded.ts'
+import { embeddedSuperuser, startEmbeddedPostgres } from '../../apps/server/src/db/embedded.ts'
 import type { Workspace } from './builders.ts'
 
 /**
@@ -222,7 +222,7 @@ export async function startWalk(workspace: Workspace): Promise<Walk> {
     ['organization', organizationId],
     ['interface', (await interfaces.executeTakeFirstOrThrow()).id],
     ['host', postgres.address.host],
-    ['dbUser', postgres.address.user],
+    ['dbUser', embeddedSuperuser],
   ])
   const documentOf: Walk['documentOf'] = ({ name, args, selection = 'id' }) => {
     const given = args(ids)

@@ -20,12 +20,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../start-error.ts'
 import { clientConfig, connect, type ServerAddress } from './connection.ts'
 import { findBinaries } from './embedded-binaries.ts'
+import { embeddedOwner, settleOwner } from './embedded-owner.ts'
 import { processAt } from './processes.ts'
 
 /**
- * PostgreSQL as a part of Monarch: its own cluster in `<data>/postgres`, reached through a Unix socket only, by a role that
- * needs no password because nobody else can enter the socket's folder. A guard, a tiny process that waits for the end of a
- * pipe from this one, shuts it down cleanly however this process ends. The caller holds the lock of the data directory.
+ * PostgreSQL as a part of Monarch: its own cluster in `<data>/postgres`, reached through a Unix socket only, without a password
+ * because nobody else can enter the socket's folder, and by a role that is no superuser (embedded-owner.ts). A guard, a tiny
+ * process that waits for the end of a pipe from this one, shuts it down cleanly however this process ends. The caller holds the
+ * lock of the data directory.
  */
 export interface EmbeddedPostgres {
   readonly address: ServerAddress
@@ -49,7 +51,8 @@ export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedOp
   if (!existsSync(join(cluster, 'PG_VERSION'))) await initialize(binaries, dataDir, cluster, account)
 
   const sockets = socketFolder(cluster, account)
-  const address: ServerAddress = { host: sockets, port: 5432, user: superuser }
+  const address: ServerAddress = { host: sockets, port: 5432, user: embeddedOwner }
+  const maintenance: ServerAddress = { ...address, user: embeddedSuperuser }
   const logPath = join(dataDir, 'postgres.log')
   const log = openSync(logPath, 'w', 0o600)
   const settings = { ...serverSettings(options), unix_socket_directories: sockets === cluster ? '.' : sockets }
@@ -60,7 +63,8 @@ export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedOp
   const ended = new Promise<void>((resolve) => postgres.once('close', () => resolve()))
   const guard = spawnGuard(postgres.pid)
   try {
-    await reachable(address, postgres, logPath)
+    await reachable(maintenance, postgres, logPath)
+    await settleOwner(maintenance)
   } catch (error) {
     guard.kill('SIGKILL')
     postgres.kill('SIGQUIT')
@@ -84,10 +88,11 @@ export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedOp
 export function runningEmbeddedPostgres(dataDir: string): ServerAddress | null {
   const cluster = join(dataDir, 'postgres')
   if (!existsSync(cluster) || postmasterOf(cluster) === null) return null
-  return { host: socketFolder(cluster, accountFor(cluster)), port: 5432, user: superuser }
+  return { host: socketFolder(cluster, accountFor(cluster)), port: 5432, user: embeddedOwner }
 }
 
-const superuser = 'monarch'
+/** The role of initdb. It hands everything to the owner at a start, and does nothing else. */
+export const embeddedSuperuser = 'monarch'
 
 function serverSettings({ maxConnections, unsafe }: EmbeddedOptions): Record<string, string | number> {
   return {
@@ -152,7 +157,14 @@ async function initialize(
   rmSync(unfinished, { recursive: true, force: true })
   mkdirSync(unfinished, { mode: 0o700 })
   if (account) chownSync(unfinished, account.uid, account.gid)
-  const args = ['-U', superuser, '--auth-local=trust', '--auth-host=reject', '--encoding=UTF8', '--no-instructions']
+  const args = [
+    '-U',
+    embeddedSuperuser,
+    '--auth-local=trust',
+    '--auth-host=reject',
+    '--encoding=UTF8',
+    '--no-instructions',
+  ]
   args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8')
   const logPath = join(dataDir, 'postgres.log')
   const log = openSync(logPath, 'w', 0o600)

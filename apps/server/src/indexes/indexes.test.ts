@@ -4,6 +4,8 @@ import { bind } from '@monarch/sql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
 import { advisoryLocks } from '../db/advisory-locks.ts'
+import { clientConfig, connect } from '../db/connection.ts'
+import { embeddedSuperuser } from '../db/embedded.ts'
 import { checkTenantStructure } from '../entities/check-structure.ts'
 import { tenantModel } from '../entities/tenant-model.ts'
 import type { Tenant } from '../tenants/tenants.ts'
@@ -242,7 +244,11 @@ describe('views', () => {
   test('an index that was left half made is made anew', async () => {
     const name = `${fields.amount}_asc`
     await withView({ sort: [{ amount: 'ASC' }] }, async () => {
-      await owner(`update pg_index set indisvalid = false where indexrelid = 'public."${name}"'::regclass`)
+      const superuser = await connect(
+        clientConfig({ ...workspace.app.server.address, user: embeddedSuperuser }, tenant.databaseName),
+      )
+      await superuser.query(`update pg_index set indisvalid = false where indexrelid = 'public."${name}"'::regclass`)
+      await superuser.end()
       expect(await indexes()).toEqual(['contact_search'])
       await reconcile()
       expect(await indexes()).toEqual(['amount_asc', 'contact_search'])

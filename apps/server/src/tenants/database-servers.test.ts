@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded.ts'
+import { type EmbeddedPostgres, embeddedSuperuser, startEmbeddedPostgres } from '../db/embedded.ts'
 import { newId } from '../new-id.ts'
 
 let workspace: Workspace
@@ -43,7 +43,8 @@ async function withEveryRight() {
   return person
 }
 
-const second = () => ({ name: 'Second', host: postgres.address.host, user: postgres.address.user })
+/** By a role that may make tables in the database `postgres`, where tenants' databases are made from. */
+const second = () => ({ name: 'Second', host: postgres.address.host, user: embeddedSuperuser })
 
 test('a server is connected to before it is saved, and what is wrong is said in words', async () => {
   const missing = await create({ ...second(), host: '/nowhere' })

@@ -1,0 +1,138 @@
+import { chmodSync, mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type App, startApp, stopApp } from '../../apps/server/src/app.ts'
+import { checkInstallation } from '../../apps/server/src/cli/doctor.ts'
+import { readConfig } from '../../apps/server/src/config.ts'
+import { clientConfig, connect } from '../../apps/server/src/db/connection.ts'
+import { buildHttpServer } from '../../apps/server/src/http/server.ts'
+import { createLog } from '../../apps/server/src/log.ts'
+import { upgradeTenantTask } from '../../apps/server/src/tenants/upgrade.ts'
+import { readPacked, unpackDataFolder } from '../fixtures/released/archive.ts'
+import { Client } from '../fixtures/released/client.ts'
+import { type Kept, readAnswers, readColumns, readerOf } from '../fixtures/released/read.ts'
+
+/** A folder for each released version (tests/fixtures/released/make.ts), with the columns that later migrations change on purpose. */
+const released: Readonly<Record<string, Intended>> = {
+  '0.1.0-001': {},
+}
+
+/** By `<table>.<column>`: why the values differ from those that were stored. */
+type Intended = Readonly<Record<string, string>>
+
+describe.each(Object.entries(released))('the data folder of version %s', (version, intended) => {
+  const fixture = join(import.meta.dirname, '../fixtures/released', version)
+  const kept = readPacked(join(fixture, 'expected.json.zst')) as Kept
+  const dataDir = mkdtempSync(join(tmpdir(), 'monarch-released-'))
+  let app: App
+  let fastify: FastifyInstance
+  let url: string
+
+  beforeAll(async () => {
+    chmodSync(dataDir, 0o755)
+    unpackDataFolder(join(fixture, 'data.tar.zst'), dataDir)
+    const config = readConfig({ MONARCH_DATA_DIR: dataDir, MONARCH_LOG_LEVEL: 'silent', MONARCH_DEMO: 'false' })
+    app = await startApp(config, createLog(config))
+    fastify = await buildHttpServer(app)
+    url = await fastify.listen({ port: 0, host: '127.0.0.1' })
+  })
+  afterAll(async () => {
+    await fastify?.close()
+    if (app) await stopApp(app)
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  const read = readerOf((database) => connect(clientConfig(app.server.address, database)))
+  const changedColumns = async (): Promise<string[]> => {
+    const columns = await readColumns(kept.databases, read)
+    const nameOf = (key: string) => key.slice(key.indexOf('.') + 1)
+    return Object.entries(kept.columns)
+      .filter(([key, digest]) => columns[key] !== digest && !Object.hasOwn(intended, nameOf(key)))
+      .map(([key]) => key)
+  }
+
+  test('is upgraded, tenant by tenant', async () => {
+    const job = { id: '1', attempt: 1, maxAttempts: 1, signal: new AbortController().signal }
+    for (const tenantId of kept.known.tenantIds) await upgradeTenantTask.run(app, { tenantId }, job)
+    const failures = await app.admin.selectFrom('tenants').select('upgradeFailure').execute()
+    expect(failures.map(({ upgradeFailure }) => upgradeFailure)).toEqual(kept.known.tenantIds.map(() => null))
+  })
+
+  test('has every value of every column of every table', async () => {
+    expect(Object.keys(kept.columns).length).toBeGreaterThan(1500)
+    expect(await changedColumns()).toEqual([])
+  })
+
+  test('answers everything that was asked as it did', async () => {
+    const owner = await Client.signIn(url, kept.admin.email, kept.admin.password)
+    const answers = await readAnswers(owner, kept.known)
+    for (const [question, answer] of Object.entries(kept.answers))
+      expect([question, answers[question]]).toEqual([question, answer])
+  })
+
+  test('lets its people and programs in, and opens its links', async () => {
+    const { known } = kept
+    for (const { email, password, recoveryCode } of known.people) {
+      const reply = await new Client(url).post('/api/auth/login', { email, password })
+      if (recoveryCode === undefined) expect(reply.token).toBeDefined()
+      else {
+        const second = { challenge: reply.challenge, recoveryCode }
+        expect((await new Client(url).post('/api/auth/login/second', second)).token).toBeDefined()
+      }
+    }
+    const program = new Client(url, { authorization: `Bearer ${known.apiKey}` }).in(known.tenantIds[0]!)
+    expect((await program.tenant('{ specimen(limit: 1) { id } }')).specimen).toHaveLength(1)
+    await new Client(url).post(known.hookPath, {})
+  })
+
+  test('is in order, by the checks of the doctor', async () => {
+    const lines: string[] = []
+    expect([await checkInstallation(app, (line) => lines.push(line)), lines]).toEqual([0, lines])
+  })
+
+  test('belongs to a role that is no superuser', async () => {
+    const roles = await read('postgres', `select rolsuper from pg_roles where rolname = current_user`)
+    expect(roles).toEqual([{ rolsuper: false }])
+    for (const database of kept.databases) expect(await read(database, thingsOfOthers)).toEqual([])
+  })
+
+  test('a single changed value is noticed', async () => {
+    const database = kept.databases.find((name) => name !== app.server.adminDatabase)!
+    await read(
+      database,
+      'update public.account set version = version + 1 where id = (select min(id::text)::uuid from public.account)',
+    )
+    expect(await changedColumns()).toContain(`${database}.public.account.version`)
+  })
+})
+
+/** What of the database belongs to somebody else than us; extensions and what they bring may. */
+const thingsOfOthers = `
+  with owned as (
+    select 'pg_database'::regclass as catalog, oid, datdba as owner from pg_database where datname = current_database()
+    ${(
+      [
+        ['pg_namespace', 'nspowner'],
+        ['pg_class', 'relowner'],
+        ['pg_proc', 'proowner'],
+        ['pg_type', 'typowner'],
+        ['pg_operator', 'oprowner'],
+        ['pg_collation', 'collowner'],
+        ['pg_ts_config', 'cfgowner'],
+        ['pg_statistic_ext', 'stxowner'],
+        ['pg_event_trigger', 'evtowner'],
+        ['pg_publication', 'pubowner'],
+      ] as const
+    )
+      .map(
+        ([catalog, owner]) =>
+          `union all select '${catalog}'::regclass, oid, ${owner} from ${catalog} where oid >= 16384`,
+      )
+      .join('\n')})
+  select catalog::text, pg_describe_object(catalog, oid, 0) as thing from owned o
+  where owner <> current_user::regrole and not exists (
+    select from pg_depend d where d.classid = o.catalog and d.objid = o.oid and d.deptype = 'e')
+    and pg_describe_object(catalog, oid, 0) !~ 'pg_toast|pg_temp'`
