@@ -36,6 +36,7 @@ export function requireAffordable(scans: RootScans, rowsOf: (table: string) => n
     throw new AppError(
       'QUERY_TOO_COMPLEX',
       'This request asks for too many totals, searches or filtered lists of large entities at once. Send it in parts.',
+      { limit: 'maxScannedRows' },
     )
 }
 

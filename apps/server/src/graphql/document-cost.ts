@@ -18,7 +18,7 @@ import { AppError } from '@monarch/schema'
  */
 export function checkDocumentCost({ definitions }: DocumentNode): { readonly isCyclic: boolean } {
   if (definitions.length > limits.maxDefinitions)
-    throw tooComplex(`A document may hold at most ${limits.maxDefinitions} operations and fragments.`)
+    throw tooComplex('maxDefinitions', `A document may hold at most ${limits.maxDefinitions} operations and fragments.`)
   const cost = new DocumentCost(definitions.filter((d): d is FragmentDefinitionNode => d.kind === 'FragmentDefinition'))
   const operations = definitions.filter((d): d is OperationDefinitionNode => d.kind === 'OperationDefinition')
   cost.measure(operations)
@@ -51,7 +51,7 @@ class DocumentCost {
   measure(operations: readonly OperationDefinitionNode[]): void {
     for (const { variableDefinitions = [] } of operations) {
       if (variableDefinitions.length > limits.maxVariables)
-        throw tooComplex(`An operation may have at most ${limits.maxVariables} variables.`)
+        throw tooComplex('maxVariables', `An operation may have at most ${limits.maxVariables} variables.`)
       for (const { defaultValue } of variableDefinitions) if (defaultValue) checkValueDepth(defaultValue, 1)
     }
     // Those that no operation spreads are validated, too.
@@ -105,7 +105,7 @@ class DocumentCost {
   #countDirectives(directives: readonly DirectiveNode[]): void {
     this.#directives += directives.length
     if (this.#directives > limits.maxDirectives)
-      throw tooComplex(`A document may have at most ${limits.maxDirectives} directives.`)
+      throw tooComplex('maxDirectives', `A document may have at most ${limits.maxDirectives} directives.`)
     for (const { arguments: args = [] } of directives) for (const { value } of args) checkValueDepth(value, 1)
   }
 
@@ -135,7 +135,10 @@ class DocumentCost {
     for (const set of sets) collect(set)
     for (const count of [...fields.values(), fragments.size]) this.#pairs += (count * (count - 1)) / 2
     if (this.#pairs > limits.maxMergedPairs)
-      throw tooComplex('The document selects the same fields at the same place too often. Select each once.')
+      throw tooComplex(
+        'maxMergedPairs',
+        'The document selects the same fields at the same place too often. Select each once.',
+      )
     for (const below of inner.values()) this.#countPairsIn(below)
   }
 }
@@ -146,9 +149,12 @@ function beside(a: Size, b: Size): Size {
 
 function checked({ fields, spreads, depth }: Size): void {
   if (fields > limits.maxFields)
-    throw tooComplex(`A request may select at most ${limits.maxFields} fields, those of its fragments included.`)
+    throw tooComplex(
+      'maxFields',
+      `A request may select at most ${limits.maxFields} fields, those of its fragments included.`,
+    )
   if (spreads > limits.maxSpreads)
-    throw tooComplex(`A document may spread fragments at most ${limits.maxSpreads} times.`)
+    throw tooComplex('maxSpreads', `A document may spread fragments at most ${limits.maxSpreads} times.`)
   if (depth > limits.maxDocumentDepth) throw tooDeep()
 }
 
@@ -158,6 +164,9 @@ function checkValueDepth(value: ValueNode, depth: number): void {
   if (value.kind === 'ObjectValue') for (const field of value.fields) checkValueDepth(field.value, depth + 1)
 }
 
-const tooDeep = (): AppError => tooComplex(`A document may be nested at most ${limits.maxDocumentDepth} levels deep.`)
+const tooDeep = (): AppError =>
+  tooComplex('maxDocumentDepth', `A document may be nested at most ${limits.maxDocumentDepth} levels deep.`)
 
-const tooComplex = (message: string): AppError => new AppError('QUERY_TOO_COMPLEX', message)
+/** Refusals are counted by the name of the limit. */
+const tooComplex = (limit: keyof typeof limits, message: string): AppError =>
+  new AppError('QUERY_TOO_COMPLEX', message, { limit })
