@@ -2,6 +2,7 @@ import type { Inputs } from '@monarch/query'
 import {
   type Access,
   AppError,
+  type Credential,
   badInput,
   isGranted,
   isUuid,
@@ -37,6 +38,8 @@ export interface RequestContext {
   readonly session: Session
   /** The key of a program that asks; `null` for somebody who has signed in. */
   readonly apiKey: ApiKey | null
+  /** By what it is asked; what is done later is done with this. */
+  readonly credential: Credential
   /** The organization whose provider alone says who it is; nothing is shown then of what is the person's beside it. */
   readonly vouchedBy: string | null
   /** The one that the request is about; `null` for one that names none. */
@@ -72,6 +75,7 @@ export interface TenantContext {
 /** Who writes: of a request, or someone for whom the server works by itself. */
 export interface Writer {
   readonly user: Pick<SessionUser, 'id' | 'name'>
+  readonly credential: Credential
 }
 
 /** Signed in, and the tenant and organization (if any were named) are the user's own. Throws coded errors otherwise. */
@@ -104,6 +108,7 @@ export async function requestContext(
     isGone,
     session,
     apiKey,
+    credential: credentialOf(signedIn),
     vouchedBy,
     organizationId,
     rightsIn,
@@ -129,7 +134,12 @@ export async function linkContext(
   const { session, apiKey, vouchedBy, rightsIn } = signedIn
   const rights = rightsIn(organizationId)
   const way = { app, requestId: request.id, address, idempotencyKey: null, isGone: () => false }
-  return { ...way, session, apiKey, vouchedBy, organizationId, rightsIn, ...rights, seen: null, tenant }
+  const credential = credentialOf(signedIn)
+  return { ...way, session, apiKey, credential, vouchedBy, organizationId, rightsIn, ...rights, seen: null, tenant }
+}
+
+export function credentialOf({ user, apiKey, vouchedBy }: Pick<SignedIn, 'user' | 'apiKey' | 'vouchedBy'>): Credential {
+  return { userId: user.id, apiKeyId: apiKey?.id ?? null, vouchedBy: apiKey ? null : vouchedBy }
 }
 
 /** The tenant of a request that cannot do without one. Costs no statement once the tenant has been met. */

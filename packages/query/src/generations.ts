@@ -1,4 +1,4 @@
-import type { Column, Entity } from '@monarch/schema'
+import type { Column, Entity, Credential } from '@monarch/schema'
 import { compile, type Fragment, ident, join, literal, sql, type Statement, value } from '@monarch/sql'
 import { tableOf } from './compile-value.ts'
 
@@ -18,7 +18,7 @@ interface Writing {
  * Not for writes of AI: generated values do not set off others, or two of them could do so for ever. A write that touches no
  * such field pays nothing.
  */
-export function requestsOf(writing: Writing, userId: string | null): Fragment {
+export function requestsOf(writing: Writing, author: Credential | null): Fragment {
   const { kind, entity, columns, links } = writing
   if (kind !== 'create' && kind !== 'update') return sql``
   const written = new Set(columns.map(({ name }) => name))
@@ -35,7 +35,7 @@ export function requestsOf(writing: Writing, userId: string | null): Fragment {
     const isEmpty = kind === 'create' ? sql` and r.${ident(column)} is null` : sql``
     if (!isAuto) return [outdate(i, fieldId, join(changed, sql` or `))]
     return [
-      sql`, ${ident(`request${i}`)} as (insert into monarch."aiRuns" ("recordId", "fieldId", "entityId", "requestedBy") select r."id", ${literal(fieldId)}::uuid, ${literal(entity.id)}::uuid, ${value(userId)}::uuid from "row" r${before} where (${join(changed, sql` or `)})${isEmpty} ${asAgain})`,
+      sql`, ${ident(`request${i}`)} as (insert into monarch."aiRuns" ("recordId", "fieldId", "entityId", "requestedBy", "apiKeyId", "vouchedBy") select r."id", ${literal(fieldId)}::uuid, ${literal(entity.id)}::uuid, ${value(author?.userId ?? null)}::uuid, ${value(author?.apiKeyId ?? null)}::uuid, ${value(author?.vouchedBy ?? null)}::uuid from "row" r${before} where (${join(changed, sql` or `)})${isEmpty} ${asAgain})`,
     ]
   })
   return join([...parts, ...(kind === 'update' ? withdrawals(columns) : [])], sql``)
@@ -61,17 +61,17 @@ export function compileRequests(
   entity: Entity,
   recordIds: readonly string[],
   links: Writing['links'],
-  userId: string,
+  author: Credential,
 ): Statement {
   const columns = [...entity.attributes.values()].filter((attribute) => attribute.kind === 'column')
   const rows = sql`select * from ${tableOf(entity)} where "id" = any(${value(recordIds)}::uuid[])`
   return compile(
-    sql`with "row" as (${rows})${requestsOf({ kind: 'create', entity, columns, links }, userId)} select 1 as done`,
+    sql`with "row" as (${rows})${requestsOf({ kind: 'create', entity, columns, links }, author)} select 1 as done`,
   )
 }
 
 /** Whoever works on the former request finds another `requestId` and leaves the row alone. */
-const asAgain = sql`on conflict ("recordId", "fieldId") do update set status = 'queued', error = null, attempts = 0, "isAsked" = false, "requestId" = excluded."requestId", "requestedBy" = excluded."requestedBy", "dueAt" = now(), "updatedAt" = now()`
+const asAgain = sql`on conflict ("recordId", "fieldId") do update set status = 'queued', error = null, attempts = 0, "isAsked" = false, "requestId" = excluded."requestId", "requestedBy" = excluded."requestedBy", "apiKeyId" = excluded."apiKeyId", "vouchedBy" = excluded."vouchedBy", "dueAt" = now(), "updatedAt" = now()`
 
 function changeOf(kind: 'create' | 'update', column: Fragment): Fragment {
   return kind === 'create' ? sql`r.${column} is not null` : sql`b.${column} is distinct from r.${column}`

@@ -7,6 +7,7 @@ import {
   Issues,
   type Links,
   type Model,
+  type Credential,
 } from '@monarch/schema'
 import { compile, type Fragment, ident, join, literal, sql, type Statement, value } from '@monarch/sql'
 import { isLinkLive, linkedIds } from './compile-computed.ts'
@@ -81,7 +82,7 @@ export function compileUpdateEach(
   { entity, conditions }: EachPlan,
   attributes: readonly (Column | Links)[],
   rows: string,
-  userId: string,
+  author: Credential,
   targets: readonly Targets[] = [],
 ): Statement {
   const columns = attributes.filter((a): a is Column => a.kind === 'column')
@@ -93,7 +94,7 @@ export function compileUpdateEach(
   const sets = [
     ...columns.map((column) => sql`${ident(column.column)} = ${next(column)}`),
     sql`"updatedAt" = now()`,
-    sql`"updatedBy" = ${uuid(userId)}`,
+    sql`"updatedBy" = ${uuid(author.userId)}`,
     sql`version = b.version + 1`,
   ]
   const differs = [
@@ -106,14 +107,14 @@ export function compileUpdateEach(
     entity,
     action: 'update',
     id: sql`monarch.new_id()`,
-    userId,
+    userId: author.userId,
     changes: changesOf([...columns.map(changeOfColumn), ...links.map(changeOfLinks)]),
     from: sql`from "row" r join "before" b on b."id" = r."id"`,
   })
   return compile(sql`with ${findMissing(targets)}"given" as (select (j ->> 'id')::uuid as id, (j ->> 'version')::bigint as version, j -> 'data' as data, (j -> 'links')::jsonb as links from json_array_elements(${value(rows)}::json) j),
 "before" as (${before}),
 "row" as (update ${tableOf(entity)} t set ${join(sets)} from "before" b where t."id" = b."id" and ${nothingMissing(targets)} and (${join(differs, sql` or `)}) returning t.*),
-"log" as (${log})${join(links.map(writeLinks), sql``)}${requestsOf({ kind: 'update', entity, columns, links }, userId)}
+"log" as (${log})${join(links.map(writeLinks), sql``)}${requestsOf({ kind: 'update', entity, columns, links }, author)}
 select count(*)::int as count, (select array_agg(g.id) from "given" g where g.id not in (select b."id" from "before" b)) as absent,
 (select array_agg(b."id") from "before" b where b.version <> b."~version") as stale, ${missingTargets(targets)} as missing from "row"`)
 }

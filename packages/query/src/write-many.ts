@@ -7,6 +7,7 @@ import {
   Issues,
   type Links,
   type Model,
+  type Credential,
 } from '@monarch/schema'
 import { compile, type Fragment, ident, join, literal, sql, type Statement, value } from '@monarch/sql'
 import { changeConditions } from './change-rules.ts'
@@ -131,7 +132,8 @@ export function checkCount(count: unknown): number | null {
  * counted when they are locked, in the statement that changes them, so no record can join or leave in between. Its operands
  * are constants.
  */
-export function compileMany(plan: ManyPlan, userId: string): Statement {
+export function compileMany(plan: ManyPlan, author: Credential): Statement {
+  const { userId } = author
   const names = { next: 1 }
   const row = nextAlias(names)
   const found = sql`select * from ${tableOf(plan.entity)} ${row} where ${conditionsOf(names, row, plan.conditions)} for update`
@@ -143,7 +145,7 @@ export function compileMany(plan: ManyPlan, userId: string): Statement {
     plan.kind === 'restore'
       ? sql`(select json_agg(json_build_object('id', b."id", 'deletedAt', b."deletedAt"::text)) from "before" b)`
       : sql`null`
-  return compile(sql`with ${findMissing(plan.targets)}"matching" as (${found}), "before" as (select * from "matching"${isExpected}), "row" as (${updateOf(change, userId)}), "log" as (${logOf(change, sql`monarch.new_id()`, userId)})${linksOf(plan)}${requestsFor(plan, userId)}
+  return compile(sql`with ${findMissing(plan.targets)}"matching" as (${found}), "before" as (select * from "matching"${isExpected}), "row" as (${updateOf(change, userId)}), "log" as (${logOf(change, sql`monarch.new_id()`, userId)})${linksOf(plan)}${requestsFor(plan, author)}
 select (select count(*)::text from "matching") as count, coalesce(array_agg("id"), '{}') as ids, ${deletions} as deletions, ${missingTargets(plan.targets)} as missing from "row"`)
 }
 
@@ -160,12 +162,13 @@ export function compileInsertMany(
     readonly recordIds: readonly string[]
     readonly operationIds: readonly string[]
     readonly firstValues: readonly string[]
-    readonly userId: string
+    readonly author: Credential
   },
   links: readonly Links[] = [],
   targets: readonly Targets[] = [],
 ): Statement {
-  const { rows, recordIds, operationIds, userId } = given
+  const { rows, recordIds, operationIds, author } = given
+  const { userId } = author
   const own = columns.map((column) => ident(column.column))
   const names = join([sql`"id"`, sql`"createdBy"`, sql`"updatedBy"`, ...own])
   const values = join([sql`g."id"`, uuid(userId), uuid(userId), ...own.map((name) => sql`g.${name}`)])
@@ -182,7 +185,7 @@ export function compileInsertMany(
 "log" as (${log})${join(
     links.map((link, i) => insertLinks(link, i, targets)),
     sql``,
-  )}${requestsOf({ kind: 'create', entity, columns, links }, userId)}
+  )}${requestsOf({ kind: 'create', entity, columns, links }, author)}
 select count(*)::int as count, ${missingTargets(targets)} as missing from "row"`)
 }
 

@@ -5,7 +5,7 @@ import { compileWrite, planWrite, type WriteRequest } from './write.ts'
 
 const everything = accessByPermissions(['*'])
 const id = '018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d7e'
-const environment = { recordId: id, operationId: id, userId: null }
+const environment = { recordId: id, operationId: id, author: null }
 const selection = [{ alias: 'name', name: 'name', args: {}, selection: [] }]
 const create = (data: unknown): WriteRequest => ({ kind: 'create', entity: 'contact', selection, data, path: 'data' })
 const update = (data: unknown, ifVersion?: unknown): WriteRequest => ({

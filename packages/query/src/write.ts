@@ -11,6 +11,7 @@ import {
   type Links,
   type Model,
   type RecordAction,
+  type Credential,
 } from '@monarch/schema'
 import { compile, type Fragment, ident, join, sql, type Statement, value } from '@monarch/sql'
 import { isLinkLive, linkedIds } from './compile-computed.ts'
@@ -81,7 +82,8 @@ export interface CheckedData extends Pick<WritePlan, 'values' | 'links'> {
 export interface WriteEnvironment {
   readonly recordId: string
   readonly operationId: string
-  readonly userId: string | null
+  /** `null` for somebody without an account. */
+  readonly author: Credential | null
 }
 
 /** The row that the statement of a write answers with; `record` is the JSON text of the selection. */
@@ -155,9 +157,10 @@ export function planWrite(request: WriteRequest, model: Model, access: Access): 
  * Without it in the same statement a crash could leave a change that nobody can see in the history.
  */
 export function compileWrite(plan: WritePlan, environment: WriteEnvironment): Statement {
-  const { operationId, userId } = environment
+  const { operationId, author } = environment
+  const userId = author?.userId ?? null
   const log = logOf(plan, uuid(operationId), userId)
-  const more = sql`${linksOf(plan)}${plan.agent ? sql`` : requestsFor(plan, userId)}`
+  const more = sql`${linksOf(plan)}${plan.agent ? sql`` : requestsFor(plan, author)}`
   const names: AliasNames = { next: 1 }
   const row = ident('row')
   const record = plan.needsRead
@@ -183,13 +186,14 @@ select case when exists (select from "row") then 'done' when not exists (select 
 /** See `requestsOf`. */
 export function requestsFor(
   { kind, entity, values, links }: Pick<Change, 'kind' | 'entity' | 'values' | 'links'>,
-  userId: string | null,
+  author: Credential | null,
 ): Fragment {
   const columns = values.map(({ column }) => column)
-  return requestsOf({ kind, entity, columns, links: links.map(({ attribute }) => attribute) }, userId)
+  return requestsOf({ kind, entity, columns, links: links.map(({ attribute }) => attribute) }, author)
 }
 
-function insertOf(plan: WritePlan, { recordId, userId }: WriteEnvironment): Fragment {
+function insertOf(plan: WritePlan, { recordId, author }: WriteEnvironment): Fragment {
+  const userId = author?.userId ?? null
   const columns = [
     sql`"id"`,
     sql`"createdBy"`,

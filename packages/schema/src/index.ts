@@ -14,6 +14,7 @@ export type { ImportPreview, PreviewColumn, PreviewField } from './import-previe
 export { defaultTargets } from './default-targets.ts'
 export { type IndexHost, isFollowing, type WantedIndex, wantedIndexes } from './indexes.ts'
 export { invertChange, type RowsBefore, rowsBefore } from './invert.ts'
+export type { Credential } from './credential.ts'
 export * from './errors.ts'
 export { Issues, mostIssues } from './issues.ts'
 export { specOf } from './field-spec.ts'

@@ -1,9 +1,9 @@
 import { checkValue, type Json } from '@monarch/field-types'
 import { compileWrite, planWrite, Visibility, type WriteOutcome } from '@monarch/query'
-import { AppError, type Column, type Entity } from '@monarch/schema'
+import { AppError, type Column, type Entity, type Credential } from '@monarch/schema'
 import { hash } from 'node:crypto'
 import type { App } from '../app.ts'
-import { actingUser } from '../auth/sessions.ts'
+import { actFor, whyNotActing } from '../auth/acting.ts'
 import type { TenantContext } from '../context.ts'
 import { isStaleStructure, tenantModel } from '../entities/tenant-model.ts'
 import { tenantRunsTask } from '../jobs/tenant-runs.ts'
@@ -94,17 +94,18 @@ async function generate(app: App, tenantId: string, run: Run, signal: AbortSigna
 const mostRounds = 5
 
 interface ActingTenant extends TenantContext {
-  readonly userId: string
+  readonly credential: Credential
 }
 
-/** The tenant with the rights that who asked has now. */
-async function actingTenant(app: App, tenantId: string, userId: string | null): Promise<ActingTenant> {
+/** The tenant with the rights that the credential has now. */
+async function actingTenant(app: App, tenantId: string, credential: Credential | null): Promise<ActingTenant> {
   const [tenant, model, user] = await Promise.all([
     app.tenants.find(tenantId),
     tenantModel(app, tenantId),
-    userId === null ? null : actingUser(app, userId, tenantId),
+    credential && actFor(app, credential, tenantId),
   ])
-  if (!tenant || !user) throw new GenerationFault('Who asked for this may no longer change the record.', false)
+  if (!credential) throw new GenerationFault('Nobody who could read the record asked for this.', false)
+  if (!tenant || !user) throw new GenerationFault(whyNotActing(credential), false)
   return {
     id: tenantId,
     organizationId: tenant.organizationId,
@@ -112,7 +113,7 @@ async function actingTenant(app: App, tenantId: string, userId: string | null): 
     access: user.access,
     context: user.context,
     db: tenant.db,
-    userId: user.id,
+    credential,
   }
 }
 
@@ -147,9 +148,9 @@ async function ask(
 
 /** Who pressed the button sees the text come in, when he may see it at all. */
 function textTeller(app: App, tenant: ActingTenant, run: Run, { entity, column }: Target) {
-  const { id: tenantId, userId, model, access } = tenant
+  const { id: tenantId, credential, model, access } = tenant
   if (!new Visibility(model, access).attribute(entity, column.name)) return null
-  return tellWriting(app, { tenantId, entityId: entity.id, userId, recordId: run.recordId, field: column.name })
+  return tellWriting(app, { tenantId, entityId: entity.id, ...credential, recordId: run.recordId, field: column.name })
 }
 
 /** What a model says is a text from outside, and goes through the checks of one that was typed. */
@@ -174,7 +175,7 @@ class Superseded extends Error {}
 
 /** The value and the end of the run, together or not at all. */
 async function store(
-  { model, access, context, db, userId }: ActingTenant,
+  { model, access, context, db, credential }: ActingTenant,
   run: Run,
   { entity, column }: Target,
   answer: { readonly hash: string; readonly value: Json },
@@ -197,7 +198,7 @@ async function store(
   )
   try {
     return await db.transaction(async (transaction) => {
-      const environment = { recordId: run.recordId, operationId: newId(), userId }
+      const environment = { recordId: run.recordId, operationId: newId(), author: credential }
       const inputs = { variables: {}, context }
       const { outcome } = await transaction.one<WriteOutcome>(compileWrite(plan, environment), inputs)
       if (outcome !== 'done' && outcome !== 'same') return 'conflict'

@@ -33,7 +33,7 @@ export function aiRoutes(app: App, fastify: FastifyInstance): void {
       const rule = planUpdateRule(entity.name, [column.name], tenant.model, tenant.access)
       if (!record || !(await meetsRule(tenant, tenant.db, entity, [id], rule)))
         throw new AppError('NOT_FOUND', `There is no ${entity.name} with this id.`)
-      await askForRun(tenant.db, { recordId: id, fieldId: column.id, entityId: entity.id, userId: ctx.user.id })
+      await askForRun(tenant.db, { recordId: id, fieldId: column.id, entityId: entity.id, author: ctx.credential })
       await wakeGeneration(app, tenant.id)
       return reply.code(202).send({ status: 'queued' })
     },

@@ -1,3 +1,4 @@
+import type { Credential } from '@monarch/schema'
 import { compile, sql, value } from '@monarch/sql'
 import type { TenantDatabase, Transaction } from '../db/pools.ts'
 
@@ -7,7 +8,8 @@ export interface Run {
   readonly fieldId: string
   readonly entityId: string
   readonly requestId: string
-  readonly requestedBy: string | null
+  /** `null` for nobody: the form that is open to all. */
+  readonly requestedBy: Credential | null
   /** Someone pressed the button; otherwise a source has changed. */
   readonly isAsked: boolean
   /** This time included. */
@@ -24,9 +26,11 @@ export function takeRuns(db: Rows, limit: number): Promise<Run[]> {
     compile(sql`update monarch."aiRuns" t set status = 'running', attempts = t.attempts + 1, "dueAt" = now() + interval '5 minutes', "updatedAt" = now()
       from (select "recordId", "fieldId" from monarch."aiRuns" where status in ('queued', 'running') and "dueAt" <= now() order by "dueAt" limit ${value(limit)}::int for update skip locked) due
       where t."recordId" = due."recordId" and t."fieldId" = due."fieldId"
-      returning t."recordId", t."fieldId", t."entityId", t."requestId", t."requestedBy", t."isAsked", t.attempts, t."sourceHash"`),
+      returning t."recordId", t."fieldId", t."entityId", t."requestId", ${requestedBy} as "requestedBy", t."isAsked", t.attempts, t."sourceHash"`),
   )
 }
+
+const requestedBy = sql`case when t."requestedBy" is not null then json_build_object('userId', t."requestedBy", 'apiKeyId', t."apiKeyId", 'vouchedBy', t."vouchedBy") end`
 
 /** When the next one is due; `null` when none is left. */
 export async function nextDue(db: Rows): Promise<Date | null> {
@@ -41,13 +45,13 @@ export async function nextDue(db: Rows): Promise<Date | null> {
 /** Someone asks for a value now. One that still waits is not asked for twice; one that is being worked on is given up for this. */
 export async function askForRun(
   db: Rows,
-  run: { readonly recordId: string; readonly fieldId: string; readonly entityId: string; readonly userId: string },
+  run: { readonly recordId: string; readonly fieldId: string; readonly entityId: string; readonly author: Credential },
 ): Promise<void> {
-  const { recordId, fieldId, entityId, userId } = run
+  const { recordId, fieldId, entityId, author } = run
   await db.rows(
-    compile(sql`insert into monarch."aiRuns" as t ("recordId", "fieldId", "entityId", "requestedBy", "isAsked")
-      values (${value(recordId)}::uuid, ${value(fieldId)}::uuid, ${value(entityId)}::uuid, ${value(userId)}::uuid, true)
-      on conflict ("recordId", "fieldId") do update set status = 'queued', error = null, attempts = 0, "isAsked" = true, "requestId" = excluded."requestId", "requestedBy" = excluded."requestedBy", "dueAt" = default, "updatedAt" = now()
+    compile(sql`insert into monarch."aiRuns" as t ("recordId", "fieldId", "entityId", "requestedBy", "apiKeyId", "vouchedBy", "isAsked")
+      values (${value(recordId)}::uuid, ${value(fieldId)}::uuid, ${value(entityId)}::uuid, ${value(author.userId)}::uuid, ${value(author.apiKeyId)}::uuid, ${value(author.vouchedBy)}::uuid, true)
+      on conflict ("recordId", "fieldId") do update set status = 'queued', error = null, attempts = 0, "isAsked" = true, "requestId" = excluded."requestId", "requestedBy" = excluded."requestedBy", "apiKeyId" = excluded."apiKeyId", "vouchedBy" = excluded."vouchedBy", "dueAt" = default, "updatedAt" = now()
       where t.status <> 'queued' or not t."isAsked"`),
   )
 }

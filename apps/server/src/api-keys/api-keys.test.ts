@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
 import { startTestServer, type TestServer } from '../../../../tests/integration/test-server.ts'
-import { actingUser } from '../auth/sessions.ts'
+import { actFor } from '../auth/acting.ts'
 import { createOrganization } from '../organizations/organizations.ts'
 import { createTenant } from '../tenants/tenants.ts'
 import { callerOf, createKey, joinWithRole, makeKey, revoke } from './test-keys.ts'
@@ -154,6 +154,7 @@ describe('a key', () => {
       'GET /api/files/:id',
       'GET /api/schema/:file',
       'POST /api/ai/generate',
+      'POST /api/export/:file',
       'POST /api/files',
       'POST /api/files/:id/link',
       'POST /api/import',
@@ -427,7 +428,7 @@ describe('what an organization asks for holds for its keys', () => {
   })
 })
 
-test('a service account signs in by nothing else, and what it set off goes on with the rights of its keys', async () => {
+test('a service account signs in by nothing else, and acts later by the key that asked only', async () => {
   const key = await makeKey(owner, ['record:deal:read'])
   const { app, fastify } = workspace
   const { email } = await app.admin
@@ -437,16 +438,18 @@ test('a service account signs in by nothing else, and what it set off goes on wi
     .executeTakeFirstOrThrow()
   const payload = { email, password: 'a good password' }
   expect((await fastify.inject({ method: 'POST', url: '/api/auth/login', payload })).statusCode).toBe(401)
-  const acting = await actingUser(app, key.apiKey.userId, owner.tenantId)
+  const credential = { userId: key.apiKey.userId, apiKeyId: key.apiKey.id, vouchedBy: null }
+  const acting = await actFor(app, credential, owner.tenantId)
   expect(acting?.context.userId).toBe(key.apiKey.userId)
-  expect(await actingUser(app, key.apiKey.userId, secondTenantId)).toBeNull()
+  expect(await actFor(app, credential, secondTenantId)).toBeNull()
+  expect(await actFor(app, { ...credential, apiKeyId: null }, owner.tenantId)).toBeNull()
   const roles = await owner.admin(
     'mutation($userId: ID!, $organizationId: ID!) { setUserRoles(userId: $userId, organizationId: $organizationId, roleIds: []) { id } }',
     { userId: key.apiKey.userId, organizationId: workspace.organizationId },
   )
   expect(roles.errors?.[0]?.message).toContain('A service account has no roles')
   await revoke(owner, key)
-  expect(await actingUser(app, key.apiKey.userId, owner.tenantId)).toBeNull()
+  expect(await actFor(app, credential, owner.tenantId)).toBeNull()
 })
 
 test('a link to a file ends with the key that it was made for', async () => {

@@ -9,6 +9,8 @@ export interface ApiKey {
   readonly id: string
   readonly name: string
   readonly givenBy: string
+  /** The organization whose provider vouched for the session that gave it. */
+  readonly vouchedBy: string | null
   readonly requestsPerMinute: number
   readonly expiresAt: string | null
 }
@@ -46,11 +48,22 @@ async function readKey(app: App, which: ReturnType<typeof sql<unknown>>): Promis
 }
 
 function asSession(key: StoredKey): StoredSession {
-  const { id, name, createdAt, expiresAt, account, giver, organization, millisecondsLeft, requestsPerMinute } = key
+  const {
+    id,
+    name,
+    createdAt,
+    expiresAt,
+    account,
+    giver,
+    organization,
+    millisecondsLeft,
+    requestsPerMinute,
+    vouchedBy,
+  } = key
   const readAt = performance.now()
   const session = { id, createdAt, expiresAt: expiresAt ?? endOfTime }
   const here = { ...organization, isLimited: true, requiresProvider: false, roles: rolesOfKey(key) }
-  const apiKey: ApiKey = { id, name, givenBy: giver.id, requestsPerMinute, expiresAt }
+  const apiKey: ApiKey = { id, name, givenBy: giver.id, vouchedBy, requestsPerMinute, expiresAt }
   const from = reachFrom(session, { ...account, permissions: [], organizations: [here] }, { vouchedBy: null, apiKey })
   const isOver = () => millisecondsLeft !== null && performance.now() - readAt >= millisecondsLeft
   return { userIds: [account.id, giver.id], from: (address) => (isOver() ? null : from(address)) }

@@ -1,7 +1,7 @@
-import { type Giver, restrictRights } from '@monarch/schema'
+import { type Credential, type Giver, restrictRights } from '@monarch/schema'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { App } from '../app.ts'
-import type { ActingUser } from '../auth/sessions.ts'
+import type { Rightful } from '../auth/acting.ts'
 import type { AdminDb } from '../db/admin-db.ts'
 import type { StoredOrganization } from '../organizations/closed.ts'
 import { ownPermissions, rolesHeld } from '../roles/held-roles.ts'
@@ -16,6 +16,7 @@ export interface StoredKey {
   readonly requestsPerMinute: number
   readonly createdAt: string
   readonly expiresAt: string | null
+  readonly vouchedBy: string | null
   /** Until it ends; `null` for never. */
   readonly millisecondsLeft: number | null
   readonly account: { readonly id: string; readonly name: string; readonly email: string }
@@ -30,10 +31,10 @@ export interface StoredKey {
  */
 export async function readKeys(admin: Kysely<AdminDb>, which: RawBuilder<unknown>): Promise<StoredKey[]> {
   const { rows } = await sql<StoredKey>`
-    select k.id, k.name, k."tenantId", k.permissions, k."requestsPerMinute", k."createdAt", k."expiresAt",
+    select k.id, k.name, k."tenantId", k.permissions, k."requestsPerMinute", k."createdAt", k."expiresAt", k."vouchedBy",
       (extract(epoch from k."expiresAt" - now()) * 1000)::float8 as "millisecondsLeft",
       json_build_object('id', s.id, 'name', s.name, 'email', s.email) as account,
-      json_build_object('id', u.id, 'name', u.name, 'email', u.email, 'permissions', ${ownPermissions}, 'roles', ${rolesHeld}) as giver,
+      json_build_object('id', u.id, 'name', u.name, 'email', u.email, 'permissions', ${giversOwn}, 'roles', ${rolesHeld}) as giver,
       json_build_object('id', o.id, 'name', o.name, 'status', o.status, 'deleteAt', o."deleteAt",
         'allowedNetworks', coalesce(r."allowedNetworks", '{}'),
         'tenants', json_build_array(json_build_object('id', t.id, 'name', t.name, 'status', t.status, 'deleteAt', t."deleteAt"))
@@ -49,6 +50,9 @@ export async function readKeys(admin: Kysely<AdminDb>, which: RawBuilder<unknown
     order by k.id`.execute(admin)
   return rows
 }
+
+/** A giver whom a provider vouched for gave what their roles say, and nothing that they may do by themselves. */
+const giversOwn = sql`(case when k."vouchedBy" is null then ${ownPermissions} else '{}' end)`
 
 const enters = (userId: RawBuilder<unknown>) => sql`exists (
   select from memberships m where m."userId" = ${userId} and m."organizationId" = t."organizationId" and m."isActive"
@@ -74,14 +78,16 @@ export function rolesOfKey({ permissions, giver }: StoredKey): readonly HeldRole
   }))
 }
 
-/** A service account, for which the server does something later: with the rights of its keys to the tenant, as they are by then. */
-export async function actingAccount({ admin }: App, userId: string, tenantId: string): Promise<ActingUser | null> {
-  const keys = await readKeys(admin, sql`k."userId" = ${userId} and k."tenantId" = ${tenantId} and t.status = 'active'`)
-  const [first] = keys
-  if (!first) return null
-  const { id, name, email } = first.account
-  const organizationId = first.organization.id
-  const organization = { id: organizationId, roles: keys.flatMap(rolesOfKey) }
-  const { access } = rightsIn({ permissions: [], organizations: [organization] }, organizationId)
-  return { id, access, context: { userId: id, userEmail: email, userName: name } }
+/** What a key may do in the tenant; `null` when it is of no use there any more. */
+export async function accessOfKey(
+  { admin }: App,
+  { userId, apiKeyId }: Credential,
+  tenantId: string,
+): Promise<Rightful | null> {
+  const which = sql`k.id = ${apiKeyId} and k."userId" = ${userId} and k."tenantId" = ${tenantId} and t.status = 'active'`
+  const [key] = await readKeys(admin, which)
+  if (!key) return null
+  const { account, organization } = key
+  const holdings = { permissions: [], organizations: [{ id: organization.id, roles: rolesOfKey(key) }] }
+  return { ...account, access: rightsIn(holdings, organization.id).access }
 }

@@ -7,7 +7,9 @@ import type { RequestContext } from '../context.ts'
 import { type AdminChange, logAdminChange } from '../graphql/admin-mutation.ts'
 import { newId } from '../new-id.ts'
 import { permissionProblem } from '../roles/read-role.ts'
+import { requireGrantable } from '../roles/grants.ts'
 import { hashSecret } from './find-key.ts'
+import { readKeys, rolesOfKey } from './key-rights.ts'
 
 export interface NewKeyData {
   readonly tenantId: string
@@ -49,7 +51,8 @@ export async function createKey(change: AdminChange, data: NewKeyData): Promise<
       : await findAccount(change, { organizationId, tenantId, userId: data.userId.toLowerCase() })
   const id = newId()
   const givenBy = ctx.apiKey?.givenBy ?? ctx.user.id
-  const row = { tenantId, userId, givenBy, name, permissions, requestsPerMinute, expiresAt }
+  const vouchedBy = ctx.apiKey ? ctx.apiKey.vouchedBy : ctx.vouchedBy
+  const row = { tenantId, userId, givenBy, vouchedBy, name, permissions, requestsPerMinute, expiresAt }
   await transaction
     .insertInto('apiKeys')
     .values({ id, ...row, tokenHash: null })
@@ -287,10 +290,12 @@ async function addAccount(
   return id
 }
 
+/** The account is nobody's own: who gives it a key may do all that it may do by its other keys, in every tenant of those. */
 async function findAccount(
-  { transaction }: AdminChange,
+  change: AdminChange,
   { organizationId, tenantId, userId }: Place & { readonly userId: string },
 ): Promise<string> {
+  const { ctx, transaction } = change
   const account = isUuid(userId)
     ? await transaction
         .selectFrom('users as u')
@@ -303,5 +308,10 @@ async function findAccount(
     : undefined
   if (!account || (account.tenantIds && !account.tenantIds.includes(tenantId)))
     throw notFound('data.userId', 'service account')
+  for (const key of await readKeys(transaction, sql`k."userId" = ${userId}`)) {
+    if (!ctx.tenantIds.includes(key.tenantId))
+      throw new AppError('FORBIDDEN', 'This service account has a key to a workspace that you cannot enter yourself.')
+    for (const role of rolesOfKey(key)) requireGrantable(ctx, role)
+  }
   return userId
 }

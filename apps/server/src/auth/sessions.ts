@@ -2,7 +2,6 @@ import { type Access, AppError, isGranted } from '@monarch/schema'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { hash, randomBytes } from 'node:crypto'
 import type { ApiKey } from '../api-keys/find-key.ts'
-import { actingAccount } from '../api-keys/key-rights.ts'
 import type { App } from '../app.ts'
 import { newId } from '../new-id.ts'
 import { splitClosed, type StoredOrganization } from '../organizations/closed.ts'
@@ -354,21 +353,19 @@ type StoredUser = Omit<SessionUser, 'organizations' | 'isPlatformAdmin'> & {
 type Membership = StoredOrganization &
   Gate & { readonly isLimited: boolean; readonly roles: readonly HeldRole[]; readonly countsOwnRights?: boolean }
 
-/** Somebody for whom the server does something. */
-export interface ActingUser {
+/** A person who may enter a tenant, with what they may see and do there. */
+export interface TenantPerson {
   readonly id: string
+  readonly name: string
   readonly access: Access
-  /** What his own row rules take of the request. */
+  /** What their row rules take of a request. */
   readonly context: { readonly userId: string; readonly userEmail: string; readonly userName: string }
 }
 
-/**
- * Someone for whom the server does something later, with the rights that he has by then; `null` when he may no longer sign
- * in or reach the tenant.
- */
-export async function actingUser(app: App, userId: string, tenantId: string): Promise<ActingUser | null> {
-  const [user] = await peopleOfTenant(app, tenantId, { userId })
-  return user ?? (await actingAccount(app, userId, tenantId))
+/** For telling somebody what they may see. Who acts for somebody takes a credential (`actFor`). */
+export async function personOfTenant(app: App, tenantId: string, userId: string): Promise<TenantPerson | null> {
+  const [person] = await peopleOfTenant(app, tenantId, { userId })
+  return person ?? null
 }
 
 /** Everyone who may enter the tenant, ordered by name, with their rights there. `only` picks one user, or those with these addresses. */
@@ -376,7 +373,7 @@ export async function peopleOfTenant(
   { admin }: App,
   tenantId: string,
   only: { readonly userId?: string; readonly emails?: readonly string[] } = {},
-): Promise<(ActingUser & { readonly name: string })[]> {
+): Promise<TenantPerson[]> {
   const { userId = null, emails = null } = only
   const { rows } = await sql<Pick<SessionUser, 'id' | 'name' | 'email' | 'permissions'> & Pick<Membership, 'roles'>>`
     select u.id, u.name, u.email, ${ownPermissions} as permissions, ${rolesHeld} as roles

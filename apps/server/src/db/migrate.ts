@@ -8,8 +8,10 @@ import * as admin003 from './migrations/admin-003-tenant-versions.ts'
 import * as admin004 from './migrations/admin-004-user-names.ts'
 import * as admin005 from './migrations/admin-005-template-records.ts'
 import * as admin006 from './migrations/admin-006-attempts.ts'
+import * as admin007 from './migrations/admin-007-credentials.ts'
 import * as tenant001 from './migrations/tenant-001-init.ts'
 import * as tenant002 from './migrations/tenant-002-no-temporary-tables.ts'
+import * as tenant003 from './migrations/tenant-003-credentials.ts'
 
 /** In order; a migration that has been released is never changed. */
 const adminMigrations: Record<string, Migration> = {
@@ -19,10 +21,12 @@ const adminMigrations: Record<string, Migration> = {
   '004-user-names': admin004,
   '005-template-records': admin005,
   '006-attempts': admin006,
+  '007-credentials': admin007,
 }
 const tenantMigrations: Record<string, Migration> = {
   '001-init': tenant001,
   '002-no-temporary-tables': tenant002,
+  '003-credentials': tenant003,
 }
 
 /** The version that a tenant's database has when it is up to date. Versions are ordered as texts. */

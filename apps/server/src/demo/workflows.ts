@@ -159,9 +159,10 @@ export async function addWorkflows(
   if (known) return
   const structure = (await loadStructure(app.admin, tenantId))!
   const { db } = (await app.tenants.find(tenantId))!
+  const author = { userId: builderId, apiKeyId: null, vouchedBy: null }
   const random = createRandom(11)
   const rows = demoWorkflows(builderId).map(({ name, description, definition, entity, runsOn, outputs }) => {
-    const env = { newId, now: new Date(now.getTime() - 40 * dayLength).toISOString(), userId: builderId }
+    const env = { newId, now: new Date(now.getTime() - 40 * dayLength).toISOString(), author }
     const made = createWorkflow(structure, { tenantId, name, description, draft: definition }, env)
     // What it does from now on is for what happens from now on.
     const workflow = { ...publishWorkflow(structure, made, env), activeSince: now.toISOString() }

@@ -33,9 +33,10 @@ export async function openLink(ctx: RequestContext, viewId: string): Promise<str
   if (!ctx.access.to(entity).actions.has('create'))
     throw new AppError('FORBIDDEN', `You don't have permission to create ${entity.name} records.`)
   const id = await ctx.app.admin.transaction().execute(async (transaction) => {
+    const { userId: createdBy, ...by } = ctx.credential
     const { numInsertedOrUpdatedRows } = await transaction
       .insertInto('formLinks')
-      .values({ id: newId(), tenantId: view.tenantId, viewId: view.id, createdBy: ctx.user.id })
+      .values({ id: newId(), tenantId: view.tenantId, viewId: view.id, createdBy, ...by })
       .onConflict((conflict) => conflict.column('viewId').doNothing())
       .executeTakeFirstOrThrow()
     if (numInsertedOrUpdatedRows === 1n) await log(ctx, transaction, view, 'Opened the public link')

@@ -4,7 +4,7 @@ import { compileWrite, planWrite, Visibility, type WriteOutcome } from '@monarch
 import { type Access, AppError, type EntityAccess, type FieldRow } from '@monarch/schema'
 import { wakeAfterWrite } from '../ai/wake.ts'
 import type { App } from '../app.ts'
-import { type ActingUser, actingUser } from '../auth/sessions.ts'
+import { type ActingUser, actFor } from '../auth/acting.ts'
 import { onCurrentStructure } from '../entities/current-structure.ts'
 import { tenantModel } from '../entities/tenant-model.ts'
 import { once } from '../idempotency.ts'
@@ -71,7 +71,7 @@ async function makeRecord(app: App, token: string, data: unknown, key: string | 
     formAccess(opener, entityName, hidden),
   )
   const recordId = newId()
-  const statement = compileWrite(plan, { recordId, operationId: newId(), userId: null })
+  const statement = compileWrite(plan, { recordId, operationId: newId(), author: null })
   const store = async (runner: Runner) => {
     const { outcome } = await runner.one<WriteOutcome>(statement, { variables: {}, context: opener.context })
     // The record that a default value names has gone to the bin. Whoever fills in the form can do nothing about it.
@@ -116,6 +116,7 @@ async function findForm(app: App, token: string) {
     .innerJoin('tenants', 'tenants.id', 'views.tenantId')
     .select(['views.name', 'views.description', 'views.config', 'views.tenantId', 'views.entityId'])
     .select(['tenantEntities.name as entityName', 'formLinks.createdBy as openedBy'])
+    .select(['formLinks.apiKeyId', 'formLinks.vouchedBy'])
     .where('formLinks.id', '=', linkId)
     .where('tenants.status', '=', 'active')
     .where('views.type', '=', 'form')
@@ -125,7 +126,8 @@ async function findForm(app: App, token: string) {
     .where('tenantEntities.isActive', '=', true)
     .executeTakeFirst()
   if (!view) throw noForm()
-  const opener = await actingUser(app, view.openedBy, view.tenantId)
+  const { openedBy: userId, apiKeyId, vouchedBy } = view
+  const opener = await actFor(app, { userId, apiKeyId, vouchedBy }, view.tenantId)
   const model = await tenantModel(app, view.tenantId)
   const entity = model.entities.get(view.entityName)
   if (!opener || !entity) throw noForm()

@@ -27,6 +27,8 @@ interface Settled {
   readonly interfaceInstallId: string | null
   readonly tenantId: string
   readonly userId: string
+  readonly apiKeyId: string | null
+  readonly vouchedBy: string | null
   readonly names: Readonly<Record<string, string>>
   readonly content: { readonly entities: readonly { readonly name: string }[] }
   /** In the order of the content's entities. */
@@ -37,7 +39,7 @@ interface Settled {
 export async function settleInterface(
   change: LoggedChange & { readonly ctx: { readonly app: App } },
   structure: Structure,
-  { interfaceInstallId, tenantId, userId, names, content, entityIds }: Settled,
+  { interfaceInstallId, tenantId, userId, apiKeyId, vouchedBy, names, content, entityIds }: Settled,
   says: readonly ProvidedOverride[],
 ): Promise<void> {
   const { transaction, ctx } = change
@@ -47,7 +49,7 @@ export async function settleInterface(
     .select(['interfaceInstalls.id', 'interfaceInstalls.removedAt', 's.workflows', 's.overrides'])
     .where('interfaceInstalls.id', '=', interfaceInstallId)
     .executeTakeFirstOrThrow()
-  const env = { newId, now: new Date().toISOString(), userId }
+  const env = { newId, now: new Date().toISOString(), author: { userId, apiKeyId, vouchedBy } }
   for (const { draft, ...given } of install.workflows) {
     const row = draftOf(structure, { ...given, tenantId, draft: renameEntities(draft, names) }, env)
     if (!row) continue

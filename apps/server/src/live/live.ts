@@ -47,7 +47,7 @@ export class Live {
     const stream = new EventStream(() => this.#giveBack(ctx.user.id))
     try {
       const telling = await planTelling(this.#app, request, body)
-      const subscriber = new Subscriber({ app: this.#app, request, body, stream, userId: ctx.user.id }, telling)
+      const subscriber = new Subscriber({ app: this.#app, request, body, stream, credential: ctx.credential }, telling)
       const feed = this.#feedOf(tenantId, telling.db)
       stream.body.once('close', () => this.#leave(tenantId, feed, subscriber))
       await feed.join(subscriber)
@@ -77,11 +77,11 @@ export class Live {
     stream.body.once('close', () => presenceOf(this.#app).leave(viewer))
   }
 
-  /** And texts that grow, which its person has asked for. Who looks with the eyes of somebody else is not that person. */
-  #showWriting({ stream, entityId, userId, request }: Subscriber, tenantId: string): void {
+  /** Texts that grow, which the same credential asked for. Who looks as somebody else sees none. */
+  #showWriting({ stream, entityId, credential, request }: Subscriber, tenantId: string): void {
     if (stream.isOver || request.headers['x-see-as'] !== undefined) return
     const tell = (json: string) => stream.event('writing', json)
-    stream.body.once('close', this.#writing.join({ tenantId, entityId, userId, tell }))
+    stream.body.once('close', this.#writing.join({ tenantId, entityId, ...credential, tell }))
   }
 
   /** And that the interface says something else now; what somebody chooses for himself is told to his other tabs only. */

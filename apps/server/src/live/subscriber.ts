@@ -1,4 +1,4 @@
-import { AppError } from '@monarch/schema'
+import { AppError, type Credential } from '@monarch/schema'
 import { bind } from '@monarch/sql'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { App } from '../app.ts'
@@ -29,6 +29,7 @@ export interface Telling extends Pick<ChangesQuery, 'statement' | 'entityId'> {
 /** One stream of changes to one user. */
 export class Subscriber {
   readonly stream: EventStream
+  readonly credential: Credential
   readonly userId: string
   readonly entityId: string
   readonly request: LiveRequest
@@ -37,14 +38,15 @@ export class Subscriber {
   #expiresAt: number
 
   constructor(
-    given: { app: App; request: LiveRequest; body: GraphqlRequest; stream: EventStream; userId: string },
+    given: { app: App; request: LiveRequest; body: GraphqlRequest; stream: EventStream; credential: Credential },
     first: Telling,
   ) {
     this.#app = given.app
     this.request = given.request
     this.#body = given.body
     this.stream = given.stream
-    this.userId = given.userId
+    this.credential = given.credential
+    this.userId = given.credential.userId
     this.entityId = first.entityId
     this.#expiresAt = Date.parse(first.expiresAt)
   }

@@ -1,11 +1,10 @@
+import type { Credential } from '@monarch/schema'
 import type { App } from '../app.ts'
 
-/** A further part of a text that is being written. */
-export interface Written {
+/** A further part of a text that is being written. Only streams of the credential that asked for it are told. */
+export interface Written extends Credential {
   readonly tenantId: string
   readonly entityId: string
-  /** Who has asked for it, and is the only one who is told. */
-  readonly userId: string
   readonly recordId: string
   readonly field: string
   /** Where the part belongs; at 0 the text begins anew. */
@@ -15,10 +14,9 @@ export interface Written {
 }
 
 /** A stream of one tab. */
-export interface WritingListener {
+export interface WritingListener extends Credential {
   readonly tenantId: string
   readonly entityId: string
-  readonly userId: string
   readonly tell: (json: string) => void
 }
 
@@ -43,7 +41,7 @@ export class Writing {
 
   /** How far a text has come, until it is whole. */
   #keep(told: Written): void {
-    const key = `${told.tenantId} ${told.userId} ${told.recordId} ${told.field}`
+    const key = `${told.tenantId} ${asText(told)} ${told.recordId} ${told.field}`
     const begun = this.#begun.get(key)
     const before = begun?.told.part ?? ''
     clearTimeout(begun?.timer)
@@ -57,10 +55,13 @@ export class Writing {
   }
 }
 
-function tellOne(listener: WritingListener, { tenantId, entityId, userId, ...told }: Written): void {
-  if (listener.tenantId === tenantId && listener.entityId === entityId && listener.userId === userId)
-    listener.tell(JSON.stringify(told))
+function tellOne(listener: WritingListener, told: Written): void {
+  const { tenantId, entityId, userId: _user, apiKeyId: _key, vouchedBy: _vouchedBy, ...text } = told
+  if (listener.tenantId === tenantId && listener.entityId === entityId && asText(listener) === asText(told))
+    listener.tell(JSON.stringify(text))
 }
+
+const asText = ({ userId, apiKeyId, vouchedBy }: Credential): string => `${userId} ${apiKeyId} ${vouchedBy}`
 
 export interface WritingTeller extends Disposable {
   readonly add: (part: string) => void

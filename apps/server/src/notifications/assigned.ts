@@ -1,7 +1,7 @@
 import type { Entity } from '@monarch/schema'
 import { compile, sql } from '@monarch/sql'
 import type { App } from '../app.ts'
-import { type ActingUser, peopleOfTenant } from '../auth/sessions.ts'
+import { type TenantPerson, peopleOfTenant } from '../auth/sessions.ts'
 import type { TenantDatabase } from '../db/pools.ts'
 import { onCurrentStructure } from '../entities/current-structure.ts'
 import { tenantModel } from '../entities/tenant-model.ts'
@@ -138,7 +138,7 @@ async function assignmentsOf(
 async function wordsFor(
   app: App,
   tenant: NotifyingTenant,
-  person: ActingUser,
+  person: TenantPerson,
   channels: Told['channels'],
   assignments: readonly Assignment[],
 ): Promise<Told[]> {

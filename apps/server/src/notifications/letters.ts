@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { App } from '../app.ts'
-import { actingUser } from '../auth/sessions.ts'
+import { personOfTenant } from '../auth/sessions.ts'
 import type { AdminDb } from '../db/admin-db.ts'
 import { tenantModel } from '../entities/tenant-model.ts'
 import type { Task } from '../jobs/task.ts'
@@ -172,7 +172,7 @@ export const sendHeldTask: Task<{ readonly userId: string; readonly tenantId: st
 
 /** Who is to get them, as he is by now; `null` when nothing is to be sent to him. */
 async function readerOf(app: App, userId: string, tenant: NotifyingTenant) {
-  const user = await actingUser(app, userId, tenant.id)
+  const user = await personOfTenant(app, tenant.id, userId)
   if (!user) return null
   const valueOf = await settingsOf(app, { organizationId: tenant.organizationId, userId })
   if (valueOf('notifications.email') !== true) return null

@@ -1,7 +1,7 @@
 import { compileRead, planRead, type Selected, Visibility } from '@monarch/query'
 import { type Entity, readQuietHours, titleColumn } from '@monarch/schema'
 import type { App } from '../app.ts'
-import { type ActingUser, actingUser } from '../auth/sessions.ts'
+import { personOfTenant, type TenantPerson } from '../auth/sessions.ts'
 import type { TenantDatabase } from '../db/pools.ts'
 import { tenantModel } from '../entities/tenant-model.ts'
 import { canSendMail } from '../mail/send-mail.ts'
@@ -53,7 +53,7 @@ export async function titleFor(
   tenant: NotifyingTenant,
   { userId, entity, recordId }: { userId: string; entity: Entity; recordId: string },
 ): Promise<string | null> {
-  const user = await actingUser(app, userId, tenant.id)
+  const user = await personOfTenant(app, tenant.id, userId)
   return user && titleAsSeen(app, tenant, user, { entity, recordId, shown: [] })
 }
 
@@ -61,7 +61,7 @@ export async function titleFor(
 export async function titleAsSeen(
   app: App,
   tenant: NotifyingTenant,
-  user: ActingUser,
+  user: Pick<TenantPerson, 'access' | 'context'>,
   { entity, recordId, shown }: { entity: Entity; recordId: string; shown: readonly string[] },
 ): Promise<string | null> {
   if (!user.access.to(entity).actions.has('read')) return null

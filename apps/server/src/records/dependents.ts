@@ -14,7 +14,7 @@ import {
   requiredLinksTo,
   Visibility,
 } from '@monarch/query'
-import { type Access, AppError, type Entity, type Model } from '@monarch/schema'
+import { type Access, AppError, type Credential, type Entity, type Model } from '@monarch/schema'
 import type { Runner } from './prepare-write.ts'
 
 /** Where a deletion or a restore works, and who does it. */
@@ -22,7 +22,7 @@ export interface DependentScope {
   readonly model: Model
   readonly access: Access
   readonly runner: Runner
-  readonly userId: string
+  readonly author: Credential
 }
 
 /** True when other records may point at those of the entity, so that its deletion is no matter of its own. */
@@ -97,8 +97,8 @@ async function idsOf({ runner }: DependentScope, statement: Parameters<Runner['o
   return (await runner.one<{ ids: string[] }>(statement)).ids
 }
 
-async function run({ runner, userId }: DependentScope, plan: Parameters<typeof compileMany>[0]): Promise<void> {
-  await runner.one(compileMany(plan, userId))
+async function run({ runner, author }: DependentScope, plan: Parameters<typeof compileMany>[0]): Promise<void> {
+  await runner.one(compileMany(plan, author))
 }
 
 /** Which records and how many is told to callers who may read all of them. */

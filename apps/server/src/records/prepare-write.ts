@@ -121,9 +121,9 @@ function prepareOne(ctx: Writer, tenant: TenantContext, request: WriteRequest): 
     async run(runner) {
       await checkFiles(tenant, ctx.user.id, runner, given)
       const recordId = plan.id ?? newId()
-      const scope = { model: tenant.model, access: tenant.access, runner, userId: ctx.user.id }
+      const scope = { model: tenant.model, access: tenant.access, runner, author: ctx.credential }
       const deletedAt = movesOthers && plan.kind === 'restore' ? await deletionOf(scope, entity, recordId) : null
-      const statement = compileWrite(plan, { recordId, operationId: newId(), userId: ctx.user.id })
+      const statement = compileWrite(plan, { recordId, operationId: newId(), author: ctx.credential })
       const { outcome, record, version, missing } = await runner.one<WriteOutcome>(statement, inputsOf(tenant))
       if (outcome === 'missing') {
         if (plan.kind === 'restore' && (await isThere(tenant, runner, entity, recordId)))
@@ -180,7 +180,7 @@ function prepareCreateMany(ctx: Writer, tenant: TenantContext, request: ManyReco
             recordIds,
             operationIds,
             firstValues: rows.map(({ values, links }) => firstValues(values, links)),
-            userId: ctx.user.id,
+            author: ctx.credential,
           },
           linked,
           targets,
@@ -233,7 +233,7 @@ function prepareEach(ctx: Writer, tenant: TenantContext, request: ManyRecords): 
         absent: string[] | null
         stale: string[] | null
         missing: string | null
-      }>(compileUpdateEach(plan, [...attributes], JSON.stringify(changes), ctx.user.id, targets), inputsOf(tenant))
+      }>(compileUpdateEach(plan, [...attributes], JSON.stringify(changes), ctx.credential, targets), inputsOf(tenant))
       if (absent !== null) throw new AppError('NOT_FOUND', ofThese(absent.length, entity, 'not there'))
       if (missing !== null)
         throw notThere(
@@ -268,13 +268,13 @@ function prepareMany(ctx: Writer, tenant: TenantContext, request: ManyRequest): 
     async run(runner) {
       await checkFiles(tenant, ctx.user.id, runner, given)
       const { count, ids, deletions, missing } = await runner.one<ManyOutcome>(
-        compileMany(plan, ctx.user.id),
+        compileMany(plan, ctx.credential),
         inputsOf(tenant),
       )
       if (expected !== null && Number(count) !== expected) throw otherCount(entity, expected, Number(count))
       if (missing !== null) throw notThere(missing, entity, [{ ...plan, path: 'data' }])
       await requireRule(tenant, runner, entity, ids, plan.after ?? [])
-      const scope = { model: tenant.model, access: tenant.access, runner, userId: ctx.user.id }
+      const scope = { model: tenant.model, access: tenant.access, runner, author: ctx.credential }
       if (movesOthers && plan.kind === 'delete') await releaseDependents(scope, entity, ids)
       if (movesOthers && plan.kind === 'restore') {
         const byMoment = Map.groupBy(deletions ?? [], ({ deletedAt }) => deletedAt)

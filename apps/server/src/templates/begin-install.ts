@@ -23,7 +23,7 @@ export async function beginInstall({ ctx, transaction }: AdminChange, wanted: Wa
     .values({
       ...from,
       id,
-      userId: ctx.user.id,
+      ...ctx.credential,
       names: JSON.stringify(names),
       content: JSON.stringify(content),
       total: sizeOf(content),

@@ -1,7 +1,7 @@
 import { AppError, createLayout, createView, type Structure } from '@monarch/schema'
 import { type Kysely, sql } from 'kysely'
 import type { App } from '../app.ts'
-import { actingUser } from '../auth/sessions.ts'
+import { type ActingUser, actFor, whyNotActing } from '../auth/acting.ts'
 import type { AdminDb } from '../db/admin-db.ts'
 import { logRow } from '../entities/structure-row.ts'
 import { changeStructure, finishPendingChange } from '../entities/structure-change.ts'
@@ -53,7 +53,10 @@ interface Install {
   /** The installation of an interface that it is a part of. */
   readonly interfaceInstallId: string | null
   readonly tenantId: string
+  /** Who asked, as a credential. */
   readonly userId: string
+  readonly apiKeyId: string | null
+  readonly vouchedBy: string | null
   readonly names: InstalledNames
   readonly content: TemplateContent
   readonly phase: 'structure' | 'views' | 'records'
@@ -62,8 +65,10 @@ interface Install {
 }
 
 async function goOn(app: App, install: Install): Promise<void> {
-  const user = await actingUser(app, install.userId, install.tenantId)
-  if (!user) throw new AppError('FORBIDDEN', 'Who asked for this may no longer change the workspace.')
+  const { userId, apiKeyId, vouchedBy } = install
+  const credential = { userId, apiKeyId, vouchedBy }
+  const user = await actFor(app, credential, install.tenantId)
+  if (!user) throw new AppError('FORBIDDEN', whyNotActing(credential))
   let { phase, entityIds } = install
   if (phase === 'structure') {
     entityIds = await installStructure(app, install)
@@ -75,7 +80,7 @@ async function goOn(app: App, install: Install): Promise<void> {
     await installViews(app, install, entityIds)
     failpoint('template.views-made')
   }
-  await installRecords(app, { ...install, entityIds }, user.access)
+  await installRecords(app, { ...install, entityIds }, user)
   failpoint('template.records-made')
   await end(app, install.id, { status: 'done', error: null })
 }
@@ -130,14 +135,11 @@ async function installViews(app: App, install: Install, entityIds: readonly stri
 
 const isLive = ({ entities }: Structure, id: string) => entities.some((e) => e.id === id && e.deletedAt === null)
 
-type Acting = NonNullable<Awaited<ReturnType<typeof actingUser>>>
-
-async function installRecords(app: App, install: Install, access: Acting['access']): Promise<void> {
+async function installRecords(app: App, install: Install, { access, context, credential }: ActingUser): Promise<void> {
   const { id, tenantId, userId, content, entityIds } = install
   if (countRecords(content) === 0) return
   const found = (await app.tenants.open(tenantId))!
   const model = await tenantModel(app, tenantId)
-  const context = { userId }
   const tenant = { id: tenantId, organizationId: found.organizationId, model, access, context, db: found.db }
   const byId = new Map([...model.entities.values()].map((entity) => [entity.id, entity]))
   const entities = new Map(
@@ -148,8 +150,7 @@ async function installRecords(app: App, install: Install, access: Acting['access
   )
   if (entities.size < content.entities.length)
     throw new AppError('CONFLICT', 'Some of the new entities are gone already, so their records were left out.')
-  const { name } = await app.admin.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirstOrThrow()
-  const author = { user: { id: userId, name } }
+  const author = { user: { id: userId, name: context.userName }, credential }
   await recordUserName(app, userId, tenant)
   const today = new Date(install.createdAt).toISOString().slice(0, 10)
   await tenant.db.transaction((transaction) =>

@@ -87,7 +87,9 @@ async function handOver(
   await revokeKeysGivenBy(change, id, organizationId)
   if (published.length === 0) return
   const ids = published.map((workflow) => workflow.id)
-  const next = heir ? sql`"publishedBy" = ${heir.id}` : sql`"isActive" = false, "activeSince" = null, "nextAt" = null`
+  const next = heir
+    ? sql`"publishedBy" = ${heir.id}, "apiKeyId" = null, "vouchedBy" = null`
+    : sql`"isActive" = false, "activeSince" = null, "nextAt" = null`
   await sql`update workflows set ${next}, ${touched} where id = any(${ids}::uuid[])`.execute(transaction)
   for (const tenantId of new Set(published.map((workflow) => workflow.tenantId)))
     await ctx.app.bus.publish('workflows', { tenantId }, transaction)
@@ -106,9 +108,10 @@ async function handOverForms(
     await sql`delete from "formLinks" where ${opened}`.execute(transaction)
     return
   }
-  const { rows } = await sql`update "formLinks" set "createdBy" = ${heir.id} where ${opened} returning id`.execute(
-    transaction,
-  )
+  const { rows } =
+    await sql`update "formLinks" set "createdBy" = ${heir.id}, "apiKeyId" = null, "vouchedBy" = null where ${opened} returning id`.execute(
+      transaction,
+    )
   if (rows.length > 0) await requireAllRightsOf(change, heir, organizationId)
 }
 

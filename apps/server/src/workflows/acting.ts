@@ -1,30 +1,44 @@
 import type { Json } from '@monarch/field-types'
 import { sql } from 'kysely'
-import { renderWorkflow, scopeOfTrigger, type Scope, type Structure, type WorkflowDefinition } from '@monarch/schema'
+import {
+  renderWorkflow,
+  scopeOfTrigger,
+  type Scope,
+  type Structure,
+  type WorkflowDefinition,
+  type Credential,
+} from '@monarch/schema'
 import type { App } from '../app.ts'
-import { actingUser } from '../auth/sessions.ts'
-import type { TenantContext } from '../context.ts'
+import { actFor } from '../auth/acting.ts'
+import type { TenantContext, Writer } from '../context.ts'
 import { currentStructure } from '../entities/structure-store.ts'
 import { tenantModel } from '../entities/tenant-model.ts'
 import { WorkflowFault } from './fault.ts'
 
-/** A tenant as the person sees it for whom a workflow runs, with the rights that he has now. */
+/** A tenant as the credential sees it with which a workflow runs, by the rights that it has now. */
 export interface ActingIn {
   readonly structure: Structure
   readonly tenant: TenantContext
+  /** As whom records are changed. */
+  readonly writer: Writer
 }
 
-/** `null` when the person may no longer work there. */
-export async function actIn(app: App, tenantId: string, userId: string): Promise<ActingIn | null> {
+/** `null` when the credential is worth nothing there any more. */
+export async function actIn(app: App, tenantId: string, credential: Credential): Promise<ActingIn | null> {
   const [tenant, model, structure, user] = await Promise.all([
     app.tenants.find(tenantId),
     tenantModel(app, tenantId),
     currentStructure(app, app.admin, tenantId),
-    actingUser(app, userId, tenantId),
+    actFor(app, credential, tenantId),
   ])
   if (!tenant || !structure || !user) return null
   const { organizationId, db } = tenant
-  return { structure, tenant: { id: tenantId, organizationId, model, access: user.access, context: user.context, db } }
+  const writer = { user: { id: user.id, name: user.context.userName }, credential }
+  return {
+    structure,
+    writer,
+    tenant: { id: tenantId, organizationId, model, access: user.access, context: user.context, db },
+  }
 }
 
 /** A stored definition by the names of today, and what its first step can name. */

@@ -45,7 +45,7 @@ export async function findTriggering(
     ...acting,
     // What is compared with the record itself is not known before there is one.
     scope: { ...scope, entityId: null },
-    data: { record: null, inBin: false, steps: new Map(), user: await personOf(app, actsAs), body: null },
+    data: { record: null, inBin: false, steps: new Map(), user: await personOf(app, actsAs.userId), body: null },
     now: new Date(),
     read: (statement, inputs) => acting.tenant.db.read(statement, inputs),
   }

@@ -2,7 +2,7 @@ import { isEmailAddress, type Json } from '@monarch/field-types'
 import { isUuid } from '@monarch/schema'
 import { sql } from 'kysely'
 import type { App } from '../app.ts'
-import { actingUser } from '../auth/sessions.ts'
+import { personOfTenant } from '../auth/sessions.ts'
 import type { TenantContext } from '../context.ts'
 import { sendMail } from '../mail/send-mail.ts'
 import { newId } from '../new-id.ts'
@@ -62,7 +62,7 @@ async function findPeople(app: App, tenantId: string, wished: readonly string[])
 }
 
 async function mayRead(app: App, tenant: TenantContext, userId: string, { entityId, recordId }: RecordPlace) {
-  const user = await actingUser(app, userId, tenant.id)
+  const user = await personOfTenant(app, tenant.id, userId)
   const entity = entityById(tenant.model, entityId)
   if (!user?.access.to(entity).actions.has('read')) return false
   const own = { ...tenant, access: user.access, context: user.context }

@@ -150,7 +150,7 @@ export const workflowMutations: readonly AdminMutation[] = [
 
 const mostRecords = 200
 
-const environmentOf = ({ ctx }: AdminChange) => ({ newId, now: new Date().toISOString(), userId: ctx.user.id })
+const environmentOf = ({ ctx }: AdminChange) => ({ newId, now: new Date().toISOString(), author: ctx.credential })
 
 type Command = (
   structure: Awaited<ReturnType<typeof structureOf>>,

@@ -1,3 +1,4 @@
+import { whyNotActing } from '../auth/acting.ts'
 import type { App } from '../app.ts'
 import { onCurrentStructure } from '../entities/current-structure.ts'
 import { failpoint } from '../failpoint.ts'
@@ -57,12 +58,9 @@ async function carryOn(app: App, tenant: Tenant, run: Run, signal: AbortSignal):
   const [acting, workflow, user] = await Promise.all([
     actIn(app, tenant.id, run.actsAs),
     workflowOf(app, run.workflowId),
-    personOf(app, run.context.userId ?? run.actsAs),
+    personOf(app, run.context.userId ?? run.actsAs.userId),
   ])
-  if (!acting)
-    throw new WorkflowFault(
-      'Who published this workflow may no longer work here. Publish it anew to have it run as you.',
-    )
+  if (!acting) throw new WorkflowFault(`${whyNotActing(run.actsAs)} Publish the workflow again to have it run as you.`)
   const { definition, scope } = readDefinition(acting.structure, run.definition)
   const { entityId, recordId } = run
   const state: Acting = {

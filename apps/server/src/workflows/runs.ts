@@ -1,5 +1,5 @@
 import type { Json } from '@monarch/field-types'
-import type { RunStatus } from '@monarch/schema'
+import type { Credential, RunStatus } from '@monarch/schema'
 import { compile, sql, value } from '@monarch/sql'
 import type { TenantDatabase, Transaction } from '../db/pools.ts'
 
@@ -15,7 +15,7 @@ export interface Run {
   readonly context: RunContext
   /** By ids, as it was published. */
   readonly definition: Json
-  readonly actsAs: string
+  readonly actsAs: Credential
 }
 
 /** What a run knows of its occasion, beside the record. */
@@ -51,26 +51,39 @@ export interface StepRow {
 
 type Rows = Pick<TenantDatabase, 'rows'>
 
+/** What runs do, and as whom. */
+export interface RunVersion {
+  readonly workflowId: string
+  readonly version: number
+  readonly definition: Json
+  readonly actsAs: Credential
+}
+
 /** The ids of those that were not there yet. */
 export async function insertRuns(
   db: Rows,
-  versions: readonly { workflowId: string; version: number; definition: Json; actsAs: string }[],
+  versions: readonly RunVersion[],
   runs: readonly NewRun[],
 ): Promise<string[]> {
   if (runs.length === 0) return []
-  await db.rows(
-    compile(sql`insert into monarch."workflowVersions" ("workflowId", version, definition, "actsAs")
-      select "workflowId", version, definition, "actsAs" from jsonb_populate_recordset(null::monarch."workflowVersions", ${value(JSON.stringify(versions))}::jsonb)
-      on conflict do nothing`),
+  const rows = JSON.stringify(
+    versions.map(({ actsAs: { userId, ...by }, ...version }) => ({ ...version, ...by, actsAs: userId })),
   )
-  const rows = await db.rows<{ id: string }>(
+  // What has been published may have been given to somebody else since (users/remove-user.ts).
+  await db.rows(
+    compile(sql`insert into monarch."workflowVersions" as v ("workflowId", version, definition, "actsAs", "apiKeyId", "vouchedBy")
+      select "workflowId", version, definition, "actsAs", "apiKeyId", "vouchedBy" from jsonb_populate_recordset(null::monarch."workflowVersions", ${value(rows)}::jsonb)
+      on conflict ("workflowId", version) do update set "actsAs" = excluded."actsAs", "apiKeyId" = excluded."apiKeyId", "vouchedBy" = excluded."vouchedBy"
+      where (v."actsAs", v."apiKeyId", v."vouchedBy") is distinct from (excluded."actsAs", excluded."apiKeyId", excluded."vouchedBy")`),
+  )
+  const made = await db.rows<{ id: string }>(
     compile(sql`insert into monarch."workflowRuns" (id, "workflowId", "workflowVersion", occasion, trigger, "entityId", "recordId", depth, context, error, status, "finishedAt")
       select id, "workflowId", "workflowVersion", occasion, trigger, "entityId", "recordId", depth, context, error,
         case when error is null then 'waiting' else 'failed' end, case when error is not null then now() end
       from jsonb_populate_recordset(null::monarch."workflowRuns", ${value(JSON.stringify(runs))}::jsonb)
       on conflict ("workflowId", occasion) do nothing returning id`),
   )
-  return rows.map(({ id }) => id)
+  return made.map(({ id }) => id)
 }
 
 /** Takes some that are due. Who takes one and is not heard of for some minutes has lost it. */
@@ -79,7 +92,7 @@ export function takeRuns(db: Rows, limit: number): Promise<Run[]> {
     compile(sql`update monarch."workflowRuns" r set status = 'running', "dueAt" = ${leaseEnd}, "startedAt" = coalesce(r."startedAt", now())
       from (select id from monarch."workflowRuns" where status in ('waiting', 'running') and "dueAt" <= now() order by "dueAt", id limit ${value(limit)}::int for update skip locked) due, monarch."workflowVersions" v
       where r.id = due.id and v."workflowId" = r."workflowId" and v.version = r."workflowVersion"
-      returning r.id, r."workflowId", r."workflowVersion"::int, r."entityId", r."recordId", r.trigger, r.depth, r.context, v.definition, v."actsAs"`),
+      returning r.id, r."workflowId", r."workflowVersion"::int, r."entityId", r."recordId", r.trigger, r.depth, r.context, v.definition, json_build_object('userId', v."actsAs", 'apiKeyId', v."apiKeyId", 'vouchedBy', v."vouchedBy") as "actsAs"`),
   )
 }
 

@@ -56,7 +56,8 @@ export async function startRun(
 ): Promise<string | null> {
   const tenant = await app.tenants.open(workflow.tenantId)
   if (!tenant || workflow.published === null) return null
-  const { id: workflowId, publishedVersion, publishedDefinition: definition, publishedBy } = workflow
+  const { id: workflowId, publishedVersion, publishedDefinition: definition } = workflow
+  const { publishedBy, apiKeyId, vouchedBy } = workflow
   const version = publishedVersion!
   const entityId = recordId === null ? null : entityIdOf(definition)
   const run = {
@@ -71,7 +72,7 @@ export async function startRun(
     context,
     error: null,
   }
-  const versions = [{ workflowId, version, definition, actsAs: publishedBy! }]
+  const versions = [{ workflowId, version, definition, actsAs: { userId: publishedBy!, apiKeyId, vouchedBy } }]
   const [made] = await tenant.db.transaction((transaction) => insertRuns(transaction, versions, [run]))
   await wakeRuns(app, workflow.tenantId)
   return made ?? null
@@ -84,8 +85,8 @@ export async function requireRecords(
   recordIds: readonly string[],
 ): Promise<void> {
   if (workflow.published === null) throw badInput({ path: 'id', message: 'Publish the workflow before it is run' })
-  const { app, user } = ctx
-  const acting = await actIn(app, workflow.tenantId, user.id)
+  const { app, credential } = ctx
+  const acting = await actIn(app, workflow.tenantId, credential)
   if (!acting) throw notFound('id', 'workflow')
   const { definition, scope } = readDefinition(acting.structure, workflow.publishedDefinition)
   if (definition.trigger.type !== 'manual')

@@ -180,18 +180,12 @@ async function recordValues(around: Surroundings, entityId: string, values: unkn
   )
 }
 
-/** A change of a record like any other, by the acting person. */
+/** A change of a record like any other, by the acting user. */
 function writing(
   { app, around }: Pick<StepAt, 'app' | 'around'>,
   request: RecordChange,
 ): NonNullable<PreparedStep['work']> {
-  const { tenant, data } = around
-  const writer = {
-    user: {
-      id: tenant.context.userId as string,
-      name: (tenant.context.userName as string | undefined) ?? data.user.name,
-    },
-  }
+  const { tenant, writer } = around
   return async (transaction) => {
     await recordUserName(app, writer.user.id, tenant)
     const write = prepareWrite(writer, tenant, request)

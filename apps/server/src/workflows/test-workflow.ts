@@ -1,5 +1,13 @@
 import type { Json } from '@monarch/field-types'
-import { AppError, badInput, checkWorkflow, isUuid, type RunStatus, type WorkflowRow } from '@monarch/schema'
+import {
+  AppError,
+  badInput,
+  checkWorkflow,
+  isUuid,
+  type RunStatus,
+  type WorkflowRow,
+  type Credential,
+} from '@monarch/schema'
 import { GraphQLID, GraphQLNonNull } from 'graphql'
 import type { App } from '../app.ts'
 import { onCurrentStructure } from '../entities/current-structure.ts'
@@ -42,7 +50,7 @@ export const workflowQuestions: readonly Question[] = [
       if (recordId !== null && !isUuid(recordId)) throw badInput({ path: 'recordId', message: 'must be an id' })
       const body = (args.body ?? null) as Json
       return onCurrentStructure(ctx.app, workflow!.tenantId, () =>
-        testWorkflow(ctx.app, workflow!, { userId: ctx.user.id, recordId, body }),
+        testWorkflow(ctx.app, workflow!, { credential: ctx.credential, recordId, body }),
       )
     },
   },
@@ -53,9 +61,13 @@ class TakenBack extends Error {}
 async function testWorkflow(
   app: App,
   workflow: WorkflowRow,
-  { userId, recordId, body }: { readonly userId: string; readonly recordId: string | null; readonly body: Json },
+  {
+    credential,
+    recordId,
+    body,
+  }: { readonly credential: Credential; readonly recordId: string | null; readonly body: Json },
 ): Promise<TestResult> {
-  const acting = await actIn(app, workflow.tenantId, userId)
+  const acting = await actIn(app, workflow.tenantId, credential)
   if (!acting) throw new AppError('NOT_FOUND', 'There is no workflow with this id')
   const [problem] = checkWorkflow(acting.structure, workflow.draft).problems
   if (problem) throw badInput({ path: `draft.${problem.path}`, message: problem.message })
@@ -70,7 +82,7 @@ async function testWorkflow(
         app,
         runId: newId(),
         stage: testStage(transaction, steps),
-        data: { record, inBin: false, user: await personOf(app, userId), body },
+        data: { record, inBin: false, user: await personOf(app, credential.userId), body },
         workflow: await workflowOf(app, workflow.id),
         signal: AbortSignal.timeout(testMilliseconds),
         count: 0,

@@ -9,7 +9,7 @@ import { readTriggers } from './read-triggers.ts'
 import { insertRuns, type NewRun, nextDue } from './runs.ts'
 import { entityIdOf } from './start-workflow.ts'
 import { wakeRuns } from './wake.ts'
-import type { ActiveWorkflow } from './workflow-store.ts'
+import { type ActiveWorkflow, publisher } from './workflow-store.ts'
 
 /** Each minute: what the clock sets off, and what was missed because a process died before it could say so. */
 export const workflowTickTask: Task<unknown> = {
@@ -59,7 +59,7 @@ interface DueSchedule extends ActiveWorkflow {
 async function runSchedules(app: App): Promise<void> {
   const { rows } = await sql<DueSchedule>`
     select w.id, w."tenantId", w."publishedVersion" as version, w."publishedDefinition" as definition, w.published,
-      w."publishedBy" as "actsAs", w."activeSince", w."nextAt", t."timeZone"
+      ${publisher} as "actsAs", w."activeSince", w."nextAt", t."timeZone"
     from workflows w join tenants t on t.id = w."tenantId"
     where w."isActive" and w."nextAt" <= now() and w."deletedAt" is null and not t."isQuiet" and t.status = 'active'
     order by w."nextAt" limit 1000`.execute(app.admin)

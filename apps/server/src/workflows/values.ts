@@ -23,12 +23,14 @@ import {
   type Structure,
 } from '@monarch/schema'
 import type { Statement } from '@monarch/sql'
-import type { TenantContext } from '../context.ts'
+import type { TenantContext, Writer } from '../context.ts'
 import { WorkflowFault } from './fault.ts'
 
 /** What is known where a step runs. */
 export interface Surroundings {
   readonly structure: Structure
+  /** As whom the run changes records. */
+  readonly writer: Writer
   /** With the rights of the person that the run acts as. */
   readonly tenant: TenantContext
   readonly scope: Scope

@@ -6,6 +6,7 @@ import {
   settleWorkflow,
   type WorkflowDefinition,
   type WorkflowRow,
+  type Credential,
 } from '@monarch/schema'
 import type { Json } from '@monarch/field-types'
 import { type Kysely, sql } from 'kysely'
@@ -31,6 +32,8 @@ const columns = [
   'isActive',
   'uses',
   'publishedBy',
+  'apiKeyId',
+  'vouchedBy',
   'publishedAt',
   'activeSince',
   'nextAt',
@@ -99,20 +102,23 @@ export async function settleWorkflows(
   }
 }
 
+/** As whom runs of the published workflow `w` act. */
+export const publisher = sql`json_build_object('userId', w."publishedBy", 'apiKeyId', w."apiKeyId", 'vouchedBy', w."vouchedBy")`
+
 /** A workflow that is on, as far as it concerns what sets it off. */
 export interface ActiveWorkflow {
   readonly id: string
   readonly version: number
   readonly definition: Json
   readonly published: WorkflowDefinition
-  readonly actsAs: string
+  readonly actsAs: Credential
   readonly activeSince: string
 }
 
 /** Those of the tenant that are on; none of a copy, which begins quietly. */
 export async function activeWorkflows(db: Kysely<AdminDb>, tenantId: string): Promise<ActiveWorkflow[]> {
   const { rows } = await sql<ActiveWorkflow>`
-    select w.id, w."publishedVersion" as version, w."publishedDefinition" as definition, w.published, w."publishedBy" as "actsAs", w."activeSince"
+    select w.id, w."publishedVersion" as version, w."publishedDefinition" as definition, w.published, ${publisher} as "actsAs", w."activeSince"
     from workflows w join tenants t on t.id = w."tenantId"
     where w."tenantId" = ${tenantId} and w."isActive" and w."deletedAt" is null and not t."isQuiet"
     order by w."createdAt", w.id`.execute(db)

@@ -1,3 +1,4 @@
+import type { Credential } from '../credential.ts'
 import type { Json } from '@monarch/field-types'
 import { anything, id as idKey, type Key, optionalText, readKeys, text } from '../commands/input.ts'
 import { limits } from '../commands/structure-parts.ts'
@@ -14,8 +15,8 @@ export interface WorkflowEnvironment {
   newId(): string
   /** ISO 8601, in UTC. */
   readonly now: string
-  /** Who does it; what he publishes acts as he. */
-  readonly userId: string
+  /** Who does it; what they publish acts with this credential. */
+  readonly author: Credential
 }
 
 const updateKeys = {
@@ -44,11 +45,13 @@ export function createWorkflow(structure: Structure, data: unknown, env: Workflo
     isActive: false,
     uses: [],
     publishedBy: null,
+    apiKeyId: null,
+    vouchedBy: null,
     publishedAt: null,
     activeSince: null,
     nextAt: null,
     hookId: env.newId(),
-    createdBy: env.userId,
+    createdBy: env.author.userId,
     version: 1,
     createdAt: env.now,
     updatedAt: env.now,
@@ -75,7 +78,8 @@ export function publishWorkflow(structure: Structure, before: WorkflowRow, env: 
     throw badInput(problems.map(({ stepId: _step, path, ...issue }) => ({ ...issue, path: `draft.${path}` })))
   const published = { published: before.draft, publishedDefinition: before.draftDefinition }
   const isActive = before.isActive || before.published === null
-  const by = { publishedBy: env.userId, publishedAt: env.now, publishedVersion: before.version + 1 }
+  const { userId: publishedBy, apiKeyId, vouchedBy } = env.author
+  const by = { publishedBy, apiKeyId, vouchedBy, publishedAt: env.now, publishedVersion: before.version + 1 }
   return withUses(structure, timed(structure, moved({ ...before, ...published, ...by, isActive }, env), env))
 }
 

@@ -72,8 +72,10 @@ export interface WorkflowRow {
   isActive: boolean
   /** The ids of the fields and entities that either of them speaks of. */
   uses: string[]
-  /** What runs acts as the person who published it. */
+  /** What runs acts as who published it, with the key or the provider's word that this was done by (`Credential`). */
   publishedBy: string | null
+  apiKeyId: string | null
+  vouchedBy: string | null
   publishedAt: string | null
   /** Since when it is on, as it is published: what happened before does not set it off. */
   activeSince: string | null

@@ -72,6 +72,8 @@ export interface ScreenTables {
     tenantId: Id
     viewId: Id
     createdBy: Id
+    apiKeyId: Generated<Id | null>
+    vouchedBy: Generated<Id | null>
     createdAt: CreatedAt
   }
   settings: Timestamps & {

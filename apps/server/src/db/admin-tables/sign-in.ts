@@ -23,6 +23,7 @@ export interface SignInTables {
     tenantId: Id
     userId: Id
     givenBy: Id
+    vouchedBy: Generated<Id | null>
     name: string
     tokenHash: Buffer | null
     ending: Generated<string>

@@ -43,6 +43,8 @@ export interface TemplateTables {
     interfaceInstallId: Generated<Id | null>
     tenantId: Id
     userId: Id
+    apiKeyId: Generated<Id | null>
+    vouchedBy: Generated<Id | null>
     names: JsonText<Record<string, string>>
     content: JsonText<TemplateContent>
     status: Generated<'pending' | 'done' | 'failed'>

@@ -17,6 +17,8 @@ export interface WorkTables {
     isActive: Generated<boolean>
     uses: Generated<string[]>
     publishedBy: Id | null
+    apiKeyId: Generated<Id | null>
+    vouchedBy: Generated<Id | null>
     publishedAt: Time | null
     activeSince: Time | null
     nextAt: Time | null

@@ -175,7 +175,7 @@ class Importer {
   constructor(scope: ImportScope, transaction: Transaction, fieldList: number, onMany: (() => Promise<void>) | null) {
     this.#scope = scope
     this.#transaction = transaction
-    this.#inserter = new Inserter(transaction, scope.targets, { userId: scope.ctx.user.id, fieldList })
+    this.#inserter = new Inserter(transaction, scope.targets, { author: scope.ctx.credential, fieldList })
     this.#onMany = onMany
     this.#named = scope.targets.list.flatMap(({ type }, i) => (type.relation || type.files ? [i] : []))
   }
@@ -348,7 +348,7 @@ async function writeChanges(
     await requireRuleOfRows(tenant, transaction, made, planCreateRule(targets.entity.name, tenant.model, tenant.access))
   if (updates.length === 0) return { inserted: made.length, updated: 0, skipped: 0 }
   const plan = planUpdateEach(targets.entity.name, tenant.model, tenant.access)
-  const who = { userId: ctx.user.id, context: tenant.context }
+  const who = { author: ctx.credential, context: tenant.context }
   const updated = await updateRows(transaction, targets, plan, updates, who)
   const ids = updates.map(({ id }) => id)
   await requireRuleOfRows(tenant, transaction, ids, plan)

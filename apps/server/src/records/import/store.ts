@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import copyFrom from 'pg-copy-streams'
 import type { FieldType, Json } from '@monarch/field-types'
 import { compileRequests, compileUpdateEach, type EachPlan, type Inputs, insertFieldList } from '@monarch/query'
-import type { Links } from '@monarch/schema'
+import type { Links, Credential } from '@monarch/schema'
 import { compile, type Fragment, ident, join, sql } from '@monarch/sql'
 import type { Transaction } from '../../db/database.ts'
 import { newId } from '../../new-id.ts'
@@ -39,7 +39,7 @@ export interface Encoded {
 export class Inserter {
   readonly #transaction: Transaction
   readonly #targets: Targets
-  readonly #userId: string
+  readonly #author: Credential
   readonly #columns: readonly { readonly name: string; readonly type: FieldType; readonly i: number }[]
   readonly #links: readonly { readonly attribute: Links; readonly i: number }[]
   /** The cells of who has made and changed a record. */
@@ -51,11 +51,12 @@ export class Inserter {
   constructor(
     transaction: Transaction,
     targets: Targets,
-    { userId, fieldList }: { readonly userId: string; readonly fieldList: number },
+    { author, fieldList }: { readonly author: Credential; readonly fieldList: number },
   ) {
+    const { userId } = author
     this.#transaction = transaction
     this.#targets = targets
-    this.#userId = userId
+    this.#author = author
     this.#columns = targets.list.flatMap(({ attribute, type }, i) =>
       attribute.kind === 'column' ? [{ name: attribute.column, type, i }] : [],
     )
@@ -96,7 +97,7 @@ export class Inserter {
     this.#spare.push({ rows, log })
     if ((entity.generated ?? []).some(({ isAuto }) => isAuto)) {
       const given = this.#links.map(({ attribute }) => attribute)
-      await this.#transaction.one(compileRequests(entity, ids, given, this.#userId))
+      await this.#transaction.one(compileRequests(entity, ids, given, this.#author))
     }
     return ids
   }
@@ -181,7 +182,7 @@ export async function updateRows(
   { list }: Targets,
   plan: EachPlan,
   updates: readonly RecordUpdate[],
-  { userId, context }: { readonly userId: string; readonly context: Inputs['context'] },
+  { author, context }: { readonly author: Credential; readonly context: Inputs['context'] },
 ): Promise<number> {
   const rows = updates.map(({ id, values }) => {
     const data: Record<string, Json> = {}
@@ -199,7 +200,7 @@ export async function updateRows(
     .map(({ attribute }) => attribute)
   if (given.length === 0) return 0
   const { count } = await transaction.one<{ count: number }>(
-    compileUpdateEach(plan, given, JSON.stringify(rows), userId),
+    compileUpdateEach(plan, given, JSON.stringify(rows), author),
     { variables: {}, context },
   )
   return count

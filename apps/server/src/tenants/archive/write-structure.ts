@@ -51,6 +51,9 @@ export async function writeStructure(
         nextAt: null,
         createdBy: orOwner(row.createdBy),
         publishedBy: row.publishedBy === null ? null : orOwner(row.publishedBy),
+        // A key of the source is none here, so what it published does nothing before somebody publishes it again.
+        apiKeyId: row.apiKeyId ?? null,
+        vouchedBy: row.vouchedBy == null ? null : tenant.organizationId,
       }),
       entityGroupItems: (row) => ({ ...row, groupId: groups.get(row.groupId as string) }),
     }

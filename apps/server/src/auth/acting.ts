@@ -1,0 +1,70 @@
+import { type Access, type Credential, isGranted } from '@monarch/schema'
+import { sql } from 'kysely'
+import { accessOfKey } from '../api-keys/key-rights.ts'
+import type { App } from '../app.ts'
+import { ownPermissions, rolesHeld } from '../roles/held-roles.ts'
+import { type HeldRole, rightsIn } from '../roles/rights.ts'
+
+/** For whom the server works later, and what they may do by then. */
+export interface ActingUser {
+  readonly id: string
+  readonly credential: Credential
+  readonly access: Access
+  /** What row rules take of the request. */
+  readonly context: { readonly userId: string; readonly userEmail: string; readonly userName: string }
+}
+
+/**
+ * The only way from a stored credential to rights, so that nothing acts later with more than was asked with: the rights that the
+ * key or the kind of session has by now. `null` when it is worth nothing any more (`whyNotActing`). Of what an organization asks of
+ * a sign-in only the provider applies: there is no address, and no session that could be too old.
+ */
+export async function actFor(app: App, credential: Credential, tenantId: string): Promise<ActingUser | null> {
+  const found = await (credential.apiKeyId === null ? findPerson : accessOfKey)(app, credential, tenantId)
+  if (!found) return null
+  const { id, name, email, access } = found
+  return { id, credential, access, context: { userId: id, userEmail: email, userName: name } }
+}
+
+/** Why work ends for which nobody acts any more. */
+export function whyNotActing({ apiKeyId, vouchedBy }: Credential): string {
+  if (apiKeyId !== null) return 'The API key that asked for this has been revoked, has expired or is suspended.'
+  if (vouchedBy !== null) return 'The identity provider no longer vouches for who asked for this.'
+  return 'Who asked for this may no longer work here.'
+}
+
+export interface Rightful {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly access: Access
+}
+
+/** A service account never acts without its key. */
+async function findPerson({ admin }: App, credential: Credential, tenantId: string): Promise<Rightful | null> {
+  const { userId, vouchedBy } = credential
+  const { rows } = await sql<Omit<Rightful, 'access'> & Asked>`
+    select u.id, u.name, u.email, case when ${vouchedBy}::uuid is null then ${ownPermissions} else '{}' end as permissions,
+      ${rolesHeld} as roles, coalesce(p."isEnabled" and p."isRequired", false) as "requiresProvider"
+    from users u
+    join tenants t on t.id = ${tenantId} and t.status = 'active'
+    join organizations o on o.id = t."organizationId"
+    join memberships m on m."userId" = u.id and m."organizationId" = o.id
+    left join "identityProviders" p on p."organizationId" = o.id
+    where u.id = ${userId} and u."isActive" and not u."isService" and m."isActive"
+      and (m."tenantIds" is null or t.id = any(m."tenantIds"))
+      and (${vouchedBy}::uuid is null or (o.id = ${vouchedBy}::uuid and p."isEnabled"))`.execute(admin)
+  const [row] = rows
+  if (!row) return null
+  const { permissions, roles, requiresProvider, ...person } = row
+  const rights = rightsIn({ permissions, organizations: [{ id: tenantId, roles }] }, tenantId)
+  // As for sessions (security/reach.ts).
+  if (requiresProvider && vouchedBy === null && !isGranted(rights.permissions, '*')) return null
+  return { ...person, access: rights.access }
+}
+
+interface Asked {
+  readonly permissions: readonly string[]
+  readonly roles: readonly HeldRole[]
+  readonly requiresProvider: boolean
+}
