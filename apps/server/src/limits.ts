@@ -8,8 +8,7 @@ import { mostIssues, type ErrorCode } from '@monarch/schema'
 export interface Limit {
   /** Completes the sentence "At most <default> <unit> …". */
   readonly of: string
-  readonly unit:
-    'bytes' | 'characters' | 'levels' | 'values' | 'problems' | 'requests' | 'attempts' | 'seconds' | 'milliseconds'
+  readonly unit: string
   readonly default: number
   readonly from: number
   readonly to: number
@@ -208,6 +207,46 @@ export const limits = {
     from: 10,
     to: 10000,
     code: 'UNAVAILABLE',
+  },
+  filesPerTenant: {
+    of: 'that one tenant keeps',
+    unit: 'files',
+    default: 1000000,
+    from: 1,
+    to: 100000000,
+    code: 'BAD_USER_INPUT',
+  },
+  fileMegabytesPerTenant: {
+    of: 'of files that one tenant keeps',
+    unit: 'megabytes',
+    default: 100000,
+    from: 1,
+    to: 100000000,
+    code: 'BAD_USER_INPUT',
+  },
+  importsAtOnce: {
+    of: 'of one tenant at work in a process',
+    unit: 'imports',
+    default: 3,
+    from: 1,
+    to: 100,
+    code: 'RATE_LIMITED',
+  },
+  copiesAtOnce: {
+    of: 'of one tenant made at the same time in a process',
+    unit: 'copies',
+    default: 1,
+    from: 1,
+    to: 10,
+    code: 'RATE_LIMITED',
+  },
+  mailsPerHour: {
+    of: 'sent by the workflows of one tenant in an hour',
+    unit: 'mails',
+    default: 1000,
+    from: 1,
+    to: 1000000,
+    code: 'RATE_LIMITED',
   },
 } as const satisfies Record<string, Limit>
 

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { RequestContext, TenantContext } from '../context.ts'
 import { once } from '../idempotency.ts'
 import { newId } from '../new-id.ts'
+import { requireRoomForFile } from '../quotas.ts'
 import { recordUserName } from '../records/user-names.ts'
 import { inspectFile } from './inspect.ts'
 import type { Incoming } from './receive.ts'
@@ -28,6 +29,7 @@ export async function storeUpload(
 ): Promise<UploadedFile> {
   const { app, user, idempotencyKey: key } = ctx
   const { name, size, sha256 } = incoming
+  await requireRoomForFile(app, tenant, size)
   const storageKey = newStorageKey(tenant.id)
   const file: FileRow = {
     id: newId(),

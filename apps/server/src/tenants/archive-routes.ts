@@ -7,6 +7,7 @@ import { filePartOf } from '../http/multipart.ts'
 import { needs } from '../http/route-access.ts'
 import { requirePermission, signedInBy } from '../context.ts'
 import { idempotencyKeyOf, reusedKey } from '../idempotency.ts'
+import { takePlace } from '../quotas.ts'
 import { copyTenant } from './archive/copy-tenant.ts'
 import { openArchive } from './archive/export-archive.ts'
 import { importArchive } from './archive/import-archive.ts'
@@ -52,7 +53,12 @@ export function archiveRoutes(app: App, fastify: FastifyInstance): void {
       const name = readName((request.body as { readonly name?: unknown } | null)?.name)
       const given = { organizationId: tenant.organizationId, name, userId: signedIn.user.id }
       const copy = { ...given, id: tenant.id, knowsServers: isGranted(signedIn.rightsIn(null).direct, '*') }
-      return reply.code(201).send(await once(app, request, given, () => copyTenant(app, copy)))
+      return reply.code(201).send(
+        await once(app, request, given, async () => {
+          const leave = takePlace(app, 'copiesAtOnce', tenant.id)
+          return copyTenant(app, copy).finally(leave)
+        }),
+      )
     },
   )
 

@@ -6,6 +6,7 @@ import { personOfTenant } from '../auth/sessions.ts'
 import type { TenantContext } from '../context.ts'
 import { sendMail } from '../mail/send-mail.ts'
 import { newId } from '../new-id.ts'
+import { requireMail } from '../quotas.ts'
 import { WorkflowFault } from './fault.ts'
 import { findIds } from './steps.ts'
 import { entityById, type RecordPlace } from './values.ts'
@@ -82,6 +83,7 @@ export async function mailTo(
   if (addresses.length === 0) throw new WorkflowFault('There is nobody to write to: “To” is empty.')
   if (wrong !== undefined) throw new WorkflowFault(`“${wrong.slice(0, 100)}” is no email address.`)
   if (addresses.length > mostAddresses) throw new WorkflowFault(`A mail goes to at most ${mostAddresses} people.`)
+  await requireMail(app, tenantId)
   await app.admin
     .transaction()
     .execute((trx) => sendMail(app, trx, { to: addresses.join(', '), subject, text, key, tenantId }))

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
 import type { App } from '../../app.ts'
-import type { RequestContext } from '../../context.ts'
+import { type RequestContext, requireTenant } from '../../context.ts'
+import { takePlace } from '../../quotas.ts'
 import { describeError } from '../../http/errors.ts'
 import { onePer } from '../../one-per.ts'
 import { type ImportFile, receiveFile } from './file.ts'
@@ -22,13 +23,18 @@ export async function answerImport(
     if (!events?.destroyed) events?.push(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
   }
   const progress = new ImportProgress((state) => tell('progress', state))
-  const file = await receiveFile(ctx.app, request, progress)
+  const leave = takePlace(ctx.app, 'importsAtOnce', requireTenant(ctx).id)
+  const file = await receiveFile(ctx.app, request, progress).catch((error: unknown) => {
+    leave()
+    throw error
+  })
   const running = runningImports(ctx.app)
   const key = ctx.idempotencyKey === null ? null : keyOfImport(ctx, ctx.idempotencyKey)
   if (key !== null) running.set(key, progress)
   const done = work(file, `import ${request.url} ${file.hash}`)
     .then((body) => ({ status: isRefused(body) ? 422 : 200, body }))
     .finally(() => {
+      leave()
       if (key !== null && running.get(key) === progress) running.delete(key)
       return file.remove()
     })
