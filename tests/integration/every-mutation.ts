@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { embeddedSuperuser, startEmbeddedPostgres } from '../../apps/server/src/db/embedded.ts'
-import type { Workspace } from './builders.ts'
+import type { GraphqlReply, Workspace } from './builders.ts'
 
 /**
  * Every mutation of the admin endpoint, in an order in which each has something to do, for an owner of everything: to see what it
@@ -206,7 +206,7 @@ export interface Walk {
   /** The mutation of the step as a document, with what there is by now. */
   documentOf(step: Step): string
   /** The owner does it, and it has to succeed. */
-  take(step: Step): Promise<void>
+  take(step: Step, headers?: Readonly<Record<string, string>>): Promise<{ readonly data: GraphqlReply['data'] }>
   stop(): Promise<void>
 }
 
@@ -230,7 +230,7 @@ export async function startWalk(workspace: Workspace): Promise<Walk> {
   }
   return {
     documentOf,
-    async take(step) {
+    async take(step, more = {}) {
       const { name, as, isTenantless } = step
       // What is to be deleted was taken home before.
       if (name === 'deleteTenant')
@@ -242,7 +242,7 @@ export async function startWalk(workspace: Workspace): Promise<Walk> {
       const reply = await fastify.inject({
         method: 'POST',
         url: '/graphql/admin',
-        headers: isTenantless ? headers : owner.headers,
+        headers: { ...(isTenantless ? headers : owner.headers), ...more },
         payload: { query: documentOf(step) },
       })
       const { data, errors } = reply.json()
@@ -253,6 +253,7 @@ export async function startWalk(workspace: Workspace): Promise<Walk> {
         const invitations = app.admin.selectFrom('invitations').select('id').where('userId', '=', ids.get('invited')!)
         ids.set('invitation', (await invitations.executeTakeFirstOrThrow()).id)
       }
+      return { data }
     },
     async stop() {
       await postgres.stop()

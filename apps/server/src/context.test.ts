@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../tests/integration/test-server.ts'
 import { createSession } from './auth/sessions.ts'
 import { createUser } from './users/accounts.ts'
-import { requestContext, requirePermission, tenantContext } from './context.ts'
+import { requestContext, tenantContext } from './context.ts'
 import { createOrganization } from './organizations/organizations.ts'
 import { createTenant, type Tenant } from './tenants/tenants.ts'
+import { requirePermission } from './decisions.ts'
 
 let server: TestServer
 /** Two customers; the first with two tenants. */

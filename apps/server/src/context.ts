@@ -1,21 +1,12 @@
 import type { Inputs } from '@monarch/query'
-import {
-  type Access,
-  AppError,
-  type Credential,
-  badInput,
-  isGranted,
-  isUuid,
-  type Model,
-  notFound,
-  type RoleRights,
-} from '@monarch/schema'
+import { type Access, AppError, type Credential, badInput, isUuid, type Model, type RoleRights } from '@monarch/schema'
 import type { IncomingHttpHeaders } from 'node:http'
 import { type ApiKey, findKey, findKeyById, isKeySecret } from './api-keys/find-key.ts'
 import type { App } from './app.ts'
 import { findSession, findSessionById, type Session, type SessionUser, type SignedIn } from './auth/sessions.ts'
 import type { ServerAddress } from './db/connection.ts'
 import type { TenantDatabase } from './db/pools.ts'
+import type { Decision } from './decisions.ts'
 import { tenantModel } from './entities/tenant-model.ts'
 import { areFresh, type DatedFileLinks, fileLinksOf } from './files/links.ts'
 import { idempotencyKeyOf } from './idempotency.ts'
@@ -56,6 +47,8 @@ export interface RequestContext {
   /** Where he may do at least that, and the tenants there. */
   readonly organizationIds: readonly string[]
   readonly tenantIds: readonly string[]
+  /** The decisions about the caller's rights that this request has made so far, in order (decisions.ts). */
+  readonly decisions: Decision[]
   /** As whom he only looks at everything; then all of the above is what that role or person may do. */
   readonly seen: Seen | null
   /** The tenant that was wished, which is one of his. */
@@ -113,6 +106,7 @@ export async function requestContext(
     organizationId,
     rightsIn,
     ...rights,
+    decisions: [],
     seen: null,
     tenant,
   }
@@ -135,7 +129,19 @@ export async function linkContext(
   const rights = rightsIn(organizationId)
   const way = { app, requestId: request.id, address, idempotencyKey: null, isGone: () => false }
   const credential = credentialOf(signedIn)
-  return { ...way, session, apiKey, credential, vouchedBy, organizationId, rightsIn, ...rights, seen: null, tenant }
+  return {
+    ...way,
+    session,
+    apiKey,
+    credential,
+    vouchedBy,
+    organizationId,
+    rightsIn,
+    ...rights,
+    decisions: [],
+    seen: null,
+    tenant,
+  }
 }
 
 export function credentialOf({ user, apiKey, vouchedBy }: Pick<SignedIn, 'user' | 'apiKey' | 'vouchedBy'>): Credential {
@@ -167,25 +173,6 @@ export function recordContext({ app, user, session }: RequestContext, tenantId: 
 export function requireTenant(ctx: RequestContext): NonNullable<RequestContext['tenant']> {
   if (ctx.tenant) return ctx.tenant
   throw badInput({ path: 'X-Tenant-ID', message: 'No tenant selected. Please refresh the page.' })
-}
-
-export function requirePermission(
-  ctx: { readonly user: { readonly permissions: readonly string[] } },
-  wanted: string,
-): void {
-  if (isGranted(ctx.user.permissions, wanted)) return
-  throw new AppError('FORBIDDEN', `You need the permission "${wanted}" for this.`)
-}
-
-/** The organization that an argument names, if it is one of the caller's. */
-export function ownOrganization(
-  ctx: { readonly organizationIds: readonly string[] },
-  given: unknown,
-  path = 'organizationId',
-): string {
-  const id = typeof given === 'string' ? given.toLowerCase() : ''
-  if (!ctx.organizationIds.includes(id)) throw notFound(path, 'organization')
-  return id
 }
 
 /** For what belongs to the person and no tenant. */

@@ -24,15 +24,15 @@ export function idempotencyKeyOf(headers: IncomingHttpHeaders): string | null {
 
 /**
  * Does the work in a transaction of the tenant's database, unless it has been done for this owner (a user, or the link of a
- * form) under this key, and answers as then. Keys are kept for a day, in the transaction of the effect; a second request
- * under the same key waits for the first.
+ * form) under this key. Keys are kept for a day, in the transaction of the effect; a second request under the same key waits
+ * for the first. The caller decides about rights before, at every request, and keeps nothing that those rights hide later.
  */
 export async function once(
   ownerId: string,
   transaction: Transaction,
   { key, fingerprint }: Idempotency,
   work: () => Promise<string[]>,
-): Promise<readonly string[]> {
+): Promise<{ readonly results: readonly string[]; readonly isRepeated: boolean }> {
   const own = sql`"ownerId" = ${value(ownerId)}::uuid and key = ${value(key)}`
   await transaction.run(
     compile(sql`delete from monarch."idempotencyKeys" where "createdAt" < now() - interval '24 hours'`),
@@ -47,15 +47,23 @@ export async function once(
     await transaction.run(
       compile(sql`update monarch."idempotencyKeys" set results = ${value(results)}::text[] where ${own}`),
     )
-    return results
+    return { results, isRepeated: false }
   }
   const known = await transaction.one<{ fingerprint: string; results: string[] }>(
     compile(sql`select fingerprint, results from monarch."idempotencyKeys" where ${own}`),
   )
   if (known.fingerprint !== fingerprint) throw reusedKey()
-  return known.results
+  return { results: known.results, isRepeated: true }
 }
 
 export function reusedKey(): AppError {
   return new AppError('CONFLICT', 'This Idempotency-Key was used for another request.')
+}
+
+/** What was kept before decisions were kept with it cannot be decided again. Only for a day after an upgrade. */
+export function undecidedKey(): AppError {
+  return new AppError(
+    'CONFLICT',
+    'This request was carried out before an upgrade of the server and cannot be repeated. Look up its result, or send it with a new Idempotency-Key.',
+  )
 }

@@ -1,5 +1,5 @@
-import { AppError, isGranted } from '@monarch/schema'
-import { ownOrganization, type RequestContext, requirePermission } from './context.ts'
+import type { RequestContext } from './context.ts'
+import { reachesTooLittle, requirePermission, requirePlatform } from './decisions.ts'
 
 /**
  * How far an operation reaches. Each declares it beside its permission, and callers whose rights reach less are refused:
@@ -54,39 +54,6 @@ export function scopeFor(
   caller: { readonly id: string },
 ): Scope {
   return typeof declared === 'string' ? declared : declared.of(args, caller)
-}
-
-/** Permissions for the installation are those that a person holds directly, by no organization's role. */
-export function requirePlatform({ direct }: Pick<RequestContext, 'direct'>, permission: string): void {
-  if (isGranted(direct, permission)) return
-  throw new AppError('FORBIDDEN', `You need the permission "${permission}" of the installation for this.`)
-}
-
-/** The organization that an argument names, for an operation on all of it: the caller must not be limited to some tenants. */
-export function wholeOrganization(
-  ctx: Pick<RequestContext, 'user' | 'organizationIds'>,
-  given: unknown,
-  path = 'organizationId',
-): string {
-  const id = ownOrganization(ctx, given, path)
-  requireWhole(ctx, id)
-  return id
-}
-
-export function requireWhole(ctx: Pick<RequestContext, 'user'>, organizationId: string): void {
-  if (!reachesWhole(ctx, organizationId)) throw reachesTooLittle()
-}
-
-/** Whether the caller reaches every tenant of the organization, also those that are made later. */
-export function reachesWhole({ user }: Pick<RequestContext, 'user'>, organizationId: string): boolean {
-  return user.organizations.some(({ id, isLimited }) => id === organizationId && !isLimited)
-}
-
-function reachesTooLittle(): AppError {
-  return new AppError(
-    'FORBIDDEN',
-    'This concerns the whole organization, and your rights reach only some of its workspaces.',
-  )
 }
 
 /** Called when the server starts: no operation may leave its permission or its scope open. */

@@ -29,7 +29,7 @@ export {
   type TalkedOf,
 } from './plan-comments.ts'
 export { badCursor } from './plan-page.ts'
-export { planRead, planRows, planWritten, type ReadPlan } from './plan.ts'
+export { planRead, planRepeated, planRows, planWritten, type ReadPlan } from './plan.ts'
 export { compileFindPurged, compilePurge, planPurge } from './purge.ts'
 export { readableRows } from './readable-rows.ts'
 export { type Arguments, type Inputs, type ReadRequest, type RootRead, type Selected } from './request.ts'

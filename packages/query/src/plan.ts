@@ -1,5 +1,5 @@
 import type { Access, Entity, Model } from '@monarch/schema'
-import { type Condition, liveConditions, planWhere } from './filter.ts'
+import { type Condition, liveConditions, planWhere, planRowRule, ruleConditions } from './filter.ts'
 import { planOrder } from './order.ts'
 import { planAggregate, type PlannedAggregate } from './plan-aggregate.ts'
 import { planGlobalSearch, type PlannedGlobalSearch } from './plan-global-search.ts'
@@ -52,21 +52,46 @@ export function planOutputs(
   return planSelection(scope, entity, selection, 1, 1)
 }
 
-/** Records that the caller has just written, in the order of their ids: he is answered also when they are out of his sight now. */
-export function planWritten(
-  { alias, ...written }: { readonly entity: string; readonly alias: string; readonly selection: readonly Selected[] },
+/** Records that the caller has just written, in the order of their ids. They are answered even when the caller can no longer see them. */
+export function planWritten(written: Written, ids: string | readonly string[], model: Model, access: Access): ReadPlan {
+  const scope = newScope(model, access)
+  return planIds(scope, written, ids, [{ kind: 'inBin', bin: false }])
+}
+
+/**
+ * The same records for a request that is sent again: what the caller can see of them now, in the bin or outside. Callers who
+ * may not read the entity see what they have created, as long as nobody has changed it.
+ */
+export function planRepeated(
+  written: Written & { readonly bin: boolean },
   ids: string | readonly string[],
   model: Model,
   access: Access,
 ): ReadPlan {
   const scope = newScope(model, access)
   const entity = entityOf(model, written.entity)
+  const rule = access.to(entity).actions.has('read')
+    ? ruleConditions(scope, entity)
+    : planRowRule(scope, entity, { version: { eq: 1 } })
+  return planIds(scope, written, ids, [{ kind: 'inBin', bin: written.bin }, ...rule])
+}
+
+interface Written {
+  readonly entity: string
+  readonly alias: string
+  readonly selection: readonly Selected[]
+}
+
+function planIds(
+  scope: PlanScope,
+  { entity: name, alias, selection }: Written,
+  ids: string | readonly string[],
+  more: readonly Condition[],
+): ReadPlan {
+  const entity = entityOf(scope.model, name)
   const isOne = typeof ids === 'string'
-  const conditions: Condition[] = [
-    { kind: 'inBin', bin: false },
-    { kind: 'ids', ids: isOne ? [ids] : ids },
-  ]
-  const outputs = planSelection(scope, entity, written.selection, isOne ? 1 : ids.length, 1)
+  const conditions: Condition[] = [...more, { kind: 'ids', ids: isOne ? [ids] : ids }]
+  const outputs = planSelection(scope, entity, selection, isOne ? 1 : ids.length, 1)
   if (isOne) return { roots: [{ alias, kind: 'record', entity, conditions, outputs }] }
   const order = planOrder(scope, entity, [{ id: 'ASC' }])
   return { roots: [{ alias, kind: 'list', list: { entity, conditions, order, limit: null, offset: null, outputs } }] }

@@ -1,8 +1,8 @@
 import { GraphQLBoolean, GraphQLID, GraphQLInputObjectType, GraphQLNonNull, GraphQLString } from 'graphql'
-import { wholeOrganization } from '../scope.ts'
 import type { AdminMutation } from '../graphql/admin-mutation.ts'
 import { scalars } from '../graphql/scalars.ts'
 import { type AiSettingsInput, updateAiSettings } from './settings.ts'
+import { wholeOrganization } from '../decisions.ts'
 
 const input = new GraphQLInputObjectType({
   name: 'UpdateAiSettingsInput',

@@ -4,13 +4,13 @@ import type { FastifyInstance } from 'fastify'
 import type { App } from '../app.ts'
 import { needs } from '../http/route-access.ts'
 import { requestContext, type TenantContext, tenantContext } from '../context.ts'
-import { wholeOrganization } from '../scope.ts'
 import { meetsRule } from '../records/prepare-write.ts'
 import { GenerationFault } from './fault.ts'
 import { askForRun } from './runs.ts'
 import { type AiSettingsInput, endpointOf, endpointWith } from './settings.ts'
 import { readSources } from './sources.ts'
 import { wakeGeneration } from './wake.ts'
+import { wholeOrganization } from '../decisions.ts'
 
 /** POST /api/ai/generate {entity, id, field}: asks for a value, which comes in the background. For who may update the record. */
 export function aiRoutes(app: App, fastify: FastifyInstance): void {

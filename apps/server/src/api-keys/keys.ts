@@ -1,4 +1,4 @@
-import { AppError, badInput, isGranted, isUuid, Issues, notFound } from '@monarch/schema'
+import { AppError, badInput, isUuid, Issues, notFound } from '@monarch/schema'
 import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import type { App } from '../app.ts'
@@ -7,9 +7,9 @@ import type { RequestContext } from '../context.ts'
 import { type AdminChange, logAdminChange } from '../graphql/admin-mutation.ts'
 import { newId } from '../new-id.ts'
 import { permissionProblem } from '../roles/read-role.ts'
-import { requireGrantable } from '../roles/grants.ts'
 import { hashSecret } from './find-key.ts'
 import { readKeys, rolesOfKey } from './key-rights.ts'
+import { reachable, requireAnyPermission, requireGrantable } from '../decisions.ts'
 
 export interface NewKeyData {
   readonly tenantId: string
@@ -30,7 +30,7 @@ const mostKeys = 200
 export async function createKey(change: AdminChange, data: NewKeyData): Promise<string> {
   const { ctx, transaction } = change
   const tenantId = data.tenantId.toLowerCase()
-  if (!ctx.tenantIds.includes(tenantId)) throw notFound('data.tenantId', 'tenant')
+  reachable(ctx, tenantId, 'data.tenantId', 'tenant')
   const { organizationId } = await transaction
     .selectFrom('tenants')
     .select('organizationId')
@@ -71,23 +71,32 @@ export async function createKey(change: AdminChange, data: NewKeyData): Promise<
   return id
 }
 
-/** The key with its secret, which is stored as a hash and so cannot be shown again: asked again, it is another one. */
-export async function makeSecret(app: App, id: string): Promise<object> {
+export async function answerKey({ admin }: App, id: string): Promise<object> {
+  const apiKey = await admin
+    .selectFrom('apiKeys')
+    .select(['id', 'tenantId', 'userId', 'name', 'permissions', 'requestsPerMinute', 'expiresAt'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { apiKey, secret: null }
+}
+
+/** The secret of a new key, which is stored as a hash and so cannot be shown again. */
+export async function makeSecret(app: App, id: string): Promise<{ readonly secret: string }> {
   const secret = `mk_${randomBytes(32).toString('base64url')}`
-  const apiKey = await app.admin.transaction().execute(async (trx) => {
+  await app.admin.transaction().execute(async (trx) => {
     const key = await trx
       .updateTable('apiKeys')
       .set({ tokenHash: hashSecret(secret), ending: secret.slice(-4) })
       .where('id', '=', id)
       .where('deletedAt', 'is', null)
-      .returning(['id', 'tenantId', 'userId', 'name', 'permissions', 'requestsPerMinute', 'expiresAt'])
+      .where('tokenHash', 'is', null)
+      .returning('userId')
       .executeTakeFirst()
     if (!key) throw new AppError('CONFLICT', 'This API key was revoked meanwhile.')
     await app.bus.publish('session', { userId: key.userId }, trx)
-    return key
   })
   await forgetRights(app)
-  return { apiKey, secret }
+  return { secret }
 }
 
 export interface KeyData {
@@ -165,7 +174,8 @@ async function findKey({ ctx, transaction }: AdminChange, id: string, path: stri
         .forUpdate('k')
         .executeTakeFirst()
     : undefined
-  if (!key || !ctx.tenantIds.includes(key.tenantId)) throw notFound(path, 'API key')
+  if (!key) throw notFound(path, 'API key')
+  reachable(ctx, key.tenantId, path, 'API key')
   return key
 }
 
@@ -257,9 +267,8 @@ async function requireTime({ ctx, transaction }: AdminChange, expiresAt: string 
 }
 
 /** Limits for rows and fields come along, so that it is enough to have the permission in any way. */
-function requireOwn({ user }: Pick<RequestContext, 'user'>, permission: string): void {
-  if (isGranted(user.permissions, permission)) return
-  throw new AppError('FORBIDDEN', `You cannot give "${permission}", because you do not have it yourself.`)
+function requireOwn(ctx: RequestContext, permission: string): void {
+  requireAnyPermission(ctx, [permission], `You cannot give "${permission}", because you do not have it yourself.`)
 }
 
 async function requireRoom({ transaction }: AdminChange, tenantId: string): Promise<void> {

@@ -8,9 +8,10 @@ import {
 } from 'graphql'
 import { forgetRights } from '../auth/sessions.ts'
 import { idOf } from '../entities/mutations.ts'
-import type { AdminMutation } from '../graphql/admin-mutation.ts'
+import { type AdminMutation, repeatedField } from '../graphql/admin-mutation.ts'
 import { scalars } from '../graphql/scalars.ts'
 import {
+  answerKey,
   createKey,
   type KeyData,
   makeSecret,
@@ -75,7 +76,12 @@ const createdKey = new GraphQLNonNull(
     name: 'CreatedApiKey',
     fields: {
       apiKey: { type: new GraphQLNonNull(newKey) },
-      secret: { type: text, description: 'What stands behind "Bearer". It is shown here, and never again.' },
+      secret: {
+        type: GraphQLString,
+        description:
+          'What stands behind "Bearer". It is shown here, and never again: null when the request is sent again.',
+      },
+      ...repeatedField,
     },
   }),
 )
@@ -91,7 +97,8 @@ export const apiKeyMutations: readonly AdminMutation[] = [
     type: createdKey,
     args: () => ({ data: { type: new GraphQLNonNull(createInput) } }),
     run: (change, { data }) => createKey(change, data as NewKeyData),
-    answer: (ctx, keyId) => makeSecret(ctx.app, keyId),
+    answer: (ctx, keyId) => answerKey(ctx.app, keyId),
+    makeSecret: (ctx, keyId) => makeSecret(ctx.app, keyId),
   },
   {
     name: 'updateApiKey',

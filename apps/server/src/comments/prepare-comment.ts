@@ -1,5 +1,13 @@
 import { readComment } from '@monarch/field-types'
-import { compileChangeComment, compileCreateComment, compileReadComment, planTalk, type Selected } from '@monarch/query'
+import {
+  compileChangeComment,
+  compileCreateComment,
+  compileRead,
+  compileReadComment,
+  planRead,
+  planTalk,
+  type Selected,
+} from '@monarch/query'
 import { AppError, badInput, commentsName, type Entity, isUuid } from '@monarch/schema'
 import { compile, sql, value } from '@monarch/sql'
 import type { TenantContext, Writer } from '../context.ts'
@@ -28,31 +36,59 @@ export function prepareComment(ctx: Writer, tenant: TenantContext, change: Comme
     const { data } = await runner.one<{ data: string }>(statement, inputs)
     return data.slice('{"r":'.length, -1)
   }
-  const made = (run: PreparedWrite['run']): PreparedWrite => ({
+  const made = (run: PreparedWrite['run'], repeat: PreparedWrite['repeat']): PreparedWrite => ({
     entity: model.entities.get(commentsName)!,
     isRestore: change.kind === 'restoreComment',
     given: [],
     ids: [],
     needs: 'transaction',
     run,
+    repeat,
   })
+  /** For a request that is sent again: the record that the comment is about must be visible to the caller now. */
+  const readAgain = async (
+    runner: Runner,
+    id: string,
+    about: { readonly entity: string; readonly recordId: string },
+  ) => {
+    const selection = [{ alias: 'id', name: 'id', args: {}, selection: [] }]
+    const root = { alias: 'r', kind: 'byId', entity: about.entity, args: { id: about.recordId }, selection } as const
+    const statement = compileRead(planRead({ roots: [root] }, model, access))
+    const { data } = await runner.one<{ data: string }>(statement, inputs)
+    const text = data === '{"r":null}' ? 'null' : await readBack(runner, id)
+    if (text === 'null') throw noSuchComment()
+    return text
+  }
   if (change.kind === 'createComment') {
     const recordId = checkedId(change.recordId, 'recordId')
     const talk = planTalk(model, access, operatedEntity(tenant, String(change.entity)).name, recordId)
-    return made(async (runner) => {
-      const own = environment(newId())
-      const { count } = await runner.one<Count>(compileCreateComment(talk, own, said!), inputs)
-      if (count === 0) throw new AppError('NOT_FOUND', `There is no ${talk.entity.name} with this id.`)
-      return readBack(runner, own.id)
-    })
+    return made(
+      async (runner) => {
+        const own = environment(newId())
+        const { count } = await runner.one<Count>(compileCreateComment(talk, own, said!), inputs)
+        if (count === 0) throw new AppError('NOT_FOUND', `There is no ${talk.entity.name} with this id.`)
+        return { text: await readBack(runner, own.id), kept: own.id }
+      },
+      (runner, kept) => readAgain(runner, kept as string, { entity: talk.entity.name, recordId }),
+    )
   }
   const id = checkedId(change.id, 'id')
-  return made(async (runner) => {
+  const find = async (runner: Runner) => {
     const { found } = await runner.one<{ found: Found | null }>(lockComment(id))
     const entity = [...model.entities.values()].find((each) => each.id === found?.entityId)
     const may = entity && access.to(entity).actions
     if (!found || !entity || !may?.has('read')) throw noSuchComment()
-    const isOwn = found.authorId === ctx.user.id
+    return { found, entity, may, isOwn: found.authorId === ctx.user.id }
+  }
+  const requireRight = ({ may, isOwn }: Awaited<ReturnType<typeof find>>) => {
+    if (!isOwn && change.kind === 'updateComment')
+      throw new AppError('FORBIDDEN', 'Only the author of a comment can change it.')
+    if (!isOwn && !may.has('delete'))
+      throw new AppError('FORBIDDEN', 'Only the author of a comment, or a user who may delete the record, can do this.')
+  }
+  const run = async (runner: Runner) => {
+    const about = await find(runner)
+    const { found, entity } = about
     const talk = planTalk(model, access, entity.name, found.recordId)
     const work =
       change.kind === 'updateComment'
@@ -61,12 +97,17 @@ export function prepareComment(ctx: Writer, tenant: TenantContext, change: Comme
     const { count } = await runner.one<Count>(compileChangeComment(talk, environment(id), work), inputs)
     if (count === 0) throw noSuchComment()
     // Only now is it known that the caller may know of it; what was done is undone with the transaction.
-    if (!isOwn && change.kind === 'updateComment')
-      throw new AppError('FORBIDDEN', 'Only who wrote a comment can change it.')
-    if (!isOwn && !may.has('delete'))
-      throw new AppError('FORBIDDEN', 'Only who wrote a comment, or may delete the record, can do this.')
-    return readBack(runner, id)
-  })
+    requireRight(about)
+    return { text: await readBack(runner, id), kept: id }
+  }
+  const repeat: PreparedWrite['repeat'] = async (runner, kept) => {
+    const about = await find(runner)
+    const { found, entity } = about
+    const text = await readAgain(runner, kept as string, { entity: entity.name, recordId: found.recordId })
+    requireRight(about)
+    return text
+  }
+  return made(run, repeat)
 }
 
 interface Count {

@@ -1,9 +1,10 @@
 import { badInput } from '@monarch/schema'
 import { GraphQLID, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from 'graphql'
 import { peopleOfTenant } from '../auth/sessions.ts'
-import { idIn, reachable } from '../entities/mutations.ts'
+import { idIn } from '../entities/mutations.ts'
 import { tenantModel } from '../entities/tenant-model.ts'
 import type { Question } from '../graphql/question.ts'
+import { reachable } from '../decisions.ts'
 
 const person = new GraphQLObjectType({
   name: 'Mentionable',

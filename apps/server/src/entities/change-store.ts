@@ -49,6 +49,8 @@ export interface Done {
   readonly changeId: string
   readonly subjectIds: string[]
   readonly version: number
+  /** Sent again under its Idempotency-Key: nothing was changed. */
+  readonly isRepeated: boolean
 }
 
 /** What was done under this key in the last day, or is on its way; a key stands for one request of one user in one tenant. */
@@ -58,7 +60,7 @@ export async function findDone(
   { userId, idempotency }: Author,
 ): Promise<Done | null> {
   if (!idempotency || userId === null) return null
-  const { rows } = await sql<Done & { fingerprint: string }>`
+  const { rows } = await sql<Omit<Done, 'isRepeated'> & { fingerprint: string }>`
     select id as "changeId", "subjectIds", version, fingerprint from "structureChanges"
     where "tenantId" = ${tenantId} and "userId" = ${userId} and "idempotencyKey" = ${idempotency.key}
       and (status = 'done' or status = 'pending' and phase = 'preparing')
@@ -74,7 +76,7 @@ export async function findDone(
     return null
   }
   if (done.fingerprint !== idempotency.fingerprint) throw reusedKey()
-  return { changeId: done.changeId, subjectIds: done.subjectIds, version: done.version }
+  return { changeId: done.changeId, subjectIds: done.subjectIds, version: done.version, isRepeated: true }
 }
 
 export async function findUnfinished(db: Kysely<AdminDb>, tenantId: string): Promise<Change | null> {
@@ -193,4 +195,13 @@ async function writeLog(trx: Kysely<AdminDb>, tenant: Tenant, change: Change): P
   await sql`
     insert into operations (${columns})
     select ${columns} from jsonb_populate_recordset(null::operations, ${JSON.stringify(rows)}::jsonb)`.execute(trx)
+}
+
+/** What the undo of that id has taken back. */
+export async function logOfUndone(db: Kysely<AdminDb>, undoId: string): Promise<readonly LogEntry[]> {
+  const { rows } = await sql<Pick<Change, 'log'>>`
+    select c.log from "structureChanges" u join "structureChanges" c on c.id = u.undoes where u.id = ${undoId}`.execute(
+    db,
+  )
+  return rows[0]?.log ?? []
 }

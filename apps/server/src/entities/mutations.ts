@@ -1,5 +1,5 @@
 import { fieldTypeNames } from '@monarch/field-types'
-import { badInput, type Command, isUuid, type LogEntry, notFound } from '@monarch/schema'
+import { badInput, type Command, isUuid, type LogEntry } from '@monarch/schema'
 import {
   GraphQLBoolean,
   type GraphQLEnumType,
@@ -14,6 +14,7 @@ import {
 import type { App } from '../app.ts'
 import { enumOf } from '../graphql/enum-of.ts'
 import { scalars } from '../graphql/scalars.ts'
+import { reachable } from '../decisions.ts'
 
 /** A mutation of the admin endpoint: what it takes, what it needs, and the command that it is. */
 export interface StructureMutation {
@@ -284,16 +285,6 @@ export async function tenantOfRow(
     ? await app.admin.selectFrom(table).select('tenantId').where('id', '=', rowId).executeTakeFirst()
     : undefined
   return reachable(ctx, row?.tenantId ?? '', 'id', what)
-}
-
-export function reachable(
-  ctx: { readonly tenantIds: readonly string[] },
-  tenantId: string,
-  path: string,
-  what: string,
-): string {
-  if (ctx.tenantIds.includes(tenantId)) return tenantId
-  throw notFound(path, what)
 }
 
 /** The id stands at the top, or (for deletions) in `data`. */

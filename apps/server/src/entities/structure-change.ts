@@ -43,6 +43,7 @@ import {
   markFailed,
   publishIn,
   stillRunning,
+  logOfUndone,
 } from './change-store.ts'
 import { compilePattern } from './patterns.ts'
 import { abandonPreparations, prepareSoon } from './preparations.ts'
@@ -100,7 +101,7 @@ export async function undoStructureChange(
   who: Author & { readonly tenantId: string },
   { changeId, mayUndo }: { changeId: string | null; mayUndo: (log: readonly LogEntry[]) => void },
 ): Promise<Done> {
-  return carryOut(app, who, async ({ before, env, last }) => {
+  const done = await carryOut(app, who, async ({ before, env, last }) => {
     if (!last) throw new AppError('NOT_FOUND', 'There is no change of the structure to undo')
     if (changeId !== null && last.id !== changeId)
       throw new AppError('CONFLICT', 'The structure has been changed since then. Only the last change can be undone')
@@ -108,6 +109,9 @@ export async function undoStructureChange(
     const { structure: after, logs } = invertChange(before, last.rowsBefore, env.now)
     return { after, subjectIds: [], log: logs, options: { kept: last.kept }, undoes: last.id }
   })
+  // What was undone is decided again for a request that is sent again.
+  if (done.isRepeated) mayUndo(await logOfUndone(app.admin, done.changeId))
+  return done
 }
 
 /** A command that needs the ids of what the commands before it have made, in their order. */
@@ -254,7 +258,7 @@ function declare(app: App, tenant: Tenant, author: Author, plan: Plan): Promise<
     }
     await insertChange(trx, change, subjectIds, author.idempotency ?? null)
     failpoint('structure:declaring')
-    const declared = { changeId: change.id, subjectIds, version: change.version }
+    const declared = { changeId: change.id, subjectIds, version: change.version, isRepeated: false }
     if (change.steps.length === 0) {
       const changesRoles = await publishIn(trx, app, tenant, change)
       return { change: null, done: declared, changesRoles }

@@ -6,8 +6,9 @@ import { type AdminChange, logAdminChange, type LoggedChange } from '../graphql/
 import { scalars } from '../graphql/scalars.ts'
 import type { RequestContext } from '../context.ts'
 import { limitTo, shownStructure } from '../roles/shown-structure.ts'
-import { idOf, reachable } from './mutations.ts'
+import { idOf } from './mutations.ts'
 import { loadStructure } from './structure-store.ts'
+import { reachable } from '../decisions.ts'
 
 /**
  * A row beside the structure that speaks of its fields: a view, a layout. Such rows have a version and a bin, and are changed

@@ -50,8 +50,9 @@ export async function storeUpload(
         return [told]
       }
       const fingerprint = `file ${sha256} ${name}`
-      const [known] = key === null ? await insert() : await once(user.id, transaction, { key, fingerprint }, insert)
-      return known!
+      if (key === null) return (await insert())[0]!
+      const { results } = await once(user.id, transaction, { key, fingerprint }, insert)
+      return results[0]!
     })
     if (answer !== told) await app.storage.delete(storageKey)
     return JSON.parse(answer) as UploadedFile

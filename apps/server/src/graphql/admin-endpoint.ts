@@ -1,9 +1,9 @@
 import { compileRead, planRead } from '@monarch/query'
-import { badInput, type LogEntry } from '@monarch/schema'
+import { badInput, type LogEntry, notFound } from '@monarch/schema'
 import { aiMutations } from '../ai/mutations.ts'
 import { apiKeyMutations } from '../api-keys/mutations.ts'
 import { commentQuestions } from '../comments/questions.ts'
-import { requirePermission, type RequestContext } from '../context.ts'
+import type { RequestContext } from '../context.ts'
 import { adminAccess } from '../entities/admin-access.ts'
 import { adminModel } from '../entities/admin-model.ts'
 import { permissionToUndo, type StructureMutation, structureMutations } from '../entities/mutations.ts'
@@ -23,7 +23,8 @@ import { roleMutations } from '../roles/mutations.ts'
 import { roleQuestions } from '../roles/questions.ts'
 import { refuseSeen } from '../roles/see-as.ts'
 import { shownStructure, wholeTenantIds } from '../roles/shown-structure.ts'
-import { reachesWhole, requireRights } from '../scope.ts'
+import { reachesWhole } from '../decisions.ts'
+import { requireRights } from '../scope.ts'
 import { notificationQuestions } from '../notifications/questions.ts'
 import { settingQuestions } from '../settings/questions.ts'
 import { securityMutations } from '../auth/security/mutations.ts'
@@ -32,7 +33,7 @@ import { templateMutations } from '../templates/mutations.ts'
 import { templateQuestions } from '../templates/questions.ts'
 import { userQuestions } from '../users/questions.ts'
 import { userMutations } from '../users/mutations.ts'
-import { type AdminMutation, runAdminMutations } from './admin-mutation.ts'
+import { type AdminMutation, type DoneMutations, logRepeat, runAdminMutations } from './admin-mutation.ts'
 import type { Document, Field, VariableValues } from './document.ts'
 import { FieldFault } from './errors.ts'
 import type { Target } from './execute.ts'
@@ -41,6 +42,7 @@ import { selectionOf } from './request.ts'
 import { viewMutations } from '../views/mutations.ts'
 import { workflowMutations } from '../workflows/mutations.ts'
 import { workflowQuestions } from '../workflows/test-workflow.ts'
+import { requirePermission } from '../decisions.ts'
 
 /** Every capability's mutations of admin rows. */
 const adminMutations: readonly AdminMutation[] = [
@@ -129,17 +131,18 @@ async function mutate(ctx: RequestContext, mutations: Mutations): Promise<readon
     const message = 'A document changes either the structure of a tenant or other things, not both'
     throw badInput({ path: 'query', message })
   }
-  const ids =
+  const done =
     changes.length > 0
       ? await runAdminMutations(ctx, changes, mutations.idempotency)
       : await changeStructureByFields(ctx, mutations)
-  return Promise.all(fields.map((field, i) => readAnswer(ctx, mutations, field, ids[i]!)))
+  if (changes.length === 0 && done.isRepeated) await logStructureRepeat(ctx, fields, done.ids)
+  return Promise.all(fields.map((field, i) => readAnswer(ctx, mutations, field, { ...done, id: done.ids[i]! })))
 }
 
 async function changeStructureByFields(
   ctx: RequestContext,
   { fields, idempotency }: Mutations,
-): Promise<readonly string[]> {
+): Promise<DoneMutations> {
   const changes = []
   for (const field of fields) changes.push(await prepareChange(ctx, field))
   const tenantIds = new Set(changes.map((change) => change.tenantId))
@@ -150,25 +153,38 @@ async function changeStructureByFields(
   const who = { tenantId, userId: ctx.user.id, apiKeyId: ctx.apiKey?.id ?? null, address: ctx.address, idempotency }
   const commands = changes.flatMap(({ command }) => command ?? [])
   try {
-    if (commands.length === fields.length) return (await changeStructure(ctx.app, who, commands)).subjectIds
+    if (commands.length === fields.length) {
+      const { subjectIds: ids, isRepeated } = await changeStructure(ctx.app, who, commands)
+      return { ids, isRepeated }
+    }
     if (fields.length > 1) throw badInput({ path: 'query', message: 'An undo is a request of its own' })
-    return [await undo(ctx, who, fields[0]!)]
+    return await undo(ctx, who, fields[0]!)
   } catch (error) {
     if (error instanceof StructureRefusal) throw await asMaySee(ctx, tenantId, error)
     throw error instanceof CommandRefusal ? new FieldFault(fields[error.index]!.alias, error) : error
   }
 }
 
+function logStructureRepeat(ctx: RequestContext, fields: readonly Field[], ids: readonly string[]): Promise<void> {
+  return ctx.app.admin.transaction().execute(async (transaction) => {
+    for (const [i, { name }] of fields.entries()) {
+      const subject = { name, subjectType: structureMutationsByName.get(name)!.entity, subjectId: ids[i]! }
+      await logRepeat({ ctx, transaction }, subject, 'tenant', ctx.decisions)
+    }
+  })
+}
+
 async function undo(
   ctx: RequestContext,
   who: Parameters<typeof undoStructureChange>[1],
   { args }: Field,
-): Promise<string> {
+): Promise<DoneMutations> {
   const changeId = typeof args.changeId === 'string' ? args.changeId.toLowerCase() : null
   const mayUndo = (log: readonly LogEntry[]) => {
     for (const entry of log) requirePermission(ctx, permissionToUndo(entry))
   }
-  return (await undoStructureChange(ctx.app, who, { changeId, mayUndo })).changeId
+  const done = await undoStructureChange(ctx.app, who, { changeId, mayUndo })
+  return { ids: [done.changeId], isRepeated: done.isRepeated }
 }
 
 /** What a mutation was about, in the bin when it was deleted, as the caller may read it. */
@@ -176,10 +192,13 @@ async function readAnswer(
   ctx: RequestContext,
   { document, values, context }: Mutations,
   field: Field,
-  id: string,
+  { id, isRepeated }: { readonly id: string; readonly isRepeated: boolean },
 ): Promise<string> {
-  const answer = adminMutationsByName.get(field.name)?.answer
-  if (answer) return JSON.stringify(selectFrom(await answer(ctx, id), selectionOf(document, field, values)))
+  const { answer, makeSecret } = adminMutationsByName.get(field.name) ?? {}
+  if (answer) {
+    const shown = { ...(await answer(ctx, id)), isRepeated, ...(!isRepeated && (await makeSecret?.(ctx, id))) }
+    return JSON.stringify(selectFrom(shown, selectionOf(document, field, values)))
+  }
   const { name, entity } = structureMutationsByName.get(field.name) ?? adminMutationsByName.get(field.name)!
   const args = { id, bin: name.startsWith('delete') }
   const selection = selectionOf(document, field, values)
@@ -192,7 +211,9 @@ async function readAnswer(
     ...(entity === 'organization' && { organizationIds: [...ctx.organizationIds, id] }),
   }
   const text = await ctx.app.adminRead.read(statement, { variables: {}, context: own })
-  return text.slice('{"result":'.length, -1)
+  const result = text.slice('{"result":'.length, -1)
+  if (isRepeated && result === 'null') throw new FieldFault(field.alias, notFound('id', entity))
+  return result
 }
 
 async function prepareChange(ctx: RequestContext, field: Field) {

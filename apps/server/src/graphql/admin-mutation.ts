@@ -1,11 +1,14 @@
+import { GraphQLBoolean, GraphQLNonNull } from 'graphql'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { requireConfirmed } from '../auth/confirmation/confirmation.ts'
 import type { RequestContext } from '../context.ts'
 import type { AdminDb } from '../db/admin-db.ts'
 import { findDone } from '../entities/change-store.ts'
-import { type Idempotency, reusedKey } from '../idempotency.ts'
+import { type Idempotency, reusedKey, undecidedKey } from '../idempotency.ts'
 import { newId } from '../new-id.ts'
-import { requireRights } from '../scope.ts'
+import { decideAgain, type Decision } from '../decisions.ts'
+import { requireRights, type Scope, scopeFor } from '../scope.ts'
+import { requireAllRightsAgain } from '../users/members.ts'
 import { FieldFault } from './errors.ts'
 import type { Field } from './document.ts'
 import type { MutationShape } from './schema.ts'
@@ -17,18 +20,32 @@ import type { MutationShape } from './schema.ts'
 export interface AdminMutation extends MutationShape {
   /** Sessions must have confirmed their sign-in within the last hour (`requireConfirmed`). */
   readonly confirm?: true
-  /** Decides, writes and logs, and answers with the id of the row that the mutation is about. Throws coded errors. */
+  /**
+   * Decides, writes and logs, and answers with the id of the row that the mutation is about. Throws coded errors. It decides by
+   * the functions of `decisions.ts`, so that a request that is sent again is decided again.
+   */
   run(change: AdminChange, args: Readonly<Record<string, unknown>>): Promise<string>
   /**
    * What cannot be part of the transaction, and the answer waits for. It is done again when the request is sent again, and
    * whoever starts next finishes it when the process dies before.
    */
   settle?(ctx: RequestContext, id: string): Promise<void>
-  /**
-   * What it answers with, when it has a `type` of its own. It is asked after the commit, and again when the request is sent
-   * again: a secret that is shown once is made here, and the one before is dead.
-   */
+  /** What it answers with, when it has a `type` of its own. Read after the commit, also when the request is sent again. */
   readonly answer?: (ctx: RequestContext, id: string) => Promise<object>
+  /**
+   * Makes what is shown once, such as a link or the secret of a key: keys of the answer, which are null in `answer`. Called
+   * after the commit of the first request only. Types with a secret have `repeatedField`.
+   */
+  readonly makeSecret?: (ctx: RequestContext, id: string) => Promise<object>
+}
+
+/** For answers that show a secret once. */
+export const repeatedField = {
+  isRepeated: {
+    type: new GraphQLNonNull(GraphQLBoolean),
+    description:
+      'True when the request was sent again under its Idempotency-Key. The secret stands in the first answer only.',
+  },
 }
 
 export interface AdminChange {
@@ -46,15 +63,31 @@ export interface LoggedChange {
   readonly transaction: Kysely<AdminDb>
 }
 
-/** The ids of the rows that the mutations are about, in order. A request that is sent again under its key changes nothing. */
+/** What a document of mutations came to. */
+export interface DoneMutations {
+  /** Of the rows that the mutations are about, in order. */
+  readonly ids: readonly string[]
+  /** Sent again under its Idempotency-Key: every decision was made again, and nothing was changed. */
+  readonly isRepeated: boolean
+}
+
 export async function runAdminMutations(
   ctx: RequestContext,
   changes: readonly AskedMutation[],
   idempotency: Idempotency | null,
-): Promise<readonly string[]> {
-  const ids = await commitMutations(ctx, changes, idempotency)
-  for (const [i, { mutation }] of changes.entries()) await mutation.settle?.(ctx, ids[i]!)
-  return ids
+): Promise<DoneMutations> {
+  for (const { field, mutation } of changes)
+    await atField(field, async () => {
+      requireRights(ctx, mutation, field.args)
+      if (mutation.confirm) await requireConfirmed(ctx.app, ctx)
+    })
+  const done = await ctx.app.admin.transaction().execute(async (transaction) => {
+    const change = { ctx, transaction }
+    const earlier = idempotency && (await takeKey(change, idempotency))
+    return earlier ? repeatMutations(change, changes, earlier) : commitMutations(change, changes, idempotency)
+  })
+  for (const [i, { mutation }] of changes.entries()) await mutation.settle?.(ctx, done.ids[i]!)
+  return done
 }
 
 interface AskedMutation {
@@ -62,39 +95,72 @@ interface AskedMutation {
   readonly mutation: AdminMutation
 }
 
-function commitMutations(
-  ctx: RequestContext,
+async function commitMutations(
+  change: AdminChange,
   changes: readonly AskedMutation[],
   idempotency: Idempotency | null,
-): Promise<readonly string[]> {
-  return ctx.app.admin.transaction().execute(async (transaction) => {
-    const done = idempotency && (await earlierResults(ctx, transaction, idempotency))
-    if (done) return done
-    const ids: string[] = []
-    for (const { field, mutation } of changes) {
-      try {
-        requireRights(ctx, mutation, field.args)
-        if (mutation.confirm) await requireConfirmed(ctx.app, ctx)
-        ids.push(await mutation.run({ ctx, transaction }, field.args))
-      } catch (error) {
-        throw new FieldFault(field.alias, error)
-      }
-    }
-    if (idempotency) {
-      const keys = transaction.updateTable('idempotencyKeys').where('userId', '=', ctx.user.id)
-      const own = keys.where('tenantId', 'is not distinct from', ctx.tenant?.id ?? null)
-      await own.where('key', '=', idempotency.key).set({ results: ids }).execute()
-    }
-    return ids
-  })
+): Promise<DoneMutations> {
+  const { ctx, transaction } = change
+  const ids: string[] = []
+  const decisions: Decision[][] = []
+  for (const { field, mutation } of changes)
+    await atField(field, async () => {
+      const before = ctx.decisions.length
+      ids.push(await mutation.run(change, field.args))
+      const made = ctx.decisions.slice(before)
+      requireDecided(mutation.name, scopeFor(mutation.scope, field.args, ctx.user), made)
+      decisions.push(made)
+    })
+  if (idempotency) {
+    const keys = transaction.updateTable('idempotencyKeys').where('userId', '=', ctx.user.id)
+    const own = keys.where('tenantId', 'is not distinct from', ctx.tenant?.id ?? null)
+    await own
+      .where('key', '=', idempotency.key)
+      .set({ results: ids, decisions: JSON.stringify(decisions) })
+      .execute()
+  }
+  return { ids, isRepeated: false }
 }
 
-/** Takes the key for this transaction (keys are kept for a day); a second request under the same key waits for the first and gets its results. */
-async function earlierResults(
-  { user, tenant }: RequestContext,
-  transaction: Transaction<AdminDb>,
+async function repeatMutations(
+  change: AdminChange,
+  changes: readonly AskedMutation[],
+  { ids, decisions }: EarlierRequest,
+): Promise<DoneMutations> {
+  for (const [i, { field, mutation }] of changes.entries())
+    await atField(field, async () => {
+      for (const decision of decisions[i]!)
+        if (decision.kind === 'allRightsOf') await requireAllRightsAgain(change, decision)
+        else decideAgain(change.ctx, decision)
+      const scope = scopeFor(mutation.scope, field.args, change.ctx.user)
+      await logRepeat(
+        change,
+        { name: mutation.name, subjectType: mutation.entity, subjectId: ids[i]! },
+        scope,
+        decisions[i]!,
+      )
+    })
+  return { ids, isRepeated: true }
+}
+
+async function atField(field: Field, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    throw new FieldFault(field.alias, error)
+  }
+}
+
+interface EarlierRequest {
+  readonly ids: readonly string[]
+  readonly decisions: readonly (readonly Decision[])[]
+}
+
+/** Takes the key for this transaction (keys are kept for a day). A second request under the same key waits for the first and gets what that one did. */
+async function takeKey(
+  { ctx: { user, tenant }, transaction }: AdminChange,
   idempotency: Idempotency,
-): Promise<readonly string[] | null> {
+): Promise<EarlierRequest | null> {
   const { key, fingerprint } = idempotency
   const userId = user.id
   const tenantId = tenant?.id ?? null
@@ -114,13 +180,45 @@ async function earlierResults(
   }
   const known = await transaction
     .selectFrom('idempotencyKeys')
-    .select(['fingerprint', 'results'])
+    .select(['fingerprint', 'results', 'decisions'])
     .where('userId', '=', userId)
     .where('tenantId', 'is not distinct from', tenantId)
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
   if (known.fingerprint !== fingerprint) throw reusedKey()
-  return known.results
+  if (known.decisions === null) throw undecidedKey()
+  return { ids: known.results!, decisions: known.decisions as unknown as Decision[][] }
+}
+
+/** A mutation that does not decide about what it declares is a bug, and is rolled back. */
+function requireDecided(name: string, scope: Scope, decisions: readonly Decision[]): void {
+  const wanted = { platform: null, organization: 'wholeOrganization', tenant: 'tenant', self: null }[scope]
+  if (wanted === null || decisions.some(({ kind }) => kind === wanted)) return
+  throw new Error(`The mutation ${name} has not decided about the ${scope} that it changes`)
+}
+
+/** For the log of every organization that the decisions name; what is the caller's own has none. */
+export async function logRepeat(
+  change: AdminChange,
+  { name, ...subject }: { readonly name: string; readonly subjectType: string; readonly subjectId: string },
+  scope: Scope,
+  decisions: readonly Decision[],
+): Promise<void> {
+  if (scope === 'self') return
+  const tenantIds = decisions.flatMap((decision) => (decision.kind === 'tenant' ? decision.id : []))
+  const [tenantId = null] = tenantIds
+  const organizationIds = new Set(
+    scope === 'platform'
+      ? change.ctx.organizationIds
+      : decisions.flatMap((decision) => (decision.kind === 'wholeOrganization' ? decision.id : [])),
+  )
+  if (tenantIds.length > 0) {
+    const tenants = change.transaction.selectFrom('tenants').select('organizationId').where('id', 'in', tenantIds)
+    for (const { organizationId } of await tenants.execute()) organizationIds.add(organizationId)
+  }
+  const description = `Sent ${name} again under its Idempotency-Key; nothing was changed`
+  const entry = { ...subject, tenantId, action: 'repeat', version: 0, description, before: null, after: null } as const
+  for (const organizationId of organizationIds) await logAdminChange(change, { ...entry, organizationId })
 }
 
 /** What the operation log keeps of a change: the whole row of what came or went, the changed keys of what changed. */
@@ -129,7 +227,7 @@ export interface AdminLogEntry {
   readonly tenantId: string | null
   readonly subjectType: string
   readonly subjectId: string
-  readonly action: 'create' | 'update' | 'delete' | 'restore' | 'export' | 'import' | 'seeAs'
+  readonly action: 'create' | 'update' | 'delete' | 'restore' | 'export' | 'import' | 'seeAs' | 'repeat'
   readonly version: number
   /** A sentence for people: what was done, with names. */
   readonly description: string

@@ -1,9 +1,8 @@
-import { AppError, badInput, isGranted, isUuid, notFound } from '@monarch/schema'
+import { AppError, badInput, isUuid, notFound } from '@monarch/schema'
 import { GraphQLID, GraphQLInputObjectType, GraphQLNonNull } from 'graphql'
 import type { Selectable } from 'kysely'
-import { requirePermission } from '../context.ts'
 import type { AdminDb } from '../db/admin-db.ts'
-import { idIn, reachable } from '../entities/mutations.ts'
+import { idIn } from '../entities/mutations.ts'
 import { commandEnvironment } from '../entities/structure-change.ts'
 import { structureOf } from '../entities/structure-row.ts'
 import { type AdminChange, type AdminMutation, logAdminChange } from '../graphql/admin-mutation.ts'
@@ -12,6 +11,7 @@ import { newId } from '../new-id.ts'
 import { sayForAll, unsay } from '../settings/say.ts'
 import { beginInstall } from '../templates/begin-install.ts'
 import { chooseNames } from '../templates/structure-commands.ts'
+import { reachable, requireAnyPermission, requirePermission, requireWholeOrganization } from '../decisions.ts'
 
 const id = { type: new GraphQLNonNull(GraphQLID) }
 
@@ -79,6 +79,7 @@ async function install(change: AdminChange, { data }: Arguments): Promise<string
   const { ctx, transaction } = change
   const wanted = await findInterface(change, data)
   const tenantId = reachable(ctx, idIn(data, 'tenantId', 'data.tenantId'), 'data.tenantId', 'tenant')
+  requireWholeOrganization(ctx, await organizationOf(change, tenantId))
   requireConsent(change, wanted, (data as { consentedPrice?: unknown }).consentedPrice ?? null)
   // Two that install at once wait for each other here.
   const structure = await structureOf(change, tenantId)
@@ -137,8 +138,9 @@ async function uninstall(change: AdminChange, { data }: Arguments): Promise<stri
         .forUpdate()
         .executeTakeFirst()
     : undefined
-  if (!found || found.removedAt !== null || !ctx.tenantIds.includes(found.tenantId))
-    throw notFound('data.id', 'interface')
+  if (!found || found.removedAt !== null) throw notFound('data.id', 'interface')
+  const tenantId = reachable(ctx, found.tenantId, 'data.id', 'interface')
+  requireWholeOrganization(ctx, await organizationOf(change, tenantId))
   const { displayName } = await interfaceNamed(change, found)
   const count = await unsay(ctx.app, transaction, found.id)
   await transaction
@@ -195,11 +197,8 @@ function interfaceNamed({ transaction }: AdminChange, { interfaceId }: Install) 
 /** Money is promised by who may do everything, and by naming the price that he has seen. */
 function requireConsent({ ctx }: AdminChange, wanted: Interface, consented: unknown): void {
   if (!wanted.isPremium) return
-  if (!isGranted(ctx.user.permissions, '*'))
-    throw new AppError(
-      'FORBIDDEN',
-      `${wanted.displayName} costs ${wanted.monthlyPrice} a month: an owner has to consent.`,
-    )
+  const ownerMessage = `${wanted.displayName} costs ${wanted.monthlyPrice} a month: an owner has to consent.`
+  requireAnyPermission(ctx, ['*'], ownerMessage)
   if (consented === null || Number(consented) !== Number(wanted.monthlyPrice)) {
     const message = `${wanted.displayName} costs ${wanted.monthlyPrice} a month, to which you have to consent`
     throw badInput({ path: 'data.consentedPrice', message })
@@ -227,11 +226,12 @@ async function log(
   subjectId: string,
   description: string,
 ): Promise<void> {
-  const { organizationId } = await change.transaction
-    .selectFrom('tenants')
-    .select('organizationId')
-    .where('id', '=', tenantId)
-    .executeTakeFirstOrThrow()
+  const organizationId = await organizationOf(change, tenantId)
   const entry = { organizationId, tenantId, subjectType: 'interface', subjectId, action, version: 0, description }
   await logAdminChange(change, { ...entry, before: null, after: null })
+}
+
+async function organizationOf({ transaction }: AdminChange, tenantId: string): Promise<string> {
+  const tenants = transaction.selectFrom('tenants').select('organizationId').where('id', '=', tenantId)
+  return (await tenants.executeTakeFirstOrThrow()).organizationId
 }

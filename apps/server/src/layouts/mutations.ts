@@ -1,6 +1,6 @@
 import { createLayout, type LayoutRow, layoutTypes, restoreLayout, updateLayout } from '@monarch/schema'
 import { GraphQLID, GraphQLInputObjectType, GraphQLNonNull, GraphQLString } from 'graphql'
-import { idIn, reachable } from '../entities/mutations.ts'
+import { idIn } from '../entities/mutations.ts'
 import {
   ifVersionOf,
   logRow,
@@ -15,6 +15,7 @@ import { enumOf } from '../graphql/enum-of.ts'
 import { scalars } from '../graphql/scalars.ts'
 import { newId } from '../new-id.ts'
 import { findLayout, insertLayout, writeLayout } from './layout-store.ts'
+import { reachable } from '../decisions.ts'
 
 const id = { type: new GraphQLNonNull(GraphQLID) }
 const name = { type: new GraphQLNonNull(GraphQLString) }

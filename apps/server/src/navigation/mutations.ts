@@ -1,10 +1,10 @@
 import { AppError, badInput, isUuid, normalizeName, notFound } from '@monarch/schema'
 import { GraphQLID, GraphQLInputObjectType, GraphQLNonNull, GraphQLString } from 'graphql'
 import { sql } from 'kysely'
-import { ownOrganization } from '../context.ts'
 import { idIn } from '../entities/mutations.ts'
 import { type AdminChange, type AdminMutation, logAdminChange } from '../graphql/admin-mutation.ts'
 import { findLandingGroup, insertGroup, liveGroups, lockGroups, requireRoomForGroup } from './groups.ts'
+import { wholeOrganization } from '../decisions.ts'
 
 const createGroupInput = new GraphQLInputObjectType({
   name: 'CreateEntityGroupInput',
@@ -60,7 +60,7 @@ interface GroupInput {
 
 async function createGroup(change: AdminChange, { organizationId: given, ...data }: GroupInput): Promise<string> {
   const { ctx, transaction } = change
-  const organizationId = ownOrganization(ctx, given, 'data.organizationId')
+  const organizationId = wholeOrganization(ctx, given, 'data.organizationId')
   const displayName = checkedLabel(data.displayName, 'displayName')
   await lockGroups(transaction, organizationId)
   const groups = await liveGroups(transaction, organizationId)
@@ -156,8 +156,8 @@ async function reachGroup({ ctx, transaction }: AdminChange, groupId: string, wh
   const path = where === 'live' ? 'data.id' : 'id'
   const find = () => transaction.selectFrom('entityGroups').selectAll().where('id', '=', groupId).executeTakeFirst()
   const known = isUuid(groupId) ? await find() : undefined
-  if (!known || !ctx.organizationIds.includes(known.organizationId)) throw notFound(path, 'category')
-  const { organizationId } = known
+  if (!known) throw notFound(path, 'category')
+  const organizationId = wholeOrganization(ctx, known.organizationId, path)
   await lockGroups(transaction, organizationId)
   const group = (await find())!
   if ((group.deletedAt === null) !== (where === 'live')) throw notFound(path, 'category', where)

@@ -20,6 +20,7 @@ import {
   planMany,
   planPurge,
   planRead,
+  planRepeated,
   planWritten,
   planUpdateEach,
   planWrite,
@@ -65,8 +66,20 @@ export interface PreparedWrite {
   readonly ids: readonly string[]
   /** One statement is a transaction by itself; one that changes a single record is quick, too. */
   readonly needs: 'transaction' | 'statement' | 'quickStatement'
-  run(runner: Runner): Promise<string>
+  run(runner: Runner): Promise<Written>
+  /** The JSON text of the result for a request that is sent again, as the caller may see it now. */
+  repeat(runner: Runner, kept: Kept): Promise<string>
 }
+
+export interface Written {
+  /** The JSON text of the result. */
+  readonly text: string
+  /** What is kept of it under the Idempotency-Key. */
+  readonly kept: Kept
+}
+
+/** The id of a record or comment, the ids of several records, or their count. Values are read again. */
+export type Kept = string | readonly string[] | number
 
 /** Throws coded errors with every problem of the input, and touches nothing. */
 export function prepareWrite(ctx: Writer, tenant: TenantContext, request: RecordChange): PreparedWrite {
@@ -141,8 +154,10 @@ function prepareOne(ctx: Writer, tenant: TenantContext, request: WriteRequest): 
       // Only now is it known that the record is there and may be changed.
       if (movesOthers && plan.kind === 'delete') await releaseDependents(scope, entity, [recordId])
       if (deletedAt !== null) await restoreDependents(scope, entity, [recordId], deletedAt)
-      return outcome === 'done' && record !== null ? record : readBack(tenant, runner, request, recordId)
+      const text = outcome === 'done' && record !== null ? record : await readBack(tenant, runner, request, recordId)
+      return { text, kept: recordId }
     },
+    repeat: (runner, kept) => readAgain(tenant, runner, request, kept as string),
   }
 }
 
@@ -158,7 +173,7 @@ function prepareCreateMany(ctx: Writer, tenant: TenantContext, request: ManyReco
     ids: [],
     needs: 'transaction',
     async run(runner) {
-      if (rows.length === 0) return '[]'
+      if (rows.length === 0) return { text: '[]', kept: [] }
       await checkFiles(tenant, ctx.user.id, runner, given)
       const recordIds = rows.map(newId)
       const records = rows.map(({ values, links }, i) => ({
@@ -195,8 +210,9 @@ function prepareCreateMany(ctx: Writer, tenant: TenantContext, request: ManyReco
         )
       await requireRule(tenant, runner, entity, recordIds, after)
       // Ids of one process sort in the order in which they were made.
-      return readBack(tenant, runner, request, recordIds)
+      return { text: await readBack(tenant, runner, request, recordIds), kept: recordIds }
     },
+    repeat: (runner, kept) => readAgain(tenant, runner, request, kept as readonly string[]),
   }
 }
 
@@ -215,7 +231,7 @@ function prepareEach(ctx: Writer, tenant: TenantContext, request: ManyRecords): 
     ids,
     needs: 'transaction',
     async run(runner) {
-      if (rows.length === 0) return '[]'
+      if (rows.length === 0) return { text: '[]', kept: [] }
       await checkFiles(tenant, ctx.user.id, runner, given)
       const changes = rows.map(({ id, ifVersion, values, links }) => ({
         id,
@@ -244,8 +260,9 @@ function prepareEach(ctx: Writer, tenant: TenantContext, request: ManyRecords): 
       if (stale !== null)
         throw new AppError('CONFLICT', ofThese(stale.length, entity, 'changed by someone else by now'))
       await requireRule(tenant, runner, entity, ids, plan.after)
-      return readBack(tenant, runner, request, ids)
+      return { text: await readBack(tenant, runner, request, ids), kept: ids }
     },
+    repeat: (runner, kept) => readAgain(tenant, runner, request, kept as readonly string[]),
   }
 }
 
@@ -283,8 +300,9 @@ function prepareMany(ctx: Writer, tenant: TenantContext, request: ManyRequest): 
           await restoreDependents(scope, entity, gone, deletedAt)
         }
       }
-      return count
+      return { text: count, kept: Number(count) }
     },
+    repeat: (_runner, kept) => Promise.resolve(String(kept)),
   }
 }
 
@@ -302,7 +320,8 @@ function preparePurge(tenant: TenantContext, request: MatchingRecords): Prepared
       const { ids } = await runner.one<{ ids: readonly string[] }>(compileFindPurged(plan), inputsOf(tenant))
       if (expectedCount !== null && ids.length !== expectedCount) throw otherCount(entity, expectedCount, ids.length)
       try {
-        return (await runner.one<{ count: string }>(compilePurge(entity, ids), inputsOf(tenant))).count
+        const { count } = await runner.one<{ count: string }>(compilePurge(entity, ids), inputsOf(tenant))
+        return { text: count, kept: Number(count) }
       } catch (error) {
         const refused = translateDatabaseError(error)
         if (refused instanceof AppError || refused?.kind !== 'reference') throw error
@@ -310,6 +329,7 @@ function preparePurge(tenant: TenantContext, request: MatchingRecords): Prepared
         throw new AppError('CONFLICT', message)
       }
     },
+    repeat: (_runner, kept) => Promise.resolve(String(kept)),
   }
 }
 
@@ -399,4 +419,20 @@ async function readBack(
   const plan = planWritten({ entity, alias: 'r', selection }, ids, tenant.model, tenant.access)
   const { data } = await runner.one<{ data: string }>(compileRead(plan), inputsOf(tenant))
   return data.slice('{"r":'.length, -1)
+}
+
+/** What the caller can see of it now. A record that they cannot see, or that has gone for good, is not found. */
+async function readAgain(
+  tenant: TenantContext,
+  runner: Runner,
+  { entity, selection }: Pick<ManyRecords, 'entity' | 'selection'>,
+  ids: string | readonly string[],
+): Promise<string> {
+  for (const bin of [false, true]) {
+    const plan = planRepeated({ entity, alias: 'r', selection, bin }, ids, tenant.model, tenant.access)
+    const { data } = await runner.one<{ data: string }>(compileRead(plan), inputsOf(tenant))
+    const text = data.slice('{"r":'.length, -1)
+    if (typeof ids !== 'string' || text !== 'null') return text
+  }
+  throw new AppError('NOT_FOUND', `There is no ${entity} with this id.`)
 }

@@ -3,18 +3,21 @@ import { wakeAfterWrite } from '../ai/wake.ts'
 import { logPurge } from '../audit/log.ts'
 import type { RequestContext, TenantContext } from '../context.ts'
 import { isDeadlock, translateDatabaseError } from '../db/pg-errors.ts'
+import type { Transaction } from '../db/database.ts'
 import type { TenantDatabase } from '../db/pools.ts'
 import { FieldFault } from '../graphql/errors.ts'
-import { type Idempotency, once } from '../idempotency.ts'
+import { type Idempotency, once, undecidedKey } from '../idempotency.ts'
 import { announceChanges } from '../live/announce.ts'
 import type { GivenValue } from '../files/check-files.ts'
 import {
+  type Kept,
   lockInOrder,
   notARecord,
   type PreparedWrite,
   prepareWrite,
   type RecordChange,
   type Runner,
+  type Written,
 } from './prepare-write.ts'
 import { recordUserName } from './user-names.ts'
 
@@ -38,7 +41,7 @@ export async function writeRecords(
     write: atField(alias, () => prepareWrite(ctx, tenant, request)),
   }))
   const runAll = async (runner: Runner) => {
-    const results: string[] = []
+    const results: Written[] = []
     await lockInOrder(
       writes.map(({ write }) => write),
       runner,
@@ -54,11 +57,19 @@ export async function writeRecords(
     return results
   }
   await recordUserName(ctx.app, ctx.user.id, tenant)
-  const results = idempotency
-    ? await tenant.db.transaction((transaction) =>
-        once(ctx.user.id, transaction, idempotency, () => runAll(transaction)),
-      )
-    : await withRunner(tenant.db, writes, runAll)
+  let made: readonly Written[] = []
+  const runOnce = async (transaction: Transaction, given: Idempotency): Promise<readonly string[] | null> => {
+    const { results, isRepeated } = await once(ctx.user.id, transaction, given, async () => {
+      made = await runAll(transaction)
+      return made.map(({ kept }) => `${keptMark}${JSON.stringify(kept)}`)
+    })
+    return isRepeated ? repeatAll(transaction, writes, results) : null
+  }
+  if (idempotency) {
+    const repeated = await tenant.db.transaction((transaction) => runOnce(transaction, idempotency))
+    if (repeated) return repeated
+  } else made = await withRunner(tenant.db, writes, runAll)
+  const results = made.map(({ text }) => text)
   for (const [i, { request }] of changes.entries())
     if (request.kind === 'purge') await logPurge(ctx, writes[i]!.write.entity, Number(results[i]))
   announceChanges(ctx.app, tenant.id)
@@ -68,6 +79,28 @@ export async function writeRecords(
     writes.map(({ write }) => write.entity),
   )
   return results
+}
+
+/** Results of releases before this mark are texts of values, which may not be shown again. */
+const keptMark = 'kept '
+
+/** Every write was planned under the rights of now; what is answered is read under them, too. */
+async function repeatAll(
+  runner: Runner,
+  writes: readonly { readonly alias: string; readonly write: PreparedWrite }[],
+  kept: readonly string[],
+): Promise<readonly string[]> {
+  const texts: string[] = []
+  for (const [i, { alias, write }] of writes.entries()) {
+    const one = kept[i]!
+    if (!one.startsWith(keptMark)) throw undecidedKey()
+    try {
+      texts.push(await write.repeat(runner, JSON.parse(one.slice(keptMark.length)) as Kept))
+    } catch (error) {
+      throw new FieldFault(alias, error)
+    }
+  }
+  return texts
 }
 
 /** One statement needs no BEGIN and COMMIT, and so no two further ways to the database and back. */

@@ -1,12 +1,12 @@
 import { isGranted, isUuid, notFound, overlap, type RoleRights } from '@monarch/schema'
 import { GraphQLID, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from 'graphql'
 import { type Kysely, sql } from 'kysely'
-import { ownOrganization, requirePermission } from '../context.ts'
 import type { AdminDb } from '../db/admin-db.ts'
 import { enumOf } from '../graphql/enum-of.ts'
 import type { Question } from '../graphql/question.ts'
 import { scalars } from '../graphql/scalars.ts'
 import { ownPermissions } from './held-roles.ts'
+import { ownOrganization, requirePermission, wholeOrganization } from '../decisions.ts'
 
 interface Source extends Pick<RoleRights, 'permissions' | 'rules'> {
   readonly kind: 'direct' | 'role'
@@ -53,9 +53,10 @@ export const effectivePermissionsQuestion: Question = {
   type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(effective))),
   args: () => ({ userId: { ...id, description: 'Whose permissions.' }, organizationId: id }),
   async answer(ctx, args) {
-    const organizationId = ownOrganization(ctx, args.organizationId)
     const userId = String(args.userId).toLowerCase()
-    if (userId !== ctx.user.id) for (const permission of ['user:read', 'role:read']) requirePermission(ctx, permission)
+    const isOwn = userId === ctx.user.id
+    const organizationId = (isOwn ? ownOrganization : wholeOrganization)(ctx, args.organizationId)
+    if (!isOwn) for (const permission of ['user:read', 'role:read']) requirePermission(ctx, permission)
     const sources = isUuid(userId) ? await sourcesOf(ctx.app.admin, userId, organizationId) : []
     if (sources.length === 0) throw notFound('userId', 'user')
     // Who may not read roles is not told by which conditions they limit him.

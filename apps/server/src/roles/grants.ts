@@ -1,18 +1,7 @@
-import { AppError, notGrantable, type RoleRights } from '@monarch/schema'
+import { AppError } from '@monarch/schema'
 import { sql } from 'kysely'
-import type { RequestContext } from '../context.ts'
 import type { AdminChange } from '../graphql/admin-mutation.ts'
 import { ownPermissions } from './held-roles.ts'
-
-/** Nobody gives what he does not have, nor takes it from others. */
-export function requireGrantable(
-  { held }: Pick<RequestContext, 'held'>,
-  given: Pick<RoleRights, 'permissions' | 'rules'>,
-): void {
-  const [lacking] = notGrantable(held, given)
-  if (lacking === undefined) return
-  throw new AppError('FORBIDDEN', `You cannot give or take "${lacking}", because you do not have all of it yourself.`)
-}
 
 /**
  * To follow any change after which somebody may do less: an organization keeps a person who may do everything there. One that

@@ -1,16 +1,16 @@
 import { AppError, notFound, roleTemplates } from '@monarch/schema'
 import { GraphQLID, GraphQLInputObjectType, GraphQLList, GraphQLNonNull, GraphQLString } from 'graphql'
 import { forgetRights } from '../auth/sessions.ts'
-import { ownOrganization } from '../context.ts'
 import { ifVersionOf } from '../entities/structure-row.ts'
 import { idOf } from '../entities/mutations.ts'
 import { type AdminChange, type AdminMutation, logAdminChange } from '../graphql/admin-mutation.ts'
 import { scalars } from '../graphql/scalars.ts'
 import { newId } from '../new-id.ts'
-import { requireAdministrator, requireGrantable } from './grants.ts'
+import { requireAdministrator } from './grants.ts'
 import { type RoleData, readRole } from './read-role.ts'
 import { findRole, insertRole, type RoleRow, writeRole } from './role-store.ts'
 import { setUserRoles } from './user-roles.ts'
+import { wholeOrganization, requireGrantable } from '../decisions.ts'
 
 const id = { type: new GraphQLNonNull(GraphQLID) }
 const texts = new GraphQLList(new GraphQLNonNull(GraphQLString))
@@ -77,7 +77,7 @@ export const roleMutations: readonly AdminMutation[] = [
         readonly organizationId: string
         readonly template?: string | null
       }
-      const organizationId = ownOrganization(change.ctx, given, 'data.organizationId')
+      const organizationId = wholeOrganization(change.ctx, given, 'data.organizationId')
       const empty = { name: '', description: null, roleValue: '', permissions: [], rules: [], bindings: [] }
       const blank: RoleRow = {
         ...empty,
@@ -174,7 +174,7 @@ export const roleMutations: readonly AdminMutation[] = [
       },
     }),
     async run(change, args) {
-      const organizationId = ownOrganization(change.ctx, args.organizationId)
+      const organizationId = wholeOrganization(change.ctx, args.organizationId)
       const userId = String(args.userId).toLowerCase()
       const roleIds = (args.roleIds as readonly string[]).map((each) => each.toLowerCase())
       await setUserRoles(change, { userId, organizationId, roleIds, path: 'roleIds' })
@@ -201,7 +201,8 @@ async function reachRole(
 ): Promise<RoleRow> {
   const path = args.id === undefined ? 'data.id' : 'id'
   const known = await findRole(transaction, idOf(args))
-  if (!known || !ctx.organizationIds.includes(known.organizationId)) throw notFound(path, 'role')
+  if (!known) throw notFound(path, 'role')
+  wholeOrganization(ctx, known.organizationId, path)
   await transaction
     .selectFrom('organizations')
     .select('id')

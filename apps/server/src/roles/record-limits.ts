@@ -1,9 +1,10 @@
 import { Visibility } from '@monarch/query'
 import { type Access, type Entity, isValue } from '@monarch/schema'
 import { GraphQLBoolean, GraphQLID, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from 'graphql'
-import { idIn, reachable } from '../entities/mutations.ts'
+import { idIn } from '../entities/mutations.ts'
 import { tenantModel } from '../entities/tenant-model.ts'
 import type { Question } from '../graphql/question.ts'
+import { reachable } from '../decisions.ts'
 
 /** How the rules of the caller's roles limit an entity's fields. */
 interface RecordLimits {

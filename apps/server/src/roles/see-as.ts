@@ -4,9 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import type { App } from '../app.ts'
 import { logSeeing } from '../audit/log.ts'
 import type { SessionRights } from '../auth/sessions.ts'
-import { type RequestContext, requestContext, requirePermission } from '../context.ts'
+import { type RequestContext, requestContext } from '../context.ts'
 import { ownPermissions } from './held-roles.ts'
 import { type HeldRole, rightsIn } from './rights.ts'
+import { requirePermission } from '../decisions.ts'
 
 /** As whom somebody looks at everything, who says so by the header `X-See-As: role:<id>` or `user:<id>`. */
 export interface Seen {

@@ -1,9 +1,10 @@
 import { badInput, notFound } from '@monarch/schema'
 import type { AdminChange } from '../graphql/admin-mutation.ts'
 import { newId } from '../new-id.ts'
-import { requireAdministrator, requireGrantable } from './grants.ts'
+import { requireAdministrator } from './grants.ts'
 import { rolesIn } from './role-store.ts'
 import { logUserChange } from '../users/log-user-change.ts'
+import { requireGrantable } from '../decisions.ts'
 
 /**
  * Makes these the roles that the user has in the organization, whose member he has to be. `forgetRights` is to follow the

@@ -1,6 +1,5 @@
-import { AppError, badInput, findSetting, type Level, levels, notFound, type Setting } from '@monarch/schema'
+import { badInput, findSetting, type Level, levels, notFound, type Setting } from '@monarch/schema'
 import { GraphQLID, GraphQLInputObjectType, GraphQLNonNull, GraphQLString } from 'graphql'
-import { ownOrganization, requirePermission } from '../context.ts'
 import { enumOf } from '../graphql/enum-of.ts'
 import { type AdminChange, type AdminMutation, logAdminChange } from '../graphql/admin-mutation.ts'
 import { scalars } from '../graphql/scalars.ts'
@@ -9,6 +8,7 @@ import { findRole } from '../roles/role-store.ts'
 import type { ScopeByArguments } from '../scope.ts'
 import { forgetSettings } from './effective.ts'
 import { requireNamed, requireSubject } from './named-things.ts'
+import { requirePermission, requirePlatform, wholeOrganization } from '../decisions.ts'
 
 export const settingLevel = enumOf('SettingLevel', levels)
 
@@ -124,12 +124,12 @@ async function scopeOf(
   if (wanted === 'personal') return { organizationId: ctx.vouchedBy, roleId: null, userId: ctx.user.id }
   const permission = wanted === 'role' ? 'role:update' : `${area}:update`
   if (wanted === 'platform') {
-    if (!ctx.user.isPlatformAdmin) throw new AppError('FORBIDDEN', 'Only an administrator of the platform can do this.')
+    requirePlatform(ctx, '*')
     return { organizationId: null, roleId: null, userId: null }
   }
   requirePermission(ctx, permission)
   if (organizationId == null) throw badInput({ path: 'data.organizationId', message: 'organizationId is required' })
-  const id = ownOrganization(ctx, organizationId, 'data.organizationId')
+  const id = wholeOrganization(ctx, organizationId, 'data.organizationId')
   if (wanted === 'organization') return { organizationId: id, roleId: null, userId: null }
   if (!roleId) throw badInput({ path: 'data.roleId', message: 'roleId is required' })
   const role = await findRole(transaction, roleId.toLowerCase())

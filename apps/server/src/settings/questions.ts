@@ -1,10 +1,11 @@
 import { AppError, badInput, findSetting, type Level, notFound } from '@monarch/schema'
 import { GraphQLID, GraphQLNonNull, GraphQLString } from 'graphql'
 import { sql } from 'kysely'
-import { ownOrganization, type RequestContext, requirePermission } from '../context.ts'
+import type { RequestContext } from '../context.ts'
 import type { Question } from '../graphql/question.ts'
 import { scalars } from '../graphql/scalars.ts'
 import { scopeOfLevel, settingLevel } from './mutations.ts'
+import { wholeOrganization, requirePermission } from '../decisions.ts'
 
 export const settingQuestions: readonly Question[] = [
   {
@@ -38,7 +39,7 @@ async function countReached(ctx: RequestContext, { level, key, ...given }: Reach
   if (level === 'platform' && !ctx.user.isPlatformAdmin)
     throw new AppError('FORBIDDEN', 'Only an administrator of the platform can do this.')
   if (level !== 'platform') requirePermission(ctx, level === 'role' ? 'role:update' : `${setting.area}:update`)
-  const organizationId = level === 'platform' ? null : ownOrganization(ctx, given.organizationId)
+  const organizationId = level === 'platform' ? null : wholeOrganization(ctx, given.organizationId)
   const roleId = level === 'role' ? (given.roleId?.toLowerCase() ?? '') : null
   if (roleId !== null) {
     const roles = ctx.app.admin.selectFrom('roles').select('id').where('deletedAt', 'is', null)

@@ -1,14 +1,12 @@
 import { AppError, badInput, isGranted, Issues, type LayoutRow, type ViewRow } from '@monarch/schema'
 import { GraphQLBoolean, GraphQLID, GraphQLInputObjectType, GraphQLList, GraphQLNonNull, GraphQLString } from 'graphql'
-import { requirePermission } from '../context.ts'
-import { idIn, idOf, reachable } from '../entities/mutations.ts'
+import { idIn, idOf } from '../entities/mutations.ts'
 import { commandEnvironment } from '../entities/structure-change.ts'
 import { isShownWhole, structureOf } from '../entities/structure-row.ts'
 import { tenantModel } from '../entities/tenant-model.ts'
 import { type AdminChange, type AdminMutation, logAdminChange } from '../graphql/admin-mutation.ts'
 import { scalars } from '../graphql/scalars.ts'
 import { newId } from '../new-id.ts'
-import { reachesWhole } from '../scope.ts'
 import { beginInstall } from './begin-install.ts'
 import { captureStructure } from './capture.ts'
 import { makeCategories } from './categories.ts'
@@ -18,6 +16,14 @@ import { captureRecords } from './sample-records.ts'
 import { chooseNames } from './structure-commands.ts'
 import { contentFor, mayReadRecords, withoutRecords } from './template-records.ts'
 import { reachTemplate, type TemplateRow } from './template-store.ts'
+import {
+  reachable,
+  reachesWhole,
+  requireAnyPermission,
+  requirePermission,
+  requireWholeOrganization,
+  wholeOrganization,
+} from '../decisions.ts'
 
 const id = { type: new GraphQLNonNull(GraphQLID) }
 const required = { type: new GraphQLNonNull(GraphQLString) }
@@ -144,14 +150,13 @@ async function installTemplate(change: AdminChange, { data }: Arguments): Promis
 /** A template adds nothing that its installer could not add by hand. */
 function requireRights({ ctx }: AdminChange, content: TemplateContent, names: readonly string[]): void {
   for (const right of ['entity:create', 'entity:update']) requirePermission(ctx, right)
-  const { permissions } = ctx.user
   if (content.entities.some(({ layouts }) => layouts.length > 0)) requirePermission(ctx, 'interface:update')
   const views = content.entities.flatMap((entity) => entity.views)
   if (views.length > 0) requirePermission(ctx, 'view:create')
   if (views.some(({ isLocked }) => isLocked)) requirePermission(ctx, 'view:unlock')
   if (countRecords(content) === 0) return
-  const missing = names.find((name) => !isGranted(permissions, `record:${name}:create`))
-  if (missing !== undefined) throw new AppError('FORBIDDEN', `You don't have permission to create ${missing} records.`)
+  for (const name of names)
+    requireAnyPermission(ctx, [`record:${name}:create`], `You don't have permission to create ${name} records.`)
 }
 
 async function publishTemplate(change: AdminChange, { data }: Arguments): Promise<string> {
@@ -166,6 +171,7 @@ async function publishTemplate(change: AdminChange, { data }: Arguments): Promis
   const unknown = entityIds.find((each) => !structure.entities.some((e) => e.id === each && e.deletedAt === null))
   if (unknown !== undefined) throw badInput({ path: 'data.entityIds', message: 'There is no entity with this id' })
   const tenant = (await ctx.app.tenants.open(tenantId))!
+  requireWholeOrganization(ctx, tenant.organizationId)
   await refuseTwin(change, tenant.organizationId, name!, null)
   const records = { organizationId: tenant.organizationId, recordsTenantId: given.withRecords ? tenantId : null }
   if (given.withRecords && !(await mayReadRecords(ctx, { kind: 'custom', ...records })))
@@ -250,7 +256,10 @@ async function reachOwn(
 ): Promise<TemplateRow> {
   const path = args.id === undefined ? 'data.id' : 'id'
   const row = await reachTemplate(ctx, transaction, { id: idOf(args), path, where })
-  if (row.kind === 'custom') return row
+  if (row.kind === 'custom') {
+    wholeOrganization(ctx, row.organizationId, path)
+    return row
+  }
   throw new AppError('FORBIDDEN', 'The templates that come with Monarch cannot be changed.')
 }
 

@@ -1,15 +1,15 @@
 import { GraphQLBoolean, GraphQLID, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from 'graphql'
 import { badInput, isGranted } from '@monarch/schema'
-import { idIn, reachable } from '../entities/mutations.ts'
+import { idIn } from '../entities/mutations.ts'
 import { commandEnvironment } from '../entities/structure-change.ts'
 import { loadStructure } from '../entities/structure-store.ts'
 import type { Question } from '../graphql/question.ts'
 import { scalars } from '../graphql/scalars.ts'
-import { reachesWhole } from '../scope.ts'
 import { missingCategories } from './categories.ts'
 import { chooseNames } from './structure-commands.ts'
 import { contentFor } from './template-records.ts'
 import { reachTemplate } from './template-store.ts'
+import { reachable, reachesWhole } from '../decisions.ts'
 
 const id = { type: new GraphQLNonNull(GraphQLID) }
 const text = { type: new GraphQLNonNull(GraphQLString) }

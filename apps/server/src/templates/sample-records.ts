@@ -64,7 +64,7 @@ const mostAtOnce = 500
 const idOnly: readonly Selected[] = [{ alias: 'id', name: 'id', args: {}, selection: [] }]
 
 async function write({ author, tenant, transaction }: Target, change: RecordChange): Promise<unknown> {
-  return JSON.parse(await prepareWrite(author, tenant, change).run(transaction))
+  return JSON.parse((await prepareWrite(author, tenant, change).run(transaction)).text)
 }
 
 /** A value as the API takes it. */

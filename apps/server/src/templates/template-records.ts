@@ -2,7 +2,7 @@ import type { Inputs } from '@monarch/query'
 import { type Fragment, late, sql } from '@monarch/sql'
 import type { RequestContext } from '../context.ts'
 import { wholeTenantIds } from '../roles/shown-structure.ts'
-import { reachesWhole } from '../scope.ts'
+import { reachesWhole } from '../decisions.ts'
 import type { TemplateContent } from './content.ts'
 import type { TemplateRow } from './template-store.ts'
 

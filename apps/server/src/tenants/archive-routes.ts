@@ -5,16 +5,16 @@ import { hash } from 'node:crypto'
 import type { App } from '../app.ts'
 import { filePartOf } from '../http/multipart.ts'
 import { needs } from '../http/route-access.ts'
-import { requirePermission, signedInBy } from '../context.ts'
+import { signedInBy } from '../context.ts'
 import { idempotencyKeyOf, reusedKey } from '../idempotency.ts'
 import { takePlace } from '../quotas.ts'
 import { copyTenant } from './archive/copy-tenant.ts'
 import { openArchive } from './archive/export-archive.ts'
 import { importArchive } from './archive/import-archive.ts'
 import { archiveLimits } from './archive/limits.ts'
-import { requirePlatform } from '../scope.ts'
 import { findOwnTenant } from './life.ts'
 import type { Tenant } from './tenants.ts'
+import { requirePermission, requirePlatform, requireWholeOrganization } from '../decisions.ts'
 
 /**
  * GET /api/tenants/{id}/archive: everything of a tenant, suspended or not, for those who may do everything there; POST
@@ -50,6 +50,7 @@ export function archiveRoutes(app: App, fastify: FastifyInstance): void {
       const tenant = await findOwnTenant(signedIn, app.admin, request.params.id)
       if (!tenant) throw notFound('id', 'tenant')
       requirePermission(signedIn.rightsIn(tenant.organizationId), '*')
+      requireWholeOrganization(signedIn, tenant.organizationId)
       const name = readName((request.body as { readonly name?: unknown } | null)?.name)
       const given = { organizationId: tenant.organizationId, name, userId: signedIn.user.id }
       const copy = { ...given, id: tenant.id, knowsServers: isGranted(signedIn.rightsIn(null).direct, '*') }

@@ -1,10 +1,11 @@
 import { AppError, badInput, isUuid, notFound } from '@monarch/schema'
 import { sql } from 'kysely'
-import { requirePermission, type RequestContext } from '../context.ts'
+import type { RequestContext } from '../context.ts'
 import type { AdminDb } from '../db/admin-db.ts'
 import { type AdminChange, logAdminChange } from '../graphql/admin-mutation.ts'
 import { daysToWait } from './purge.ts'
 import { settleStatus } from './status.ts'
+import { requirePermissionIn } from '../decisions.ts'
 
 /**
  * Tenants and organizations are suspended, and deleted, alike: nothing goes at once. One that is to be deleted is suspended for the
@@ -31,7 +32,7 @@ export async function reachOrganization(
 ): Promise<Living> {
   const id = idOf(given)
   if (!isMember(ctx, id)) throw notFound(path, 'organization')
-  requirePermission(ctx.rightsIn(id), permission)
+  requirePermissionIn(ctx, id, permission)
   const row = await transaction
     .selectFrom('organizations')
     .select(['id', 'name', 'status', 'suspendedAt', 'deleteAt'])
@@ -50,7 +51,7 @@ export async function reachTenant(
 ): Promise<Living> {
   const row = await findOwnTenant(ctx, transaction, given)
   if (!row) throw notFound(path, 'tenant')
-  requirePermission(ctx.rightsIn(row.organizationId), permission)
+  requirePermissionIn(ctx, row.organizationId, permission)
   return { ...row, kind: 'tenant' }
 }
 

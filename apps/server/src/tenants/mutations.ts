@@ -2,14 +2,13 @@ import { AppError, badInput, canonicalZone, isUuid, Issues, notFound } from '@mo
 import { GraphQLBoolean, GraphQLID, GraphQLInputObjectType, GraphQLNonNull, GraphQLString } from 'graphql'
 import { sql } from 'kysely'
 import { forget } from '../auth/sessions.ts'
-import { ownOrganization } from '../context.ts'
 import { findUnfinished, stillRunning } from '../entities/change-store.ts'
-import { idOf, reachable } from '../entities/mutations.ts'
+import { idOf } from '../entities/mutations.ts'
 import { finishPendingChange } from '../entities/structure-change.ts'
 import type { AdminChange, AdminMutation } from '../graphql/admin-mutation.ts'
 import { logAdminChange } from '../graphql/admin-mutation.ts'
-import { requirePlatform } from '../scope.ts'
 import { announceTenant, finishTenant } from './tenants.ts'
+import { wholeOrganization, reachable, requirePlatform } from '../decisions.ts'
 
 const updateTenantInput = new GraphQLInputObjectType({
   name: 'UpdateTenantInput',
@@ -73,7 +72,7 @@ async function createTenant(change: AdminChange, args: Readonly<Record<string, u
   const { name } = readData(rest)
   const server = databaseServerId ? await choosableServer(change, databaseServerId) : null
   const given = {
-    organizationId: ownOrganization(ctx, organizationId, 'data.organizationId'),
+    organizationId: wholeOrganization(ctx, organizationId, 'data.organizationId'),
     name: name!,
     databaseServerId: server,
   }

@@ -2,12 +2,13 @@ import { isGranted } from '@monarch/schema'
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../app.ts'
 import { needs, oneself } from '../http/route-access.ts'
-import { requirePermission, signedInBy } from '../context.ts'
+import { signedInBy } from '../context.ts'
 import { readTenants } from '../monitoring/databases.ts'
 import { archiveRoutes } from './archive-routes.ts'
 import { databaseServerColumns, openDatabaseServer } from './database-servers.ts'
 import { findOrganizations } from './own-organizations.ts'
 import { pingServer } from './ping-server.ts'
+import { requirePermission } from '../decisions.ts'
 
 /** What a person can reach, what stands in the way, and what the tenants' databases hold; suspended ones are among them. */
 export function tenantRoutes(app: App, fastify: FastifyInstance): void {

@@ -7,11 +7,12 @@ import { mailInvitation, removeInvited, renewInvitation } from './invitations.ts
 import { findMember, type Member, requireAllRightsOf } from './members.ts'
 import { canMailLinks } from './secret-links.ts'
 import { logUserChange } from './log-user-change.ts'
+import { wholeOrganization } from '../decisions.ts'
 
 export interface PersonalLink {
   readonly url: string | null
   readonly sentTo: string | null
-  readonly expiresAt: string
+  readonly expiresAt: string | null
 }
 
 /** Answers with the id of the invitation. Whoever has its link could come to be that person, so he has to have the rights. */
@@ -40,16 +41,20 @@ export async function resendInvitation(
   return invitation.id
 }
 
-/** What was mailed is not shown: only the mailbox says that it is that person. */
+/** Without the link: what was mailed is not shown, since only the mailbox proves who the person is. */
 export async function answerInvitationLink(app: App, id: string): Promise<PersonalLink> {
-  if (!canMailLinks(app)) return { ...(await renewInvitation(app.admin, app, id)), sentTo: null }
-  const { email, expiresAt } = await app.admin
+  const invitation = await app.admin
     .selectFrom('invitations')
     .innerJoin('users', 'users.id', 'invitations.userId')
     .select(['users.email', 'invitations.expiresAt'])
     .where('invitations.id', '=', id)
-    .executeTakeFirstOrThrow()
-  return { url: null, sentTo: email, expiresAt }
+    .executeTakeFirst()
+  const sentTo = canMailLinks(app) ? (invitation?.email ?? null) : null
+  return { url: null, sentTo, expiresAt: invitation?.expiresAt ?? null }
+}
+
+export async function makeInvitationLink(app: App, id: string): Promise<Partial<PersonalLink>> {
+  return canMailLinks(app) ? {} : renewInvitation(app.admin, app, id)
 }
 
 export async function revokeInvitation(change: AdminChange, id: string): Promise<string> {
@@ -62,8 +67,9 @@ export async function revokeInvitation(change: AdminChange, id: string): Promise
         .forUpdate()
         .executeTakeFirst()
     : undefined
-  if (!invitation || !ctx.organizationIds.includes(invitation.organizationId)) throw notFound('data.id', 'invitation')
-  const { userId, organizationId } = invitation
+  if (!invitation) throw notFound('data.id', 'invitation')
+  const { userId } = invitation
+  const organizationId = wholeOrganization(ctx, invitation.organizationId, 'data.id')
   const member = await findMember(transaction, { userId, organizationId, path: 'data.id' })
   await requireAllRightsOf(change, member, organizationId)
   await removeInvited(transaction, userId)

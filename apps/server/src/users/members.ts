@@ -1,10 +1,10 @@
-import { badInput, notFound } from '@monarch/schema'
+import { AppError, badInput, notFound } from '@monarch/schema'
 import { type Kysely, sql } from 'kysely'
 import type { AdminDb } from '../db/admin-db.ts'
 import type { AdminChange } from '../graphql/admin-mutation.ts'
-import { requireGrantable } from '../roles/grants.ts'
 import { type RoleRow, rolesIn } from '../roles/role-store.ts'
 import { tenantsOf } from './accounts.ts'
+import { type Decision, requireGrantable } from '../decisions.ts'
 
 /** Somebody as a member of one organization. */
 export interface Member {
@@ -59,8 +59,31 @@ export async function requireAllRightsOf(change: AdminChange, member: Member, or
   const roles = await rolesOf(transaction, member.id, organizationId)
   for (const role of roles) requireGrantable(ctx, role)
   const theirs = member.countsOwnRights ? await ownRightsOf(transaction, member.id, null) : []
+  ctx.decisions.push({ kind: 'allRightsOf', userId: member.id, organizationId, direct: theirs })
+  await requireDirect(change, organizationId, theirs)
+}
+
+/** The decision of an earlier request, once more: rights that the person has been given since count, too. */
+export async function requireAllRightsAgain(
+  change: AdminChange,
+  { userId, organizationId, direct }: Extract<Decision, { kind: 'allRightsOf' }>,
+): Promise<void> {
+  await requireDirect(change, organizationId, direct)
+  const path = 'userId'
+  const member = await findMember(change.transaction, { userId, organizationId, path }).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'NOT_FOUND') return null
+    throw error
+  })
+  if (member) await requireAllRightsOf(change, member, organizationId)
+}
+
+async function requireDirect(
+  { ctx, transaction }: AdminChange,
+  organizationId: string,
+  permissions: readonly string[],
+): Promise<void> {
   const own = await ownRightsOf(transaction, ctx.user.id, organizationId)
-  requireGrantable({ held: [{ permissions: own, rules: [], bindings: [] }] }, { permissions: theirs, rules: [] })
+  requireGrantable({ held: [{ permissions: own, rules: [], bindings: [] }] }, { permissions, rules: [] })
 }
 
 /** What somebody may do by himself, of no role: as far as it counts in an organization, or at all. */

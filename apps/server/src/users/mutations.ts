@@ -9,18 +9,19 @@ import {
 } from 'graphql'
 import { isUuid, notFound } from '@monarch/schema'
 import { forget, forgetRights } from '../auth/sessions.ts'
-import { ownOrganization, type RequestContext } from '../context.ts'
+import type { RequestContext } from '../context.ts'
 import { idIn, idOf } from '../entities/mutations.ts'
-import type { AdminChange, AdminMutation } from '../graphql/admin-mutation.ts'
+import { type AdminChange, type AdminMutation, repeatedField } from '../graphql/admin-mutation.ts'
 import { scalars } from '../graphql/scalars.ts'
 import { setAccountActive } from './account-state.ts'
 import { createUser, type NewUserData } from './create-user.ts'
-import { answerInvitationLink, resendInvitation, revokeInvitation } from './invitation-links.ts'
-import { answerResetLink, resetPasswordOf } from './reset-links.ts'
+import { answerInvitationLink, makeInvitationLink, resendInvitation, revokeInvitation } from './invitation-links.ts'
+import { answerResetLink, makeResetLink, resetPasswordOf } from './reset-links.ts'
 import { removeUser } from './remove-user.ts'
 import { signOutUser } from './sign-out-user.ts'
 import { type ProfileData, updateProfile } from './update-profile.ts'
 import { updateUser, type UserData } from './update-user.ts'
+import { wholeOrganization } from '../decisions.ts'
 
 const id = { type: new GraphQLNonNull(GraphQLID) }
 const ids = new GraphQLList(new GraphQLNonNull(GraphQLID))
@@ -102,10 +103,12 @@ const profileInput = new GraphQLInputObjectType({
 const linkFields = {
   url: {
     type: GraphQLString,
-    description: 'null when it was sent by email. A path of this site when no address of it is configured.',
+    description:
+      'null when it was sent by email, or when the request is sent again. A path of this site when no address of it is configured.',
   },
   sentTo: { type: GraphQLString, description: 'The address that it was sent to.' },
-  expiresAt: { type: new GraphQLNonNull(scalars.DateTime) },
+  expiresAt: { type: scalars.DateTime, description: 'null when there is no such link any more.' },
+  ...repeatedField,
 }
 
 const link = new GraphQLNonNull(
@@ -152,7 +155,7 @@ export const userMutations: readonly AdminMutation[] = [
     args: () => ({ data: { type: new GraphQLNonNull(createInput) } }),
     run(change, { data }) {
       const { organizationId, ...rest } = data as NewUserData & { readonly organizationId: string }
-      return createUser(change, ownOrganization(change.ctx, organizationId, 'data.organizationId'), rest)
+      return createUser(change, wholeOrganization(change.ctx, organizationId, 'data.organizationId'), rest)
     },
     settle,
   },
@@ -218,6 +221,7 @@ export const userMutations: readonly AdminMutation[] = [
       return resendInvitation(change, { userId, organizationId })
     },
     answer: ({ app }, invitationId) => answerInvitationLink(app, invitationId),
+    makeSecret: ({ app }, invitationId) => makeInvitationLink(app, invitationId),
   },
   {
     name: 'createPasswordResetLink',
@@ -233,6 +237,7 @@ export const userMutations: readonly AdminMutation[] = [
       return resetPasswordOf(change, { userId, organizationId: await organizationOf(change, userId, null) })
     },
     answer: ({ app }, userId) => answerResetLink(app, userId),
+    makeSecret: ({ app }, userId) => makeResetLink(app, userId),
   },
   {
     name: 'signOutUser',
@@ -285,8 +290,8 @@ async function organizationOf(
   userId: string,
   given: string | null | undefined,
 ): Promise<string> {
-  if (given != null) return ownOrganization(ctx, given, 'data.organizationId')
-  if (ctx.tenant) return ctx.tenant.organizationId
+  if (given != null) return wholeOrganization(ctx, given, 'data.organizationId')
+  if (ctx.tenant) return wholeOrganization(ctx, ctx.tenant.organizationId)
   if (ctx.organizationIds.length === 0 || !isUuid(userId)) throw notFound('id', 'user')
   const rows = await transaction
     .selectFrom('memberships')
@@ -295,6 +300,6 @@ async function organizationOf(
     .where('users.id', '=', userId)
     .where('organizationId', 'in', [...ctx.organizationIds])
     .execute()
-  if (rows.length === 1) return rows[0]!.organizationId
+  if (rows.length === 1) return wholeOrganization(ctx, rows[0]!.organizationId)
   throw notFound(rows.length === 0 ? 'id' : 'data.organizationId', rows.length === 0 ? 'user' : 'organization')
 }

@@ -1,10 +1,10 @@
 import { isUuid, notFound } from '@monarch/schema'
 import { GraphQLBoolean, GraphQLID, GraphQLNonNull, GraphQLObjectType } from 'graphql'
 import { sql } from 'kysely'
-import { wholeOrganization } from '../scope.ts'
 import type { Question } from '../graphql/question.ts'
 import { scalars } from '../graphql/scalars.ts'
 import { canMailLinks } from './secret-links.ts'
+import { wholeOrganization } from '../decisions.ts'
 
 const id = { type: new GraphQLNonNull(GraphQLID) }
 const count = (description: string) => ({ type: new GraphQLNonNull(scalars.Int), description })

@@ -40,19 +40,31 @@ export async function resetPasswordOf(
   return member.id
 }
 
+/** Without the link. */
 export async function answerResetLink(app: App, userId: string): Promise<ResetLink> {
-  const organizationIds = await organizationsOf(app.admin, userId)
-  const madeIn = organizationIds.length === 1 ? organizationIds[0]! : null
-  if (!canMailLinks(app)) {
-    const made = await createPasswordReset(app.admin, app, { userId, madeIn })
-    return { ...made, sentTo: null, removesFactors: madeIn !== null }
-  }
+  const removesFactors = (await onlyOrganizationOf(app, userId)) !== null
+  if (!canMailLinks(app)) return { url: null, sentTo: null, expiresAt: null, removesFactors }
   const { email } = await app.admin
     .selectFrom('users')
     .select('email')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  const latest = app.admin.selectFrom('passwordResets').select(['expiresAt', 'madeIn']).where('userId', '=', userId)
-  const { expiresAt, ...sent } = await latest.orderBy('expiresAt', 'desc').limit(1).executeTakeFirstOrThrow()
-  return { url: null, sentTo: email, expiresAt, removesFactors: sent.madeIn !== null }
+  const resets = app.admin.selectFrom('passwordResets').select(['expiresAt', 'madeIn']).where('userId', '=', userId)
+  const latest = await resets.orderBy('expiresAt', 'desc').limit(1).executeTakeFirst()
+  return {
+    url: null,
+    sentTo: email,
+    expiresAt: latest?.expiresAt ?? null,
+    removesFactors: latest ? latest.madeIn !== null : removesFactors,
+  }
+}
+
+export async function makeResetLink(app: App, userId: string): Promise<Partial<ResetLink>> {
+  if (canMailLinks(app)) return {}
+  return createPasswordReset(app.admin, app, { userId, madeIn: await onlyOrganizationOf(app, userId) })
+}
+
+async function onlyOrganizationOf({ admin }: App, userId: string): Promise<string | null> {
+  const [first = null, ...others] = await organizationsOf(admin, userId)
+  return others.length === 0 ? first : null
 }

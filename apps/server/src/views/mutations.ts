@@ -1,7 +1,6 @@
 import {
   AppError,
   createView,
-  isGranted,
   restoreView,
   type Structure,
   updateView,
@@ -10,7 +9,7 @@ import {
   visibilities,
 } from '@monarch/schema'
 import { GraphQLBoolean, GraphQLID, GraphQLInputObjectType, GraphQLNonNull, GraphQLString } from 'graphql'
-import { idIn, reachable } from '../entities/mutations.ts'
+import { idIn } from '../entities/mutations.ts'
 import {
   ifVersionOf,
   logRow,
@@ -26,6 +25,7 @@ import { scalars } from '../graphql/scalars.ts'
 import { reconcileIndexesSoon } from '../indexes/reconcile.ts'
 import { newId } from '../new-id.ts'
 import { findView, insertView, writeView } from './view-store.ts'
+import { reachable, requireAnyPermission } from '../decisions.ts'
 
 const id = { type: new GraphQLNonNull(GraphQLID) }
 
@@ -148,15 +148,12 @@ function requireRight(
   after: ViewRow,
 ): void {
   const entity = entities.find((e) => e.id === after.entityId)!
-  const has = (right: string) =>
-    isGranted(ctx.user.permissions, `view:${entity.name}:${right}`) || isGranted(ctx.user.permissions, `view:${right}`)
-  const need = (right: string) => {
-    if (!has(right)) throw new AppError('FORBIDDEN', `You need the permission "view:${entity.name}:${right}" for this.`)
-  }
+  const need = (right: string) => requireAnyPermission(ctx, [`view:${entity.name}:${right}`, `view:${right}`])
   const seenAs = [before?.visibility, after.visibility]
   if (seenAs.every((visibility) => visibility === undefined || visibility === 'personal')) {
-    if (isGranted(ctx.user.permissions, `record:${entity.name}:read`)) return
-    throw new AppError('FORBIDDEN', `You don't have permission to read ${entity.name} records.`)
+    const message = `You don't have permission to read ${entity.name} records.`
+    requireAnyPermission(ctx, [`record:${entity.name}:read`], message)
+    return
   }
   need(action)
   if (seenAs.includes('locked')) need('unlock')

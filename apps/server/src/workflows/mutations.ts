@@ -11,7 +11,7 @@ import {
 } from '@monarch/schema'
 import { GraphQLBoolean, GraphQLID, GraphQLInputObjectType, GraphQLList, GraphQLNonNull, GraphQLString } from 'graphql'
 import type { RequestContext } from '../context.ts'
-import { idIn, reachable } from '../entities/mutations.ts'
+import { idIn } from '../entities/mutations.ts'
 import {
   ifVersionOf,
   logRow,
@@ -27,6 +27,7 @@ import { forgetWorkflows } from './active-workflows.ts'
 import { settlePlace } from './read-triggers.ts'
 import { requireRecords, startWorkflowTask } from './start-workflow.ts'
 import { findWorkflow, insertWorkflow, writeWorkflow } from './workflow-store.ts'
+import { reachable } from '../decisions.ts'
 
 const id = { type: new GraphQLNonNull(GraphQLID) }
 

@@ -5,13 +5,13 @@ import type { App } from '../app.ts'
 import { needs, open } from '../http/route-access.ts'
 import { createCounter, networkOf } from '../auth/rate-limit.ts'
 import { readSignedId, signId } from '../auth/signed-ids.ts'
-import { type RequestContext, requestContext, requirePermission } from '../context.ts'
-import { reachable } from '../entities/mutations.ts'
+import { type RequestContext, requestContext } from '../context.ts'
 import { logRow } from '../entities/structure-row.ts'
 import { idempotencyKeyOf } from '../idempotency.ts'
 import { newId } from '../new-id.ts'
 import { startRun } from './start-workflow.ts'
 import { findWorkflow } from './workflow-store.ts'
+import { reachable, requirePermission } from '../decisions.ts'
 
 /** How often one workflow may be called, and how often one address may call with secrets that are none. */
 const hookLimits = { calls: 600, misses: 60, windowSeconds: 60 }

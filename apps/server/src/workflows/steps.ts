@@ -190,7 +190,7 @@ function writing(
     await recordUserName(app, writer.user.id, tenant)
     const write = prepareWrite(writer, tenant, request)
     try {
-      const { id } = JSON.parse(await write.run(transaction)) as { id: string }
+      const { id } = JSON.parse((await write.run(transaction)).text) as { id: string }
       return { id }
     } catch (error) {
       throw translateWriteError(error, write)

@@ -11,7 +11,6 @@ import {
 import { GraphQLID, GraphQLNonNull } from 'graphql'
 import type { App } from '../app.ts'
 import { onCurrentStructure } from '../entities/current-structure.ts'
-import { reachable } from '../entities/mutations.ts'
 import type { Question } from '../graphql/question.ts'
 import { refuseSeen } from '../roles/see-as.ts'
 import { scalars } from '../graphql/scalars.ts'
@@ -22,6 +21,7 @@ import { findIds } from './steps.ts'
 import { entityById } from './values.ts'
 import { type Acting, RunFailure, sentenceOf, walkSteps } from './walk-steps.ts'
 import { findWorkflow } from './workflow-store.ts'
+import { reachable } from '../decisions.ts'
 
 export interface TestResult {
   readonly status: RunStatus

@@ -5,7 +5,6 @@ import { z } from 'zod'
 import type { App } from '../../app.ts'
 import { needs, open } from '../../http/route-access.ts'
 import { requestContext } from '../../context.ts'
-import { wholeOrganization } from '../../scope.ts'
 import { baseUrlOf } from '../base-url.ts'
 import { makeChallenge, takeChallenge } from '../challenges.ts'
 import { email, readBody } from '../credentials.ts'
@@ -13,6 +12,7 @@ import { createBeginLimits } from '../rate-limit.ts'
 import { completeSignIn } from '../sign-in.ts'
 import { findVouchedPerson } from './person.ts'
 import { comeBack, discover, findProvider, type Journey, leaveFor } from './provider.ts'
+import { wholeOrganization } from '../../decisions.ts'
 
 /**
  * Sign-in by the OpenID Connect provider of an organization (code with PKCE, state and nonce). The browser keeps a token of

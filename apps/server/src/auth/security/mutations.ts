@@ -1,10 +1,10 @@
 import { GraphQLBoolean, GraphQLID, GraphQLInputObjectType, GraphQLList, GraphQLNonNull, GraphQLString } from 'graphql'
-import { wholeOrganization } from '../../scope.ts'
 import type { AdminMutation } from '../../graphql/admin-mutation.ts'
 import { scalars } from '../../graphql/scalars.ts'
 import { forgetRights } from '../sessions.ts'
 import { type ProviderInput, updateIdentityProvider } from '../provider/settings.ts'
 import { type SecurityRulesInput, updateSecurityRules } from './settings.ts'
+import { wholeOrganization } from '../../decisions.ts'
 
 const texts = new GraphQLList(new GraphQLNonNull(GraphQLString))
 

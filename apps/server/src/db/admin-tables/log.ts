@@ -11,6 +11,8 @@ export interface LogTables {
     key: string
     fingerprint: string
     results: string[] | null
+    /** Of each mutation, as `Decision[]`; null for what does not decide by them, such as copies of tenants. */
+    decisions: JsonText<Json> | null
     createdAt: CreatedAt
   }
   operations: {

@@ -79,10 +79,10 @@ export async function importRows(scope: ImportScope, rows: AsyncIterable<readonl
     const result = await tenant.db.transaction(async (transaction) => {
       const work = async () => storeAll(scope, transaction, rows, onMany)
       if (key === null) return work()
-      const [kept] = await once(ctx.user.id, transaction, { key, fingerprint }, async () => [
+      const { results } = await once(ctx.user.id, transaction, { key, fingerprint }, async () => [
         JSON.stringify(await work()),
       ])
-      return JSON.parse(kept!) as ImportResult
+      return JSON.parse(results[0]!) as ImportResult
     })
     announceChanges(ctx.app, tenant.id)
     await wakeAfterWrite(ctx.app, tenant.id, [scope.targets.entity])

@@ -4,14 +4,7 @@ import { AppError, badInput, type Entity } from '@monarch/schema'
 import type { App } from '../../app.ts'
 import { needs } from '../../http/route-access.ts'
 import { logImport } from '../../audit/log.ts'
-import {
-  requestContext,
-  type RequestContext,
-  requirePermission,
-  requireTenant,
-  type TenantContext,
-  tenantContext,
-} from '../../context.ts'
+import { requestContext, type RequestContext, requireTenant, type TenantContext, tenantContext } from '../../context.ts'
 import { onCurrentStructure } from '../../entities/current-structure.ts'
 import { changeStructure } from '../../entities/structure-change.ts'
 import { isStaleStructure } from '../../entities/tenant-model.ts'
@@ -28,6 +21,7 @@ import { previewImport } from './preview.ts'
 import { ImportProgress } from './progress.ts'
 import { findChoices, rowsOf } from './source.ts'
 import { targetsOf } from './targets.ts'
+import { requirePermission } from '../../decisions.ts'
 
 /**
  * POST /api/import/{entity}: a CSV, XLSX or JSON file, stored in one transaction. With a plan beside it, its columns go where the

@@ -1,0 +1,143 @@
+import { AppError, isGranted, notFound, notGrantable, type RoleRights } from '@monarch/schema'
+import type { RequestContext } from './context.ts'
+
+/**
+ * A decision about the caller's rights, as data. Each `require…` function makes one and notes it in the context. A mutation with
+ * an Idempotency-Key stores what it decided beside its result, and a request that is sent again is decided by the same list under
+ * the rights of that moment. So a repeated request needs no row that the first one has deleted, and no mutation can forget to
+ * decide again.
+ */
+export type Decision =
+  | { readonly kind: 'permission'; readonly anyOf: readonly string[]; readonly message?: string }
+  | { readonly kind: 'permissionIn'; readonly organizationId: string; readonly permission: string }
+  | { readonly kind: 'installation'; readonly permission: string }
+  | { readonly kind: 'organization'; readonly id: string; readonly path: string }
+  | { readonly kind: 'wholeOrganization'; readonly id: string }
+  | { readonly kind: 'tenant'; readonly id: string; readonly path: string; readonly what: string }
+  | ({ readonly kind: 'grant' } & Grant)
+  /** Decided by `requireAllRightsOf`, which also notes a grant for each role. `direct` are permissions by no role. */
+  | {
+      readonly kind: 'allRightsOf'
+      readonly userId: string
+      readonly organizationId: string
+      readonly direct: readonly string[]
+    }
+
+export type Grant = Pick<RoleRights, 'permissions' | 'rules'>
+
+/** The caller, as far as decisions need to know; `decisions` is where they are noted. */
+export type Decider = Pick<
+  RequestContext,
+  'user' | 'direct' | 'organizationIds' | 'tenantIds' | 'held' | 'rightsIn' | 'decisions'
+>
+
+type Noted<Keys extends keyof Decider> = Pick<Decider, Keys> & { readonly decisions?: Decision[] }
+
+/** Throws when the caller has none of the permissions. */
+export function requireAnyPermission(
+  ctx: { readonly user: { readonly permissions: readonly string[] }; readonly decisions?: Decision[] },
+  anyOf: readonly string[],
+  message: string = `You need the permission "${anyOf[0]}" for this.`,
+): void {
+  ctx.decisions?.push({ kind: 'permission', anyOf, message })
+  if (!anyOf.some((permission) => isGranted(ctx.user.permissions, permission))) throw new AppError('FORBIDDEN', message)
+}
+
+export function requirePermission(
+  ctx: { readonly user: { readonly permissions: readonly string[] }; readonly decisions?: Decision[] },
+  wanted: string,
+): void {
+  requireAnyPermission(ctx, [wanted])
+}
+
+/** A permission in an organization of the caller that may be suspended; for what holds for all of it. */
+export function requirePermissionIn(ctx: Noted<'user' | 'rightsIn'>, organizationId: string, permission: string): void {
+  ctx.decisions?.push({ kind: 'permissionIn', organizationId, permission })
+  if (!ctx.user.organizations.some(({ id }) => id === organizationId)) throw notFound('id', 'organization')
+  requirePermission({ user: ctx.rightsIn(organizationId).user }, permission)
+  requireWholeOrganization(ctx, organizationId)
+}
+
+/** Permissions for the installation are those that a person holds directly, by no organization's role. */
+export function requirePlatform(ctx: Noted<'direct'>, permission: string): void {
+  ctx.decisions?.push({ kind: 'installation', permission })
+  if (isGranted(ctx.direct, permission)) return
+  throw new AppError('FORBIDDEN', `You need the permission "${permission}" of the installation for this.`)
+}
+
+/** The organization that an argument names, if it is one of the caller's. */
+export function ownOrganization(ctx: Noted<'organizationIds'>, given: unknown, path = 'organizationId'): string {
+  const id = typeof given === 'string' ? given.toLowerCase() : ''
+  if (!ctx.organizationIds.includes(id)) throw notFound(path, 'organization')
+  ctx.decisions?.push({ kind: 'organization', id, path })
+  return id
+}
+
+/** The organization that an argument names, for an operation on all of it: the caller must not be limited to some tenants. */
+export function wholeOrganization(
+  ctx: Noted<'user' | 'organizationIds'>,
+  given: unknown,
+  path = 'organizationId',
+): string {
+  const id = ownOrganization(ctx, given, path)
+  requireWholeOrganization(ctx, id)
+  return id
+}
+
+export function requireWholeOrganization(ctx: Noted<'user'>, organizationId: string): void {
+  ctx.decisions?.push({ kind: 'wholeOrganization', id: organizationId })
+  if (!reachesWhole(ctx, organizationId)) throw reachesTooLittle()
+}
+
+/** Whether the caller reaches every tenant of the organization, also those that are made later. */
+export function reachesWhole({ user }: Pick<Decider, 'user'>, organizationId: string): boolean {
+  return user.organizations.some(({ id, isLimited }) => id === organizationId && !isLimited)
+}
+
+export function reachesTooLittle(): AppError {
+  return new AppError(
+    'FORBIDDEN',
+    'This concerns the whole organization, and your rights reach only some of its workspaces.',
+  )
+}
+
+/** The tenant, if the caller can enter it; otherwise it, and what is in it, does not exist. */
+export function reachable(ctx: Noted<'tenantIds'>, tenantId: string, path: string, what: string): string {
+  if (!ctx.tenantIds.includes(tenantId)) throw notFound(path, what)
+  ctx.decisions?.push({ kind: 'tenant', id: tenantId, path, what })
+  return tenantId
+}
+
+/** Nobody gives rights that they do not have, nor takes them from others. */
+export function requireGrantable(ctx: Noted<'held'>, { permissions, rules }: Grant): void {
+  ctx.decisions?.push({ kind: 'grant', permissions, rules })
+  const [lacking] = notGrantable(ctx.held, { permissions, rules })
+  if (lacking === undefined) return
+  throw new AppError('FORBIDDEN', `You cannot give or take "${lacking}", because you do not have all of it yourself.`)
+}
+
+/** Makes a decision of an earlier request again, under the rights that the caller has now. */
+export function decideAgain(ctx: Decider, decision: Exclude<Decision, { kind: 'allRightsOf' }>): void {
+  switch (decision.kind) {
+    case 'permission':
+      requireAnyPermission(ctx, decision.anyOf, decision.message)
+      return
+    case 'permissionIn':
+      requirePermissionIn(ctx, decision.organizationId, decision.permission)
+      return
+    case 'installation':
+      requirePlatform(ctx, decision.permission)
+      return
+    case 'organization':
+      ownOrganization(ctx, decision.id, decision.path)
+      return
+    case 'wholeOrganization':
+      requireWholeOrganization(ctx, decision.id)
+      return
+    case 'tenant':
+      reachable(ctx, decision.id, decision.path, decision.what)
+      return
+    case 'grant':
+      requireGrantable(ctx, decision)
+  }
+}
