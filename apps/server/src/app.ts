@@ -4,7 +4,7 @@ import { closeToOthers, openAdminDatabase } from './db/admin.ts'
 import type { AdminDb } from './db/admin-db.ts'
 import { Bus } from './db/bus.ts'
 import { clientConfig } from './db/connection.ts'
-import { openDataDir, readOrMakeSecret } from './db/data-dir.ts'
+import { openDataDir, readSecret, type Secret } from './db/data-dir.ts'
 import { migrateAdmin } from './db/migrate.ts'
 import { Pools, type ReadHandle } from './db/pools.ts'
 import { Sealer } from './db/seal.ts'
@@ -15,6 +15,7 @@ import type { Storage } from './files/storage.ts'
 import { Jobs, migrateJobs } from './jobs/jobs.ts'
 import { crontab, tasks } from './jobs/tasks.ts'
 import type { Log } from './log.ts'
+import { requireOwnSecret } from './secrets/rotate.ts'
 import { shipInterfaces } from './interfaces/ship.ts'
 import { shipTemplates } from './templates/ship.ts'
 import { Tenants } from './tenants/tenants.ts'
@@ -46,6 +47,7 @@ export async function startApp(config: Config, log: Log, given?: PostgresServer)
     await shipInterfaces(app.admin)
     await migrateJobs(app.server.address, app.server.adminDatabase)
     await closeToOthers(app.admin)
+    await requireOwnSecret(app.admin, app.sealer)
     return app
   } catch (error) {
     await stopApp(app)
@@ -56,7 +58,8 @@ export async function startApp(config: Config, log: Log, given?: PostgresServer)
 /** Opens the databases as they are. */
 export async function openApp(config: Config, log: Log, given?: PostgresServer): Promise<App> {
   armFailpoint(config.crashAt)
-  const sealer = new Sealer(config.secret ?? readOrMakeSecret(openDataDir(config.dataDir)))
+  const { secret, previous } = secretOf(config)
+  const sealer = new Sealer(secret, previous)
   const server = given ?? (await openServer(config))
   const { address, adminDatabase } = server
   const pools = new Pools(address, config.connections)
@@ -81,6 +84,10 @@ export async function stopApp(app: App): Promise<void> {
   await app.pools.close()
   await app.admin.destroy()
   await app.server.stop()
+}
+
+function secretOf({ secret, previousSecret, dataDir }: Config): Secret {
+  return secret === null ? readSecret(openDataDir(dataDir)) : { secret, previous: previousSecret }
 }
 
 function openServer({ databaseUrl, dataDir, connections }: Config): Promise<PostgresServer> {

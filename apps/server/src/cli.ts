@@ -6,6 +6,7 @@ import { codegenCommand } from './cli/codegen.ts'
 import type { Command } from './cli/command.ts'
 import { checkInstallation } from './cli/doctor.ts'
 import { peopleCommands } from './cli/people.ts'
+import { secretCommands } from './cli/secrets.ts'
 import { securityCommands } from './cli/security.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { openBeside } from './db/server.ts'
@@ -21,6 +22,7 @@ const commands: Record<string, Command> = {
   },
   ...peopleCommands,
   ...securityCommands,
+  ...secretCommands,
   ...archiveCommands,
   codegen: codegenCommand,
 }
@@ -68,7 +70,7 @@ function overview(): string {
   ].join('\n')
 }
 
-function helpOf(name: string, { summary, usage, options, explain = {} }: Command): string {
+function helpOf(name: string, { summary, usage, options, explain = {}, details = [] }: Command): string {
   const lines = Object.entries(options).map(([option, { type }]): [string, string] => [
     `--${option}${type === 'string' ? ' <text>' : ''}`,
     explain[option] ?? '',
@@ -79,6 +81,7 @@ function helpOf(name: string, { summary, usage, options, explain = {} }: Command
     '',
     summary,
     ...(lines.length > 0 ? ['', ...lines.map(([option, text]) => `  ${option.padEnd(width)}  ${text}`.trimEnd())] : []),
+    ...(details.length > 0 ? ['', ...details] : []),
   ].join('\n')
 }
 

@@ -21,6 +21,8 @@ export interface Config {
   readonly logLevel: (typeof logLevels)[number]
   /** What stored secrets are sealed with; null for one that is kept in the data directory. */
   readonly secret: string | null
+  /** The one before, while `secret:rotate` seals everything with the new one. */
+  readonly previousSecret: string | null
   /** Bearer token that opens GET /metrics to others than loopback. */
   readonly metricsToken: string | null
   /** Addresses and networks of the proxies in front, whose word about where a request comes from is believed. */
@@ -69,6 +71,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     demo: values.MONARCH_DEMO ? values.MONARCH_DEMO === 'true' : values.DATABASE_URL === undefined,
     logLevel: values.MONARCH_LOG_LEVEL,
     secret: values.MONARCH_SECRET ?? null,
+    previousSecret: values.MONARCH_PREVIOUS_SECRET ?? null,
     metricsToken: values.MONARCH_METRICS_TOKEN ?? null,
     trustedProxies: values.MONARCH_TRUSTED_PROXIES,
     connections: values.MONARCH_DB_CONNECTIONS,
@@ -120,6 +123,7 @@ const schema = z.object({
   MONARCH_DEMO: z.enum(['true', 'false'], 'true or false').optional(),
   MONARCH_LOG_LEVEL: z.enum(logLevels, `one of ${logLevels.join(', ')}`).default('info'),
   MONARCH_SECRET: z.string().min(16, 'a text of at least 16 characters').optional(),
+  MONARCH_PREVIOUS_SECRET: z.string().min(16, 'a text of at least 16 characters').optional(),
   MONARCH_METRICS_TOKEN: z.string().min(16, 'a text of at least 16 characters').optional(),
   MONARCH_TRUSTED_PROXIES: list(isNetwork, 'a list of addresses or networks such as 127.0.0.1 or 10.0.0.0/8'),
   MONARCH_DB_CONNECTIONS: wholeNumber(16, 10_000, 'a number of connections').default(40),

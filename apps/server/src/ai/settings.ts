@@ -45,7 +45,7 @@ export async function endpointOf(app: App, tenantId: string): Promise<Endpoint &
       message: 'AI is switched off under Settings, Integrations. The field can be filled in by hand.',
     })
   const { organizationId, baseUrl, sealedKey, model, dailyRequests } = row
-  const apiKey = sealedKey === null ? null : app.sealer.unseal(sealedKey, keyPurpose(organizationId, baseUrl))
+  const apiKey = sealedKey === null ? null : app.sealer.unseal(sealedKey, aiKeyPurpose(organizationId, baseUrl))
   return { baseUrl, apiKey, model, dailyRequests: dailyRequests ?? 0 }
 }
 
@@ -86,7 +86,7 @@ export async function updateAiSettings(
   const { apiKey, ...next } = merge(app, before, input)
   const { baseUrl } = next
   const sealedKey =
-    apiKey === null || baseUrl === null ? null : app.sealer.seal(apiKey, keyPurpose(organizationId, baseUrl))
+    apiKey === null || baseUrl === null ? null : app.sealer.seal(apiKey, aiKeyPurpose(organizationId, baseUrl))
   const version = before.version + 1
   await transaction
     .updateTable('aiSettings')
@@ -142,7 +142,7 @@ function merge(app: App, row: Row, input: AiSettingsInput) {
     input.apiKey !== undefined
       ? input.apiKey?.trim() || null
       : storedKey
-        ? app.sealer.unseal(row.sealedKey!, keyPurpose(row.organizationId, row.baseUrl!))
+        ? app.sealer.unseal(row.sealedKey!, aiKeyPurpose(row.organizationId, row.baseUrl!))
         : null
   return {
     baseUrl,
@@ -183,4 +183,4 @@ function describe({ baseUrl, model, isEnabled, dailyRequests, sealedKey }: Row) 
   return { baseUrl, model, isEnabled, dailyRequests, hasKey: sealedKey !== null }
 }
 
-const keyPurpose = (organizationId: string, baseUrl: string): string => `ai key ${organizationId} ${baseUrl}`
+export const aiKeyPurpose = (organizationId: string, baseUrl: string): string => `ai key ${organizationId} ${baseUrl}`

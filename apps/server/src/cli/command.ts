@@ -9,6 +9,8 @@ export interface Command {
   readonly options: ParseArgsOptionsConfig
   /** What the options mean, in the order they are told. */
   readonly explain?: Readonly<Record<string, string>>
+  /** Lines of its help, below the options. */
+  readonly details?: readonly string[]
   /** The exit code. */
   run(app: App, values: Record<string, unknown>, say: (line: string) => void): Promise<number>
 }

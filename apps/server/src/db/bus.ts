@@ -178,6 +178,11 @@ export class Bus {
     if (asked?.pids.size === 0) asked.resolve()
   }
 
+  /** How many other processes of the installation listen. */
+  async countOthers(): Promise<number> {
+    return (await this.#otherListeners()).size
+  }
+
   async #otherListeners(): Promise<Set<number>> {
     const { rows } = await sql<{ pid: number }>`
       select pid from pg_stat_activity

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { lockDataDir, openDataDir, readOrMakeSecret } from './data-dir.ts'
+import { lockDataDir, openDataDir, readSecret } from './data-dir.ts'
 import { startTimeOf } from './processes.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'monarch-data-dir-'))
@@ -23,16 +23,16 @@ test.each(['/proc/monarch', '/dev/null', '/dev/null/data'])('%s cannot be a data
 
 test('the secret is made once and readable by its owner only', () => {
   const path = newFolder('secret')
-  const secret = readOrMakeSecret(path)
-  expect(secret).toMatch(/^[\w-]{43}$/)
-  expect(readOrMakeSecret(path)).toBe(secret)
+  const kept = readSecret(path)
+  expect(kept).toEqual({ secret: expect.stringMatching(/^[\w-]{43}$/) as string, previous: null })
+  expect(readSecret(path)).toEqual(kept)
   expect(statSync(join(path, 'secret')).mode & 0o777).toBe(0o600)
 })
 
 test('an emptied secret is not replaced by another one', () => {
   const path = newFolder('emptied')
   writeFileSync(join(path, 'secret'), '\n')
-  expect(() => readOrMakeSecret(path)).toThrow('Restore it from a backup')
+  expect(() => readSecret(path)).toThrow('Restore it from a backup')
 })
 
 test('a data folder has one owner, who is waited for a while', async () => {

@@ -6,6 +6,7 @@ import {
   mkdirSync,
   readFileSync,
   realpathSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
@@ -38,18 +39,32 @@ function makeFolder(path: string): void {
   mkdirSync(path)
 }
 
-/** The key for sealing, made at the first start and kept beside the data. */
-export function readOrMakeSecret(dataDir: string): string {
+/** The secret of the installation. There is a previous one only while a rotation has not come to its end. */
+export interface Secret {
+  readonly secret: string
+  readonly previous: string | null
+}
+
+/** Makes a secret at the first start, and keeps it beside the data. */
+export function readSecret(dataDir: string): Secret {
   const path = join(dataDir, 'secret')
   try {
     writeFileSync(path, `${randomBytes(32).toString('base64url')}\n`, { flag: 'wx', mode: 0o600 })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
-  const secret = readFileSync(path, 'utf8').trim()
-  if (secret.length < 16)
+  const [secret = '', previous = null] = readFileSync(path, 'utf8').trim().split('\n')
+  if (secret.length < 16 || previous === '')
     throw new StartError(`The file ${path} holds no secret. Restore it from a backup, or set MONARCH_SECRET.`)
-  return secret
+  return { secret, previous }
+}
+
+/** Into a new file that takes the name of the old one when it is on the disk: a crash leaves one of both. */
+export function writeSecret(dataDir: string, { secret, previous }: Secret): void {
+  const path = join(dataDir, 'secret')
+  const text = `${secret}\n${previous === null ? '' : `${previous}\n`}`
+  writeFileSync(`${path}.new`, text, { mode: 0o600, flush: true })
+  renameSync(`${path}.new`, path)
 }
 
 /**

@@ -3,10 +3,13 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 /** Seals secrets that the database keeps (AES-256-GCM), with a key that it never sees. */
 export class Sealer {
   readonly #key: Uint8Array
+  /** Opens what a rotation that was cut off has not sealed anew; nothing is sealed or signed with it. */
+  readonly #previousKey: Uint8Array | null
   readonly #signingKey: Uint8Array
 
-  constructor(secret: string) {
-    this.#key = new Uint8Array(hkdfSync('sha256', secret, '', 'monarch sealed secrets', 32))
+  constructor(secret: string, previous: string | null = null) {
+    this.#key = sealingKey(secret)
+    this.#previousKey = previous === null ? null : sealingKey(previous)
     this.#signingKey = new Uint8Array(hkdfSync('sha256', secret, '', 'monarch signatures', 32))
   }
 
@@ -27,13 +30,24 @@ export class Sealer {
     const [prefix, body] = sealed.split('.')
     const bytes = Buffer.from(body ?? '', 'base64url')
     if (prefix !== version || bytes.length < nonceLength + tagLength) throw new UnsealError()
-    const decipher = createDecipheriv('aes-256-gcm', this.#key, bytes.subarray(0, nonceLength))
-    decipher.setAAD(Buffer.from(purpose)).setAuthTag(bytes.subarray(-tagLength))
-    try {
-      return decipher.update(bytes.subarray(nonceLength, -tagLength), undefined, 'utf8') + decipher.final('utf8')
-    } catch {
-      throw new UnsealError()
-    }
+    const text = open(this.#key, bytes, purpose) ?? (this.#previousKey && open(this.#previousKey, bytes, purpose))
+    if (text === null) throw new UnsealError()
+    return text
+  }
+}
+
+function sealingKey(secret: string): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', secret, '', 'monarch sealed secrets', 32))
+}
+
+/** `null` when it was sealed with another key or for another purpose, or has been changed. */
+function open(key: Uint8Array, bytes: Buffer, purpose: string): string | null {
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceLength))
+  decipher.setAAD(Buffer.from(purpose)).setAuthTag(bytes.subarray(-tagLength))
+  try {
+    return decipher.update(bytes.subarray(nonceLength, -tagLength), undefined, 'utf8') + decipher.final('utf8')
+  } catch {
+    return null
   }
 }
 

@@ -33,7 +33,7 @@ export async function sendMail(app: App, trx: Kysely<AdminDb>, mail: Mail): Prom
   if (!canSendMail(app)) throw badInput({ path: '', message: noMailMessage })
   const { to, subject, key = null, tenantId = null, isSecret: isSealed = false } = mail
   const id = newId()
-  const text = isSealed ? app.sealer.seal(mail.text, sealPurpose(id)) : mail.text
+  const text = isSealed ? app.sealer.seal(mail.text, mailPurpose(id)) : mail.text
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('mails')
     .values({ id, key, tenantId, to: oneLine(to), subject: oneLine(subject), text, isSealed })
@@ -58,7 +58,7 @@ export const deliverMailTask: Task<{ readonly id: string }> = {
     if (mail.isQuiet)
       return end(app, id, 'failed', 'No mail goes out of this workspace, because it is a copy of another one.')
     try {
-      const text = mail.isSealed ? app.sealer.unseal(mail.text, sealPurpose(id)) : mail.text
+      const text = mail.isSealed ? app.sealer.unseal(mail.text, mailPurpose(id)) : mail.text
       await deliver(app, { ...mail, text })
     } catch (error) {
       if (!isFinal(error) && attempt < maxAttempts) throw error
@@ -78,7 +78,7 @@ async function end(app: App, id: string, status: 'sent' | 'failed', error: strin
     .execute()
 }
 
-const sealPurpose = (mailId: string): string => `mail ${mailId}`
+export const mailPurpose = (mailId: string): string => `mail ${mailId}`
 
 /** A few with each mail, so that it costs nobody much. */
 async function removeOld({ admin }: App): Promise<void> {

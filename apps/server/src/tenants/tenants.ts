@@ -86,7 +86,7 @@ export class Tenants {
     const { roleName, sealedPassword, databaseServerId, schemaVersion, upgradeFailure, ...tenant } = row
     const state = upgradeStateOf({ schemaVersion, upgradeFailure })
     if (state === 'waiting') await requestUpgrade(this.#app, id, 'asked for')
-    const login = { user: roleName, password: sealer.unseal(sealedPassword, passwordPurpose(id)) }
+    const login = { user: roleName, password: sealer.unseal(sealedPassword, tenantPasswordPurpose(id)) }
     const server = databaseServerId === null ? null : (await findDatabaseServer(this.#app, admin, databaseServerId))!
     const address = server && server.address
     const db = pools.tenant(tenant.databaseName, login, address ?? undefined)
@@ -140,7 +140,7 @@ export async function announceTenant(app: App, trx: Kysely<AdminDb>, input: NewT
       name: input.name,
       databaseName,
       roleName: databaseName,
-      sealedPassword: app.sealer.seal(randomBytes(24).toString('base64url'), passwordPurpose(id)),
+      sealedPassword: app.sealer.seal(randomBytes(24).toString('base64url'), tenantPasswordPurpose(id)),
       status: 'creating',
     })
     .onConflict((row) => row.columns(['organizationId', 'name']).doNothing())
@@ -193,7 +193,7 @@ export async function finishTenant(app: App, id: string): Promise<void> {
       .forUpdate()
       .executeTakeFirst()
     if (!row) return
-    const password = app.sealer.unseal(row.sealedPassword, passwordPurpose(id))
+    const password = app.sealer.unseal(row.sealedPassword, tenantPasswordPurpose(id))
     const login = { name: row.databaseName, role: row.roleName, password }
     const server = row.databaseServerId && (await findDatabaseServer(app, trx, row.databaseServerId))
     await createTenantDatabase(app, server || null, login)
@@ -206,7 +206,7 @@ export async function finishTenant(app: App, id: string): Promise<void> {
   await app.bus.publish('tenant', { tenantId: id })
 }
 
-function passwordPurpose(tenantId: string): string {
+export function tenantPasswordPurpose(tenantId: string): string {
   return `tenant database ${tenantId}`
 }
 

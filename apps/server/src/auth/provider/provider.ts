@@ -25,11 +25,11 @@ export async function findProvider({ admin, sealer }: App, organizationId: strin
     .executeTakeFirst()
   if (!row || row.issuer === null || row.clientId === null) return null
   const { issuer, clientId, sealedSecret, emailDomains, createsPeople, roleId } = row
-  const clientSecret = sealedSecret && sealer.unseal(sealedSecret, secretPurpose(organizationId, issuer))
+  const clientSecret = sealedSecret && sealer.unseal(sealedSecret, clientSecretPurpose(organizationId, issuer))
   return { organizationId, issuer, clientId, clientSecret, emailDomains, createsPeople, roleId }
 }
 
-export const secretPurpose = (organizationId: string, issuer: string): string =>
+export const clientSecretPurpose = (organizationId: string, issuer: string): string =>
   `oidc secret ${organizationId} ${issuer}`
 
 /** What a sign-in remembers between going to the provider and coming back. */

@@ -4,7 +4,7 @@ import { type AdminChange, logAdminChange } from '../../graphql/admin-mutation.t
 import { newId } from '../../new-id.ts'
 import { problemOfUrl } from '../../outbound/outside-fetch.ts'
 import { tidyList } from '../security/settings.ts'
-import { secretPurpose } from './provider.ts'
+import { clientSecretPurpose } from './provider.ts'
 
 /** What can be changed. An absent key stays as it is, a `null` empties it. */
 export interface ProviderInput {
@@ -56,7 +56,7 @@ export async function updateIdentityProvider(
   const nextSecret =
     input.clientSecret === undefined
       ? kept
-      : secret && after.issuer && ctx.app.sealer.seal(secret, secretPurpose(organizationId, after.issuer))
+      : secret && after.issuer && ctx.app.sealer.seal(secret, clientSecretPurpose(organizationId, after.issuer))
   await transaction
     .updateTable('identityProviders')
     .set({ ...after, sealedSecret: nextSecret || null, version: version + 1, updatedAt: new Date() })

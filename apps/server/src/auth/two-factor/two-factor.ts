@@ -39,7 +39,7 @@ export async function hasTwoFactor({ admin }: App, userId: string): Promise<bool
 /** A new secret that asks for nothing until a code of it was shown. One that works already is not replaced. */
 export async function beginTwoFactor(app: App, user: { id: string; email: string }): Promise<NewSecret> {
   const made = makeSecret(user.email)
-  const sealedSecret = app.sealer.seal(made.secret, purposeOf(user.id))
+  const sealedSecret = app.sealer.seal(made.secret, twoFactorPurpose(user.id))
   const { numInsertedOrUpdatedRows } = await app.admin
     .insertInto('secondFactors')
     .values({ userId: user.id, sealedSecret })
@@ -133,8 +133,8 @@ function secretOf(db: Kysely<AdminDb>, userId: string) {
     .executeTakeFirst()
 }
 
-const purposeOf = (userId: string): string => `two-factor secret ${userId}`
-const unseal = (app: App, userId: string, sealed: string): string => app.sealer.unseal(sealed, purposeOf(userId))
+export const twoFactorPurpose = (userId: string): string => `two-factor secret ${userId}`
+const unseal = (app: App, userId: string, sealed: string): string => app.sealer.unseal(sealed, twoFactorPurpose(userId))
 
 /** With a key that is not in the database: who reads that cannot try codes. */
 const hashOf = (app: App, userId: string, code: string): Buffer => app.sealer.sign(code, `recovery code ${userId}`)

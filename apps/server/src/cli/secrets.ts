@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import type { App } from '../app.ts'
+import { openDataDir, readSecret, writeSecret } from '../db/data-dir.ts'
+import { Sealer } from '../db/seal.ts'
+import { failpoint } from '../failpoint.ts'
+import { resealAll, type Rotation } from '../secrets/rotate.ts'
+import { StartError } from '../start-error.ts'
+import type { Command } from './command.ts'
+import { requireTables } from './people.ts'
+
+/** For an operator whose secret has become known to others, or who changes it as a rule. */
+export const secretCommands: Readonly<Record<string, Command>> = {
+  'secret:rotate': {
+    summary: 'Seals all stored secrets with a new secret of the installation; the old one opens nothing afterwards',
+    usage: '',
+    options: {},
+    details: [
+      'Stop all servers of the installation first.',
+      'When the secret is kept in the data folder, a new one is generated and written there.',
+      'When MONARCH_SECRET is set, give the new one in MONARCH_SECRET and the present one in MONARCH_PREVIOUS_SECRET:',
+      '  MONARCH_PREVIOUS_SECRET=<present> MONARCH_SECRET=<new> npm run cli -- secret:rotate',
+      'Recovery codes become void, and public forms and webhooks get new addresses.',
+      'All or nothing is changed. After a crash, run the same command again.',
+    ],
+    async run(app, _values, say) {
+      await requireTables(app)
+      await requireNoServer(app)
+      tell(say, await (app.config.secret === null ? rotateFile(app) : rotateGiven(app)))
+      return 0
+    },
+  },
+}
+
+/** The file has both secrets, until everything is sealed with the new one: so what a crash leaves can be opened. */
+async function rotateFile({ admin, config }: App): Promise<Rotation> {
+  const dataDir = openDataDir(config.dataDir)
+  const kept = readSecret(dataDir)
+  const isUnfinished = kept.previous !== null
+  const secret = isUnfinished ? kept.secret : randomBytes(32).toString('base64url')
+  const previous = isUnfinished ? kept.previous : kept.secret
+  writeSecret(dataDir, { secret, previous })
+  failpoint('secret.written')
+  const rotation = await resealAll(admin, new Sealer(secret, previous))
+  failpoint('secret.committed')
+  writeSecret(dataDir, { secret, previous: null })
+  return rotation
+}
+
+async function rotateGiven({ admin, config: { secret, previousSecret } }: App): Promise<Rotation> {
+  if (previousSecret === null || previousSecret === secret)
+    throw new StartError(
+      'MONARCH_PREVIOUS_SECRET must be the present secret, and MONARCH_SECRET the new one. "openssl rand -base64 32" makes one.',
+    )
+  return resealAll(admin, new Sealer(secret!, previousSecret))
+}
+
+/** It would go on with the secret that it knows, and seal with that. */
+async function requireNoServer({ bus }: App): Promise<void> {
+  const others = await bus.countOthers()
+  if (others > 0)
+    throw new StartError(
+      `${others === 1 ? 'A server of this installation is' : `${others} servers of this installation are`} running. Stop all of them first.`,
+    )
+}
+
+function tell(say: (line: string) => void, { sealed, withoutRecoveryCodes, newAddresses }: Rotation): void {
+  say(`${sealed} stored secrets are sealed with the new secret.`)
+  const people = `${withoutRecoveryCodes} ${withoutRecoveryCodes === 1 ? 'person' : 'people'}`
+  if (withoutRecoveryCodes > 0)
+    say(`The recovery codes of ${people} are void. They can make new ones under Settings, Security.`)
+  if (newAddresses > 0)
+    say(`${newAddresses} public forms and webhooks have new addresses. Copy them from the form or the workflow.`)
+}
