@@ -89,17 +89,28 @@ export class Visibility {
 
   #hasSources(entity: Entity, attribute: Attribute, walked: Set<Attribute>): boolean {
     const sources = sourcesOf(attribute)
-    if (sources.length === 0 || walked.has(attribute)) return true
+    const formerly = derivationOf(attribute)?.formerly ?? []
+    if (sources.length + formerly.length === 0 || walked.has(attribute)) return true
     const known = this.#known.get(attribute)
     if (known !== undefined) return known
     const isFirst = walked.size === 0
     walked.add(attribute)
     const found =
       sources.every((source) => this.#seesSource(entity, source, walked)) &&
+      formerly.every((former) => this.#seesFormer(entity, former, walked)) &&
       (!derivationOf(attribute) || this.#canGuard(entity, attribute, 0, new Set()))
     // What was found on the way to a `true` rests on the rest of the walk.
     if (isFirst || !found) this.#known.set(attribute, found)
     return found
+  }
+
+  #seesFormer(entity: Entity, former: Derivation['formerly'][number], walked: Set<Attribute>): boolean {
+    if (former === null) return [...this.#model.entities.values()].every((each) => this.readsAllOf(each))
+    const owner = this.#model.entities.get(former.entity)!
+    const source = this.#find(owner, former.attribute, walked)
+    if (!source || !isValue(source) || !this.isWhole(owner, source)) return false
+    const { actions, rows } = this.#access.to(owner)
+    return owner === entity || (actions.has('read') && rows === null)
   }
 
   #seesSource(entity: Entity, { through, value, where }: Source, walked: Set<Attribute>): boolean {

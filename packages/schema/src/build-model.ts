@@ -20,6 +20,7 @@ import {
   type Attribute,
   type Column,
   type Computed,
+  type Derivation,
   type Entity,
   type Links,
   type Model,
@@ -51,6 +52,14 @@ export function buildModel(structure: Structure, host: { readonly compilePattern
       const target = relationOf(used)?.entityId
       return !entitiesById.has(used.entityId) || (target !== undefined && !entitiesById.has(target))
     })
+  const formerly = (field: FieldRow): Derivation['formerly'] => {
+    const gone = field.uses.filter((id) => fieldsById().get(id)?.deletedAt !== null)
+    return [...gone, ...(field.formerSources ?? [])].map((id) => {
+      const source = fieldsById().get(id)
+      const owner = source?.deletedAt === null ? entitiesById.get(source.entityId) : undefined
+      return source && owner ? { entity: owner.name, attribute: source.name } : null
+    })
+  }
   const inversesOf = Map.groupBy(inverseSides(inOrder(fields.filter(relationOf)), entitiesById), (side) => side.on)
 
   const attributesOfEntity = (entity: EntityRow): ReadonlyMap<string, Attribute> => {
@@ -59,7 +68,7 @@ export function buildModel(structure: Structure, host: { readonly compilePattern
       const understood = computed.get(field.id)
       // What needs an entity that is switched off is empty for as long.
       if (understood) return computedAttribute(isOff(understood) ? { ...understood, definition: null } : understood)
-      return attributesOf(field, entityFields, entitiesById, host.compilePattern)
+      return attributesOf(field, { entityFields, formerly: formerly(field) }, entitiesById, host.compilePattern)
     })
     const inverses = (inversesOf.get(entity.id) ?? []).map((side) => side.attribute)
     const attributes: Attribute[] = [systemColumns.id, ...own, ...inverses, ...trailingAttributes]
@@ -185,7 +194,7 @@ function personOf(column: string, description: string): ToOne {
 
 function attributesOf(
   field: FieldRow,
-  entityFields: readonly FieldRow[],
+  { entityFields, formerly }: { entityFields: readonly FieldRow[]; formerly: Derivation['formerly'] },
   entities: ReadonlyMap<string, EntityRow>,
   compilePattern: CompilePattern,
 ): Attribute[] {
@@ -207,7 +216,9 @@ function attributesOf(
     defaultValue: field.defaultValue,
   }
   if (type.files) return [column, filesOf(field, type)]
-  if (type.generation) return [{ ...column, derivation: derivationOf(field, entityFields) }, generationOf(field)]
+  if (type.generation)
+    return [{ ...column, derivation: derivationOf(field, entityFields, formerly) }, generationOf(field)]
+  if (formerly.length > 0) return [{ ...column, derivation: { sources: [], formerly } }]
   const target = entities.get(relationOf(field)?.entityId ?? '')
   if (!target) return [column]
   const description = `The record of ${target.displayName} that "${field.displayName}" points at.`

@@ -1,5 +1,6 @@
 import { createEntity, deleteEntity, restoreEntity, updateEntity } from './commands/entity-commands.ts'
 import { createField, deleteField, restoreField, updateField } from './commands/field-commands.ts'
+import { noteFormerSources } from './commands/former-sources.ts'
 import { settleResult } from './commands/settle.ts'
 import type { Reader } from './commands/uses.ts'
 import type { Structure } from './structure.ts'
@@ -55,7 +56,8 @@ export interface LogEntry {
  *     applyCommand(structure, { type: 'deleteField', id }, env).structure
  */
 export function applyCommand(structure: Structure, command: Command, env: CommandEnvironment): CommandResult {
-  return settleResult(structure, runCommand(structure, command, env), env)
+  const result = settleResult(structure, runCommand(structure, command, env), env)
+  return { ...result, structure: noteFormerSources(structure, result.structure) }
 }
 
 function runCommand(structure: Structure, command: Command, env: CommandEnvironment): CommandResult {

@@ -11,7 +11,11 @@ import type { FieldRow, Structure } from './structure.ts'
  * What AI makes the value of a field from. The prompt names a related record by its title. While a run is unfinished, or
  * outdated by a change of its sources, the value may still speak of a record that the row no longer points at.
  */
-export function derivationOf(field: FieldRow, entityFields: readonly FieldRow[]): Derivation {
+export function derivationOf(
+  field: FieldRow,
+  entityFields: readonly FieldRow[],
+  formerly: Derivation['formerly'],
+): Derivation {
   const { sourceFields } = fieldTypeOf(field)!.generation!(field.settings)
   const byName = new Map(entityFields.map((each) => [each.name, each]))
   const named = sourceFields.flatMap((name) => byName.get(name) ?? []).filter((source) => source !== field)
@@ -19,7 +23,11 @@ export function derivationOf(field: FieldRow, entityFields: readonly FieldRow[])
     const isLinked = fieldTypeOf(source)?.storage === 'links'
     return { through: [(isLinked ? recordsName : recordName)(source.name)], value: recordTitle, where: null }
   })
-  return { sources: [...ownSources(named.map(({ name }) => name)), ...titles], isCurrent: isCurrentRun(field) }
+  return {
+    sources: [...ownSources(named.map(({ name }) => name)), ...titles],
+    formerly,
+    isCurrent: isCurrentRun(field),
+  }
 }
 
 const isCurrentRun =
@@ -40,7 +48,7 @@ export function generationOf(field: FieldRow): Computed {
     expression: (row) =>
       sql`(select jsonb_build_object('status', g.status, 'error', g.error, 'isStale', g."isStale", 'updatedAt', to_char(g."updatedAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) from monarch."aiRuns" g where g."recordId" = ${row}."id" and g."fieldId" = ${literal(id)}::uuid)`,
     // A failed run quotes the answer.
-    derivation: { sources: ownSources([name]), isCurrent: isCurrentRun(field) },
+    derivation: { sources: ownSources([name]), formerly: [], isCurrent: isCurrentRun(field) },
   })
 }
 

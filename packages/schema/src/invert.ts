@@ -1,4 +1,5 @@
 import type { LogEntry } from './commands.ts'
+import { noteFormerSources } from './commands/former-sources.ts'
 import { changesOf } from './commands/structure-parts.ts'
 import type { EntityRow, FieldRow, Structure } from './structure.ts'
 
@@ -39,14 +40,12 @@ export function invertChange(
       logs.push({ subjectType, subjectId: row.id, ...describeInversion(subjectType, row, inverted) })
       return inverted
     }
-  return {
-    structure: {
-      ...structure,
-      entities: structure.entities.map(invert('entity', entities)),
-      fields: structure.fields.map(invert('field', fields)),
-    },
-    logs,
+  const inverted = {
+    ...structure,
+    entities: structure.entities.map(invert('entity', entities)),
+    fields: structure.fields.map(invert('field', fields)),
   }
+  return { structure: noteFormerSources(structure, inverted), logs }
 }
 
 function describeInversion<Row extends EntityRow | FieldRow>(

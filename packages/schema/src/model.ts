@@ -123,6 +123,11 @@ export interface Column extends Value {
 export interface Derivation {
   readonly sources: readonly Source[]
   /**
+   * Attributes from which stored values were made earlier, of this entity or another; `null` for one that is gone. Their values
+   * of that time are known to nobody any more, so a caller has to be free to read all of them.
+   */
+  readonly formerly: readonly ({ readonly entity: string; readonly attribute: string } | null)[]
+  /**
    * Holds on rows whose value was made from the related records of today. PostgreSQL keeps stored formulas current, so they
    * have none.
    */

@@ -47,6 +47,8 @@ export interface FieldRow {
   resultSettings: Json
   /** The ids of the fields that it reads, the relations that it walks among them. */
   uses: string[]
+  /** The ids of the fields that AI values of this field may have been made from, and that it does not read any more. */
+  formerSources?: string[] | null
   showInList: boolean
   showInDetail: boolean
   showInForm: boolean

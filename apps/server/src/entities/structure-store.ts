@@ -158,6 +158,7 @@ const fieldColumns: Changeable<FieldRow> = [
   'resultType',
   'resultSettings',
   'uses',
+  'formerSources',
   'showInList',
   'showInDetail',
   'showInForm',

@@ -327,3 +327,64 @@ test.each(Object.entries(doors).filter(([door]) => door !== 'schemas'))(
     expect(answers[1]).not.toBe(answers[0])
   },
 )
+
+test('an AI value stays with those who may see what it was made from when its field changes', async () => {
+  const { tenantId } = workspace
+  const { id: entityId, fields } = await workspace.buildEntity('offer', [
+    { name: 'title', fieldType: 'text' },
+    { name: 'margin', fieldType: 'text' },
+    { name: 'doubled', fieldType: 'formula', settings: { expression: '{margin} & {margin}' } },
+    { name: 'pitch', fieldType: 'ai_text', settings: { prompt: 'Sell {doubled}' } },
+  ])
+  expect(entityId).toBeDefined()
+  const data = { title: 'Boat', margin: 'secret', pitch: 'secretsecret' }
+  await owner.tenant('mutation($data: CreateOfferInput!) { createOffer(data: $data) { id } }', { data })
+  const role = (hidden: readonly string[]) => ({
+    permissions: ['record:offer:*'],
+    rules: [
+      {
+        permission: 'record:offer:read',
+        where: null,
+        fields: ['title', 'margin', 'doubled', 'pitch'].filter((name) => !hidden.includes(name)),
+      },
+    ],
+  })
+  const sales = await personWithRoles([role(['margin'])])
+  const clerk = await personWithRoles([role(['title'])])
+  const seenBy = async (person: Person) => (await person.tenant('{ offer { pitch } }')).data?.offer[0].pitch ?? null
+  const expectSeen = async () =>
+    expect([await seenBy(owner), await seenBy(sales), await seenBy(clerk)]).toEqual([
+      'secretsecret',
+      null,
+      'secretsecret',
+    ])
+  const change = async (id: string, to: object) => {
+    const reply = await owner.admin(
+      'mutation($id: ID!, $data: UpdateSystemFieldInput!) { updateSystemField(id: $id, data: $data) { id } }',
+      { id, data: to },
+    )
+    expect(reply.errors, reply.text).toBeUndefined()
+  }
+  const undo = async () => {
+    const reply = await owner.admin('mutation($id: ID!) { undoStructureChange(tenantId: $id) { id } }', {
+      id: tenantId,
+    })
+    expect(reply.errors, reply.text).toBeUndefined()
+  }
+  await expectSeen()
+  await change(fields.doubled!, { settings: { expression: '{id}' } })
+  await expectSeen()
+  await undo()
+  await change(fields.pitch!, { settings: { prompt: 'Sell it' } })
+  await expectSeen()
+  await change(fields.pitch!, { fieldType: 'long_text' })
+  await expectSeen()
+  const reply = await owner.admin(
+    'mutation($id: ID!) { deleteSystemField(data: {id: $id, removeUses: true}) { id } }',
+    {
+      id: fields.margin,
+    },
+  )
+  expect(reply.errors, reply.text).toBeUndefined()
+  expect([await seenBy(owner), await seenBy(sales), await seenBy(clerk)]).toEqual(['secretsecret', null, null])
+})

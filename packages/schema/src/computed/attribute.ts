@@ -74,7 +74,7 @@ function storedAttribute(
     isReadonly: true,
     searchable: field.searchable,
     defaultValue: null,
-    derivation: { sources: ownSources([...new Set(sources.map(({ name }) => name))]) },
+    derivation: { sources: ownSources([...new Set(sources.map(({ name }) => name))]), formerly: [] },
   }
 }
 

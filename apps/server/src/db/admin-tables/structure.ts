@@ -77,6 +77,7 @@ export interface StructureTables {
     resultType: string | null
     resultSettings: JsonText<Json> | null
     uses: Generated<string[]>
+    formerSources: Generated<string[] | null>
     showInList: Generated<boolean>
     showInDetail: Generated<boolean>
     showInForm: Generated<boolean>

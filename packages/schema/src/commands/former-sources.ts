@@ -1,0 +1,48 @@
+import { findFieldType } from '@monarch/field-types'
+import type { FieldRow, Structure } from '../structure.ts'
+
+/**
+ * Notes what AI values were made from before a change of the structure. They stay as they are when their field reads other
+ * fields from now on, or becomes a plain text, and so does the set of people who may see them.
+ */
+export function noteFormerSources(before: Structure, after: Structure): Structure {
+  const generated = before.fields.filter(isGenerated)
+  if (generated.length === 0) return after
+  const [readBefore, readAfter] = [before, after].map(sourceReader) as [SourceReader, SourceReader]
+  const lost = new Map(
+    generated.map((field) => [field.id, readBefore(field).difference(new Set(readAfter(field)))] as const),
+  )
+  let isChanged = false
+  const formerOf = new Map(before.fields.map((field) => [field.id, field.formerSources ?? []]))
+  const fields = after.fields.map((field) => {
+    const own = field.formerSources ?? []
+    const former = new Set([...own, ...(formerOf.get(field.id) ?? []), ...(lost.get(field.id) ?? [])])
+    if (former.size === own.length) return field
+    isChanged = true
+    return { ...field, formerSources: [...former].toSorted() }
+  })
+  return isChanged ? { ...after, fields } : after
+}
+
+const isGenerated = ({ fieldType }: FieldRow): boolean => findFieldType(fieldType)?.generation !== undefined
+
+type SourceReader = (field: FieldRow) => ReadonlySet<string>
+
+/** The ids of all fields that the value of a generated field is made from, directly or through others. */
+function sourceReader({ fields }: Structure): SourceReader {
+  const byId = new Map(fields.map((field) => [field.id, field]))
+  return ({ id }) => {
+    const start = byId.get(id)
+    const found = new Set<string>()
+    const walk = (field: FieldRow) => {
+      for (const used of field.uses) {
+        const source = byId.get(used)
+        if (found.has(used) || used === id) continue
+        found.add(used)
+        if (source) walk(source)
+      }
+    }
+    if (start && isGenerated(start)) walk(start)
+    return found
+  }
+}
