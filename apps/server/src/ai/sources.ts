@@ -28,13 +28,10 @@ export async function readSources(
     if (!attribute || !isValue(attribute) || name === field) return []
     return [{ attribute, title: titleOf({ model, visibility }, entityName, name) }]
   })
-  const selection = sources.map(({ attribute, title }, i) =>
-    title === 'hidden'
-      ? select('id', `s${i}`)
-      : title
-        ? select(title.name, `s${i}`, [select(title.column, 'title')])
-        : select(attribute.name, `s${i}`),
-  )
+  const selection = sources.flatMap(({ attribute, title }, i) => {
+    if (title === 'hidden') return []
+    return title ? select(title.name, `s${i}`, [select(title.column, 'title')]) : select(attribute.name, `s${i}`)
+  })
   const root = {
     alias: 'record',
     kind: 'byId',
@@ -51,12 +48,7 @@ export async function readSources(
     sources: sources.map(({ attribute, title }, i) => ({
       name: attribute.name,
       label: attribute.spec.label,
-      text:
-        title === 'hidden'
-          ? ''
-          : title
-            ? titlesIn(record[`s${i}`] ?? null)
-            : textOf(attribute, record[`s${i}`] ?? null),
+      text: title ? titlesIn(record[`s${i}`] ?? null) : textOf(attribute, record[`s${i}`] ?? null),
     })),
   }
 }
