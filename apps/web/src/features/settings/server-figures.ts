@@ -20,6 +20,9 @@ export interface TenantFigures {
   readonly timeZone: string
   readonly isQuiet: boolean
   readonly createdAt: string
+  /** `failed`: closed until somebody tries again; the reason is for those who run the installation. */
+  readonly upgrade: 'current' | 'waiting' | 'failed'
+  readonly upgradeFailure: string | null
   readonly bytes: number | null
   readonly records: number | null
   readonly lastActivityAt: string | null

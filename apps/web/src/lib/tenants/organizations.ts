@@ -88,4 +88,5 @@ export const placeChanges = {
   reactivateTenant: 'mutation ReactivateTenant($id: ID!) { reactivateTenant(id: $id) { id } }',
   deleteTenant: 'mutation DeleteTenant($data: DeleteTenantInput!) { deleteTenant(data: $data) { id } }',
   restoreTenant: 'mutation RestoreTenant($id: ID!) { restoreTenant(id: $id) { id } }',
+  retryTenantUpgrade: 'mutation RetryTenantUpgrade($id: ID!) { retryTenantUpgrade(id: $id) { id } }',
 } as const

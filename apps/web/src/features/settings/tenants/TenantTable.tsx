@@ -8,9 +8,11 @@ import {
   IconButton,
   RelativeTime,
 } from '@monarch/ui'
-import { Copy, Download, MoreHorizontal, Pencil } from 'lucide-react'
+import { Copy, Download, MoreHorizontal, Pencil, RotateCw } from 'lucide-react'
 import { useState } from 'react'
-import { lifeOf, type OwnOrganization } from '../../../lib/tenants/organizations.ts'
+import { messageOf } from '../../../lib/api/api-error.ts'
+import { lifeOf, type OwnOrganization, placeChanges, useChangePlace } from '../../../lib/tenants/organizations.ts'
+import { showToast } from '../../../lib/toasts.ts'
 import type { TenantFigures } from '../server-figures.ts'
 import { CopyTenant } from './CopyTenant.tsx'
 import { DeletePlace } from './DeletePlace.tsx'
@@ -73,12 +75,21 @@ function TenantRow({ tenant, may, isOpen }: { tenant: TenantFigures } & Omit<Ten
       <td className={cell} data-label="Status">
         <span className="inline-flex gap-1">
           <Badge variant={life.look}>{life.word}</Badge>
+          {tenant.upgrade === 'waiting' && (
+            <Badge variant="outline" title="It opens again when its database has been upgraded">
+              Upgrading
+            </Badge>
+          )}
+          {tenant.upgrade === 'failed' && <Badge variant="destructive">Upgrade failed</Badge>}
           {tenant.isQuiet && (
             <Badge variant="outline" title="Nothing goes out from it on its own">
               Quiet
             </Badge>
           )}
         </span>
+        {tenant.upgradeFailure !== null && (
+          <p className="mt-1 max-w-80 text-xs break-words text-muted-foreground">{tenant.upgradeFailure}</p>
+        )}
       </td>
       <td className={`${cell} whitespace-nowrap tabular-nums md:text-right`} data-label="Size">
         {tenant.bytes === null ? 'Not known' : formatSize(tenant.bytes)}
@@ -107,6 +118,13 @@ function TenantActions({ tenant, may, isOpen }: { tenant: TenantFigures } & Omit
   const close = () => setOpen(null)
   const exporting = useExportTenant()
   const { id, name, status } = tenant
+  const change = useChangePlace()
+  // The menu is unmounted before the answer comes, so this waits for the promise.
+  const retry = () =>
+    void change.mutateAsync({ query: placeChanges.retryTenantUpgrade, variables: { id } }).then(
+      () => showToast('success', `The upgrade of ${name} is tried again`),
+      (error: unknown) => showToast('error', messageOf(error)),
+    )
   if (status === 'creating' || status === 'deleting') return null
   if (!may.updateTenants && !may.deleteTenants && !may.export) return null
   return (
@@ -121,6 +139,11 @@ function TenantActions({ tenant, may, isOpen }: { tenant: TenantFigures } & Omit
           {may.updateTenants && status === 'active' && (
             <DropdownMenuItem icon={<Pencil aria-hidden />} onSelect={() => setOpen('edit')}>
               Edit tenant
+            </DropdownMenuItem>
+          )}
+          {may.updateTenants && tenant.upgrade === 'failed' && (
+            <DropdownMenuItem icon={<RotateCw aria-hidden />} onSelect={retry}>
+              Try the upgrade again
             </DropdownMenuItem>
           )}
           {may.export && (
