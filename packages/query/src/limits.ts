@@ -7,7 +7,7 @@ export const limits = {
   /** How far a page may lie behind its cursor: a screen shows any place of a long list. */
   maxPageOffset: 10_000_000,
   /** A GraphQL document: its text, and what is counted before it is validated. Introspection takes 15 levels. */
-  maxDocumentLength: 200_000,
+  maxDocumentLength: 1_000_000,
   maxTokens: 15_000,
   maxDocumentDepth: 40,
   maxDefinitions: 250,
