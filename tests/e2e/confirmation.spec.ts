@@ -1,24 +1,11 @@
 import { expect, type Page, test } from './app.ts'
+import { refuseOnce } from './confirmation.ts'
 import { administrator } from './environment.ts'
 import { expectGoodScreen } from './good-screen.ts'
 
 test.use({ expectedErrors: [/40[03] \((Bad Request|Forbidden)\)/] })
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' })
-
-/** As the server answers a session that was confirmed too long ago. What comes after is its own. */
-async function refuseOnce(page: Page, mutation: string): Promise<string[]> {
-  const keys: string[] = []
-  await page.route('**/graphql/admin', async (route) => {
-    const request = route.request()
-    if (!request.postData()?.includes(`${mutation}(`)) return route.fallback()
-    keys.push((await request.headerValue('idempotency-key'))!)
-    if (keys.length > 1) return route.fallback()
-    const extensions = { code: 'FORBIDDEN', reason: 'CONFIRMATION_REQUIRED' }
-    return route.fulfill({ json: { data: null, errors: [{ message: 'Confirm that it is you.', extensions }] } })
-  })
-  return keys
-}
 
 async function fillIn(page: Page, name: string) {
   await page.goto('/settings/api')

@@ -1,6 +1,7 @@
 import { type OidcServer, startOidcServer } from '../integration/oidc-server.ts'
 import { type Api, expect, test } from './app.ts'
 import { expectGoodScreen } from './good-screen.ts'
+import { refuseOnce } from './confirmation.ts'
 import { administrator } from './environment.ts'
 
 /** The provider is on this machine, which MONARCH_OUTBOUND_ALLOW of the run allows; nobody else has an address of this domain. */
@@ -21,7 +22,11 @@ test.describe('single sign-on', () => {
     const organizationId = await organizationOf(api)
     const sub = `ida-${Date.now().toString(36)}`
     const email = `${sub}@${domain}`
-    const person = { organizationId, email, name: 'Ida Holm', password: administrator.password }
+    const { roles } = await api.admin<{ roles: { id: string }[] }>(
+      '{ roles(where: {roleValue: {eq: "owner"}}) { id } }',
+    )
+    const roleIds = roles.map(({ id }) => id)
+    const person = { organizationId, email, name: 'Ida Holm', password: administrator.password, roleIds }
     await api.admin('mutation($data: CreateUserInput!) { createUser(data: $data) { id } }', { data: person })
     await setProvider(api, organizationId, {
       issuer: provider.issuer,
@@ -32,7 +37,7 @@ test.describe('single sign-on', () => {
     })
     let says = { sub, email, email_verified: false }
     // The page of the provider, at which the person has typed what it asks for.
-    await page.route(`${provider.issuer}/authorize?*`, (route) => {
+    await page.context().route(`${provider.issuer}/authorize?*`, (route) => {
       const asked = route.request().url()
       const back = new URL(asked).searchParams.get('redirect_uri')!
       return route.fulfill({ status: 302, headers: { location: back + provider.authorize(asked, { claims: says }) } })
@@ -60,6 +65,20 @@ test.describe('single sign-on', () => {
       await expect(page).toHaveURL(/\/settings\/security/)
       await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
       await expect(page.getByTitle(email)).toBeVisible()
+    })
+
+    await test.step('they confirm who they are with the provider, in a window of its own', async () => {
+      await refuseOnce(page, 'createApiKey')
+      await page.goto('/settings/api')
+      await page.getByRole('button', { name: 'Create key' }).click()
+      const form = page.getByRole('dialog', { name: 'Create API key' })
+      await form.getByLabel('Name').fill(sub)
+      await form.getByRole('button', { name: 'Create key' }).click()
+      await page
+        .getByRole('dialog', { name: 'Confirm that it is you' })
+        .getByRole('button', { name: 'Continue' })
+        .click()
+      await expect(page.getByRole('dialog', { name: `The key "${sub}"` })).toBeVisible()
     })
 
     await test.step('switched off, the provider’s session ends', async () => {
