@@ -55,7 +55,7 @@ test('a body over the limit of its route is refused unread', async () => {
   expect(wrong).toEqual([])
   expect(
     routes.filter(({ limit }) => limit > defaultLimits.body).map(({ url }) => url.replace(/[\da-f-]{36}/, ':')),
-  ).toEqual(['/graphql/admin', '/graphql/tenant', '/api/forms/:', '/api/hooks/:'])
+  ).toEqual(['/graphql/admin', '/graphql/tenant', '/api/export/:', '/api/forms/:', '/api/hooks/:'])
 })
 
 test('a route that needs a sign-in does not read the body without one', async () => {

@@ -32,6 +32,7 @@ const asked: Readonly<Record<string, Asked>> = {
   'GET /api/schema/:file': { path: () => ({ file: 'tenant.graphql' }), forMembers: 'what he may see stands in it' },
   'GET /api/dashboard/stats': { forMembers: 'it counts what he sees' },
   'GET /api/export/:file': { path: () => ({ file: 'deal.csv' }) },
+  'POST /api/export/:file': { path: () => ({ file: 'deal.csv' }), body: () => ({}) },
   'POST /api/import/:entity': {
     path: () => ({ entity: 'deal' }),
     query: () => 'mode=upsert&key=id',

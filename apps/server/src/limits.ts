@@ -32,6 +32,14 @@ export const limits = {
     to: 50_000_000,
     code: 'BAD_USER_INPUT',
   },
+  exportBody: {
+    of: 'in what an export is asked for by, the ids of a selection among it',
+    unit: 'bytes',
+    default: 5_000_000,
+    from: 100_000,
+    to: 50_000_000,
+    code: 'BAD_USER_INPUT',
+  },
   formBody: {
     of: 'in what is sent by a public form',
     unit: 'bytes',

@@ -30,7 +30,8 @@ export function exportRoutes(app: App, fastify: FastifyInstance): void {
   fastify.get<ExportRequest>('/api/export/:file', { ...withoutHead, ...access }, (request, reply) =>
     sendExport(app, request, reply, request.query),
   )
-  fastify.post<ExportRequest>('/api/export/:file', access, (request, reply) => {
+  const withBody = needs({ decides: 'record:<entity>:read' }, 'tenant', { keys: true, body: 'exportBody' })
+  fastify.post<ExportRequest>('/api/export/:file', withBody, (request, reply) => {
     const { body } = request
     if (typeof body !== 'object' || body === null || Array.isArray(body))
       throw badInput({ path: '', message: `The body must be an object with ${options.join(', ')}` })
