@@ -106,7 +106,7 @@ function accessByRules(
     user: sees.people ? { [membershipName]: { hasAny: organizations.in } } : { id: { eq: new FromContext('userId') } },
     invitation: { organizationId: sees.people ? organizations : { in: [] } },
     ...securityRules(sees),
-    aiSetting: { organizationId: sees.settings ? organizations : { in: [] } },
+    aiSetting: { organizationId: sees.settings ? { in: new FromContext('wholeOrganizationIds') } : { in: [] } },
     setting: {
       or: [
         { level: { eq: 'platform' } },

@@ -69,13 +69,14 @@ export function securityRules(sees: {
   readonly ownThings: boolean
 }): Record<string, object> {
   const organizations = { in: new FromContext('organizationIds') }
+  const whole = { in: new FromContext('wholeOrganizationIds') }
   const own = {
     userId: { eq: new FromContext('userId') },
     ...(sees.ownThings ? {} : { vouchedBy: organizations }),
   }
   return {
-    securityRule: { organizationId: sees.settings ? organizations : { in: [] } },
-    identityProvider: { organizationId: sees.settings ? organizations : { in: [] } },
+    securityRule: { organizationId: sees.settings ? whole : { in: [] } },
+    identityProvider: { organizationId: sees.settings ? whole : { in: [] } },
     signIn: sees.signIns ? { or: [own, { seenBy: { hasAny: organizations.in } }] } : own,
   }
 }

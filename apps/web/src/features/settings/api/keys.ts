@@ -47,7 +47,11 @@ export function useCreateApiKey(tenantId: string) {
   return useMutation({
     mutationFn: async (data: NewApiKey) => {
       const document = `mutation CreateApiKey($data: CreateApiKeyInput!) { made: createApiKey(data: $data) { secret } }`
-      const { made } = await graphql<{ made: { secret: string } }>('admin', document, { data: { ...data, tenantId } })
+      const { made } = await graphql<{ made: { secret: string | null } }>('admin', document, {
+        data: { ...data, tenantId },
+      })
+      if (made.secret === null)
+        throw new Error('The secret was shown in an earlier answer. Revoke this key and make another one.')
       return made.secret
     },
     onSuccess: () => client.invalidateQueries({ queryKey: keysKey(tenantId) }),

@@ -32,6 +32,8 @@ export const actionWords: Readonly<Record<string, string>> = {
   signIn: 'Signed in',
   confirm: 'Confirmed sign-in',
   seeAs: 'Looked as',
+  repeat: 'Repeated',
+  repeat: 'Repeated',
   export: 'Exported',
   import: 'Imported',
   changePassword: 'Changed password',

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { forget } from '../../apps/server/src/auth/sessions.ts'
+import { adminOperations } from '../../apps/server/src/graphql/admin-endpoint.ts'
+import { listOperations, printOperations } from '../../apps/server/src/graphql/list-operations.ts'
+import { giveOwnerRole } from '../../apps/server/src/roles/owner-role.ts'
+import { requireDeclared, type Scope, scopeFor } from '../../apps/server/src/scope.ts'
+import { type GraphqlReply, startWorkspace, type Workspace } from './builders.ts'
+import { everyMutation, type Step, startWalk } from './every-mutation.ts'
+
+/** Every operation with every scope of caller. What is expected follows from what the operation declares. */
+
+let workspace: Workspace
+let callers: Readonly<Record<'administrator' | 'limited' | 'key', string>>
+
+beforeAll(async () => {
+  workspace = await startWorkspace()
+  const { app, fastify, organizationId, tenantId, owner } = workspace
+  const withOwnerRole = async (tenantIds: string[] | null): Promise<string> => {
+    const { headers } = await workspace.join([])
+    const me = await fastify.inject({ url: '/api/auth/me', headers })
+    const userId = me.json<{ user: { id: string } }>().user.id
+    await giveOwnerRole(app.admin, { organizationId, userId })
+    await app.admin.updateTable('memberships').set({ tenantIds }).where('userId', '=', userId).execute()
+    await forget(app, userId)
+    return headers.authorization!
+  }
+  const key = await owner.admin(
+    `mutation { made: createApiKey(data: {tenantId: "${tenantId}", name: "All", permissions: ["*"]}) { secret } }`,
+  )
+  callers = {
+    administrator: await withOwnerRole(null),
+    limited: await withOwnerRole([tenantId]),
+    key: `Bearer ${key.data.made.secret}`,
+  }
+})
+afterAll(() => workspace.close())
+
+/** The furthest scope of each caller; the owner of the workspace runs the installation, too. */
+const refusedScopes: Readonly<Record<keyof typeof callers, readonly Scope[]>> = {
+  administrator: ['platform'],
+  limited: ['platform', 'organization'],
+  key: ['platform', 'organization'],
+}
+
+async function send(authorization: string, query: string): Promise<GraphqlReply & { readonly text: string }> {
+  const headers = { authorization, 'x-tenant-id': workspace.tenantId }
+  const reply = await workspace.fastify.inject({ method: 'POST', url: '/graphql/admin', headers, payload: { query } })
+  return { ...reply.json<GraphqlReply>(), text: reply.body }
+}
+
+const argumentsOf = ({ name }: Step): Record<string, unknown> =>
+  name === 'setSetting' ? { data: { level: 'organization' } } : {}
+
+test(
+  'every admin mutation refuses callers who reach less than it declares, and no others',
+  { timeout: 300_000 },
+  async () => {
+    const operations = new Map(adminOperations.mutations.map((mutation) => [mutation.name, mutation]))
+    const walk = await startWalk(workspace)
+    const wrong: unknown[] = []
+    for (const step of everyMutation) {
+      const scope = scopeFor(operations.get(step.name)!.scope, argumentsOf(step), { id: '' })
+      for (const [who, authorization] of Object.entries(callers)) {
+        if (!refusedScopes[who as keyof typeof callers].includes(scope)) continue
+        const { errors, text } = await send(authorization, walk.documentOf(step))
+        if (errors?.[0]?.extensions.code !== 'FORBIDDEN') wrong.push([who, step.name, scope, text])
+      }
+      // What a limited member may do in their tenant is done by them. They cannot enter the second tenant.
+      const isTheirs = (scope === 'tenant' || scope === 'self') && step.name !== 'updateTenant'
+      await walk.take(step, isTheirs ? { authorization: callers.limited } : {})
+    }
+    await walk.stop()
+    expect(wrong).toEqual([])
+  },
+)
+
+test.each([
+  ['updateIdentityProvider', 'organizationId: "$o", data: {clientId: "mine"}'],
+  ['updateSecurityRules', 'organizationId: "$o", data: {minimumPasswordLength: 8}'],
+  ['setUserRoles', 'organizationId: "$o", userId: "$o", roleIds: []'],
+  ['createTenant', 'data: {organizationId: "$o", name: "Mine"}'],
+  ['updateAiSettings', 'organizationId: "$o", data: {baseUrl: "https://elsewhere.test"}'],
+])('%s is refused for a member of one tenant with every right there', async (name, args) => {
+  const document = `mutation { ${name}(${args.replaceAll('$o', workspace.organizationId)}) { id } }`
+  for (const authorization of [callers.limited, callers.key])
+    expect((await send(authorization, document)).errors![0]!.extensions.code).toBe('FORBIDDEN')
+})
+
+test('every route refuses callers who reach less than it declares', async () => {
+  const wrong: unknown[] = []
+  const doors = workspace.fastify.doors.filter(({ access }) => 'scope' in access)
+  for (const { method, url, access } of doors) {
+    if (!('scope' in access) || (access.scope !== 'organization' && access.scope !== 'platform')) continue
+    for (const [who, authorization] of Object.entries(callers)) {
+      if (!refusedScopes[who as keyof typeof callers].includes(access.scope)) continue
+      const reply = await workspace.fastify.inject({
+        method: method as 'GET',
+        url: url.replace(':id', workspace.organizationId),
+        headers: { authorization, 'x-tenant-id': workspace.tenantId },
+        ...(method === 'GET' ? {} : { payload: {} }),
+      })
+      if (reply.statusCode !== 403) wrong.push([who, method, url, reply.statusCode, reply.body])
+    }
+  }
+  expect(wrong).toEqual([])
+})
+
+test('settings of the whole organization are listed only for callers who reach it', async () => {
+  const query = '{ aiSettings { id } securityRules { id } identityProviders { id } }'
+  expect((await send(callers.administrator, query)).data).toMatchObject({
+    aiSettings: [{}],
+    securityRules: [{}],
+    identityProviders: [{}],
+  })
+  for (const authorization of [callers.limited, callers.key])
+    expect((await send(authorization, query)).data).toEqual({
+      aiSettings: [],
+      securityRules: [],
+      identityProviders: [],
+    })
+})
+
+test('an operation that declares no scope keeps the server from starting', () => {
+  expect(() => requireDeclared([{ name: 'silent', permission: 'x:y' }])).toThrow('permission and scope: silent')
+  expect(() => requireDeclared([{ name: 'silent', scope: 'tenant' }])).toThrow('permission and scope: silent')
+})
+
+test('the list of operations names each with permission and scope', () => {
+  const operations = listOperations(workspace.fastify.doors)
+  expect(operations.filter(({ permission, scope }) => permission === '' || scope === '')).toEqual([])
+  const text = printOperations(operations)
+  expect(text).toContain('| admin mutation | `setUserRoles` | `user:update` | organization |')
+  expect(text).toContain('| tenant mutation | `create<Entity>` | `record:<entity>:create` | tenant |')
+})
