@@ -33,7 +33,6 @@ export const actionWords: Readonly<Record<string, string>> = {
   confirm: 'Confirmed sign-in',
   seeAs: 'Looked as',
   repeat: 'Repeated',
-  repeat: 'Repeated',
   export: 'Exported',
   import: 'Imported',
   changePassword: 'Changed password',
