@@ -23,7 +23,7 @@ export async function measureLoad(
   const figures = []
   for (const connections of steps)
     figures.push(await underLoad(monarch, headers, bodies, { connections, seconds: Math.max(5, seconds) }))
-  const best = Math.max(...figures.map(({ rate }) => rate))
+  const best = figures.reduce((most, { rate }) => Math.max(most, rate), 0)
   for (const [i, { rate, p50, p99, refused }] of figures.entries()) {
     const share = rate / best
     const isFull = steps[i]! >= 256

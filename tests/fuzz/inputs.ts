@@ -65,8 +65,8 @@ export const inputKinds: Readonly<Record<string, InputKind>> = {
   },
 
   filter: (draw, world) => {
-    const where = encodeURIComponent(hostileJson(draw, namesOf(world)).slice(0, 6000))
-    const order = encodeURIComponent(jsonTree(draw, namesOf(world), 3))
+    const where = encodeURIComponent(hostileJson(draw, namesOf(world)).slice(0, 6000).toWellFormed())
+    const order = encodeURIComponent(jsonTree(draw, namesOf(world), 3).toWellFormed())
     return asked(draw, world, { method: 'GET', url: `/api/export/note.csv?where=${where}&orderBy=${order}` })
   },
 

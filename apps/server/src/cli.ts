@@ -59,7 +59,7 @@ function parse(command: Command, args: string[]) {
 }
 
 function overview(): string {
-  const width = Math.max(...Object.keys(commands).map((name) => name.length))
+  const width = Object.keys(commands).reduce((most, name) => Math.max(most, name.length), 0)
   const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`)
   return [
     'Usage: npm run cli -- <command> [options]',
@@ -75,7 +75,7 @@ function helpOf(name: string, { summary, usage, options, explain = {}, details =
     `--${option}${type === 'string' ? ' <text>' : ''}`,
     explain[option] ?? '',
   ])
-  const width = Math.max(0, ...lines.map(([option]) => option.length))
+  const width = lines.reduce((most, [option]) => Math.max(most, option.length), 0)
   return [
     `Usage: npm run cli -- ${name} ${usage}`.trim(),
     '',

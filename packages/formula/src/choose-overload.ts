@@ -35,7 +35,7 @@ export function chooseOverload(
   if (misses.length === 0) return { ...all, message: countMessage(definition, args.length) }
   if (definition.group === 'Operators') return { ...all, message: `cannot be used on ${listKinds(args)}` }
   // The ways to call it that got furthest are the ones that were meant.
-  const furthest = Math.max(...misses.map(({ mismatch }) => mismatch.index))
+  const furthest = misses.reduce((index, { mismatch }) => Math.max(index, mismatch.index), 0)
   const closest = misses.filter(({ mismatch }) => mismatch.index === furthest)
   const place = { ok: false, kind, parameter: { index: furthest, name: closest[0]!.parameter.name } } as const
   const { mismatch } = closest.at(-1)!

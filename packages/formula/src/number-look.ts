@@ -92,7 +92,8 @@ function alike(looks: readonly NumberLook[]): NumberLook {
   if (others.some(({ id }) => id !== unit!.id)) return unknown
   const places = looks.flatMap((each) => (each.unit?.id === unit?.id ? [each.places] : []))
   const known = places.filter((each) => each !== null)
-  return { unit, places: known.length > 0 && known.length === places.length ? Math.max(...known) : null }
+  const isKnown = known.length > 0 && known.length === places.length
+  return { unit, places: isKnown ? known.reduce((most, each) => Math.max(most, each)) : null }
 }
 
 function multiplied(a: NumberLook, b: NumberLook): NumberLook {

@@ -182,7 +182,7 @@ class PatternReader {
       const known = this.next === '\\' ? classes[this.characters[this.at + 1] ?? ''] : undefined
       if (known) {
         this.at += 2
-        ranges.push(...known)
+        for (const range of known) ranges.push(range)
         continue
       }
       const from = this.readSetCharacter()

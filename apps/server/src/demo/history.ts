@@ -93,7 +93,7 @@ function momentsOf(
         )
         return { id: field.id, made: at, changed: at }
       })
-      const changed = new Date(Math.max(made, ...later.map((field) => field.made.getTime())))
+      const changed = new Date(later.reduce((last, field) => Math.max(last, field.made.getTime()), made))
       return [{ id, made: new Date(made), changed }, ...later]
     }),
   )

@@ -66,21 +66,22 @@ async function checkStructure(structure: Structure, query: RunQuery): Promise<st
     structure.entities.map((e) => [e.id, e.deletedAt === null ? `public.${e.name}` : `bin.${e.id}`]),
   )
   const stored = storedColumns(structure)
-  const expected: string[] = []
+  let expected: string[] = []
   for (const entity of structure.entities) {
     const place = places.get(entity.id)!
     const fields = structure.fields.filter((f) => f.entityId === entity.id)
+    for (const column of systemColumns) expected.push(`column ${place}.${column}`)
+    for (const field of fields)
+      if (storageOf(field) === 'column') expected.push(`column ${place}.${describeField(field)}`)
     expected.push(
       `table ${place}`,
-      ...systemColumns.map((column) => `column ${place}.${column}`),
-      ...fields.filter((f) => storageOf(f) === 'column').map((field) => `column ${place}.${describeField(field)}`),
       `index ${place} ${entity.id}_pkey unique (id)`,
       `index ${place} ${entity.id}_latest (createdAt desc, id desc) where ("deletedAt" IS NULL)`,
     )
     const results = fields.flatMap((field) => stored.get(field.id) ?? [])
     const trigger = storedTrigger(entity, results)
     if (trigger) expected.push(describeTrigger({ place, ...trigger }))
-    expected.push(...results.map(({ name, type }) => `column ${place}.${name} ${compile(type).text}`))
+    for (const { name, type } of results) expected.push(`column ${place}.${name} ${compile(type).text}`)
     for (const field of fields) {
       const column = columnName(field)
       if (columnCheck(fieldTypeOf(field)!, field, ident('value'))) expected.push(`check ${place} ${field.id}_check`)
@@ -92,7 +93,7 @@ async function checkStructure(structure: Structure, query: RunQuery): Promise<st
       const relation = findFieldType(field.fieldType)?.relation?.(field.settings)
       if (!relation) continue
       if (storageOf(field) === 'links') {
-        expected.push(...describeLinks(field.id, place, places.get(relation.entityId)!))
+        expected = expected.concat(describeLinks(field.id, place, places.get(relation.entityId)!))
         continue
       }
       const action = relation.onDelete === 'set_null' && field.isRequired ? 'restrict' : relation.onDelete

@@ -81,7 +81,7 @@ export async function changeStructure(
       const result = refusedAt(index, () => applyCommand(after, command, env))
       after = result.structure
       subjectIds.push(result.subjectId)
-      log.push(...result.logs)
+      for (const entry of result.logs) log.push(entry)
       if (command.type === 'updateField' && command.mayEmpty) mayEmpty.push(result.subjectId)
       if (performance.now() - turn < longestTurn) continue
       // Other requests have theirs.

@@ -39,7 +39,7 @@ export class LocalStorage implements Storage {
   }
 
   async *list(prefix: string): AsyncIterable<StoredObject> {
-    const folder = path.join(this.#folder, ...prefix.split('/'))
+    const folder = path.join(this.#folder, prefix)
     const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(
       (error: unknown): Dirent[] => {
         if (isMissing(error)) return []
@@ -58,7 +58,7 @@ export class LocalStorage implements Storage {
   /** Keys are our own, but a path that leaves the folder would be the end of all. */
   #pathOf(key: string): string {
     if (!keyPattern.test(key)) throw new Error(`"${key}" is not a key of the storage`)
-    return path.join(this.#folder, ...key.split('/'))
+    return path.join(this.#folder, key)
   }
 }
 

@@ -132,7 +132,8 @@ export class Feed {
             const events = await readEvents(group[0]!.telling, operations)
             for (const subscriber of members) for (const event of events) subscriber.tell(event)
           } catch (error) {
-            if (isStaleStructure(error) && attempt < mostAttempts) stale.push(...members)
+            if (isStaleStructure(error) && attempt < mostAttempts)
+              for (const subscriber of members) stale.push(subscriber)
             else if (error instanceof pg.DatabaseError && !isConnectionLoss(error))
               for (const subscriber of members) subscriber.fail(error)
             else throw error

@@ -76,5 +76,5 @@ async function measure(app: App, tenantId: string): Promise<Measured> {
 
 function latest(...times: readonly (string | null)[]): string | null {
   const known = times.flatMap((time) => (time === null ? [] : new Date(time).getTime()))
-  return known.length === 0 ? null : new Date(Math.max(...known)).toISOString()
+  return known.length === 0 ? null : new Date(known.reduce((most, each) => Math.max(most, each))).toISOString()
 }

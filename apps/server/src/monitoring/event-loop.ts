@@ -29,8 +29,9 @@ function watchEventLoop(tooLate: number): EventLoop {
   return {
     read() {
       const all = [...looks, ...(delay.count > 0 ? [look()] : [])]
-      const p99 = Math.max(0, ...all.map((each) => each.p99))
-      return { p99, max: Math.max(0, ...all.map((each) => each.max)), isLagging: p99 > tooLate }
+      const most = (key: 'p99' | 'max') => all.reduce((value, each) => Math.max(value, each[key]), 0)
+      const p99 = most('p99')
+      return { p99, max: most('max'), isLagging: p99 > tooLate }
     },
     stop() {
       clearInterval(timer)

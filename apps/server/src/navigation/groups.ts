@@ -48,7 +48,7 @@ export async function insertGroup(
   { name, displayName, icon, color }: NewGroup,
   groups: readonly { readonly sortOrder: number }[],
 ): Promise<string> {
-  const sortOrder = Math.max(-1, ...groups.map((group) => Number(group.sortOrder))) + 1
+  const sortOrder = groups.reduce((last, group) => Math.max(last, Number(group.sortOrder)), -1) + 1
   const group = { id: newId(), organizationId, name, displayName, icon, color, sortOrder }
   await change.transaction.insertInto('entityGroups').values(group).execute()
   await logAdminChange(change, {

@@ -95,7 +95,7 @@ async function tellOfPage(app: App, tenant: NotifyingTenant, operations: readonl
     if (!channels.app && !channels.email) continue
     const told: Told[] = []
     for (const together of Map.groupBy(some, ({ entity, change }) => `${entity.id} ${change.userId}`).values())
-      told.push(...(await wordsFor(app, tenant, person, channels, together)))
+      for (const words of await wordsFor(app, tenant, person, channels, together)) told.push(words)
     await tell(app, tenant.id, told, `${told.length} records were given to you`)
   }
 }

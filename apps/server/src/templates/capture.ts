@@ -83,7 +83,7 @@ function levels(fields: ReadonlyMap<string, FieldRow>): (field: FieldRow) => num
     if (found !== undefined) return found
     known.set(field.id, 1)
     const below = field.uses.flatMap((id) => fields.get(id) ?? []).map(levelOf)
-    const level = 1 + Math.max(0, ...below)
+    const level = 1 + below.reduce((most, each) => Math.max(most, each), 0)
     known.set(field.id, level)
     return level
   }

@@ -59,9 +59,7 @@ export default function FileInput({
     start(isMultiple ? given.slice(0, mostFiles) : given.slice(0, 1))
   }
   const move = (from: number, step: number) => {
-    const next = [...ids]
-    next.splice(from + step, 0, ...next.splice(from, 1))
-    setIds(next)
+    setIds(ids.toSpliced(from, 1).toSpliced(from + step, 0, ids[from]!))
   }
   const remove = (id: string) => {
     setTold(`${fileOf(id)?.name ?? 'The file'} is removed`)

@@ -9,8 +9,8 @@ import { numeric, withinDigits } from './fragments.ts'
 
 export function largest(sizes: readonly Size[]): Bounds {
   return {
-    digits: Math.max(...sizes.map((size) => size.digits)),
-    scale: Math.max(...sizes.map((size) => size.scale)),
+    digits: sizes.reduce((all, size) => Math.max(all, size.digits), 0),
+    scale: sizes.reduce((all, size) => Math.max(all, size.scale), 0),
     length: 0,
   }
 }

@@ -217,7 +217,7 @@ class Resolver {
       return notUnderstood(analysis.problems.map((problem) => ({ path: 'settings.expression', ...problem })))
     const isStored = stored === true && this.#isImmutable(analysis)
     const problems = stored && !isStored ? [{ path: 'settings.stored', message: notStorable(analysis) }] : []
-    const relations = Math.max(0, ...analysis.references.map((reference) => this.#relationsOf(reference)))
+    const relations = analysis.references.reduce((most, each) => Math.max(most, this.#relationsOf(each)), 0)
     const { size } = analysis
     return {
       definition: { kind: 'formula', analysis, isStored, sources: isStored ? this.#sourcesOf(analysis) : [] },
@@ -281,7 +281,7 @@ class Resolver {
       target && !target.value ? null : rolledUp(settings.function, target && { name: target.name, ...target.value! })
     if (typeof result === 'string') problems.push({ path: 'settings.function', message: result })
     const where = (settings.where ?? null) as Json
-    problems.push(...this.#checkWhere(relation, where))
+    for (const problem of this.#checkWhere(relation, where)) problems.push(problem)
     if (problems.length > 0 || result === null || typeof result === 'string') return notUnderstood(problems)
     return {
       definition: { kind: 'rollup', relation, field: target?.name ?? null, function: settings.function, where },

@@ -39,7 +39,7 @@ export function bindRules(
       const found = structures.flatMap((structure) => bindRule(structure, { rule, place: i, path: at }, known))
       if (found.length === 0) refuse(`There is no entity "${name}"`)
       else if (found.every((one) => one.issues.length > 0)) issues.add(found[0]!.issues)
-      bindings.push(...found.flatMap(({ binding }) => binding ?? []))
+      for (const { binding } of found) if (binding) bindings.push(binding)
     }
     limited.add(rule.permission)
   }

@@ -94,7 +94,7 @@ export function settleAccounts(world: World, accounts: readonly Account[], deals
       continue
     }
     const annual = sum(won.filter((deal) => deal.close > world.today - 365).map((deal) => deal.amount))
-    values.client_since ??= isoDate(Math.min(...won.map((deal) => deal.close)))
+    values.client_since ??= isoDate(won.reduce((first, deal) => Math.min(first, deal.close), Infinity))
     values.annual_value = annual || null
     values.tier = annual >= 100_000 ? 'gold' : annual >= 40_000 ? 'silver' : 'bronze'
   }

@@ -58,7 +58,7 @@ export async function linkRows(
           ? []
           : [{ row: row.row, field: target.name, message: faultOf(target, match, word, same.length) }]
       })
-      errors.push(...faults)
+      for (const fault of faults) errors.push(fault)
       return faults.length > 0
         ? []
         : [{ ...row, values: row.values.with(i, target.type.graphql.list ? [...new Set(ids)] : ids[0]!) }]

@@ -183,7 +183,7 @@ class Importer {
   /** To be waited for before the next one, when there is something to wait for. */
   add(row: ImportRow): Promise<unknown> | null {
     if (row.errors.length > 0) {
-      this.errors.push(...row.errors)
+      this.#refuse(row.errors)
       return null
     }
     const key = keyOf(this.#scope.targets, row)
@@ -243,23 +243,28 @@ class Importer {
   async #lookUp(batch: readonly ImportRow[]): Promise<readonly Change[]> {
     const linked = await linkRows(this.#scope, this.#transaction, batch)
     const found = await findRecords(this.#scope, this.#transaction, linked.rows)
-    this.errors.push(...linked.errors, ...found.errors)
+    this.#refuse(linked.errors)
+    this.#refuse(found.errors)
     const changes = this.#complete(found.rows)
     const stored = changes.map(({ row }) => row)
     const faults = [
       ...(await checkRowFiles(this.#scope, this.#transaction, stored)),
       ...(await checkRowLinks(this.#scope, this.#transaction, stored)),
     ]
-    this.errors.push(...faults)
+    this.#refuse(faults)
     const faulty = new Set(faults.map(({ row }) => row))
     return faulty.size === 0 ? changes : changes.filter(({ row }) => !faulty.has(row.row))
+  }
+
+  #refuse(errors: readonly ImportError[]): void {
+    for (const error of errors) this.errors.push(error)
   }
 
   #complete(rows: readonly { readonly row: ImportRow; readonly id: string | null }[]): Change[] {
     return rows.flatMap(({ row, id }): Change[] => {
       if (id !== null) return [{ row, id, values: null }]
       const { values, errors } = completeRow(this.#scope.targets, row)
-      this.errors.push(...errors)
+      this.#refuse(errors)
       return errors.length > 0 ? [] : [{ row, id: null, values }]
     })
   }

@@ -126,7 +126,7 @@ async function countRows(
   for await (const some of rows) {
     for (const row of some) {
       const wrong = row.errors.length > 0 ? row.errors : completeRow(targets, row).errors
-      errors.push(...wrong)
+      for (const error of wrong) errors.push(error)
       if (wrong.length > 0) skipped += 1
       else inserted += 1
     }

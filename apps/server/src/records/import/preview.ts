@@ -167,7 +167,7 @@ async function firstRows(file: ImportFile, reading: Reading): Promise<readonly T
   const rows: TableRow[] = []
   try {
     for await (const some of await tableOf(file, reading)) {
-      rows.push(...some)
+      for (const row of some) rows.push(row)
       if (rows.length > rowsRead) return rows.slice(0, rowsRead)
     }
   } catch (error) {

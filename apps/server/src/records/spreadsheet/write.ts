@@ -93,7 +93,7 @@ const sheetTypes = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 function parts(sheets: readonly number[]): Record<string, string> {
   const relation = (id: number, kind: string, target: string) =>
     `<Relationship Id="rId${id}" Type="${office}/${kind}" Target="${target}"/>`
-  const relations = (...list: string[]) =>
+  const relations = (list: readonly string[]) =>
     `${xml}<Relationships xmlns="${packages}/relationships">${list.join('')}</Relationships>`
   const override = (part: string, kind: string) =>
     `<Override PartName="/xl/${part}" ContentType="${sheetTypes}.${kind}+xml"/>`
@@ -111,11 +111,11 @@ function parts(sheets: readonly number[]): Record<string, string> {
   return {
     'xl/styles.xml': `${xml}<styleSheet xmlns="${main}">${formats}${plain}${styles}</styleSheet>`,
     'xl/workbook.xml': `${xml}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${sheets.map((n) => `<sheet name="Records${n === 1 ? '' : ` ${n}`}" sheetId="${n}" r:id="rId${n}"/>`).join('')}</sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': relations(
+    'xl/_rels/workbook.xml.rels': relations([
       ...sheets.map((n) => relation(n, 'worksheet', `worksheets/sheet${n}.xml`)),
       relation(sheets.length + 1, 'styles', 'styles.xml'),
-    ),
-    '_rels/.rels': relations(relation(1, 'officeDocument', 'xl/workbook.xml')),
+    ]),
+    '_rels/.rels': relations([relation(1, 'officeDocument', 'xl/workbook.xml')]),
     '[Content_Types].xml': `${xml}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${types.join('')}</Types>`,
   }
 }

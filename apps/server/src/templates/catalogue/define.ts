@@ -184,7 +184,7 @@ function levels(drafts: readonly EntityDraft[]): (entity: string, field: string)
         ? Object.keys(value as object).map((used) => levelOf(other, used))
         : [levelOf(other, value as string)]
     })
-    return 1 + Math.max(0, ...below)
+    return 1 + below.reduce((most, each) => Math.max(most, each), 0)
   }
   const leadsTo = (entity: string, relation: string): string =>
     byName.get(entity)!.fields.find((field) => field.name === relation)?.relation?.target ??

@@ -221,7 +221,7 @@ function readValues(type: FieldType, draft: FieldDraft, issues: Issue[]): FieldD
 
 function readSettings(type: FieldType, { settings }: FieldDraft, issues: Issue[]): unknown {
   const found = Object.entries(findSettingsEditor(type.id)?.check?.(settings) ?? {})
-  issues.push(...found.map(([key, message]) => ({ path: `settings.${key}`, message })))
+  for (const [key, message] of found) issues.push({ path: `settings.${key}`, message })
   const read = type.settings(settings)
   if (read.ok) return read.value
   if (found.length === 0) issues.push({ path: 'settings', message: read.message })

@@ -27,5 +27,5 @@ export function withCondition(filter: Filter | null, item: FilterItem): Filter |
 }
 
 function depthOf(filter: Filter): number {
-  return 1 + Math.max(0, ...filter.items.map((item) => (isGroup(item) ? depthOf(item) : 0)))
+  return 1 + filter.items.reduce((most, item) => (isGroup(item) ? Math.max(most, depthOf(item)) : most), 0)
 }

@@ -13,7 +13,7 @@ const height = 96
 /** An hour as sixty bars. The table beside it says the same to those who do not see it. */
 export function MinuteChart({ title, minutes, value, format = String }: MinuteChartProps) {
   const values = minutes.map(value)
-  const highest = Math.max(...values, 0)
+  const highest = values.reduce((most, each) => Math.max(most, each), 0)
   const step = width / values.length
   const label =
     highest === 0 ? `${title}: nothing in the last hour` : `${title}: ${format(highest)} at most in the last hour`

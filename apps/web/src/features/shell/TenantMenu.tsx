@@ -139,7 +139,8 @@ function TenantList({ organizations, closed, current, onChoose }: TenantListProp
 function sortByRecent(organizations: readonly Organization[]): Organization[] {
   const recent = recentTenantIds()
   const rank = (id: string) => (recent.includes(id) ? recent.indexOf(id) : recent.length)
-  const best = (organization: Organization) => Math.min(...organization.tenants.map((tenant) => rank(tenant.id)))
+  const best = (organization: Organization) =>
+    organization.tenants.reduce((least, { id }) => Math.min(least, rank(id)), recent.length)
   return organizations
     .map((organization) => ({
       ...organization,

@@ -120,7 +120,7 @@ function withRule(draft: RoleDraft, rule: RoleRule): RoleDraft {
   const place = draft.rules.findIndex(({ permission }) => permission === rule.permission)
   const isEmpty = rule.where === null && rule.fields === null
   if (place === -1) return isEmpty ? draft : { ...draft, rules: [...draft.rules, rule] }
-  return { ...draft, rules: draft.rules.toSpliced(place, 1, ...(isEmpty ? [] : [rule])) }
+  return { ...draft, rules: isEmpty ? draft.rules.toSpliced(place, 1) : draft.rules.with(place, rule) }
 }
 
 /** One rule for several actions is one for each; several for one are one that holds where all of them do. */

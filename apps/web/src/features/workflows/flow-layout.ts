@@ -117,7 +117,7 @@ function placeBranches(step: WorkflowStep, x: number, bottom: number, nodes: Flo
     ways.push(wayTo(id, middle, bottom + 20, own, null, branch.label, top - 20))
     return { id, y: top + emptyHeight, middle, place: null }
   })
-  const y = Math.max(...exits.map((exit) => exit.y)) + gap
+  const y = exits.reduce((lowest, exit) => Math.max(lowest, exit.y), 0) + gap
   const join = `${step.id}.join`
   nodes.push({ id: join, kind: 'join', ...centred(x, y, dot), step: null, place: null })
   for (const { id, y: from, middle, place } of exits)
@@ -139,13 +139,11 @@ function wayTo(
 
 /** How wide the steps are with all that stands in them. */
 function widthOf(steps: readonly WorkflowStep[]): number {
-  return Math.max(
-    nodeSize.width,
-    ...steps.map((step) => {
-      const branches = branchesOf(step)
-      return sum(branches.map((branch) => widthOf(branch.steps))) + columnGap * Math.max(0, branches.length - 1)
-    }),
-  )
+  return steps.reduce<number>((widest, step) => {
+    const branches = branchesOf(step)
+    const width = sum(branches.map((branch) => widthOf(branch.steps))) + columnGap * Math.max(0, branches.length - 1)
+    return Math.max(widest, width)
+  }, nodeSize.width)
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0)

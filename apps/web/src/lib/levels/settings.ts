@@ -198,7 +198,7 @@ async function fetchSettings(signal: AbortSignal): Promise<readonly StoredSettin
       { offset: rows.length },
       { signal },
     )
-    rows.push(...settings)
+    for (const setting of settings) rows.push(setting)
     if (settings.length < pageSize) return rows
   }
 }

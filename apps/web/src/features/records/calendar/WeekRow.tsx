@@ -44,7 +44,10 @@ export function WeekRow(props: WeekRowProps) {
   const ghosts = useMemo(() => (ghost ? layoutWeek([ghost], days) : []), [ghost, days])
   const hidden = countHidden(segments, days.length, isNarrow ? 0 : lanes)
   const head = numbered ? headHeight : 4
-  const rows = Math.min(lanes, Math.max(0, ...segments.map(({ lane }) => lane + 1)))
+  const rows = Math.min(
+    lanes,
+    segments.reduce((most, { lane }) => Math.max(most, lane + 1), 0),
+  )
   const least = head + (isNarrow ? 44 : Math.max(numbered ? 3 : 1, rows) * laneHeight + (numbered ? 26 : 4))
   return (
     <div

@@ -128,7 +128,7 @@ export function formatMiddle(field: Field, value: Json): string {
 /** Exact, in units of the finest digit. */
 export function sumOf(numbers: readonly (number | ExactNumber)[]): number | ExactNumber {
   const digits = numbers.map((value) => digitsOf(value))
-  const places = Math.max(...digits.map((text) => text.split('.')[1]?.length ?? 0))
+  const places = digits.reduce((most, text) => Math.max(most, text.split('.')[1]?.length ?? 0), 0)
   const units = digits.map((text) => {
     const [whole = '0', fraction = ''] = text.split('.')
     return BigInt(whole + fraction.padEnd(places, '0'))

@@ -15,7 +15,7 @@ type Next = (steps: number) => Json
 function continueNumbers(source: readonly Json[]): Next | null {
   const digits = source.map(numberDigits)
   if (!digits.every((text) => text !== null)) return null
-  const places = Math.max(...digits.map((text) => text.split('.')[1]?.length ?? 0))
+  const places = digits.reduce((most, text) => Math.max(most, text.split('.')[1]?.length ?? 0), 0)
   const units = digits.map((text) => toUnits(text, places))
   const step = stepOf(units)
   if (step === null) return null

@@ -1,7 +1,7 @@
 /** How wide a column must be for what it shows on screen: its name and its values. */
 export function fitWidth(scroller: HTMLElement, column: number): number {
   const cells = [...scroller.querySelectorAll<HTMLElement>(`[data-column="${column}"]`)]
-  return Math.min(mostFitted, Math.ceil(Math.max(...cells.map(neededWidth), leastFitted)))
+  return Math.min(mostFitted, Math.ceil(cells.reduce((most, cell) => Math.max(most, neededWidth(cell)), leastFitted)))
 }
 
 const leastFitted = 60
@@ -12,8 +12,8 @@ function neededWidth(cell: HTMLElement): number {
   const { paddingLeft, paddingRight } = getComputedStyle(cell)
   const boxes = [...textBoxes(cell), ...pictureBoxes(cell)].filter(({ width }) => width > 1)
   if (boxes.length === 0) return 0
-  const left = Math.min(...boxes.map((box) => box.left))
-  const right = Math.max(...boxes.map((box) => box.right))
+  const left = boxes.reduce((least, box) => Math.min(least, box.left), Infinity)
+  const right = boxes.reduce((most, box) => Math.max(most, box.right), -Infinity)
   const cut = [...cell.querySelectorAll('.truncate')].reduce(
     (sum, part) => sum + part.scrollWidth - part.clientWidth,
     0,

@@ -67,7 +67,7 @@ export async function loadSelection(
         : { where: selection.where, search: selection.search || undefined, offset }
     const variables = { ...of, orderBy, limit: mostAtOnce }
     const { records } = await graphql<{ records: RecordData[] }>('tenant', documentsOf(structure).list, variables)
-    found.push(...records)
+    for (const record of records) found.push(record)
   }
   if (selection.kind === 'ids') return found
   const { where, search } = selection

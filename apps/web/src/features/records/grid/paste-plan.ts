@@ -58,7 +58,7 @@ export interface PasteTarget {
 export function planPaste(table: PastedTable, target: PasteTarget): PastePlan {
   const { top, left } = target.range
   const height = table.length
-  const width = Math.max(...table.map((cells) => cells.length))
+  const width = table.reduce((most, cells) => Math.max(most, cells.length), 0)
   const chosen = sizeOf(target.range)
   const repeats = chosen.rows % height === 0 && chosen.columns % width === 0
   const size = repeats ? chosen : { rows: height, columns: width }

@@ -1,0 +1,59 @@
+// Rules of our own for oxlint (`jsPlugins` in .oxlintrc.json).
+
+/** Functions that take any number of arguments, and so invite to spread a list. */
+const variadic = new Set([
+  'push',
+  'unshift',
+  'concat',
+  'splice',
+  'toSpliced',
+  'fromCharCode',
+  'fromCodePoint',
+  'of',
+  'join',
+  'max',
+  'min',
+  'hypot',
+  'apply',
+])
+
+/**
+ * A call passes its arguments on the stack: spreading a list of about 100,000 items overflows it, and the length of most lists
+ * comes from input. The spread of a rest parameter, which forwards arguments, is allowed, and that of a value of our own by name,
+ * such as a range, to functions that do not take lists. Spreads in array literals use no stack.
+ */
+const noSpreadOfLists = {
+  meta: {
+    type: 'problem',
+    messages: {
+      spread:
+        'A call with a spread list overflows the stack when the list is long. Use a loop, reduce, or an array literal.',
+    },
+  },
+  create(context) {
+    const check = (node) => {
+      const name = nameOf(node.callee)
+      for (const argument of node.arguments) {
+        if (argument.type !== 'SpreadElement' || isRestParameter(argument)) continue
+        const isPlain = ['Identifier', 'MemberExpression'].includes(argument.argument.type)
+        if (!isPlain || variadic.has(name)) context.report({ node: argument, messageId: 'spread' })
+      }
+      const takesList = name === 'apply' || (name === 'construct' && node.callee.object?.name === 'Reflect')
+      const isOwn = node.callee.object?.type === 'ThisExpression'
+      if (takesList && !isOwn && node.arguments.length > 1) context.report({ node, messageId: 'spread' })
+    }
+    return { CallExpression: check, NewExpression: check }
+  },
+}
+
+const nameOf = (callee) => (callee.type === 'MemberExpression' ? callee.property.name : callee.name)
+
+function isRestParameter({ argument, parent }) {
+  if (argument.type !== 'Identifier') return false
+  for (let node = parent; node; node = node.parent)
+    for (const parameter of node.params ?? [])
+      if (parameter.type === 'RestElement' && parameter.argument.name === argument.name) return true
+  return false
+}
+
+export default { meta: { name: 'monarch' }, rules: { 'no-spread-of-lists': noSpreadOfLists } }
