@@ -235,7 +235,7 @@ export const limits = {
   importsAtOnce: {
     of: 'of one tenant at work in a process',
     unit: 'imports',
-    default: 3,
+    default: 8,
     from: 1,
     to: 100,
     code: 'RATE_LIMITED',
