@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { compareNumbers, digitsOf, ExactNumber, numberFromDigits, parseJson, plainDigits } from './exact-number.ts'
+import { compareNumbers, digitsOf, ExactNumber, numberFromDigits, plainDigits } from './exact-number.ts'
+import { parseJson } from './parse-json.ts'
 
 const plain: [string, string | null][] = [
   ['0', '0'],

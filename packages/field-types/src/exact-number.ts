@@ -17,19 +17,6 @@ export class ExactNumber {
 
 export type Json = null | boolean | number | string | ExactNumber | Json[] | { [key: string]: Json }
 
-/** A number that a float may not hold; only then is the slower parse worth its time. Ids in quotes have such digits, too. */
-const mayLoseDigits = /(?:^|[:[,])\s*-?\d(?:[\d.]{15}|[\d.]*[eE])/
-
-/** JSON.parse that keeps every digit. */
-export function parseJson(text: string): unknown {
-  if (!mayLoseDigits.test(text)) return JSON.parse(text)
-  const parse = JSON.parse as (
-    text: string,
-    reviver: (key: string, v: unknown, context: { source?: string }) => unknown,
-  ) => unknown
-  return parse(text, (_key, v, context) => (typeof v === 'number' ? numberFromDigits(context.source!) : v))
-}
-
 /**
  * The number that these digits mean: a plain number when it keeps them all, else an `ExactNumber`. One with an exponent keeps its
  * text: `1e9999` is six characters, and ten thousand when it is written out.

@@ -9,6 +9,7 @@ export const limits = {
   /** A GraphQL document: its text, and what is counted before it is validated. Introspection takes 15 levels. */
   maxDocumentLength: 1_000_000,
   maxTokens: 15_000,
+  maxOpenBrackets: 100,
   maxDocumentDepth: 40,
   maxDefinitions: 250,
   maxSpreads: 1000,

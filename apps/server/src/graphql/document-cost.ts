@@ -168,5 +168,5 @@ const tooDeep = (): AppError =>
   tooComplex('maxDocumentDepth', `A document may be nested at most ${limits.maxDocumentDepth} levels deep.`)
 
 /** Refusals are counted by the name of the limit. */
-const tooComplex = (limit: keyof typeof limits, message: string): AppError =>
+export const tooComplex = (limit: keyof typeof limits, message: string): AppError =>
   new AppError('QUERY_TOO_COMPLEX', message, { limit })

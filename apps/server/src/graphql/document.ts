@@ -6,12 +6,15 @@ import {
   GraphQLError,
   type GraphQLSchema,
   KnownTypeNamesRule,
+  Lexer,
   type NamedTypeNode,
   NoFragmentCyclesRule,
   type OperationDefinitionNode,
   parse,
   type SelectionSetNode,
+  Source,
   specifiedRules,
+  TokenKind,
   validate,
   type ValidationContext,
   ValuesOfCorrectTypeRule,
@@ -21,8 +24,8 @@ import {
 } from 'graphql'
 import { numberFromDigits } from '@monarch/field-types'
 import { type Arguments, type Decisions, limits, Variable, type VariablePath } from '@monarch/query'
-import { AppError, badInput } from '@monarch/schema'
-import { checkDocumentCost } from './document-cost.ts'
+import { badInput } from '@monarch/schema'
+import { checkDocumentCost, tooComplex } from './document-cost.ts'
 
 /** A parsed and validated document with one operation chosen. Kept as long as the model is, so it holds what can be known without variables. */
 export interface Document {
@@ -49,7 +52,6 @@ export interface Field {
 
 export type VariableValues = Readonly<Record<string, unknown>>
 
-const parseOptions = { noLocation: false, maxTokens: limits.maxTokens }
 /** Values are the planner's to check: it knows the fields' rules and answers with the path of each fault. */
 const rules = specifiedRules.flatMap((rule) => {
   if (rule === ValuesOfCorrectTypeRule) return []
@@ -163,15 +165,35 @@ function argumentsOf(node: FieldNode, variables: VariableReader): Arguments {
 
 function parseText(text: string): DocumentNode {
   if (text.length > limits.maxDocumentLength)
-    throw new AppError('QUERY_TOO_COMPLEX', `A document may have at most ${limits.maxDocumentLength} characters.`)
+    throw tooComplex('maxDocumentLength', `A document may have at most ${limits.maxDocumentLength} characters.`)
   try {
-    return parse(text, parseOptions)
+    checkTokens(text)
+    return parse(text)
   } catch (error) {
     if (error instanceof GraphQLError) throw new DocumentErrors('GRAPHQL_PARSE_FAILED', [error])
-    if (error instanceof RangeError) throw new AppError('QUERY_TOO_COMPLEX', 'The document is nested too deeply.')
     throw error
   }
 }
+
+/** The parser calls itself for each bracket, so they are counted first. */
+function checkTokens(text: string): void {
+  const lexer = new Lexer(new Source(text))
+  let tokens = 0
+  let open = 0
+  for (let { kind } = lexer.advance(); kind !== TokenKind.EOF; { kind } = lexer.advance()) {
+    if (++tokens > limits.maxTokens)
+      throw tooComplex('maxTokens', `A document may have at most ${limits.maxTokens} tokens.`)
+    if (opening.has(kind) && ++open > limits.maxOpenBrackets)
+      throw tooComplex(
+        'maxOpenBrackets',
+        `A document may open at most ${limits.maxOpenBrackets} brackets in one another.`,
+      )
+    if (closing.has(kind)) open--
+  }
+}
+
+const opening: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L])
+const closing: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R])
 
 function chooseOperation(ast: DocumentNode, name: string | null): OperationDefinitionNode {
   const operations = ast.definitions.filter((d): d is OperationDefinitionNode => d.kind === 'OperationDefinition')

@@ -82,7 +82,8 @@ describe('documents', () => {
     ['braces without end', '{a'.repeat(20_000), 'QUERY_TOO_COMPLEX'],
     ['brackets without end', `{ note(where: {and: ${'['.repeat(10_000)}`, 'QUERY_TOO_COMPLEX'],
     ['too many aliases', `{ ${many(1100, (i) => `a${i}: note { id }`)} }`, 'QUERY_TOO_COMPLEX'],
-    ['too many tokens', `{ note { ${many(20_000, () => 'id')} } }`, 'GRAPHQL_PARSE_FAILED'],
+    ['too many tokens', `{ note { ${many(20_000, () => 'id')} } }`, 'QUERY_TOO_COMPLEX'],
+    ['a text without end', '{ note(search: "', 'GRAPHQL_PARSE_FAILED'],
     ['an alias longer than a name of PostgreSQL', `{ ${'a'.repeat(64)}: note { id } }`, 'BAD_USER_INPUT'],
     ['a fragment of itself', '{ note { ...A } } fragment A on Note { ...A }', 'GRAPHQL_VALIDATION_FAILED'],
     [

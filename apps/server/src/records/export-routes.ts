@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { parseJson } from '@monarch/field-types'
+import { JsonTooLarge, parseJson } from '@monarch/field-types'
 import { compileRows, planRows } from '@monarch/query'
 import { AppError, badInput, type Entity } from '@monarch/schema'
 import type { App } from '../app.ts'
@@ -179,7 +179,8 @@ export function jsonOf(text: string | undefined, path: string): unknown {
   if (text === undefined || text === '') return undefined
   try {
     return parseJson(text)
-  } catch {
-    throw badInput({ path, message: `${path} must be JSON` })
+  } catch (error) {
+    const problem = error instanceof JsonTooLarge ? error.message : 'must be JSON'
+    throw badInput({ path, message: `${path} ${problem}` })
   }
 }

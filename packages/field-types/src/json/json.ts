@@ -1,6 +1,7 @@
 import { sql } from '@monarch/sql'
 import { defineFieldType, type FieldType } from '../definition.ts'
-import { ExactNumber, type Json, parseJson } from '../exact-number.ts'
+import { ExactNumber, type Json } from '../exact-number.ts'
+import { JsonTooLarge, parseJson } from '../parse-json.ts'
 import { isNull } from '../operators.ts'
 import { fail, ok } from '../result.ts'
 import { isPlainObject } from '../settings.ts'
@@ -29,7 +30,8 @@ export const json: FieldType = defineFieldType({
   fromText: (text, field) => {
     try {
       return json.parse(parseJson(text), field)
-    } catch {
+    } catch (error) {
+      if (error instanceof JsonTooLarge) return fail(`${field.label} ${error.message}`)
       return fail(`Invalid JSON${lineOfProblem(text)}`)
     }
   },

@@ -1,7 +1,8 @@
 import { Button, Textarea } from '@monarch/ui'
 import { useRef } from 'react'
 import type { FieldCellProps, FieldInputProps, FieldTypeWeb } from '../definition.web.ts'
-import { type Json, parseJson } from '../exact-number.ts'
+import type { Json } from '../exact-number.ts'
+import { parseJson } from '../parse-json.ts'
 import { findJsonProblem } from './json-problem.ts'
 
 export const jsonWeb: FieldTypeWeb = { Input: JsonInput, Cell: JsonCell, Whole: WholeJson, isWide: true }

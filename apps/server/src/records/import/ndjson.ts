@@ -1,4 +1,4 @@
-import { checkValue, fail, type Json, ok, parseJson, type Result } from '@monarch/field-types'
+import { checkValue, fail, type Json, JsonTooLarge, ok, parseJson, type Result } from '@monarch/field-types'
 import { badInput } from '@monarch/schema'
 import { importLimits } from './limits.ts'
 import { keptMessage, readKeyId, type Target, type Targets } from './targets.ts'
@@ -8,6 +8,8 @@ import type { ImportError, ImportRow } from './import.ts'
 export interface JsonLine {
   readonly row: number
   readonly record: Readonly<Record<string, unknown>> | null
+  /** Why there is no record, unless the line is simply no object. */
+  readonly problem?: string
   readonly size: number
 }
 
@@ -34,8 +36,9 @@ function readLine(line: string, row: number): JsonLine {
     const record = parseJson(line)
     const isObject = typeof record === 'object' && record !== null && !Array.isArray(record)
     return { row, record: isObject ? (record as Record<string, unknown>) : null, size: line.length }
-  } catch {
-    return { row, record: null, size: line.length }
+  } catch (error) {
+    const problem = error instanceof JsonTooLarge ? `The line ${error.message}` : undefined
+    return { row, record: null, problem, size: line.length }
   }
 }
 
@@ -63,11 +66,11 @@ export async function* readObjects(
 function readObject(
   { entity, list, key, ignored }: Targets,
   { find, isExport }: { readonly find: Targets['find']; readonly isExport: boolean },
-  { row, record, size }: JsonLine,
+  { row, record, problem = 'The line is not a JSON object', size }: JsonLine,
 ): ImportRow {
   const values: (Json | undefined)[] = Array.from({ length: list.length })
   if (record === null) {
-    return { row, id: null, values, size, errors: [{ row, field: null, message: 'The line is not a JSON object' }] }
+    return { row, id: null, values, size, errors: [{ row, field: null, message: problem }] }
   }
   const errors: ImportError[] = []
   let id: Json = null

@@ -1,3 +1,4 @@
+import { parseJson } from '@monarch/field-types'
 import { badInput, type Command, Issues } from '@monarch/schema'
 import type { Cell, TableRow } from './table.ts'
 import type { ImportOptions } from './options.ts'
@@ -118,7 +119,7 @@ const unusedHeader = (column: number) => `column ${column + 1} is left out`
 
 function parse(text: string): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(text)
+    const value = parseJson(text)
     if (isObject(value)) return value
   } catch {
     // Said below.

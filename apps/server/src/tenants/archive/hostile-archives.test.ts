@@ -57,6 +57,11 @@ const structure = (change: (rows: Record<string, unknown>) => unknown) => async 
   changed({
     'structure.json': JSON.stringify(change(JSON.parse(good.get('structure.json')!) as Record<string, unknown>)),
   })()
+function nested(levels: number): unknown {
+  let value: unknown = 1
+  for (let i = 0; i < levels; i++) value = [value]
+  return value
+}
 /** The good archive with bytes of its first header replaced. */
 const header = (at: number, bytes: string) => async () => {
   const tar = await tarOf(good)
@@ -67,6 +72,7 @@ const rows = 'tables/public.deal/000001.tsv'
 
 const hostile: readonly [name: string, archive: () => Promise<Buffer>][] = [
   ['a manifest that is not JSON', changed({ 'manifest.json': '{' })],
+  ['a manifest nested without end', changed({ 'manifest.json': `${'['.repeat(100_000)}${']'.repeat(100_000)}` })],
   ['a manifest that is null', changed({ 'manifest.json': 'null' })],
   ['a manifest without its tables', manifest({ tables: undefined })],
   ['a manifest whose tables are text', manifest({ tables: 'all' })],
@@ -84,6 +90,11 @@ const hostile: readonly [name: string, archive: () => Promise<Buffer>][] = [
   ['rows that are no objects', structure((all) => ({ ...all, tenantEntities: [null, 1] }))],
   ['rows without ids', structure((all) => ({ ...all, tenantEntities: [{}] }))],
   ['rows of nonsense', structure((all) => ({ ...all, views: [{ id: newId(), config: 5, type: 'none' }] }))],
+  [
+    'a structure nested without end',
+    changed({ 'structure.json': `{"views":${'['.repeat(100_000)}${']'.repeat(100_000)}}` }),
+  ],
+  ['a view nested deep', structure((all) => ({ ...all, views: [{ id: newId(), config: nested(3000) }] }))],
   ['no structure', changed({ 'structure.json': null })],
   ['rows that COPY cannot read', changed({ [rows]: 'no\tcolumns\tlike\tthese\n' })],
   ['rows that are not UTF-8', changed({ [rows]: '\ufffd\x00\n' })],

@@ -1,3 +1,4 @@
+import { parseJson } from '@monarch/field-types'
 import { AppError, isUuid } from '@monarch/schema'
 import { z } from 'zod'
 import { type ArchivedStructure, type Manifest, structureTables } from './format.ts'
@@ -50,7 +51,7 @@ function checked(schema: z.ZodType, json: unknown): unknown {
 
 function jsonIn(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch {
     throw notAnArchive()
   }

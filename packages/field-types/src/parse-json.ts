@@ -1,0 +1,80 @@
+import { numberFromDigits } from './exact-number.ts'
+
+/** How large JSON may be that is about to be parsed. */
+export interface JsonLimits {
+  /** Lists and objects in one another. */
+  readonly levels: number
+  /** Those of all lists and objects together. */
+  readonly values?: number
+  /** Characters of one number. */
+  readonly digits?: number
+}
+
+/** Functions that walk through JSON call themselves once for each level, so no text is parsed that has more. */
+const usual: JsonLimits = { levels: 500 }
+
+/**
+ * JSON.parse that keeps every digit. Throws a SyntaxError for what is no JSON, and JsonTooLarge for what is beyond the limits: they
+ * are measured on the text, before anything is made of it.
+ */
+export function parseJson(text: string, limits: JsonLimits = usual): unknown {
+  requireWithin(text, limits)
+  if (!mayLoseDigits.test(text)) return JSON.parse(text)
+  const parse = JSON.parse as (
+    text: string,
+    reviver: (key: string, v: unknown, context: { source?: string }) => unknown,
+  ) => unknown
+  return parse(text, (_key, v, context) => (typeof v === 'number' ? numberFromDigits(context.source!) : v))
+}
+
+export class JsonTooLarge extends SyntaxError {
+  readonly limit: keyof JsonLimits
+  constructor(limit: keyof JsonLimits, message: string) {
+    super(message)
+    this.limit = limit
+  }
+}
+
+/** A number that a float may not hold; only then is the slower parse worth its time. Ids in quotes have such digits, too. */
+const mayLoseDigits = /(?:^|[:[,])\s*-?\d(?:[\d.]{15}|[\d.]*[eE])/
+
+/** One walk over the text, outside of strings: the cost is linear in the text, whatever it holds. */
+function requireWithin(text: string, { levels, values = Infinity, digits = Infinity }: JsonLimits): void {
+  // Every level, value and digit takes a character.
+  if (text.length <= Math.min(levels, values, digits)) return
+  let depth = 0
+  let count = 1
+  let number = 0
+  for (let i = 0; i < text.length; i++) {
+    const character = text.charCodeAt(i)
+    if (isOfNumber(character)) {
+      if (++number > digits) throw new JsonTooLarge('digits', `has a number of more than ${digits} characters`)
+      continue
+    }
+    number = 0
+    if (character === quote) i = endOfString(text, i)
+    else if (character === comma) count++
+    else if (character === openBracket || character === openBrace) {
+      count++
+      if (++depth > levels) throw new JsonTooLarge('levels', `is nested more than ${levels} levels deep`)
+    } else if (character === closeBracket || character === closeBrace) depth--
+    if (count > values) throw new JsonTooLarge('values', `holds more than ${values} values. Send it in parts`)
+  }
+}
+
+/** The place of the quote that ends the string; the end of the text when none does, which is no JSON. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let slashes = 0
+    while (text.charCodeAt(end - 1 - slashes) === backslash) slashes++
+    if (slashes % 2 === 0) return end
+  }
+  return text.length
+}
+
+/** Digits, signs, the point and the e of an exponent. `true` and `false` have one such letter. */
+const isOfNumber = (c: number): boolean =>
+  (c >= 0x30 && c <= 0x39) || c === 0x2e || c === 0x2d || c === 0x2b || c === 0x65 || c === 0x45
+
+const [quote, backslash, comma] = [0x22, 0x5c, 0x2c]
+const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d]
