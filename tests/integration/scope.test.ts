@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { wholeOrganizationPermissions } from '../../apps/web/src/lib/session/route-needs.ts'
 import { forget } from '../../apps/server/src/auth/sessions.ts'
 import { adminOperations } from '../../apps/server/src/graphql/admin-endpoint.ts'
 import { listOperations, printOperations } from '../../apps/server/src/graphql/list-operations.ts'
@@ -103,6 +104,41 @@ test('every route refuses callers who reach less than it declares', async () => 
     }
   }
   expect(wrong).toEqual([])
+})
+
+/** Asked for by operations that decide by their arguments, such as the level of a setting. */
+const decidedByArguments = [
+  'navigation:update',
+  'organization:create',
+  'organization:delete',
+  'organization:update',
+  'tenant:delete',
+]
+
+test('the screens know which permissions count only for the whole organization', () => {
+  const scopesOf = new Map<string, Scope[]>()
+  const doors = workspace.fastify.doors.flatMap(({ access }) => ('scope' in access ? [access] : []))
+  for (const { permission, scope } of [...adminOperations.mutations, ...adminOperations.questions, ...doors]) {
+    if (typeof permission !== 'string') continue
+    const scopes = typeof scope === 'string' ? [scope] : scope.oneOf
+    scopesOf.set(permission, [...(scopesOf.get(permission) ?? []), ...scopes])
+  }
+  const isOfTenants = (permission: string) =>
+    scopesOf.get(permission)?.some((scope) => scope === 'tenant' || scope === 'self') ?? false
+  const declared = [...scopesOf.keys()].filter((permission) => !isOfTenants(permission))
+  const known = [...wholeOrganizationPermissions].toSorted()
+  expect(known).toEqual([...new Set([...declared, ...decidedByArguments])].toSorted())
+})
+
+test('the screens learn which actions a member of some tenants lacks', async () => {
+  const rightsOf = async (authorization: string): Promise<Record<string, boolean>> => {
+    const reply = await workspace.fastify.inject({ url: '/api/organizations', headers: { authorization } })
+    return reply.json<{ organizations: { may: Record<string, boolean> }[] }>().organizations[0]!.may
+  }
+  const whole = await rightsOf(callers.administrator)
+  expect(Object.values(whole)).not.toContain(false)
+  const limited = await rightsOf(callers.limited)
+  expect(Object.keys(limited).filter((key) => limited[key])).toEqual(['readTenants', 'updateTenants', 'export'])
 })
 
 test('settings of the whole organization are listed only for callers who reach it', async () => {

@@ -2,6 +2,7 @@ import { isGranted } from '@monarch/schema'
 import { sql } from 'kysely'
 import type { App } from '../app.ts'
 import type { SignedIn } from '../auth/sessions.ts'
+import { reachesWhole } from '../decisions.ts'
 
 /** An organization as its people see it, whether it is open or not, and what this person may do with it. */
 export interface OwnOrganization {
@@ -24,12 +25,21 @@ const rights = {
   readTenants: 'tenant:read',
   createTenants: 'tenant:create',
   updateTenants: 'tenant:update',
+  suspendTenants: 'tenant:update',
+  copyTenants: '*',
   deleteTenants: 'tenant:delete',
   /** An archive holds everything. */
   export: '*',
   update: 'organization:update',
   delete: 'organization:delete',
 } as const
+
+/** Members limited to some tenants may do these in the tenants that they reach; the rest concerns the whole organization. */
+const withinTenants: ReadonlySet<string> = new Set([
+  'readTenants',
+  'updateTenants',
+  'export',
+] satisfies (keyof typeof rights)[])
 
 export async function findOrganizations(
   { admin }: App,
@@ -44,7 +54,13 @@ export async function findOrganizations(
     where o.id = any(${ids}::uuid[]) order by o.name, o.id`.execute(admin)
   return rows.map((row) => {
     const { permissions } = rightsIn(row.id).user
-    const may = Object.fromEntries(Object.entries(rights).map(([key, wanted]) => [key, isGranted(permissions, wanted)]))
+    const isWhole = reachesWhole({ user }, row.id)
+    const may = Object.fromEntries(
+      Object.entries(rights).map(([key, wanted]) => [
+        key,
+        isGranted(permissions, wanted) && (isWhole || withinTenants.has(key)),
+      ]),
+    )
     return { ...row, may: may as OwnOrganization['may'] }
   })
 }

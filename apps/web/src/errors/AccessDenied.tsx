@@ -2,10 +2,14 @@ import { Button, EmptyState } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import { usePageTitle } from '../lib/navigation/page-title.ts'
+import { isGranted } from '@monarch/schema'
+import { useRights } from '../lib/session/session.ts'
 
-/** Stands in for a page that needs permissions which the user does not hold. */
+/** Replaces a page whose permissions the user does not hold, or holds only for some workspaces. */
 export function AccessDenied({ missing = [] }: { missing?: readonly string[] }) {
   usePageTitle('Access Denied')
+  const { permissions } = useRights()
+  const isHeld = missing.length > 0 && missing.every((permission) => isGranted(permissions, permission))
   return (
     <EmptyState
       headingLevel={1}
@@ -16,7 +20,13 @@ export function AccessDenied({ missing = [] }: { missing?: readonly string[] }) 
           You don't have permission to access this page.
           {missing.length > 0 && (
             <span className="mt-2 block text-xs">
-              It needs <code>{missing.join(', ')}</code>. An administrator of your organization can grant it.
+              {isHeld ? (
+                'This needs access to the whole organization. You are limited to some workspaces.'
+              ) : (
+                <>
+                  It needs <code>{missing.join(', ')}</code>. An administrator of your organization can grant it.
+                </>
+              )}
             </span>
           )}
         </>

@@ -7,7 +7,7 @@ import { DashboardLayout } from '../features/shell/DashboardLayout.tsx'
 import { NoTenantPage } from '../features/shell/NoTenantPage.tsx'
 import { lackingFor } from '../lib/session/route-needs.ts'
 import { takeLogout } from '../lib/session/session-end.ts'
-import { useSession, useSettledRights } from '../lib/session/session.ts'
+import { useRights, useSession, useSettledRights } from '../lib/session/session.ts'
 import { useTenant } from '../lib/tenants/tenant.ts'
 
 /** All that needs a signed-in user; who is not is sent to the sign-in and comes back here afterwards. */
@@ -27,17 +27,16 @@ export default function AppRoute() {
   if (!session) return <ToSignIn />
   return (
     <DashboardLayout>
-      <Guarded permissions={session.user.permissions}>
-        {tenantId || path.startsWith('/settings') ? <Outlet /> : <NoTenantPage />}
-      </Guarded>
+      <Guarded>{tenantId || path.startsWith('/settings') ? <Outlet /> : <NoTenantPage />}</Guarded>
     </DashboardLayout>
   )
 }
 
 /** Pages that the user may not open are not drawn at all. */
-function Guarded({ permissions, children }: { permissions: readonly string[]; children: ReactNode }) {
+function Guarded({ children }: { children: ReactNode }) {
+  const rights = useRights()
   const missing = useMatches({
-    select: (matches) => matches.flatMap(({ fullPath, params }) => lackingFor(permissions, fullPath, params)),
+    select: (matches) => matches.flatMap(({ fullPath, params }) => lackingFor(rights, fullPath, params)),
     structuralSharing: true,
   })
   return missing.length > 0 ? <AccessDenied missing={missing} /> : children

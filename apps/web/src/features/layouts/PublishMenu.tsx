@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useCommands } from '../../lib/keys/commands.ts'
 import { askOverride } from '../../lib/levels/override.ts'
 import { Provenance } from '../../lib/levels/Provenance.tsx'
-import { useMay } from '../../lib/session/session.ts'
+import { useMay, useRights } from '../../lib/session/session.ts'
 import { useSetSetting, useSetting } from '../../lib/levels/settings.ts'
 import { ariaKeysOf } from '../../lib/keys/shortcuts.ts'
 import { useTenant } from '../../lib/tenants/tenant.ts'
@@ -25,6 +25,7 @@ export function PublishMenu({ entity, type, store, onPublished }: PublishMenuPro
   const setSetting = useSetSetting()
   const everyone = useEveryone()
   const mayRoles = useMay('role:update')
+  const { isLimited } = useRights()
   const [isOpen, setOpen] = useState(false)
 
   const publish = async (level: 'organization' | 'personal', who: string) => {
@@ -54,12 +55,16 @@ export function PublishMenu({ entity, type, store, onPublished }: PublishMenuPro
   // Drafts save themselves: to save is to publish, and the menu asks for whom.
   useCommands('Layout', () => [
     { id: 'layout.save', label: 'Publish…', shortcut: 'save', run: () => setOpen(true) },
-    {
-      id: 'layout.publish',
-      label: `Publish for ${everyone}`,
-      icon: <Building2 aria-hidden />,
-      run: () => void publish('organization', everyone),
-    },
+    ...(isLimited
+      ? []
+      : [
+          {
+            id: 'layout.publish',
+            label: `Publish for ${everyone}`,
+            icon: <Building2 aria-hidden />,
+            run: () => void publish('organization', everyone),
+          },
+        ]),
     {
       id: 'layout.publishMine',
       label: 'Publish only for me',
@@ -77,9 +82,11 @@ export function PublishMenu({ entity, type, store, onPublished }: PublishMenuPro
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end">
-        <DropdownMenuItem icon={<Building2 aria-hidden />} onSelect={() => void publish('organization', everyone)}>
-          For {everyone}
-        </DropdownMenuItem>
+        {!isLimited && (
+          <DropdownMenuItem icon={<Building2 aria-hidden />} onSelect={() => void publish('organization', everyone)}>
+            For {everyone}
+          </DropdownMenuItem>
+        )}
         <DropdownMenuItem icon={<User aria-hidden />} onSelect={() => void publish('personal', 'you')}>
           Only for me
         </DropdownMenuItem>

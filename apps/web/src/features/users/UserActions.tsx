@@ -1,8 +1,9 @@
+import { isGranted } from '@monarch/schema'
 import { Alert, Button } from '@monarch/ui'
 import { Eye, KeyRound, LogOut, Pause, Play, ShieldBan, ShieldCheck, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { startSeeAs } from '../../lib/session/see-as.ts'
-import { useMay, useUser } from '../../lib/session/session.ts'
+import { useMay, useRights, useUser } from '../../lib/session/session.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { useTenant } from '../../lib/tenants/tenant.ts'
 import { LinkBox } from './LinkBox.tsx'
@@ -20,11 +21,13 @@ interface UserActionsProps {
 export function UserActions({ person, roles, onGone }: UserActionsProps) {
   const { organizationId, tenantId } = useTenant()
   const { id: ownId, isPlatformAdmin } = useUser()
+  const { permissions } = useRights()
   const may = {
     update: useMay('user:update'),
     delete: useMay('user:delete'),
     invite: useMay('user:create'),
-    see: [useMay('role:update'), useMay('role:read')].every(Boolean),
+    // Looking changes nothing, so it is also for members limited to some workspaces.
+    see: ['role:update', 'role:read'].every((each) => isGranted(permissions, each)),
   }
   const blocked = useBlocked(person, roles)
   const [isRemoving, setRemoving] = useState(false)

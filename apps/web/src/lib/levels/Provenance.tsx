@@ -3,7 +3,7 @@ import { Button, cn, Popover, PopoverContent, PopoverTrigger } from '@monarch/ui
 import { Building, Globe, RotateCcw, User, UsersRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { type StoredSetting, useSetSetting, useSetting } from './settings.ts'
-import { useMay, useUser } from '../session/session.ts'
+import { useMay, useRights, useUser } from '../session/session.ts'
 
 export const levelNames: Readonly<Record<Level, string>> = {
   platform: 'Platform',
@@ -102,12 +102,13 @@ export function useMayReset(from: StoredSetting | null): boolean {
   const mayInterface = useMay('interface:update')
   const maySettings = useMay('settings:update')
   const mayRoles = useMay('role:update')
+  const { isLimited } = useRights()
   if (!from) return false
   const isOfNavigation = /^(group|item)\./.test(from.key) || from.key === 'allowedGroups'
   return {
     personal: true,
     role: mayRoles,
-    organization: isOfNavigation ? mayNavigate : mayInterface || maySettings,
+    organization: !isLimited && (isOfNavigation ? mayNavigate : mayInterface || maySettings),
     platform: isPlatformAdmin,
   }[from.level]
 }

@@ -1,7 +1,7 @@
 import type { Json } from '@monarch/field-types'
 import { effective, type EffectiveSetting, findSetting, type Level, levels, resolveSettings } from '@monarch/schema'
 import { useMemo } from 'react'
-import { useMay, useUser } from '../session/session.ts'
+import { useMay, useRights, useUser } from '../session/session.ts'
 import { type ResolvedSettings, type StoredSetting, useLevelViewer, useSetSetting, useSettings } from './settings.ts'
 import { useTenant } from '../tenants/tenant.ts'
 
@@ -53,10 +53,11 @@ export function useLevel(level: Level, roleId: string | null = null): AtLevel {
 export function useMyLevels(area: 'interface' | 'navigation' | 'settings' = 'interface'): readonly Level[] {
   const { isPlatformAdmin } = useUser()
   const mayUpdate = useMay(`${area}:update`)
+  const { isLimited } = useRights()
   const { organization } = useTenant()
   return [
     ...(isPlatformAdmin ? (['platform'] as const) : []),
-    ...(mayUpdate && organization ? (['organization'] as const) : []),
+    ...(mayUpdate && organization && !isLimited ? (['organization'] as const) : []),
     'personal',
   ]
 }

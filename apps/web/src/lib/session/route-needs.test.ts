@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lackingFor } from './route-needs.ts'
+import { lackingFor, may } from './route-needs.ts'
 
 test.each<[readonly string[], string, Record<string, string>, string[]]>([
   [[], '/', {}, []],
@@ -11,5 +11,22 @@ test.each<[readonly string[], string, Record<string, string>, string[]]>([
   [['record:*:read'], '/entities/$name/layout', { name: 'deal' }, ['interface:update']],
   [[], '/nowhere', {}, []],
 ])('with %j the page %s %j lacks %j', (permissions, pattern, params, lacking) => {
-  expect(lackingFor(permissions, pattern, params)).toEqual(lacking)
+  expect(lackingFor({ permissions, isLimited: false }, pattern, params)).toEqual(lacking)
+})
+
+test.each([
+  ['/settings/monitoring', ['settings:read']],
+  ['/settings/integrations', ['settings:read']],
+  ['/settings/security', []],
+  ['/workflows', []],
+])('a user limited to some workspaces with every permission lacks for %s: %j', (pattern, lacking) => {
+  expect(lackingFor({ permissions: ['*'], isLimited: true }, pattern)).toEqual(lacking)
+})
+
+test('a user limited to some workspaces changes what is in them, and nothing of the organization', () => {
+  const limited = { permissions: ['*'], isLimited: true }
+  expect(['record:deal:delete', 'workflow:update', 'tenant:update'].filter((each) => may(limited, each))).toHaveLength(
+    3,
+  )
+  expect(['user:update', 'role:update', 'settings:update', '*'].filter((each) => may(limited, each))).toEqual([])
 })

@@ -35,14 +35,54 @@ export const routeNeeds = {
   '/settings/monitoring': ['settings:read'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
-/** What the user lacks for a page: the pattern of its path, as the router has it, and what stands for `$name`. */
+/**
+ * Permissions that count only with access to the whole organization: every operation that asks for one of them has the scope
+ * `organization` or `platform` on the server. `tests/integration/scope.test.ts` compares the two.
+ */
+export const wholeOrganizationPermissions: ReadonlySet<string> = new Set([
+  '*',
+  'interface:create',
+  'interface:delete',
+  'navigation:create',
+  'navigation:delete',
+  'navigation:update',
+  'organization:create',
+  'organization:delete',
+  'organization:update',
+  'role:create',
+  'role:delete',
+  'role:update',
+  'settings:read',
+  'settings:update',
+  'template:create',
+  'template:delete',
+  'template:update',
+  'tenant:create',
+  'tenant:delete',
+  'user:create',
+  'user:delete',
+  'user:update',
+])
+
+/** What the user may do in the organization on the screen. */
+export interface Rights {
+  readonly permissions: readonly string[]
+  /** The user reaches only some workspaces of the organization. */
+  readonly isLimited: boolean
+}
+
+export function may({ permissions, isLimited }: Rights, wanted: string): boolean {
+  return isGranted(permissions, wanted) && !(isLimited && wholeOrganizationPermissions.has(wanted))
+}
+
+/** The permissions that the user lacks for a page: the pattern of its path, as the router has it, and what stands for `$name`. */
 export function lackingFor(
-  permissions: readonly string[],
+  rights: Rights,
   pattern: string,
   params: Readonly<Record<string, string | undefined>> = {},
 ): string[] {
   const needs: readonly string[] = Object.hasOwn(routeNeeds, pattern)
     ? routeNeeds[pattern as keyof typeof routeNeeds]
     : []
-  return needs.map((need) => need.replace('$name', params.name ?? '')).filter((need) => !isGranted(permissions, need))
+  return needs.map((need) => need.replace('$name', params.name ?? '')).filter((need) => !may(rights, need))
 }

@@ -1,4 +1,3 @@
-import { isGranted } from '@monarch/schema'
 import {
   type QueryClient,
   queryOptions,
@@ -13,7 +12,7 @@ import { rest } from '../api/api.ts'
 import { sessionStaleTime } from '../constants.ts'
 import { clearDrafts } from '../drafts.ts'
 import { forgetRecentPlaces } from '../navigation/recent-places.ts'
-import { lackingFor } from './route-needs.ts'
+import { lackingFor, may, type Rights } from './route-needs.ts'
 import { endSession, noteLogout, sessionKey } from './session-end.ts'
 import { forgetSeeAs, readSeeAs } from './see-as.ts'
 import { findTenant, type Organization, settleTenant } from '../tenants/tenant-choice.ts'
@@ -57,16 +56,29 @@ export function useUser(): User {
   return known
 }
 
-/** Does the user hold this permission string? A screen asks; the server decides. */
-export function useMay(permission: string): boolean {
+/** What the user may do in the organization on the screen. Screens ask; the server decides. */
+export function useRights(): Rights {
   const { data } = useSession()
-  return isGranted(data?.user.permissions ?? [], permission)
+  return data ? rightsOf(data) : noRights
+}
+
+/** Does the user hold this permission, and reach everything that it concerns? */
+export function useMay(permission: string): boolean {
+  return may(useRights(), permission)
 }
 
 /** Whether the page of that address can be opened. */
 export function useMayOpen(): (path: string) => boolean {
-  const { data } = useSession()
-  return (path) => lackingFor(data?.user.permissions ?? [], path).length === 0
+  const rights = useRights()
+  return (path) => lackingFor(rights, path).length === 0
+}
+
+const noRights: Rights = { permissions: [], isLimited: false }
+
+function rightsOf({ user: { permissions, organizations }, rightsIn }: Session): Rights {
+  const organization = organizations.find(({ id }) => id === rightsIn)
+  const isLimited = organization?.isLimited ?? (organizations.length > 0 && organizations.every((one) => one.isLimited))
+  return { permissions, isLimited }
 }
 
 /** Takes the session of any way to sign in; the screens then lead on by themselves. */

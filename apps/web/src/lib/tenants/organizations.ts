@@ -19,6 +19,8 @@ export interface OwnOrganization {
     readonly readTenants: boolean
     readonly createTenants: boolean
     readonly updateTenants: boolean
+    readonly suspendTenants: boolean
+    readonly copyTenants: boolean
     readonly deleteTenants: boolean
     readonly export: boolean
     readonly update: boolean

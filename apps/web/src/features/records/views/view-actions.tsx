@@ -4,7 +4,7 @@ import { Copy, Link2, Lock, LockOpen, Pencil, Settings2, Star, StarOff, Trash2, 
 import type { ReactNode } from 'react'
 import { useFavorite } from '../../../lib/navigation/favorites.ts'
 import { askOverride } from '../../../lib/levels/override.ts'
-import { useMay } from '../../../lib/session/session.ts'
+import { useMay, useRights } from '../../../lib/session/session.ts'
 import { useSetSetting } from '../../../lib/levels/settings.ts'
 import { useTenant } from '../../../lib/tenants/tenant.ts'
 import type { Entity } from '../structure.ts'
@@ -137,7 +137,8 @@ function useSetDefault(tenantId: string | null, entity: Entity, { view, views }:
   const set = useSetSetting()
   const update = useUpdateView(tenantId, entity)
   const { organization } = useTenant()
-  const maySetForAll = useMay('interface:update') && organization !== null
+  const { isLimited } = useRights()
+  const maySetForAll = useMay('interface:update') && organization !== null && !isLimited
   const maySetForRoles = useMay('role:update') && organization !== null
   const key = `entity.${entity.id}.defaultView`
   const name = view?.name ?? 'All'

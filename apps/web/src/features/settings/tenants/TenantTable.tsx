@@ -141,7 +141,7 @@ function TenantActions({ tenant, may, isOpen }: { tenant: TenantFigures } & Omit
               Edit tenant
             </DropdownMenuItem>
           )}
-          {may.updateTenants && tenant.upgrade === 'failed' && (
+          {may.suspendTenants && tenant.upgrade === 'failed' && (
             <DropdownMenuItem icon={<RotateCw aria-hidden />} onSelect={retry}>
               Try the upgrade again
             </DropdownMenuItem>
@@ -155,7 +155,7 @@ function TenantActions({ tenant, may, isOpen }: { tenant: TenantFigures } & Omit
               Export archive
             </DropdownMenuItem>
           )}
-          {may.export && isOpen && (
+          {may.copyTenants && isOpen && (
             <DropdownMenuItem icon={<Copy aria-hidden />} onSelect={() => setOpen('copy')}>
               Copy tenant
             </DropdownMenuItem>
@@ -163,8 +163,8 @@ function TenantActions({ tenant, may, isOpen }: { tenant: TenantFigures } & Omit
           <PlaceLifeItems
             kind="tenant"
             place={tenant}
-            maySuspend={may.updateTenants && isOpen}
-            mayReactivate={may.updateTenants}
+            maySuspend={may.suspendTenants && isOpen}
+            mayReactivate={may.suspendTenants}
             mayDelete={may.deleteTenants}
             onSuspend={() => setOpen('suspend')}
             onDelete={() => setOpen('delete')}

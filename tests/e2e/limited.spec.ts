@@ -1,0 +1,70 @@
+import { type Api, expect, heading, test } from './app.ts'
+import { expectGoodScreen } from './good-screen.ts'
+
+/** An administrator of one workspace: a role with every right, in a membership limited to it. */
+test.describe('a member limited to some workspaces', () => {
+  test.use({ who: null })
+
+  test('sees why pages of the whole organization are closed, and no actions on it', async ({ page, api }) => {
+    await page.goto(await inviteLimited(api))
+    await page.getByLabel('Name').fill('Noor Haddad')
+    await page.getByLabel(/^Password/).fill('a sentence to remember')
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await expect(heading(page, 'Dashboard')).toBeVisible()
+
+    for (const at of ['/settings/monitoring', '/settings/integrations']) {
+      await page.goto(at)
+      await expect(heading(page, 'Access Denied')).toBeVisible()
+      await expect(page.getByText("You don't have permission to access this page.")).toBeVisible()
+      await expect(
+        page.getByText('This needs access to the whole organization. You are limited to some workspaces.'),
+      ).toBeVisible()
+    }
+    await expectGoodScreen(page, 'Access Denied')
+
+    await page.goto('/settings')
+    const main = page.getByRole('main')
+    await expect(main.getByRole('link', { name: 'Security' })).toBeVisible()
+    await expect(main.getByRole('link', { name: 'Integrations' })).toHaveCount(0)
+    await expect(main.getByRole('link', { name: 'Monitoring' })).toHaveCount(0)
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.getByRole('combobox').fill('monitoring')
+    await expect(page.getByRole('option', { name: 'Monitoring' })).toHaveCount(0)
+    await page.keyboard.press('Escape')
+
+    await page.goto('/users')
+    await expect(heading(page, 'User Management')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Invite user' })).toHaveCount(0)
+
+    await page.goto('/settings/security')
+    await expect(page.getByRole('heading', { name: 'Sign-in log' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /provider|rules/i })).toHaveCount(0)
+
+    await page.goto('/settings/tenants')
+    await page
+      .getByRole('button', { name: /^Actions for / })
+      .first()
+      .click()
+    await expect(page.getByRole('menuitem', { name: 'Edit tenant' })).toBeVisible()
+    await expect(page.getByRole('menuitem', { name: /Suspend|Delete|Copy/ })).toHaveCount(0)
+  })
+})
+
+async function inviteLimited(api: Api): Promise<string> {
+  const email = `${Date.now().toString(36)}@limited.example`
+  const { organizations } = await api.admin<{ organizations: { id: string }[] }>('{ organizations { id } }')
+  const organizationId = organizations[0]!.id
+  const { role } = await api.admin<{ role: { id: string } }>(
+    'mutation($data: CreateRoleInput!) { role: createRole(data: $data) { id } }',
+    { data: { organizationId, name: `Administrators ${email}`, permissions: ['*'] } },
+  )
+  const { user } = await api.admin<{ user: { id: string } }>(
+    'mutation($data: CreateUserInput!) { user: createUser(data: $data) { id } }',
+    { data: { organizationId, email, name: 'Noor', roleIds: [role.id], tenantIds: [api.tenants[0].id] } },
+  )
+  const { link } = await api.admin<{ link: { url: string } }>(
+    'mutation($data: CreateInvitationLinkInput!) { link: createInvitationLink(data: $data) { url } }',
+    { data: { userId: user.id, organizationId } },
+  )
+  return link.url
+}
