@@ -1,14 +1,22 @@
-import { Button, Field, Input, RelativeTime } from '@monarch/ui'
+import { Alert, Button, Field, Input, RelativeTime } from '@monarch/ui'
 import { Copy } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { showToast } from '../../lib/toasts.ts'
 import type { PersonalLink } from './queries.ts'
 
-/** A link for one person: sent by mail, or shown once to whoever made it. */
+/** A link for one person: sent by mail, or shown once to the user who made it. */
 export function LinkBox({ link, what }: { link: PersonalLink; what: string }) {
+  if (link.url === null && link.sentTo === null)
+    return (
+      <Alert variant="warning" title="The link cannot be shown again">
+        It was made and was shown in the first answer only, which was lost on the way. Make a new link: the lost one
+        stops working.
+      </Alert>
+    )
   if (link.url === null)
     return (
       <p role="status" className="rounded-md bg-success-bg px-3 py-2 text-cell text-success">
-        Sent to {link.sentTo}. It ends <Until at={link.expiresAt} />. {factorsOf(link)}
+        Sent to {link.sentTo}. {endOf(link)} {factorsOf(link)}
       </p>
     )
   const url = new URL(link.url, location.origin).href
@@ -18,8 +26,7 @@ export function LinkBox({ link, what }: { link: PersonalLink; what: string }) {
         label={what}
         help={
           <>
-            No mail server is set up: give it to the person yourself. It is shown once, and ends{' '}
-            <Until at={link.expiresAt} />. {factorsOf(link)}
+            No mail server is set up: give it to the person yourself. It is shown once. {endOf(link)} {factorsOf(link)}
           </>
         }
       >
@@ -43,8 +50,13 @@ function factorsOf({ removesFactors }: PersonalLink): string | null {
     : 'Passkeys and two-factor stay: another organization relies on them.'
 }
 
-function Until({ at }: { at: string }) {
-  return <RelativeTime value={at} />
+function endOf({ expiresAt }: PersonalLink): ReactNode {
+  if (expiresAt === null) return null
+  return (
+    <>
+      It ends <RelativeTime value={expiresAt} />.
+    </>
+  )
 }
 
 /** The clipboard is there only on secure origins, and may be forbidden. */

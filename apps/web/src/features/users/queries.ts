@@ -64,7 +64,10 @@ export interface EffectivePermission {
 export interface PersonalLink {
   readonly url: string | null
   readonly sentTo: string | null
-  readonly expiresAt: string
+  /** `null` when there is no such link any more. */
+  readonly expiresAt: string | null
+  /** The answer of a request that was sent again, which shows no link. */
+  readonly isRepeated: boolean
   /** Of a link for a new password: whether passkeys and two-factor go as it is used. */
   readonly removesFactors?: boolean
 }
@@ -276,10 +279,10 @@ export const changes = {
   update: `mutation UpdateUser($id: ID!, $data: UpdateUserInput!) { user: updateUser(id: $id, data: $data) { id } }`,
   remove: `mutation RemoveUser($data: RemoveUserInput!) { user: removeUser(data: $data) { id } }`,
   invitationLink: `mutation InvitationLink($data: CreateInvitationLinkInput!) {
-    link: createInvitationLink(data: $data) { url sentTo expiresAt }
+    link: createInvitationLink(data: $data) { url sentTo expiresAt isRepeated }
   }`,
   resetLink: `mutation ResetLink($data: CreatePasswordResetLinkInput!) {
-    link: createPasswordResetLink(data: $data) { url sentTo expiresAt removesFactors }
+    link: createPasswordResetLink(data: $data) { url sentTo expiresAt isRepeated removesFactors }
   }`,
   signOut: `mutation SignOutUser($data: SignOutUserInput!) { signOutUser(data: $data) { id } }`,
   shut: `mutation SetAccountActive($data: SetAccountActiveInput!) { setAccountActive(data: $data) { id } }`,

@@ -43,6 +43,7 @@ export function NewKeyDialog({ tenantId, keys, onClose }: NewKeyDialogProps) {
       userId: account === newAccount ? null : account,
     })
   }
+  if (create.data === null) return <LostSecretDialog name={name.trim()} onClose={onClose} />
   if (create.data !== undefined) return <SecretDialog name={name.trim()} secret={create.data} onClose={onClose} />
   return (
     <Dialog
@@ -90,6 +91,22 @@ export function NewKeyDialog({ tenantId, keys, onClose }: NewKeyDialogProps) {
         </Field>
         <RateField value={rate} onChange={setRate} error={problem('requestsPerMinute')} />
       </div>
+    </Dialog>
+  )
+}
+
+function LostSecretDialog({ name, onClose }: { name: string; onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`The key "${name}"`}
+      footer={<Button onClick={onClose}>Done</Button>}
+    >
+      <Alert variant="warning" title="The secret cannot be shown again">
+        The key was made. Its secret was shown in the first answer only, which was lost on the way. Revoke this key and
+        make a new one.
+      </Alert>
     </Dialog>
   )
 }
