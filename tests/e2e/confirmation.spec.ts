@@ -5,7 +5,7 @@ import { expectGoodScreen } from './good-screen.ts'
 
 test.use({ expectedErrors: [/40[03] \((Bad Request|Forbidden)\)/] })
 
-const question = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' })
+const question = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' })
 
 async function fillIn(page: Page, name: string) {
   await page.goto('/settings/api')
@@ -47,13 +47,13 @@ test('the user confirms with their password over the form, and the same request 
   })
 })
 
-test('a user who cancels keeps what they typed, and is told that nothing was done', async ({ page }) => {
+test('cancelling keeps what the user typed, and says that nothing was changed', async ({ page }) => {
   const keys = await refuseOnce(page, 'createApiKey')
   const form = await fillIn(page, 'Cancelled')
   await expect(question(page)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(question(page)).toBeHidden()
-  await expect(form.getByText('This was not done, because you did not confirm that it is you.')).toBeVisible()
+  await expect(form.getByText('Nothing was changed, because you did not confirm it’s you.')).toBeVisible()
   await expect(form.getByLabel('Name')).toHaveValue('Cancelled')
   await expect(form).toBeFocused()
   expect(keys).toHaveLength(1)

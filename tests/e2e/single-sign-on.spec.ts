@@ -74,10 +74,7 @@ test.describe('single sign-on', () => {
       const form = page.getByRole('dialog', { name: 'Create API key' })
       await form.getByLabel('Name').fill(sub)
       await form.getByRole('button', { name: 'Create key' }).click()
-      await page
-        .getByRole('dialog', { name: 'Confirm that it is you' })
-        .getByRole('button', { name: 'Continue' })
-        .click()
+      await page.getByRole('dialog', { name: 'Confirm it’s you' }).getByRole('button', { name: 'Continue' }).click()
       await expect(page.getByRole('dialog', { name: `The key "${sub}"` })).toBeVisible()
     })
 

@@ -6,8 +6,8 @@ import { inputKinds } from './inputs.ts'
 import { startWorld, type World } from './world.ts'
 
 /**
- * Sends random input to every route: no answer is a fault of ours, no input holds the event loop, memory stays bounded. A short
- * run belongs to the tests; `npm run fuzz -- --minutes=10 --seed=7` goes on for longer.
+ * Sends random input to every route: no answer is a 5xx, no input blocks the event loop, and memory stays bounded. A short
+ * run is part of the tests; `npm run fuzz -- --minutes=10 --seed=7` runs longer.
  */
 const seconds = Number(process.env.FUZZ_SECONDS ?? 10)
 const seed = Number(process.env.FUZZ_SEED ?? 1)

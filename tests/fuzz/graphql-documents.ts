@@ -8,7 +8,7 @@ import { innermost, type Operation, printType, type SeenSchema, type TypeRef } f
 
 export interface RandomDocument {
   readonly text: string
-  /** Values for its variables, drawn anew for each run; some are null, some left out. */
+  /** Values for its variables, drawn again for each run; some are null, some are left out. */
   variables(): Record<string, unknown>
 }
 

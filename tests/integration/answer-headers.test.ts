@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => workspace.close())
 
-test('no answer of the API is kept by a cache, whether it succeeds, refuses or is not there', async () => {
+test('no API answer is stored by caches: successes, refusals and unknown paths', async () => {
   const wrong: unknown[] = []
   const routes = workspace.fastify.doors.filter(
     ({ url }) => !url.includes('*') && /^\/(api|graphql|healthz|readyz|metrics)/.test(url),
@@ -32,7 +32,7 @@ test('no answer of the API is kept by a cache, whether it succeeds, refuses or i
   expect(wrong).toEqual([])
 })
 
-test('browsers are told to stay with TLS when people reach the installation by it', async () => {
+test('an https public URL adds Strict-Transport-Security', async () => {
   const headersWith = async (publicUrl: string | null) => {
     const server = await buildHttpServer({ ...workspace.app, config: { ...workspace.app.config, publicUrl } })
     const { headers } = await server.inject('/api/nothing')
@@ -44,7 +44,7 @@ test('browsers are told to stay with TLS when people reach the installation by i
   expect(await headersWith(null)).toBeUndefined()
 })
 
-test('a proxy that is not trusted is logged once', async () => {
+test('X-Forwarded-For without a trusted proxy is logged once', async () => {
   const warn = vi.spyOn(workspace.app.log, 'warn')
   const headers = { 'x-forwarded-for': '203.0.113.9' }
   for (let i = 0; i < 3; i++) await workspace.fastify.inject({ url: '/healthz', headers })

@@ -68,7 +68,7 @@ test('a route that needs a sign-in does not read the body without one', async ()
   expect(wrong).toEqual([])
 })
 
-test.each(Object.keys(hostile))('%s: refused at every route, and the event loop goes on', async (kind) => {
+test.each(Object.keys(hostile))('%s: refused at every route without blocking the event loop', async (kind) => {
   const delay = monitorEventLoopDelay({ resolution: 10 })
   const wrong: unknown[] = []
   for (const { method, url, limit, isOpen } of routes) {

@@ -7,7 +7,7 @@ import { call, password } from './sign-in.ts'
 
 /** Every operation that declares `confirm`, with a session that was confirmed 61 minutes ago. */
 
-/** What has to ask for it. An operation of these kinds that is new belongs here; one that stops asking fails. */
+/** The operations that must require confirmation. The test fails when one is missing here, or stops requiring it. */
 const wanted = {
   identityProvider: ['updateIdentityProvider'],
   securityRules: ['updateSecurityRules'],
@@ -38,7 +38,7 @@ const confirm = async () => {
   expect(status).toBe(200)
 }
 
-test('everything that hands out power or data asks for confirmation, and nothing else', () => {
+test('exactly the listed operations require confirmation', () => {
   const doors = confirmedDoors().map(({ method, url }) => `${method} ${url}`)
   expect([...confirmedMutations, ...doors].toSorted()).toEqual(Object.values(wanted).flat().toSorted())
 })
@@ -72,7 +72,7 @@ test('each mutation refuses the session, changes nothing, and passes once it is 
   expect(asked).toEqual(confirmedMutations)
 })
 
-test('each route refuses the session, and lets it in once it is confirmed', async () => {
+test('each route refuses the session, and accepts it once confirmed', async () => {
   const { fastify, owner, tenantId } = workspace
   for (const { method, url } of confirmedDoors()) {
     const ask = async () => {

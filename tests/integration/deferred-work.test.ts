@@ -12,8 +12,8 @@ import { type GraphqlReply, type Person, startWorkspace, type Workspace } from '
 import { type ModelServer, startModelServer } from './model-server.ts'
 
 /**
- * Everything that is asked for now and done later, asked for with a weak key of an account that has a strong one, with a key that is
- * revoked before it is done, and by a person who leaves before.
+ * Every kind of deferred work, requested with a weak key of an account that also has a strong one, with a key that is
+ * revoked before the work runs, and by a user who loses access before.
  */
 
 let workspace: Workspace
@@ -56,11 +56,11 @@ interface Outcome {
 }
 
 interface Kind {
-  /** What a weak key needs to ask for it, and no more; `null` where asking needs all that the work needs. */
+  /** The permissions needed to request the work, and no more; `null` where the request needs everything that the work needs. */
   readonly weak: readonly string[] | null
-  /** Asks for the work, and does nothing of it. */
+  /** Requests the work without running it. */
   ask(caller: Caller): Promise<string>
-  /** What happens later so that it begins. */
+  /** Starts the work. */
   begin?(id: string): Promise<void>
   outcome(id: string): Promise<Outcome>
 }
@@ -124,7 +124,7 @@ describe.each(Object.entries(kinds))('%s', (_name, { weak, ask, begin, outcome }
     return outcome(id)
   }
 
-  test('is done with the key that asked', async () => {
+  test('runs with the rights of the key that requested it', async () => {
     const id = await ask(callerOf(workspace, await makeKey(owner, ['*'])))
     expect(await finish(id)).toEqual({ isDone: true, error: null })
   })
@@ -136,7 +136,7 @@ describe.each(Object.entries(kinds))('%s', (_name, { weak, ask, begin, outcome }
     expect([isDone, error]).toEqual([false, expect.stringContaining("You don't have permission")])
   })
 
-  test('ends when the key is revoked before, whatever else the account has', async () => {
+  test('fails when the key is revoked first, even if the account has other keys', async () => {
     const strong = await makeKey(owner, ['*'])
     const key = await makeKey(owner, ['*'], accountOf(strong))
     const id = await ask(callerOf(workspace, key))
@@ -145,14 +145,17 @@ describe.each(Object.entries(kinds))('%s', (_name, { weak, ask, begin, outcome }
     expect([isDone, error]).toEqual([false, expect.stringContaining('The API key that asked for this')])
   })
 
-  test('ends when the person may no longer enter', async () => {
+  test('fails when the user loses access first', async () => {
     const person = await workspace.join(['*'])
     const id = await ask(asCaller(person))
     await sql`update memberships set "isActive" = false where "userId" = ${await idOf(person)}`.execute(
       workspace.app.admin,
     )
     const { isDone, error } = await finish(id)
-    expect([isDone, error]).toEqual([false, expect.stringContaining('Who asked for this may no longer work here')])
+    expect([isDone, error]).toEqual([
+      false,
+      expect.stringContaining('The user who asked for this no longer has access'),
+    ])
   })
 })
 
@@ -168,7 +171,7 @@ test('a trial of a workflow has the rights of the key that asks for it', async (
 })
 
 describe('a service account is given a key', () => {
-  test('only by somebody who has all that its keys may do', async () => {
+  test('only by a user who has all rights of its keys', async () => {
     const strong = await makeKey(owner, ['*'])
     const limited = await workspace.join(['api_key:*', 'record:note:*'])
     const reply = await createKey(limited, { permissions: ['record:note:read'], ...accountOf(strong) })
@@ -208,16 +211,16 @@ describe('a session that a provider vouched for', () => {
     return { userId, acting, mayRead, set }
   }
 
-  test('acts later by its roles, in its own organization, as long as the provider is in use', async () => {
+  test('gives deferred work the rights of its roles, in its organization, while the provider is in use', async () => {
     const { acting, mayRead, set } = await addVouched()
-    // What the person may do by themselves is not the organization's to give.
+    // Rights that the user holds directly are not the organization's to give.
     expect([await mayRead({ vouchedBy: null }), await mayRead()]).toEqual([true, false])
     expect(await acting({ vouchedBy: newId() })).toBeNull()
     await set({ isEnabled: false })
     expect(await acting()).toBeNull()
   })
 
-  test('is the only one that acts later where the organization asks for its provider', async () => {
+  test('is the only kind whose deferred work runs where the organization requires its provider', async () => {
     const { userId, acting, set } = await addVouched()
     await workspace.app.admin
       .updateTable('users')

@@ -6,7 +6,7 @@ import { scopeFor } from '../../apps/server/src/scope.ts'
 import { type GraphqlReply, type Person, startWorkspace, type Workspace } from './builders.ts'
 import { everyMutation, type Step, startWalk, type Walk } from './every-mutation.ts'
 
-/** A request that is sent again under its Idempotency-Key is decided again, shows no secret, and changes nothing. */
+/** A repeated request (same Idempotency-Key) is authorized again, shows no secret, and changes nothing. */
 
 /** What everyone who has signed in may do, so there is no right to take away. */
 const ofEveryone = new Set(['updateProfile', 'markNotificationsRead', 'rateInterface'])
@@ -64,7 +64,7 @@ const secretFields: Readonly<Record<string, string>> = {
   createApiKey: 'apiKey { id } secret isRepeated',
 }
 
-test('every admin mutation that is sent again is decided again', { timeout: 300_000 }, async () => {
+test('every repeated admin mutation is authorized again', { timeout: 300_000 }, async () => {
   const operations = new Map(adminOperations.mutations.map((mutation) => [mutation.name, mutation]))
   const { admin } = workspace.app
   const logged = async () =>

@@ -66,7 +66,7 @@ test(
         const { errors, text } = await send(authorization, walk.documentOf(step))
         if (errors?.[0]?.extensions.code !== 'FORBIDDEN') wrong.push([who, step.name, scope, text])
       }
-      // What a limited member may do in their tenant is done by them. They cannot enter the second tenant.
+      // Operations within the tenant are done by the limited member, who cannot enter the second tenant.
       const isTheirs = (scope === 'tenant' || scope === 'self') && step.name !== 'updateTenant'
       await walk.take(step, isTheirs ? { authorization: callers.limited } : {})
     }

@@ -29,7 +29,7 @@ export interface RequestContext {
   readonly session: Session
   /** The key of a program that asks; `null` for somebody who has signed in. */
   readonly apiKey: ApiKey | null
-  /** By what it is asked; what is done later is done with this. */
+  /** The credential of the request; deferred work runs with it. */
   readonly credential: Credential
   /** The organization whose provider alone says who it is; nothing is shown then of what is the person's beside it. */
   readonly vouchedBy: string | null

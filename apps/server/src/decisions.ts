@@ -3,8 +3,8 @@ import type { RequestContext } from './context.ts'
 
 /**
  * A decision about the caller's rights, as data. Each `require…` function makes one and notes it in the context. A mutation with
- * an Idempotency-Key stores what it decided beside its result, and a request that is sent again is decided by the same list under
- * the rights of that moment. So a repeated request needs no row that the first one has deleted, and no mutation can forget to
+ * an Idempotency-Key stores what it decided beside its result, and a repeated request makes the same decisions under
+ * the caller's current rights. So a repeated request needs no row that the first one has deleted, and no mutation can forget to
  * decide again.
  */
 export type Decision =
@@ -50,7 +50,7 @@ export function requirePermission(
   requireAnyPermission(ctx, [wanted])
 }
 
-/** A permission in an organization of the caller that may be suspended; for what holds for all of it. */
+/** A permission in one of the caller's organizations, even a suspended one. */
 export function requirePermissionIn(ctx: Noted<'user' | 'rightsIn'>, organizationId: string, permission: string): void {
   ctx.decisions?.push({ kind: 'permissionIn', organizationId, permission })
   if (!ctx.user.organizations.some(({ id }) => id === organizationId)) throw notFound('id', 'organization')
@@ -58,7 +58,7 @@ export function requirePermissionIn(ctx: Noted<'user' | 'rightsIn'>, organizatio
   requireWholeOrganization(ctx, organizationId)
 }
 
-/** Permissions for the installation are those that a person holds directly, by no organization's role. */
+/** Permissions for the installation are those that a user holds directly, not through a role. */
 export function requirePlatform(ctx: Noted<'direct'>, permission: string): void {
   ctx.decisions?.push({ kind: 'installation', permission })
   if (isGranted(ctx.direct, permission)) return
@@ -89,7 +89,7 @@ export function requireWholeOrganization(ctx: Noted<'user'>, organizationId: str
   if (!reachesWhole(ctx, organizationId)) throw reachesTooLittle()
 }
 
-/** Whether the caller reaches every tenant of the organization, also those that are made later. */
+/** Whether the caller reaches every tenant of the organization, including future ones. */
 export function reachesWhole({ user }: Pick<Decider, 'user'>, organizationId: string): boolean {
   return user.organizations.some(({ id, isLimited }) => id === organizationId && !isLimited)
 }
@@ -108,7 +108,7 @@ export function reachable(ctx: Noted<'tenantIds'>, tenantId: string, path: strin
   return tenantId
 }
 
-/** Nobody gives rights that they do not have, nor takes them from others. */
+/** Callers can neither give nor take away rights that they do not have. */
 export function requireGrantable(ctx: Noted<'held'>, { permissions, rules }: Grant): void {
   ctx.decisions?.push({ kind: 'grant', permissions, rules })
   const [lacking] = notGrantable(ctx.held, { permissions, rules })

@@ -60,7 +60,7 @@ export function reusedKey(): AppError {
   return new AppError('CONFLICT', 'This Idempotency-Key was used for another request.')
 }
 
-/** What was kept before decisions were kept with it cannot be decided again. Only for a day after an upgrade. */
+/** Results stored before decisions were stored cannot be authorized again. Only for a day after an upgrade. */
 export function undecidedKey(): AppError {
   return new AppError(
     'CONFLICT',

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => workspace.close())
 
-test('a tenant keeps so many files and no more', async () => {
+test('a tenant keeps at most the limit of files', async () => {
   await upload(workspace, workspace.owner, 'a.txt', 'a')
   await upload(workspace, workspace.owner, 'b.txt', 'b')
   await expect(upload(workspace, workspace.owner, 'c.txt', 'c')).rejects.toThrow()
@@ -23,7 +23,7 @@ test('a tenant keeps so many files and no more', async () => {
   expect(body).toMatch(/^monarch_limit_refusals_total\{limit="filesPerTenant"\} 1$/m)
 })
 
-test('an import over the number of those at once is refused, and one is taken when another has ended', async () => {
+test('an import over the limit is refused, and accepted when another has finished', async () => {
   const leave = takePlace(workspace.app, 'importsAtOnce', workspace.tenantId)
   const send = () =>
     workspace.fastify.inject({
@@ -43,7 +43,7 @@ test('an import over the number of those at once is refused, and one is taken wh
   expect((await send()).statusCode).toBe(200)
 })
 
-test('the workflows of a tenant send so many mails in an hour', async () => {
+test('the workflows of a tenant send at most the limit of mails in an hour', async () => {
   const { app, tenantId } = workspace
   const mail = { tenantId, to: 'a@b.example', subject: 'A', text: 'A', isSealed: false }
   await app.admin

@@ -7,19 +7,19 @@ import { onePer } from './one-per.ts'
 import { WorkflowFault } from './workflows/fault.ts'
 
 /**
- * What one tenant may use. Work that goes on for long has places per tenant and process, since it takes this process's capacity;
+ * Quotas per tenant. Long-running work has places per tenant and process, since it takes this process's capacity;
  * what is stored or sent is counted in the databases.
  */
 const workOf = onePer((_app: App) => new Map<string, number>())
 
-/** Takes one of the tenant's places for long work; the answer gives it back, once. Throws RATE_LIMITED when all are taken. */
+/** Takes one of the tenant's places for long-running work; the returned function gives it back, once. Throws RATE_LIMITED when all are taken. */
 export function takePlace(app: App, limit: 'importsAtOnce' | 'copiesAtOnce', tenantId: string): () => void {
   const work = workOf(app)
   const key = `${limit} ${tenantId}`
   const taken = work.get(key) ?? 0
   if (taken >= app.config.limits[limit]) {
     const what = limit === 'importsAtOnce' ? 'imports' : 'copies'
-    const message = `This workspace has ${taken} ${what} under way, which is as many as it may have. Wait for one to end.`
+    const message = `This workspace has ${taken} ${what} under way, the most that are allowed. Wait for one to finish.`
     throw new AppError('RATE_LIMITED', message, { retryAfter: 10, limit })
   }
   work.set(key, taken + 1)
@@ -38,7 +38,7 @@ export async function requireRoomForFile(app: App, { db }: Pick<TenantContext, '
     readonly bytes: number
   }
   if (files >= filesPerTenant)
-    throw new AppError('BAD_USER_INPUT', `This workspace holds ${files} files, which is as many as it may hold.`, {
+    throw new AppError('BAD_USER_INPUT', `This workspace holds ${files} files, the most that are allowed.`, {
       limit: 'filesPerTenant',
     })
   if (bytes + size > fileMegabytesPerTenant * 1_000_000)
@@ -62,7 +62,5 @@ export async function requireMail(app: App, tenantId: string): Promise<void> {
     app.admin,
   )
   if (rows[0]!.sent < mailsPerHour) return
-  throw new WorkflowFault(
-    `This workspace has sent ${mailsPerHour} mails in the last hour, which is as many as it may send.`,
-  )
+  throw new WorkflowFault(`This workspace has sent ${mailsPerHour} mails in the last hour, the most that are allowed.`)
 }

@@ -20,8 +20,8 @@ export function scansOf(roots: readonly PlannedRoot[]): RootScans {
 }
 
 /**
- * Refuses a request whose parts would read too many rows together. A request may always do one thing, however large the table: the
- * most expensive root is not counted, and the time limit of statements bounds it.
+ * Refuses a request whose parts would read too many rows together. A request may always read one root, however large the table: the
+ * most expensive root is not counted, and the statement timeout bounds it.
  */
 export function requireAffordable(scans: RootScans, rowsOf: (table: string) => number): void {
   if (scans.length < 2) return

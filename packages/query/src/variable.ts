@@ -45,7 +45,7 @@ export class Decisions {
   }
 }
 
-/** For statements that are kept for every value: one that depends on a value is a fault of ours. */
+/** For statements that are kept for every value: one that depends on a value is a bug. */
 const noDecisions = new (class extends Decisions {
   override add({ path }: Decision): void {
     throw new Error(`The statement must not depend on the value of ${path.join('.')}`)

@@ -1,6 +1,6 @@
 /**
- * By what somebody asks for something. Work that is done later stores it, and is done with the rights that this credential has by
- * then: never with those of other keys of the same account, or of the person beside the key.
+ * What authenticates a request. Deferred work stores it and runs with its rights at that time, never with
+ * those of other keys of the account, or of the person behind a key.
  */
 export interface Credential {
   /** The person, or the service account of the key. */

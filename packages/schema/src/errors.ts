@@ -28,7 +28,7 @@ export interface Issue {
   readonly suggestion?: string
 }
 
-/** What a client has to do first, where the code alone does not say it. */
+/** What the client must do first, where the code alone does not say it. */
 export type ErrorReason = 'CONFIRMATION_REQUIRED'
 
 /** Thrown anywhere, answered in one place (`http/errors.ts`). The message is a sentence for the person who sent the request. */

@@ -143,7 +143,7 @@ export interface Source {
   readonly where: Json
 }
 
-/** Stands for whichever attribute is the title of a record. */
+/** Stands for the attribute that is the title of a record. */
 export const recordTitle = Symbol('title')
 
 /** The record at the other end of a column that holds its id: `account_record`. */

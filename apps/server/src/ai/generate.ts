@@ -68,7 +68,8 @@ async function generate(app: App, tenantId: string, run: Run, signal: AbortSigna
 
   using teller = run.isAsked ? textTeller(app, tenant, run, target) : null
   let record = await read()
-  if (!record) throw new GenerationFault('The record is in the bin, or who asked for this may no longer see it.', false)
+  if (!record)
+    throw new GenerationFault('The record is in the bin, or the user who asked for this may no longer see it.', false)
   const answers = new Map<string, Json>()
   for (let round = 0; record && round < mostRounds; round++) {
     const sourceHash = hash('sha256', JSON.stringify([generation, record.sources]), 'base64')
@@ -104,7 +105,7 @@ async function actingTenant(app: App, tenantId: string, credential: Credential |
     tenantModel(app, tenantId),
     credential && actFor(app, credential, tenantId),
   ])
-  if (!credential) throw new GenerationFault('Nobody who could read the record asked for this.', false)
+  if (!credential) throw new GenerationFault('The user who asked for this cannot read the record.', false)
   if (!tenant || !user) throw new GenerationFault(whyNotActing(credential), false)
   return {
     id: tenantId,

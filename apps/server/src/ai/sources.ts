@@ -54,7 +54,7 @@ export async function readSources(
 }
 
 /**
- * Records are told by their titles, since a model has no use for an id. It is the same field whoever asks, because the
+ * Related records are named by their titles, since a model has no use for an id. The field is the same for every caller, because the
  * visibility of the value follows from it.
  */
 function titleOf(

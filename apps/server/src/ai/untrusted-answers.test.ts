@@ -13,7 +13,7 @@ import {
   workspace,
 } from './note-builders.ts'
 
-/** What a model answers is a text and nothing else: it starts nothing by itself. */
+/** A model's answer is untrusted text: it triggers nothing. */
 const workflowIds = { any: '', title: '', summary: '' }
 
 beforeAll(async () => {

@@ -428,7 +428,7 @@ describe('what an organization asks for holds for its keys', () => {
   })
 })
 
-test('a service account signs in by nothing else, and acts later by the key that asked only', async () => {
+test('a service account signs in only with its key, and deferred work has the rights of that key alone', async () => {
   const key = await makeKey(owner, ['record:deal:read'])
   const { app, fastify } = workspace
   const { email } = await app.admin

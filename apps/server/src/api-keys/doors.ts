@@ -16,7 +16,7 @@ export function keyDoors(app: App, fastify: FastifyInstance): void {
     if (secret === null || !isKeySecret(secret) || !/^\/(api|graphql)\//.test(url)) return
     if (!config.access?.keys) throw closedToKeys()
     const signedIn = await findKey(app, secret, request.ip)
-    // The route refuses a secret that is none; guesses are limited here, once for all routes.
+    // The route refuses an unknown secret; guesses are limited here for all routes.
     if (signedIn?.apiKey) countRequest(app, signedIn.apiKey)
     else await countAttempt(app, [{ limit: 'keyGuesses', of: networkOf(request.ip) }])
   })

@@ -51,7 +51,7 @@ export async function readKeys(admin: Kysely<AdminDb>, which: RawBuilder<unknown
   return rows
 }
 
-/** A giver whom a provider vouched for gave what their roles say, and nothing that they may do by themselves. */
+/** If a provider vouched for the giver, the key has the rights of the giver's roles, without rights that they hold directly. */
 const giversOwn = sql`(case when k."vouchedBy" is null then ${ownPermissions} else '{}' end)`
 
 const enters = (userId: RawBuilder<unknown>) => sql`exists (
@@ -78,7 +78,7 @@ export function rolesOfKey({ permissions, giver }: StoredKey): readonly HeldRole
   }))
 }
 
-/** What a key may do in the tenant; `null` when it is of no use there any more. */
+/** The rights of a key in the tenant; `null` when it no longer works there. */
 export async function accessOfKey(
   { admin }: App,
   { userId, apiKeyId }: Credential,

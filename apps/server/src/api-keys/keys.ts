@@ -299,7 +299,7 @@ async function addAccount(
   return id
 }
 
-/** The account is nobody's own: who gives it a key may do all that it may do by its other keys, in every tenant of those. */
+/** Adding a key to a service account takes all rights of the account's other keys, in every tenant of those keys. */
 async function findAccount(
   change: AdminChange,
   { organizationId, tenantId, userId }: Place & { readonly userId: string },

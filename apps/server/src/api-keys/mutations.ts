@@ -78,8 +78,7 @@ const createdKey = new GraphQLNonNull(
       apiKey: { type: new GraphQLNonNull(newKey) },
       secret: {
         type: GraphQLString,
-        description:
-          'What stands behind "Bearer". It is shown here, and never again: null when the request is sent again.',
+        description: 'The token to send after "Bearer". It is shown once: null when the request is repeated.',
       },
       ...repeatedField,
     },

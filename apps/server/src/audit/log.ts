@@ -24,7 +24,7 @@ export function logConfirmation(db: Kysely<AdminDb>, signedIn: SignedIn, shown: 
   return logSession(db, signedIn, { ...shown, action: 'confirm', what: 'confirmed their sign-in' })
 }
 
-/** For the log of every organization of the person. */
+/** Adds a line to the log of every organization of the person. */
 async function logSession(
   db: Kysely<AdminDb>,
   { user, session }: SignedIn,
@@ -87,7 +87,7 @@ export async function logImport(
   )
 }
 
-/** Nothing else tells of records that are gone for good: their own history goes with them. */
+/** The only trace of records that are deleted for good, since their history is deleted with them. */
 export async function logPurge(
   ctx: RequestContext,
   entity: { readonly id: string; readonly label: string },

@@ -5,19 +5,19 @@ import type { App } from '../app.ts'
 import { ownPermissions, rolesHeld } from '../roles/held-roles.ts'
 import { type HeldRole, rightsIn } from '../roles/rights.ts'
 
-/** For whom the server works later, and what they may do by then. */
+/** The user that deferred work runs for, with their current rights. */
 export interface ActingUser {
   readonly id: string
   readonly credential: Credential
   readonly access: Access
-  /** What row rules take of the request. */
+  /** The values that row rules read. */
   readonly context: { readonly userId: string; readonly userEmail: string; readonly userName: string }
 }
 
 /**
- * The only way from a stored credential to rights, so that nothing acts later with more than was asked with: the rights that the
- * key or the kind of session has by now. `null` when it is worth nothing any more (`whyNotActing`). Of what an organization asks of
- * a sign-in only the provider applies: there is no address, and no session that could be too old.
+ * The only way from a stored credential to rights, so that deferred work never has more rights than its request: the current rights of the
+ * key or kind of session. `null` when the credential has no rights any more (`whyNotActing`). Of an organization's sign-in rules only
+ * the required provider applies: deferred work has no client address and no session that could expire.
  */
 export async function actFor(app: App, credential: Credential, tenantId: string): Promise<ActingUser | null> {
   const found = await (credential.apiKeyId === null ? findPerson : accessOfKey)(app, credential, tenantId)
@@ -26,11 +26,11 @@ export async function actFor(app: App, credential: Credential, tenantId: string)
   return { id, credential, access, context: { userId: id, userEmail: email, userName: name } }
 }
 
-/** Why work ends for which nobody acts any more. */
+/** The reason shown when a credential has no rights any more. */
 export function whyNotActing({ apiKeyId, vouchedBy }: Credential): string {
   if (apiKeyId !== null) return 'The API key that asked for this has been revoked, has expired or is suspended.'
-  if (vouchedBy !== null) return 'The identity provider no longer vouches for who asked for this.'
-  return 'Who asked for this may no longer work here.'
+  if (vouchedBy !== null) return 'The identity provider no longer vouches for the user who asked for this.'
+  return 'The user who asked for this no longer has access to this workspace.'
 }
 
 export interface Rightful {

@@ -5,7 +5,7 @@ import type { App } from '../app.ts'
 import type { LimitName } from '../limits.ts'
 import { onePer } from '../one-per.ts'
 
-/** What one attempt counts for: a limit, and the account, address or person whose attempts it limits. */
+/** One counter that an attempt increases: a limit, and the account, address or user that it applies to. */
 export interface Counted {
   readonly limit: LimitName
   readonly of: string
@@ -15,9 +15,9 @@ export interface Counted {
 export const attemptWindowSeconds = 15 * 60
 
 /**
- * Counts an attempt to guess a secret, over all processes of the installation. It counts from its start, so that many at once
- * cannot all pass; one that is refused counts for nothing. Throws RATE_LIMITED when a limit is reached, unless `mayPass` says
- * that this one does not hold for the caller.
+ * Counts an attempt to guess a secret, over all processes of the installation. It is counted before the secret is checked, so that concurrent attempts
+ * cannot all pass; a refused attempt is not counted. Throws RATE_LIMITED when a limit is reached, unless `mayPass` exempts
+ * the caller from it.
  */
 export async function countAttempt(
   app: App,
@@ -48,7 +48,7 @@ interface Reached extends Counted {
   readonly seconds: number
 }
 
-/** The attempt was no guess: it does not count any more. */
+/** Uncounts an attempt that was no guess. */
 export async function takeBack(app: App, counted: readonly Counted[]): Promise<void> {
   await sql`
     update "attemptCounts" set count = count - 1 where key in (
@@ -57,13 +57,13 @@ export async function takeBack(app: App, counted: readonly Counted[]): Promise<v
   )
 }
 
-/** Forgets all attempts of these, after a success. */
+/** Resets these counters after a success. */
 export async function forgetAttempts(app: App, counted: readonly Counted[]): Promise<void> {
   for (const each of counted) blockedOf(app).delete(nameOf(each))
   await sql`delete from "attemptCounts" where key = any(${counted.map(keyOf)}::bytea[])`.execute(app.admin)
 }
 
-/** Counts, and answers with the limits that are exceeded by it. */
+/** Counts the attempt and returns the limits that it exceeds. */
 async function countAll(app: App, counted: readonly Counted[]): Promise<readonly Reached[]> {
   const keys = counted.map(keyOf)
   const { rows } = await sql<{ key: Buffer; count: number; seconds: number }>`
@@ -85,7 +85,7 @@ function tooMany({ limit, seconds }: Reached): AppError {
   return new AppError('RATE_LIMITED', message, { retryAfter: Math.ceil(seconds), limit })
 }
 
-/** What is known to be refused until then, so that a flood costs no statements. In each process, and only as many as these. */
+/** Counters that this process knows to be exhausted, so that a flood costs no statements. Bounded in number. */
 const blockedOf = onePer((_app: App) => new Map<string, number>())
 const mostBlocked = 20_000
 

@@ -47,7 +47,7 @@ test('the email and password of the configuration are used, and only in an empty
   expect((await signIn(again, { email: 'boss@acme.example', password: 'chosen by the boss' })).statusCode).toBe(200)
 })
 
-test('the terminal shows the password only if it was made up', () => {
+test('the terminal shows the password only if it was generated', () => {
   const email = 'admin@example.com'
   expect(signInLine({ email, madePassword: 'abcd-efgh' })).toBe(
     'Sign in as admin@example.com with the password abcd-efgh',

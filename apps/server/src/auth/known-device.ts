@@ -3,8 +3,8 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { App } from '../app.ts'
 
 /**
- * A cookie by which a browser shows that it has signed in to an account before. It opens nothing. Its attempts are counted for
- * themselves, so somebody else's guesses from many addresses do not lock it out (OWASP: "Device cookies").
+ * A cookie by which a browser shows that it has signed in to an account before. It grants nothing. Its attempts are counted
+ * separately, so guesses from many other addresses do not lock it out (OWASP: "Device cookies").
  */
 export function knownDeviceOf(app: App, request: Pick<FastifyRequest, 'headers'>, email: string): string | null {
   const text = /(?:^|;\s*)monarch_device=([\w-]{43})(?:;|$)/.exec(request.headers.cookie ?? '')?.[1]
@@ -14,7 +14,7 @@ export function knownDeviceOf(app: App, request: Pick<FastifyRequest, 'headers'>
   return timingSafeEqual(bytes.subarray(idLength), signatureOf(app, id, email)) ? id.toString('base64url') : null
 }
 
-/** For the answer of a sign-in that succeeded. */
+/** The header of a successful sign-in. */
 export function rememberDevice(app: App, request: FastifyRequest, reply: FastifyReply, email: string): void {
   const known = knownDeviceOf(app, request, email)
   const id = known === null ? randomBytes(idLength) : Buffer.from(known, 'base64url')

@@ -60,13 +60,13 @@ test('an address is refused after fifty failures over many accounts; successes d
   await attempt(good, `${network}.2`)
 })
 
-test('of eighty guesses for one account, each from another address, twenty are judged', async () => {
+test('of eighty guesses for one account, each from a different address, only twenty are checked', async () => {
   const [email, network] = [fresh(), newNetwork()]
   const tried = await Promise.allSettled(Array.from({ length: 80 }, (_, i) => attempt(email, `${network}.${i}`)))
   expect(tried.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
 })
 
-test('refused attempts count for nothing: one address cannot fill the limit of an account', async () => {
+test('refused attempts are not counted: one address cannot exhaust the limit of an account', async () => {
   const [email, network] = [fresh(), newNetwork()]
   await fail(10, email, `${network}.1`)
   const again = createLoginLimits(server.app)
@@ -87,7 +87,7 @@ test('another process of the installation counts the same attempts', async () =>
   }
 })
 
-test('addresses of one IPv6 network count as one, and IPv4 in IPv6 dress as IPv4', async () => {
+test('addresses of one IPv6 network count as one, and IPv4-mapped addresses as IPv4', async () => {
   const [a, b] = [fresh(), fresh()]
   await fail(5, a, '2001:db8::1')
   await fail(5, a, '2001:0db8:0:0:ffff:1:2:3')
@@ -110,7 +110,14 @@ describe('while an account is under attack from everywhere', () => {
 
   const attacked = async () => {
     const [email, network] = [fresh(), newNetwork()]
-    await createUser(server.app, { email, name: 'Attacked', password, permissions: [], organizationId: null, tenantIds: null })
+    await createUser(server.app, {
+      email,
+      name: 'Attacked',
+      password,
+      permissions: [],
+      organizationId: null,
+      tenantIds: null,
+    })
     const before = await login(email, password, `${network}.1`)
     const cookie = String(before.headers['set-cookie']).split(';')[0]!
     for (let i = 0; i < 20; i++) await attempt(email, `${network}.${100 + i}`)

@@ -9,8 +9,8 @@ import { knownDeviceOf } from './known-device.ts'
 
 /**
  * Limits wrong passwords: of one account from one address, of one account from all addresses together, and of one address for all
- * accounts. A device that has signed in to the account before is limited for itself, and an address from which the account has
- * signed in is not held to what others guess.
+ * accounts. A device that has signed in to the account before has a limit of its own, and an address from which the account has
+ * signed in is exempt from the limit of the account.
  */
 export interface LoginLimits {
   /** Throws RATE_LIMITED when one of the limits is reached. The answer is called when the password was right. */

@@ -362,7 +362,7 @@ export interface TenantPerson {
   readonly context: { readonly userId: string; readonly userEmail: string; readonly userName: string }
 }
 
-/** For telling somebody what they may see. Who acts for somebody takes a credential (`actFor`). */
+/** For deciding what a user is notified about. Work on a user's behalf takes a credential (`actFor`). */
 export async function personOfTenant(app: App, tenantId: string, userId: string): Promise<TenantPerson | null> {
   const [person] = await peopleOfTenant(app, tenantId, { userId })
   return person ?? null

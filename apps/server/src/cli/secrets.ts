@@ -8,7 +8,7 @@ import { StartError } from '../start-error.ts'
 import type { Command } from './command.ts'
 import { requireTables } from './people.ts'
 
-/** For an operator whose secret has become known to others, or who changes it as a rule. */
+/** For an operator whose secret has leaked, or who rotates it regularly. */
 export const secretCommands: Readonly<Record<string, Command>> = {
   'secret:rotate': {
     summary: 'Seals all stored secrets with a new secret of the installation; the old one opens nothing afterwards',
@@ -19,8 +19,8 @@ export const secretCommands: Readonly<Record<string, Command>> = {
       'When the secret is kept in the data folder, a new one is generated and written there.',
       'When MONARCH_SECRET is set, give the new one in MONARCH_SECRET and the present one in MONARCH_PREVIOUS_SECRET:',
       '  MONARCH_PREVIOUS_SECRET=<present> MONARCH_SECRET=<new> npm run cli -- secret:rotate',
-      'Recovery codes become void, and public forms and webhooks get new addresses.',
-      'All or nothing is changed. After a crash, run the same command again.',
+      'Recovery codes stop working, and public forms and webhooks get new addresses.',
+      'The change is atomic. After a crash, run the same command again.',
     ],
     async run(app, _values, say) {
       await requireTables(app)
@@ -31,7 +31,7 @@ export const secretCommands: Readonly<Record<string, Command>> = {
   },
 }
 
-/** The file has both secrets, until everything is sealed with the new one: so what a crash leaves can be opened. */
+/** The file holds both secrets until everything is sealed with the new one, so a crash leaves nothing unreadable. */
 async function rotateFile({ admin, config }: App): Promise<Rotation> {
   const dataDir = openDataDir(config.dataDir)
   const kept = readSecret(dataDir)
@@ -54,7 +54,7 @@ async function rotateGiven({ admin, config: { secret, previousSecret } }: App): 
   return resealAll(admin, new Sealer(secret!, previousSecret))
 }
 
-/** It would go on with the secret that it knows, and seal with that. */
+/** A running server would keep sealing with the old secret. */
 async function requireNoServer({ bus }: App): Promise<void> {
   const others = await bus.countOthers()
   if (others > 0)

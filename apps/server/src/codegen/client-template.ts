@@ -133,7 +133,7 @@ export interface EntityClient<E extends $Name> {
     data: Entities[E]['update'],
     options?: $WriteOptions & { ifVersion?: number } & $Selecting<E, S>,
   ): Promise<$Answer<E, S>>
-  /** How many records meet `where` and `search`. With `expectedCount` it is refused as CONFLICT when there is another number of them. */
+  /** How many records meet `where` and `search`. With `expectedCount`, a different count is refused as CONFLICT. */
   updateMany(where: Entities[E]['where'], data: Entities[E]['update'], options?: $ManyOptions): Promise<number>
   /** Each record to values of its own, all or none; the answer is in the order of the ids. */
   updateEach<const S extends $Choice<E> = undefined>(

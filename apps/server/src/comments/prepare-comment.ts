@@ -45,7 +45,7 @@ export function prepareComment(ctx: Writer, tenant: TenantContext, change: Comme
     run,
     repeat,
   })
-  /** For a request that is sent again: the record that the comment is about must be visible to the caller now. */
+  /** For a repeated request: the record that the comment is about must be visible to the caller now. */
   const readAgain = async (
     runner: Runner,
     id: string,

@@ -55,8 +55,8 @@ export async function connect(config: pg.ClientConfig, onLost: (error: Error) =>
 }
 
 /**
- * On a message that it does not know the driver throws out of the socket's event, which would end the process; and it collects a
- * message of any length. Either ends the connection here: a database server may be somebody else's.
+ * The driver throws from the socket's event on a message that it does not know, which would end the process, and buffers messages of
+ * any length. Here either ends the connection instead: a database server may be run by a third party.
  */
 function guardProtocol(client: pg.Client): void {
   const connection = client.connection as unknown as { attachListeners(stream: Socket): void }

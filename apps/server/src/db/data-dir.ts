@@ -39,13 +39,13 @@ function makeFolder(path: string): void {
   mkdirSync(path)
 }
 
-/** The secret of the installation. There is a previous one only while a rotation has not come to its end. */
+/** The secret of the installation. There is a previous one only while a rotation is unfinished. */
 export interface Secret {
   readonly secret: string
   readonly previous: string | null
 }
 
-/** Makes a secret at the first start, and keeps it beside the data. */
+/** Generates a secret at the first start, and stores it beside the data. */
 export function readSecret(dataDir: string): Secret {
   const path = join(dataDir, 'secret')
   try {
@@ -59,7 +59,7 @@ export function readSecret(dataDir: string): Secret {
   return { secret, previous }
 }
 
-/** Into a new file that takes the name of the old one when it is on the disk: a crash leaves one of both. */
+/** Writes a new file and renames it over the old one, so a crash leaves one or the other. */
 export function writeSecret(dataDir: string, { secret, previous }: Secret): void {
   const path = join(dataDir, 'secret')
   const text = `${secret}\n${previous === null ? '' : `${previous}\n`}`

@@ -2,13 +2,12 @@ import { compile, ident, sql } from '@monarch/sql'
 import type pg from 'pg'
 import { clientConfig, connect, type ServerAddress } from './connection.ts'
 
-/** The role that owns everything of ours in the embedded PostgreSQL, and as which the server works. It is no superuser. */
+/** The role that owns all our databases in the embedded PostgreSQL, and that the server connects as. It is no superuser. */
 export const embeddedOwner = 'monarch_owner'
 
 /**
- * Makes the owner, and gives it what an older version made as the superuser. Runs at every start before anybody else is connected;
- * when there is nothing to do it costs three statements. A database is handed over when it belongs to the owner, which is the last
- * step, so a start after a crash goes on.
+ * Creates the owner, and hands over what an older version created as the superuser. Runs at every start before any other connection;
+ * with nothing to do it costs three statements. The ownership of the database itself changes last, so a start after a crash resumes.
  */
 export async function settleOwner(superuser: ServerAddress): Promise<void> {
   const databases = await onDatabase(superuser, 'postgres', async (client) => {
@@ -80,7 +79,7 @@ const foreignDatabases = `
 
 /**
  * What hands over each thing of the database that belongs to the superuser. Indexes, sequences of columns and arrays follow their
- * tables and types; what belongs to an extension stays. The rights that tables get by default are those of whoever makes them.
+ * tables and types; what belongs to an extension stays. Default privileges belong to the role that creates the tables.
  */
 const ownStatements = `
   with mine as (select 10::oid as role), extended as (select classid, objid from pg_depend where deptype = 'e')

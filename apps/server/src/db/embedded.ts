@@ -91,7 +91,7 @@ export function runningEmbeddedPostgres(dataDir: string): ServerAddress | null {
   return { host: socketFolder(cluster, accountFor(cluster)), port: 5432, user: embeddedOwner }
 }
 
-/** The role of initdb. It hands everything to the owner at a start, and does nothing else. */
+/** The role of initdb. It only hands everything over to the owner at a start. */
 export const embeddedSuperuser = 'monarch'
 
 function serverSettings({ maxConnections, unsafe }: EmbeddedOptions): Record<string, string | number> {

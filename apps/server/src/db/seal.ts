@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 /** Seals secrets that the database keeps (AES-256-GCM), with a key that it never sees. */
 export class Sealer {
   readonly #key: Uint8Array
-  /** Opens what a rotation that was cut off has not sealed anew; nothing is sealed or signed with it. */
+  /** Opens what an interrupted rotation has not re-sealed; nothing is sealed or signed with it. */
   readonly #previousKey: Uint8Array | null
   readonly #signingKey: Uint8Array
 

@@ -49,7 +49,7 @@ export interface Done {
   readonly changeId: string
   readonly subjectIds: string[]
   readonly version: number
-  /** Sent again under its Idempotency-Key: nothing was changed. */
+  /** A repeated request (same Idempotency-Key): nothing was changed. */
   readonly isRepeated: boolean
 }
 

@@ -13,7 +13,7 @@ import { distinctValues, fitOf } from './verify-values.ts'
 export interface FieldPreview {
   readonly converts: number
   readonly fails: number
-  /** False when some values are not the caller's to read, so that these figures leave them out. */
+  /** False when the caller may not read some values, which these figures leave out. */
   readonly isComplete: boolean
   readonly samples: readonly { readonly id: string; readonly before: Json; readonly after: Json }[]
 }
@@ -24,7 +24,7 @@ export interface ValueReader {
   readonly context: Inputs['context']
 }
 
-/** What a command on a field would do to the values that the reader may see; nothing is changed. */
+/** What a command on a field would do to the values that the caller may read. Changes nothing. */
 export async function previewField(
   app: App,
   tenantId: string,

@@ -38,7 +38,7 @@ export class StructureRefusal extends AppError {
     this.offending = offending
   }
 
-  /** The same without values and counts, by which somebody could search for a value. */
+  /** The same without values and counts, which could be used to search for a value. */
   withoutRecords(): AppError {
     if (!this.offending) return this
     const { discreet } = this.offending

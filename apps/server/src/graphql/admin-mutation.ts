@@ -21,8 +21,8 @@ export interface AdminMutation extends MutationShape {
   /** Sessions must have confirmed their sign-in within the last hour (`requireConfirmed`). */
   readonly confirm?: true
   /**
-   * Decides, writes and logs, and answers with the id of the row that the mutation is about. Throws coded errors. It decides by
-   * the functions of `decisions.ts`, so that a request that is sent again is decided again.
+   * Decides, writes and logs, and answers with the id of the row that the mutation is about. Throws coded errors. It authorizes with
+   * the functions of `decisions.ts`, so that a repeated request is authorized again.
    */
   run(change: AdminChange, args: Readonly<Record<string, unknown>>): Promise<string>
   /**
@@ -30,7 +30,7 @@ export interface AdminMutation extends MutationShape {
    * whoever starts next finishes it when the process dies before.
    */
   settle?(ctx: RequestContext, id: string): Promise<void>
-  /** What it answers with, when it has a `type` of its own. Read after the commit, also when the request is sent again. */
+  /** The answer of a mutation with a `type` of its own. Read after the commit, and again for a repeated request. */
   readonly answer?: (ctx: RequestContext, id: string) => Promise<object>
   /**
    * Makes what is shown once, such as a link or the secret of a key: keys of the answer, which are null in `answer`. Called
@@ -39,12 +39,11 @@ export interface AdminMutation extends MutationShape {
   readonly makeSecret?: (ctx: RequestContext, id: string) => Promise<object>
 }
 
-/** For answers that show a secret once. */
+/** For answers with a secret. */
 export const repeatedField = {
   isRepeated: {
     type: new GraphQLNonNull(GraphQLBoolean),
-    description:
-      'True when the request was sent again under its Idempotency-Key. The secret stands in the first answer only.',
+    description: 'True when the request was repeated under its Idempotency-Key. Only the first answer has the secret.',
   },
 }
 
@@ -63,11 +62,11 @@ export interface LoggedChange {
   readonly transaction: Kysely<AdminDb>
 }
 
-/** What a document of mutations came to. */
+/** The outcome of a document of mutations. */
 export interface DoneMutations {
   /** Of the rows that the mutations are about, in order. */
   readonly ids: readonly string[]
-  /** Sent again under its Idempotency-Key: every decision was made again, and nothing was changed. */
+  /** A repeated request (same Idempotency-Key): every decision was made again, and nothing was changed. */
   readonly isRepeated: boolean
 }
 
@@ -156,7 +155,7 @@ interface EarlierRequest {
   readonly decisions: readonly (readonly Decision[])[]
 }
 
-/** Takes the key for this transaction (keys are kept for a day). A second request under the same key waits for the first and gets what that one did. */
+/** Takes the key for this transaction (keys are kept for a day). A second request under the same key waits for the first and gets its result. */
 async function takeKey(
   { ctx: { user, tenant }, transaction }: AdminChange,
   idempotency: Idempotency,
@@ -190,7 +189,7 @@ async function takeKey(
   return { ids: known.results!, decisions: known.decisions as unknown as Decision[][] }
 }
 
-/** A mutation that does not decide about what it declares is a bug, and is rolled back. */
+/** A mutation that makes no decision about its declared scope is a bug, and is rolled back. */
 function requireDecided(name: string, scope: Scope, decisions: readonly Decision[]): void {
   const wanted = { platform: null, organization: 'wholeOrganization', tenant: 'tenant', self: null }[scope]
   if (wanted === null || decisions.some(({ kind }) => kind === wanted)) return

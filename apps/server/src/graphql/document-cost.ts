@@ -14,7 +14,7 @@ import { AppError } from '@monarch/schema'
  * Refuses a document that would be expensive to validate or to plan. Runs on the parsed document before validation, whose rules
  * compare fields and fragments pair by pair. A fragment is measured once and counted wherever it is spread, so fragments that
  * double with every level are counted and never expanded. One that leads back to itself has no size: it is found, and left to
- * the rule that refuses it.
+ * the validation rule that refuses it.
  */
 export function checkDocumentCost({ definitions }: DocumentNode): { readonly isCyclic: boolean } {
   if (definitions.length > limits.maxDefinitions)
@@ -26,7 +26,7 @@ export function checkDocumentCost({ definitions }: DocumentNode): { readonly isC
   return cost
 }
 
-/** What selections come to with their fragments written out. */
+/** The size of selections with their fragments expanded. */
 interface Size {
   readonly fields: number
   /** Spreads and inline fragments. */
@@ -54,12 +54,12 @@ class DocumentCost {
         throw tooComplex('maxVariables', `An operation may have at most ${limits.maxVariables} variables.`)
       for (const { defaultValue } of variableDefinitions) if (defaultValue) checkValueDepth(defaultValue, 1)
     }
-    // Those that no operation spreads are validated, too.
+    // Unused fragments are validated, too.
     for (const name of this.#fragments.keys()) this.#sizeOfFragment(name, 1)
     checked(operations.map(({ selectionSet }) => this.#sizeOf(selectionSet, 1)).reduce(beside, nothing))
   }
 
-  /** Counts what validation compares: the fields with one response name, and the fragments, that stand at one place. */
+  /** Counts the pairs that validation compares: fields with the same response name, and fragments, at the same place. */
   countPairs(operations: readonly OperationDefinitionNode[]): void {
     for (const { selectionSet } of operations) this.#countPairsIn([selectionSet])
   }

@@ -2,7 +2,7 @@ import { Decisions, DecisionTree, type RootScans } from '@monarch/query'
 import type { Statement } from '@monarch/sql'
 import { type Document, leavesOf, type VariableReader, type VariableValues } from './document.ts'
 
-/** The documents of one model and their statements, so that one that is asked again is neither validated nor planned. The oldest go first. */
+/** Caches the documents of one model and their statements, so that a known document is neither validated nor planned again. The oldest are evicted first. */
 export class KnownDocuments {
   readonly #documents = new Map<string, KnownDocument>()
   #size = 0

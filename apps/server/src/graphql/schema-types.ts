@@ -106,7 +106,7 @@ export class SchemaTypes {
 
   listArguments(entity: Entity): GraphQLFieldConfigArgumentMap {
     return {
-      where: { type: this.where(entity.name), description: 'Only those for which this holds.' },
+      where: { type: this.where(entity.name), description: 'The condition that records must meet.' },
       orderBy: {
         type: listOf(this.orderBy(entity.name)),
         description: 'One key each, the one that counts most first; the id breaks ties.',
@@ -128,12 +128,15 @@ export class SchemaTypes {
     }
   }
 
-  /** Which records a change of many is about. */
+  /** Arguments that select the records of a bulk change. */
   manyArguments(entity: Entity): GraphQLFieldConfigArgumentMap {
     return {
-      where: { type: new GraphQLNonNull(this.where(entity.name)), description: 'Only those for which this holds.' },
+      where: {
+        type: new GraphQLNonNull(this.where(entity.name)),
+        description: 'The condition that records must meet.',
+      },
       ...this.#searchArgument(entity),
-      expectedCount: { type: scalars.Int, description: 'How many records the caller expects it to be about.' },
+      expectedCount: { type: scalars.Int, description: 'The number of records that the caller expects to match.' },
     }
   }
 

@@ -160,7 +160,7 @@ export async function makeTypes(schema: GraphQLSchema): Promise<void> {
 }
 
 /** A mutation as the schema sees it. */
-/** Reading (lists, pages, subscriptions …) is there for those who may read the entity, and for nobody else. */
+/** Fields that read (lists, pages, subscriptions …) exist only for callers who may read the entity. */
 export interface MutationShape extends OperationRights {
   readonly name: string
   readonly description: string

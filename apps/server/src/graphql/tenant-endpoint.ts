@@ -160,7 +160,7 @@ function mutationsOn(entity: Entity): readonly RecordMutation[] {
       name: updateMany,
       permission: `record:${entityName}:update`,
       scope: 'tenant',
-      description: `Changes the given fields of every record that meets where and search, and answers how many there are. ${expectedCountRule}`,
+      description: `Changes the given fields of every record that meets where and search, and answers their count. ${expectedCountRule}`,
       entity: entityName,
       answers: 'count',
       args: (types) => ({
@@ -184,7 +184,7 @@ function mutationsOn(entity: Entity): readonly RecordMutation[] {
       name: deleteMany,
       permission: `record:${entityName}:delete`,
       scope: 'tenant',
-      description: `Moves every record that meets where and search to the bin, and answers how many there are. ${expectedCountRule}`,
+      description: `Moves every record that meets where and search to the bin, and answers their count. ${expectedCountRule}`,
       entity: entityName,
       answers: 'count',
       args: (types) => types.manyArguments(entity),
@@ -194,7 +194,7 @@ function mutationsOn(entity: Entity): readonly RecordMutation[] {
       name: restoreMany,
       permission: `record:${entityName}:delete`,
       scope: 'tenant',
-      description: `Restores every record of the bin that meets where and search, and answers how many there are. ${expectedCountRule}`,
+      description: `Restores every record of the bin that meets where and search, and answers their count. ${expectedCountRule}`,
       entity: entityName,
       answers: 'count',
       args: (types) => types.manyArguments(entity),
@@ -204,7 +204,7 @@ function mutationsOn(entity: Entity): readonly RecordMutation[] {
       name: purgeMany,
       permission: `record:${entityName}:purge`,
       scope: 'tenant',
-      description: `Deletes for good every record of the bin that meets where and search, and answers how many there are. ${expectedCountRule}`,
+      description: `Deletes for good every record of the bin that meets where and search, and answers their count. ${expectedCountRule}`,
       entity: entityName,
       answers: 'count',
       args: (types) => types.manyArguments(entity),
@@ -214,4 +214,4 @@ function mutationsOn(entity: Entity): readonly RecordMutation[] {
 }
 
 const expectedCountRule =
-  'With expectedCount it is refused as CONFLICT, with the count in the extensions, when there is another number of them.'
+  'With expectedCount, a different count is refused as CONFLICT, with the actual count in the extensions.'

@@ -14,7 +14,7 @@ const small = {
 
 const of = (tenant: string, person: string) => ({ tenant, person })
 
-/** Enters and notes the order in which places are given. */
+/** Enters, and records the order in which places are given. */
 function enterAll(admission: Admission, callers: readonly ReturnType<typeof of>[]) {
   const order: string[] = []
   const all = callers.map((caller, i) => admission.enter(caller).then(() => order.push(`${caller.person}${i}`)))
@@ -22,7 +22,7 @@ function enterAll(admission: Admission, callers: readonly ReturnType<typeof of>[
 }
 const settled = () => new Promise(setImmediate)
 
-test('places are given at once while there are any, and given back', async () => {
+test('a free place is given at once, and can be used again after it is given back', async () => {
   const admission = new Admission(small, lane)
   await admission.enter(of('t', 'a'))
   await admission.enter(of('t', 'b'))
@@ -32,7 +32,7 @@ test('places are given at once while there are any, and given back', async () =>
   expect([admission.atWork, admission.waiting]).toEqual([0, 0])
 })
 
-test('who waits is served in turn by person, so a flood waits for itself', async () => {
+test('waiting requests are served person by person, so a flood delays only its own sender', async () => {
   const admission = new Admission(small, lane)
   await admission.enter(of('t', 'flood'))
   await admission.enter(of('t', 'flood'))
@@ -65,7 +65,7 @@ test('one person cannot take all places', async () => {
   expect(order).toEqual(['b1', 'a0'])
 })
 
-test('more than a person may have waiting are refused with 429, more than all may with 503', async () => {
+test('requests over the queue limit of a person are refused with 429, those over the total with 503', async () => {
   const admission = new Admission(small, lane)
   await admission.enter(of('t', 'a'))
   await admission.enter(of('t', 'a'))

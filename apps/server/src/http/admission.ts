@@ -1,22 +1,22 @@
 import { AppError } from '@monarch/schema'
 import type { LimitName, Limits } from '../limits.ts'
 
-/** Who sends a request: requests of one person share, and so do those of one tenant. */
+/** The sender of a request: requests of one person share their limits, and so do those of one tenant. */
 export interface Caller {
   readonly tenant: string
   readonly person: string
 }
 
-/** The limits of one lane: callers with a sign-in, or without one. */
+/** The limits of one lane: authenticated callers, or the others. */
 export interface Lane {
   readonly atWork: LimitName
   readonly perPerson: LimitName
 }
 
 /**
- * A bound on the requests at work in this process, and on those that wait. Who waits is served in turn, tenant by tenant and in
- * each person by person, so one person's flood makes that person wait. A request that waits too long is refused with UNAVAILABLE;
- * one more than a person may have waiting is refused at once with RATE_LIMITED.
+ * Bounds the requests at work in this process, and those that wait. Waiting requests are served in turn, tenant by tenant and within
+ * each tenant person by person, so one person's flood delays only that person. A request that waits too long is refused with
+ * UNAVAILABLE; one over a person's queue limit is refused at once with RATE_LIMITED.
  */
 export class Admission {
   readonly #limits: Limits
@@ -40,7 +40,7 @@ export class Admission {
     return this.#waiting
   }
 
-  /** Takes a place, now or in turn. Whoever has one calls `leave`, once. */
+  /** Takes a place, now or in turn. The caller gives it back with `leave`, once. */
   async enter(caller: Caller): Promise<void> {
     const person = this.#people.get(caller.person) ?? nobody
     const isFree = this.#atWork < this.#limits[this.#lane.atWork]
@@ -89,7 +89,7 @@ export class Admission {
     return promise
   }
 
-  /** The first request of the next person of the next tenant, who then go to the end. Skips who has all their places. */
+  /** The first request of the next person of the next tenant, both of whom then go to the end. Skips a person who has all their places. */
   #takeNext(): Waiter | null {
     for (const [tenant, people] of this.#tenants) {
       for (const [person, queue] of people) {
@@ -116,7 +116,7 @@ export class Admission {
     this.#count(waiter.caller, { atWork: 0, waiting: -1 })
   }
 
-  /** A person who has nothing here any more is forgotten. */
+  /** Removes a person without requests. */
   #count({ person }: Caller, change: Load): void {
     this.#atWork += change.atWork
     this.#waiting += change.waiting

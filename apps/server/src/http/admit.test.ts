@@ -33,7 +33,7 @@ afterAll(async () => {
 const hang = (headers: Record<string, string>) => server.inject({ url: '/api/hang', headers })
 const signedIn = () => lanesOf(workspace.app).signedIn
 
-test('one person who floods waits and is refused, while others, sign-in and health are served', async () => {
+test('a flood by one person is queued and refused, while other people, sign-in and health checks are served', async () => {
   const { owner } = workspace
   const other = await workspace.join([])
   const flood = Array.from({ length: 5 }, () => hang(owner.headers))

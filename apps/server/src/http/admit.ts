@@ -7,7 +7,7 @@ import { Admission, type Caller } from './admission.ts'
 
 /**
  * The two lanes of a process. Requests without a sign-in have places of their own, so people can sign in while others work, and
- * a flood of them keeps nobody from working. Health, metrics and the files of the web application need no place.
+ * a flood of them stops nobody from working. Health, metrics and the files of the web application need no place.
  */
 export const lanesOf = onePer((app: App) => ({
   signedIn: new Admission(app.config.limits, { atWork: 'requestsAtWork', perPerson: 'requestsPerPerson' }),
@@ -31,15 +31,15 @@ export async function admit(
     clearTimeout(timer)
     lane.leave(caller)
   }
-  // An upload, an import or an export that goes on for long waits for the network and the database more than it works.
+  // A long upload, import or export mostly waits for the network and the database.
   const timer = setTimeout(leave, app.config.limits.requestPlace).unref()
   request.leavePlace = leave
   reply.raw.once('close', leave)
-  // The client has gone away while it waited.
+  // The client disconnected while waiting.
   if (reply.raw.destroyed) leave()
 }
 
-/** Streams of events are open for as long as somebody looks. */
+/** Event streams stay open as long as the client listens. */
 export function leaveWhenStreaming(fastify: FastifyInstance): void {
   fastify.decorateRequest('leavePlace')
   fastify.addHook('onSend', (request, reply, _payload, done) => {

@@ -5,8 +5,8 @@ import type { Limits } from '../limits.ts'
 
 /**
  * The one place that reads JSON bodies. JSON is the only type that a route takes unless it says otherwise, and every digit of a
- * number is kept. How long a body may be is the route's `bodyLimit`, which is the smallest unless declared; its shape is measured
- * on the text, before anything is made of it.
+ * number is kept. The route's `bodyLimit`, by default the smallest, bounds its length; its shape is measured
+ * on the text, before it is parsed.
  */
 export function readJsonBodies(fastify: FastifyInstance, limits: Limits): void {
   fastify.removeAllContentTypeParsers()
@@ -19,7 +19,7 @@ export function readJsonBodies(fastify: FastifyInstance, limits: Limits): void {
   })
 }
 
-/** Throws a SyntaxError for what is no JSON, and BodyTooComplex for what is deeper, has more values or longer numbers than it may. */
+/** Throws a SyntaxError for invalid JSON, and BodyTooComplex for too many levels or values, or too long a number. */
 export function parseBody(text: string, limits: Pick<Limits, 'bodyDepth' | 'bodyValues' | 'bodyNumber'>): unknown {
   try {
     return parseJson(text, { levels: limits.bodyDepth, values: limits.bodyValues, digits: limits.bodyNumber })

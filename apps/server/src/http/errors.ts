@@ -45,7 +45,7 @@ export function answerMissing(request: FastifyRequest, reply: FastifyReply): voi
   answerError(error, request, reply)
 }
 
-/** What cannot be parsed as HTTP has no request and no reply, so the answer is written to the socket. */
+/** Input that is not HTTP has no request and no reply, so the answer is written to the socket. */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const [status, reason, message] = brokenRequests[error.code ?? ''] ?? [
@@ -79,7 +79,7 @@ function restBody(
   return { message, code, ...(reason && { reason }), ...listIssues(known, mostIssuesOf(request)) }
 }
 
-/** A route that needs no sign-in lists fewer: what it answers costs its caller nothing. */
+/** A route that needs no sign-in lists fewer, since anybody can call it. */
 function mostIssuesOf({ routeOptions, server }: FastifyRequest): number {
   const { access } = routeOptions.config ?? {}
   return access === undefined || 'open' in access ? server.limits.openIssues : server.limits.issues
@@ -99,7 +99,7 @@ function toAppError(error: FastifyError | Error, { routeOptions }: FastifyReques
   const status = httpStatusOf(error)
   if (status === null) return null
   if (status === 413) {
-    const message = `The body is larger than the ${routeOptions.bodyLimit} bytes that this address takes.`
+    const message = `The body is larger than ${routeOptions.bodyLimit} bytes, the limit of this route.`
     return new AppError('BAD_USER_INPUT', message, {
       issues: [{ path: '', message }],
       limit: routeOptions.config?.access?.body ?? 'body',
@@ -107,7 +107,7 @@ function toAppError(error: FastifyError | Error, { routeOptions }: FastifyReques
   }
   const message =
     status === 415
-      ? 'A body of this type is not taken here. JSON is sent with the header "content-type: application/json".'
+      ? 'This route does not accept a body of this type. Send JSON with the header "content-type: application/json".'
       : 'The request could not be read. Check its type, length and encoding, and that its body is complete.'
   return badInput({ path: '', message })
 }

@@ -3,19 +3,19 @@ import type { App } from '../app.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route says itself how long its answers are kept: files of the web application, which are the same for everybody. */
+    /** The route sets its own cache-control: files of the web application, which are the same for everybody. */
     readonly isCacheable?: true
   }
 }
 
-/** The headers of every answer, refusals and unknown paths included. To come before all routes. */
+/** Adds the headers of every answer, including refusals and unknown paths. Call it before routes are registered. */
 export function answerHeaders(app: App, fastify: FastifyInstance, inlineScripts: readonly string[]): void {
   const headers = securityHeaders(inlineScripts, app.config.publicUrl)
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
     done()
   })
-  // An answer is for one person. A browser may keep one that has an ETag, and asks each time whether it still holds.
+  // An answer is for one person. A browser may store one that has an ETag, and revalidates it every time.
   fastify.addHook('onSend', ({ routeOptions }, reply, _payload, done) => {
     if (!(routeOptions.config?.isCacheable && reply.hasHeader('cache-control')))
       reply.header('cache-control', reply.hasHeader('etag') ? 'private, no-cache' : 'no-store')
@@ -26,7 +26,7 @@ export function answerHeaders(app: App, fastify: FastifyInstance, inlineScripts:
 
 /**
  * The same for every answer, so they are made once. Scripts are our own and nothing else; styles may be inline, because menus and
- * drag and drop place themselves by them. TLS is required of browsers once people reach the installation by it.
+ * drag and drop place themselves by them. Browsers are told to require TLS if the public URL uses it.
  */
 function securityHeaders(inlineScripts: readonly string[], publicUrl: string | null): Record<string, string> {
   const scripts = [`'self'`, ...inlineScripts.map((hash) => `'${hash}'`)].join(' ')
@@ -43,7 +43,7 @@ function securityHeaders(inlineScripts: readonly string[], publicUrl: string | n
   }
 }
 
-/** Behind a proxy that is not trusted all requests come from one address, and limits by address hold for everybody together. */
+/** Behind an untrusted proxy all requests seem to come from one address, so everybody shares the limits by address. */
 function warnOfProxies({ config, log }: App, fastify: FastifyInstance): void {
   if (config.trustedProxies.length > 0) return
   let isWarned = false

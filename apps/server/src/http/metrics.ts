@@ -14,7 +14,7 @@ import { open } from './route-access.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     readonly limits: Limits
-    /** Counts an answer that refuses for this limit. */
+    /** Counts a refusal for this limit. */
     readonly countRefusal: (limit: string) => void
   }
 }
@@ -48,7 +48,7 @@ export function metricsRoutes(app: App, fastify: FastifyInstance): void {
   })
   new Gauge({
     name: 'monarch_import_workbooks',
-    help: 'Workbooks that this process reads at the moment',
+    help: 'Workbooks that this process is reading',
     registers: [registry],
     collect() {
       this.set(readingOf(app).workbooks)
@@ -80,7 +80,7 @@ export function metricsRoutes(app: App, fastify: FastifyInstance): void {
   })
   new Gauge({
     name: 'monarch_requests',
-    help: 'Requests at work in this process, and those that wait for a place, by whether the caller is signed in',
+    help: 'Requests at work in this process, and requests waiting, by whether the caller is signed in',
     labelNames: ['lane', 'state'],
     registers: [registry],
     collect() {
@@ -113,7 +113,7 @@ export function metricsRoutes(app: App, fastify: FastifyInstance): void {
   })
   const refusals = new Counter({
     name: refusalsMetric,
-    help: 'Answers that refuse a request for a limit, by the name of the limit',
+    help: 'Requests refused, by the name of the limit',
     labelNames: ['limit'],
     registers: [registry],
   })

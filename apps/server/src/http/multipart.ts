@@ -3,8 +3,8 @@ import { badInput } from '@monarch/schema'
 import type { FastifyRequest } from 'fastify'
 
 /**
- * The first part of a multipart request that is a file. A form that cannot be parsed is the fault of the client, but the parser's
- * errors do not say so: those of the form are translated here, and those that end the part's stream get a status.
+ * The first part of a multipart request that is a file. The parser's errors do not say that a malformed form is
+ * the client's fault: those of the form are translated here, and those that end the part's stream get a status.
  */
 export async function filePartOf(
   request: FastifyRequest,

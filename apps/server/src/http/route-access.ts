@@ -24,7 +24,7 @@ interface OpenDoor extends WithBody {
   readonly keys?: true
 }
 
-/** Behind a sign-in. Permission and scope are checked here; the route decides what is left, in `decides`. */
+/** Needs a sign-in. Permission and scope are checked here; `decides` says in words what the route itself checks. */
 interface GuardedDoor extends OperationRights, WithBody {
   readonly scope: Scope
   readonly keys?: true
@@ -84,7 +84,7 @@ export function watchRoutes(app: App, fastify: FastifyInstance): void {
     const isOwnMatter = access.scope === 'self' || access.scope === 'tenant'
     const asksRights = typeof access.permission === 'string' || !isOwnMatter
     const require = async (request: FastifyRequest, reply: FastifyReply) => {
-      // The body of a request that nobody has signed in for is not read.
+      // The body of an unauthenticated request is not read.
       const signedIn = await signedInBy(app, request)
       await admit(app, request, reply, signedIn)
       if (asksRights) requireRights(await requestContext(app, request), access)
@@ -103,5 +103,5 @@ export function watchRoutes(app: App, fastify: FastifyInstance): void {
   })
 }
 
-/** The API; health, metrics and the files of the web application are answered whatever else is under way. */
+/** Only the API; health, metrics and the files of the web application are always served. */
 const needsPlace = (url: string): boolean => /^\/(api|graphql)\//.test(url)

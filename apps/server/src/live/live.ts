@@ -77,7 +77,7 @@ export class Live {
     stream.body.once('close', () => presenceOf(this.#app).leave(viewer))
   }
 
-  /** Texts that grow, which the same credential asked for. Who looks as somebody else sees none. */
+  /** Texts that are being written, requested by the same credential. Other credentials see none. */
   #showWriting({ stream, entityId, credential, request }: Subscriber, tenantId: string): void {
     if (stream.isOver || request.headers['x-see-as'] !== undefined) return
     const tell = (json: string) => stream.event('writing', json)

@@ -16,7 +16,7 @@ test('who comes in the midst of a text is told how far that one is, and of no ot
   tell({ ...text, at: 0, part: 'They ' })
   tell({ ...text, at: 5, part: 'want' })
   tell({ ...text, tenantId: 'b', at: 0, part: 'We need it' })
-  tell({ ...text, userId: 'v', at: 0, part: 'He says so' })
+  tell({ ...text, userId: 'v', at: 0, part: 'They say so' })
   tell({ ...text, apiKeyId: 'k', at: 0, part: 'The key says so' })
   tell({ ...text, at: 0, part: 'They ' })
   tell({ ...text, at: 9, part: ' more' })
@@ -26,7 +26,7 @@ test('who comes in the midst of a text is told how far that one is, and of no ot
     begun({ userId: 'v' }),
     begun({ apiKeyId: 'k' }),
     begun({ entityId: 'd' }),
-  ]).toEqual([['They want more'], ['We need it'], ['He says so'], ['The key says so'], []])
+  ]).toEqual([['They want more'], ['We need it'], ['They say so'], ['The key says so'], []])
   tell({ ...text, at: 14, part: null })
   expect(begun({})).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { Credential } from '@monarch/schema'
 import type { App } from '../app.ts'
 
-/** A further part of a text that is being written. Only streams of the credential that asked for it are told. */
+/** Sends the next part of a text that is being written, only to streams of the credential that asked for it. */
 export interface Written extends Credential {
   readonly tenantId: string
   readonly entityId: string

@@ -17,9 +17,9 @@ export interface TenantFigures {
   readonly timeZone: string
   readonly isQuiet: boolean
   readonly createdAt: string
-  /** Whether its database has the tables of this version; only then its people can work. */
+  /** Whether its database is up to date; the tenant is closed until then. */
   readonly upgrade: UpgradeState
-  /** Why it could not be upgraded; for those alone who run the installation. */
+  /** Why it could not be upgraded; only for administrators of the installation. */
   readonly upgradeFailure: string | null
   /** `null` while the database does not answer. */
   readonly bytes: number | null

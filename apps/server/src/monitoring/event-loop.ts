@@ -10,7 +10,7 @@ export interface EventLoop {
 
 export const eventLoopOf = onePer((app: App): EventLoop => watchEventLoop(app.config.limits.eventLoopLag))
 
-/** Looks every ten seconds and keeps six looks: the worst of them counts, so an alarm lasts a minute. */
+/** Samples every ten seconds and keeps six samples; the worst counts, so an alarm lasts a minute. */
 function watchEventLoop(tooLate: number): EventLoop {
   const resolution = 20
   const delay = monitorEventLoopDelay({ resolution })

@@ -65,7 +65,7 @@ export async function insertGroup(
   return group.id
 }
 
-/** Refuses another group when the organization has as many as it can have. */
+/** Refuses another group when the organization is at its limit. */
 export function requireRoomForGroup(groups: readonly unknown[], path: string): void {
   if (groups.length >= mostGroups)
     throw badInput({ path, message: `An organization can have at most ${mostGroups} categories` })

@@ -40,8 +40,8 @@ export function isNetwork(entry: string): boolean {
 }
 
 /**
- * True for what anybody on the internet could reach as well. Of IPv6 that is only 2000::/3, from which IANA gives out global
- * addresses; an IPv4 address written as IPv6 (`::ffff:8.8.8.8`) is checked as what it is.
+ * True for addresses of the public internet. For IPv6 these are only in 2000::/3, from which IANA assigns global
+ * addresses; an IPv4-mapped address (`::ffff:8.8.8.8`) is checked as IPv4.
  */
 export function isPublicAddress(address: string): boolean {
   const family = familyOf(address)

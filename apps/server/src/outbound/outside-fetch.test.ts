@@ -264,7 +264,7 @@ test('a name that does not exist and one that is internal get the same answer', 
     expect(await answerFor(resolve)).toMatchObject({ message, isTransient })
 })
 
-test('an internal host gets one sentence for everything that goes wrong', async () => {
+test('every failure of an internal host has the same message', async () => {
   const silent = await listen(() => {})
   const closing = await listen((request) => request.socket.destroy())
   const call = fetchWith(['127.0.0.1'], { milliseconds: 300 })

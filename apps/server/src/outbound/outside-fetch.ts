@@ -69,7 +69,7 @@ interface Call {
   readonly body: Buffer | null
 }
 
-/** The host that is called, after redirects. What is internal is not described, or errors would draw a map of the network. */
+/** The host that is called, after redirects. Internal hosts are not described, or errors would map the network. */
 interface Target {
   host: string
   isInternal: boolean
@@ -93,7 +93,7 @@ async function follow(first: Call, options: CallOptions, signal: AbortSignal): P
   throw new OutboundError(`${first.url.host} redirects too often.`, false)
 }
 
-/** What was sent to one origin is not passed on to another, and neither is any header that could hold a secret. */
+/** A body, or a header that could hold a secret, is never passed on to another origin. */
 function redirected(call: Call, status: number, location: string): Call {
   const url = URL.parse(location, call.url)
   if (!url) throw new OutboundError(`${call.url.host} redirects to something that is no address.`, false)
@@ -210,7 +210,7 @@ async function lookUp(host: string, resolve: NonNullable<OutsideOptions['resolve
   }
 }
 
-/** The same for a name that does not exist and one that is internal, so that nobody finds out which names there are. */
+/** One answer for names that do not exist and internal ones, so that it does not reveal which exist. */
 function notPublic(host: string, cause?: unknown): OutboundError {
   const message = `${host} is not on the public internet. An operator can allow it with MONARCH_OUTBOUND_ALLOW=${host}.`
   return new OutboundError(message, isIP(host) === 0, { cause })
@@ -224,7 +224,7 @@ function unreachable(target: Target, error: NodeJS.ErrnoException): Error {
   return notReached(target, `${target.host} cannot be reached: ${reason}.`, error)
 }
 
-/** An internal host gets one sentence for everything that goes wrong. */
+/** One message for every failure of an internal host. */
 function notReached({ host, isInternal }: Target, message: string, cause?: unknown): OutboundError {
   return new OutboundError(isInternal ? `${host} cannot be reached.` : message, true, { cause })
 }
@@ -245,5 +245,5 @@ const reasons: Record<string, string> = {
 const mostRedirects = 3
 const redirects = new Set([301, 302, 303, 307, 308])
 const bodiless = new Set([204, 205, 304])
-/** The headers that go to another origin, too. Any other may hold a secret under a name of its own. */
+/** Headers that are passed on to another origin. Any other may hold a secret. */
 const plainHeaders = new Set(['accept', 'accept-language', 'user-agent'])

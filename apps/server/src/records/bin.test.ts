@@ -44,7 +44,7 @@ const namesInBin = async (where: object = {}) =>
     )
   ).data.shelf.map(({ name }: { name: string }) => name)
 
-test('records of the bin are deleted for good: those that match, and no others', async () => {
+test('only matching records in the bin are deleted for good', async () => {
   const ids = await shelves('purge 1', 'purge 2', 'purge 3', 'purge live')
   await many('delete')({ where: { id: { in: ids.slice(0, 3) } } })
   await owner.tenant(
@@ -67,7 +67,7 @@ test('records of the bin are deleted for good: those that match, and no others',
   ])
 })
 
-test('what went to the bin along with a record goes with it; what restricts its deletion keeps it', async () => {
+test('records that went to the bin with a record are deleted with it; a relation that restricts deletion keeps it', async () => {
   const [shelf] = await shelves('with books')
   const book = (field: string) =>
     owner.tenant(`mutation($id: ID) { createBook(data: {title: "b", ${field}: $id}) { id } }`, { id: shelf })
@@ -86,7 +86,7 @@ test('what went to the bin along with a record goes with it; what restricts its 
   expect((await owner.tenant('{ book(bin: true) { id } }')).data.book).toEqual([])
 })
 
-test('to purge is a right of its own, bound by row rules', async () => {
+test('purging is a permission of its own, subject to row rules', async () => {
   const [mine, other] = await shelves('Purged by role', 'Kept by role')
   await many('delete')({ where: { id: { in: [mine, other] } } })
   const deleter = await workspace.join(['record:shelf:read', 'record:shelf:delete'])

@@ -35,7 +35,7 @@ const titles = async (where = '{}') => {
 }
 const refusal = ({ errors }: GraphqlReply) => [errors?.[0]?.extensions.code, errors?.[0]?.extensions.count]
 
-/** Each change of many records, and the records that it leaves as they were. */
+/** Each bulk change, and how to read the records that it leaves unchanged. */
 const changes = {
   updateMany: {
     write: (which: string) => ask(`mutation { many: updateManyDeal(${which}, data: {stage: "won"}) }`),
@@ -107,7 +107,7 @@ test('of several changes that expect the same records, one succeeds', async () =
   for (const reply of replies.filter(({ errors }) => errors)) expect(refusal(reply)).toEqual(['CONFLICT', 0])
 })
 
-test('another count of one mutation takes back the whole document', async () => {
+test('a different count in one mutation rolls back the whole document', async () => {
   const reply = await ask(
     'mutation { a: updateManyDeal(where: {}, data: {stage: "won"}) b: deleteManyDeal(where: {}, expectedCount: 9) }',
   )

@@ -101,7 +101,7 @@ async function run({ runner, author }: DependentScope, plan: Parameters<typeof c
   await runner.one(compileMany(plan, author))
 }
 
-/** Which records and how many is told to callers who may read all of them. */
+/** Only callers who may read all of the records learn which and how many they are. */
 function stillPointing(
   { model, access }: DependentScope,
   entity: Entity,

@@ -4,7 +4,7 @@ import { openStream } from '../../../../tests/integration/test-stream.ts'
 
 /**
  * No answer depends on a value that the caller may not read. Every kind of derived value is made from a hidden value. Then the
- * hidden value changes with all that is made from it, and each answer has to stay the same, byte by byte.
+ * hidden value and everything made from it change, and each answer must stay the same, byte by byte.
  */
 let workspace: Workspace
 let owner: Person
@@ -196,7 +196,7 @@ async function personWithRoles(roles: Limit['roles']): Promise<Person> {
 
 let made = 0
 
-/** Every answer that a derived value could show itself in. */
+/** Every answer in which a derived value could appear. */
 const doors: Readonly<Record<string, (person: Person) => Promise<unknown>>> = {
   'lists and single records': (person) =>
     eachField(async (entity, name) => [

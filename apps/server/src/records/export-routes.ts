@@ -22,7 +22,7 @@ type Format = keyof typeof contentTypes
 type Query = Readonly<Record<string, unknown>>
 
 /**
- * GET /api/export/{entity}.{csv|xlsx|ndjson}: what a list would show, without a page, read through a cursor. POST takes the same
+ * GET /api/export/{entity}.{csv|xlsx|ndjson}: all records of a list, read through a cursor. POST takes the same
  * options as a JSON object of texts: the ids of a selection do not fit into an address.
  */
 export function exportRoutes(app: App, fastify: FastifyInstance): void {

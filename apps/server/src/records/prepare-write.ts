@@ -306,7 +306,7 @@ function prepareMany(ctx: Writer, tenant: TenantContext, request: ManyRequest): 
   }
 }
 
-/** Other records of the bin may point at those that go: a field that restricts deletion keeps them. */
+/** Other records in the bin may point at the purged ones: a field that restricts deletion keeps them. */
 function preparePurge(tenant: TenantContext, request: MatchingRecords): PreparedWrite {
   const plan = planPurge(request, tenant.model, tenant.access)
   const { entity, expectedCount } = plan
@@ -421,7 +421,7 @@ async function readBack(
   return data.slice('{"r":'.length, -1)
 }
 
-/** What the caller can see of it now. A record that they cannot see, or that has gone for good, is not found. */
+/** What the caller can see of it now. A record that they cannot see, or that was purged, is not found. */
 async function readAgain(
   tenant: TenantContext,
   runner: Runner,

@@ -7,7 +7,7 @@ import {
   type Workspace,
 } from '../../../../tests/integration/builders.ts'
 
-/** A write of records that is sent again under its Idempotency-Key is decided again, and reads its answer under the rights of now. */
+/** A repeated write of records is authorized again, and its answer is read with the caller's current rights. */
 
 let workspace: Workspace
 let roleId: string

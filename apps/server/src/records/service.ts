@@ -84,7 +84,7 @@ export async function writeRecords(
 /** Results of releases before this mark are texts of values, which may not be shown again. */
 const keptMark = 'kept '
 
-/** Every write was planned under the rights of now; what is answered is read under them, too. */
+/** Writes are planned, and their answers read, with the caller's current rights. */
 async function repeatAll(
   runner: Runner,
   writes: readonly { readonly alias: string; readonly write: PreparedWrite }[],

@@ -1,8 +1,8 @@
 import type { TenantDatabase } from '../db/pools.ts'
 
 /**
- * About how many rows each table of a tenant has, as PostgreSQL estimates it. Nobody waits for it: a request is weighed by what is
- * known, and a table that is not known yet weighs nothing.
+ * About how many rows each table of a tenant has, as PostgreSQL estimates it. Requests do not wait for it: they are weighed by the known
+ * sizes, and an unknown table weighs nothing.
  */
 export function rowsOfTable(db: TenantDatabase): (table: string) => number {
   let known = sizes.get(db)
@@ -26,7 +26,7 @@ async function refresh(db: TenantDatabase, sizesOfTenant: Sizes): Promise<void> 
     const found = await db.rows<{ name: string; rows: number }>({ text: estimates, values: [] })
     sizesOfTenant.rows = new Map(found.map(({ name, rows }) => [name, Number(rows)]))
   } catch {
-    // A database that is not reached answers no request that would need it.
+    // If the database cannot be reached, no request needs the sizes.
   }
 }
 

@@ -45,7 +45,7 @@ test('a name that is changed back ends as it was', async () => {
   await expectName('Anna')
 })
 
-test('of many renames at once the last one stays', async () => {
+test('after concurrent renames the last name stays', async () => {
   const { id } = (await author.admin('{ users(where: {isHere: {eq: true}}) { id } }')).data.users[0]
   const { admin } = workspace.app
   for (const name of ['C1', 'C2', 'C3', 'C4'])
@@ -59,7 +59,7 @@ test('of many renames at once the last one stays', async () => {
   expect(rows).toEqual([{ name }])
 })
 
-test('every tenant of the organization follows, a suspended one too', async () => {
+test('every tenant of the organization is updated, including suspended ones', async () => {
   const { app, organizationId } = workspace
   const other = await createTenant(app, { organizationId, name: 'Second workspace' })
   const there = personWith(workspace.fastify, author.token, other.id)

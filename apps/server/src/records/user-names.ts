@@ -29,7 +29,7 @@ export const copyUserNameTask: Task<{ readonly userId: string }> = {
         failed.push(error)
       }
     }
-    // One tenant that cannot be reached holds up no other; the job is tried again for it.
+    // A tenant that cannot be reached does not delay the others; the job is retried for it.
     if (failed.length > 0)
       throw new AggregateError(failed, `The name of a user could not be copied to ${failed.length} tenants`)
   },
@@ -45,7 +45,7 @@ export async function recordUserName(app: App, userId: string, tenant: Pick<Tena
       compile(tenantSql`insert into monarch.users (id, name) values (${value(userId)}::uuid, ${value(name)})
         on conflict (id) do update set name = excluded.name where users.name <> excluded.name`),
     )
-    // A rename whose job has run before this row was there is seen here; a later one finds the row.
+    // If the job of a rename ran before this row existed, the new name is read here; a later job finds the row.
     name = await readName(app, userId)
   }
   if (recorded.size >= mostRecorded) recorded.clear()

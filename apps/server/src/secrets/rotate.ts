@@ -5,7 +5,7 @@ import { failpoint } from '../failpoint.ts'
 import { StartError } from '../start-error.ts'
 import { sealedColumns } from './sealed-columns.ts'
 
-/** What a rotation did; signatures cannot be made again for what we do not keep, so what carries one ends. */
+/** The result of a rotation. Signatures of values that are not stored cannot be renewed, so those values become void. */
 export interface Rotation {
   readonly sealed: number
   /** People whose recovery codes are void. */
@@ -14,7 +14,7 @@ export interface Rotation {
   readonly newAddresses: number
 }
 
-/** Seals everything anew that `sealer` opens, in one transaction: all of it or nothing. It may be repeated. */
+/** Re-seals everything that `sealer` opens, in one transaction. Safe to repeat. */
 export async function resealAll(admin: Kysely<AdminDb>, sealer: Sealer): Promise<Rotation> {
   return admin.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx)
@@ -72,8 +72,8 @@ function openIn(
 }
 
 /**
- * A server with a wrong secret would seal with it what nobody opens later. One value shows whether it is the right one: that of the
- * oldest tenant.
+ * A server with a wrong secret would seal values that nothing can open later. One sealed value shows whether the secret is right: that
+ * of the oldest tenant.
  */
 export async function requireOwnSecret(admin: Kysely<AdminDb>, sealer: Sealer): Promise<void> {
   const { table, column, purpose } = sealedColumns[0]!

@@ -17,7 +17,7 @@ export interface SealedColumn {
   readonly where?: string
 }
 
-/** All of them: `secret:rotate` seals these anew. A test compares the list with the tables. */
+/** Every sealed column: `secret:rotate` re-seals them. A test compares the list with the tables. */
 export const sealedColumns: readonly SealedColumn[] = [
   {
     table: 'tenants',

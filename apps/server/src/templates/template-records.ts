@@ -7,7 +7,7 @@ import type { TemplateContent } from './content.ts'
 import type { TemplateRow } from './template-store.ts'
 
 /**
- * Sample records are copies of a tenant's records, so they exist for those only who may read all records of that tenant.
+ * Sample records are copies of a tenant's records, so they exist only for callers who may read all records of that tenant.
  * Those of shipped templates are made up. Where the tenant is gone, or was not noted yet, it takes the right to read all
  * records of the whole organization.
  */
@@ -21,7 +21,7 @@ export async function mayReadRecords(
   return ctx.tenantIds.includes(recordsTenantId) && (whole?.includes(recordsTenantId) ?? true)
 }
 
-/** What the template is for the caller. */
+/** The template as the caller may see it. */
 export async function contentFor(ctx: RequestContext, template: TemplateRow): Promise<TemplateContent> {
   return (await mayReadRecords(ctx, template)) ? template.content : withoutRecords(template.content)
 }

@@ -41,7 +41,7 @@ export async function createTenantDatabase(
   await pools.asOwner(tenant.name, work, server?.address)
 }
 
-/** The newest version, with the rights that the tenant's role has in it. Takes as long as it takes; locks are waited for shortly. */
+/** The newest version, with the rights that the tenant's role has in it. No time limit, but short waits for locks. */
 export async function migrateTenantDatabase(role: string, client: pg.Client): Promise<void> {
   await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
   await migrateTenant(client)

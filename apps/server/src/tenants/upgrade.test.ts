@@ -95,7 +95,7 @@ test('an upgrade grants the rights of the version to the role of the tenant', as
   })
 })
 
-test('a start and each minute ask for every upgrade that is missing, once', async () => {
+test('a start, and a job every minute, request each missing upgrade once', async () => {
   const { app, organizationId } = workspace
   const other = await createTenant(app, { organizationId, name: `Suspended ${count}` })
   await goBack(other)
@@ -137,7 +137,7 @@ test.each(['tenant.migrating', 'tenant.migrated', 'tenant.upgraded'])(
   },
 )
 
-test('one whose migration fails stays closed with the reason until somebody tries again', async () => {
+test('a tenant whose migration fails stays closed with the reason until it is retried', async () => {
   const bogus = `'000-lost'`
   await asOwner(tenant, `insert into monarch.kysely_migration (name, timestamp) values (${bogus}, 'then')`)
   await ask()
@@ -167,7 +167,7 @@ test('one whose migration fails stays closed with the reason until somebody trie
   expect(await ask()).toMatchObject({ status: 200 })
 })
 
-test('a lock that is in the way is no failure', async () => {
+test('a lock that blocks the migration does not mark it as failed', async () => {
   const client = new pg.Client(clientConfig(inject('postgres'), tenant.databaseName))
   await client.connect()
   // What a migration of this process has to wait for longer than it does.

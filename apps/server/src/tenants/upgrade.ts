@@ -25,7 +25,7 @@ export function upgradeStateOf(row: { schemaVersion: string; upgradeFailure: str
   return row.upgradeFailure === null ? 'waiting' : 'failed'
 }
 
-/** What a request to such a tenant is told. */
+/** The error for a request to such a tenant. */
 export function tenantUpgrading(state: UpgradeState): AppError {
   return state === 'failed'
     ? new AppError('TENANT_UPGRADING', 'This workspace could not be upgraded. Please tell your administrator.', {
@@ -42,7 +42,7 @@ export const upgradeTenantTask: Task<{ readonly tenantId: string }> = {
   run: (app, { tenantId }) => upgradeTenant(app, tenantId),
 }
 
-/** Each minute: asks for the upgrade of every tenant that waits for one. */
+/** Every minute: requests the upgrade of every tenant that needs one. */
 export const upgradeTenantsTask: Task<unknown> = {
   name: 'upgrade_tenants',
   async run(app) {
@@ -58,7 +58,7 @@ export const upgradeTenantsTask: Task<unknown> = {
   },
 }
 
-/** At the start of a server. Its version may mend what failed under the last one, so the failed ones have another try. */
+/** At server start. A new version may fix what failed before, so failed upgrades are retried. */
 export async function startUpgrades(app: App): Promise<void> {
   const again = await app.admin
     .updateTable('tenants')
@@ -70,7 +70,7 @@ export async function startUpgrades(app: App): Promise<void> {
   await app.jobs.add(upgradeTenantsTask.name, {}, { key: 'upgrade all tenants' })
 }
 
-/** Opens the way for another try of one that failed; the request that comes next asks for it, too. */
+/** Allows a failed upgrade to be retried; the next request to the tenant also triggers it. */
 export async function retryUpgrade(app: App, trx: Kysely<AdminDb>, tenantId: string): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('tenants')
@@ -83,7 +83,7 @@ export async function retryUpgrade(app: App, trx: Kysely<AdminDb>, tenantId: str
   await app.bus.publish('tenant', { tenantId }, trx)
 }
 
-/** `asked for`: somebody is waiting, so it does not queue behind the others. At most one of each kind runs at a time. */
+/** `asked for`: a request is waiting, so it does not queue behind the others. At most one of each kind runs at a time. */
 export async function requestUpgrade(
   { jobs }: Pick<App, 'jobs'>,
   tenantId: string,

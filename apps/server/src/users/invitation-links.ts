@@ -41,7 +41,7 @@ export async function resendInvitation(
   return invitation.id
 }
 
-/** Without the link: what was mailed is not shown, since only the mailbox proves who the person is. */
+/** Without the link: a mailed link is not shown, since only access to the mailbox proves who the person is. */
 export async function answerInvitationLink(app: App, id: string): Promise<PersonalLink> {
   const invitation = await app.admin
     .selectFrom('invitations')

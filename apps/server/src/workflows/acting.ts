@@ -15,7 +15,7 @@ import { currentStructure } from '../entities/structure-store.ts'
 import { tenantModel } from '../entities/tenant-model.ts'
 import { WorkflowFault } from './fault.ts'
 
-/** A tenant as the credential sees it with which a workflow runs, by the rights that it has now. */
+/** A tenant with the current rights of the credential that a workflow runs with. */
 export interface ActingIn {
   readonly structure: Structure
   readonly tenant: TenantContext
@@ -23,7 +23,7 @@ export interface ActingIn {
   readonly writer: Writer
 }
 
-/** `null` when the credential is worth nothing there any more. */
+/** `null` when the credential has no rights there any more. */
 export async function actIn(app: App, tenantId: string, credential: Credential): Promise<ActingIn | null> {
   const [tenant, model, structure, user] = await Promise.all([
     app.tenants.find(tenantId),

@@ -109,7 +109,7 @@ async function runsOf(
 }
 
 /**
- * A model's answer starts nothing unless the builder asked for it: a change by AI concerns only workflows whose trigger names
+ * A model's answer starts no workflow unless its builder wants that: a change by AI matches only triggers that name
  * the field that AI wrote.
  */
 function concerns(

@@ -311,7 +311,7 @@ test('a run does what the person may do who published it, as that is now', async
   await workspace.app.admin.updateTable('users').set({ isActive: false }).where('id', '=', userId).execute()
   await addDeal({ name: 'Nobody' })
   await settled()
-  expect((await runsOf(id))[0]!.error).toContain('may no longer work here')
+  expect((await runsOf(id))[0]!.error).toContain('no longer has access')
   await remove(id)
 })
 

@@ -60,7 +60,7 @@ describe('an operation that asks for confirmation', () => {
 })
 
 describe('with the password', () => {
-  test('answers with the session and how long it counts, and is in the audit log', async () => {
+  test('answers with the session and when the confirmation expires, and is in the audit log', async () => {
     const member = await addAdministrator()
     const reply = await confirm(member, { password })
     const { session } = reply.body
@@ -87,7 +87,7 @@ describe('with the password', () => {
     ])
   })
 
-  test('a wrong password confirms nothing, keeps the session, and is noted as a failed sign-in', async () => {
+  test('a wrong password confirms nothing, keeps the session, and is listed as a failed sign-in', async () => {
     const member = await addAdministrator()
     const reply = await confirm(member, { password: 'not the password' })
     expect([reply.status, reply.body.issues]).toEqual([
@@ -98,7 +98,7 @@ describe('with the password', () => {
     expect(await failuresOf(member)).toEqual([['password', 'wrongPassword']])
   })
 
-  test('tries count together with those to sign in', async () => {
+  test('attempts share their limit with sign-in attempts', async () => {
     const member = await addAdministrator()
     const from = '198.51.100.7'
     for (let i = 0; i < defaultLimits.signInsPerAccountAndAddress; i++)
@@ -118,7 +118,7 @@ describe('with the password', () => {
     expect([status, reply.issues.map((issue: { path: string }) => issue.path)]).toEqual([400, [path]])
   })
 
-  test('an account with a second factor needs its code, too', async () => {
+  test('an account with a second factor also needs its code', async () => {
     const member = await addAdministrator()
     const { secret } = (await call(workspace, 'two-factor', { token: member.token, body: { password } })).body
     const code = (seconds = 0) =>
@@ -153,7 +153,7 @@ describe('with a passkey', () => {
   }
   const begin = async ({ token }: Member) => (await call(workspace, 'confirm/passkey', { token, body: {} })).body
 
-  test('an own passkey confirms once for each challenge', async () => {
+  test("the user's own passkey confirms once per challenge", async () => {
     const member = await addAdministrator()
     const passkey = await addPasskey(member)
     expect((await call(workspace, 'confirm', { token: member.token })).body.methods).toEqual(['password', 'passkey'])

@@ -10,8 +10,8 @@ import { noteSignIn } from '../sign-ins.ts'
 import { type GivenCode, hasTwoFactor, requireOwnCode } from '../two-factor/two-factor.ts'
 
 /**
- * A stolen or unattended session must not be enough for what hands out power or data: those operations declare `confirm`, and a
- * session passes only when its user proved who they are within the last hour, at the sign-in or here.
+ * Operations that grant access or export data declare `confirm`, so that a stolen or unattended session is not enough for them: the
+ * user must have signed in or confirmed within the last hour.
  */
 export const confirmationMinutes = 60
 
@@ -40,9 +40,9 @@ export interface ConfirmationMethods {
 }
 
 /**
- * A session that an identity provider vouched for is confirmed by that provider alone: it need not be the account's owner, and the
- * organization decides how its people authenticate. Every other session is confirmed with the account's password or a passkey, and
- * never by a provider, because whoever configures one decides what it says.
+ * A session that an identity provider vouched for is confirmed by that provider alone: its user need not be the account's owner, and the
+ * organization decides how its users authenticate. Every other session is confirmed with the account's password or a passkey, and
+ * never by a provider, because the person who configures one controls its answers.
  */
 export async function confirmationMethods(app: App, { user, vouchedBy }: SignedIn): Promise<ConfirmationMethods> {
   if (vouchedBy !== null) return { methods: ['provider'], needsCode: false }
@@ -58,7 +58,7 @@ export async function confirmationMethods(app: App, { user, vouchedBy }: SignedI
   return { methods, needsCode: hasPassword && (await hasTwoFactor(app, user.id)) }
 }
 
-/** How a request proves who sends it. */
+/** A request to confirm, with the limits that apply to it. */
 export interface Proof {
   readonly signedIn: SignedIn
   readonly device: Device
@@ -66,7 +66,7 @@ export interface Proof {
   readonly codes: CodeLimits
 }
 
-/** The password, and a code where the account has a second factor: a stolen password alone confirms as little as it signs in. */
+/** The password, and a code where the account has a second factor: a stolen password alone neither signs in nor confirms. */
 export async function requirePasswordAndCode(
   app: App,
   { signedIn, device, limits, codes }: Proof,
@@ -111,7 +111,7 @@ function requireOwnMethod({ vouchedBy }: SignedIn): void {
   throw badInput({ path: '', message: 'Your organization confirms who you are by its identity provider.' })
 }
 
-/** The session is valid whatever comes of this, so a failure must not look like the end of the session (401). */
+/** A failure leaves the session valid, so it must not look like the end of the session (401). */
 export function notConfirmed(error: unknown): never {
   if (error instanceof AppError && error.code === 'UNAUTHENTICATED')
     throw badInput({ path: '', message: error.message })

@@ -5,7 +5,7 @@ import { comeBack, findProvider, type Journey, leaveFor, type Provider } from '.
 import type { SignedIn } from '../sessions.ts'
 import { notConfirmed } from './confirmation.ts'
 
-/** Where the browser goes so that the provider authenticates the person again, and not just knows them still. */
+/** The provider's address that makes it authenticate the user again instead of reusing its session. */
 export async function beginProviderConfirmation(
   app: App,
   signedIn: SignedIn,
@@ -40,12 +40,12 @@ export async function requireVouchedAgain(
     .where('userId', '=', userId)
     .executeTakeFirst()
   if (!known) throw notThem()
-  // Not every provider sends the time, even when it is asked for; one that does must mean this journey.
+  // Not every provider sends the time, even when asked; one that does must have authenticated the user during this confirmation.
   if (authenticatedAt !== null && authenticatedAt < Date.now() / 1000 - freshSeconds)
     throw badInput({ path: '', message: 'Your provider did not ask you to sign in again. Please try again.' })
 }
 
-/** A journey may take ten minutes (challenges.ts); clocks may differ by one. */
+/** A confirmation may take ten minutes (challenges.ts); clocks may differ by one. */
 const freshSeconds = 11 * 60
 
 async function ownProvider(app: App, { vouchedBy }: SignedIn): Promise<Provider> {

@@ -21,7 +21,7 @@ import { beginProviderConfirmation, requireVouchedAgain } from './provider.ts'
 
 /**
  * POST /api/auth/confirm: the user proves again who they are, with `{password}` (and `code` or `recoveryCode`), `{passkey}` or
- * `{provider}`. GET tells which of these the session takes. Tries are limited together with those to sign in.
+ * `{provider}`. GET lists which of these the session accepts. Attempts share their limits with sign-in attempts.
  */
 export function confirmationRoutes(
   app: App,

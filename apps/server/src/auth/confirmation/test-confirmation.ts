@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { hash } from 'node:crypto'
 import type { App } from '../../app.ts'
 
-/** As if the session had last been confirmed so long ago. */
+/** Makes the session's last confirmation that many minutes old. */
 export async function ageConfirmation({ admin }: App, token: string, minutes: number): Promise<void> {
   const { numAffectedRows } = await sql`
     update sessions set "confirmedAt" = now() - ${minutes} * interval '1 minute'

@@ -113,7 +113,7 @@ export async function useCode(app: App, userId: string, given: GivenCode): Promi
   return numUpdatedRows === 1n
 }
 
-/** Throws when it is not a code of the person, which this uses up. Tries are counted for the person, whatever they are for. */
+/** Uses up one of the user's codes, or throws. Attempts are counted per user, for every purpose together. */
 export async function requireOwnCode(app: App, codes: CodeLimits, userId: string, given: GivenCode): Promise<void> {
   const succeed = await codes.attempt(userId)
   if (!(await useCode(app, userId, given))) throw wrongCode(given.recoveryCode === undefined ? 'code' : 'recoveryCode')

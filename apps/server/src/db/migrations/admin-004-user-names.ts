@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Copies of a user's name stand in tenant databases. Whatever statement renames a user, the copies follow: the trigger adds
- * the job in the same transaction. Jobs of one user share a queue, so they run one after the other.
+ * Tenant databases hold copies of a user's name. The trigger adds a job that updates the copies, in the transaction of
+ * any statement that renames the user. Jobs of one user share a queue, so they run one after the other.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

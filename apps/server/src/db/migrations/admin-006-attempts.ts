@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Attempts to guess a secret are counted for all processes together. Not logged by the database: after a crash the counting
- * begins again. Keys are hashes, so the table tells no address and no account.
+ * Attempts to guess a secret are counted for all processes together. The table is unlogged: a crash of PostgreSQL resets
+ * the counts. Keys are hashes, so the table reveals no address and no account.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create unlogged table "attemptCounts" (

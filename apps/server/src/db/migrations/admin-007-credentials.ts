@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * By what somebody asked for work that is done later: the key, and the organization whose provider vouched for the session. No
- * foreign keys: a key that is gone must stay named, for without it the work would be the person's own.
+ * The credential that requested deferred work: the API key, and the organization whose provider vouched for the session. No
+ * foreign keys: the id must outlive a deleted key, since `null` means the person's own session.
  *
- * Rows from before this name no key. Those of people act as the person. Those of a service account act with its key where it never
- * had another one, and otherwise do nothing before they are made again.
+ * Older rows name no key. Those of people run with the person's rights. Those of a service account run with its key if it never
+ * had another one, and otherwise do nothing until they are created again.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of ['workflows', 'formLinks', 'templateInstalls'])

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What each mutation of a request decided about rights, so that the same request is decided again when it is repeated. */
+/** The decisions about rights of each mutation in a request. A repeated request makes them again. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table "idempotencyKeys" add decisions jsonb`.execute(db)
 }

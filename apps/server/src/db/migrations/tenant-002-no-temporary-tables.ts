@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Takes the right to make temporary tables from the tenant's role and from everybody else: nothing of ours makes any. */
+/** Takes the right to make temporary tables from the tenant's role and from PUBLIC: Monarch creates none. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(

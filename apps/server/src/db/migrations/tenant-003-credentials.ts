@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * By what somebody asked for AI values and published workflows (admin-007-credentials). Rows from before this name no key: those of
- * people act as the person, those of service accounts do nothing.
+ * The credential that requested AI values or published workflows (admin-007-credentials). Older rows name no key: those of
+ * people run with the person's rights, those of service accounts do nothing.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table monarch."aiRuns" add "apiKeyId" uuid, add "vouchedBy" uuid`.execute(db)

@@ -61,7 +61,9 @@ export async function receiveFile(
 function enterReading(app: App): void {
   const reading = readingOf(app)
   if (reading.workbooks >= importLimits.workbooks)
-    throw new AppError('RATE_LIMITED', 'Too many workbooks are being read. Please try again.', { retryAfter: 5 })
+    throw new AppError('RATE_LIMITED', 'Too many workbooks are being read. Try again in a few seconds.', {
+      retryAfter: 5,
+    })
   reading.workbooks += 1
 }
 

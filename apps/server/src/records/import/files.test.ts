@@ -108,7 +108,7 @@ describe('workbooks of other programs', () => {
     expect((await send(testWorkbook(header('name')), '', xlsx)).status).toBe(200)
   })
 
-  test('only so many workbooks are read at the same time', async () => {
+  test('the number of workbooks read at the same time is limited', async () => {
     const reading = readingOf(workspace.app)
     reading.workbooks = importLimits.workbooks
     try {

@@ -10,7 +10,7 @@ export const importLimits = {
   errors: 10_000,
   /** Texts that the cells of a workbook share are held in memory while it is read. */
   sharedTextLength: 100_000_000,
-  /** What all parts of a workbook may unpack to: so many times the size of the file, and `unpackedFreeBytes` in any case. */
+  /** The unpacked size of all parts of a workbook, as a multiple of the size of the file; `unpackedFreeBytes` is always allowed. */
   unpackedRatio: 200,
   unpackedFreeBytes: 32_000_000,
   unpackedBytes: 4_000_000_000,

@@ -4,7 +4,7 @@ export const archiveLimits = {
   fileBytes: 50_000_000_000,
   /** The manifest, and the structure: they are held in memory. */
   textBytes: 100_000_000,
-  /** What the file may unpack to: so many times what has arrived of it, and `unpackedFreeBytes` in any case. */
+  /** The unpacked size, as a multiple of the bytes received so far; `unpackedFreeBytes` is always allowed. */
   unpackedRatio: 500,
   unpackedFreeBytes: 1_000_000_000,
 } as const

@@ -18,7 +18,7 @@ interface ConfirmIdentityProps {
   onClose: (isConfirmed: boolean) => void
 }
 
-/** Over whatever is on the screen, when a request needs the user to prove who they are. It opens when its inputs are known. */
+/** Shown over the current screen when a request needs the user to confirm who they are. Opens once its methods are loaded. */
 export default function ConfirmIdentity({ onClose }: ConfirmIdentityProps) {
   const methods = useQuery({
     queryKey: ['confirmationMethods'],
@@ -54,7 +54,7 @@ export default function ConfirmIdentity({ onClose }: ConfirmIdentityProps) {
   )
 }
 
-const title = 'Confirm that it is you'
+const title = 'Confirm it’s you'
 
 type Way = ConfirmationMethods['methods'][number]
 
@@ -89,7 +89,7 @@ function ConfirmDialog({ methods, needsCode, onClose }: ConfirmationMethods & Co
       onOpenChange={(open) => !open && onClose(false)}
       size="sm"
       title={title}
-      description="What you are doing needs a sign-in or a confirmation within the last hour."
+      description="This action needs a sign-in or confirmation within the last hour."
       dirty
       onSubmit={submit}
       bodyClassName="flex flex-col gap-4"

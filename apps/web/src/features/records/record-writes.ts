@@ -3,7 +3,7 @@ import { pascalCase } from '@monarch/schema'
 import { recordSelection } from './record-documents.ts'
 import type { EntityStructure } from './structure.ts'
 
-/** New values of one record, and the version that they were chosen for. No update leaves the browser without it. */
+/** New values of one record, and the version they are based on. Every update sends it. */
 export interface RecordUpdate {
   readonly id: string
   readonly data: Readonly<Record<string, Json>>

@@ -29,8 +29,8 @@ export type ValuesWritten =
   | { readonly kind: 'gone' }
 
 /**
- * The rule for conflicts: a value is written when the record still has the value that the user saw, whatever else has changed in
- * the record. Otherwise nothing is written, and the caller asks.
+ * The rule for conflicts: a value is written if the field still has the value that the user saw, even if other fields have
+ * changed. Otherwise nothing is written, and the caller asks the user.
  */
 export async function writeValues(scope: RecordScope, { id, data, seen, base }: ValuesWrite): Promise<ValuesWritten> {
   const { client, tenantId, structure } = scope
@@ -63,5 +63,5 @@ function gone(client: QueryClient, key: readonly unknown[]): ValuesWritten {
   return { kind: 'gone' }
 }
 
-/** A record that changes more often than this during one write is left to whoever keeps changing it. */
+/** Gives up on a record that changes more often than this during one write. */
 const mostAttempts = 5

@@ -165,7 +165,7 @@ describe('when the server wants the user to confirm who they are', () => {
     json({ errors: [{ message: 'Confirm', extensions: { code: 'FORBIDDEN', reason: 'CONFIRMATION_REQUIRED' } }] })
   const settle = async (isConfirmed: boolean) => (await import('./confirmation.ts')).settleConfirmation(isConfirmed)
 
-  test('all requests that wait are sent again as they were, after one question', async () => {
+  test('all waiting requests are repeated unchanged after one confirmation', async () => {
     const { graphql, rest } = await api(
       refused(),
       json({ message: 'Confirm', code: 'FORBIDDEN', reason: 'CONFIRMATION_REQUIRED' }, { status: 403 }),
@@ -183,12 +183,12 @@ describe('when the server wants the user to confirm who they are', () => {
     expect(sent[0]!.headers['Idempotency-Key']).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  test('a user who does not confirm is told so, and nothing is sent again', async () => {
+  test('cancelling the confirmation fails the request, and nothing is repeated', async () => {
     const { graphql } = await api(refused())
     const write = graphql('admin', 'mutation { done }')
     const failure = expect(write).rejects.toMatchObject({
       code: 'FORBIDDEN',
-      message: 'This was not done, because you did not confirm that it is you.',
+      message: 'Nothing was changed, because you did not confirm it’s you.',
     })
     await vi.waitFor(() => expect(sent).toHaveLength(1))
     await new Promise(setImmediate)
@@ -197,7 +197,7 @@ describe('when the server wants the user to confirm who they are', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('a download is sent again, too', async () => {
+  test('a download is repeated, too', async () => {
     const { download } = await import('./transfer.ts')
     const body = JSON.stringify({ message: 'Confirm', code: 'FORBIDDEN', reason: 'CONFIRMATION_REQUIRED' })
     answers = [new Response(body, { status: 403 }), new Response('the file')]

@@ -11,7 +11,7 @@ export async function whenConfirmed<T>(send: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof ApiError) || error.reason !== 'CONFIRMATION_REQUIRED') throw error
     if (await askToConfirm()) return send()
-    throw new ApiError('This was not done, because you did not confirm that it is you.', {
+    throw new ApiError('Nothing was changed, because you did not confirm it’s you.', {
       status: error.status,
       code: error.code,
     })

@@ -14,7 +14,7 @@ import { type BinAction, type BinnedRecord, useBin, useBinAction, useBinCount } 
 
 interface Asked {
   readonly selection: Selection
-  /** How many records it was before the server counted another number. */
+  /** The count before the server reported a different one. */
   readonly before: number | null
 }
 
@@ -169,7 +169,7 @@ function EmptyBin({ entity, onClearSearch }: { entity: Entity; onClearSearch: ((
     <EmptyState
       icon={<Trash2 aria-hidden />}
       title="The bin is empty"
-      description={`Each ${entity.displayName} that you move to the bin waits here, and can be restored.`}
+      description={`${capitalize(entity.pluralName)} that you move to the bin stay here and can be restored.`}
     />
   )
 }

@@ -61,7 +61,7 @@ export function useBinCount(tenantId: string | null, entity: Entity, search: str
 
 export type BinAction = 'restore' | 'purge'
 
-/** Restores or purges the selected records, and answers how many they were. */
+/** Restores or purges the selected records, and returns their count. */
 export function useBinAction(tenantId: string | null, entity: Entity) {
   const client = useQueryClient()
   return useMutation({

@@ -34,7 +34,7 @@ const kindLabels: Record<BulkChange['kind'], string> = { set: 'Set to', clear: '
 export default function BulkEdit({ structure, orderBy, selected, writes, reveal, onClose }: BulkEditProps) {
   const [selection, setSelection] = useState(selected)
   const { count } = selection
-  // So many that they are changed in one step of the server, which cannot be undone.
+  // Too many to keep their former values: they are changed in one server request, which cannot be undone.
   const isLarge = count > mostRows
   const fields = structure.entity.fields.filter((field) => !field.isReadonly && !field.type.files)
   const [lines, setLines] = useState<readonly Line[]>([])
@@ -88,7 +88,7 @@ export default function BulkEdit({ structure, orderBy, selected, writes, reveal,
       onOpenChange={(open) => !open && onClose()}
       title={`Edit ${words}`}
       description={
-        isLarge ? 'So many at once cannot be undone in one step.' : 'Fields that are not named here stay as they are.'
+        isLarge ? 'A change of this many records cannot be undone in one step.' : 'Other fields stay as they are.'
       }
       dirty={lines.length > 0}
       onSubmit={(event) => {

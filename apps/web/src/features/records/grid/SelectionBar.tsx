@@ -47,7 +47,7 @@ export function SelectionBar({
   reveal,
 }: SelectionBarProps) {
   const [isEditing, setEditing] = useState(false)
-  /** What the dialog asks about, and how many records it was before the server counted another number. */
+  /** The selection in the dialog, and its count before the server reported a different one. */
   const [asked, setAsked] = useState<{ readonly selection: Selection; readonly before: number | null } | null>(null)
   const [isPending, setPending] = useState(false)
   const mayRun = useMay('workflow:run')
@@ -204,7 +204,7 @@ export function SelectionBar({
           description={[
             ...(asked.before === null ? [] : [recountWords(asked.before, asked.selection.count)]),
             ...(asked.selection.count > mostRows
-              ? ['So many at once cannot be undone in one step. They stay in the bin.']
+              ? ['This many cannot be undone in one step. They can be restored from the bin.']
               : []),
           ].join(' ')}
           confirmLabel="Move to bin"

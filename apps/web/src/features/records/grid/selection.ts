@@ -1,7 +1,7 @@
 import { ApiError } from '../../../lib/api/api-error.ts'
 import type { ListRequest } from '../queries.ts'
 
-/** The rows with a tick: some by their ids, or all that match the request, also those that have not been read. */
+/** The ticked rows: some by their ids, or all that match the request, including rows that are not loaded. */
 export type Checked =
   | { readonly kind: 'some'; readonly ids: ReadonlySet<string> }
   | { readonly kind: 'all'; readonly except: ReadonlySet<string> }
@@ -21,8 +21,8 @@ export function checkRows(checked: Checked, ids: readonly string[], tick: boolea
 }
 
 /**
- * The records that an action is about, and nothing but them: every request of a bulk action is made from a selection alone. Its
- * `count` is what the screen shows, and the server refuses to change another number of matching records.
+ * The records that a bulk action applies to: its request is made from a selection and nothing else. `count` is
+ * the number on the screen; the server refuses if a different number of records matches.
  */
 export type Selection =
   | { readonly kind: 'ids'; readonly ids: readonly string[]; readonly count: number }
@@ -43,7 +43,7 @@ export function selectIds(ids: readonly string[]): Selection {
   return { kind: 'ids', ids, count: ids.length }
 }
 
-/** The same selection with the count of now, when the server refused it because another number of records matches; else `null`. */
+/** The same selection with the current count, if the server refused it because of a different count; else `null`. */
 export function recounted(selection: Selection, error: unknown): Selection | null {
   if (selection.kind === 'ids' || !(error instanceof ApiError) || error.code !== 'CONFLICT') return null
   return error.count === null ? null : { ...selection, count: error.count }

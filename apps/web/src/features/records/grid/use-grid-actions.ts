@@ -78,7 +78,7 @@ export function useGridActions(options: Options) {
     return true
   }
 
-  /** The records of these rows, also of those that had not been read; `null` when there are too many, which is said. */
+  /** The records of these rows, loading those that are missing; `null`, with a message, when there are too many. */
   const recordsOf = async (range: Range): Promise<readonly RecordData[] | null> => {
     if (isTooMuch(range)) return null
     try {

@@ -76,7 +76,7 @@ function TenantRow({ tenant, may, isOpen }: { tenant: TenantFigures } & Omit<Ten
         <span className="inline-flex gap-1">
           <Badge variant={life.look}>{life.word}</Badge>
           {tenant.upgrade === 'waiting' && (
-            <Badge variant="outline" title="It opens again when its database has been upgraded">
+            <Badge variant="outline" title="Opens when its database has been upgraded">
               Upgrading
             </Badge>
           )}
@@ -122,7 +122,7 @@ function TenantActions({ tenant, may, isOpen }: { tenant: TenantFigures } & Omit
   // The menu is unmounted before the answer comes, so this waits for the promise.
   const retry = () =>
     void change.mutateAsync({ query: placeChanges.retryTenantUpgrade, variables: { id } }).then(
-      () => showToast('success', `The upgrade of ${name} is tried again`),
+      () => showToast('success', `Upgrading ${name} again`),
       (error: unknown) => showToast('error', messageOf(error)),
     )
   if (status === 'creating' || status === 'deleting') return null
