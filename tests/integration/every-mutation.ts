@@ -60,6 +60,25 @@ export const everyMutation: readonly Step[] = [
   dataId('deleteTenantEntity', 'entity'),
   byId('restoreTenantEntity', 'entity'),
   step(
+    'createTenantEntity',
+    (ids) => `data: {tenantId: ${q(ids.get('tenant'))}, name: "crate", displayName: "Crate"}`,
+    { as: 'crate' },
+  ),
+  step(
+    'createSystemField',
+    (ids) =>
+      `data: {tenantId: ${q(ids.get('tenant'))}, entityId: ${q(ids.get('crate'))}, name: "name", displayName: "Name", fieldType: text}`,
+    { as: 'crateField' },
+  ),
+  dataId('deleteSystemField', 'crateField'),
+  step('purgeSystemFields', (ids) => `tenantId: ${q(ids.get('tenant'))}, ids: [${q(ids.get('crateField'))}]`, {
+    selection: '',
+  }),
+  dataId('deleteTenantEntity', 'crate'),
+  step('purgeTenantEntities', (ids) => `tenantId: ${q(ids.get('tenant'))}, ids: [${q(ids.get('crate'))}]`, {
+    selection: '',
+  }),
+  step(
     'createSystemField',
     (ids) =>
       `data: {tenantId: ${q(ids.get('tenant'))}, entityId: ${q(ids.get('entity'))}, name: "gone", displayName: "Gone", fieldType: text}`,
@@ -226,7 +245,7 @@ export async function startWalk(workspace: Workspace): Promise<Walk> {
   ])
   const documentOf: Walk['documentOf'] = ({ name, args, selection = 'id' }) => {
     const given = args(ids)
-    return `mutation { done: ${name}${given === '' ? '' : `(${given})`} { ${selection} } }`
+    return `mutation { done: ${name}${given === '' ? '' : `(${given})`} ${selection && `{ ${selection} }`} }`
   }
   return {
     documentOf,

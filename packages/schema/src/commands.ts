@@ -1,6 +1,7 @@
 import { createEntity, deleteEntity, restoreEntity, updateEntity } from './commands/entity-commands.ts'
 import { createField, deleteField, restoreField, updateField } from './commands/field-commands.ts'
 import { noteFormerSources } from './commands/former-sources.ts'
+import { purge } from './commands/purge.ts'
 import { settleResult } from './commands/settle.ts'
 import type { Reader } from './commands/uses.ts'
 import type { Structure } from './structure.ts'
@@ -19,6 +20,13 @@ export type Command =
   | { readonly type: 'deleteField'; readonly id: string; readonly removeUses?: boolean }
   /** `asOptional`: without the duty to have a value, for records that were made while the field was in the bin. */
   | { readonly type: 'restoreField'; readonly id: string; readonly asOptional?: boolean }
+  /** Deletes entities and fields of the bin for good. `removeUses`: with what in the bin needs them; without it they are refused. */
+  | {
+      readonly type: 'purge'
+      readonly kind: 'entity' | 'field'
+      readonly ids: readonly string[]
+      readonly removeUses?: boolean
+    }
 
 /** What a command cannot know by itself. */
 export interface CommandEnvironment {
@@ -44,7 +52,7 @@ export interface CommandResult {
 export interface LogEntry {
   readonly subjectType: 'entity' | 'field'
   readonly subjectId: string
-  readonly action: 'create' | 'update' | 'delete' | 'restore'
+  readonly action: 'create' | 'update' | 'delete' | 'restore' | 'purge'
   readonly description: string
   readonly before: object | null
   readonly after: object | null
@@ -78,5 +86,7 @@ function runCommand(structure: Structure, command: Command, env: CommandEnvironm
       return deleteField(structure, command.id, command.removeUses ?? false, env)
     case 'restoreField':
       return restoreField(structure, command.id, command.asOptional ?? false, env)
+    case 'purge':
+      return purge(structure, command, env)
   }
 }

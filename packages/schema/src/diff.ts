@@ -13,7 +13,8 @@ import { bindValues, relate, tighten } from './column-duties.ts'
 import { diffStored, dropStored, keepStored, renamedStored } from './computed/stored.ts'
 import { bringGathered, diffSpread, gatherRelation, spreadRelation } from './convert-links.ts'
 import { loosenFiles, tieFiles } from './file-columns.ts'
-import { createLinkTables } from './links.ts'
+import { dropPurged } from './drop-purged.ts'
+import { createLinkTables, retargetLinks } from './links.ts'
 import { moveTables } from './move-tables.ts'
 import { fillColumn, forgetKept, swapColumn, verifyColumn } from './replace-column.ts'
 import { objectNames, run, type Step, tableOf } from './step.ts'
@@ -40,6 +41,7 @@ export function diffStructure(before: Structure, after: Structure, options: Diff
   const stored = diffStored(before, after, columns)
   return [
     ...forgetLast(before, options),
+    ...dropPurged(before, after),
     ...moveTables(tables),
     ...tables.flatMap(({ from, to }) => (from ? [] : createTable(to))),
     ...stored.flatMap(dropStored),
@@ -60,6 +62,7 @@ export function diffStructure(before: Structure, after: Structure, options: Diff
     ...columns.flatMap(bindValues),
     ...columns.flatMap((c) => relate(c, before, after)),
     ...columns.flatMap(tieFiles),
+    ...retargetLinks(before, after),
     ...createLinkTables(before, after),
   ]
 }

@@ -1,6 +1,7 @@
 import { findFieldType } from '@monarch/field-types'
 import { empty, type Fragment, ident, sql } from '@monarch/sql'
-import { run, type Step, tableOf } from './step.ts'
+import { probeOrphans } from './misfit.ts'
+import { objectNames, quick, run, type Step, tableOf, textOf } from './step.ts'
 import { relationOf } from './relation.ts'
 import type { EntityRow, FieldRow, Structure } from './structure.ts'
 
@@ -22,6 +23,46 @@ export function createLinkTables(before: Structure, after: Structure): Step[] {
     )
   })
 }
+
+/** Links of a field that now leads to another entity. Refused when there are links to records that the entity does not have. */
+export function retargetLinks(before: Structure, after: Structure): Step[] {
+  const oldFields = new Map(before.fields.map((f) => [f.id, f]))
+  return after.fields.flatMap((field) => {
+    const old = oldFields.get(field.id)
+    if (!old || old === field || !hasLinks(old) || !hasLinks(field)) return []
+    const { entityId } = relationOf(field)!
+    if (relationOf(old)!.entityId === entityId) return []
+    const { schema, name } = linkTableOf(field)
+    const links = ident(schema, name)
+    const final = `${name}_target_fkey`
+    const made = objectNames.next(final)
+    const target = after.entities.find(({ id }) => id === entityId)!
+    const oldTarget = before.entities.find(({ id }) => id === entityId)
+    const refer = (constraint: string, entity: EntityRow) =>
+      sql`add constraint ${ident(constraint)} foreign key (target) references ${placeOf(entity)} on delete cascade`
+    const dropOld = sql`alter table ${links} drop constraint ${ident(final)}`
+    const dropMade = sql`alter table ${links} drop constraint if exists ${ident(made)}`
+    const misfit = probeOrphans(field, target.displayName)
+    const big = oldTarget && {
+      table: textOf(links),
+      prepare: [
+        quick(dropMade),
+        quick(sql`alter table ${links} ${refer(made, oldTarget)} not valid`),
+        {
+          kind: 'scan',
+          misfit,
+          text: textOf(sql`alter table ${links} validate constraint ${ident(made)}`),
+        } as const,
+      ],
+      text: textOf(sql`${dropOld}; alter table ${links} rename constraint ${ident(made)} to ${ident(final)}`),
+      abandon: [textOf(dropMade)],
+    }
+    const description = `Relate "${field.displayName}" to "${target.displayName}"`
+    return [run(description, sql`${dropOld}, ${refer(final, target)}`, misfit, big)]
+  })
+}
+
+const hasLinks = (field: FieldRow): boolean => findFieldType(field.fieldType)?.storage === 'links'
 
 /** The table of a field's links, between these two. */
 export function createLinkTable(

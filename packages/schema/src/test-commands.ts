@@ -48,6 +48,7 @@ const data = fc.record(
 )
 
 const type = fc.oneof(
+  { weight: 2, arbitrary: fc.constant('purge' as const) },
   { weight: 4, arbitrary: fc.constant('createEntity' as const) },
   { weight: 6, arbitrary: fc.constant('createField' as const) },
   { weight: 6, arbitrary: fc.constantFrom('updateEntity' as const, 'updateField' as const, 'updateField' as const) },
@@ -97,6 +98,20 @@ export function commandFrom({ type: kind, subject, target, data: sent }: Plan, s
       }
     case 'updateField':
       return { type: kind, id, data: { ...names, ...typed, ...flags } }
+    case 'purge':
+      return subject % 2 === 0
+        ? {
+            type: kind,
+            kind: 'entity',
+            ids: [pick(structure.entities, 'deleted', subject)],
+            removeUses: removeUses === true,
+          }
+        : {
+            type: kind,
+            kind: 'field',
+            ids: [pick(structure.fields, 'deleted', subject)],
+            removeUses: removeUses === true,
+          }
     case 'deleteEntity':
     case 'deleteField':
       return { type: kind, id, removeUses: removeUses === true }

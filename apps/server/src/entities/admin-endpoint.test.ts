@@ -109,6 +109,8 @@ function documents(tenantId: string, entityId: string, fieldId: string): Record<
     updateSystemField: `updateSystemField(id: "${fieldId}", data: {displayName: "X"}) { id }`,
     deleteSystemField: `deleteSystemField(data: {id: "${fieldId}"}) { id }`,
     restoreSystemField: `restoreSystemField(id: "${fieldId}") { id }`,
+    purgeTenantEntities: `purgeTenantEntities(tenantId: "${tenantId}", ids: ["${entityId}"])`,
+    purgeSystemFields: `purgeSystemFields(tenantId: "${tenantId}", ids: ["${fieldId}"])`,
     undoStructureChange: `undoStructureChange(tenantId: "${tenantId}") { id }`,
   }
 }

@@ -11,6 +11,7 @@ import { bindLooseBefore } from '../roles/loose-rules.ts'
 import { type Renamed, settleRoles } from '../roles/role-store.ts'
 import { settleViews } from '../views/view-store.ts'
 import { settleWorkflows } from '../workflows/workflow-store.ts'
+import { forgetPurgedSoon } from './forget-purged.ts'
 import { type RowWrites, writeRows } from './structure-store.ts'
 
 /** A structure change as it is written down: with it, anybody can finish it, and the next one can undo it. */
@@ -150,9 +151,11 @@ export async function publishIn(trx: Kysely<AdminDb>, app: App, tenant: Tenant, 
   const renamed = await renamedEntities(trx, change.rowWrites)
   const areBound = await bindLooseBefore(trx, app, tenant, { ...change.rowWrites, renamed })
   await writeRows(trx, change.rowWrites)
+  const { purged } = change.rowWrites
+  if (purged) await forgetPurgedSoon(app, tenant.id, purged, trx)
   const changed = {
-    fieldIds: change.rowWrites.fields.map((field) => field.id),
-    entityIds: change.rowWrites.entities.map((entity) => entity.id),
+    fieldIds: [...change.rowWrites.fields.map((field) => field.id), ...(purged?.fields ?? [])],
+    entityIds: [...change.rowWrites.entities.map((entity) => entity.id), ...(purged?.entities ?? [])],
   }
   await settleViews(trx, tenant.id, changed)
   await settleLayouts(trx, tenant.id, changed)

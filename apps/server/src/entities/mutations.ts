@@ -24,6 +24,8 @@ export interface StructureMutation {
   readonly scope: 'tenant'
   /** The entity of the admin model whose record it answers with. */
   readonly entity: 'tenantEntity' | 'systemField' | 'structureChange'
+  /** Given when it answers with how many ids it was given, because no record is left to answer with. */
+  readonly answers?: 'count'
   args(): GraphQLFieldConfigArgumentMap
   /** The tenant whose structure it changes; what lies outside the caller's tenants is not found, as if it did not exist. */
   tenantOf(app: App, ctx: { readonly tenantIds: readonly string[] }, args: MutationArguments): Promise<string>
@@ -250,6 +252,8 @@ export const structureMutations: readonly StructureMutation[] = [
     tenantOf: tenantOfField,
     toCommand: (args) => ({ type: 'restoreField', id: idOf(args), asOptional: args.asOptional === true }),
   },
+  purging('purgeTenantEntities', 'entity'),
+  purging('purgeSystemFields', 'field'),
   {
     name: 'undoStructureChange',
     description:
@@ -265,6 +269,35 @@ export const structureMutations: readonly StructureMutation[] = [
     toCommand: () => null,
   },
 ]
+
+function purging(name: string, kind: 'entity' | 'field'): StructureMutation {
+  const of = kind === 'entity' ? 'entities with their records' : 'fields with their values'
+  return {
+    name,
+    description: `Deletes ${of} for good. They must be in the bin. This cannot be undone. Answers with the number of ids.`,
+    permission: 'entity:purge',
+    scope: 'tenant',
+    entity: kind === 'entity' ? 'tenantEntity' : 'systemField',
+    answers: 'count',
+    args: () => ({
+      tenantId: id,
+      ids: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(GraphQLID))) },
+      removeUses: {
+        type: GraphQLBoolean,
+        description:
+          'Also deletes the fields of the bin that cannot be restored without them. Without it, the request is refused and names those.',
+      },
+    }),
+    tenantOf: async (_app, ctx, args) => reachable(ctx, idIn(args, 'tenantId', 'tenantId'), 'tenantId', 'tenant'),
+    toCommand: (args) => ({ type: 'purge', kind, ids: idsOf(args), removeUses: args.removeUses === true }),
+  }
+}
+
+function idsOf({ ids }: MutationArguments): readonly string[] {
+  const given = (ids as readonly string[]).map((id) => id.toLowerCase())
+  if (given.length === 0) throw badInput({ path: 'ids', message: 'ids must name at least one' })
+  return [...new Set(given)]
+}
 
 /** What somebody needs to be allowed for the undo of this. */
 export function permissionToUndo({ subjectType, action }: LogEntry): string {

@@ -1,6 +1,7 @@
 import {
   AppError,
   applyCommand,
+  badInput,
   type Command,
   type CommandEnvironment,
   type DiffOptions,
@@ -9,6 +10,7 @@ import {
   invertChange,
   isUuid,
   type LogEntry,
+  purgedBetween,
   rowsBefore,
   type Structure,
 } from '@monarch/schema'
@@ -71,6 +73,7 @@ export async function changeStructure(
   commands: readonly (Command | CommandOnEarlier)[],
 ): Promise<Done> {
   return carryOut(app, who, async ({ before, env }) => {
+    refuseMixedPurge(commands)
     const subjectIds: string[] = []
     const log: LogEntry[] = []
     const mayEmpty: string[] = []
@@ -105,6 +108,8 @@ export async function undoStructureChange(
     if (!last) throw new AppError('NOT_FOUND', 'There is no change of the structure to undo')
     if (changeId !== null && last.id !== changeId)
       throw new AppError('CONFLICT', 'The structure has been changed since then. Only the last change can be undone')
+    if (last.log.some(({ action }) => action === 'purge'))
+      throw new AppError('CONFLICT', 'The last change deleted something for good. It cannot be undone')
     mayUndo(last.log)
     const { structure: after, logs } = invertChange(before, last.rowsBefore, env.now)
     return { after, subjectIds: [], log: logs, options: { kept: last.kept }, undoes: last.id }
@@ -112,6 +117,13 @@ export async function undoStructureChange(
   // What was undone is decided again for a request that is sent again.
   if (done.isRepeated) mayUndo(await logOfUndone(app.admin, done.changeId))
   return done
+}
+
+/** Steps that drop tables and columns expect the names of before the change, and such a change cannot be undone. */
+function refuseMixedPurge(commands: readonly (Command | CommandOnEarlier)[]): void {
+  const isPurge = (command: Command | CommandOnEarlier) => typeof command !== 'function' && command.type === 'purge'
+  if (!commands.some(isPurge) || commands.every(isPurge)) return
+  throw badInput({ path: 'query', message: 'A change that deletes for good does nothing else. Send it on its own' })
 }
 
 /** A command that needs the ids of what the commands before it have made, in their order. */
@@ -353,7 +365,7 @@ async function rowWritesOf(
       if (groupId !== undefined) items.push({ id: newId(), groupId, itemId })
     }
   }
-  return { entities, fields, items }
+  return { entities, fields, items, purged: purgedBetween(before, after) }
 }
 
 const turnsOf = onePer((_app: App) => new Map<string, Promise<unknown>>())

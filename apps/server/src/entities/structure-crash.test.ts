@@ -92,6 +92,23 @@ test.each(structureFailpoints.map((name, i) => [name, i + 2] as const))('killed 
   expect(await tenant.query(`select amount_${name}::text as amount from deal_${name}`)).toEqual([{ amount: '7' }])
 })
 
+test.each(structureFailpoints.map((name, i) => [name, i] as const))('a purge, killed at %s', async (crashAt, i) => {
+  const target = await tenant.entity(`target_${i}`)
+  const source = await tenant.entity(`source_${i}`)
+  const relation = await tenant.field(source, 'link', 'relationship', { settings: { entityId: target } })
+  await tenant.field(source, 'links', 'many_to_many', { settings: { entityId: target } })
+  await tenant.do({ type: 'deleteEntity', id: target, removeUses: true })
+  const purge: Command[] = [{ type: 'purge', kind: 'entity', ids: [target], removeUses: true }]
+  expect(await changeElsewhere(purge, crashAt)).toEqual({ signal: 'SIGKILL', output: '' })
+  await repairStructure(tenant.server.app)
+  const { entities, fields } = (await tenant.structure())!
+  const isThere = crashAt === 'structure:declaring'
+  expect(entities.some(({ id }) => id === target)).toBe(isThere)
+  expect(fields.some(({ id }) => id === relation)).toBe(isThere)
+  expect(await tenant.followedStructure()).toEqual(await tenant.structure())
+  expect(await tenant.disagreements()).toEqual([])
+})
+
 test('the next change of the tenant finishes what a dead process left', async () => {
   const before = (await tenant.structure())!
   expect(await changeElsewhere(change(50), 'structure:declared')).toMatchObject({ signal: 'SIGKILL' })

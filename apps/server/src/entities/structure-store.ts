@@ -1,4 +1,4 @@
-import { type EntityRow, type FieldRow, isUuid, type Structure } from '@monarch/schema'
+import { type EntityRow, type FieldRow, isUuid, type Purged, type Structure } from '@monarch/schema'
 import { type Kysely, sql } from 'kysely'
 import type { App } from '../app.ts'
 import type { AdminDb } from '../db/admin-db.ts'
@@ -11,11 +11,12 @@ export interface ItemRow {
   readonly itemId: string
 }
 
-/** What a structure change writes into the admin database: whole rows, so that writing them twice is writing them once. */
+/** What a structure change writes into the admin database: whole rows, so that writing them twice is writing them once; and the rows that it deletes for good. */
 export interface RowWrites {
   readonly entities: readonly EntityRow[]
   readonly fields: readonly FieldRow[]
   readonly items: readonly ItemRow[]
+  readonly purged?: Purged | null
 }
 
 /** A tenant's structure with its bin, all of one moment; `null` when there is no such tenant. */
@@ -47,20 +48,21 @@ export async function currentStructure(app: App, db: Kysely<AdminDb>, tenantId: 
 const structuresOf = onePer((_app: App) => new Map<string, Structure>())
 const mostStructures = 100
 
-/** `null` when not all that has happened since is written down as changes. */
+/** `null` when not all that has happened since is written down as changes, or rows were deleted for good. */
 async function followStructure(db: Kysely<AdminDb>, known: Structure): Promise<Structure | null> {
   const written = (key: 'entities' | 'fields') =>
     sql`(select (jsonb_array_elements("rowWrites" -> ${sql.lit(key)}) ->> 'id')::uuid from since)`
-  const { rows } = await sql<Structure & { changes: number }>`
+  const { rows } = await sql<Structure & { changes: number; hasPurged: boolean }>`
     with since as (
       select "rowWrites" from "structureChanges"
       where "tenantId" = ${known.tenantId} and status = 'done' and version > ${known.version})
     select t.id as "tenantId", t."structureVersion" as version, t."timeZone", (select count(*) from since) as changes,
+      exists (select from since where jsonb_typeof("rowWrites" -> 'purged') = 'object') as "hasPurged",
       (select coalesce(json_agg(e), '[]') from "tenantEntities" e where e.id in ${written('entities')}) as entities,
       (select coalesce(json_agg(f), '[]') from "systemFields" f where f.id in ${written('fields')}) as fields
     from tenants t where t.id = ${known.tenantId}`.execute(db)
   const [now] = rows
-  if (!now || Number(now.changes) !== now.version - known.version) return null
+  if (!now || now.hasPurged || Number(now.changes) !== now.version - known.version) return null
   if (now.version === known.version) return known
   const { tenantId, version, timeZone } = now
   const entities = replaceRows(known.entities, now.entities)
@@ -84,7 +86,14 @@ function isEarlier(a: EntityRow | FieldRow, b: EntityRow | FieldRow): boolean {
   return a.createdAt < b.createdAt || (a.createdAt === b.createdAt && a.id < b.id)
 }
 
-export async function writeRows(db: Kysely<AdminDb>, { entities, fields, items }: RowWrites): Promise<void> {
+/** Views, layouts, forms and navigation items of a purged entity go with its row, by foreign keys. */
+export async function writeRows(db: Kysely<AdminDb>, { entities, fields, items, purged }: RowWrites): Promise<void> {
+  if (purged) {
+    await sql`delete from "systemFields" where id = any(${purged.fields}::uuid[])`.execute(db)
+    await sql`delete from "tenantEntities" where id = any(${purged.entities}::uuid[])`.execute(db)
+    const ids = [...purged.entities, ...purged.fields]
+    await sql`delete from settings where split_part(key, '.', 2) = any(${ids}::text[])`.execute(db)
+  }
   await upsert(db, 'tenantEntities', entities, entityColumns)
   await upsert(db, 'systemFields', fields, fieldColumns)
   if (items.length === 0) return

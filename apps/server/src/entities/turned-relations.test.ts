@@ -97,6 +97,23 @@ describe.each([
     expect(await linked()).toEqual(bigTableRows === 0 ? [[2], [2], [2]] : [[2], [2]])
   })
 
+  test('links that lead to another entity must be to records of it', async () => {
+    await relate('many_to_many')
+    const other = await tenant.entity('other')
+    await settled()
+    const retarget = () =>
+      tenant.do({ type: 'updateField', id: field, data: { settings: { entityId: other, inverseName: 'deals' } } })
+    const source = await tenant.insert('deal', {})
+    await link(source, [0])
+    await retarget().catch(() => {})
+    await tenant.server.jobs.drain()
+    expect(await settings()).toEqual({ entityId: account, inverseName: 'deals' })
+    await link(source, [])
+    await retarget()
+    await settled()
+    expect(await settings()).toEqual({ entityId: other, inverseName: 'deals' })
+  })
+
   test('many become one where nobody has more', async () => {
     await relate('many_to_many')
     const deals = [await tenant.insert('deal', {}), await tenant.insert('deal', {})]

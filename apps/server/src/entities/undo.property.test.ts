@@ -51,7 +51,9 @@ function allowed(wishes: readonly Command[], start: Structure): Command[] {
 }
 
 function wishesFrom(plans: readonly Plan[], structure: Structure): Command[] {
-  return plans.map((plan) => {
+  // What is deleted for good cannot be undone.
+  const undoable = plans.filter(({ type }) => type !== 'purge')
+  return undoable.map((plan) => {
     const command = commandFrom(plan, structure)
     return command.type === 'updateField' ? { ...command, mayEmpty: plan.subject % 2 === 0 } : command
   })

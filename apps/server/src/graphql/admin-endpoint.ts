@@ -199,6 +199,8 @@ async function readAnswer(
     const shown = { ...(await answer(ctx, id)), isRepeated, ...(!isRepeated && (await makeSecret?.(ctx, id))) }
     return JSON.stringify(selectFrom(shown, selectionOf(document, field, values)))
   }
+  if (structureMutationsByName.get(field.name)?.answers === 'count')
+    return String(new Set(field.args.ids as readonly string[]).size)
   const { name, entity } = structureMutationsByName.get(field.name) ?? adminMutationsByName.get(field.name)!
   const args = { id, bin: name.startsWith('delete') }
   const selection = selectionOf(document, field, values)

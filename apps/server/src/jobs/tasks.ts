@@ -1,6 +1,7 @@
 import { sweepSignInsTask } from '../auth/sign-ins.ts'
 import { generateTask } from '../ai/generate.ts'
 import { sweepGenerationsTask } from '../ai/sweep.ts'
+import { forgetPurgedTask } from '../entities/forget-purged.ts'
 import { prepareStructureTask } from '../entities/prepare-structure.ts'
 import { repairStructureTask } from '../entities/structure-change.ts'
 import { sweepFilesTask, sweepTenantFilesTask } from '../files/sweep.ts'
@@ -28,6 +29,7 @@ export const tasks: readonly Task<never>[] = [
   freeJobsTask,
   repairStructureTask,
   prepareStructureTask,
+  forgetPurgedTask,
   generateTask,
   notifyTask,
   tellAssignedTask,

@@ -222,7 +222,7 @@ function resultOf(
   structure: Structure,
   entity: EntityRow,
   field: FieldRow,
-  action: Log['action'],
+  action: keyof typeof verbs,
   before: Log['before'],
   after: Log['after'],
 ): CommandResult {

@@ -7,7 +7,7 @@ export interface PermissionArea {
 }
 
 export const permissionAreas: readonly PermissionArea[] = [
-  area('entity', 'Entities', 'What kinds of records there are, and their fields', 'create update delete'),
+  area('entity', 'Entities', 'What kinds of records there are, and their fields', 'create update delete purge'),
   area('view', 'Views', 'Views that everyone sees', 'create update delete unlock'),
   area('navigation', 'Navigation', 'The groups of the sidebar', 'create update delete'),
   area('interface', 'Interface', 'Layouts, labels and themes for everyone', 'create update delete'),
