@@ -176,6 +176,22 @@ export const limits = {
     to: 10000,
     code: 'UNAVAILABLE',
   },
+  lookupsAtWork: {
+    of: 'at work in a process, of session tokens and keys that it has not seen to be valid',
+    unit: 'lookups',
+    default: 3,
+    from: 1,
+    to: 1000,
+    code: 'UNAVAILABLE',
+  },
+  lookupsPerAddress: {
+    of: 'at work in a process, of session tokens and keys from one address that it has not seen to be valid',
+    unit: 'lookups',
+    default: 2,
+    from: 1,
+    to: 1000,
+    code: 'UNAVAILABLE',
+  },
   requestsWaiting: {
     of: 'that wait for a place in a process',
     unit: 'requests',

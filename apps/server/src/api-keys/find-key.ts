@@ -33,7 +33,7 @@ export function hashSecret(secret: string): Buffer {
 export async function findKey(app: App, secret: string, address: string): Promise<SignedIn | null> {
   const tokenHash = hashSecret(secret)
   const read = () => readKey(app, sql`k."tokenHash" = ${tokenHash}`)
-  return (await recall(app, `key ${tokenHash.toString('base64')}`, read))?.from(address) ?? null
+  return (await recall(app, `key ${tokenHash.toString('base64')}`, read, address))?.from(address) ?? null
 }
 
 /** For what was made for a key and shows nothing of its secret. */

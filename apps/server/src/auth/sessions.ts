@@ -5,6 +5,7 @@ import type { ApiKey } from '../api-keys/find-key.ts'
 import type { App } from '../app.ts'
 import { newId } from '../new-id.ts'
 import { splitClosed, type StoredOrganization } from '../organizations/closed.ts'
+import { lookUpInTurn } from '../http/admit.ts'
 import { onePer } from '../one-per.ts'
 import type { AdminDb } from '../db/admin-db.ts'
 import { ownPermissions, rolesHeld } from '../roles/held-roles.ts'
@@ -121,7 +122,7 @@ export async function findSession(
   if (!tokenPattern.test(token)) return null
   const tokenHash = hashToken(token)
   const read = () => readSession(app.admin, sql`s."tokenHash" = ${tokenHash}`)
-  const stored = await recall(app, tokenHash.toString('base64'), read)
+  const stored = await recall(app, tokenHash.toString('base64'), read, address)
   const signedIn = stored && stored.from(address)
   if (signedIn && isUse) await stored.noteUse?.()
   return signedIn
@@ -174,18 +175,38 @@ interface CacheEntry {
   userIds: readonly string[] | null
 }
 
-/** What is remembered of it, or what is read now. */
+/** What is remembered of it, or what is read now. With the address of a caller who sent a secret: in turn (`lookUpInTurn`). */
 export async function recall(
   app: App,
   key: string,
   read: () => Promise<StoredSession | null>,
+  address: string | null = null,
 ): Promise<StoredSession | null> {
-  if (!app.bus.isCurrent && !(await app.bus.catchUp())) return read()
+  const readInTurn = () => (address === null ? read() : readSecret(app, key, read, address))
+  if (!app.bus.isCurrent && !(await app.bus.catchUp())) return readInTurn()
   const cache = cacheOf(app)
   const known = cache.get(key)
   if (known && performance.now() - known.at < cacheMilliseconds) return known.stored
-  return remember(cache, key, read())
+  return remember(cache, key, readInTurn())
 }
+
+/** A secret that was valid a moment ago does not wait behind those that others guess. */
+async function readSecret(
+  app: App,
+  key: string,
+  read: () => Promise<StoredSession | null>,
+  address: string,
+): Promise<StoredSession | null> {
+  const valid = validSecretsOf(app)
+  const found = await (valid.has(key) ? read() : lookUpInTurn(app, address, read))
+  valid.delete(key)
+  if (found) valid.add(key)
+  if (valid.size > maximumCached) valid.delete(valid.values().next().value!)
+  return found
+}
+
+/** Keys of the cache whose secret was valid when it was last read. */
+const validSecretsOf = onePer((_app: App) => new Set<string>())
 
 /**
  * The promise is what is kept: requests at the same time share one statement, and an event that arrives while it runs takes

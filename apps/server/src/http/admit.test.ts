@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
+import { forgetRights } from '../auth/sessions.ts'
 import { defaultLimits } from '../limits.ts'
 import { lanesOf } from './admit.ts'
 import { needs, oneself } from './route-access.ts'
@@ -16,6 +18,8 @@ beforeAll(async () => {
     requestsPerPerson: 2,
     requestsWaitingPerPerson: 3,
     openRequestsAtWork: 4,
+    lookupsAtWork: 2,
+    lookupsPerAddress: 1,
   }
   workspace = await startWorkspace({ config: { limits } })
   server = await buildHttpServer(workspace.app)
@@ -65,6 +69,33 @@ test('a flood by one person is queued and refused, while other people, sign-in a
     expect([signedIn().atWork, signedIn().waiting]).toEqual([0, 0])
   })
   expect((await Promise.all(flood)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200])
+})
+
+test('lookups of made-up tokens and keys wait in turn, and a valid token waits behind none of them', async () => {
+  const { app, owner } = workspace
+  const { lookups } = lanesOf(app)
+  const guess = (authorization: string, remoteAddress: string) =>
+    server.inject({ url: '/api/tenants', headers: { authorization }, remoteAddress })
+  expect((await server.inject({ url: '/api/auth/me', headers: owner.headers })).statusCode).toBe(200)
+
+  const taken = ['198.51.100.1', '198.51.100.2'].map((person) => ({ tenant: '', person }))
+  for (const caller of taken) await lookups.enter(caller)
+  const token = () => randomBytes(32).toString('base64url')
+  const guesses = [guess(`Bearer ${token()}`, '198.51.100.1'), guess(`Bearer ${token()}`, '198.51.100.3')]
+  const key = server.inject({
+    method: 'POST',
+    url: '/graphql/admin',
+    headers: { authorization: `Bearer mk_${token()}` },
+    payload: { query: '{ tenants { id } }' },
+  })
+  await vi.waitFor(() => expect(lookups.waiting).toBe(3))
+  await forgetRights(app)
+  expect((await server.inject({ url: '/api/auth/me', headers: owner.headers })).statusCode).toBe(200)
+  expect((await server.inject({ method: 'POST', url: '/api/auth/login', payload: {} })).statusCode).toBe(400)
+
+  for (const caller of taken) lookups.leave(caller)
+  expect((await Promise.all([...guesses, key])).map(({ statusCode }) => statusCode)).toEqual([401, 401, 401])
+  expect([lookups.atWork, lookups.waiting]).toEqual([0, 0])
 })
 
 test('the event loop is measured, and its alarm is off while it runs', async () => {

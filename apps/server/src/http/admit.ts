@@ -6,13 +6,26 @@ import { onePer } from '../one-per.ts'
 import { Admission, type Caller } from './admission.ts'
 
 /**
- * The two lanes of a process. Requests without a sign-in have places of their own, so people can sign in while others work, and
- * a flood of them stops nobody from working. Health, metrics and the files of the web application need no place.
+ * The lanes of a process. Requests without a sign-in have places of their own, so people can sign in while others work, and a
+ * flood of them stops nobody from working. So have lookups of unknown tokens and keys, which happen before a request has a lane.
+ * Health, metrics and the files of the web application need no place.
  */
 export const lanesOf = onePer((app: App) => ({
   signedIn: new Admission(app.config.limits, { atWork: 'requestsAtWork', perPerson: 'requestsPerPerson' }),
   open: new Admission(app.config.limits, { atWork: 'openRequestsAtWork', perPerson: 'openRequestsPerAddress' }),
+  lookups: new Admission(app.config.limits, { atWork: 'lookupsAtWork', perPerson: 'lookupsPerAddress' }),
 }))
+
+/**
+ * Looks up a session token or a key that this process has not seen to be valid. Made-up ones are refused only after that, so
+ * their lookups wait in turn, address by address, and never fill the connections that signed-in callers need.
+ */
+export async function lookUpInTurn<T>(app: App, address: string, lookUp: () => Promise<T>): Promise<T> {
+  const lane = lanesOf(app).lookups
+  const caller: Caller = { tenant: '', person: networkOf(address) }
+  await lane.enter(caller)
+  return lookUp().finally(() => lane.leave(caller))
+}
 
 /** Waits for a place for the request, and gives it back when the answer is sent, begins to stream events, or takes very long. */
 export async function admit(
