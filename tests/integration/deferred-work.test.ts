@@ -59,10 +59,10 @@ interface Kind {
   /** The permissions needed to request the work, and no more; `null` where the request needs everything that the work needs. */
   readonly weak: readonly string[] | null
   /** Requests the work without running it. */
-  ask(caller: Caller): Promise<string>
+  readonly ask: (caller: Caller) => Promise<string>
   /** Starts the work. */
-  begin?(id: string): Promise<void>
-  outcome(id: string): Promise<Outcome>
+  readonly begin?: (id: string) => Promise<void>
+  readonly outcome: (id: string) => Promise<Outcome>
 }
 
 const kinds: Record<string, Kind> = {
@@ -185,8 +185,6 @@ describe('a service account is given a key', () => {
 })
 
 describe('a session that a provider vouched for', () => {
-  const { organizationId: elsewhere } = { organizationId: newId() }
-
   async function addVouched() {
     const { app, organizationId } = workspace
     const person = await workspace.join(['*'])
@@ -290,7 +288,11 @@ function asCaller(person: Person): Caller {
   const { 'content-type': _type, ...headers } = person.headers
   const inject: Caller['inject'] = (method, url, payload) =>
     workspace.fastify.inject({ method, url, headers, ...(payload && { payload }) })
-  return { inject, admin: person.admin, tenant: person.tenant }
+  return {
+    inject,
+    admin: (...request) => person.admin(...request),
+    tenant: (...request) => person.tenant(...request),
+  }
 }
 
 async function idOf(person: Person): Promise<string> {

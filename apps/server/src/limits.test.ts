@@ -32,7 +32,9 @@ test('every limit that a refusal names stands in one of the tables', () => {
       /(?<!\.test)\.ts$/.test(name),
     )
     return files.flatMap((name) =>
-      [...readFileSync(new URL(name, url), 'utf8').matchAll(/\b(?:limit: |tooComplex\(\s*)'(\w+)'/g)].map(([, limit]) => limit!),
+      [...readFileSync(new URL(name, url), 'utf8').matchAll(/\b(?:limit: |tooComplex\(\s*)'(\w+)'/g)].map(
+        ([, limit]) => limit!,
+      ),
     )
   })
   expect(named.length).toBeGreaterThan(10)
