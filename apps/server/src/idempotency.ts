@@ -49,11 +49,22 @@ export async function once(
     )
     return { results, isRepeated: false }
   }
-  const known = await transaction.one<{ fingerprint: string; results: string[] }>(
-    compile(sql`select fingerprint, results from monarch."idempotencyKeys" where ${own}`),
+  return { results: (await findKept(ownerId, transaction, { key, fingerprint }))!, isRepeated: true }
+}
+
+/** What was kept under the key when its work was done: for work that begins before its transaction. */
+export async function findKept(
+  ownerId: string,
+  runner: Pick<Transaction, 'rows'>,
+  { key, fingerprint }: Idempotency,
+): Promise<readonly string[] | null> {
+  const [known] = await runner.rows<{ fingerprint: string; results: string[] }>(
+    compile(
+      sql`select fingerprint, results from monarch."idempotencyKeys" where "ownerId" = ${value(ownerId)}::uuid and key = ${value(key)}`,
+    ),
   )
-  if (known.fingerprint !== fingerprint) throw reusedKey()
-  return { results: known.results, isRepeated: true }
+  if (known && known.fingerprint !== fingerprint) throw reusedKey()
+  return known?.results ?? null
 }
 
 export function reusedKey(): AppError {

@@ -53,6 +53,8 @@ interface Case {
   readonly variables: (id: string) => object
   /** The record lies in the bin before. */
   readonly isDeleted?: true
+  /** The person's comment on the record, which the mutation is about. */
+  readonly comment?: 'there' | 'deleted'
 }
 
 const cases: readonly Case[] = [
@@ -108,11 +110,52 @@ const cases: readonly Case[] = [
     query: 'mutation($id: ID!) { done: _createComment(entity: "deal", recordId: $id, body: "<p>x</p>") { id body } }',
     variables: (id) => ({ id }),
   },
+  {
+    action: 'read',
+    query: 'mutation($id: ID!) { done: _updateComment(id: $id, body: "<p>y</p>") { id body } }',
+    variables: (id) => ({ id }),
+    comment: 'there',
+  },
+  {
+    action: 'read',
+    query: 'mutation($id: ID!) { done: _deleteComment(id: $id) { id body } }',
+    variables: (id) => ({ id }),
+    comment: 'there',
+  },
+  {
+    action: 'read',
+    query: 'mutation($id: ID!) { done: _restoreComment(id: $id) { id body } }',
+    variables: (id) => ({ id }),
+    comment: 'deleted',
+  },
+  {
+    action: 'purge',
+    query: 'mutation($id: ID!) { done: purgeManyDeal(where: {id: {eq: $id}}) }',
+    variables: (id) => ({ id }),
+    isDeleted: true,
+  },
 ]
 
-test.each(cases)('$query is decided again', async ({ action, query, variables, isDeleted }) => {
+async function addComment(recordId: string, state: 'there' | 'deleted'): Promise<string> {
+  const made = await person.tenant(
+    'mutation($id: ID!) { made: _createComment(entity: "deal", recordId: $id, body: "<p>x</p>") { id } }',
+    { id: recordId },
+  )
+  const { id } = made.data.made
+  if (state === 'deleted') await person.tenant('mutation($id: ID!) { _deleteComment(id: $id) { id } }', { id })
+  return id
+}
+
+test('every mutation of records and comments is covered', async () => {
+  const { __type } = (await workspace.owner.tenant('{ __type(name: "Mutation") { fields { name } } }')).data
+  const tried = cases.map(({ query }) => /done: (\w+)/.exec(query)![1]!)
+  expect(__type.fields.map(({ name }: { name: string }) => name).toSorted()).toEqual(tried.toSorted())
+})
+
+test.each(cases)('$query is decided again', async ({ action, query, variables, isDeleted, comment }) => {
   await setRole({})
-  const id = await makeDeal()
+  const recordId = await makeDeal()
+  const id = comment ? await addComment(recordId, comment) : recordId
   if (isDeleted) await workspace.owner.tenant(`mutation { deleteDeal(id: "${id}") { id } }`)
   const key = randomUUID()
   const first = await send(key, query, variables(id))
@@ -121,7 +164,7 @@ test.each(cases)('$query is decided again', async ({ action, query, variables, i
 
   expect(await send(key, query, variables(id))).toEqual(first)
 
-  const others = ['create', 'read', 'update', 'delete'].filter((each) => each !== action)
+  const others = ['create', 'read', 'update', 'delete', 'purge'].filter((each) => each !== action)
   await setRole({ permissions: others.map((each) => `record:deal:${each}`) })
   const refused = await send(key, query, variables(id))
   expect(['FORBIDDEN', 'NOT_FOUND', 'BAD_USER_INPUT', 'GRAPHQL_VALIDATION_FAILED']).toContain(

@@ -6,7 +6,7 @@ import { wakeAfterWrite } from '../../ai/wake.ts'
 import type { RequestContext, TenantContext } from '../../context.ts'
 import type { Transaction } from '../../db/database.ts'
 import { makeWayForMany, settleBulkSoon } from '../../indexes/bulk.ts'
-import { once } from '../../idempotency.ts'
+import { findKept, once } from '../../idempotency.ts'
 import { announceChanges } from '../../live/announce.ts'
 import { checkRowFiles } from './check-row-files.ts'
 import { checkRowLinks } from './check-row-links.ts'
@@ -79,10 +79,12 @@ export async function importRows(scope: ImportScope, rows: AsyncIterable<readonl
     const result = await tenant.db.transaction(async (transaction) => {
       const work = async () => storeAll(scope, transaction, rows, onMany)
       if (key === null) return work()
-      const { results } = await once(ctx.user.id, transaction, { key, fingerprint }, async () => [
-        JSON.stringify(await work()),
-      ])
-      return JSON.parse(results[0]!) as ImportResult
+      let first: ImportResult | null = null
+      const { results } = await once(ctx.user.id, transaction, { key, fingerprint }, async () => {
+        first = await work()
+        return [keptOf(scope, first)]
+      })
+      return first ?? readKept(results[0]!).result
     })
     announceChanges(ctx.app, tenant.id)
     await wakeAfterWrite(ctx.app, tenant.id, [scope.targets.entity])
@@ -93,6 +95,41 @@ export async function importRows(scope: ImportScope, rows: AsyncIterable<readonl
   } finally {
     if (areMany) await settleBulkSoon(ctx.app, tenant.id, scope.targets.entity)
   }
+}
+
+/** What an import came to that was stored under the Idempotency-Key of this request, and the id of its entity. */
+export async function findImported(
+  { user, idempotencyKey: key }: RequestContext,
+  tenant: TenantContext,
+  fingerprint: string,
+): Promise<Imported | null> {
+  const kept = key === null ? null : await findKept(user.id, tenant.db, { key, fingerprint })
+  return kept && readKept(kept[0]!)
+}
+
+interface Imported {
+  readonly result: ImportResult
+  /** Absent under keys that were used before an upgrade. */
+  readonly entityId?: string
+}
+
+const keptOf = ({ targets }: ImportScope, result: ImportResult): string =>
+  JSON.stringify({ ...withoutReasons(result), entityId: targets.entity.id })
+
+function readKept(text: string): Imported {
+  const { entityId, ...result } = JSON.parse(text) as ImportResult & Pick<Imported, 'entityId'>
+  // Keys that were used before an upgrade hold the reasons, too.
+  return { result: withoutReasons(result), ...(entityId !== undefined && { entityId }) }
+}
+
+/**
+ * What a repeated request answers: the counts, and which rows were refused. The reasons name fields and values that the caller
+ * may not see any more.
+ */
+function withoutReasons({ inserted, updated, skipped, errors }: ImportResult): ImportResult {
+  const rows = [...new Set(errors.map(({ row }) => row))]
+  const message = 'This row was refused. The reason was in the first answer only.'
+  return { inserted, updated, skipped, errors: rows.map((row) => ({ row, field: null, message })) }
 }
 
 /** Rolls the transaction back and carries the result out. */

@@ -10,7 +10,7 @@ import { changeStructure } from '../../entities/structure-change.ts'
 import { isStaleStructure } from '../../entities/tenant-model.ts'
 import { tellImported } from '../../notifications/imported.ts'
 import { answerImport, keyOfImport, runningImports } from './answer.ts'
-import { importRows, type ImportResult, isRefused } from './import.ts'
+import { findImported, importRows, type ImportResult, isRefused } from './import.ts'
 import { choiceCommands, withoutNewChoices } from './choices.ts'
 import { bodyTypes, type ImportFile, receiveFile } from './file.ts'
 import { importLimits } from './limits.ts'
@@ -108,13 +108,19 @@ async function importAndTell(
     await tellImported(ctx, { tenantId, organizationId, entity: entity ?? made }, outcome)
   }
   try {
-    const report = await importFile(ctx, entity?.name ?? null, options, file, fingerprint)
-    await told(report)
+    const { report, isRepeated } = await importFile(ctx, entity?.name ?? null, options, file, fingerprint)
+    if (!isRepeated) await told(report)
     return report
   } catch (error) {
     await told(error as Error)
     throw error
   }
+}
+
+interface DoneImport {
+  readonly report: ImportReport
+  /** Sent again under its Idempotency-Key: nothing was stored, logged or told. */
+  readonly isRepeated: boolean
 }
 
 /** The file is on disk, so an import that meets a change of the structure starts again; but not for ever. */
@@ -124,7 +130,7 @@ async function importFile(
   options: ImportOptions,
   file: ImportFile,
   fingerprint: string,
-): Promise<ImportReport> {
+): Promise<DoneImport> {
   try {
     return await onCurrentStructure(ctx.app, requireTenant(ctx).id, async () =>
       importPlanned(ctx, await tenantContext(ctx), entityName, options, file, fingerprint),
@@ -146,15 +152,22 @@ async function importPlanned(
   options: ImportOptions,
   file: ImportFile,
   fingerprint: string,
-): Promise<ImportReport> {
+): Promise<DoneImport> {
   let planned = plannedOptions(options, file.plan)
   const into = entityName === null ? null : importedEntity(tenant, entityName, planned)
   const plan = planOf(file, into)
+  if (plan.isMaking && into) requirePermission(ctx, 'entity:update')
+  // Before anything is made for the file: what the first request made would be in the way.
+  const earlier = await findImported(ctx, tenant, fingerprint)
+  if (earlier) {
+    const entity = [...tenant.model.entities.values()].find(({ id }) => id === (into?.id ?? earlier.entityId))
+    const report = await reportOf(file, earlier.result, importedEntity(tenant, entity?.name ?? '', planned))
+    return { report, isRepeated: true }
+  }
   let madeId: string | null = null
   if (plan.isMaking) {
-    if (into) requirePermission(ctx, 'entity:update')
     const trial = await tryPlanned({ ctx, tenant, into, options: planned, file, fingerprint })
-    if (options.dryRun || isRefused(trial.report)) return trial.report
+    if (options.dryRun || isRefused(trial.report)) return { report: trial.report, isRepeated: false }
     file.progress.enter('making')
     const made = await makePlanned({ ctx, tenant, into }, trial.plan)
     entityName = made.name
@@ -168,7 +181,7 @@ async function importPlanned(
     const result = await importInto(ctx, tenant, entity.name, planned, file, fingerprint)
     if (madeId !== null && isRefused(result)) await unmakeEntity({ ctx, tenant }, madeId)
     if (!planned.dryRun && !isRefused(result)) await logImport(ctx, entity, result)
-    return await reportOf(file, result, entity)
+    return { report: await reportOf(file, result, entity), isRepeated: false }
   } catch (error) {
     if (madeId !== null) await unmakeEntity({ ctx, tenant }, madeId)
     throw error

@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import type { LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { forget } from '../../apps/server/src/auth/sessions.ts'
+import { openArchive } from '../../apps/server/src/tenants/archive/export-archive.ts'
+import { type Person, startWorkspace, type Workspace } from './builders.ts'
+
+/** An HTTP request that is sent again under its Idempotency-Key is decided again, and does nothing twice. */
+
+let workspace: Workspace
+let person: Person
+let userId: string
+let archive: Buffer
+
+beforeAll(async () => {
+  workspace = await startWorkspace()
+  await workspace.buildEntity('deal', [{ name: 'name', fieldType: 'text' }])
+  person = await workspace.join(['*'])
+  const me = await workspace.fastify.inject({ url: '/api/auth/me', headers: person.headers })
+  userId = me.json<{ user: { id: string } }>().user.id
+  archive = await buffer(await openArchive(workspace.app, workspace.tenantId, { by: userId }))
+})
+afterAll(() => workspace.close())
+
+interface Request {
+  readonly url: string
+  readonly payload: Buffer | string
+  readonly type: string
+}
+
+interface Case {
+  /** As the route is declared. */
+  readonly door: string
+  readonly request: () => Promise<Request>
+  /** How many there are of what the route makes. */
+  readonly count: () => Promise<number>
+  /** By default the person loses all rights. */
+  readonly takeAway?: (request: Request) => Promise<unknown>
+  /** By default the repetition answers as the first request did. */
+  readonly repeated?: object
+}
+
+const json = 'application/json'
+const form = (file: string | Buffer, fields: Readonly<Record<string, string>> = {}): Omit<Request, 'url'> => {
+  const parts = Object.entries(fields).map(
+    ([name, text]) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`,
+  )
+  const head = `${parts.join('')}--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n`
+  const payload = Buffer.concat([Buffer.from(head), Buffer.from(file), Buffer.from('\r\n--b--\r\n')])
+  return { payload, type: 'multipart/form-data; boundary=b' }
+}
+
+const countDeals = async (): Promise<number> => (await workspace.owner.tenant('{ deal { id } }')).data.deal.length
+
+async function countEntities(): Promise<number> {
+  return (await workspace.owner.admin('{ tenantEntities { id } }')).data.tenantEntities.length
+}
+
+async function countTenants(): Promise<number> {
+  return (await workspace.app.admin.selectFrom('tenants').select('id').execute()).length
+}
+
+async function countRows(table: 'files' | '"workflowRuns"'): Promise<number> {
+  const { db } = (await workspace.app.tenants.find(workspace.tenantId))!
+  return (await db.rows({ text: `select id from monarch.${table}`, values: [] })).length
+}
+
+async function make(mutation: string, data: object): Promise<string> {
+  const type = mutation.charAt(0).toUpperCase() + mutation.slice(1)
+  const reply = await person.admin(`mutation($data: ${type}Input!) { made: ${mutation}(data: $data) { id } }`, { data })
+  if (reply.errors) throw new Error(reply.text)
+  return reply.data.made.id
+}
+
+async function post<T>(url: string): Promise<T> {
+  const reply = await workspace.fastify.inject({ method: 'POST', url, headers: person.headers, payload: {} })
+  expect(reply.statusCode, reply.body).toBe(200)
+  return reply.json<T>()
+}
+
+async function openForm(): Promise<Request> {
+  const { entities } = (await person.admin('{ entities: tenantEntities(where: {name: {eq: "deal"}}) { id } }')).data
+  const { tenantId } = workspace
+  const config = { layout: 'single', sections: [{ fields: ['name'] }] }
+  const view = await make('createView', { tenantId, entityId: entities[0].id, name: 'Form', type: 'form', config })
+  const { token } = await post<{ token: string }>(`/api/views/${view}/link`)
+  return { url: `/api/forms/${token}`, payload: '{"data": {"name": "By a form"}}', type: json }
+}
+
+let workflowId: string
+
+async function openHook(): Promise<Request> {
+  const steps = [{ id: 'make', type: 'createRecord', entity: 'deal', values: {} }]
+  const draft = { trigger: { type: 'webhook' }, steps }
+  workflowId = await make('createWorkflow', { tenantId: workspace.tenantId, name: 'Called', draft })
+  const mutations = `p: publishWorkflow(id: "${workflowId}") { id } a: setWorkflowActive(id: "${workflowId}", isActive: true) { id }`
+  const reply = await person.admin(`mutation { ${mutations} }`)
+  expect(reply.errors, reply.text).toBeUndefined()
+  return { url: (await post<{ path: string }>(`/api/workflows/${workflowId}/hook`)).path, payload: '{}', type: json }
+}
+
+const plan = {
+  headers: ['Title'],
+  columns: ['title'],
+  hasHeader: true,
+  entity: { name: 'guest', displayName: 'Guest', pluralName: 'Guests' },
+  fields: [{ name: 'title', displayName: 'Title', fieldType: 'text' }],
+}
+
+const cases: readonly Case[] = [
+  {
+    door: 'POST /api/files',
+    request: async () => ({ url: '/api/files', ...form('A file') }),
+    count: () => countRows('files'),
+  },
+  {
+    door: 'POST /api/import/:entity',
+    request: async () => ({ url: '/api/import/deal', payload: 'name\nImported\n', type: 'text/csv' }),
+    count: countDeals,
+  },
+  {
+    door: 'POST /api/import',
+    request: async () => ({ url: '/api/import', ...form('Title\nAnn\n', { plan: JSON.stringify(plan) }) }),
+    count: countEntities,
+  },
+  {
+    door: 'POST /api/forms/:token',
+    request: openForm,
+    count: countDeals,
+  },
+  {
+    door: 'POST /api/hooks/:secret',
+    request: openHook,
+    count: () => countRows('"workflowRuns"'),
+    // The address is the right of a caller.
+    takeAway: () => post(`/api/workflows/${workflowId}/hook`),
+    repeated: {},
+  },
+  {
+    door: 'POST /api/tenants/:id/copy',
+    request: async () => ({ url: `/api/tenants/${workspace.tenantId}/copy`, payload: '{"name": "Copy"}', type: json }),
+    count: countTenants,
+  },
+  {
+    door: 'POST /api/organizations/:id/archive',
+    request: async () => ({
+      url: `/api/organizations/${workspace.organizationId}/archive`,
+      ...form(archive, { name: 'Archived' }),
+    }),
+    count: countTenants,
+  },
+]
+
+/** Requests that write nothing under an Idempotency-Key, and are decided like any other. */
+const keyless: Readonly<Record<string, string>> = {
+  'POST /graphql/admin': 'repeats.test.ts',
+  'POST /graphql/tenant': 'records/repeats.test.ts',
+  'POST /api/export/:file': 'reads',
+  'POST /api/files/:id/link': 'reads; a link is signed, not stored',
+  'POST /api/views/:id/link': 'answers the link that there is',
+  'DELETE /api/views/:id/link': 'closes a link that may be closed already',
+  'POST /api/workflows/:id/hook': 'makes another address every time',
+  'POST /api/ai/test': 'asks the endpoint every time',
+  'POST /api/ai/generate': 'asks the model every time',
+  'POST /api/presence': 'says who is there',
+  'POST /api/import-cancel': 'the key names the import that is ended',
+  'POST /api/import-preview': 'reads',
+}
+
+test('every route that writes is known to take an Idempotency-Key or not', () => {
+  const writing = workspace.fastify.doors
+    .map(({ method, url }) => `${method} ${url}`)
+    .filter((door) => !/^GET|\/api\/auth\//.test(door))
+  expect(writing.toSorted()).toEqual([...Object.keys(keyless), ...cases.map(({ door }) => door)].toSorted())
+})
+
+test.each(cases)('$door is decided again, and does nothing twice', async ({ request, count, takeAway, repeated }) => {
+  await setRights(['*'])
+  const given = await request()
+  const key = randomUUID()
+  const first = await send(given, key)
+  expect(first.statusCode, first.body).toBeLessThan(300)
+  const there = await count()
+
+  const again = await send(given, key)
+  expect([again.statusCode, again.json()]).toEqual([first.statusCode, repeated ?? first.json()])
+  expect(await count()).toBe(there)
+
+  await (takeAway ? takeAway(given) : setRights([]))
+  const refused = await send(given, key)
+  expect([403, 404], refused.body).toContain(refused.statusCode)
+  expect(await count()).toBe(there)
+})
+
+test('a repeated import tells counts and rows, and no reasons that name fields and values', async () => {
+  await setRights(['*'])
+  await workspace.buildEntity('score', [
+    { name: 'name', fieldType: 'text' },
+    { name: 'points', fieldType: 'number' },
+  ])
+  const payload = 'name,points\nA,1\nB,hidden word\n'
+  const given = { url: '/api/import/score?partial=true', payload, type: 'text/csv' }
+  const key = randomUUID()
+  const first = await send(given, key)
+  expect(first.json()).toMatchObject({ inserted: 1, skipped: 1, errors: [{ row: 2, field: 'points' }] })
+  const again = await send(given, key)
+  expect([again.statusCode, again.json()]).toEqual([
+    200,
+    { inserted: 1, updated: 0, skipped: 1, errors: [{ row: 2, field: null, message: expect.any(String) }] },
+  ])
+  expect(again.body).not.toMatch(/points|hidden word/)
+})
+
+async function setRights(permissions: readonly string[]): Promise<void> {
+  const users = workspace.app.admin.updateTable('users').set({ permissions: [...permissions] })
+  await users.where('id', '=', userId).execute()
+  await forget(workspace.app, userId)
+}
+
+async function send({ url, payload, type }: Request, key: string): Promise<LightMyRequestResponse> {
+  const headers = { ...person.headers, 'content-type': type, 'idempotency-key': key }
+  return workspace.fastify.inject({ method: 'POST', url, headers, payload })
+}
