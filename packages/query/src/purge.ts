@@ -31,6 +31,15 @@ export function compileFindPurged({ entity, conditions }: PurgePlan): Statement 
   return compile(sql`select coalesce(array_agg(id), '{}') as ids from (${found}) found`)
 }
 
+/** One row with `ids`: the next records that went to the bin before `until`, by id. */
+export function compileFindDue(
+  entity: Entity,
+  { until, after, limit }: { readonly until: string; readonly after: string; readonly limit: number },
+): Statement {
+  const due = sql`select id from ${tableOf(entity)} where "deletedAt" <= ${value(until)}::timestamptz and id > ${value(after)}::uuid order by id limit ${value(limit)}::int`
+  return compile(sql`select coalesce(array_agg(id order by id), '{}') as ids from (${due}) found`)
+}
+
 /** One row with `count`. Deletes the records with their comments; constraints delete their links and what the relations' `onDelete` says. */
 export function compilePurge(entity: Entity, ids: readonly string[]): Statement {
   const given = sql`${value(ids)}::uuid[]`

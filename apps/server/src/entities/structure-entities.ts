@@ -5,6 +5,15 @@ import { adminEntity, column, computed, optional, toMany, toOne } from './admin-
 import { hiddenFieldIds, shownEntityIds } from './shown-to-caller.ts'
 import { usedBy } from './used-by.ts'
 
+/** Who moved it to the bin; empty for what is not there. */
+const deletedByName = computed(
+  'deletedByName',
+  fieldTypes.text,
+  (row) => sql`case when ${row}."deletedAt" is null then '' else coalesce((
+    select u.name from operations o join users u on u.id = o."userId"
+    where o."subjectId" = ${row}.id and o.action = 'delete' order by o.at desc limit 1), '') end`,
+)
+
 /** Entities, fields and the changes of them, as the admin endpoint lists them. */
 export const structureEntities: readonly Entity[] = [
   adminEntity('tenantEntity', 'tenantEntities', 'Entity', ['createdAt', 'DESC'], {
@@ -16,6 +25,7 @@ export const structureEntities: readonly Entity[] = [
       optional('interfaceId', idType),
       ...entityColumns(),
       toOne('interface', 'systemInterface', 'interfaceId', 'The interface that the entity belongs to.'),
+      deletedByName,
       toMany('fields', 'systemField', 'entityId', 'The fields, in order.'),
       computed(
         'fieldCount',
@@ -65,6 +75,7 @@ export const structureEntities: readonly Entity[] = [
         description: 'Another name of sortOrder.',
       },
       optional('sectionName', fieldTypes.text),
+      deletedByName,
       toOne('entity', 'tenantEntity', 'entityId', 'The entity that has the field.'),
     ],
   }),

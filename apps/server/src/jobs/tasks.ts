@@ -1,4 +1,5 @@
 import { sweepSignInsTask } from '../auth/sign-ins.ts'
+import { emptyBinsTask, emptyBinTask } from '../bin/empty-bin.ts'
 import { generateTask } from '../ai/generate.ts'
 import { sweepGenerationsTask } from '../ai/sweep.ts'
 import { forgetPurgedTask } from '../entities/forget-purged.ts'
@@ -54,6 +55,8 @@ export const tasks: readonly Task<never>[] = [
   sweepRunsTask,
   sweepSignInsTask,
   copyUserNameTask,
+  emptyBinsTask,
+  emptyBinTask,
 ]
 
 export const crontab: readonly Schedule[] = [
@@ -69,4 +72,5 @@ export const crontab: readonly Schedule[] = [
   { task: workflowTickTask.name, at: '* * * * *' },
   { task: sweepRunsTask.name, at: '23 3 * * *' },
   { task: sweepSignInsTask.name, at: '31 3 * * *' },
+  { task: emptyBinsTask.name, at: '47 3 * * *' },
 ]

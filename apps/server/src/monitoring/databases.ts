@@ -16,6 +16,7 @@ export interface TenantFigures {
   readonly databaseServer: string | null
   readonly timeZone: string
   readonly isQuiet: boolean
+  readonly binDays: number | null
   readonly createdAt: string
   /** Whether its database is up to date; the tenant is closed until then. */
   readonly upgrade: UpgradeState
@@ -33,7 +34,7 @@ export async function readTenants(
   { runsInstallation }: { readonly runsInstallation: boolean },
 ): Promise<TenantFigures[]> {
   const { rows } = await sql<Omit<TenantFigures, 'bytes' | 'records' | 'upgrade'> & { schemaVersion: string }>`
-    select t.id, t."organizationId", t.name, t.status, t."suspendedAt", t."deleteAt", t."exportedAt", t."timeZone", t."isQuiet", t."createdAt",
+    select t.id, t."organizationId", t.name, t.status, t."suspendedAt", t."deleteAt", t."exportedAt", t."timeZone", t."isQuiet", t."binDays", t."createdAt",
       t."schemaVersion", t."upgradeFailure",
       (select s.name from "databaseServers" s where s.id = t."databaseServerId") as "databaseServer",
       (select max(o.at) from operations o

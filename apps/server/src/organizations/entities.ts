@@ -19,6 +19,10 @@ export const organizationEntities: readonly Entity[] = [
       optional('exportedAt', fieldTypes.datetime),
       column('timeZone', fieldTypes.text),
       column('isQuiet', fieldTypes.boolean),
+      {
+        ...optional('binDays', fieldTypes.number),
+        description: 'After how many days what is in the bin is deleted for good; null for never.',
+      },
       toOne('organization', 'organization', 'organizationId', 'The organization that owns the workspace.'),
     ],
   }),

@@ -8,6 +8,7 @@ import { finishPendingChange } from '../entities/structure-change.ts'
 import type { AdminChange, AdminMutation } from '../graphql/admin-mutation.ts'
 import { logAdminChange } from '../graphql/admin-mutation.ts'
 import { announceTenant, finishTenant } from './tenants.ts'
+import { scalars } from '../graphql/scalars.ts'
 import { wholeOrganization, reachable, requirePlatform } from '../decisions.ts'
 
 const updateTenantInput = new GraphQLInputObjectType({
@@ -21,6 +22,10 @@ const updateTenantInput = new GraphQLInputObjectType({
     isQuiet: {
       type: GraphQLBoolean,
       description: 'Nothing goes out from it on its own: no AI, no webhooks, no mail. So a copy begins.',
+    },
+    binDays: {
+      type: scalars.Int,
+      description: 'After how many days what is in the bin is deleted for good, from 1 to 3650; null for never.',
     },
   },
 })
@@ -54,7 +59,7 @@ export const tenantMutations: readonly AdminMutation[] = [
   },
   {
     name: 'updateTenant',
-    description: 'Changes the name or the time zone of a tenant.',
+    description: 'Changes the name, the time zone, or how long the bin keeps what was deleted.',
     permission: 'tenant:update',
     scope: 'tenant',
     entity: 'tenant',
@@ -102,11 +107,11 @@ async function updateTenant(change: AdminChange, args: Readonly<Record<string, u
   await finishPendingChange(app, id)
   const before = await transaction
     .selectFrom('tenants')
-    .select(['organizationId', 'name', 'timeZone', 'isQuiet', 'structureVersion'])
+    .select(['organizationId', 'name', 'timeZone', 'isQuiet', 'binDays', 'structureVersion'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  const changed = (['name', 'timeZone', 'isQuiet'] as const).filter(
+  const changed = (['name', 'timeZone', 'isQuiet', 'binDays'] as const).filter(
     (key) => data[key] !== undefined && data[key] !== before[key],
   )
   if (changed.length === 0) return id
@@ -144,6 +149,7 @@ interface TenantData {
   name?: string
   timeZone?: string
   isQuiet?: boolean
+  binDays?: number | null
 }
 
 function readData(input: unknown): TenantData {
@@ -152,7 +158,11 @@ function readData(input: unknown): TenantData {
   for (const [key, value] of Object.entries((input ?? {}) as object)) {
     const path = `data.${key}`
     if (key === 'isQuiet') data.isQuiet = value === true
-    else if (key !== 'name' && key !== 'timeZone') issues.push({ path, message: `A tenant has no key "${key}"` })
+    else if (key === 'binDays') {
+      const isDays = typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 3650
+      if (isDays || value === null) data.binDays = value
+      else issues.push({ path, message: 'binDays must be a whole number from 1 to 3650, or null' })
+    } else if (key !== 'name' && key !== 'timeZone') issues.push({ path, message: `A tenant has no key "${key}"` })
     else if (key === 'name') {
       if (typeof value === 'string' && value.trim() !== '' && value.length <= 255) data.name = value.trim()
       else issues.push({ path, message: 'name must be text of 1 to 255 characters' })

@@ -37,6 +37,8 @@ export interface TenantTables {
     structureVersion: Generated<number>
     timeZone: Generated<string>
     isQuiet: Generated<boolean>
+    /** After how many days what is in the bin is deleted for good; null for never. */
+    binDays: number | null
     /** The last migration of its database (tenants/upgrade.ts). */
     schemaVersion: Generated<string>
     upgradeFailure: string | null

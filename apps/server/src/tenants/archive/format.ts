@@ -11,6 +11,8 @@ export interface Manifest {
     readonly name: string
     readonly timeZone: string
     readonly structureVersion: number
+    /** Missing in archives of earlier versions. */
+    readonly binDays?: number | null | undefined
   }
   readonly tables: readonly ArchivedTable[]
   /** Those that are named by ids in it; people are found again by their addresses. */

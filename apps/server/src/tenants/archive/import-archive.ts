@@ -116,7 +116,8 @@ async function announce(app: App, given: NewTenant, { tenant }: Manifest): Promi
     const id = await announceTenant(app, trx, given)
     await sql`
       update tenants set "suspendedAt" = now(), "deleteAt" = now() + interval '1 day', "isQuiet" = true,
-        "timeZone" = ${tenant.timeZone}, "structureVersion" = ${tenant.structureVersion} where id = ${id}`.execute(trx)
+        "timeZone" = ${tenant.timeZone}, "structureVersion" = ${tenant.structureVersion},
+        "binDays" = ${tenant.binDays ?? null} where id = ${id}`.execute(trx)
     return id
   })
 }

@@ -24,7 +24,13 @@ const rows = z.array(z.looseObject({ id: uuid }))
 
 const manifest = z.looseObject({
   formatVersion: z.literal(1),
-  tenant: z.looseObject({ id: uuid, name: z.string(), timeZone: z.string(), structureVersion: z.int() }),
+  tenant: z.looseObject({
+    id: uuid,
+    name: z.string(),
+    timeZone: z.string(),
+    structureVersion: z.int(),
+    binDays: z.int().min(1).max(3650).nullish(),
+  }),
   tables: z.array(z.looseObject({ schema: z.string(), name: z.string(), columns: z.array(z.string()) })),
   people: z.array(z.looseObject({ id: uuid, name: z.string(), email: z.string() })),
 })

@@ -19,6 +19,7 @@ export interface TenantFigures {
   readonly databaseServer: string | null
   readonly timeZone: string
   readonly isQuiet: boolean
+  readonly binDays: number | null
   readonly createdAt: string
   /** `failed`: closed until somebody tries again; the reason is for those who run the installation. */
   readonly upgrade: 'current' | 'waiting' | 'failed'

@@ -16,14 +16,20 @@ export function EditTenant({ tenant, onClose }: { tenant: TenantFigures; onClose
   const [name, setName] = useState(tenant.name)
   const [timeZone, setTimeZone] = useState(tenant.timeZone)
   const [isQuiet, setQuiet] = useState(tenant.isQuiet)
+  const [days, setDays] = useState(String(tenant.binDays ?? ''))
+  const binDays = days.trim() === '' ? null : Number(days)
   const client = useQueryClient()
   const update = useChangePlace()
   const problem = problemOf(update.error)
-  const isDirty = name.trim() !== tenant.name || timeZone !== tenant.timeZone || isQuiet !== tenant.isQuiet
+  const isDirty =
+    name.trim() !== tenant.name ||
+    timeZone !== tenant.timeZone ||
+    isQuiet !== tenant.isQuiet ||
+    binDays !== tenant.binDays
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isDirty) return onClose()
-    const variables = { id: tenant.id, data: { name: name.trim(), timeZone, isQuiet } }
+    const variables = { id: tenant.id, data: { name: name.trim(), timeZone, isQuiet, binDays } }
     update.mutate(
       { query: placeChanges.updateTenant, variables, about: tenant.organizationId },
       {
@@ -65,6 +71,13 @@ export function EditTenant({ tenant, onClose }: { tenant: TenantFigures; onClose
           onValueChange={(zone) => zone && setTimeZone(zone)}
         />
       </Field>
+      <Field
+        label="Days in the bin"
+        help="After this time, deleted records, fields and entities are deleted for good. Empty: they stay until somebody deletes them for good."
+        error={problem('binDays')}
+      >
+        <Input type="number" min={1} max={3650} value={days} onChange={(event) => setDays(event.target.value)} />
+      </Field>
       <CheckboxField
         label="Nothing goes out on its own"
         help="No AI, no webhooks, no mail. A copy begins so."
@@ -76,7 +89,7 @@ export function EditTenant({ tenant, onClose }: { tenant: TenantFigures; onClose
 }
 
 /** The sentence for an input; what is about none of them stands at the name. */
-function problemOf(error: Error | null): (key: 'name' | 'timeZone') => string | null {
+function problemOf(error: Error | null): (key: 'name' | 'timeZone' | 'binDays') => string | null {
   const issues = error instanceof ApiError ? error.issues : []
   return (key) =>
     issues.find(({ path }) => path === `data.${key}`)?.message ??
