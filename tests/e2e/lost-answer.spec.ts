@@ -1,7 +1,7 @@
 import { expect, heading, isOperation, type Page, test } from './app.ts'
 import { expectGoodScreen } from './good-screen.ts'
 
-/** The answer that shows a secret is lost, and the browser sends the request again under its Idempotency-Key. */
+/** The answer with a secret is lost, and the browser repeats the request under its Idempotency-Key. */
 test.use({ expectedErrors: [/ERR_FAILED/] })
 
 test('a lost answer with the secret of a key says to make a new key', async ({ page }) => {
@@ -40,7 +40,7 @@ test('a lost answer with a link says to make a new link, which is shown', async 
   await expect(actions.getByRole('alert')).toHaveCount(0)
 })
 
-/** The server does what it is asked; the first answer does not reach the page. */
+/** The server handles the request, but its first answer does not reach the page. */
 async function loseAnswer(page: Page, operation: string): Promise<void> {
   let isLost = false
   await page.route('**/graphql/admin', async (route) => {

@@ -115,7 +115,7 @@ const decidedByArguments = [
   'tenant:delete',
 ]
 
-test('the screens know which permissions count only for the whole organization', () => {
+test('the web knows which permissions need access to the whole organization', () => {
   const scopesOf = new Map<string, Scope[]>()
   const doors = workspace.fastify.doors.flatMap(({ access }) => ('scope' in access ? [access] : []))
   for (const { permission, scope } of [...adminOperations.mutations, ...adminOperations.questions, ...doors]) {
@@ -130,7 +130,7 @@ test('the screens know which permissions count only for the whole organization',
   expect(known).toEqual([...new Set([...declared, ...decidedByArguments])].toSorted())
 })
 
-test('the screens learn which actions a member of some tenants lacks', async () => {
+test('the web learns which actions a member limited to some tenants lacks', async () => {
   const rightsOf = async (authorization: string): Promise<Record<string, boolean>> => {
     const reply = await workspace.fastify.inject({ url: '/api/organizations', headers: { authorization } })
     return reply.json<{ organizations: { may: Record<string, boolean> }[] }>().organizations[0]!.may

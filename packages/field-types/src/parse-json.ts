@@ -1,21 +1,21 @@
 import { numberFromDigits } from './exact-number.ts'
 
-/** How large JSON may be that is about to be parsed. */
+/** Limits of JSON text. */
 export interface JsonLimits {
-  /** Lists and objects in one another. */
+  /** Levels of nested lists and objects. */
   readonly levels: number
-  /** Those of all lists and objects together. */
+  /** Values in all lists and objects together. */
   readonly values?: number
   /** Characters of one number. */
   readonly digits?: number
 }
 
-/** Functions that walk through JSON call themselves once for each level, so no text is parsed that has more. */
+/** The deepest JSON that is parsed, since functions that walk through it recurse once per level. */
 const usual: JsonLimits = { levels: 500 }
 
 /**
- * JSON.parse that keeps every digit. Throws a SyntaxError for what is no JSON, and JsonTooLarge for what is beyond the limits: they
- * are measured on the text, before anything is made of it.
+ * JSON.parse that keeps every digit. Throws a SyntaxError for invalid JSON, and JsonTooLarge beyond the limits, which
+ * are measured on the text before it is parsed.
  */
 export function parseJson(text: string, limits: JsonLimits = usual): unknown {
   requireWithin(text, limits)
@@ -35,10 +35,10 @@ export class JsonTooLarge extends SyntaxError {
   }
 }
 
-/** A number that a float may not hold; only then is the slower parse worth its time. Ids in quotes have such digits, too. */
+/** Matches numbers that a float may not hold; only then the slower parse is needed. Quoted ids match, too. */
 const mayLoseDigits = /(?:^|[:[,])\s*-?\d(?:[\d.]{15}|[\d.]*[eE])/
 
-/** One walk over the text, outside of strings: the cost is linear in the text, whatever it holds. */
+/** One pass over the text, outside strings: the cost is always linear in its length. */
 function requireWithin(text: string, { levels, values = Infinity, digits = Infinity }: JsonLimits): void {
   // Every level, value and digit takes a character.
   if (text.length <= Math.min(levels, values, digits)) return

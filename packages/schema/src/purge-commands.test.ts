@@ -14,7 +14,7 @@ beforeEach(() => {
 
 const names = () => [...designer.structure.entities, ...designer.structure.fields].map(({ name }) => name)
 
-test('a field of the bin goes with its column, and only from the bin', () => {
+test('only a field in the bin is purged, with its column', () => {
   const amount = designer.field(deal, 'amount', 'number')
   expect(() => designer.do({ type: 'purge', kind: 'field', ids: [amount] })).toThrow(
     'There is no field with this id in the bin',
@@ -28,7 +28,7 @@ test('a field of the bin goes with its column, and only from the bin', () => {
   ])
 })
 
-test('what cannot be restored without it is named, and goes along where that is asked for', () => {
+test('fields that cannot be restored without it are named, and purged with it on request', () => {
   const amount = designer.field(deal, 'amount', 'number')
   const twice = designer.field(deal, 'twice', 'formula', { settings: { expression: '{amount} * 2' } })
   const four = designer.field(deal, 'four', 'formula', { settings: { expression: '{twice} * 2' } })
@@ -40,7 +40,7 @@ test('what cannot be restored without it is named, and goes along where that is 
   expect(names()).toEqual(['account', 'deal'])
 })
 
-test('an entity goes with its fields, with relations of the bin to it, and with their links', () => {
+test('purging an entity deletes its fields, relations in the bin to it, and their links', () => {
   const name = designer.field(account, 'name')
   const buyer = designer.field(deal, 'buyer', 'relationship', { settings: { entityId: account } })
   const tags = designer.field(deal, 'tags', 'many_to_many', { settings: { entityId: account } })
@@ -57,7 +57,7 @@ test('an entity goes with its fields, with relations of the bin to it, and with 
   ])
 })
 
-test('a field of the bin that only mentions it stays, without the mention', () => {
+test('a field in the bin that only mentions it stays, without the mention', () => {
   const amount = designer.field(deal, 'amount', 'number')
   const title = designer.field(deal, 'title')
   const settings = { sourceFields: ['amount', 'title'], prompt: 'Sum {amount} up' }

@@ -87,7 +87,7 @@ export async function logImport(
   )
 }
 
-/** The only trace of records that are deleted for good, since their history is deleted with them. */
+/** The only trace of records that are deleted for good: their own history can no longer be read. */
 export async function logPurge(
   ctx: RequestContext,
   entity: { readonly id: string; readonly label: string },

@@ -175,7 +175,7 @@ interface CacheEntry {
   userIds: readonly string[] | null
 }
 
-/** What is remembered of it, or what is read now. With the address of a caller who sent a secret: in turn (`lookUpInTurn`). */
+/** The cached session, or a fresh read. Reads for a caller who sent a secret wait in turn, by address (`lookUpInTurn`). */
 export async function recall(
   app: App,
   key: string,
@@ -190,7 +190,7 @@ export async function recall(
   return remember(cache, key, readInTurn())
 }
 
-/** A secret that was valid a moment ago does not wait behind those that others guess. */
+/** A secret that was valid a moment ago does not wait behind guesses. */
 async function readSecret(
   app: App,
   key: string,

@@ -5,8 +5,8 @@ import type { AdminDb } from '../db/admin-db.ts'
 import type { Task } from '../jobs/task.ts'
 
 /**
- * Deletes comments and AI runs of entities and fields that were deleted for good. No foreign key leads from them to the
- * structure and there are as many as records, so they go in a job after the change. Operations stay: the log is never rewritten.
+ * Deletes comments and AI runs of entities and fields that were deleted for good. They have no foreign key to the
+ * structure and can be numerous, so a job deletes them after the change. Operations stay: the log is never rewritten.
  */
 export const forgetPurgedTask: Task<Purged & { readonly tenantId: string }> = {
   name: 'forget_purged',

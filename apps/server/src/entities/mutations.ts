@@ -24,7 +24,7 @@ export interface StructureMutation {
   readonly scope: 'tenant'
   /** The entity of the admin model whose record it answers with. */
   readonly entity: 'tenantEntity' | 'systemField' | 'structureChange'
-  /** Given when it answers with how many ids it was given, because no record is left to answer with. */
+  /** Set when the answer is the number of given ids, because no row is left to answer with. */
   readonly answers?: 'count'
   args(): GraphQLFieldConfigArgumentMap
   /** The tenant whose structure it changes; what lies outside the caller's tenants is not found, as if it did not exist. */
@@ -285,7 +285,7 @@ function purging(name: string, kind: 'entity' | 'field'): StructureMutation {
       removeUses: {
         type: GraphQLBoolean,
         description:
-          'Also deletes the fields of the bin that cannot be restored without them. Without it, the request is refused and names those.',
+          'Also deletes fields in the bin that cannot be restored without them. Otherwise the request is refused and names those fields.',
       },
     }),
     tenantOf: async (_app, ctx, args) => reachable(ctx, idIn(args, 'tenantId', 'tenantId'), 'tenantId', 'tenant'),

@@ -36,7 +36,7 @@ const tenant = async () => (await workspace.app.tenants.find(workspace.tenantId)
 const disagreements = async () => checkTenantStructure(workspace.app, await tenant())
 const changes = async (text: string) => (await tenant()).db.rows<{ count: string }>({ text, values: [] })
 
-test('an entity goes for good with its table, comments, views and settings', async () => {
+test('purging an entity deletes its table, comments, views and settings', async () => {
   const { id: planet } = await workspace.buildEntity('planet', [{ name: 'name', fieldType: 'text' }])
   const { id: moon } = await workspace.buildEntity('moon', [
     { name: 'name', fieldType: 'text' },
@@ -84,7 +84,7 @@ test('an entity goes for good with its table, comments, views and settings', asy
   ])
 })
 
-test('several fields go in one change, which cannot be undone; the change before it cannot either', async () => {
+test('several fields are purged in one change; neither it nor the change before it can be undone', async () => {
   const { id: ship } = await workspace.buildEntity('ship', [
     { name: 'name', fieldType: 'text' },
     { name: 'crew', fieldType: 'number' },
@@ -105,7 +105,7 @@ test('several fields go in one change, which cannot be undone; the change before
   expect(restored.errors?.[0]?.extensions.code).toBe('NOT_FOUND')
 })
 
-test('to delete structure for good is a right of its own, and nothing else happens in the same change', async () => {
+test('purging structure needs its own permission, and is the only change of its document', async () => {
   const { id: probe } = await workspace.buildEntity('probe', [{ name: 'name', fieldType: 'text' }])
   const name = await fieldId(probe, 'name')
   const live = await purge('SystemFields', [name])
@@ -119,12 +119,12 @@ test('to delete structure for good is a right of its own, and nothing else happe
     }`,
     { tenantId: workspace.tenantId, id: name, probe },
   )
-  expect(mixed.errors?.[0]?.message).toBe('A change that deletes for good does nothing else. Send it on its own')
+  expect(mixed.errors?.[0]?.message).toBe('Deleting for good must be the only change in a document. Send it separately')
   const purger = await workspace.join(['entity:purge'])
   expect((await purge('SystemFields', [name], {}, purger)).data).toEqual({ count: 1 })
 })
 
-test('a workflow and a role that spoke of what is gone still stand, and give nothing', async () => {
+test('a workflow and a role that refer to purged structure remain, and grant nothing', async () => {
   const { id: crate } = await workspace.buildEntity('crate', [
     { name: 'name', fieldType: 'text' },
     { name: 'secret', fieldType: 'text' },

@@ -119,11 +119,14 @@ export async function undoStructureChange(
   return done
 }
 
-/** Steps that drop tables and columns expect the names of before the change, and such a change cannot be undone. */
+/** Steps that drop tables and columns use the names before the change, and such a change cannot be undone. */
 function refuseMixedPurge(commands: readonly (Command | CommandOnEarlier)[]): void {
   const isPurge = (command: Command | CommandOnEarlier) => typeof command !== 'function' && command.type === 'purge'
   if (!commands.some(isPurge) || commands.every(isPurge)) return
-  throw badInput({ path: 'query', message: 'A change that deletes for good does nothing else. Send it on its own' })
+  throw badInput({
+    path: 'query',
+    message: 'Deleting for good must be the only change in a document. Send it separately',
+  })
 }
 
 /** A command that needs the ids of what the commands before it have made, in their order. */

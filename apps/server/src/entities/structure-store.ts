@@ -11,7 +11,7 @@ export interface ItemRow {
   readonly itemId: string
 }
 
-/** What a structure change writes into the admin database: whole rows, so that writing them twice is writing them once; and the rows that it deletes for good. */
+/** What a structure change writes into the admin database: whole rows, so that writing them is idempotent, and the rows that it deletes for good. */
 export interface RowWrites {
   readonly entities: readonly EntityRow[]
   readonly fields: readonly FieldRow[]

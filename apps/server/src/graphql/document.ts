@@ -175,7 +175,7 @@ function parseText(text: string): DocumentNode {
   }
 }
 
-/** The parser calls itself for each bracket, so they are counted first. */
+/** The parser recurses for each open bracket, so they are counted first. */
 function checkTokens(text: string): void {
   const lexer = new Lexer(new Source(text))
   let tokens = 0
@@ -186,7 +186,7 @@ function checkTokens(text: string): void {
     if (opening.has(kind) && ++open > limits.maxOpenBrackets)
       throw tooComplex(
         'maxOpenBrackets',
-        `A document may open at most ${limits.maxOpenBrackets} brackets in one another.`,
+        `Brackets in a document may be nested at most ${limits.maxOpenBrackets} levels deep.`,
       )
     if (closing.has(kind)) open--
   }

@@ -71,7 +71,7 @@ test('a flood by one person is queued and refused, while other people, sign-in a
   expect((await Promise.all(flood)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200])
 })
 
-test('lookups of made-up tokens and keys wait in turn, and a valid token waits behind none of them', async () => {
+test('lookups of unknown tokens and keys wait in turn, and a valid token does not wait behind them', async () => {
   const { app, owner } = workspace
   const { lookups } = lanesOf(app)
   const guess = (authorization: string, remoteAddress: string) =>

@@ -7,7 +7,7 @@ import { Admission, type Caller } from './admission.ts'
 
 /**
  * The lanes of a process. Requests without a sign-in have places of their own, so people can sign in while others work, and a
- * flood of them stops nobody from working. So have lookups of unknown tokens and keys, which happen before a request has a lane.
+ * flood of them stops nobody from working. Lookups of unknown tokens and keys have their own, too, since they come before a request has a lane.
  * Health, metrics and the files of the web application need no place.
  */
 export const lanesOf = onePer((app: App) => ({
@@ -17,8 +17,8 @@ export const lanesOf = onePer((app: App) => ({
 }))
 
 /**
- * Looks up a session token or a key that this process has not seen to be valid. Made-up ones are refused only after that, so
- * their lookups wait in turn, address by address, and never fill the connections that signed-in callers need.
+ * Looks up a session token or key that this process does not know to be valid. Invalid ones are refused only after the lookup, so
+ * lookups wait in turn, address by address, and leave connections for signed-in callers.
  */
 export async function lookUpInTurn<T>(app: App, address: string, lookUp: () => Promise<T>): Promise<T> {
   const lane = lanesOf(app).lookups

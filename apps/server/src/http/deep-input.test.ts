@@ -4,8 +4,8 @@ import { errorStatus } from '@monarch/schema'
 import { startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
 
 /**
- * Input nested without end, in every place where nested input enters. A function that walks through it calls itself once for each
- * level, so the depth is checked before: the answer is a coded refusal, and no overflow of the stack (which would be INTERNAL).
+ * Very deep input in every place that accepts nested input. Functions that walk through it recurse once per
+ * level, so the depth is checked first: the answer is a coded refusal instead of a stack overflow (INTERNAL).
  */
 let workspace: Workspace
 let entityId: string
@@ -126,7 +126,7 @@ const places: readonly Place[] = [
   ],
 ]
 
-/** What is answered without a refusal: rich text is stored without some of its tags, a preview shows what it can. */
+/** Inputs that are accepted: rich text is stored without some of its tags, a preview shows what it can. */
 const tolerant: readonly Place[] = [
   ['a line of a preview', (n) => file('/api/import-preview?entity=note', 'a.ndjson', `{"extra":${lists(n)}}\n`)],
   [

@@ -55,7 +55,7 @@ export interface Purged {
   readonly fields: readonly string[]
 }
 
-/** What the first structure has and the second has no more; `null` when that is nothing. */
+/** The rows of the first structure that the second lacks; `null` if there are none. */
 export function purgedBetween(before: Structure, after: Structure): Purged | null {
   const missing = (old: readonly { readonly id: string }[], now: readonly { readonly id: string }[]) => {
     const there = new Set(now.map(({ id }) => id))
@@ -77,7 +77,7 @@ function findDeleted(structure: Structure, kind: 'entity' | 'field', ids: readon
   return { entities, fields }
 }
 
-/** `lost` are nothing without what goes, `referring` only mention it. */
+/** `lost` fields cannot exist without the purged ones, `referring` fields only mention them. */
 function findDependents(structure: Structure, goneEntities: ReadonlySet<string>, purged: ReadonlySet<string>) {
   const gone = new Set(purged)
   const lost: FieldRow[] = []

@@ -8,7 +8,7 @@ import type { ImportError, ImportRow } from './import.ts'
 export interface JsonLine {
   readonly row: number
   readonly record: Readonly<Record<string, unknown>> | null
-  /** Why there is no record, unless the line is simply no object. */
+  /** Why there is no record, unless the line is not an object. */
   readonly problem?: string
   readonly size: number
 }

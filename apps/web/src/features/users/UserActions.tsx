@@ -26,7 +26,7 @@ export function UserActions({ person, roles, onGone }: UserActionsProps) {
     update: useMay('user:update'),
     delete: useMay('user:delete'),
     invite: useMay('user:create'),
-    // Looking changes nothing, so it is also for members limited to some workspaces.
+    // Read-only, so members limited to some workspaces have it, too.
     see: ['role:update', 'role:read'].every((each) => isGranted(permissions, each)),
   }
   const blocked = useBlocked(person, roles)

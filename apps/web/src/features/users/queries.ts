@@ -66,7 +66,7 @@ export interface PersonalLink {
   readonly sentTo: string | null
   /** `null` when there is no such link any more. */
   readonly expiresAt: string | null
-  /** The answer of a request that was sent again, which shows no link. */
+  /** The answer of a repeated request, which has no link. */
   readonly isRepeated: boolean
   /** Of a link for a new password: whether passkeys and two-factor go as it is used. */
   readonly removesFactors?: boolean

@@ -23,7 +23,7 @@ test.each([
   expect(lackingFor({ permissions: ['*'], isLimited: true }, pattern)).toEqual(lacking)
 })
 
-test('a user limited to some workspaces changes what is in them, and nothing of the organization', () => {
+test('a user limited to some workspaces can change them, but not the organization', () => {
   const limited = { permissions: ['*'], isLimited: true }
   expect(['record:deal:delete', 'workflow:update', 'tenant:update'].filter((each) => may(limited, each))).toHaveLength(
     3,

@@ -75,7 +75,7 @@ export function may({ permissions, isLimited }: Rights, wanted: string): boolean
   return isGranted(permissions, wanted) && !(isLimited && wholeOrganizationPermissions.has(wanted))
 }
 
-/** The permissions that the user lacks for a page: the pattern of its path, as the router has it, and what stands for `$name`. */
+/** The permissions that the user lacks for a page, given the router's path pattern and the value of `$name`. */
 export function lackingFor(
   rights: Rights,
   pattern: string,

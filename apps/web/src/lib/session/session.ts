@@ -62,7 +62,7 @@ export function useRights(): Rights {
   return data ? rightsOf(data) : noRights
 }
 
-/** Does the user hold this permission, and reach everything that it concerns? */
+/** Whether the user holds this permission and reaches everything that it applies to. */
 export function useMay(permission: string): boolean {
   return may(useRights(), permission)
 }

@@ -5,7 +5,7 @@ export interface Organization {
   id: string
   name: string
   tenants: { id: string; name: string }[]
-  /** The user reaches only some of its workspaces, and can change nothing that holds for all of them. */
+  /** The user reaches only some of its workspaces, and cannot change what applies to all of them. */
   isLimited: boolean
   /** One's roles there; the first one has its way in the interface. */
   roles: { id: string; name: string }[]

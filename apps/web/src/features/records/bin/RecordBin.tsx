@@ -123,7 +123,7 @@ export default function RecordBin({ tenantId, entity }: { tenantId: string | nul
           title={purgeTitle(entity, records, asked.selection)}
           description={[
             ...(asked.before === null ? [] : [recountWords(asked.before, asked.selection.count)]),
-            'Their values, comments and links are deleted. This cannot be undone.',
+            'Their comments and links are deleted, too. This cannot be undone.',
           ].join(' ')}
           confirmLabel="Delete for good"
           destructive

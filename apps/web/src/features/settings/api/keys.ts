@@ -41,7 +41,7 @@ export function useApiKeys(tenantId: string) {
   })
 }
 
-/** Answers with the secret, which is shown once: `null` when the answer that held it was lost and the request was sent again. */
+/** Returns the secret, which is shown once: `null` when the first answer was lost and the request was repeated. */
 export function useCreateApiKey(tenantId: string) {
   const client = useQueryClient()
   return useMutation({
