@@ -45,7 +45,7 @@ export {
   planMany,
 } from './write-many.ts'
 export { Decisions, DecisionTree, Variable, type VariablePath } from './variable.ts'
-export { requireAffordable, type RootScans, scansOf } from './scan-cost.ts'
+export { mustBeWeighed, requireAffordable, type RootWork, workOf } from './scan-cost.ts'
 export { schemaShape, Visibility } from './visible.ts'
 export type { PlannedList } from './select.ts'
 export {

@@ -23,7 +23,7 @@ export const limits = {
   maxFields: 2000,
   /** Records that the whole request can return when every list is full: three lists of the usual length in one another. */
   maxRecords: 150_000,
-  /** Rows that the roots of a request may read together, each weighed by what is done with it; one root alone may read more. */
+  /** Rows that a request may look at, those of nested lists and of conditions on relations included; one scan is not counted. */
   maxScannedRows: 20_000_000,
   /** Conditions in one `where`, and how deep `and`/`or`/`not` and relations may nest in it. */
   maxConditions: 200,

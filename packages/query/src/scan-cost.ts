@@ -1,70 +1,147 @@
-import { AppError } from '@monarch/schema'
+import { AppError, type Entity } from '@monarch/schema'
 import type { Condition } from './filter.ts'
 import { limits } from './limits.ts'
+import type { Ordering } from './order.ts'
 import type { Measure } from './plan-aggregate.ts'
+import type { PlannedValue } from './plan-value.ts'
 import type { PlannedRoot } from './plan.ts'
-import type { PlannedList } from './select.ts'
+import type { Output, PlannedList } from './select.ts'
 
-/** A part of a read that may go through every row of a table. `weight` is the work for one row; 1 is to look at it. */
-interface Scan {
-  /** As in `Entity.table.name`. */
+/** Rows that a part of a read looks at, once for each row of the part around it. */
+interface Work {
+  /** The name of the table of an entity. */
   readonly table: string
+  /** The table whose rows these are linked to; `null` when all rows of `table` are looked at. */
+  readonly linkedTo: string | null
+  /** Fewer rows when a page or a relation to one record ends them. */
+  readonly most: number
+  /** For one row; 1 is to look at it. */
   readonly weight: number
+  /** What is done for each of the rows. */
+  readonly inner: readonly Work[]
 }
 
-/** The scans of each root of a request; those that an index answers are left out. */
-export type RootScans = readonly (readonly Scan[])[]
+/** What a root of a request may cost: the scans that find its records, and what is read for each record of its page. */
+export interface RootWork {
+  readonly scans: readonly Work[]
+  readonly page: readonly Work[]
+}
 
-export function scansOf(roots: readonly PlannedRoot[]): RootScans {
-  return roots.map(scansOfRoot).filter((scans) => scans.length > 0)
+/** The roots that may cost more than their pages; a scan that an index answers is left out. */
+export function workOf(roots: readonly PlannedRoot[]): readonly RootWork[] {
+  return roots.map(workOfRoot).filter(({ scans, page }) => scans.length + page.length > 0)
+}
+
+/** False when the request does one thing: it may, however large the tables are. */
+export function mustBeWeighed(work: readonly RootWork[]): boolean {
+  return (
+    work.length > 1 || work.some(({ scans, page }) => page.length > 0 || scans.some(({ inner }) => inner.length > 0))
+  )
 }
 
 /**
- * Refuses a request whose parts would read too many rows together. A request may always read one root, however large the table: the
- * most expensive root is not counted, and the statement timeout bounds it.
+ * Refuses a request whose parts would look at too many rows together. One scan with a few looks for each of its rows is not
+ * counted, so a request may always do one thing, and the statement timeout bounds it.
  */
-export function requireAffordable(scans: RootScans, rowsOf: (table: string) => number): void {
-  if (scans.length < 2) return
+export function requireAffordable(work: readonly RootWork[], rowsOf: (table: string) => number): void {
   let total = 0
-  let most = 0
-  for (const root of scans) {
-    const cost = root.reduce((sum, { table, weight }) => sum + weight * rowsOf(table), 0)
-    total += cost
-    most = Math.max(most, cost)
+  let free = 0
+  for (const { scans, page } of work) {
+    const rows = scans.reduce((sum, { table, weight }) => sum + rowsOf(table) * Math.max(weight, freeLooks), 0)
+    const cost = costOf(scans, 1, rowsOf)
+    free = Math.max(free, Math.min(cost, rows))
+    total += cost + costOf(page, 1, rowsOf)
   }
-  if (total - most > limits.maxScannedRows)
+  if (total - free > limits.maxScannedRows)
     throw new AppError(
       'QUERY_TOO_COMPLEX',
-      'This request asks for too many totals, searches or filtered lists of large entities at once. Send it in parts.',
+      'This request asks for too many totals, searches, filtered or nested lists of large entities at once. Send it in parts.',
       { limit: 'maxScannedRows' },
     )
 }
 
-function scansOfRoot(root: PlannedRoot): readonly Scan[] {
+/** Of work that is done for each of so many rows. */
+function costOf(work: readonly Work[], outer: number, rowsOf: (table: string) => number): number {
+  return work.reduce((sum, { table, linkedTo, most, weight, inner }) => {
+    const all = rowsOf(table)
+    const linked = linkedTo === null ? all * outer : linkedRows(outer, all, rowsOf(linkedTo))
+    const rows = Math.min(linked, most * outer)
+    return sum + rows * weight + (rows > 0 ? costOf(inner, rows, rowsOf) : 0)
+  }, 0)
+}
+
+/** Some rows have many more linked rows than others, but different rows together have at most all. */
+function linkedRows(outer: number, all: number, near: number): number {
+  const usual = (outer * all) / Math.max(1, near)
+  return Math.min(usual * unevenness, Math.max(all, usual))
+}
+
+const unevenness = 10
+/** What one scan may do for each row without being counted. */
+const freeLooks = 10
+
+function workOfRoot(root: PlannedRoot): RootWork {
   switch (root.kind) {
     case 'aggregate': {
       const { entity, conditions, groups, outputs } = root.aggregate
-      if (isFoundByIndex(conditions)) return []
-      const figures = outputs.map((output) => ('values' in output ? output.values.length * weightOf(output.kind) : 0))
-      return [{ table: entity.table.name, weight: figures.reduce((sum, weight) => sum + weight, 1 + groups.length) }]
+      if (isFoundByIndex(conditions)) return nothing
+      const measured = outputs.flatMap((output) =>
+        'values' in output ? output.values.map((value) => ({ value, weight: weightOf(output.kind) })) : [],
+      )
+      const values = [...groups.map(({ value }) => value), ...measured.map(({ value }) => value)]
+      const weight = measured.reduce((sum, each) => sum + each.weight, 1 + groups.length)
+      const table = tableOf(entity)
+      const inner = [...workOfConditions(conditions, table), ...values.flatMap((value) => workOfValue(value, table))]
+      return { scans: [{ table, linkedTo: null, most: Infinity, weight, inner }], page: [] }
     }
     case 'list':
-      return scanOfRows(root.list)
-    case 'page':
-      return scanOfRows(root.page)
+      return workOfList(root.list, root.list.outputs, root.list.limit)
+    case 'page': {
+      const { page } = root
+      return workOfList(
+        page,
+        page.outputs.flatMap((output) => (output.kind === 'records' ? output.outputs : [])),
+        page.first,
+      )
+    }
     case 'search':
-      return root.search.parts.map(({ entity }) => ({ table: entity.table.name, weight: 1 }))
+      return { scans: root.search.parts.map(({ entity }) => scanOf(tableOf(entity), [])), page: [] }
     case 'record':
+      return { scans: [], page: workOfOutputs(root.outputs, tableOf(root.entity)) }
     case 'constant':
-      return []
+      return nothing
   }
 }
 
-/** A list without conditions ends with its page. */
-function scanOfRows({ entity, conditions }: Pick<PlannedList, 'entity' | 'conditions'>): Scan[] {
-  const isFiltered = conditions.some(({ kind }) => kind !== 'inBin' && kind !== 'after')
-  return isFiltered && !isFoundByIndex(conditions) ? [{ table: entity.table.name, weight: 1 }] : []
+const nothing: RootWork = { scans: [], page: [] }
+
+/** A list in its usual order ends with its page; one with conditions or another order looks at all records first. */
+function workOfList(
+  { entity, conditions, order }: Pick<PlannedList, 'entity' | 'conditions' | 'order'>,
+  outputs: readonly Output[],
+  limit: number | null,
+): RootWork {
+  const table = tableOf(entity)
+  const isWalked = entity.defaultOrder.some(({ attribute }) => attribute === order[0]?.value.name)
+  const isScanned = isFiltered(conditions) || !isWalked
+  const inner = [...workOfConditions(conditions, table), ...workOfOrder(order, table)]
+  const each = workOfOutputs(outputs, table)
+  return {
+    scans: isScanned && !isFoundByIndex(conditions) ? [scanOf(table, inner)] : [],
+    page: each.length === 0 ? [] : [{ table, linkedTo: null, most: limit ?? Infinity, weight: 0, inner: each }],
+  }
 }
+
+const scanOf = (table: string, inner: readonly Work[]): Work => ({
+  table,
+  linkedTo: null,
+  most: Infinity,
+  weight: 1,
+  inner,
+})
+
+const isFiltered = (conditions: readonly Condition[]) =>
+  conditions.some(({ kind }) => kind !== 'inBin' && kind !== 'after')
 
 /** By an id or a relation, which are indexed. */
 function isFoundByIndex(conditions: readonly Condition[]): boolean {
@@ -77,6 +154,82 @@ function isFoundByIndex(conditions: readonly Condition[]): boolean {
     return isKey && (operator.id === 'eq' || operator.id === 'in' || operator.id === 'has')
   })
 }
+
+function workOfOutputs(outputs: readonly Output[], table: string): Work[] {
+  return outputs.flatMap((output): Work[] => {
+    if (output.kind === 'value') return workOfValue(output.value, table)
+    if (output.kind === 'toOne') {
+      const name = tableOf(output.entity)
+      const inner = [...workOfConditions(output.conditions, name), ...workOfOutputs(output.outputs, name)]
+      return inner.length === 0 ? [] : [oneOf(name, inner)]
+    }
+    return output.kind === 'toMany' ? workOfNested(output.list, table) : []
+  })
+}
+
+/** All linked records are looked at, for the conditions and the order; what is shown of them is read for a page of them. */
+function workOfNested({ entity, conditions, order, limit, outputs }: PlannedList, parent: string): Work[] {
+  const table = tableOf(entity)
+  const found = [...workOfConditions(conditions, table), ...workOfOrder(order, table)]
+  const shown = workOfOutputs(outputs, table)
+  const all = { table, linkedTo: parent, most: Infinity, weight: 1, inner: found }
+  return shown.length === 0
+    ? [all]
+    : [all, { table, linkedTo: parent, most: limit ?? Infinity, weight: 0, inner: shown }]
+}
+
+function workOfConditions(conditions: readonly Condition[], table: string): Work[] {
+  return conditions.flatMap((condition): Work[] => {
+    switch (condition.kind) {
+      case 'and':
+      case 'or':
+        return workOfConditions(condition.conditions, table)
+      case 'not':
+        return workOfConditions([condition.condition], table)
+      case 'compare':
+        return workOfValue(condition.value, table)
+      case 'toOne': {
+        const name = tableOf(condition.entity)
+        return [oneOf(name, workOfConditions([condition.condition], name))]
+      }
+      case 'toMany': {
+        const name = tableOf(condition.entity)
+        const inner = workOfConditions([condition.live, condition.condition], name)
+        return [{ table: name, linkedTo: table, most: Infinity, weight: 1, inner }]
+      }
+      default:
+        return []
+    }
+  })
+}
+
+const workOfOrder = (order: readonly Ordering[], table: string): Work[] =>
+  order.flatMap(({ value }) => workOfValue(value, table))
+
+/** Of a value that stands in other records: a lookup, a rollup, or a formula over them. */
+function workOfValue({ from }: PlannedValue, table: string): Work[] {
+  switch (from.kind) {
+    case 'formula':
+      return [...from.inputs.values()].flatMap((input) => workOfValue(input, table))
+    case 'guarded':
+      return [...workOfConditions(from.conditions, table), ...workOfValue(from.value, table)]
+    case 'toOne':
+    case 'toMany': {
+      const name = tableOf(from.entity)
+      const inner = [...workOfConditions(from.conditions, name), ...(from.value ? workOfValue(from.value, name) : [])]
+      return [
+        from.kind === 'toOne' ? oneOf(name, inner) : { table: name, linkedTo: table, most: Infinity, weight: 1, inner },
+      ]
+    }
+    default:
+      return []
+  }
+}
+
+const oneOf = (table: string, inner: readonly Work[]): Work => ({ table, linkedTo: null, most: 1, weight: 1, inner })
+
+/** Tables of the system, such as those of history and comments, are read by index. */
+const tableOf = ({ table }: Entity): string => (table.schema === 'public' ? table.name : '')
 
 /** Medians and distinct values sort the rows. */
 const weightOf = (measure: Measure): number => (measure === 'median' || measure === 'distinct' ? 5 : 1)

@@ -6,9 +6,10 @@ import {
   type Inputs,
   planChanges,
   planRead,
+  mustBeWeighed,
   requireAffordable,
-  scansOf,
   schemaShape,
+  workOf,
 } from '@monarch/query'
 import { type Access, AppError, badInput, type Model } from '@monarch/schema'
 import type { Statement } from '@monarch/sql'
@@ -36,7 +37,7 @@ export interface Target {
   readonly context: Inputs['context']
   readonly mutations: readonly MutationShape[]
   /** How large tables are, about; without it reads are not weighed. */
-  rowsOfTable?(this: void, table: string): number
+  rowsOfTable?(this: void): Promise<(table: string) => number>
   /** What is asked alone and answered by a function. */
   readonly questions?: { readonly all: readonly Question[]; ask(field: Field): Promise<unknown> }
   /** Runs a statement that answers with one JSON text. */
@@ -62,9 +63,10 @@ export async function executeGraphql(target: Target, request: GraphqlRequest): P
     if (question) return ask(target, document, question, values)
     const statement = known.statementFor(values, (variables) => {
       const plan = planRead(toReadRequest(document, target.model, variables), target.model, target.access)
-      return { ...compileRead(plan), scans: scansOf(plan.roots) }
+      return { ...compileRead(plan), work: workOf(plan.roots) }
     })
-    if (target.rowsOfTable) requireAffordable(statement.scans, target.rowsOfTable)
+    if (target.rowsOfTable && mustBeWeighed(statement.work))
+      requireAffordable(statement.work, await target.rowsOfTable())
     try {
       return await target.read(statement, { variables: values, context: target.context })
     } catch (error) {
@@ -127,7 +129,7 @@ export function planSubscription(target: Target, request: GraphqlRequest): Chang
   const variables = completeVariables(document, request.variables)
   const statement = known.statementFor(variables, (reader) => ({
     ...compileChanges(planChanges(toChangesRequest(document, target.model, reader), target.model, target.access)),
-    scans: [],
+    work: [],
   }))
   const { entity } = toChangesRequest(document, target.model, valuesOf(variables))
   return { entityId: target.model.entities.get(entity)!.id, statement, variables }

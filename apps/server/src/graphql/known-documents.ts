@@ -1,4 +1,4 @@
-import { Decisions, DecisionTree, type RootScans } from '@monarch/query'
+import { Decisions, DecisionTree, type RootWork } from '@monarch/query'
 import type { Statement } from '@monarch/sql'
 import { type Document, leavesOf, type VariableReader, type VariableValues } from './document.ts'
 
@@ -30,7 +30,7 @@ export class KnownDocuments {
 const most = { documents: 2000, statements: 100, characters: 10_000_000 }
 
 /** With what it may read of whole tables: weighed each time it runs, by how large they are by then. */
-export type KeptStatement = Statement & { readonly scans: RootScans }
+export type KeptStatement = Statement & { readonly work: readonly RootWork[] }
 
 /** A document and its statements, by what their planning has read of the variables. */
 export class KnownDocument {

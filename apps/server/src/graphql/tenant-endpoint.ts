@@ -30,7 +30,7 @@ export function tenantTarget(ctx: RequestContext, tenant: TenantContext, idempot
     access: tenant.access,
     context: tenant.context,
     mutations: mutations.list,
-    rowsOfTable: rowsOfTable(tenant.db),
+    rowsOfTable: () => rowsOfTable(tenant.db),
     questions: { all: tenantQuestions, ask: ({ args }) => answerQuestion(runsQuestion, ctx, args) },
     read: (statement, inputs) => tenant.db.read(statement, inputs, ctx.isGone),
     mutate: (document: Document, fields: readonly Field[], values: VariableValues) => {
