@@ -12,7 +12,7 @@ export class KnownDocuments {
     if (known) return known
     const made = new KnownDocument(make(), (characters) => this.#grow(characters))
     this.#documents.set(key, made)
-    made.grow(key.length)
+    made.grow(key.length * documentWeight)
     return made
   }
 
@@ -26,8 +26,10 @@ export class KnownDocuments {
   }
 }
 
-/** Of one model. Characters are those of documents and of SQL; what is made of them takes some times as much memory. */
+/** Of one model. Characters are those of SQL and, by their weight, of documents. */
 const most = { documents: 2000, statements: 100, characters: 10_000_000 }
+/** A parsed document takes more than 100 bytes of memory for each of its characters. */
+const documentWeight = 10
 
 /** With what it may read of whole tables: weighed each time it runs, by how large they are by then. */
 export type KeptStatement = Statement & { readonly work: readonly RootWork[] }
