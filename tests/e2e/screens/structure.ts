@@ -81,6 +81,18 @@ export const structureScreens: readonly Screen[] = [
       expect(dialog(page).getByRole('tab', { name: 'History' })).toHaveAttribute('aria-selected', 'true'),
   },
   {
+    name: 'designer, bin',
+    route: '/entities',
+    at: inDeal('bin'),
+    title: 'Entity Management',
+    ready: (page) =>
+      expect(
+        dialog(page)
+          .getByText('The bin is empty')
+          .or(dialog(page).getByRole('list', { name: 'Bin' })),
+      ).toBeVisible(),
+  },
+  {
     name: 'import',
     route: '/import',
     title: 'Import a spreadsheet',

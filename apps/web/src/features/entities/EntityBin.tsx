@@ -1,10 +1,11 @@
-import { Button, EmptyState, EntityTile, RelativeTime, Skeleton, toast, useDelayed } from '@monarch/ui'
-import { ArchiveRestore, Trash2 } from 'lucide-react'
+import { EmptyState, EntityTile, Skeleton, toast, useDelayed } from '@monarch/ui'
+import { Trash2 } from 'lucide-react'
 import { QueryError } from '../../errors/QueryError.tsx'
 import { useMay } from '../../lib/session/session.ts'
 import { fieldsOf } from './EntityCard.tsx'
 import { matches, NothingFound } from './EntityGrid.tsx'
-import { type EntitySummary, useEntities, useRestoreEntity } from './queries.ts'
+import { type BinnedEntity, useBinnedEntities, useRestoreEntity } from './queries.ts'
+import { StructureBin } from './StructureBin.tsx'
 
 interface EntityBinProps {
   search: string
@@ -12,11 +13,23 @@ interface EntityBinProps {
   onFailure: (message: string | null) => void
 }
 
-/** Deleted entities, with their records, until they are purged. */
+/** Deleted entities, with their records. */
 export function EntityBin({ search, onClearSearch, onFailure }: EntityBinProps) {
-  const query = useEntities('bin')
+  const query = useBinnedEntities()
   const { data, isPending } = query
   const isSlow = useDelayed(isPending, 150, 0)
+  const canDelete = useMay('entity:delete')
+  const restore = useRestoreEntity()
+  const restoreEntity = (entity: BinnedEntity) => {
+    onFailure(null)
+    restore.mutate(entity, {
+      onSuccess: () => toast.success(`${entity.displayName} restored`),
+      onError: (error) => {
+        toast.error(error.message)
+        onFailure(error.message)
+      },
+    })
+  }
   if (isPending) return isSlow ? <BinSkeletons /> : <p className="sr-only">Loading...</p>
   if (!data) return <QueryError title="Error loading entities" query={query} />
   if (data.length === 0) {
@@ -31,47 +44,18 @@ export function EntityBin({ search, onClearSearch, onFailure }: EntityBinProps) 
   const found = data.filter((entity) => matches(entity, search))
   if (found.length === 0) return <NothingFound onClearSearch={onClearSearch} />
   return (
-    <ul aria-label="Bin" className="flex flex-col divide-y rounded-lg border bg-raised">
-      {found.map((entity) => (
-        <BinRow key={entity.id} entity={entity} onFailure={onFailure} />
-      ))}
-    </ul>
-  )
-}
-
-function BinRow({ entity, onFailure }: { entity: EntitySummary; onFailure: (message: string | null) => void }) {
-  const canDelete = useMay('entity:delete')
-  const restore = useRestoreEntity()
-  return (
-    <li className="flex items-center gap-3 p-3">
-      <EntityTile icon={entity.icon} color={entity.color} />
-      <div className="min-w-0 flex-1">
-        <p className="truncate text-cell font-medium">{entity.displayName}</p>
-        <p className="truncate text-xs text-muted-foreground">
-          {fieldsOf(entity.fieldCount)} · moved to the bin <RelativeTime value={entity.updatedAt} />
-        </p>
-      </div>
-      {canDelete && (
-        <Button
-          variant="outline"
-          loading={restore.isPending}
-          onClick={() => {
-            onFailure(null)
-            restore.mutate(entity, {
-              onSuccess: () => toast.success(`${entity.displayName} restored`),
-              onError: (error) => {
-                toast.error(error.message)
-                onFailure(error.message)
-              },
-            })
-          }}
-        >
-          <ArchiveRestore aria-hidden />
-          Restore
-          <span className="sr-only"> {entity.displayName}</span>
-        </Button>
-      )}
-    </li>
+    <StructureBin
+      kind="entity"
+      items={found.map(({ id, displayName, icon, color, fieldCount, deletedAt, deletedByName }) => ({
+        id,
+        displayName,
+        detail: fieldsOf(fieldCount),
+        icon: <EntityTile icon={icon} color={color} />,
+        deletedAt,
+        deletedByName,
+      }))}
+      onRestore={canDelete ? (id) => restoreEntity(found.find((entity) => entity.id === id)!) : null}
+    />
   )
 }
 

@@ -19,6 +19,7 @@ import { QueryError } from '../../errors/QueryError.tsx'
 import { isModKey } from '../../lib/keys/mod-key.ts'
 import { useMay } from '../../lib/session/session.ts'
 import { useTenant } from '../../lib/tenants/tenant.ts'
+import { BinTab } from './BinTab.tsx'
 import { dirtyFieldIds, isEntityDirty, isFieldDirty } from './designer-state.ts'
 import { checkEntity, entityData } from './entity-draft.ts'
 import { FieldsTab } from './FieldsTab.tsx'
@@ -38,7 +39,7 @@ interface EntityDesignerProps {
   onClose: () => void
 }
 
-const tabs = ['general', 'fields', 'preview', 'history'] as const
+const tabs = ['general', 'fields', 'preview', 'history', 'bin'] as const
 type Tab = (typeof tabs)[number]
 
 /** The dialog that describes one entity: what it is called, its fields, and what programs see of it. */
@@ -89,6 +90,7 @@ export default function EntityDesigner({ id, onCreated, onClose }: EntityDesigne
             </TabsTrigger>
             <TabsTrigger value="preview">Preview</TabsTrigger>
             {entity && <TabsTrigger value="history">History</TabsTrigger>}
+            {entity && <TabsTrigger value="bin">Bin</TabsTrigger>}
           </TabsList>
         }
         bodyClassName="flex flex-col gap-4"
@@ -150,6 +152,7 @@ export default function EntityDesigner({ id, onCreated, onClose }: EntityDesigne
             <TabsContent value="history">
               <HistoryTab canEdit={canEdit} />
             </TabsContent>
+            <TabsContent value="bin">{entity && <BinTab entityId={entity.id} canEdit={canEdit} />}</TabsContent>
           </>
         ) : (
           <TabsContent value={tab}>

@@ -12,6 +12,7 @@ import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrate
 import { Alert, Button, CheckboxField, ConfirmDialog, toast } from '@monarch/ui'
 import { Plus } from 'lucide-react'
 import { Fragment, useRef, useState } from 'react'
+import { inFieldBin } from '../../lib/navigation/in-bin.tsx'
 import { dragActivationDistance } from '../../lib/constants.ts'
 import type { Field } from './field-draft.ts'
 import { arrangeFields, type FieldMove, moveField, moveToSection } from './field-order.ts'
@@ -135,7 +136,9 @@ export function FieldList(props: FieldListProps) {
       )}
       {deleted && (
         <p className="flex items-center gap-2 text-xs text-muted-foreground">
-          <span className="min-w-0 truncate">“{deleted.field.displayName}” is in the bin.</span>
+          <span className="min-w-0 truncate">
+            “{deleted.field.displayName}” {inFieldBin('is in the')}.
+          </span>
           <Button variant="link" size="sm" loading={restore.isPending} onClick={() => undoDelete(deleted)}>
             Undo
           </Button>
@@ -218,6 +221,7 @@ function DeleteField({
               onClose()
               onDeleted(deleted)
               toast.success('Field deleted successfully', {
+                description: inFieldBin('It is in the'),
                 action: { label: 'Undo', onClick: () => onUndo(deleted) },
               })
             },

@@ -7,6 +7,7 @@ import {
   useQuery,
   useQueryClient,
   type QueryClient,
+  type UseQueryResult,
 } from '@tanstack/react-query'
 import { graphql, newIdempotencyKey } from '../../lib/api/api.ts'
 import { graphqlAll, withAllFields } from '../../lib/api/graphql-all.ts'
@@ -23,16 +24,26 @@ export interface EntitySummary extends Omit<EntityRow, Unshown> {
   fieldCount: number
 }
 
+/** An entity of the bin, with who moved it there and when. */
+export interface BinnedEntity extends EntitySummary {
+  deletedAt: string
+  deletedByName: string
+}
+
 export interface EntityDetail extends EntitySummary {
   fields: Field[]
 }
 
 type Place = 'live' | 'bin'
 
-/** The entities of the current tenant, or what lies in its bin. */
+/** The entities of the current tenant. */
 export function useEntities(place: Place) {
   const { tenantId } = useTenant()
   return useQuery(entitiesQuery(tenantId, place))
+}
+
+export function useBinnedEntities() {
+  return useEntities('bin') as UseQueryResult<BinnedEntity[]>
 }
 
 /** Asks again for the entities: others may have changed them meanwhile. */
@@ -297,7 +308,7 @@ const documents = {
     tenantEntities(where: {tenantId: {eq: $tenantId}}, orderBy: [{displayName: ASC}], limit: $limit, offset: $offset) { ${summaryFields} }
   }`,
   bin: `query DeletedEntities($tenantId: ID!, $limit: Int, $offset: Int) {
-    tenantEntities(where: {tenantId: {eq: $tenantId}}, bin: true, orderBy: [{updatedAt: DESC}], limit: $limit, offset: $offset) { ${summaryFields} }
+    tenantEntities(where: {tenantId: {eq: $tenantId}}, bin: true, orderBy: [{updatedAt: DESC}], limit: $limit, offset: $offset) { ${summaryFields} deletedAt deletedByName }
   }`,
 } satisfies Record<Place, string>
 

@@ -27,3 +27,15 @@ export function inEntityBin(before: string): ReactNode {
     </>
   )
 }
+
+/** The same for fields, whose bin is a tab of the designer that is open. */
+export function inFieldBin(before: string): ReactNode {
+  return (
+    <>
+      {before}{' '}
+      <Link to="." search={(old) => ({ ...old, tab: 'bin' })} className={linkLook}>
+        bin
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { findFieldType } from '@monarch/field-types'
+import { FieldTypeIcon } from '@monarch/field-types/web'
+import { EmptyState, Skeleton, toast } from '@monarch/ui'
+import { Trash2 } from 'lucide-react'
+import { QueryError } from '../../errors/QueryError.tsx'
+import { useBinnedFields } from './bin-queries.ts'
+import { useRestoreFields } from './queries.ts'
+import { StructureBin } from './StructureBin.tsx'
+
+/** The deleted fields of an entity. */
+export function BinTab({ entityId, canEdit }: { entityId: string; canEdit: boolean }) {
+  const query = useBinnedFields(entityId)
+  const restore = useRestoreFields()
+  const { data: fields } = query
+  if (query.error) return <QueryError headingLevel={3} title="Error loading the bin" query={query} />
+  if (!fields) return <Skeleton className="h-40 w-full" />
+  if (fields.length === 0)
+    return (
+      <EmptyState
+        headingLevel={3}
+        icon={<Trash2 aria-hidden />}
+        title="The bin is empty"
+        description="Fields that are deleted wait here with their values, and can be restored."
+      />
+    )
+  return (
+    <StructureBin
+      kind="field"
+      items={fields.map((field) => ({
+        ...field,
+        detail: findFieldType(field.fieldType)?.label ?? field.fieldType,
+        icon: <FieldTypeIcon type={findFieldType(field.fieldType)} className="text-muted-foreground" />,
+      }))}
+      onRestore={
+        canEdit
+          ? (id) =>
+              restore.mutate([id], {
+                onSuccess: () => toast.success('Field restored'),
+                onError: (error) => toast.error(error.message),
+              })
+          : null
+      }
+    />
+  )
+}
