@@ -69,6 +69,14 @@ export function compileFindDependents({ entity, column }: Dependent, ids: readon
   )
 }
 
+/** One row with `live` and `inBin`: the ids of all records that point at one of the given ones, locked so that they stay so. */
+export function compileFindPointing({ entity, column }: Dependent, ids: readonly string[]): Statement {
+  const pointing = sql`${ident(column.column)} = any(${value(ids)}::uuid[])`
+  return compile(
+    sql`select coalesce(array_agg(id) filter (where live), '{}') as live, coalesce(array_agg(id) filter (where not live), '{}') as "inBin" from (select id, "deletedAt" is null as live from ${tableOf(entity)} where ${pointing} for update) found`,
+  )
+}
+
 /** Locks the records in the order of their ids; one row. */
 export function compileLock(entity: Entity, ids: readonly string[]): Statement {
   return compile(

@@ -6,6 +6,7 @@ export {
   compileFindDependents,
   compileFindEmptied,
   compileFindEmptiedLists,
+  compileFindPointing,
   compileFindTaken,
   compileLock,
   type Dependent,

@@ -86,6 +86,24 @@ test('records that went to the bin with a record are deleted with it; a relation
   expect((await owner.tenant('{ book(bin: true) { id } }')).data.book).toEqual([])
 })
 
+test('a record that was restored alone is not deleted with the one that it went to the bin with', async () => {
+  const [shelf] = await shelves('of a restored book')
+  const made = await owner.tenant('mutation($id: ID) { createBook(data: {title: "kept", shelf: $id}) { id } }', {
+    id: shelf,
+  })
+  const book: string = made.data.createBook.id
+  const where = { id: { eq: shelf } }
+  await many('delete')({ where })
+  await owner.tenant('mutation($id: ID!) { restoreBook(id: $id) { id } }', { id: book })
+  const refused = await many('purge')({ where })
+  expect(refused.errors?.[0]?.extensions.code).toBe('CONFLICT')
+  expect((await owner.tenant('query($id: ID!) { book_by_id(id: $id) { title } }', { id: book })).data).toEqual({
+    book_by_id: { title: 'kept' },
+  })
+  await many('delete', owner, 'Book')({ where: { id: { eq: book } } })
+  expect((await many('purge')({ where })).data).toEqual({ count: 1 })
+})
+
 test('purging is a permission of its own, subject to row rules', async () => {
   const [mine, other] = await shelves('Purged by role', 'Kept by role')
   await many('delete')({ where: { id: { in: [mine, other] } } })

@@ -3,6 +3,7 @@ import {
   compileFindDependents,
   compileFindEmptied,
   compileFindEmptiedLists,
+  compileFindPointing,
   compileFindTaken,
   compileMany,
   type Dependent,
@@ -56,6 +57,33 @@ export async function releaseDependents(
     }
     await releaseDependents(scope, dependent.entity, staying, going)
     await run(scope, planDeleteIds(dependent.entity, staying))
+  }
+}
+
+/**
+ * Records that went to the bin with another one are deleted for good with it, by the database's own cascade. One that has been
+ * restored since is live, and nothing live is deleted for good: the purge is refused.
+ */
+export async function requireDependentsInBin(
+  scope: Pick<DependentScope, 'model' | 'runner'>,
+  entity: Entity,
+  ids: readonly string[],
+  seen = new Set<string>(),
+): Promise<void> {
+  const leaving = ids.filter((id) => !seen.has(id))
+  for (const id of leaving) seen.add(id)
+  if (leaving.length === 0) return
+  for (const dependent of dependentsOf(scope.model, entity)) {
+    if (dependent.onDelete !== 'cascade') continue
+    const { live, inBin } = await scope.runner.one<{ live: string[]; inBin: string[] }>(
+      compileFindPointing(dependent, leaving),
+    )
+    if (live.length > 0)
+      throw new AppError(
+        'CONFLICT',
+        `Records that are not in the bin would be deleted with these ${entity.name} records. Restore these first, or let those point at others.`,
+      )
+    await requireDependentsInBin(scope, dependent.entity, inBin, seen)
   }
 }
 

@@ -37,7 +37,13 @@ import { translateDatabaseError } from '../db/pg-errors.ts'
 import { type CommentChange, prepareComment } from '../comments/prepare-comment.ts'
 import { checkFiles, type GivenValue, holdsFiles } from '../files/check-files.ts'
 import { newId } from '../new-id.ts'
-import { deletionOf, hasDependents, releaseDependents, restoreDependents } from './dependents.ts'
+import {
+  deletionOf,
+  hasDependents,
+  releaseDependents,
+  requireDependentsInBin,
+  restoreDependents,
+} from './dependents.ts'
 
 /** What can be asked of the records of one entity. */
 export type RecordChange =
@@ -319,6 +325,7 @@ function preparePurge(tenant: TenantContext, request: MatchingRecords): Prepared
     async run(runner) {
       const { ids } = await runner.one<{ ids: readonly string[] }>(compileFindPurged(plan), inputsOf(tenant))
       if (expectedCount !== null && ids.length !== expectedCount) throw otherCount(entity, expectedCount, ids.length)
+      await requireDependentsInBin({ model: tenant.model, runner }, entity, ids)
       try {
         const { count } = await runner.one<{ count: string }>(compilePurge(entity, ids), inputsOf(tenant))
         return { text: count, kept: Number(count) }
