@@ -21,8 +21,8 @@ async function sendUnfinished(form: string): Promise<{ status: number; readers: 
   server.setErrorHandler((error: { statusCode?: number }, request, reply) =>
     reply.code(error.statusCode ?? 500).send({ readers: request.raw.listenerCount('data') }),
   )
-  await server.listen({ port: 0, host: '127.0.0.1' })
-  const socket = connect(server.addresses()[0]!.port, '127.0.0.1')
+  const url = await server.listen({ port: 0, host: '127.0.0.1' })
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
   onTestFinished(() => void socket.destroy())
   socket.write(
     `POST / HTTP/1.1\r\nhost: a\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 1000000\r\n\r\n${form}`,
