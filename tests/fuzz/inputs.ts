@@ -182,15 +182,20 @@ function graphqlOf(draw: Draw, world: World, change: (text: string) => string): 
   const endpoint = oneOf(draw, ['tenant', 'admin'] as const)
   const schema = world.schemas[endpoint]
   const kind = chance(draw, 60) ? 'query' : 'mutation'
-  const operations = kind === 'query' ? schema.queries : schema.mutations.filter(({ name }) => !endsTheWorld.test(name))
-  const pool = (scalar: string, name: string) => poolOf(world, scalar, name)
+  const isDrastic = kind === 'mutation' && chance(draw, 25)
+  const operations =
+    kind === 'query' ? schema.queries : schema.mutations.filter(({ name }) => endsTheWorld.test(name) === isDrastic)
+  const pool = (scalar: string, name: string) =>
+    isDrastic && scalar === 'ID' ? idsOfNothing : poolOf(world, scalar, name)
   const document = new DocumentGenerator(draw, schema, pool).document(kind, operations)
   const payload = JSON.stringify({ query: change(document.text), variables: document.variables() })
   return asked(draw, world, { method: 'POST', url: `/graphql/${endpoint}`, payload, headers: json })
 }
 
-/** Mutations after which nothing else would be reached. */
+/** Mutations after which nothing else would be reached: they get ids of nothing. */
 const endsTheWorld = /(Tenant|Organization|User|Users|Roles?|Security\w*|Provider|Server)$|^(delete|purge|suspend)|Turn/
+
+const idsOfNothing = ['01890000-0000-7000-8000-000000000000', '00000000-0000-0000-0000-000000000000', 'x', '']
 
 function poolOf(world: World, scalar: string, name: string): readonly unknown[] {
   const names = namesOf(world)
