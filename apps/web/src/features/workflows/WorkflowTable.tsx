@@ -14,6 +14,7 @@ import {
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Copy, Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { messageOf } from '../../lib/api/api-error.ts'
+import { inWorkflowBin } from '../../lib/navigation/in-bin.tsx'
 import { useMay } from '../../lib/session/session.ts'
 import { useTenant } from '../../lib/tenants/tenant.ts'
 import { describeTrigger } from './describe.ts'
@@ -168,7 +169,7 @@ function WorkflowMenu({ workflow }: { workflow: WorkflowSummary }) {
   }
   const moveToBin = async () => {
     await remove.mutateAsync(id)
-    toast(`${name} moved to bin`, {
+    toast(inWorkflowBin(`${name} moved to`), {
       action: { label: 'Undo', onClick: () => void restore.mutateAsync(id).catch(fail) },
     })
   }

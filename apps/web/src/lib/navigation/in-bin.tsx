@@ -16,12 +16,15 @@ export function inRecordBin(entityName: string, before: string, after = ''): Rea
   )
 }
 
-/** The same for entities, whose bin is a tab of Entity Management. */
-export function inEntityBin(before: string): ReactNode {
+/** The same for entities and workflows, whose bin is a tab of the page that lists them. */
+export const inEntityBin = (before: string): ReactNode => inBinOf('/entities', before)
+export const inWorkflowBin = (before: string): ReactNode => inBinOf('/workflows', before)
+
+function inBinOf(page: '/entities' | '/workflows', before: string): ReactNode {
   return (
     <>
       {before}{' '}
-      <Link to="/entities" search={{ show: 'bin' }} className={linkLook}>
+      <Link to={page} search={{ show: 'bin' }} className={linkLook}>
         bin
       </Link>
     </>
