@@ -56,4 +56,34 @@ function isRestParameter({ argument, parent }) {
   return false
 }
 
-export default { meta: { name: 'monarch' }, rules: { 'no-spread-of-lists': noSpreadOfLists } }
+/**
+ * The functions of `decisions.ts` note what they decide, so that a request that is sent again is decided again. A check by hand
+ * is not noted. Files that only choose what a caller is shown are exempt in .oxlintrc.json.
+ */
+const noDecisionByHand = {
+  meta: {
+    type: 'problem',
+    messages: {
+      byHand:
+        'Decide about the rights of the caller by the functions of decisions.ts: they are repeated with the request.',
+    },
+  },
+  create(context) {
+    const report = (node) => context.report({ node, messageId: 'byHand' })
+    return {
+      ImportSpecifier(node) {
+        if (['isGranted', 'notGrantable'].includes(node.imported.name)) report(node)
+      },
+      CallExpression(node) {
+        const { object, property } = node.callee
+        const list = property?.name === 'includes' && object?.type === 'MemberExpression' ? object : null
+        if (list?.object.name === 'ctx' && ['tenantIds', 'organizationIds'].includes(list.property.name)) report(node)
+      },
+    }
+  },
+}
+
+export default {
+  meta: { name: 'monarch' },
+  rules: { 'no-decision-by-hand': noDecisionByHand, 'no-spread-of-lists': noSpreadOfLists },
+}

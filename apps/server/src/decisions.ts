@@ -11,7 +11,7 @@ export type Decision =
   | { readonly kind: 'permission'; readonly anyOf: readonly string[]; readonly message?: string }
   | { readonly kind: 'permissionIn'; readonly organizationId: string; readonly permission: string }
   | { readonly kind: 'installation'; readonly permission: string }
-  | { readonly kind: 'organization'; readonly id: string; readonly path: string }
+  | { readonly kind: 'organization'; readonly id: string; readonly path: string; readonly what?: string }
   | { readonly kind: 'wholeOrganization'; readonly id: string }
   | { readonly kind: 'tenant'; readonly id: string; readonly path: string; readonly what: string }
   | ({ readonly kind: 'grant' } & Grant)
@@ -66,10 +66,15 @@ export function requirePlatform(ctx: Noted<'direct'>, permission: string): void 
 }
 
 /** The organization that an argument names, if it is one of the caller's. */
-export function ownOrganization(ctx: Noted<'organizationIds'>, given: unknown, path = 'organizationId'): string {
+export function ownOrganization(
+  ctx: Noted<'organizationIds'>,
+  given: unknown,
+  path = 'organizationId',
+  what = 'organization',
+): string {
   const id = typeof given === 'string' ? given.toLowerCase() : ''
-  if (!ctx.organizationIds.includes(id)) throw notFound(path, 'organization')
-  ctx.decisions?.push({ kind: 'organization', id, path })
+  if (!ctx.organizationIds.includes(id)) throw notFound(path, what)
+  ctx.decisions?.push({ kind: 'organization', id, path, what })
   return id
 }
 
@@ -129,7 +134,7 @@ export function decideAgain(ctx: Decider, decision: Exclude<Decision, { kind: 'a
       requirePlatform(ctx, decision.permission)
       return
     case 'organization':
-      ownOrganization(ctx, decision.id, decision.path)
+      ownOrganization(ctx, decision.id, decision.path, decision.what)
       return
     case 'wholeOrganization':
       requireWholeOrganization(ctx, decision.id)

@@ -318,8 +318,7 @@ async function findAccount(
   if (!account || (account.tenantIds && !account.tenantIds.includes(tenantId)))
     throw notFound('data.userId', 'service account')
   for (const key of await readKeys(transaction, sql`k."userId" = ${userId}`)) {
-    if (!ctx.tenantIds.includes(key.tenantId))
-      throw new AppError('FORBIDDEN', 'This service account has a key to a workspace that you cannot enter yourself.')
+    reachable(ctx, key.tenantId, 'data.userId', 'service account whose workspaces you can all enter')
     for (const role of rolesOfKey(key)) requireGrantable(ctx, role)
   }
   return userId

@@ -1,7 +1,8 @@
-import { AppError, isGranted, isUuid, type ViewRow } from '@monarch/schema'
+import { AppError, isUuid, type ViewRow } from '@monarch/schema'
 import type { App } from '../app.ts'
 import { readSignedId, signId } from '../auth/signed-ids.ts'
 import type { RequestContext } from '../context.ts'
+import { requireAnyPermission } from '../decisions.ts'
 import { isShownWhole } from '../entities/structure-row.ts'
 import { tenantModel } from '../entities/tenant-model.ts'
 import { logAdminChange } from '../graphql/admin-mutation.ts'
@@ -70,9 +71,7 @@ async function requireView(ctx: RequestContext, viewId: string): Promise<ViewRow
     .select('name')
     .where('id', '=', view.entityId)
     .executeTakeFirstOrThrow()
-  const rights = [`view:${entity.name}:update`, 'view:update']
-  if (!rights.some((right) => isGranted(ctx.user.permissions, right)))
-    throw new AppError('FORBIDDEN', `You need the permission "${rights[0]}" for this.`)
+  requireAnyPermission(ctx, [`view:${entity.name}:update`, 'view:update'])
   if (view.visibility === 'personal')
     throw new AppError('FORBIDDEN', 'A personal form has no public link. Share it first.')
   return view

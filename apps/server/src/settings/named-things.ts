@@ -1,4 +1,5 @@
 import { badInput, type Level, notFound } from '@monarch/schema'
+import { ownOrganization, reachable } from '../decisions.ts'
 import type { AdminChange } from '../graphql/admin-mutation.ts'
 
 /** A setting of a thing is set for things that the caller can reach. */
@@ -11,11 +12,12 @@ export async function requireSubject({ ctx, transaction }: AdminChange, key: str
       .select('tenantId')
       .where('id', '=', id!)
       .executeTakeFirst()
-    if (!row || !ctx.tenantIds.includes(row.tenantId)) throw notFound('data.key', kind)
+    if (!row) throw notFound('data.key', kind)
+    reachable(ctx, row.tenantId, 'data.key', kind)
   }
   if (kind === 'group' || kind === 'item') {
     const organizationId = await organizationOf({ ctx, transaction }, kind, id!)
-    if (organizationId === undefined || !ctx.organizationIds.includes(organizationId)) throw notFound('data.key', kind)
+    ownOrganization(ctx, organizationId, 'data.key', kind)
   }
 }
 

@@ -1,11 +1,11 @@
-import { AppError, badInput, findSetting, type Level, notFound } from '@monarch/schema'
+import { badInput, findSetting, type Level, notFound } from '@monarch/schema'
 import { GraphQLID, GraphQLNonNull, GraphQLString } from 'graphql'
 import { sql } from 'kysely'
 import type { RequestContext } from '../context.ts'
 import type { Question } from '../graphql/question.ts'
 import { scalars } from '../graphql/scalars.ts'
 import { scopeOfLevel, settingLevel } from './mutations.ts'
-import { wholeOrganization, requirePermission } from '../decisions.ts'
+import { requirePermission, requirePlatform, wholeOrganization } from '../decisions.ts'
 
 export const settingQuestions: readonly Question[] = [
   {
@@ -36,9 +36,8 @@ async function countReached(ctx: RequestContext, { level, key, ...given }: Reach
   const setting = findSetting(key)
   if (!setting) throw badInput({ path: 'key', message: `There is no setting "${key.slice(0, 100)}"` })
   if (level === 'personal') return 1
-  if (level === 'platform' && !ctx.user.isPlatformAdmin)
-    throw new AppError('FORBIDDEN', 'Only an administrator of the platform can do this.')
-  if (level !== 'platform') requirePermission(ctx, level === 'role' ? 'role:update' : `${setting.area}:update`)
+  if (level === 'platform') requirePlatform(ctx, '*')
+  else requirePermission(ctx, level === 'role' ? 'role:update' : `${setting.area}:update`)
   const organizationId = level === 'platform' ? null : wholeOrganization(ctx, given.organizationId)
   const roleId = level === 'role' ? (given.roleId?.toLowerCase() ?? '') : null
   if (roleId !== null) {

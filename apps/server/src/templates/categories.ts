@@ -1,5 +1,8 @@
+import { isGranted } from '@monarch/schema'
 import type { Kysely } from 'kysely'
+import type { RequestContext } from '../context.ts'
 import type { AdminDb } from '../db/admin-db.ts'
+import { reachesWhole } from '../decisions.ts'
 import { catalogue } from '../demo/catalogue/catalogue.ts'
 import type { AdminChange } from '../graphql/admin-mutation.ts'
 import { insertGroup, liveGroups, lockGroups, requireRoomForGroup } from '../navigation/groups.ts'
@@ -14,6 +17,11 @@ export async function missingCategories(
   const known = new Set((await liveGroups(db, organizationId)).map(({ name }) => name))
   const named = new Set(content.entities.flatMap(({ category }) => category ?? []))
   return [...named].filter((name) => !known.has(name)).map(categoryOf)
+}
+
+/** Without the right to make categories, a template is installed with its entities in the default category. */
+export function mayMakeCategories(ctx: RequestContext, organizationId: string): boolean {
+  return isGranted(ctx.user.permissions, 'navigation:create') && reachesWhole(ctx, organizationId)
 }
 
 /** Makes them; with them its entities stand where they belong, without them in the default category. */

@@ -1,4 +1,4 @@
-import { AppError, badInput, isGranted, Issues, type LayoutRow, type ViewRow } from '@monarch/schema'
+import { AppError, badInput, Issues, type LayoutRow, type ViewRow } from '@monarch/schema'
 import { GraphQLBoolean, GraphQLID, GraphQLInputObjectType, GraphQLList, GraphQLNonNull, GraphQLString } from 'graphql'
 import { idIn, idOf } from '../entities/mutations.ts'
 import { commandEnvironment } from '../entities/structure-change.ts'
@@ -9,7 +9,7 @@ import { scalars } from '../graphql/scalars.ts'
 import { newId } from '../new-id.ts'
 import { beginInstall } from './begin-install.ts'
 import { captureStructure } from './capture.ts'
-import { makeCategories } from './categories.ts'
+import { makeCategories, mayMakeCategories } from './categories.ts'
 import { countCategories, countRecords, type TemplateContent } from './content.ts'
 import { readRename } from './questions.ts'
 import { captureRecords } from './sample-records.ts'
@@ -18,7 +18,6 @@ import { contentFor, mayReadRecords, withoutRecords } from './template-records.t
 import { reachTemplate, type TemplateRow } from './template-store.ts'
 import {
   reachable,
-  reachesWhole,
   requireAnyPermission,
   requirePermission,
   requireWholeOrganization,
@@ -140,10 +139,8 @@ async function installTemplate(change: AdminChange, { data }: Arguments): Promis
   const rename = readRename(given.rename, 'data.rename')
   const names = chooseNames(structure, content, rename, await commandEnvironment(transaction, tenantId))
   requireRights(change, content, Object.values(names))
-  // Who may not make them has its entities in the default category.
   const { organizationId } = (await ctx.app.tenants.open(tenantId))!
-  if (isGranted(ctx.user.permissions, 'navigation:create') && reachesWhole(ctx, organizationId))
-    await makeCategories(change, organizationId, content)
+  if (mayMakeCategories(ctx, organizationId)) await makeCategories(change, organizationId, content)
   return beginInstall(change, { templateId: template.id, interfaceInstallId: null, tenantId, names, content })
 }
 

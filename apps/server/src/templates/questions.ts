@@ -1,15 +1,15 @@
 import { GraphQLBoolean, GraphQLID, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from 'graphql'
-import { badInput, isGranted } from '@monarch/schema'
+import { badInput } from '@monarch/schema'
 import { idIn } from '../entities/mutations.ts'
 import { commandEnvironment } from '../entities/structure-change.ts'
 import { loadStructure } from '../entities/structure-store.ts'
 import type { Question } from '../graphql/question.ts'
 import { scalars } from '../graphql/scalars.ts'
-import { missingCategories } from './categories.ts'
+import { mayMakeCategories, missingCategories } from './categories.ts'
 import { chooseNames } from './structure-commands.ts'
 import { contentFor } from './template-records.ts'
 import { reachTemplate } from './template-store.ts'
-import { reachable, reachesWhole } from '../decisions.ts'
+import { reachable } from '../decisions.ts'
 
 const id = { type: new GraphQLNonNull(GraphQLID) }
 const text = { type: new GraphQLNonNull(GraphQLString) }
@@ -59,8 +59,9 @@ export const templateQuestions: readonly Question[] = [
       const structure = (await loadStructure(admin, tenantId))!
       const names = chooseNames(structure, content, readRename(args.rename), await commandEnvironment(admin, tenantId))
       const { organizationId } = (await ctx.app.tenants.open(tenantId))!
-      const mayMake = isGranted(ctx.user.permissions, 'navigation:create') && reachesWhole(ctx, organizationId)
-      const missing = mayMake ? await missingCategories(admin, organizationId, content) : []
+      const missing = mayMakeCategories(ctx, organizationId)
+        ? await missingCategories(admin, organizationId, content)
+        : []
       return {
         newCategories: missing.map(({ displayName }) => displayName),
         entities: content.entities.map(({ name, displayName, fields, views, layouts, records }) => ({

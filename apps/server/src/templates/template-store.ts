@@ -1,24 +1,24 @@
-import { isGranted, isUuid, notFound } from '@monarch/schema'
+import { isUuid, notFound } from '@monarch/schema'
 import type { Kysely, Selectable } from 'kysely'
 import type { RequestContext } from '../context.ts'
 import type { AdminDb } from '../db/admin-db.ts'
+import { ownOrganization, requirePermission } from '../decisions.ts'
 
 export type TemplateRow = Selectable<AdminDb['templates']>
 
 /** The template, if the caller may know of it; by the rules of `model.ts`. */
 export async function reachTemplate(
-  ctx: Pick<RequestContext, 'user' | 'organizationIds'>,
+  ctx: Pick<RequestContext, 'user' | 'organizationIds' | 'decisions'>,
   db: Kysely<AdminDb>,
   { id, path, where = 'live' }: { readonly id: string; readonly path: string; readonly where?: 'live' | 'bin' },
 ): Promise<TemplateRow> {
   const row = isUuid(id)
     ? await db.selectFrom('templates').selectAll().where('id', '=', id).executeTakeFirst()
     : undefined
-  const isVisible =
-    row?.kind === 'default' ||
-    (row !== undefined &&
-      ctx.organizationIds.includes(row.organizationId ?? '') &&
-      isGranted(ctx.user.permissions, 'template:read'))
-  if (!row || !isVisible || (row.deletedAt === null) !== (where === 'live')) throw notFound(path, 'template', where)
+  if (!row || (row.deletedAt === null) !== (where === 'live')) throw notFound(path, 'template', where)
+  if (row.kind !== 'default') {
+    ownOrganization(ctx, row.organizationId, path, 'template')
+    requirePermission(ctx, 'template:read')
+  }
   return row
 }

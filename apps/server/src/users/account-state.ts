@@ -1,6 +1,7 @@
-import { AppError, isGranted, isUuid, notFound } from '@monarch/schema'
+import { AppError, isUuid, notFound } from '@monarch/schema'
 import { sql } from 'kysely'
 import { organizationsOf } from '../auth/security/rules.ts'
+import { requirePlatform } from '../decisions.ts'
 import type { AdminChange } from '../graphql/admin-mutation.ts'
 import { logUserChange } from './log-user-change.ts'
 
@@ -13,7 +14,7 @@ export async function setAccountActive(
   { userId, isActive }: { readonly userId: string; readonly isActive: boolean },
 ): Promise<string> {
   const { ctx, transaction } = change
-  if (!isGranted(ctx.direct, '*')) throw new AppError('FORBIDDEN', 'Only an administrator of the platform can do this.')
+  requirePlatform(ctx, '*')
   const account = isUuid(userId)
     ? await transaction
         .selectFrom('users')

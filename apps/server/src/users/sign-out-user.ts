@@ -1,4 +1,4 @@
-import { AppError, isGranted } from '@monarch/schema'
+import { AppError } from '@monarch/schema'
 import type { AdminChange } from '../graphql/admin-mutation.ts'
 import { findMember, isOnlyHere, requireAllRightsOf } from './members.ts'
 import { logUserChange } from './log-user-change.ts'
@@ -16,7 +16,7 @@ export async function signOutUser(
   const member = await findMember(transaction, { userId, organizationId, path: 'data.userId' })
   if (member.id === ctx.user.id) throw new AppError('FORBIDDEN', 'Your own sessions end under Settings, Security.')
   await requireAllRightsOf(change, member, organizationId)
-  const isAll = isGranted(ctx.direct, '*') || (await isOnlyHere(transaction, member.id))
+  const isAll = ctx.user.isPlatformAdmin || (await isOnlyHere(transaction, member.id))
   const { numDeletedRows: count } = await transaction
     .deleteFrom('sessions')
     .where('userId', '=', member.id)
