@@ -1,5 +1,5 @@
 import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { AllowList, isAllowEntry, isPublicAddress } from './addresses.ts'
 import { OutboundError, outsideFetch, type OutsideOptions } from './outside-fetch.ts'
@@ -211,6 +211,17 @@ test('an endless answer, a silent server and endless redirects end', async () =>
 
   const circle = await listen((_request, response) => response.writeHead(302, { location: '/' }).end())
   await expect(fetchWith(['127.0.0.1'])(`http://127.0.0.1:${circle.port}/`)).rejects.toThrow('redirects too often')
+})
+
+test.each([
+  ['a status that HTTP does not know', 'HTTP/1.1 999 x\r\ncontent-length: 0\r\n\r\n'],
+  ['another protocol', 'HTTP/1.1 101 x\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'],
+])('an answer with %s is an error of the call', async (_what, answer) => {
+  const server = createTcpServer((socket) => socket.on('error', () => {}).once('data', () => socket.write(answer)))
+  onTestFinished(() => void server.close())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await expect(fetchWith(['127.0.0.1'])(`http://127.0.0.1:${port}/`)).rejects.toThrow(OutboundError)
 })
 
 test('an answer is read as it arrives, for as long as its time lasts', async () => {

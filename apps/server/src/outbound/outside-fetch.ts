@@ -126,7 +126,13 @@ async function send({ url, method, headers, body }: Call, options: CallOptions, 
       url,
       { method, headers: { ...headers, ...length }, lookup, signal, agent: false },
       (answer) => {
-        const status = answer.statusCode ?? 502
+        const status = answer.statusCode ?? 0
+        // A `Response` throws for others, and nothing would catch that here.
+        if (status < 200 || status > 599) {
+          answer.destroy()
+          reject(notReached(target, `${target.host} answered with the status ${status}, which HTTP does not know.`))
+          return
+        }
         const headers = Object.entries(answer.headersDistinct).flatMap(([name, values = []]) =>
           values.map((value): [string, string] => [name, value]),
         )
@@ -136,6 +142,10 @@ async function send({ url, method, headers, body }: Call, options: CallOptions, 
       },
     )
     sent.on('error', failed)
+    sent.on('upgrade', (_answer, socket) => {
+      socket.destroy()
+      reject(notReached(target, `${target.host} answers with another protocol.`))
+    })
     sent.end(body ?? undefined)
   })
 }
