@@ -1,10 +1,10 @@
 import { Button, ConfirmDialog, RelativeTime, toast } from '@monarch/ui'
 import { ArchiveRestore, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { purgeTime, useBinDays } from '../../lib/tenants/bin-time.ts'
 import { ApiError, messageOf } from '../../lib/api/api-error.ts'
 import { useMay } from '../../lib/session/session.ts'
-import { purgeTime } from './bin-time.ts'
-import { useBinDays, usePurge } from './bin-queries.ts'
+import { usePurge } from './bin-queries.ts'
 
 /** A field or an entity of the bin. */
 export interface BinnedItem {

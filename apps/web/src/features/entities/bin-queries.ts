@@ -22,25 +22,6 @@ export function useBinnedFields(entityId: string) {
   })
 }
 
-/** After how many days the bin of the workspace is emptied; `null` for never. */
-export function useBinDays(): number | null | undefined {
-  const { tenantId } = useTenant()
-  const { data } = useQuery({
-    queryKey: tenantKey(tenantId, 'binDays'),
-    queryFn: async ({ signal }) => {
-      const reply = await graphql<{ tenants: { binDays: number | null }[] }>(
-        'admin',
-        daysDocument,
-        { tenantId },
-        { signal },
-      )
-      return reply.tenants[0]?.binDays ?? null
-    },
-    enabled: tenantId !== null,
-  })
-  return data
-}
-
 /** Deletes for good; everything of the workspace is asked for again. */
 export function usePurge(kind: 'field' | 'entity') {
   const client = useQueryClient()
@@ -58,7 +39,6 @@ const fieldsDocument = `query BinnedFields($entityId: ID!, $limit: Int, $offset:
     id displayName fieldType deletedAt deletedByName
   }
 }`
-const daysDocument = `query BinDays($tenantId: ID!) { tenants(where: {id: {eq: $tenantId}}, limit: 1) { binDays } }`
 const purgeDocument = (name: string) => `mutation Purge($tenantId: ID!, $ids: [ID!]!, $removeUses: Boolean) {
   count: ${name}(tenantId: $tenantId, ids: $ids, removeUses: $removeUses)
 }`

@@ -1,5 +1,6 @@
 import { Checkbox, IconButton, RelativeTime } from '@monarch/ui'
 import { ArchiveRestore, Trash2 } from 'lucide-react'
+import { purgeTime } from '../../../lib/tenants/bin-time.ts'
 import { secondField, titleOf } from '../record-documents.ts'
 import type { Entity } from '../structure.ts'
 import type { BinnedRecord } from './queries.ts'
@@ -7,6 +8,8 @@ import type { BinnedRecord } from './queries.ts'
 interface BinTableProps {
   entity: Entity
   records: readonly BinnedRecord[]
+  /** After how many days the bin is emptied; `null` for never. */
+  binDays: number | null
   checked: ReadonlySet<string>
   /** `null` where the user may do nothing with the records. */
   onCheck: ((checked: ReadonlySet<string>) => void) | null
@@ -14,7 +17,7 @@ interface BinTableProps {
   onPurge: ((id: string) => void) | null
 }
 
-export function BinTable({ entity, records, checked, onCheck, onRestore, onPurge }: BinTableProps) {
+export function BinTable({ entity, records, binDays, checked, onCheck, onRestore, onPurge }: BinTableProps) {
   const second = secondField(entity)
   const isAll = records.every(({ id }) => checked.has(id))
   return (
@@ -89,6 +92,7 @@ export function BinTable({ entity, records, checked, onCheck, onRestore, onPurge
                 )}
                 <td className="whitespace-nowrap text-muted-foreground max-sm:hidden">
                   <RelativeTime value={record.updatedAt} />
+                  {binDays !== null && ` · ${purgeTime(record.updatedAt, binDays)}`}
                 </td>
                 <td className="max-w-48 truncate text-muted-foreground max-sm:hidden">
                   {record.updatedBy_user?.name ?? ''}

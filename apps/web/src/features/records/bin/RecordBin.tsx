@@ -6,6 +6,7 @@ import { QueryError } from '../../../errors/QueryError.tsx'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { usePageTitle } from '../../../lib/navigation/page-title.ts'
 import { useMay } from '../../../lib/session/session.ts'
+import { useBinDays } from '../../../lib/tenants/bin-time.ts'
 import { countWords, recounted, recountWords, type Selection, selectIds } from '../grid/selection.ts'
 import { hasSearch, titleOf } from '../record-documents.ts'
 import { capitalize, type Entity } from '../structure.ts'
@@ -28,6 +29,7 @@ export default function RecordBin({ tenantId, entity }: { tenantId: string | nul
   const setSearch = (text: string) =>
     void navigate({ to: '.', search: (old) => ({ ...old, q: text || undefined }), replace: true })
   const may = { restore: useMay(`record:${entity.name}:delete`), purge: useMay(`record:${entity.name}:purge`) }
+  const binDays = useBinDays()
   const list = useBin(tenantId, entity, search)
   const total = useBinCount(tenantId, entity, search).data ?? null
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set())
@@ -64,7 +66,11 @@ export default function RecordBin({ tenantId, entity }: { tenantId: string | nul
       <PageHeader
         back={<BackToList entity={entity} />}
         title={title}
-        description="Deleted records stay here until they are restored or deleted for good."
+        description={
+          binDays
+            ? `Deleted records stay here for ${binDays} ${binDays === 1 ? 'day' : 'days'}. Then they are deleted for good.`
+            : 'Deleted records stay here until they are restored or deleted for good.'
+        }
         actions={
           selection && (
             <>
@@ -100,6 +106,7 @@ export default function RecordBin({ tenantId, entity }: { tenantId: string | nul
         <BinTable
           entity={entity}
           records={records}
+          binDays={binDays ?? null}
           checked={checked}
           onCheck={may.restore || may.purge ? setChecked : null}
           onRestore={may.restore ? (id) => run('restore', selectIds([id])) : null}

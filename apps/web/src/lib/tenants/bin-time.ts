@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { graphql } from '../api/api.ts'
+import { tenantKey, useTenant } from './tenant.ts'
+
+/** After how many days the bin of the workspace is emptied; `null` for never. */
+export function useBinDays(): number | null | undefined {
+  const { tenantId } = useTenant()
+  const { data } = useQuery({
+    queryKey: tenantKey(tenantId, 'binDays'),
+    queryFn: async ({ signal }) => {
+      const reply = await graphql<{ tenants: { binDays: number | null }[] }>(
+        'admin',
+        daysDocument,
+        { tenantId },
+        { signal },
+      )
+      return reply.tenants[0]?.binDays ?? null
+    },
+    enabled: tenantId !== null,
+  })
+  return data
+}
+
+/** When the bin deletes something for good: 'deleted for good on Mar 3, 2027'. */
+export function purgeTime(deletedAt: string, binDays: number): string {
+  const at = new Date(new Date(deletedAt).getTime() + binDays * 86_400_000)
+  return `deleted for good on ${at.toLocaleDateString('en-US', { dateStyle: 'medium' })}`
+}
+
+const daysDocument = `query BinDays($tenantId: ID!) { tenants(where: {id: {eq: $tenantId}}, limit: 1) { binDays } }`
