@@ -251,6 +251,20 @@ test('an answer is read as it arrives, for as long as its time lasts', async () 
   await expect(half.text()).rejects.toThrow(`127.0.0.1:${broken.port} cannot be reached.`)
 })
 
+test.each([
+  ['of chunks', 'Transfer-Encoding: chunked\r\n\r\n5\r\nbegin\r\n'],
+  ['of a length', 'Content-Length: 100\r\n\r\nbegin'],
+  ['up to the end of the connection', '\r\nbegin'],
+])('a body %s that the time limit cuts off is an error, and no shorter answer', async (_name, rest) => {
+  const answer = `HTTP/1.1 200 OK\r\n${rest}`
+  const server = createTcpServer((socket) => socket.on('error', () => {}).once('data', () => socket.write(answer)))
+  onTestFinished(() => void server.close())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const response = await fetchWith(['127.0.0.1'], { milliseconds: 500 })(`http://127.0.0.1:${port}/`)
+  await expect(response.text()).rejects.toThrow(OutboundError)
+})
+
 test('who does not want the body leaves no connection open', async () => {
   const closed = Promise.withResolvers<void>()
   const endless = await listen((_request, response) => {

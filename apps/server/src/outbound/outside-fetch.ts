@@ -136,7 +136,7 @@ async function send({ url, method, headers, body }: Call, options: CallOptions, 
         const headers = Object.entries(answer.headersDistinct).flatMap(([name, values = []]) =>
           values.map((value): [string, string] => [name, value]),
         )
-        const content = limited(answer, options)
+        const content = limited(answer, options, signal)
         if (bodiless.has(status)) void content.cancel()
         resolve(new Response(bodiless.has(status) ? null : content, { status, headers }))
       },
@@ -151,13 +151,19 @@ async function send({ url, method, headers, body }: Call, options: CallOptions, 
 }
 
 /** The body as it arrives, until it breaks a limit. */
-function limited(answer: IncomingMessage, { bytes, explain, target }: CallOptions): ReadableStream<Uint8Array> {
+function limited(
+  answer: IncomingMessage,
+  { bytes, explain, target }: CallOptions,
+  signal: AbortSignal,
+): ReadableStream<Uint8Array> {
   const chunks = answer[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   let size = 0
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       try {
         const { done, value } = await chunks.next()
+        // A body that the end of the connection ends looks whole when the time limit has closed the connection.
+        if (done) signal.throwIfAborted()
         if (done) return controller.close()
         size += value.byteLength
         if (size > bytes)
