@@ -150,7 +150,7 @@ test('a refused cursor and a refused body say what is wrong with them', async ()
   const issues = async (reply: ReturnType<typeof send>) => (await reply).json().errors[0].extensions.issues
   expect(await issues(send('{"query":'))).toMatchObject([{ path: '' }])
   expect(await issues(send('<a/>', 'text/xml'))).toMatchObject([{ path: '' }])
-  const limit = workspace.fastify.initialConfig.bodyLimit!
+  const limit = workspace.app.config.limits.graphqlBody
   expect(await issues(send(JSON.stringify({ query: 'x'.repeat(limit) })))).toMatchObject([{ path: '' }])
 })
 
