@@ -281,7 +281,10 @@ function purging(name: string, kind: 'entity' | 'field'): StructureMutation {
     answers: 'count',
     args: () => ({
       tenantId: id,
-      ids: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(GraphQLID))) },
+      ids: {
+        type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(GraphQLID))),
+        description: 'What is deleted; at least one.',
+      },
       removeUses: {
         type: GraphQLBoolean,
         description:
