@@ -19,6 +19,9 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     maxWorkers: 2,
+    // In CI a failed test runs once more; what passes only then is listed at the end, and is mended first.
+    retry: process.env.CI === undefined ? 0 : 1,
+    reporters: ['default', './tests/flaky-reporter.ts'],
     projects: [
       {
         extends: true,

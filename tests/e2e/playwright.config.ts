@@ -12,6 +12,8 @@ export default defineConfig({
   // Only what hangs meets these: a slow machine must not fail a test.
   timeout: 180_000,
   expect: { timeout: 30_000 },
+  // In CI a failed test runs once more; the list of flaky ones stands at the end.
+  retries: process.env.CI === undefined ? 0 : 1,
   reporter: [['list']],
   forbidOnly: process.env.CI !== undefined,
   use: {
