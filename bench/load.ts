@@ -5,8 +5,8 @@ import type { Prepared } from './prepare.ts'
 /** Ten times and more of what keeps the server busy: 2,000 connections that ask again as soon as they are answered. */
 const steps = [1, 32, 256, 2_000]
 const leastShare = 0.8
-/** Twice what a request waits for a place at most: this process, which measures, shares the cores with the server. */
-const longest = 6_000
+/** The longest wait for a place (3 s) and a second for the answer. */
+const longest = 4_000
 
 /**
  * What is admitted under more and more load, from this process and over loopback: its rate against the best of the steps, and

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inputKinds } from './inputs.ts'
 import { startWorld, type World } from './world.ts'
@@ -66,8 +67,8 @@ async function send(request: InjectOptions): Promise<{ reply: LightMyRequestResp
   delay.enable()
   try {
     const reply = await world.workspace.fastify.inject({ ...request, signal: AbortSignal.timeout(30_000) })
-    // The histogram learns of a hold when the loop is free again.
-    await new Promise((resolve) => void setTimeout(resolve, 12))
+    // The histogram notes a hold when it samples next, once the loop is free again.
+    for (const samples = delay.count; delay.count === samples;) await setImmediate()
     return { reply, held: delay.max / 1e6 }
   } finally {
     delay.disable()

@@ -169,7 +169,7 @@ const streams = new Set(['POST /graphql/tenant', 'POST /graphql/admin'])
 const json = { 'content-type': 'application/json' }
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Mostly by the owner, whom nothing stops early; sometimes by nobody. What ends a session is sent by somebody else. */
+/** Most are sent by the owner, who has every right, and some without a sign-in. Another user sends those that end a session. */
 function asked(draw: Draw, { workspace }: World, request: InjectOptions): InjectOptions {
   const endsSession = /\/api\/(auth|account|me)\b/.test(request.url as string)
   const { authorization, ...tenant } = workspace.owner.headers as Record<string, string>

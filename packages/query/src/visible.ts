@@ -223,7 +223,7 @@ export class Visibility {
   }
 }
 
-/** Callers for whom it is the same text have the same schema. */
+/** A key of the schema that a caller sees: equal keys mean equal schemas. */
 export function schemaShape(model: Model, access: Access): string {
   const differences = [...model.entities.values()].map((entity) => {
     const { actions, hidden, rows, partlyHidden, changes } = access.to(entity)

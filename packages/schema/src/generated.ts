@@ -9,7 +9,7 @@ import type { FieldRow, Structure } from './structure.ts'
 
 /**
  * What AI makes the value of a field from. The prompt names a related record by its title. While a run is unfinished, or
- * outdated by a change of its sources, the value may still speak of a record that the row no longer points at.
+ * outdated by a change of its sources, the value may describe a record that the row no longer points at.
  */
 export function derivationOf(
   field: FieldRow,

@@ -89,7 +89,7 @@ export class Admission {
     return promise
   }
 
-  /** The first request of the next person of the next tenant, both of whom then go to the end. Skips a person who has all their places. */
+  /** Takes the first request of the next person of the next tenant, and moves both to the end. Skips people who have used all their places. */
   #takeNext(): Waiter | null {
     for (const [tenant, people] of this.#tenants) {
       for (const [person, queue] of people) {

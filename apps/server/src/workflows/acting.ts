@@ -19,7 +19,7 @@ import { WorkflowFault } from './fault.ts'
 export interface ActingIn {
   readonly structure: Structure
   readonly tenant: TenantContext
-  /** As whom records are changed. */
+  /** The author of changes to records. */
   readonly writer: Writer
 }
 

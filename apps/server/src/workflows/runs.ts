@@ -51,7 +51,7 @@ export interface StepRow {
 
 type Rows = Pick<TenantDatabase, 'rows'>
 
-/** What runs do, and as whom. */
+/** What runs do, and with whose credential. */
 export interface RunVersion {
   readonly workflowId: string
   readonly version: number

@@ -29,7 +29,7 @@ import { WorkflowFault } from './fault.ts'
 /** What is known where a step runs. */
 export interface Surroundings {
   readonly structure: Structure
-  /** As whom the run changes records. */
+  /** The author of the changes that the run makes. */
   readonly writer: Writer
   /** With the rights of the person that the run acts as. */
   readonly tenant: TenantContext

@@ -102,7 +102,7 @@ export async function settleWorkflows(
   }
 }
 
-/** As whom runs of the published workflow `w` act. */
+/** The credential with which runs of the published workflow `w` act. */
 export const publisher = sql`json_build_object('userId', w."publishedBy", 'apiKeyId', w."apiKeyId", 'vouchedBy', w."vouchedBy")`
 
 /** A workflow that is on, as far as it concerns what sets it off. */

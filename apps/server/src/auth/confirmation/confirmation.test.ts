@@ -188,7 +188,7 @@ describe('with a passkey', () => {
 describe('with the identity provider', () => {
   const claimsOf = ({ email }: Account) => ({ sub: `sub ${email}`, email, email_verified: true })
 
-  /** An administrator for whom the organization's provider vouched. */
+  /** An administrator who signed in by the organization's identity provider. */
   async function addVouched(): Promise<Account & { token: string }> {
     await workspace.owner.admin(
       `mutation($o: ID!, $data: UpdateIdentityProviderInput!) { updateIdentityProvider(organizationId: $o, data: $data) { id } }`,
