@@ -9,6 +9,8 @@ test('nobody is at a tab that was not touched for a minute; a key or the pointer
   vi.useFakeTimers({ toFake: ['performance'] })
   const page = new EventTarget()
   vi.stubGlobal('window', page)
+  // The module notes the time when it is loaded, and another test file may have loaded it already.
+  vi.resetModules()
   const { isUnattended } = await import('./activity.ts')
   expect(isUnattended()).toBe(false)
   for (const event of ['keydown', 'pointermove']) {
