@@ -2,7 +2,7 @@ import { FileSourceContext, RecordSourceContext } from '@monarch/field-types/web
 import { projectFields } from '../features/demo/demo-project.ts'
 import { DemoPage } from '../features/demo/DemoPage.tsx'
 import { LayoutDemo } from '../features/layouts/LayoutDemo.tsx'
-import { fileSource } from '../features/records/file-source.ts'
+import { fileSource } from '../features/record-parts/file-source.ts'
 import { useEntitySource } from '../lib/structure/entity-source.tsx'
 import { useNavigation } from '../lib/navigation/navigation.ts'
 

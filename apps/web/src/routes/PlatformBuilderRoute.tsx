@@ -4,12 +4,12 @@ import { EntityList } from '../features/platform-builder/EntityList.tsx'
 import { PlatformBuilderPage } from '../features/platform-builder/PlatformBuilderPage.tsx'
 import { ViewList } from '../features/platform-builder/ViewList.tsx'
 import { PageLoader } from '../errors/PageLoader.tsx'
-import { fileSource } from '../features/records/file-source.ts'
+import { fileSource } from '../features/record-parts/file-source.ts'
 import { InterfaceHierarchy } from '../features/settings/InterfaceHierarchy.tsx'
 import { useEntitySource } from '../lib/structure/entity-source.tsx'
 import { useNavigation } from '../lib/navigation/navigation.ts'
 
-const ViewsPreview = lazy(() => import('../features/records/ViewsPreview.tsx'))
+const ViewsPreview = lazy(() => import('../features/record-views/ViewsPreview.tsx'))
 
 export default function PlatformBuilderRoute() {
   const { data: { entities } = none } = useNavigation()

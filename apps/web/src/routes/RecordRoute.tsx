@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import { RecordPage } from '../features/records/RecordPage.tsx'
+import { RecordPage } from '../features/record-page/RecordPage.tsx'
 import { RunWorkflowHost } from '../lib/workflows/run-workflow.tsx'
 
 export default function RecordRoute() {

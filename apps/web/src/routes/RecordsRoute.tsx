@@ -1,7 +1,7 @@
 import { useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { ImportInUrl } from '../features/import/ImportInUrl.tsx'
-import { RecordsPage } from '../features/records/RecordsPage.tsx'
+import { RecordsPage } from '../features/record-views/RecordsPage.tsx'
 import { RunWorkflowHost } from '../lib/workflows/run-workflow.tsx'
 
 /** Lists without anybody at their fields do without it. */

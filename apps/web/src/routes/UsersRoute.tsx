@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { UsersPage } from '../features/users/UsersPage.tsx'
 
-const RuleFilter = lazy(() => import('../features/records/rules/RuleFilter.tsx'))
+const RuleFilter = lazy(() => import('../features/record-filters/RuleFilter.tsx'))
 
 /** The filter builder of views, for the conditions of roles. */
 export default function UsersRoute() {

@@ -1,0 +1,195 @@
+import { Button, ConfirmDialog, EmptyState, PageHeader, SearchInput, Skeleton, toast } from '@monarch/ui'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { ArchiveRestore, ArrowLeft, SearchX, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { QueryError } from '../../errors/QueryError.tsx'
+import { messageOf } from '../../lib/api/api-error.ts'
+import { usePageTitle } from '../../lib/navigation/page-title.ts'
+import { useMay } from '../../lib/session/session.ts'
+import { useBinDays } from '../../lib/tenants/bin-time.ts'
+import { countWords, recounted, recountWords, type Selection, selectIds } from '../record-data/selection.ts'
+import { hasSearch, titleOf } from '../record-data/documents.ts'
+import { capitalize, type Entity } from '../record-data/structure.ts'
+import { BinTable } from './BinTable.tsx'
+import { type BinAction, type BinnedRecord, useBin, useBinAction, useBinCount } from './queries.ts'
+
+interface Asked {
+  readonly selection: Selection
+  /** The count before the server reported a different one. */
+  readonly before: number | null
+}
+
+/** /entities/{name}?bin: the deleted records of an entity, to be restored or deleted for good. */
+export default function RecordBin({ tenantId, entity }: { tenantId: string | null; entity: Entity }) {
+  const title = `${capitalize(entity.pluralName)} in the bin`
+  usePageTitle(title)
+  const { q = '' } = useSearch({ strict: false })
+  const search = hasSearch(entity) ? q.trim() : ''
+  const navigate = useNavigate()
+  const setSearch = (text: string) =>
+    void navigate({ to: '.', search: (old) => ({ ...old, q: text || undefined }), replace: true })
+  const may = { restore: useMay(`record:${entity.name}:delete`), purge: useMay(`record:${entity.name}:purge`) }
+  const binDays = useBinDays()
+  const list = useBin(tenantId, entity, search)
+  const total = useBinCount(tenantId, entity, search).data ?? null
+  const [checked, setChecked] = useState<ReadonlySet<string>>(new Set())
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const { mutate, isPending } = useBinAction(tenantId, entity)
+  const records = list.data?.pages.flatMap((page) => page.records) ?? []
+  const ids = records.flatMap(({ id }) => (checked.has(id) ? [id] : []))
+  const everything: Selection | null = total ? { kind: 'matching', where: {}, search, count: total } : null
+  const selection = ids.length > 0 ? selectIds(ids) : everything
+
+  const run = (action: BinAction, chosen: Selection) =>
+    mutate(
+      { action, selection: chosen },
+      {
+        onSuccess: (count) => {
+          setAsked(null)
+          setChecked(new Set())
+          toast.success(`${countWords(count)} ${action === 'restore' ? 'restored' : 'deleted for good'}`)
+        },
+        onError: (error) => {
+          const now = recounted(chosen, error)
+          if (action === 'purge' && now && now.count > 0) setAsked({ selection: now, before: chosen.count })
+          else {
+            setAsked(null)
+            toast.error(action === 'restore' ? 'Could not restore' : 'Could not delete', {
+              description: messageOf(error),
+            })
+          }
+        },
+      },
+    )
+  return (
+    <div className="@container flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-4 lg:p-6">
+      <PageHeader
+        back={<BackToList entity={entity} />}
+        title={title}
+        description={
+          binDays
+            ? `Deleted records stay here for ${binDays} ${binDays === 1 ? 'day' : 'days'}. Then they are deleted for good.`
+            : 'Deleted records stay here until they are restored or deleted for good.'
+        }
+        actions={
+          selection && (
+            <>
+              {may.restore && (
+                <Button variant="outline" loading={isPending && !asked} onClick={() => run('restore', selection)}>
+                  <ArchiveRestore aria-hidden />
+                  {ids.length > 0 ? `Restore ${ids.length}` : 'Restore all'}
+                </Button>
+              )}
+              {may.purge && (
+                <Button variant="outline" onClick={() => setAsked({ selection, before: null })}>
+                  <Trash2 aria-hidden />
+                  {ids.length > 0 ? `Delete ${ids.length} for good` : 'Empty bin'}
+                </Button>
+              )}
+            </>
+          )
+        }
+      />
+      {hasSearch(entity) && (
+        <SearchInput label="Search the bin" value={q} onValueChange={setSearch} className="max-w-80" />
+      )}
+      <p role="status" className="text-cell text-muted-foreground">
+        {total !== null && total > 0 && countWords(total)}
+      </p>
+      {list.isPending ? (
+        <BinSkeleton />
+      ) : list.error && records.length === 0 ? (
+        <QueryError title={`Error loading the bin of ${entity.name}`} query={list} />
+      ) : records.length === 0 ? (
+        <EmptyBin entity={entity} onClearSearch={search === '' ? null : () => setSearch('')} />
+      ) : (
+        <BinTable
+          entity={entity}
+          records={records}
+          binDays={binDays ?? null}
+          checked={checked}
+          onCheck={may.restore || may.purge ? setChecked : null}
+          onRestore={may.restore ? (id) => run('restore', selectIds([id])) : null}
+          onPurge={may.purge ? (id) => setAsked({ selection: selectIds([id]), before: null }) : null}
+        />
+      )}
+      {list.hasNextPage && (
+        <Button
+          variant="outline"
+          className="self-center"
+          loading={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+      {asked && (
+        <ConfirmDialog
+          open
+          onOpenChange={(open) => !open && setAsked(null)}
+          title={purgeTitle(entity, records, asked.selection)}
+          description={[
+            ...(asked.before === null ? [] : [recountWords(asked.before, asked.selection.count)]),
+            'Their comments and links are deleted, too. This cannot be undone.',
+          ].join(' ')}
+          confirmLabel="Delete for good"
+          destructive
+          pending={isPending}
+          onConfirm={() => run('purge', asked.selection)}
+        />
+      )}
+    </div>
+  )
+}
+
+function purgeTitle(entity: Entity, records: readonly BinnedRecord[], selection: Selection): string {
+  const only = selection.kind === 'ids' && selection.count === 1 && records.find(({ id }) => id === selection.ids[0])
+  return `Delete ${only ? `“${titleOf(entity, only) || 'Untitled'}”` : countWords(selection.count)} for good?`
+}
+
+function BackToList({ entity }: { entity: Entity }) {
+  return (
+    <Button variant="ghost" asChild>
+      <Link to="/entities/$name" params={{ name: entity.name }}>
+        <ArrowLeft aria-hidden />
+        <span className="@max-2xl:sr-only">Back</span>
+      </Link>
+    </Button>
+  )
+}
+
+function EmptyBin({ entity, onClearSearch }: { entity: Entity; onClearSearch: (() => void) | null }) {
+  if (onClearSearch)
+    return (
+      <EmptyState
+        icon={<SearchX aria-hidden />}
+        title="No records match"
+        description="There may be records in the bin, but the search matches none of them."
+        actions={
+          <Button variant="outline" onClick={onClearSearch}>
+            Clear search
+          </Button>
+        }
+      />
+    )
+  return (
+    <EmptyState
+      icon={<Trash2 aria-hidden />}
+      title="The bin is empty"
+      description={`${capitalize(entity.pluralName)} that you move to the bin stay here and can be restored.`}
+    />
+  )
+}
+
+function BinSkeleton() {
+  return (
+    <div role="status" aria-label="Loading..." className="flex flex-col divide-y rounded-lg border">
+      {[1, 2, 3, 4].map((number) => (
+        <div key={number} className="flex h-row items-center gap-6 px-3">
+          <Skeleton className="h-3 w-1/3" />
+          <Skeleton className="h-3 w-1/5" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { ExactNumber } from '@monarch/field-types'
+import { expect, test } from 'vitest'
+import { documentsOf, optionsDocument, type RecordData, relatedOf, titleOf } from './documents.ts'
+import { buildStructure } from './structure.ts'
+import { account, entityReply, fieldReply, structure } from './test-structure.ts'
+
+const selection =
+  'id version stage name amount account account_record { id name } tags is_hot close_date source createdAt updatedAt createdBy_user { name } updatedBy_user { name }'
+
+const record: RecordData = { id: 'a', version: 1, createdAt: '', updatedAt: '', name: 'Relaunch' }
+const field = (name: string) => structure.entity.fields.find((known) => known.name === name)!
+
+test('documents name the types and operations that the entity gives', () => {
+  const documents = documentsOf(structure)
+  expect(documents.list)
+    .toBe(`query Records($where: BigDealWhere, $orderBy: [BigDealOrderBy!], $limit: Int, $offset: Int, $search: String) {
+  records: big_deal(where: $where, orderBy: $orderBy, limit: $limit, offset: $offset, search: $search) { ${selection} }
+}`)
+  expect(documents.count).toContain('total: big_deal_aggregate(where: $where, search: $search) { count }')
+  expect(documents.byId).toContain(`record: big_deal_by_id(id: $id) { ${selection} }`)
+  expect(documents.create).toContain('mutation CreateRecord($data: CreateBigDealInput!)')
+  expect(documents.delete).toContain('record: deleteBigDeal(id: $id) { id }')
+  expect(documents.restore).toContain('record: restoreBigDeal(id: $id) { id }')
+  expect(documentsOf(structure)).toBe(documents)
+})
+
+test('an entity without searchable fields has no search', () => {
+  const thing = buildStructure(entityReply('thing', 'id', [fieldReply('made', 'date')]), [])
+  expect(documentsOf(thing).list).not.toContain('search')
+  expect(documentsOf(thing).count).not.toContain('search')
+})
+
+test('a relation whose other end is not known is read as an id alone', () => {
+  const lonely = buildStructure(
+    entityReply('thing', 'id', [
+      fieldReply('name', 'text'),
+      fieldReply('account', 'relationship', { settings: { entityId: account.id } }),
+    ]),
+    [],
+  )
+  expect(documentsOf(lonely).byId).toContain('name account createdAt')
+})
+
+test('a picker asks for names and for a second line', () => {
+  expect(optionsDocument(structure.byId.get(account.id)!)).toContain(
+    'account(where: $where, limit: $limit, search: $search) { id name city }',
+  )
+})
+
+test('what is kept as an id is no second line', () => {
+  const brand = entityReply('brand', 'id', [
+    fieldReply('name', 'text'),
+    fieldReply('logo', 'image'),
+    fieldReply('account', 'relationship', { settings: { entityId: account.id } }),
+    fieldReply('city', 'text'),
+  ])
+  expect(optionsDocument(buildStructure(brand, [account]).entity)).toContain('{ id name city }')
+})
+
+test('records are called by their name', () => {
+  expect(titleOf(structure.entity, record)).toBe('Relaunch')
+  expect(titleOf(structure.entity, { ...record, name: null })).toBe('')
+  expect(
+    titleOf({ ...structure.entity, titleField: field('amount') }, { amount: new ExactNumber('9007199254740993.5') }),
+  ).toBe('$9,007,199,254,740,993.50')
+})
+
+test.each([
+  ['came along', { account_record: { id: 'b', name: 'Acme' } }, 'Acme'],
+  ['has no name', { account_record: { id: 'b', name: null } }, null],
+  ['is gone', { account_record: null }, null],
+  ['did not come along', {}, undefined],
+])('the name of a related record that %s', (_, more, title) => {
+  expect(relatedOf(structure, field('account'), { ...record, ...more })).toBe(title)
+})

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import type { LiveChange } from '../../lib/live/live.ts'
+import { changedCells, splitChanges } from './live-changes.ts'
+import type { RecordData } from './documents.ts'
+
+const row = (id: string, version: number, more: Partial<RecordData> = {}): RecordData => ({
+  id,
+  version,
+  createdAt: '',
+  updatedAt: '',
+  ...more,
+})
+const change = (id: string, version: number, action: LiveChange['action'] = 'update', isIn = action !== 'delete') => ({
+  id,
+  version,
+  action,
+  record: isIn ? { id } : null,
+})
+const split = (changes: readonly LiveChange[], shown: readonly RecordData[], isWhole = false, known: string[] = []) =>
+  splitChanges(changes, shown, isWhole, ({ id }) => known.includes(id))
+
+test('rows that are shown are read again, those that come or go wait', () => {
+  const shown = [row('a', 1), row('b', 4), row('c', 2)]
+  const changes = [change('a', 2), change('c', 3, 'delete'), change('new', 1, 'create'), change('elsewhere', 9)]
+  expect(split(changes, shown)).toEqual({ stale: ['a'], moving: ['c', 'new'] })
+})
+
+test("one's own changes are there already, whatever their order of arrival", () => {
+  expect(split([change('a', 2), change('a', 3)], [row('a', 3)])).toEqual({ stale: [], moving: [] })
+  expect(split([change('mine', 1, 'create')], [row('mine', 1)])).toEqual({ stale: [], moving: [] })
+  expect(split([change('mine', 1, 'create')], [], false, ['mine'])).toEqual({ stale: [], moving: [] })
+})
+
+test('the latest of several changes decides', () => {
+  expect(split([change('a', 2), change('a', 3, 'delete')], [row('a', 1)])).toEqual({ stale: [], moving: ['a'] })
+  expect(split([change('n', 1, 'create'), change('n', 2, 'delete')], [])).toEqual({ stale: [], moving: [] })
+})
+
+test('a row that no longer meets the filter goes; one that comes to it is seen when there are no further pages', () => {
+  expect(split([change('a', 2, 'update', false)], [row('a', 1)])).toEqual({ stale: [], moving: ['a'] })
+  expect(split([change('in', 2)], [row('a', 1)], true)).toEqual({ stale: [], moving: ['in'] })
+  expect(split([change('out', 2, 'update', false)], [row('a', 1)], true)).toEqual({ stale: [], moving: [] })
+})
+
+test('changed cells are those whose values differ', () => {
+  const old = [row('a', 1, { name: 'x', tags: ['1'] }), row('b', 1, { name: 'x' })]
+  const fresh = new Map([
+    ['a', row('a', 2, { name: 'y', tags: ['1'] })],
+    ['b', row('b', 1, { name: 'older answer' })],
+  ])
+  expect(changedCells(old, fresh)).toEqual(new Set(['a version', 'a name']))
+})

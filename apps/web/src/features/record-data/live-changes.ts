@@ -1,0 +1,51 @@
+import type { LiveChange } from '../../lib/live/live.ts'
+import type { RecordData } from './documents.ts'
+
+/** A list is read this many records at a time when it catches up with changes of its rows. */
+const mostStale = 200
+
+/**
+ * What changes mean to the rows that are shown: `stale` ones are read again and stay where they are; `moving` ones come,
+ * or go. One's own changes are in the rows already, or `isKnown` otherwise. Whether a record that was changed belongs to
+ * the rows can be told only when `isWhole`: when there are no further pages.
+ */
+export function splitChanges(
+  changes: readonly LiveChange[],
+  shown: readonly RecordData[],
+  isWhole: boolean,
+  isKnown: (change: LiveChange) => boolean,
+): { stale: string[]; moving: string[] } {
+  const versions = new Map(shown.map(({ id, version }) => [id, version]))
+  const latest = new Map<string, LiveChange>()
+  for (const change of changes) {
+    const known = latest.get(change.id)
+    if (!known || known.version <= change.version) latest.set(change.id, change)
+  }
+  const stale: string[] = []
+  const moving: string[] = []
+  for (const change of latest.values()) {
+    const { id, version, record } = change
+    const known = versions.get(id)
+    if (known === undefined) {
+      const comes = record !== null && (isWhole || change.action !== 'update')
+      if (comes && !isKnown(change)) moving.push(id)
+    } else if (known < version) {
+      if (record === null) moving.push(id)
+      else if (stale.length < mostStale) stale.push(id)
+    }
+  }
+  return { stale, moving }
+}
+
+/** The cells whose values differ, as `<id> <field>`. */
+export function changedCells(shown: readonly RecordData[], fresh: ReadonlyMap<string, RecordData>): Set<string> {
+  const cells = new Set<string>()
+  for (const old of shown) {
+    const newer = fresh.get(old.id)
+    if (!newer || newer.version <= old.version) continue
+    for (const name of Object.keys(newer)) {
+      if (JSON.stringify(newer[name]) !== JSON.stringify(old[name])) cells.add(`${old.id} ${name}`)
+    }
+  }
+  return cells
+}

@@ -1,0 +1,210 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { fieldTypes } from '@monarch/field-types'
+import { useMemo } from 'react'
+import { graphql } from '../../lib/api/api.ts'
+import { graphqlAll, withAllFields } from '../../lib/api/graphql-all.ts'
+import { generationInterval } from '../../lib/constants.ts'
+import { useLabels } from '../../lib/levels/use-labels.ts'
+import { tenantKey } from '../../lib/tenants/tenant.ts'
+import { isGenerating } from './generation-status.ts'
+import { countDocument, documentsOf, optionsDocument, type RecordData, secondField, titleOf } from './documents.ts'
+import {
+  buildStructure,
+  relabel,
+  type Entity,
+  type EntityReply,
+  type EntityStructure,
+  type Layout,
+  type RecordLimits,
+} from './structure.ts'
+
+/** What a list asks for; it is part of the key of its answer. */
+export interface ListRequest {
+  readonly where: object | null
+  readonly orderBy: readonly object[] | undefined
+  readonly search: string
+}
+
+/** Everything that is cached of the records of an entity. */
+export function recordsKey(tenantId: string | null, name: string, ...rest: readonly unknown[]): readonly unknown[] {
+  return tenantKey(tenantId, 'records', name, ...rest)
+}
+
+/** The structure of an entity, as the viewer's levels call things; `null` when the tenant has none of that name. */
+export function useStructure(tenantId: string | null, name: string) {
+  const labels = useLabels()
+  const query = useQuery({
+    queryKey: tenantKey(tenantId, 'structure', name),
+    queryFn: ({ signal }) => fetchStructure(tenantId!, name, signal),
+    enabled: tenantId !== null,
+  })
+  const { data } = query
+  // Not by `select`: what that gives is shared part by part with what it gave before, and fields are told apart by identity.
+  return { ...query, data: useMemo(() => data && relabel(data, labels), [data, labels]) }
+}
+
+/** How many records meet the request. It is asked beside the page, so that turning a page does not count again. */
+export function useRecordCount(
+  tenantId: string | null,
+  structure: EntityStructure,
+  request: ListRequest,
+  isWanted = true,
+) {
+  const { where, search } = toVariables(request)
+  return useQuery({
+    queryKey: recordsKey(tenantId, structure.entity.name, 'count', { where, search }),
+    queryFn: async ({ signal }) => {
+      const { total } = await graphql<CountReply>('tenant', documentsOf(structure).count, { where, search }, { signal })
+      return total[0]!.count
+    },
+    enabled: isWanted,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+/** One record; `null` when it is gone or not the user's. `known` is what a list has of it already. */
+export function useRecord(tenantId: string | null, structure: EntityStructure, id: string | null, known?: RecordData) {
+  return useQuery({
+    queryKey: recordsKey(tenantId, structure.entity.name, 'record', id),
+    queryFn: ({ signal }) => fetchRecord(structure, id!, signal),
+    enabled: id !== null,
+    placeholderData: known,
+    staleTime: 0,
+    refetchInterval: ({ state }) => isGenerating(structure, [state.data ?? null]) && generationInterval,
+  })
+}
+
+export async function fetchRecord(
+  structure: EntityStructure,
+  id: string,
+  signal?: AbortSignal,
+): Promise<RecordData | null> {
+  const { record } = await graphql<{ record: RecordData | null }>(
+    'tenant',
+    documentsOf(structure).byId,
+    { id },
+    { signal },
+  )
+  return record
+}
+
+/** The records of another entity that point at this one: the first few, and how many there are. */
+export function useRelated(tenantId: string | null, entity: Entity, where: object, limit: number) {
+  return useQuery({
+    queryKey: recordsKey(tenantId, entity.name, 'related', where, limit),
+    queryFn: async ({ signal }) => {
+      const [{ records }, { total }] = await Promise.all([
+        graphql<{ records: RecordData[] }>('tenant', optionsDocument(entity), { where, limit }, { signal }),
+        graphql<CountReply>('tenant', countDocument(entity), { where }, { signal }),
+      ])
+      return { options: records.map((record) => toOption(entity, record)), total: total[0]!.count }
+    },
+    staleTime: 0,
+  })
+}
+
+/** Records for a picker; the most recent ones while nothing is typed. */
+export async function searchRecords(
+  entity: Entity,
+  variables: { search?: string; where?: object; limit: number },
+  signal?: AbortSignal,
+) {
+  const { records } = await graphql<{ records: RecordData[] }>('tenant', optionsDocument(entity), variables, { signal })
+  return records.map((record) => toOption(entity, record))
+}
+
+interface CountReply {
+  total: [{ count: number }]
+}
+
+function toOption(entity: Entity, record: RecordData) {
+  const second = secondField(entity)
+  const value = second ? (record[second.name] ?? null) : null
+  return {
+    id: record.id,
+    label: titleOf(entity, record) || 'Untitled',
+    ...(second && value !== null && { description: second.type.format(value, second.spec) }),
+  }
+}
+
+function toVariables({ where, orderBy, search }: ListRequest) {
+  return { where: where ?? undefined, orderBy, search: search.trim() || undefined }
+}
+
+const fieldSelection = `id name displayName fieldType isRequired isUnique isReadonly settings resultType resultSettings validationRules defaultValue placeholder helpText
+    showInList showInDetail showInForm searchable sectionName`
+const entitySelection = `id name displayName pluralName icon color`
+
+const entityDocument = `query EntityStructure($tenantId: ID!, $name: String!, $limit: Int, $offset: Int) {
+  entities: tenantEntities(where: {tenantId: {eq: $tenantId}, name: {eq: $name}, isActive: {eq: true}}, limit: 1) {
+    ${entitySelection} fields(limit: 1000) { ${fieldSelection} }
+  }
+  layouts(
+    where: {tenantId: {eq: $tenantId}, entity: {name: {eq: $name}}}, limit: $limit, offset: $offset
+  ) {
+    id name type columns gap padding responsive items
+  }
+}`
+
+const relationsDocument = `query Relations($tenantId: ID!, $relations: [String!], $limit: Int, $offset: Int) {
+  relations: systemFields(
+    where: {tenantId: {eq: $tenantId}, fieldType: {in: $relations}}, limit: $limit, offset: $offset
+  ) {
+    entityId settings
+  }
+}`
+
+const neighboursDocument = `query Neighbours($ids: [ID!], $limit: Int, $offset: Int) {
+  entities: tenantEntities(where: {id: {in: $ids}, isActive: {eq: true}}, limit: $limit, offset: $offset) {
+    ${entitySelection} fields(limit: 1000) { ${fieldSelection} }
+  }
+}`
+
+/** With a full page of fields each, they stay within the records that one request may return. */
+const neighboursAtOnce = 100
+
+const limitsDocument = `query RecordLimits($tenantId: ID!) {
+  limits: recordLimits(tenantId: $tenantId) { entityId canRead readOnly notGiven partial }
+}`
+
+const relationTypes = Object.values(fieldTypes)
+  .filter((type) => 'relation' in type)
+  .map((type) => type.id)
+
+interface RelationsReply {
+  relations: { entityId: string; settings: { entityId?: string } }[]
+}
+
+interface StructureReply {
+  entities: EntityReply[]
+  layouts: Layout[]
+}
+
+async function fetchStructure(tenantId: string, name: string, signal: AbortSignal): Promise<EntityStructure | null> {
+  const [{ entities, layouts }, { relations }, { limits }] = await Promise.all([
+    graphqlAll<StructureReply>('admin', entityDocument, { tenantId, name }, { signal }),
+    graphqlAll<RelationsReply>('admin', relationsDocument, { tenantId, relations: relationTypes }, { signal }),
+    graphql<{ limits: RecordLimits[] }>('admin', limitsDocument, { tenantId }, { signal }),
+  ])
+  const [entity] = await withAllFields(entities, fieldSelection, { signal })
+  if (!entity) return null
+  const ids = new Set(
+    relations.flatMap(
+      ({ entityId: from, settings: { entityId: to } }) =>
+        (from === entity.id ? to : to === entity.id ? from : undefined) ?? [],
+    ),
+  )
+  ids.delete(entity.id)
+  if (ids.size === 0) return buildStructure(entity, [], layouts, limits)
+  const variables = { ids: [...ids] }
+  const { entities: around } = await graphqlAll<{ entities: EntityReply[] }>(
+    'admin',
+    neighboursDocument,
+    variables,
+    { signal },
+    neighboursAtOnce,
+  )
+  const neighbours = await withAllFields(around, fieldSelection, { signal })
+  return buildStructure(entity, neighbours, layouts, limits)
+}

@@ -1,0 +1,67 @@
+import { ApiError } from '../../lib/api/api-error.ts'
+import type { ListRequest } from './queries.ts'
+
+/** The ticked rows: some by their ids, or all that match the request, including rows that are not loaded. */
+export type Checked =
+  | { readonly kind: 'some'; readonly ids: ReadonlySet<string> }
+  | { readonly kind: 'all'; readonly except: ReadonlySet<string> }
+
+export const nothingChecked: Checked = { kind: 'some', ids: new Set() }
+export const allChecked: Checked = { kind: 'all', except: new Set() }
+
+export function isChecked(checked: Checked, id: string): boolean {
+  return checked.kind === 'some' ? checked.ids.has(id) : !checked.except.has(id)
+}
+
+/** Sets or takes away the tick of these records. */
+export function checkRows(checked: Checked, ids: readonly string[], tick: boolean): Checked {
+  if (checked.kind === 'some')
+    return { kind: 'some', ids: tick ? checked.ids.union(new Set(ids)) : checked.ids.difference(new Set(ids)) }
+  return { kind: 'all', except: tick ? checked.except.difference(new Set(ids)) : checked.except.union(new Set(ids)) }
+}
+
+/**
+ * The records that a bulk action applies to: its request is made from a selection and nothing else. `count` is
+ * the number on the screen; the server refuses if a different number of records matches.
+ */
+export type Selection =
+  | { readonly kind: 'ids'; readonly ids: readonly string[]; readonly count: number }
+  | { readonly kind: 'matching'; readonly where: object; readonly search: string; readonly count: number }
+
+/** `null` when nothing is selected. `total` is how many records match the request. */
+export function selectionOf(checked: Checked, request: ListRequest, total: number | null): Selection | null {
+  if (checked.kind === 'some') return checked.ids.size === 0 ? null : selectIds([...checked.ids])
+  const except = [...checked.except]
+  const count = (total ?? 0) - except.length
+  if (count <= 0) return null
+  const matching = request.where ?? {}
+  const where = except.length === 0 ? matching : { and: [matching, { id: { nin: except } }] }
+  return { kind: 'matching', where, search: request.search.trim(), count }
+}
+
+export function selectIds(ids: readonly string[]): Selection {
+  return { kind: 'ids', ids, count: ids.length }
+}
+
+/** The same selection with the current count, if the server refused it because of a different count; else `null`. */
+export function recounted(selection: Selection, error: unknown): Selection | null {
+  if (selection.kind === 'ids' || !(error instanceof ApiError) || error.code !== 'CONFLICT') return null
+  return error.count === null ? null : { ...selection, count: error.count }
+}
+
+/** What a dialog says when it asks again. */
+export function recountWords(before: number, now: number): string {
+  return `${countWords(now)} ${now === 1 ? 'matches' : 'match'} now, not ${before.toLocaleString('en-US')}. Nothing has been changed yet.`
+}
+
+/** '12 records' */
+export function countWords(count: number): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'record' : 'records'}`
+}
+
+/** The conditions of a read of the selection, such as an export. */
+export function readSelection(selection: Selection): Pick<ListRequest, 'search'> & { readonly where: object } {
+  return selection.kind === 'ids'
+    ? { where: { id: { in: selection.ids } }, search: '' }
+    : { where: selection.where, search: selection.search }
+}

@@ -1,0 +1,107 @@
+import { queryOptions, useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { graphql } from '../../lib/api/api.ts'
+import { type ListRequest, recordsKey } from './queries.ts'
+import { documentsOf, type RecordData } from './documents.ts'
+import type { EntityStructure } from './structure.ts'
+import { isChanging } from './write/use-change-record.ts'
+import { blockOf, blockSize, joinBlocks } from './blocks.ts'
+
+export interface Blocks {
+  /** How many places the list has. */
+  readonly count: number
+  /** The record at that place; undefined while it is on its way. */
+  readonly at: (place: number) => RecordData | undefined
+  /** The place of a record that is loaded, else -1. */
+  readonly placeOf: (id: string) => number
+  /** True when nothing of what is wanted has come yet. */
+  readonly isEmpty: boolean
+  readonly error: Error | null
+  readonly isFetching: boolean
+  readonly refetch: () => void
+}
+
+/** So far the server skips in a list; in one that it reads as pages it goes on. */
+const mostOffset = 100_000
+
+/** One page of a list, under the key by which changes of a record find it. */
+export function pageQuery(
+  tenantId: string | null,
+  structure: EntityStructure,
+  request: ListRequest,
+  page: { limit: number; offset: number },
+) {
+  return queryOptions({
+    queryKey: recordsKey(tenantId, structure.entity.name, 'list', request, page),
+    queryFn: ({ signal }) => readPage(structure, request, page, signal),
+    // An answer from before a change that is on its way would undo it on screen; its own answer reads everything again.
+    staleTime: () => (isChanging(structure.entity.name) ? Infinity : 0),
+  })
+}
+
+/** The records of one page, however deep in the list. */
+export async function readPage(
+  structure: EntityStructure,
+  { where, orderBy, search }: ListRequest,
+  page: { limit: number; offset: number },
+  signal?: AbortSignal,
+): Promise<RecordData[]> {
+  const variables = { where: where ?? undefined, orderBy, search: search.trim() || undefined, ...page }
+  const { list, deepList } = documentsOf(structure)
+  if (page.offset <= mostOffset)
+    return (await graphql<{ records: RecordData[] }>('tenant', list, variables, { signal })).records
+  const answer = await graphql<{ page: { records: RecordData[] } }>('tenant', deepList, variables, { signal })
+  return answer.page.records
+}
+
+export function pageOfBlock(number: number): { limit: number; offset: number } {
+  return { limit: blockSize, offset: number * blockSize }
+}
+
+/**
+ * The blocks of that number of a list of `total` records, however many these are. Those that are passed by are no longer asked
+ * for, and are shown for as long as the cache has them.
+ */
+export function useBlocks(
+  tenantId: string | null,
+  structure: EntityStructure,
+  request: ListRequest,
+  total: number,
+  wanted: readonly number[],
+  belongs?: (record: RecordData) => boolean,
+): Blocks {
+  const client = useQueryClient()
+  const combine = useCallback(
+    (results: readonly UseQueryResult<RecordData[]>[]): Blocks => {
+      const failed = results.find(({ error, data }) => error && !data)
+      const { first, records, count } = joinBlocks(
+        new Map(results.map(({ data }, index) => [wanted[index]!, data])),
+        total,
+        belongs,
+      )
+      const passedBy = (place: number) => {
+        const { queryKey } = pageQuery(tenantId, structure, request, pageOfBlock(blockOf(place)))
+        return client.getQueryData<RecordData[]>(queryKey)?.[place % blockSize]
+      }
+      return {
+        count,
+        at: (place) => (wanted.includes(blockOf(place)) ? records[place - first] : passedBy(place)),
+        placeOf: (id) => {
+          const index = records.findIndex((record) => record?.id === id)
+          return index === -1 ? -1 : first + index
+        },
+        isEmpty: records.every((record) => !record),
+        error: failed?.error ?? null,
+        isFetching: results.some((result) => result.isFetching),
+        refetch: () => results.forEach((result) => void result.refetch()),
+      }
+    },
+    [client, tenantId, structure, request, wanted, total, belongs],
+  )
+  // One list as long as it says the same: to look each of them up anew would cost every frame of a scroll.
+  const queries = useMemo(
+    () => wanted.map((number) => pageQuery(tenantId, structure, request, pageOfBlock(number))),
+    [tenantId, structure, request, wanted],
+  )
+  return useQueries({ queries, combine })
+}

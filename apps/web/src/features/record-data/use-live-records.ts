@@ -1,0 +1,137 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { graphql } from '../../lib/api/api.ts'
+import { liveGathering, liveTint } from '../../lib/constants.ts'
+import { type LiveChange, watchChanges } from '../../lib/live/live.ts'
+import { changedCells, splitChanges } from './live-changes.ts'
+import { recordsKey } from './queries.ts'
+import { documentsOf, type RecordData } from './documents.ts'
+import type { EntityStructure } from './structure.ts'
+
+interface LiveList {
+  /** Changes that would move rows, or bring some and take others away: they wait until they are asked for. */
+  readonly waiting: number
+  readonly show: () => void
+  /** Cells that somebody has just changed, as `<id> <field>`. */
+  readonly tinted: ReadonlySet<string>
+}
+
+/**
+ * Others' changes in the list and the open record as they happen. A changed row is replaced where it stands; order and
+ * membership are left alone while somebody works in the list.
+ */
+export function useLiveRecords(
+  tenantId: string | null,
+  structure: EntityStructure,
+  where: object | null,
+  list: { readonly total: number | null; readonly isIdle: () => boolean },
+): LiveList {
+  const client = useQueryClient()
+  const { name } = structure.entity
+  const [waiting, setWaiting] = useState<ReadonlySet<string>>(nothing)
+  const [tinted, setTinted] = useState<ReadonlySet<string>>(nothing)
+
+  const show = useCallback(() => {
+    setWaiting(nothing)
+    void client.invalidateQueries({ queryKey: recordsKey(tenantId, name) })
+  }, [client, tenantId, name])
+
+  const apply = async (changes: readonly LiveChange[]): Promise<void> => {
+    const lists = { queryKey: recordsKey(tenantId, name, 'list'), type: 'active' } as const
+    const shown = client.getQueriesData<RecordData[]>(lists).flatMap(([, records]) => records ?? [])
+    const isWhole = list.total !== null && list.total <= shown.length
+    const isKnown = ({ id, version }: LiveChange) => {
+      const kept = client.getQueryData<RecordData | null>(recordsKey(tenantId, name, 'record', id))
+      return !!kept && kept.version >= version
+    }
+    const changed = changes.filter(({ action }) => action !== 'comment')
+    const { stale, moving } = splitChanges(changed, shown, isWhole, isKnown)
+    refreshRecords(client, tenantId, name, new Set(changes.map(({ id }) => id)))
+    if (moving.length > 0 && list.isIdle()) return show()
+    if (moving.length > 0) setWaiting((before) => new Set([...before, ...moving]))
+    if (stale.length === 0) return
+    const variables = { where: { id: { in: stale } }, limit: stale.length }
+    const { records } = await graphql<{ records: RecordData[] }>('tenant', documentsOf(structure).list, variables)
+    const fresh = new Map(records.map((record) => [record.id, record]))
+    setTinted(changedCells(shown, fresh))
+    client.setQueriesData<RecordData[]>(lists, (old) =>
+      old?.map((record) => {
+        const newer = fresh.get(record.id)
+        return newer && newer.version > record.version ? newer : record
+      }),
+    )
+  }
+
+  useEffect(() => {
+    if (tinted.size === 0) return
+    const timer = setTimeout(() => setTinted(nothing), liveTint)
+    return () => clearTimeout(timer)
+  }, [tinted])
+
+  useWatched(structure, where, {
+    // The next change, or the next look at the list, brings what could not be read now.
+    onChanges: (changes) => void apply(changes).catch(() => {}),
+    onGap: show,
+  })
+  return { waiting: waiting.size, show, tinted }
+}
+
+/** The same for a record that stands alone. */
+export function useLiveRecord(tenantId: string | null, structure: EntityStructure, recordId: string): void {
+  const client = useQueryClient()
+  const refresh = () => refreshRecords(client, tenantId, structure.entity.name, new Set([recordId]))
+  useWatched(structure, { id: { eq: recordId } }, { onChanges: refresh, onGap: refresh })
+}
+
+/** The records, and what is told about them: the cache is gone through once, however many they are. */
+function refreshRecords(client: QueryClient, tenantId: string | null, name: string, ids: ReadonlySet<string>): void {
+  for (const what of ['record', 'about']) {
+    const queryKey = recordsKey(tenantId, name, what)
+    const isOne = ({ queryKey: key }: { readonly queryKey: readonly unknown[] }) =>
+      ids.has(key[queryKey.length] as string)
+    void client.invalidateQueries({ queryKey, predicate: isOne })
+  }
+}
+
+interface Handlers {
+  onChanges: (changes: readonly LiveChange[]) => void
+  onGap: () => void
+}
+
+/** Changes that come closely one after the other are handed on together, and slowly to a page that is busy. */
+function useWatched(structure: EntityStructure, where: object | null, handlers: Handlers): void {
+  const current = useRef(handlers)
+  useEffect(() => {
+    current.current = handlers
+  })
+  const { name } = structure.entity
+  const document = documentsOf(structure).changes
+  const conditions = JSON.stringify(where)
+  useEffect(() => {
+    let gathered: LiveChange[] = []
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const handOn = () => {
+      timer = undefined
+      current.current.onChanges(gathered)
+      gathered = []
+    }
+    const stop = watchChanges(
+      document,
+      { where: (JSON.parse(conditions) as object | null) ?? undefined },
+      {
+        onChange: (change) => {
+          gathered.push(change)
+          timer ??= setTimeout(handOn, liveGathering)
+        },
+        entity: name,
+        onGap: () => current.current.onGap(),
+      },
+    )
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [name, document, conditions])
+}
+
+const nothing: ReadonlySet<string> = new Set()

@@ -1,0 +1,43 @@
+import { type QueryClient, useIsFetching, useQueryClient } from '@tanstack/react-query'
+import { type LoadedPage, type LoadedRows, noRows, rowsAround } from './loaded-rows.ts'
+import { type ListRequest, recordsKey } from './queries.ts'
+import type { RecordData } from './documents.ts'
+import type { EntityStructure } from './structure.ts'
+
+/**
+ * The record and what stands around it, as far as some list has read it: who steps on needs no request. The list of the
+ * request comes first; else it is the column of a board, the range of a calendar, the group that shows it, or the list that
+ * was open before.
+ */
+export function useLoadedRows(
+  tenantId: string | null,
+  structure: EntityStructure,
+  request: ListRequest | null,
+  recordId: string | null,
+): LoadedRows {
+  const client = useQueryClient()
+  // Rows that come after the record was opened draw this again.
+  useIsFetching({ queryKey: recordsKey(tenantId, structure.entity.name, 'list') })
+  return recordId === null ? noRows : findLoadedRows(client, tenantId, structure, request, recordId)
+}
+
+/** The same for one moment. */
+export function findLoadedRows(
+  client: QueryClient,
+  tenantId: string | null,
+  structure: EntityStructure,
+  request: ListRequest | null,
+  recordId: string,
+): LoadedRows {
+  const queries = client.getQueryCache().findAll({ queryKey: recordsKey(tenantId, structure.entity.name, 'list') })
+  const pages = queries.flatMap((query): LoadedPage[] => {
+    const [of, page] = query.queryKey.slice(-2) as [ListRequest, { offset?: unknown; limit?: unknown }]
+    const records = query.state.data as readonly RecordData[] | undefined
+    if (!Array.isArray(records) || typeof page.offset !== 'number') return []
+    const isLast = typeof page.limit === 'number' && records.length < page.limit
+    return [{ list: listOf(of), first: page.offset, records, isLast, isShown: query.isActive() }]
+  })
+  return rowsAround(pages, request && listOf(request), recordId)
+}
+
+const listOf = ({ where, orderBy, search }: ListRequest): string => JSON.stringify([where, orderBy ?? null, search])

@@ -1,0 +1,135 @@
+import { draftText, isDayTerm } from '@monarch/field-types'
+import { webOf } from '@monarch/field-types/web'
+import { Input, Select } from '@monarch/ui'
+import { useContext } from 'react'
+import { operandSpec } from './filter-where.ts'
+import type { Field } from '../record-data/structure.ts'
+import { RuleContext } from './UserOperand.tsx'
+
+interface DayOperandProps {
+  field: Field
+  day: string
+  onChange: (day: string) => void
+}
+
+/** A day of the calendar, or one from where the viewer stands: 'today', '3 days ago'. */
+export function DayOperand({ field, day, onChange }: DayOperandProps) {
+  const isRule = useContext(RuleContext)
+  const counted = /^(\d*) (day|week|month|year)s? (ago|from now)$/.exec(day)
+  const kind = counted ? counted[3]! : isDayTerm(day) ? day : 'exact'
+  const { Input: ValueInput } = webOf(field.type)
+  const spec = operandSpec(field.spec)
+  return (
+    <div className="flex min-w-0 flex-wrap gap-1">
+      {!isRule && (
+        <Select
+          aria-label="Which day"
+          className="min-w-24 flex-1"
+          options={dayKinds}
+          value={kind}
+          onValueChange={(next) => {
+            if (next === 'exact') onChange('')
+            else onChange(next === 'ago' || next === 'from now' ? `7 days ${next}` : next)
+          }}
+        />
+      )}
+      {counted && (
+        <Counted
+          count={counted[1]!}
+          unit={counted[2]!}
+          onChange={(count, unit) => onChange(`${count} ${unit}s ${counted[3]}`)}
+        />
+      )}
+      {kind === 'exact' && (
+        <div className="min-w-36 flex-1">
+          <ValueInput
+            key={field.id}
+            type={field.type}
+            field={spec}
+            draft={{ text: day }}
+            onDraft={(draft) => onChange(draftText(field.type, spec, draft))}
+            aria-label="Value"
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+const dayKinds = [
+  { value: 'exact', label: 'exact date' },
+  { value: 'today', label: 'today' },
+  { value: 'tomorrow', label: 'tomorrow' },
+  { value: 'yesterday', label: 'yesterday' },
+  { value: 'ago', label: 'ago' },
+  { value: 'from now', label: 'from now' },
+]
+
+interface SpanOperandProps {
+  span: string
+  onChange: (span: string) => void
+}
+
+/** 'this month', 'next 7 days'. */
+export function SpanOperand({ span, onChange }: SpanOperandProps) {
+  const counted = /^(past|next) (\d*) (day|week|month|year)s?$/.exec(span)
+  const kind = counted ? `${counted[1]} …` : spanKinds.some(({ value }) => value === span) ? span : null
+  return (
+    <div className="flex min-w-0 flex-wrap gap-1">
+      <Select
+        aria-label="Which days"
+        className="min-w-24 flex-1"
+        options={spanKinds}
+        value={kind}
+        onValueChange={(next) => onChange(next.endsWith('…') ? next.replace('…', '7 days') : next)}
+      />
+      {counted && (
+        <Counted
+          count={counted[2]!}
+          unit={counted[3]!}
+          onChange={(count, unit) => onChange(`${counted[1]} ${count} ${unit}s`)}
+        />
+      )}
+    </div>
+  )
+}
+
+const spanKinds = [
+  'today',
+  'tomorrow',
+  'yesterday',
+  'past …',
+  'next …',
+  ...['week', 'month', 'quarter', 'year'].flatMap((unit) => ['this', 'last', 'next'].map((word) => `${word} ${unit}`)),
+].map((value) => ({ value, label: value }))
+
+interface CountedProps {
+  count: string
+  unit: string
+  onChange: (count: string, unit: string) => void
+}
+
+function Counted({ count, unit, onChange }: CountedProps) {
+  return (
+    <>
+      <Input
+        aria-label="How many"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={4}
+        className="w-12 shrink-0"
+        value={count}
+        onChange={(event) => onChange(event.target.value.replaceAll(/\D/g, ''), unit)}
+      />
+      <Select
+        aria-label="Of what"
+        className="w-22 shrink-0"
+        options={units}
+        value={unit}
+        onValueChange={(next) => onChange(count, next)}
+      />
+    </>
+  )
+}
+
+const units = ['day', 'week', 'month', 'year'].map((value) => ({ value, label: `${value}s` }))

@@ -1,0 +1,210 @@
+import {
+  Button,
+  Combobox,
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+  IconButton,
+  Select,
+} from '@monarch/ui'
+import { FieldTypeIcon } from '@monarch/field-types/web'
+import { Copy, Ellipsis, FolderPlus, Plus, Trash2 } from 'lucide-react'
+import { type ReactNode, useMemo } from 'react'
+import { type FilterField, filterFields } from './filter-fields.ts'
+import {
+  choiceOf,
+  emptyFilter,
+  type Filter,
+  type FilterItem,
+  isForeign,
+  isGroup,
+  maxGroupDepth,
+  newCondition,
+  withOperator,
+} from './filter-state.ts'
+import type { EntityStructure } from '../record-data/structure.ts'
+import { FilterOperand } from './FilterOperand.tsx'
+
+export interface FilterBuilderProps {
+  structure: EntityStructure
+  filter: Filter | null
+  onChange: (filter: Filter | null) => void
+  /** 'Matches 128 of 1,204' */
+  matches: string
+}
+
+/** Conditions in words. Every change takes effect by itself; what is unfinished waits. */
+export default function FilterBuilder({ structure, filter, onChange, matches }: FilterBuilderProps) {
+  const fields = useMemo(() => [...filterFields(structure).values()], [structure])
+  const current = filter ?? emptyFilter
+  const change = (next: Filter) => onChange(next.items.length === 0 ? null : next)
+  return (
+    <div className="flex flex-col gap-2">
+      {current.items.length === 0 && (
+        <p className="text-cell text-muted-foreground">All records are shown. Add a condition to narrow them down.</p>
+      )}
+      <GroupEditor group={current} fields={fields} depth={1} onChange={change} />
+      <div className="mt-1 flex items-center gap-2 border-t pt-2 text-xs text-muted-foreground">
+        <span role="status" className="flex-1 tabular-nums">
+          {matches}
+        </span>
+        <Button variant="ghost" size="sm" disabled={current.items.length === 0} onClick={() => onChange(null)}>
+          Clear all
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface GroupEditorProps {
+  group: Filter
+  fields: readonly FilterField[]
+  depth: number
+  onChange: (group: Filter) => void
+}
+
+export function GroupEditor({ group, fields, depth, onChange }: GroupEditorProps) {
+  const replace = (index: number, ...next: readonly FilterItem[]) =>
+    onChange({ ...group, items: group.items.toSpliced(index, 1, ...next) })
+  const add = (item: FilterItem) => onChange({ ...group, items: [...group.items, item] })
+  const first = fields[0]
+  return (
+    <div className="flex flex-col gap-2">
+      {group.items.map((item, index) => (
+        <div key={index} className="flex items-start gap-2">
+          <div className="w-18 shrink-0">
+            <Joint index={index} join={group.join} onChange={(join) => onChange({ ...group, join })} />
+          </div>
+          {isGroup(item) ? (
+            <div role="group" aria-label="Conditions" className="min-w-0 flex-1 rounded-md border p-2">
+              <GroupEditor group={item} fields={fields} depth={depth + 1} onChange={(next) => replace(index, next)} />
+            </div>
+          ) : isForeign(item) ? (
+            <p className="flex h-control min-w-0 flex-1 items-center text-cell text-muted-foreground">
+              <span className="truncate">A condition that was made elsewhere</span>
+            </p>
+          ) : (
+            <ConditionEditor condition={item} fields={fields} onChange={(next) => replace(index, next)} />
+          )}
+          <ItemMenu
+            isGroup={isGroup(item)}
+            onDuplicate={() => replace(index, item, item)}
+            onRemove={() => replace(index)}
+          />
+        </div>
+      ))}
+      <div className="flex gap-1">
+        <Button variant="ghost" size="sm" onClick={() => first && add(newCondition(first))}>
+          <Plus aria-hidden />
+          Condition
+        </Button>
+        {depth < maxGroupDepth && (
+          <Button
+            variant="ghost"
+            size="sm"
+            onClick={() => first && add({ join: group.join === 'and' ? 'or' : 'and', items: [newCondition(first)] })}
+          >
+            <FolderPlus aria-hidden />
+            Group
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface ItemMenuProps {
+  isGroup: boolean
+  onDuplicate: () => void
+  onRemove: () => void
+}
+
+function ItemMenu({ isGroup: isOfGroup, onDuplicate, onRemove }: ItemMenuProps) {
+  const what = isOfGroup ? 'group' : 'condition'
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <IconButton label={`Actions for this ${what}`}>
+          <Ellipsis aria-hidden />
+        </IconButton>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent>
+        <DropdownMenuItem icon={<Copy aria-hidden />} onSelect={onDuplicate}>
+          Duplicate
+        </DropdownMenuItem>
+        <DropdownMenuItem icon={<Trash2 aria-hidden />} onSelect={onRemove}>
+          {`Remove ${what}`}
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}
+
+/** 'Where' before the first; then the word that joins the group, which is one for all of it. */
+function Joint({
+  index,
+  join,
+  onChange,
+}: {
+  index: number
+  join: Filter['join']
+  onChange: (join: Filter['join']) => void
+}): ReactNode {
+  if (index === 0) return <span className="flex h-control items-center text-cell text-muted-foreground">Where</span>
+  if (index > 1)
+    return <span className="flex h-control items-center px-2.5 text-cell text-muted-foreground">{join}</span>
+  return <Select aria-label="How the conditions are joined" options={joins} value={join} onValueChange={onChange} />
+}
+
+const joins = [
+  { value: 'and', label: 'and' },
+  { value: 'or', label: 'or' },
+] as const
+
+interface ConditionEditorProps {
+  condition: Exclude<FilterItem, Filter | { where: object }>
+  fields: readonly FilterField[]
+  onChange: (condition: FilterItem) => void
+}
+
+function ConditionEditor({ condition, fields, onChange }: ConditionEditorProps) {
+  const field = fields.find((known) => known.path === condition.path)
+  if (!field) return null
+  const choice = choiceOf(field, condition)
+  return (
+    <div className="grid min-w-0 flex-1 gap-2 sm:grid-cols-[1.1fr_.9fr_1.7fr]">
+      <Combobox
+        label="Fields"
+        aria-label="Field"
+        options={fields.map(({ path, label, field: { type } }) => ({
+          value: path,
+          label,
+          icon: <FieldTypeIcon type={type} className="size-3.5 text-muted-foreground" />,
+        }))}
+        value={condition.path}
+        onValueChange={(path) => {
+          const next = fields.find((known) => known.path === path)
+          if (next) onChange(newCondition(next))
+        }}
+      />
+      <Select
+        aria-label="Operator"
+        options={field.operators.map(({ key, label }) => ({ value: key, label }))}
+        value={choice?.key ?? null}
+        onValueChange={(key) => {
+          const next = field.operators.find((known) => known.key === key)
+          if (next) onChange(withOperator(condition, next))
+        }}
+      />
+      {choice && choice.fixed === null && (
+        <FilterOperand
+          field={field.field}
+          operator={choice.operator}
+          operand={condition.operand}
+          onChange={(operand) => onChange({ ...condition, operand })}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { draftText, joinWords, splitWords } from '@monarch/field-types'
+import { webOf } from '@monarch/field-types/web'
+import { Combobox, Input, MultiCombobox } from '@monarch/ui'
+import { useContext, useState } from 'react'
+import type { FilterOperator } from './filter-fields.ts'
+import type { FilterCondition } from './filter-state.ts'
+import { comparesUsers, operandSpec } from './filter-where.ts'
+import type { Field } from '../record-data/structure.ts'
+import { DayOperand, SpanOperand } from './DayOperand.tsx'
+import { PersonOperand } from './PersonOperand.tsx'
+import { RuleContext, UserOperand } from './UserOperand.tsx'
+
+interface FilterOperandProps {
+  field: Field
+  operator: FilterOperator
+  operand: FilterCondition['operand']
+  onChange: (operand: FilterCondition['operand']) => void
+}
+
+/** What a condition compares with: choices are chosen, values are given as in a form, lists as words with commas. */
+export function FilterOperand(props: FilterOperandProps) {
+  const isRule = useContext(RuleContext)
+  const { field, operator, operand, onChange } = props
+  const plain = <PlainOperand {...props} />
+  if (!isRule || !comparesUsers(field, operator)) return plain
+  return (
+    <UserOperand text={[operand].flat()[0] ?? ''} onChange={onChange}>
+      {plain}
+    </UserOperand>
+  )
+}
+
+function PlainOperand({ field, operator, operand, onChange }: FilterOperandProps) {
+  const { type, label } = field
+  const spec = operandSpec(field.spec)
+  const choices = type.choices?.(field.spec.settings)
+  const text = [operand].flat()[0] ?? ''
+  const isPlainList = type.graphql.list && !choices && !type.relation && operator.operand === 'value'
+  if (operator.operand === 'span') return <SpanOperand span={text} onChange={onChange} />
+  if (operator.operand === 'person') return <PersonOperand person={text} onChange={onChange} />
+  if (operator.operand === 'day') return <DayOperand field={field} day={text} onChange={onChange} />
+  if (operator.operand === 'text' || isPlainList) {
+    return (
+      <Input aria-label="Value" autoComplete="off" value={text} onChange={(event) => onChange(event.target.value)} />
+    )
+  }
+  if (operator.operand === 'list') {
+    if (!choices) return <WordsInput words={[operand].flat()} onChange={onChange} />
+    const options = choices.map(({ value, label: name, color }) => ({ value, label: name, hue: color }))
+    return (
+      <MultiCombobox
+        label={label}
+        aria-label="Values"
+        options={options}
+        value={[operand].flat()}
+        onValueChange={onChange}
+      />
+    )
+  }
+  if (choices) {
+    const options = choices.map(({ value, label: name, color }) => ({ value, label: name, hue: color }))
+    return (
+      <Combobox
+        label={label}
+        aria-label="Value"
+        options={options}
+        value={text || null}
+        onValueChange={(next) => onChange(next ?? '')}
+      />
+    )
+  }
+  const { Input: ValueInput } = webOf(type)
+  return (
+    <ValueInput
+      key={field.id}
+      type={type}
+      field={spec}
+      draft={{ text }}
+      onDraft={(draft) => onChange(draftText(type, spec, draft))}
+      aria-label="Value"
+    />
+  )
+}
+
+/** Several values in one line; what is typed stays as it is until the box is left. */
+function WordsInput({ words, onChange }: { words: readonly string[]; onChange: (words: readonly string[]) => void }) {
+  const [text, setText] = useState(() => joinWords([...words]))
+  return (
+    <Input
+      aria-label="Values, with commas between them"
+      placeholder="One, two, three"
+      autoComplete="off"
+      value={text}
+      onChange={(event) => {
+        setText(event.target.value)
+        onChange(splitWords(event.target.value))
+      }}
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import { me } from '@monarch/schema'
+import { Combobox } from '@monarch/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useContext } from 'react'
+import { graphqlAll } from '../../lib/api/graphql-all.ts'
+import { useUser } from '../../lib/session/session.ts'
+import { RuleContext } from './UserOperand.tsx'
+
+interface PersonOperandProps {
+  person: string
+  onChange: (person: string) => void
+}
+
+/** Oneself, or one of those whom one may see. */
+export function PersonOperand({ person, onChange }: PersonOperandProps) {
+  const isRule = useContext(RuleContext)
+  const { id: userId } = useUser()
+  const { data: people = [], isPending } = useQuery({
+    queryKey: ['people'],
+    queryFn: async ({ signal }) => {
+      const document = `query People($limit: Int, $offset: Int) {
+  users(orderBy: [{name: ASC}], limit: $limit, offset: $offset) { id name email }
+}`
+      return (await graphqlAll<{ users: Person[] }>('admin', document, {}, { signal })).users
+    },
+  })
+  const others = isRule ? people : people.filter(({ id }) => id !== userId)
+  return (
+    <Combobox
+      label="People"
+      aria-label="Person"
+      loading={isPending}
+      options={[
+        isRule
+          ? { value: me, label: 'the person', description: 'Whoever has the role' }
+          : { value: me, label: 'me', description: 'Whoever looks at it' },
+        ...others.map(({ id, name, email }) => ({ value: id, label: name, description: email })),
+      ]}
+      value={person || null}
+      chosenLabel={isPending ? '…' : 'Someone else'}
+      onValueChange={(next) => onChange(next ?? '')}
+    />
+  )
+}
+
+interface Person {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+}

@@ -1,0 +1,36 @@
+import { Select } from '@monarch/ui'
+import { createContext, type ReactNode } from 'react'
+import { userWord } from './filter-where.ts'
+
+/** Whether the conditions are those of a role: they may speak of who asks, and not of days from where one stands. */
+export const RuleContext = createContext(false)
+
+interface UserOperandProps {
+  text: string
+  onChange: (text: string) => void
+  /** The input of a value of one's own. */
+  children: ReactNode
+}
+
+/** A value, or what is known of who has the role. */
+export function UserOperand({ text, onChange, children }: UserOperandProps) {
+  const kind = kinds.some(({ value }) => value === text) ? text : 'value'
+  return (
+    <div className="flex min-w-0 flex-wrap gap-1">
+      <Select
+        aria-label="Compared with"
+        className="min-w-32 flex-1"
+        options={kinds}
+        value={kind}
+        onValueChange={(next) => onChange(next === 'value' ? '' : next)}
+      />
+      {kind === 'value' && <div className="min-w-32 flex-1">{children}</div>}
+    </div>
+  )
+}
+
+const kinds = [
+  { value: 'value', label: 'this value' },
+  { value: userWord('email'), label: 'the person’s email' },
+  { value: userWord('name'), label: 'the person’s name' },
+]

@@ -1,0 +1,134 @@
+import { fieldTypes, idType, type Operand, type Operator } from '@monarch/field-types'
+import { recordName, recordsName, within } from '@monarch/schema'
+import { capitalize, createdField, type EntityStructure, type Field, updatedField } from '../record-data/structure.ts'
+
+/** An operator in the words that people choose from: 'is empty' and 'is not empty' are one operator with two operands. */
+export interface OperatorChoice {
+  readonly key: string
+  readonly label: string
+  readonly operator: FilterOperator
+  /** The operand, when the words say it already. */
+  readonly fixed: 'true' | 'false' | null
+}
+
+/** Beyond what the API compares with: a day or a span of days from where one stands, and a person, who may be oneself. */
+export type FilterOperator = Pick<Operator, 'id' | 'label'> & { readonly operand: Operand | 'day' | 'span' | 'person' }
+
+export interface FilterField {
+  /** A field's name, or `account.name` for a field of the record that `account` points at, `deals.amount` for its list. */
+  readonly path: string
+  /** 'Account › Name' for a field of a related record. */
+  readonly label: string
+  readonly field: Field
+  readonly operators: readonly OperatorChoice[]
+  /** The relation that is walked, as `where` names it. */
+  readonly through: { readonly attribute: string; readonly isMany: boolean } | null
+}
+
+/** Everything that a list of the entity can be filtered by, by path. */
+export function filterFields(structure: EntityStructure): ReadonlyMap<string, FilterField> {
+  let fields = kept.get(structure)
+  if (!fields) {
+    fields = new Map(buildFields(structure).map((field) => [field.path, field]))
+    kept.set(structure, fields)
+  }
+  return fields
+}
+
+const kept = new WeakMap<EntityStructure, ReadonlyMap<string, FilterField>>()
+
+function buildFields({ entity, byId, inverses }: EntityStructure): FilterField[] {
+  const own = [...entity.fields, createdField, updatedField, createdByField, updatedByField].map((field) =>
+    toFilterField(field.name, field.label, field, null),
+  )
+  const walked = entity.fields.flatMap((relation) => {
+    const target = relation.relation && byId.get(relation.relation.entityId)
+    const isMany = relation.type.graphql.list
+    const attribute = isMany ? recordsName(relation.name) : recordName(relation.name)
+    return fieldsThrough(relation.name, relation.label, target?.fields ?? [], { attribute, isMany })
+  })
+  const listed = inverses.flatMap(({ entity: from, field }) => {
+    const attribute = field.relation?.inverseName
+    if (!attribute) return []
+    const isOnly = inverses.filter((other) => other.entity === from).length === 1
+    const label = capitalize(from.pluralName) + (isOnly ? '' : ` by ${field.label}`)
+    return fieldsThrough(attribute, label, from.fields, { attribute, isMany: true })
+  })
+  return [...own, ...walked, ...listed].filter(({ operators }) => operators.length > 0)
+}
+
+function fieldsThrough(
+  name: string,
+  label: string,
+  fields: readonly Field[],
+  through: NonNullable<FilterField['through']>,
+): FilterField[] {
+  return fields
+    .filter((field) => !field.relation)
+    .map((field) => toFilterField(`${name}.${field.name}`, `${label} › ${field.label}`, field, through))
+}
+
+function toFilterField(path: string, label: string, field: Field, through: FilterField['through']): FilterField {
+  return { path, label, field, operators: operatorChoices(field), through }
+}
+
+const createdByField = personField('createdBy', 'Created by')
+const updatedByField = personField('updatedBy', 'Updated by')
+
+function personField(name: string, label: string): Field {
+  return { ...createdField, id: name, name, label, type: idType, spec: { ...createdField.spec, label } }
+}
+
+/** Who made or changed a record is known of every one, and compared by who it is. */
+export function isPerson(field: Field): boolean {
+  return field.type === idType
+}
+
+/** The operators that make sense to people, the usual one first. */
+function operatorChoices(field: Field): readonly OperatorChoice[] {
+  const { type, relation, spec } = field
+  const ids = new Set(type.operators.map((operator) => operator.id))
+  const isText = ids.has('contains') && !type.choices
+  const hidden = new Set([
+    // Text is not compared by its order, a yes or no and a record not by lists.
+    ...(ids.has('contains') ? ['gt', 'gte', 'lt', 'lte'] : []),
+    // What people read of a marked-up text is searched, and not compared as a whole.
+    ...(type.plainText ? ['eq', 'ne', 'in', 'nin'] : []),
+    ...(type.graphql.scalar === 'Boolean' || relation || isPerson(field) || isDated(field) ? ['in', 'nin'] : []),
+    // An empty list is stored as no value: one of the two words is enough.
+    ...(ids.has('isEmpty') ? ['isNull'] : []),
+    ...(spec.required ? ['isNull', 'isEmpty'] : []),
+  ])
+  const usual = isText ? ['contains', 'startsWith', 'endsWith'] : type.choices ? ['in', 'hasAny'] : []
+  const rank = ({ id, operand }: FilterOperator) =>
+    usual.includes(id) ? 0 : operand === 'boolean' ? 3 : operand === 'span' ? 2 : 1
+  return [...type.operators.map((operator) => asOffered(field, operator)), ...(isDated(field) ? [isWithin] : [])]
+    .filter(
+      // Nobody knows the id of a file: there is one, or there is none.
+      (operator) => !hidden.has(operator.id) && (!type.files || operator.operand === 'boolean'),
+    )
+    .toSorted((a, b) => rank(a) - rank(b))
+    .flatMap((operator): OperatorChoice[] => {
+      if (operator.operand !== 'boolean') return [{ key: operator.id, label: operator.label, operator, fixed: null }]
+      return [
+        { key: `${operator.id}:true`, label: operator.label, operator, fixed: 'true' },
+        { key: `${operator.id}:false`, label: operator.label.replace('is ', 'is not '), operator, fixed: 'false' },
+      ]
+    })
+}
+
+const isWithin: FilterOperator = { id: within, label: 'is within', operand: 'span' }
+
+function asOffered(field: Field, { id, label, operand }: Operator): FilterOperator {
+  if (operand !== 'value') return { id, label, operand }
+  return { id, label, operand: isDated(field) ? 'day' : isPerson(field) ? 'person' : operand }
+}
+
+/** Days and moments are compared with days from where one stands, too. */
+export function isDated({ type }: Field): boolean {
+  return !type.graphql.list && (type.graphql.scalar === 'Date' || type.graphql.scalar === 'DateTime')
+}
+
+export function isMoment({ type }: Field): boolean {
+  return type.graphql.scalar === fieldTypes.datetime.graphql.scalar
+}

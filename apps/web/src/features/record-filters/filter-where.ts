@@ -1,0 +1,218 @@
+import { ExactNumber, type FieldSpec, isDayTerm, isSpanTerm, type Json } from '@monarch/field-types'
+import { me, readUserTerm, settleTerm, type TermViewer, userKeys } from '@monarch/schema'
+import { type FilterField, filterFields, type FilterOperator } from './filter-fields.ts'
+import {
+  choiceOf,
+  type Filter,
+  type FilterCondition,
+  type FilterItem,
+  isForeign,
+  isGroup,
+  maxGroupDepth,
+} from './filter-state.ts'
+import type { EntityStructure, Field } from '../record-data/structure.ts'
+
+/**
+ * For whom a `where` is: a viewer; `null` for those of a saved view, in which 'today' stays 'today'; `rule` for those of a role,
+ * in which the email of who asks is a word of its own, and no day is.
+ */
+type Standpoint = TermViewer | null | 'rule'
+
+/** The `where` of a request; unfinished conditions are left out, `null` filters nothing. */
+export function toWhere(filter: Filter | null, structure: EntityStructure, viewer: Standpoint): object | null {
+  return filter && groupWhere(filter, filterFields(structure), viewer)
+}
+
+/** How many conditions take effect. */
+export function countConditions(filter: Filter | null, structure: EntityStructure, viewer: Standpoint = null): number {
+  const fields = filterFields(structure)
+  const count = (item: FilterItem): number => {
+    if (isGroup(item)) return item.items.reduce((sum, part) => sum + count(part), 0)
+    return Number(isForeign(item) || conditionWhere(item, fields, viewer) !== null)
+  }
+  return filter ? count(filter) : 0
+}
+
+/** The conditions of a saved view as people build them; what cannot be built is kept as it is. */
+export function fromWhere(where: Json | undefined, structure: EntityStructure): Filter | null {
+  if (!isObject(where)) return null
+  const items = itemsOf(where, keysOf(structure))
+  const only = items.length === 1 ? items[0]! : null
+  const whole = only && isGroup(only) ? only : ({ join: 'and', items } as const)
+  return whole.items.length === 0 ? null : flattened(whole, 1, filterFields(structure))
+}
+
+type Fields = ReadonlyMap<string, FilterField>
+
+function groupWhere(group: Filter, fields: Fields, viewer: Standpoint): object | null {
+  const parts = group.items.flatMap((item) => itemWhere(item, fields, viewer) ?? [])
+  return parts.length > 1 ? { [group.join]: parts } : (parts[0] ?? null)
+}
+
+function itemWhere(item: FilterItem, fields: Fields, viewer: Standpoint): object | null {
+  if (isGroup(item)) return groupWhere(item, fields, viewer)
+  return isForeign(item) ? item.where : conditionWhere(item, fields, viewer)
+}
+
+function conditionWhere(condition: FilterCondition, fields: Fields, viewer: Standpoint): object | null {
+  const known = fields.get(condition.path)
+  const operator = known && choiceOf(known, condition)?.operator
+  const compared = operator && compare(known.field, operator, condition.operand, viewer)
+  if (!compared) return null
+  if (known.through === null) return compared
+  const { attribute, isMany } = known.through
+  return { [attribute]: isMany ? { some: compared } : compared }
+}
+
+/** `{name: {contains: "x"}}`; undefined while the operand is unfinished. */
+function compare(
+  field: Field,
+  operator: FilterOperator,
+  operand: FilterCondition['operand'],
+  viewer: Standpoint,
+): object | undefined {
+  const said = (value: Json | undefined) =>
+    value === undefined ? undefined : { [field.name]: { [operator.id]: value } }
+  const text = [operand].flat()[0] ?? ''
+  if (viewer === 'rule') {
+    const user = userKeys.find((key) => userWord(key) === text)
+    if (user && comparesUsers(field, operator)) return said({ $user: user })
+    if (operator.operand === 'person') return said(text === me ? { $user: 'id' } : text || undefined)
+    if (operator.operand === 'span' || (operator.operand === 'day' && isDayTerm(text))) return undefined
+    viewer = null
+  }
+  const by = (value: Json | undefined) =>
+    (value !== undefined && viewer && settleTerm(field.name, field.type, operator.id, value, viewer)) || said(value)
+  switch (operator.operand) {
+    case 'boolean':
+      return by(operand === 'true')
+    case 'text':
+      return by(text.trim() || undefined)
+    case 'value':
+      return by(readValue(field, text))
+    case 'list': {
+      const values = [operand].flat().map((part) => readValue(field, part))
+      return values.length > 0 && values.every((value) => value !== undefined) ? by(values) : undefined
+    }
+    case 'person':
+      return by(text || undefined)
+    case 'span':
+      return by(isSpanTerm(text) ? text : undefined)
+    case 'day': {
+      const term = text.trim().toLowerCase()
+      return by(isDayTerm(term) ? term : readValue(field, text))
+    }
+  }
+}
+
+/** What stands in an operand for the email or the name of who asks. */
+export function userWord(key: (typeof userKeys)[number]): string {
+  return `$user.${key}`
+}
+
+/** Whether a rule may compare the field with who asks. */
+export function comparesUsers({ type }: Field, { id, operand }: FilterOperator): boolean {
+  const isText = type.graphql.scalar === 'String' && !type.graphql.list && !type.choices
+  return isText && operand === 'value' && (id === 'eq' || id === 'ne')
+}
+
+function readValue({ type, spec }: Field, text: string): Json | undefined {
+  if (text.trim() === '') return undefined
+  if (type.choices) return text
+  const field = operandSpec(spec)
+  // A list is compared with one of its values at a time.
+  if (type.graphql.list) {
+    const list = type.fromText(text, field)
+    return list.ok ? (list.value as Json[])[0] : undefined
+  }
+  const read = type.operand ? type.operand(text, field) : type.fromText(text, field)
+  return read.ok ? read.value : undefined
+}
+
+/** What one compares with need not be a value that the field would take. */
+export function operandSpec({ label, settings, timeZone }: FieldSpec): FieldSpec {
+  return { label, settings, required: false, rules: {}, ...(timeZone !== undefined && { timeZone }) }
+}
+
+/** The fields by the relation that `where` walks to them ('' for none) and their name. */
+type Keys = ReadonlyMap<string, ReadonlyMap<string, FilterField>>
+
+function keysOf(structure: EntityStructure): Keys {
+  const all = Map.groupBy(filterFields(structure).values(), ({ through }) => through?.attribute ?? '')
+  return new Map([...all].map(([key, fields]) => [key, new Map(fields.map((known) => [known.field.name, known]))]))
+}
+
+function itemsOf(where: { readonly [key: string]: Json }, keys: Keys): FilterItem[] {
+  return Object.entries(where).flatMap(([key, given]): FilterItem[] => {
+    if ((key === 'and' || key === 'or') && Array.isArray(given)) {
+      const parts = given.map((part) => (isObject(part) ? joined(itemsOf(part, keys)) : { where: part as object }))
+      return key === 'and' ? parts : [{ join: 'or', items: parts }]
+    }
+    return conditionsOf(key, given, keys) ?? [{ where: { [key]: given } }]
+  })
+}
+
+function joined(items: readonly FilterItem[]): FilterItem {
+  return items.length === 1 ? items[0]! : { join: 'and', items }
+}
+
+function conditionsOf(key: string, given: Json, keys: Keys): FilterItem[] | null {
+  if (!isObject(given)) return null
+  const own = keys.get('')?.get(key)
+  if (own) return comparisonsOf(own, given)
+  const walked = keys.get(key)
+  const isMany = walked?.values().next().value?.through?.isMany
+  if (!walked || isMany === undefined) return null
+  if (isMany && (Object.keys(given).join() !== 'some' || !isObject(given.some))) return null
+  const inner = isMany ? (given.some as { [key: string]: Json }) : given
+  const conditions = Object.entries(inner).flatMap(([name, comparisons]) => {
+    const field = walked.get(name)
+    return (field && isObject(comparisons) && comparisonsOf(field, comparisons)) || [null]
+  })
+  // Two things that are said of one and the same record of a list are more than each of them of some record.
+  if (conditions.some((condition) => condition === null) || (isMany && conditions.length > 1)) return null
+  return conditions as FilterCondition[]
+}
+
+function comparisonsOf(known: FilterField, given: { readonly [key: string]: Json }): FilterCondition[] | null {
+  const conditions = Object.entries(given).map(([operator, operand]): FilterCondition | null => {
+    const choice = known.operators.find(
+      (offered) =>
+        offered.operator.id === operator && (offered.fixed === null || offered.fixed === JSON.stringify(operand)),
+    )
+    const text = choice && operandText(known.field, choice.operator, operand)
+    return text === undefined ? null : { path: known.path, operator, operand: text }
+  })
+  return conditions.every((condition) => condition !== null) ? conditions : null
+}
+
+function operandText({ type, spec }: Field, { operand: kind }: FilterOperator, operand: Json) {
+  if (kind === 'boolean') return JSON.stringify(operand)
+  if (kind === 'list') return Array.isArray(operand) ? operand.map(valueText) : undefined
+  if (Array.isArray(operand) || operand === null) return undefined
+  const user = readUserTerm(operand)
+  if (user) return kind === 'person' ? me : userWord(user)
+  if (kind === 'day' && typeof operand === 'string' && isDayTerm(operand)) return operand
+  return kind === 'value' || kind === 'day' ? valueText(operand) : String(operand as string)
+
+  function valueText(value: Json): string {
+    if (type.choices) return String(value as string)
+    return type.toText(type.graphql.list ? [value] : value, operandSpec(spec))
+  }
+}
+
+/** Groups deeper than can be built are kept as they are. */
+function flattened(group: Filter, depth: number, fields: Fields): Filter {
+  const items = group.items.flatMap((item): FilterItem[] => {
+    if (!isGroup(item)) return [item]
+    if (item.items.length === 0) return []
+    if (depth < maxGroupDepth) return [flattened(item, depth + 1, fields)]
+    const where = groupWhere(item, fields, null)
+    return where ? [{ where }] : []
+  })
+  return { ...group, items }
+}
+
+function isObject(json: unknown): json is { [key: string]: Json } {
+  return typeof json === 'object' && json !== null && !Array.isArray(json) && !(json instanceof ExactNumber)
+}

@@ -1,0 +1,177 @@
+import type { Json } from '@monarch/field-types'
+import { recordName } from '@monarch/schema'
+import { createdField, type EntityStructure, type Field, updatedField } from '../record-data/structure.ts'
+
+/** In which order a list stands, and in which groups. */
+export interface SortKey {
+  /** A field's name, or `account.city` for a field of the record that `account` points at. */
+  readonly field: string
+  readonly direction: 'ASC' | 'DESC'
+}
+
+/** Something that records can be sorted or grouped by. */
+export interface OrderField {
+  readonly path: string
+  /** 'Account › City' */
+  readonly label: string
+  /** The field whose values stand in order. */
+  readonly field: Field
+}
+
+/** The server skips at most this many records; what lies deeper is found by search and filter. */
+const maxOffset = 100_000
+
+/** The last page that can be shown of so many records. */
+export function lastPage(total: number, size: number): number {
+  return Math.max(1, Math.min(Math.ceil(total / size), Math.floor(maxOffset / size) + 1))
+}
+
+/** '1–25 of 400', or less while not all of it is known. */
+export function describeRange(
+  { page, size }: { readonly page: number; readonly size: number },
+  shown: number,
+  total: number | null,
+): string {
+  if (shown === 0) return ''
+  const of = total === null ? '' : ` of ${total.toLocaleString('en-US')}`
+  const first = (page - 1) * size + 1
+  return `${first.toLocaleString('en-US')}–${(first + shown - 1).toLocaleString('en-US')}${of}`
+}
+
+/** One click on a header: ascending, descending, not at all. With Shift the other keys stay. */
+export function toggleSort(sort: readonly SortKey[], field: string, keepOthers: boolean): readonly SortKey[] {
+  const current = sort.find((key) => key.field === field)
+  const next: SortKey | null =
+    current === undefined
+      ? { field, direction: 'ASC' }
+      : current.direction === 'ASC'
+        ? { field, direction: 'DESC' }
+        : null
+  if (!keepOthers) return next ? [next] : []
+  if (!next) return sort.filter((key) => key.field !== field)
+  return current ? sort.map((key) => (key.field === field ? next : key)) : [...sort, next]
+}
+
+/** Records are sorted by their own values, and by those of the record that they point at; a relation is its record's name. */
+export function sortFields(structure: EntityStructure): readonly OrderField[] {
+  let fields = kept.get(structure)
+  if (!fields) {
+    fields = buildSortFields(structure)
+    kept.set(structure, fields)
+  }
+  return fields
+}
+
+const kept = new WeakMap<EntityStructure, readonly OrderField[]>()
+
+function buildSortFields({ entity, byId }: EntityStructure): readonly OrderField[] {
+  return [...entity.fields, createdField, updatedField].flatMap((field): OrderField[] => {
+    const target = field.type.graphql.list ? undefined : field.relation && byId.get(field.relation.entityId)
+    if (!target) return field.type.sortable ? [{ path: field.name, label: field.label, field }] : []
+    const walked = target.fields.filter(
+      (inner) => inner.type.sortable && !inner.relation && inner !== target.titleField,
+    )
+    return [
+      ...(target.titleField ? [{ path: field.name, label: field.label, field: target.titleField }] : []),
+      ...walked.map((inner) => ({
+        path: `${field.name}.${inner.name}`,
+        label: `${field.label} › ${inner.label}`,
+        field: inner,
+      })),
+    ]
+  })
+}
+
+export function isSortable(field: Field, structure: EntityStructure): boolean {
+  return sortFields(structure).some(({ path }) => path === field.name)
+}
+
+/** 'A → Z', '1 → 9', 'Old → New': the two directions in words that fit the values. */
+export function directionWords({ type }: Field): { readonly ASC: string; readonly DESC: string } {
+  const { scalar } = type.graphql
+  if (type.choices) return { ASC: 'First → Last', DESC: 'Last → First' }
+  if (scalar === 'Boolean') return { ASC: 'No → Yes', DESC: 'Yes → No' }
+  if (scalar === 'Date' || scalar === 'DateTime') return { ASC: 'Old → New', DESC: 'New → Old' }
+  if (scalar === 'Int' || scalar === 'Float') return { ASC: '1 → 9', DESC: '9 → 1' }
+  return { ASC: 'A → Z', DESC: 'Z → A' }
+}
+
+/** The `orderBy` of a request: `[{amount: DESC}, {account_record: {name: ASC}}]`; undefined leaves the order to the server. */
+export function toOrderBy(sort: readonly SortKey[], structure: EntityStructure): Json[] | undefined {
+  const known = new Map(sortFields(structure).map((field) => [field.path, field.field.name]))
+  const keys = sort.flatMap(({ field: path, direction }): Json[] => {
+    const inner = known.get(path)
+    const [own] = path.split('.') as [string]
+    const isRelation = structure.entity.fields.some((field) => field.name === own && field.relation)
+    if (inner === undefined) return []
+    return [isRelation ? { [recordName(own)]: { [inner]: direction } } : { [own]: direction }]
+  })
+  return keys.length > 0 ? keys : undefined
+}
+
+/** The sort keys of a saved `orderBy`; keys that cannot be chosen here are left out. */
+export function fromOrderBy(orderBy: Json | undefined, structure: EntityStructure): readonly SortKey[] {
+  if (!Array.isArray(orderBy)) return []
+  const offered = new Map(
+    sortFields(structure).flatMap(({ path }) =>
+      (['ASC', 'DESC'] as const).map((direction): [string, SortKey] => {
+        const key = { field: path, direction }
+        return [JSON.stringify(toOrderBy([key], structure)?.[0]), key]
+      }),
+    ),
+  )
+  return orderBy.flatMap((key) => offered.get(JSON.stringify(key)) ?? [])
+}
+
+export function parseSort(text: string, structure: EntityStructure): readonly SortKey[] {
+  const known = new Set(sortFields(structure).map(({ path }) => path))
+  const keys = new Map<string, SortKey>()
+  for (const part of text.split(',')) {
+    const field = part.replace(/^-/, '')
+    if (!known.has(field) || keys.has(field)) continue
+    keys.set(field, { field, direction: part.startsWith('-') ? 'DESC' : 'ASC' })
+  }
+  return [...keys.values()]
+}
+
+export function stringifySort(sort: readonly SortKey[]): string {
+  return sort.map(({ field, direction }) => (direction === 'DESC' ? `-${field}` : field)).join(',')
+}
+
+export const groupBuckets = ['day', 'week', 'month', 'quarter', 'year'] as const
+export type GroupBucket = (typeof groupBuckets)[number]
+
+export const maxGroupLevels = 2
+
+/** What records can be grouped by: the keys are those of the API's `groupBy`, without the bucket of a date. */
+export function groupFields({ entity }: EntityStructure): readonly OrderField[] {
+  return [...entity.fields, createdField, updatedField]
+    .filter(
+      ({ type, isComputed }) => !type.graphql.list && type.graphql.scalar !== 'JSON' && !type.files && !isComputed,
+    )
+    .filter(({ type }) => !type.plainText)
+    .map((field) => ({ path: field.name, label: field.label, field }))
+}
+
+/** 'closes:month' is the field `closes` by months. */
+export function readGroup(
+  key: string,
+  structure: EntityStructure,
+): { of: OrderField; bucket: GroupBucket | null } | null {
+  const [path, bucket = null, ...rest] = key.split(':')
+  const of = groupFields(structure).find((known) => known.path === path)
+  const isDate = of?.field.type.graphql.scalar.startsWith('Date') ?? false
+  const known = groupBuckets.find((word) => word === bucket) ?? null
+  if (!of || rest.length > 0 || (bucket !== null && !(isDate && known))) return null
+  return { of, bucket: known }
+}
+
+/** A new level of groups; dates by months, for hardly two records are of one moment. */
+export function newGroup({ path, field }: OrderField): string {
+  return field.type.graphql.scalar.startsWith('Date') ? `${path}:month` : path
+}
+
+export function parseGroups(text: string, structure: EntityStructure): readonly string[] {
+  const keys = text.split(',').filter((key) => readGroup(key, structure) !== null)
+  return [...new Map(keys.map((key) => [key.split(':')[0], key])).values()].slice(0, maxGroupLevels)
+}

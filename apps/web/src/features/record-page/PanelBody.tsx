@@ -1,0 +1,98 @@
+import { IconButton } from '@monarch/ui'
+import { Link, useSearch } from '@tanstack/react-router'
+import { Maximize2, X } from 'lucide-react'
+import { type RefObject, useCallback } from 'react'
+import { ariaKeysOf, keysOf } from '../../lib/keys/shortcuts.ts'
+import type { LoadedRows } from '../record-data/loaded-rows.ts'
+import { RecordHeader } from './RecordHeader.tsx'
+import { RecordMenu } from './RecordMenu.tsx'
+import type { Steps } from './steps.ts'
+import type { RecordCommands } from './use-record-keys.ts'
+import { RecordView } from './RecordView.tsx'
+import type { EntityStructure } from '../record-data/structure.ts'
+
+export interface PanelBodyProps {
+  tenantId: string | null
+  structure: EntityStructure
+  recordId: string
+  /** What stands around it in the list beside it. */
+  rows: LoadedRows
+  isSheet: boolean
+  title: string
+  steps: Steps
+  commands: RefObject<RecordCommands | null>
+  onOpen: (id: string | null) => void
+  onDelete: ((record: { id: string }) => void) | null
+  /** What the record is called, also when its row has gone from the list. */
+  onSeen: (seen: { recordId: string; title: string }) => void
+  /** To the record from which this one was reached, or to the list that it covers. */
+  onBack: (() => void) | null
+  onClose: () => void
+}
+
+/** The record in the panel, with its line above it. */
+export function PanelBody({
+  tenantId,
+  structure,
+  recordId,
+  rows,
+  title,
+  steps,
+  commands,
+  isSheet,
+  onOpen,
+  onDelete,
+  onSeen,
+  onBack,
+  onClose,
+}: PanelBodyProps) {
+  const { entity } = structure
+  const isNew = recordId === 'new'
+  const { values } = useSearch({ strict: false })
+  const known = rows.records.find((record) => record.id === recordId)
+  const onTitle = useCallback((seen: string) => onSeen({ recordId, title: seen }), [onSeen, recordId])
+  return (
+    <>
+      <RecordHeader entity={entity} recordId={isNew ? null : recordId} title={title} steps={steps} onBack={onBack}>
+        {!isNew && (
+          <>
+            <RecordMenu
+              tenantId={tenantId}
+              structure={structure}
+              recordId={recordId}
+              title={title}
+              onMade={onOpen}
+              onDelete={onDelete && (() => onDelete({ id: recordId }))}
+            />
+            <IconButton label="Open full page" shortcut={keysOf('recordPage')} asChild>
+              <Link
+                to="/entities/$name/$recordId"
+                params={{ name: entity.name, recordId }}
+                aria-keyshortcuts={ariaKeysOf('recordPage')}
+              >
+                <Maximize2 aria-hidden />
+              </Link>
+            </IconButton>
+          </>
+        )}
+        {!isSheet && (
+          <IconButton label="Close" shortcut="Esc" onClick={onClose}>
+            <X aria-hidden />
+          </IconButton>
+        )}
+      </RecordHeader>
+      <RecordView
+        key={isNew ? values : 'record'}
+        tenantId={tenantId}
+        structure={structure}
+        recordId={recordId}
+        known={known}
+        headingLevel={2}
+        commands={commands}
+        onTitle={onTitle}
+        onCreated={(record) => onOpen(record.id)}
+        onClose={onClose}
+      />
+    </>
+  )
+}

@@ -1,0 +1,248 @@
+import { Alert, Button, cn, RelativeTime, toast } from '@monarch/ui'
+import type { LayoutItem } from '@monarch/schema'
+import { type RefObject, useEffect, useId, useImperativeHandle, useMemo, useState } from 'react'
+import { DraftOffer } from '../../forms/DraftOffer.tsx'
+import { controlId, focusControl } from '../../forms/FormFieldInput.tsx'
+import { type Drafts, newForm } from '../../forms/form-state.ts'
+import { fieldNamesOf, withoutField } from '../../forms/layout-items.ts'
+import { LayoutView } from '../../forms/LayoutView.tsx'
+import { useFormDraft } from '../../forms/use-form-draft.ts'
+import { useLookAtRecord } from '../../lib/live/presence.ts'
+import { useMay, useUser } from '../../lib/session/session.ts'
+import { useSetting } from '../../lib/levels/settings.ts'
+import { useMedia } from '../../lib/look/use-media.ts'
+import { RecordCell } from '../record-parts/RecordCell.tsx'
+import { type RecordData, titleOf } from '../record-data/documents.ts'
+import { createdField, type EntityStructure, type Field, layoutOf } from '../record-data/structure.ts'
+import { useSaveKey } from '../../lib/keys/use-save-key.ts'
+import { Highlights } from './Highlights.tsx'
+import { chooseHighlights } from './highlights.ts'
+import { RecordHeading } from './RecordHeading.tsx'
+import { RecordTabs, useRecordTab } from './tabs/RecordTabs.tsx'
+import { useFieldEdits } from './fields/use-field-edits.ts'
+import type { RecordCommands } from './use-record-keys.ts'
+import { useTintedFields } from './fields/use-tinted-fields.ts'
+import { isAlwaysOpen } from './fields/ValueEditor.tsx'
+import { ValueField } from './fields/ValueField.tsx'
+
+interface RecordBodyProps {
+  tenantId: string | null
+  structure: EntityStructure
+  record: RecordData
+  headingLevel: 1 | 2
+  /** Two columns, where there is room. */
+  isWide: boolean
+  /** Somebody has moved it to the bin while it is looked at. */
+  isBinned: boolean
+  onRestore: () => Promise<unknown>
+  onTitle: (title: string) => void
+  /** Told what keys can do with it. */
+  commands: RefObject<RecordCommands | null> | undefined
+}
+
+/** A record that is there: its name, how it stands, its values, and all there is about it. The same in the panel and on its page. */
+export function RecordBody({
+  tenantId,
+  structure,
+  record,
+  headingLevel,
+  isWide,
+  isBinned,
+  onRestore,
+  onTitle,
+  commands: recordCommands,
+}: RecordBodyProps) {
+  const { entity } = structure
+  const formId = useId()
+  const mayUpdate = useMay(`record:${entity.name}:update`)
+  const isBeside = useMedia(roomForTwo) && isWide
+  const [tab, setTab] = useRecordTab(!isBeside)
+  const [commentWishes, setCommentWishes] = useState(0)
+  const [revealed, setRevealed] = useState<{ readonly field: string } | null>(null)
+  const { value: chosen } = useSetting<string | null>(`entity.${entity.id}.recordLayout`)
+  const { titleField } = entity
+  const layout = useMemo(() => {
+    const whole = layoutOf(structure, chosen)
+    // The name stands above all of it.
+    return titleField ? { ...whole, items: withoutField(whole.items, titleField.name) } : whole
+  }, [structure, chosen, titleField])
+  const names = useMemo(() => fieldNamesOf(layout.items), [layout])
+  const fields = useMemo(
+    () => names.flatMap((name) => entity.fields.find((field) => field.name === name) ?? []),
+    [names, entity],
+  )
+  const highlights = useMemo(() => chooseHighlights(fields), [fields])
+  const { state, shown, commands, dispatch } = useFieldEdits(tenantId, structure, record, formId)
+  const tinted = useTintedFields(record, state)
+  useLookAtRecord(record.id, Object.keys(state.edits)[0] ?? null)
+  const draft = useEditDraft({ tenantId, structure, record, state, dispatch, onRestored: reveal })
+
+  function reveal(field: string) {
+    if (!isBeside && tab !== 'details') setTab('details')
+    setRevealed({ field })
+  }
+  const lockOf = (field: Field): string | null => {
+    if (isBinned) return 'The record is in the bin.'
+    if (field.isComputed) return 'Computed from other fields.'
+    if (field.isReadonly) return 'Read-only: it is not changed by hand.'
+    return mayUpdate ? null : "You don't have permission to change this record."
+  }
+  const firstField = [titleField, ...fields].find((field) => field && lockOf(field) === null)
+  useImperativeHandle(recordCommands, () => ({
+    edit: () => {
+      if (!firstField) return
+      if (firstField !== titleField) reveal(firstField.name)
+      if (isAlwaysOpen(firstField)) requestAnimationFrame(() => focusControl(formId, firstField.name))
+      else commands.open(firstField)
+    },
+    comment: () => {
+      setTab('comments')
+      setCommentWishes((wishes) => wishes + 1)
+    },
+  }))
+  useSaveKey(mayUpdate, () => {
+    for (const field of entity.fields) if (state.edits[field.name]) commands.commit(field)
+  })
+
+  const drawField = ({ fieldName, props }: LayoutItem) => {
+    const field = entity.fields.find(({ name }) => name === fieldName)
+    if (!field) return null
+    return (
+      <ValueField
+        id={controlId(formId, field)}
+        structure={structure}
+        field={field}
+        record={shown}
+        label={props?.label}
+        display={props?.display}
+        edit={state.edits[field.name]}
+        isSaved={field.name in state.saved}
+        isTinted={tinted.has(field.name)}
+        locked={lockOf(field)}
+        commands={commands}
+      />
+    )
+  }
+  const name = titleOf(entity, shown) || entity.displayName
+  const lastSaved = entity.fields.find((field) => field.name in state.saved)
+  const details = (
+    <div className="flex min-w-0 flex-col gap-4">
+      <DraftOffer draft={draft} />
+      <LayoutView
+        isDense
+        layout={layout}
+        drawField={drawField}
+        headingLevel={isWide ? 2 : 3}
+        failing={Object.keys(state.edits).filter((field) => state.edits[field]!.problem !== null)}
+        revealed={revealed}
+      />
+      <RecordMeta structure={structure} record={record} />
+    </div>
+  )
+  return (
+    <article data-print-root aria-label={name} className="flex min-h-0 flex-1 flex-col">
+      <p role="status" className="sr-only">
+        {lastSaved && `${lastSaved.label} saved`}
+      </p>
+      <div className="min-h-0 flex-1 scroll-py-12 overflow-y-auto overscroll-contain [scrollbar-gutter:stable]">
+        <div
+          className={
+            isBeside
+              ? 'mx-auto grid w-full max-w-[1280px] grid-cols-[minmax(0,640px)_minmax(400px,1fr)] gap-8 p-6 print:block'
+              : cn('flex flex-col gap-4 p-4', isWide ? 'mx-auto w-full max-w-[720px] lg:p-6' : 'lg:px-5')
+          }
+        >
+          <div className="flex min-w-0 flex-col gap-4">
+            <RecordHeading
+              id={titleField ? controlId(formId, titleField) : formId}
+              structure={structure}
+              record={shown}
+              level={headingLevel}
+              edit={titleField ? state.edits[titleField.name] : undefined}
+              isSaved={titleField !== null && titleField.name in state.saved}
+              isTinted={titleField !== null && tinted.has(titleField.name)}
+              locked={titleField && lockOf(titleField)}
+              commands={commands}
+              onTitle={onTitle}
+            />
+            <Highlights structure={structure} fields={highlights} record={shown} />
+            {isBinned && <BinnedBanner onRestore={onRestore} />}
+            {isBeside && details}
+          </div>
+          <RecordTabs
+            tenantId={tenantId}
+            structure={structure}
+            record={record}
+            details={isBeside ? null : details}
+            commentWishes={commentWishes}
+          />
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function BinnedBanner({ onRestore }: { onRestore: () => Promise<unknown> }) {
+  const restore = () =>
+    onRestore().catch((error: Error) => toast.error('Could not restore', { description: error.message }))
+  return (
+    <Alert variant="warning" title="This record was moved to the bin meanwhile">
+      <p className="text-foreground">What you typed is kept.</p>
+      <Button variant="outline" size="sm" className="mt-2" onClick={() => void restore()}>
+        Restore
+      </Button>
+    </Alert>
+  )
+}
+
+interface EditDraftOptions extends Pick<RecordBodyProps, 'tenantId' | 'structure' | 'record'> {
+  state: ReturnType<typeof useFieldEdits>['state']
+  dispatch: ReturnType<typeof useFieldEdits>['dispatch']
+  onRestored: (field: string) => void
+}
+
+/** What is typed, and what the server has not answered, outlives the page. */
+function useEditDraft({ tenantId, structure, record, state, dispatch, onRestored }: EditDraftOptions) {
+  const { entity } = structure
+  const user = useUser()
+  const typed = Object.entries(state.edits).flatMap(([name, { draft }]) => (draft ? [[name, draft] as const] : []))
+  const sent = Object.entries(state.sending).flatMap(([name, { value, version }]) =>
+    version === null ? [[name, { value }] as const] : [],
+  )
+  const form = { ...newForm(record), drafts: Object.fromEntries([...sent, ...typed]) as Drafts }
+  const kept = useFormDraft({
+    place: { userId: user.id, tenantId: tenantId ?? '', scope: `${entity.name}/${record.id}` },
+    title: `${entity.displayName}: ${titleOf(entity, record) || entity.displayName}`,
+    fields: entity.fields,
+    opened: form,
+    onRestore: (drafts) => {
+      dispatch({ type: 'restore', drafts, values: record })
+      const [first] = Object.keys(drafts)
+      if (first) onRestored(first)
+    },
+  })
+  useEffect(() => kept.keep(form))
+  return kept
+}
+
+/** Who made and changed the record, and when. */
+function RecordMeta({ structure, record }: { structure: EntityStructure; record: RecordData }) {
+  const by = (key: string) => {
+    const user = record[key] as { name?: string } | null | undefined
+    return user?.name ? ` by ${user.name}` : ''
+  }
+  return (
+    <p className="flex flex-wrap gap-x-1 border-t pt-3 text-xs text-muted-foreground">
+      <span className="inline-flex gap-1">
+        Created <RecordCell structure={structure} field={createdField} record={record} />
+        {by('createdBy_user')}
+      </span>
+      <span>
+        · Updated <RelativeTime value={record.updatedAt} />
+        {by('updatedBy_user')}
+      </span>
+    </p>
+  )
+}
+
+const roomForTwo = '(min-width: 1280px)'

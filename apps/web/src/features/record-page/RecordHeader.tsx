@@ -1,0 +1,84 @@
+import { Button, cn, EntityIcon, IconButton } from '@monarch/ui'
+import { Link } from '@tanstack/react-router'
+import { ArrowDown, ArrowLeft, ArrowUp } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { FavoriteButton } from '../../lib/navigation/FavoriteButton.tsx'
+import { ariaKeysOf, keysOf } from '../../lib/keys/shortcuts.ts'
+import { Others } from '../record-parts/Others.tsx'
+import { capitalize, type Entity } from '../record-data/structure.ts'
+import type { Steps } from './steps.ts'
+
+interface RecordHeaderProps {
+  entity: Entity
+  /** `null` for one that is not yet made. */
+  recordId: string | null
+  title: string
+  steps: Steps
+  /** Given where the record covers the list. */
+  onBack?: (() => void) | null
+  /** What can be done with it, and ways out, at the end of the line. */
+  children?: ReactNode
+}
+
+/** Where the record stands: its entity, its name, its place in the list, and whether it has a star. */
+export function RecordHeader({ entity, recordId, title, steps, onBack, children }: RecordHeaderProps) {
+  return (
+    <div className="flex h-13 shrink-0 items-center gap-1 border-b pr-2 pl-2 lg:pl-5 print:hidden">
+      {onBack && (
+        <Button variant="ghost" onClick={onBack}>
+          <ArrowLeft aria-hidden />
+          <span className="max-sm:sr-only">Back</span>
+        </Button>
+      )}
+      <nav aria-label="Breadcrumb" className="flex min-w-0 items-center gap-1.5 text-cell text-muted-foreground">
+        <Link
+          to="/entities/$name"
+          params={{ name: entity.name }}
+          className="flex min-h-6 min-w-0 items-center gap-1.5 rounded-sm hover:text-foreground sm:shrink-0 pointer-coarse:min-h-11"
+        >
+          <EntityIcon name={entity.icon} />
+          <span className={onBack ? 'truncate' : 'max-sm:sr-only'}>{capitalize(entity.pluralName)}</span>
+        </Link>
+        <span aria-hidden className="max-sm:hidden">
+          ›
+        </span>
+        {/* On a phone the way back leaves room for one of both; the name stands below as the heading. */}
+        <span aria-current="page" className={cn('truncate text-foreground', onBack && 'max-sm:sr-only')}>
+          {title}
+        </span>
+      </nav>
+      {recordId !== null && <FavoriteButton kind="record" id={recordId} entityId={entity.id} name={title} />}
+      <span className="flex-1" />
+      {recordId !== null && (
+        <Others entity={entity.name} what="record" isHere={(person) => person.recordId === recordId} />
+      )}
+      {steps.position !== null && (
+        <>
+          <IconButton
+            label="Previous record"
+            shortcut={keysOf('recordPrevious')}
+            aria-keyshortcuts={ariaKeysOf('recordPrevious')}
+            disabled={!steps.previous}
+            onClick={() => steps.previous?.()}
+          >
+            <ArrowUp aria-hidden />
+          </IconButton>
+          <IconButton
+            label="Next record"
+            shortcut={keysOf('recordNext')}
+            aria-keyshortcuts={ariaKeysOf('recordNext')}
+            disabled={!steps.next}
+            onClick={() => steps.next?.()}
+          >
+            <ArrowDown aria-hidden />
+          </IconButton>
+          <span className="px-1 text-xs whitespace-nowrap text-muted-foreground tabular-nums max-sm:hidden">
+            {steps.position.toLocaleString('en-US')}
+            {steps.total !== null && ` of ${steps.total.toLocaleString('en-US')}`}
+          </span>
+        </>
+      )}
+      {children}
+    </div>
+  )
+}

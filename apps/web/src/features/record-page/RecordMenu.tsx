@@ -1,0 +1,69 @@
+import { DropdownMenuItem } from '@monarch/ui'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { LayoutTemplate, Printer } from 'lucide-react'
+import { SaidItems } from '../../lib/levels/LevelControls.tsx'
+import { useMay } from '../../lib/session/session.ts'
+import { recordsKey } from '../record-data/queries.ts'
+import type { RecordData } from '../record-data/documents.ts'
+import { RowMenu } from '../record-parts/RowMenu.tsx'
+import type { EntityStructure } from '../record-data/structure.ts'
+import { useDuplicate } from '../record-data/write/duplicate.ts'
+
+interface RecordMenuProps {
+  tenantId: string | null
+  structure: EntityStructure
+  recordId: string
+  title: string
+  /** A copy has been made. */
+  onMade: (id: string) => void
+  /** `null` where the user may not. */
+  onDelete: (() => void) | null
+}
+
+/** What can be done with the open record. */
+export function RecordMenu({ tenantId, structure, recordId, title, onMade, onDelete }: RecordMenuProps) {
+  const { name } = structure.entity
+  const client = useQueryClient()
+  const duplicate = useDuplicate(tenantId, structure, onMade)
+  const mayCreate = useMay(`record:${name}:create`)
+  const copy = () => {
+    const record = client.getQueryData<RecordData | null>(recordsKey(tenantId, name, 'record', recordId))
+    if (record) duplicate.mutate(record)
+  }
+  return (
+    <RowMenu
+      title={title}
+      href={{ name, recordId }}
+      onDuplicate={mayCreate ? copy : null}
+      onDelete={onDelete}
+      items={
+        <>
+          <DropdownMenuItem icon={<Printer aria-hidden />} onSelect={() => window.print()}>
+            Print
+          </DropdownMenuItem>
+          <LayoutItems structure={structure} />
+        </>
+      }
+    />
+  )
+}
+
+/** Where the layout of the page is made, and who said that it is this one. */
+function LayoutItems({ structure: { entity } }: Pick<RecordMenuProps, 'structure'>) {
+  const navigate = useNavigate()
+  const mayShape = useMay('interface:update')
+  return (
+    <>
+      {mayShape && (
+        <DropdownMenuItem
+          icon={<LayoutTemplate aria-hidden />}
+          onSelect={() => void navigate({ to: '/entities/$name/layout', params: { name: entity.name } })}
+        >
+          Edit layout
+        </DropdownMenuItem>
+      )}
+      <SaidItems action={{ settingKey: `entity.${entity.id}.recordLayout`, subject: 'Layout of the page' }} />
+    </>
+  )
+}

@@ -1,0 +1,133 @@
+import { Button, EmptyState, Skeleton } from '@monarch/ui'
+import { useQueryClient } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+import { useState } from 'react'
+import { QueryError } from '../../errors/QueryError.tsx'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { graphql } from '../../lib/api/api.ts'
+import { recordsKey, useRecord } from '../record-data/queries.ts'
+import { documentsOf, type RecordData } from '../record-data/documents.ts'
+import { NewRecord } from './NewRecord.tsx'
+import { RecordBody } from './RecordBody.tsx'
+import type { RecordCommands } from './use-record-keys.ts'
+import type { EntityStructure } from '../record-data/structure.ts'
+
+interface RecordViewProps {
+  tenantId: string | null
+  structure: EntityStructure
+  /** 'new' for one that is not yet made. */
+  recordId: string
+  /** What a list has of it already. */
+  known?: RecordData | undefined
+  headingLevel: 1 | 2
+  isWide?: boolean
+  commands?: React.RefObject<RecordCommands | null> | undefined
+  /** What the record is called, as soon as that is known. */
+  onTitle: (title: string) => void
+  onCreated: (record: RecordData) => void
+  onClose: () => void
+}
+
+/** One record in each of its states. */
+export function RecordView({
+  tenantId,
+  structure,
+  recordId,
+  known,
+  headingLevel,
+  isWide,
+  commands,
+  onTitle,
+  onCreated,
+  onClose,
+}: RecordViewProps) {
+  const client = useQueryClient()
+  const isNew = recordId === 'new'
+  const record = useRecord(tenantId, structure, isNew ? null : recordId, known)
+  const shown = useLastSeen(record.data, recordId)
+  const restore = async () => {
+    await graphql('tenant', documentsOf(structure).restore, { id: recordId })
+    await client.invalidateQueries({ queryKey: recordsKey(tenantId, structure.entity.name) })
+  }
+
+  if (isNew) {
+    return (
+      <NewRecord
+        tenantId={tenantId}
+        structure={structure}
+        headingLevel={headingLevel}
+        isWide={isWide ?? false}
+        commands={commands}
+        onCreated={onCreated}
+        onCancel={onClose}
+        onTitle={onTitle}
+      />
+    )
+  }
+  if (shown) {
+    return (
+      <RecordBody
+        key={recordId}
+        tenantId={tenantId}
+        structure={structure}
+        record={shown}
+        headingLevel={headingLevel}
+        isWide={isWide ?? false}
+        isBinned={record.data === null}
+        commands={commands}
+        onRestore={restore}
+        onTitle={onTitle}
+      />
+    )
+  }
+  if (record.error && !isNotFound(record.error)) {
+    return <QueryError headingLevel={headingLevel} title="The record could not be loaded" query={record} />
+  }
+  if (!record.isPending) {
+    return <NoRecord headingLevel={headingLevel} onClose={onClose} />
+  }
+  return (
+    <div role="status" className="flex flex-col gap-5 p-5">
+      <span className="sr-only">Loading {structure.entity.displayName}</span>
+      <Skeleton className="h-7 w-1/2" />
+      {structure.entity.fields.slice(0, 8).map((field) => (
+        <div key={field.id} className="flex flex-col gap-1.5">
+          <Skeleton className="h-4 w-24" />
+          <Skeleton className="h-control w-full" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** What is missing and what is somebody else's look the same. */
+export function NoRecord({ headingLevel, onClose }: Pick<RecordViewProps, 'headingLevel' | 'onClose'>) {
+  return (
+    <EmptyState
+      headingLevel={headingLevel}
+      icon={<SearchX aria-hidden />}
+      title="Not found or not yours"
+      description="The record was moved to the bin, or you may not see it."
+      actions={
+        <Button variant="outline" onClick={onClose}>
+          Back to the list
+        </Button>
+      }
+    />
+  )
+}
+
+/** The record, or as it was when it was last seen: somebody may take it away while it is looked at. */
+function useLastSeen(record: RecordData | null | undefined, recordId: string): RecordData | null {
+  const [last, setLast] = useState<RecordData | null>(null)
+  if (record && record !== last) setLast(record)
+  return record ?? (record === null && last?.id === recordId ? last : null)
+}
+
+/** An id that is none, and a record of someone else, are the same to who asks. */
+function isNotFound(error: Error): boolean {
+  return (
+    error instanceof ApiError &&
+    (error.code === 'NOT_FOUND' || error.code === 'FORBIDDEN' || error.code === 'BAD_USER_INPUT')
+  )
+}

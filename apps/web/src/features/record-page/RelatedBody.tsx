@@ -1,0 +1,56 @@
+import { Skeleton } from '@monarch/ui'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { QueryError } from '../../errors/QueryError.tsx'
+import { useMay } from '../../lib/session/session.ts'
+import { useMoveToBin } from '../record-data/write/mutations.ts'
+import { PanelBody, type PanelBodyProps } from './PanelBody.tsx'
+import { useOpenRelated } from '../record-parts/record-opener.ts'
+import { NoRecord } from './RecordView.tsx'
+import { useLiveRecord } from '../record-data/use-live-records.ts'
+
+/** A record that the panel has been led to: it is followed, stepped back from and binned by itself. */
+export function RelatedBody(props: Omit<PanelBodyProps, 'onDelete'>) {
+  const { tenantId, structure, recordId, onOpen, onBack } = props
+  const { name } = structure.entity
+  useLiveRecord(tenantId, structure, recordId)
+  const moveToBin = useMoveToBin(tenantId, structure)
+  const mayDelete = useMay(`record:${name}:delete`)
+  const openRelated = useOpenRelated()
+  const remove = ({ id }: { id: string }) => {
+    onBack?.()
+    moveToBin.mutate({ id })
+  }
+  return (
+    <PanelBody
+      {...props}
+      onOpen={(id) => (id === null ? onOpen(null) : openRelated(name, id, document.body))}
+      onDelete={mayDelete ? remove : null}
+    />
+  )
+}
+
+interface WaitingBodyProps {
+  query: Pick<UseQueryResult, 'error' | 'isFetching'> & { refetch: () => Promise<unknown> }
+  isGone: boolean
+  onClose: () => void
+}
+
+/** The panel while the structure of the other entity is read, or when there is none to be had. */
+export function WaitingBody({ query, isGone, onClose }: WaitingBodyProps) {
+  return (
+    <div className="flex flex-col gap-5 p-5">
+      {isGone ? (
+        <NoRecord headingLevel={2} onClose={onClose} />
+      ) : query.error ? (
+        <QueryError headingLevel={2} title="The record could not be loaded" query={query} />
+      ) : (
+        <div role="status" className="flex flex-col gap-5">
+          <span className="sr-only">Loading the record</span>
+          <Skeleton className="h-7 w-1/2" />
+          <Skeleton className="h-control w-full" />
+          <Skeleton className="h-control w-full" />
+        </div>
+      )}
+    </div>
+  )
+}

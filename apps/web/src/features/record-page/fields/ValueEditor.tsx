@@ -1,0 +1,116 @@
+import { displayOf, webOf } from '@monarch/field-types/web'
+import { cn, FieldContext } from '@monarch/ui'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { Generated } from '../../record-parts/generation.tsx'
+import { type RecordData, relatedOf } from '../../record-data/documents.ts'
+import type { EntityStructure, Field } from '../../record-data/structure.ts'
+import { useFirstFocus } from '../../../lib/focus/use-first-focus.ts'
+import { useLastKey } from '../../../lib/keys/use-last-key.ts'
+import type { FieldEdit } from './edit-state.ts'
+import type { FieldCommands } from './use-field-edits.ts'
+
+interface ValueEditorProps {
+  /** Of the control. */
+  id: string
+  structure: EntityStructure
+  field: Field
+  record: RecordData
+  display?: string | undefined
+  /** `null` for an editor that always stands there, and saves what it is given. */
+  edit: FieldEdit | null
+  commands: FieldCommands
+  labelId: string
+  describedBy: string | undefined
+  /** What stands beside it and belongs to it. */
+  children?: ReactNode
+}
+
+/** The editor of a value in its place: `Enter` or leaving it saves, `Esc` puts back what was there. */
+export function ValueEditor({
+  id,
+  structure,
+  field,
+  record,
+  display,
+  edit,
+  commands,
+  labelId,
+  describedBy,
+  children,
+}: ValueEditorProps) {
+  const { Input } = displayOf(field.type, display)
+  const web = webOf(field.type)
+  const frame = useRef<HTMLDivElement>(null)
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const lastKey = useLastKey()
+  const isUsual = Input === web.Input
+  const isDirect = isAlwaysOpen(field)
+  const isPicker = isUsual && web.edit === 'picker' && edit?.isFresh === true
+  useFirstFocus(frame, edit?.isFresh === true && !isPicker && !isDirect)
+  const isInvalid = edit?.problem?.kind === 'refused'
+  const control = useMemo(
+    () => ({ id, labelId, describedBy, invalid: isInvalid, required: field.spec.required }),
+    [id, labelId, describedBy, isInvalid, field.spec.required],
+  )
+
+  /** The focus goes on from the value, unless the person has put it elsewhere. */
+  const end = (work: (field: Field) => void) => {
+    work(field)
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) document.getElementById(id)?.focus({ preventScroll: true })
+    })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const target = event.target as HTMLElement
+    // A picker's own keys come by here from where it stands in the page; a sheet leaves `Esc` to the editor by preventing it.
+    const isTaken = event.defaultPrevented && !(event.key === 'Escape' && frame.current?.closest('[role=dialog]'))
+    if (isDirect || isTaken || event.nativeEvent.isComposing || !frame.current?.contains(target)) return
+    const isOneLine = target.tagName === 'INPUT'
+    const isCommit = event.key === 'Enter' && (event.ctrlKey || event.metaKey || isOneLine)
+    if (event.key === 'Escape') end(commands.cancel)
+    else if (isCommit) end(edit?.problem?.kind === 'conflict' ? commands.insist : commands.commit)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  // The focus may go to a menu of the editor, which stands elsewhere in the page, or to another window.
+  const onFocus = () => clearTimeout(leaving.current)
+  const onBlur = (event: FocusEvent) => {
+    if (isDirect || isPicker || document.activeElement === event.target) return
+    leaving.current = setTimeout(() => commands.commit(field))
+  }
+  useEffect(() => () => clearTimeout(leaving.current), [])
+  const draft = edit?.draft ?? { value: record[field.name] ?? null }
+  return (
+    <div
+      ref={frame}
+      data-editor
+      onKeyDown={onKeyDown}
+      onFocus={onFocus}
+      onBlur={onBlur}
+      className={cn('min-w-0', !isDirect && edit && '-mr-2 -ml-2.5')}
+    >
+      <FieldContext value={control}>
+        <Generated field={field} record={record}>
+          <Input
+            type={field.type}
+            field={field.spec}
+            draft={draft}
+            onDraft={(next) => (isDirect ? commands.set(field, next) : commands.write(field, next))}
+            placeholder={field.placeholder ?? undefined}
+            {...((field.type.files || !edit?.draft) && { related: relatedOf(structure, field, record) })}
+            {...(isPicker && {
+              onClose: () => end(lastKey() === 'Escape' ? commands.cancel : commands.commit),
+            })}
+          />
+        </Generated>
+      </FieldContext>
+      {children}
+    </div>
+  )
+}
+
+/** What is changed by what it shows, and what takes files, has no second form for it. */
+export function isAlwaysOpen({ type }: Field): boolean {
+  return webOf(type).Toggle !== undefined || type.files !== undefined
+}

@@ -1,0 +1,185 @@
+import { webOf } from '@monarch/field-types/web'
+import { Button, cn, Label, Tooltip } from '@monarch/ui'
+import { Check, CircleAlert, Lock, SquareFunction } from 'lucide-react'
+import { memo } from 'react'
+import { RecordCell } from '../../record-parts/RecordCell.tsx'
+import type { RecordData } from '../../record-data/documents.ts'
+import type { EntityStructure, Field } from '../../record-data/structure.ts'
+import type { FieldEdit } from './edit-state.ts'
+import { FieldLevels } from '../../record-parts/FieldLevels.tsx'
+import { FieldConflict } from './FieldConflict.tsx'
+import type { FieldCommands } from './use-field-edits.ts'
+import { isAlwaysOpen, ValueEditor } from './ValueEditor.tsx'
+
+interface ValueFieldProps {
+  id: string
+  structure: EntityStructure
+  field: Field
+  record: RecordData
+  /** As the layout has it, in place of the field's own. */
+  label?: string | undefined
+  display?: string | undefined
+  edit: FieldEdit | undefined
+  isSaved: boolean
+  isTinted: boolean
+  /** Why it cannot be changed; `null` when it can. */
+  locked: string | null
+  commands: FieldCommands
+}
+
+/** A value beside its label, changed where it stands. */
+export const ValueField = memo(function ValueField({ label, ...props }: ValueFieldProps) {
+  const { id, field, isSaved, isTinted, locked } = props
+  const isStacked = webOf(field.type).isWide === true
+  const shownLabel = label || field.label
+  return (
+    <div className="@container" data-field={field.name}>
+      <div className={cn('grid gap-x-3', !isStacked && '@[300px]:grid-cols-[160px_minmax(0,1fr)]')}>
+        <FieldLevels field={field} className="min-w-0" at="top-0 min-h-6 @[300px]:min-h-control">
+          <Label
+            htmlFor={locked === null ? id : undefined}
+            className="flex min-h-6 max-w-full self-start items-center gap-1.5 py-0.5 font-normal text-muted-foreground @[300px]:min-h-control"
+          >
+            <span id={`${id}-label`} className="min-w-0 break-words">
+              {shownLabel}
+            </span>
+            {field.isComputed ? (
+              <>
+                <SquareFunction aria-hidden className="size-3.5 shrink-0" />
+                <span className="sr-only">Computed</span>
+              </>
+            ) : (
+              field.isReadonly && <Lock aria-hidden className="size-3 shrink-0" />
+            )}
+          </Label>
+        </FieldLevels>
+        <div
+          data-tinted={isTinted || undefined}
+          className={cn(
+            'relative min-w-0 rounded-md transition-colors duration-100',
+            isTinted && 'bg-selected-hover outline-4 outline-selected-hover',
+          )}
+        >
+          <ValueOrEditor {...props} label={shownLabel} />
+          {isSaved && (
+            <Check
+              aria-hidden
+              className="absolute top-2 right-1 animate-fade-in text-success"
+              data-saved={field.name}
+            />
+          )}
+        </div>
+      </div>
+    </div>
+  )
+})
+
+function ValueOrEditor({ label, ...props }: ValueFieldProps & { label: string }) {
+  const { id, structure, field, record, display, edit, locked, commands } = props
+  if (locked !== null) {
+    return (
+      <Tooltip content={locked} side="left">
+        {/* Where the person may change other values, the reason can be reached by keyboard. */}
+        <div tabIndex={field.isReadonly ? 0 : undefined} className={valueLook}>
+          <Value {...props} />
+        </div>
+      </Tooltip>
+    )
+  }
+  const isDirect = isAlwaysOpen(field)
+  if (!edit && !isDirect) {
+    // A long link must leave room beside it for the press that opens the editor.
+    return (
+      <div className={cn(valueLook, 'pr-6')}>
+        <button
+          type="button"
+          id={id}
+          aria-label={`Edit ${label}`}
+          aria-describedby={`${id}-value`}
+          onClick={() => commands.open(field)}
+          className="absolute -inset-x-2 inset-y-0 cursor-text rounded-md hover:bg-hover"
+        />
+        <Value {...props} />
+      </div>
+    )
+  }
+  const { problem = null } = edit ?? {}
+  const described = [field.helpText && `${id}-help`, problem && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <ValueEditor
+      id={id}
+      structure={structure}
+      field={field}
+      record={record}
+      display={display}
+      edit={edit ?? null}
+      commands={commands}
+      labelId={`${id}-label`}
+      describedBy={described || undefined}
+    >
+      <EditFooter {...props} edit={edit} />
+    </ValueEditor>
+  )
+}
+
+/** Links and buttons within a value do what they say; a press beside them opens the editor. */
+function Value({
+  id,
+  structure,
+  field,
+  record,
+  locked,
+}: Pick<ValueFieldProps, 'id' | 'structure' | 'field' | 'record' | 'locked'>) {
+  return (
+    <div
+      id={`${id}-value`}
+      role="group"
+      aria-labelledby={`${id}-label`}
+      className={cn(
+        'relative max-w-full min-w-0 tabular-nums [&_.block.truncate]:break-words [&_.block.truncate]:whitespace-normal',
+        locked === null && 'pointer-events-none [&_:is(a,button)]:pointer-events-auto',
+      )}
+    >
+      <RecordCell structure={structure} field={field} record={record} isWhole />
+    </div>
+  )
+}
+
+type EditFooterProps = Pick<ValueFieldProps, 'id' | 'structure' | 'field' | 'record' | 'edit' | 'commands'>
+
+/** Under an open editor: its help, and what became of the last attempt. */
+export function EditFooter({ id, structure, field, record, edit, commands }: EditFooterProps) {
+  const problem = edit?.problem
+  return (
+    <>
+      {field.helpText && (
+        <p id={`${id}-help`} className="mt-1 text-xs text-muted-foreground">
+          {field.helpText}
+        </p>
+      )}
+      {problem?.kind === 'conflict' && edit?.draft && (
+        <FieldConflict
+          structure={structure}
+          field={field}
+          record={record}
+          draft={edit.draft}
+          onUseMine={() => commands.insist(field)}
+          onKeepTheirs={() => commands.cancel(field)}
+        />
+      )}
+      {problem && problem.kind !== 'conflict' && (
+        <p id={`${id}-error`} role="alert" className="mt-1 flex items-start gap-1 text-xs text-error">
+          <CircleAlert aria-hidden className="mt-px size-3.5 shrink-0" />
+          <span className="min-w-0 break-words">{problem.message}</span>
+          {problem.kind === 'failed' && (
+            <Button variant="link" size="sm" className="-my-1 h-6 px-1 text-xs" onClick={() => commands.commit(field)}>
+              Retry
+            </Button>
+          )}
+        </p>
+      )}
+    </>
+  )
+}
+
+const valueLook = 'relative flex min-h-control items-center py-1 text-sm'

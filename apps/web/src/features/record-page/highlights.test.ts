@@ -1,0 +1,31 @@
+import type { Json } from '@monarch/field-types'
+import { expect, test } from 'vitest'
+import { fieldReply, entityReply } from '../record-data/test-structure.ts'
+import { buildStructure } from '../record-data/structure.ts'
+import { chooseHighlights } from './highlights.ts'
+
+const choose = (...types: string[]) => {
+  const replies = types.map((type, i) => fieldReply(`f${i}_${type}`, type, { settings: settingsOf(type) }))
+  return chooseHighlights(buildStructure(entityReply('thing', 'thing-id', replies), []).entity.fields).map(
+    ({ name }) => name,
+  )
+}
+const settingsOf = (type: string): { [key: string]: Json } =>
+  type === 'select' ? { choices: [{ value: 'open', label: 'Open', color: 'blue' }] } : {}
+
+test('one of each type, what tells most first', () => {
+  expect(choose('text', 'date', 'currency', 'rating', 'select', 'percent')).toEqual([
+    'f4_select',
+    'f2_currency',
+    'f1_date',
+    'f3_rating',
+  ])
+})
+
+test('a second one of a type where there are few others', () => {
+  expect(choose('select', 'select', 'select', 'select', 'date')).toEqual(['f0_select', 'f4_date', 'f1_select'])
+})
+
+test('texts say nothing at a glance', () => {
+  expect(choose('text', 'long_text', 'json')).toEqual([])
+})

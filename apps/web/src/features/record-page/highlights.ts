@@ -1,0 +1,23 @@
+import { webOf } from '@monarch/field-types/web'
+import type { Field } from '../record-data/structure.ts'
+
+/**
+ * The values that tell at a glance how a record stands, by what the registry says of their types: one of each type first, a
+ * second of a type only where there are few others.
+ */
+export function chooseHighlights(fields: readonly Field[]): readonly Field[] {
+  const counts = new Map<string, number>()
+  const ranked = fields.flatMap((field) => {
+    const { glance = 0 } = webOf(field.type)
+    if (glance === 0) return []
+    const nth = counts.get(field.type.id) ?? 0
+    counts.set(field.type.id, nth + 1)
+    return { field, glance, nth }
+  })
+  ranked.sort((a, b) => a.nth - b.nth || b.glance - a.glance)
+  const firsts = ranked.filter(({ nth }) => nth === 0).length
+  return ranked.slice(0, Math.min(Math.max(firsts, fewest), most)).map(({ field }) => field)
+}
+
+const fewest = 3
+const most = 4

@@ -1,0 +1,76 @@
+import { RichText } from '@monarch/field-types/web'
+import { Button, RelativeTime, Skeleton } from '@monarch/ui'
+import { useState } from 'react'
+import type { EntityStructure } from '../../record-data/structure.ts'
+import { PersonAvatar } from '../../../lib/PersonAvatar.tsx'
+import { tellTogether } from './activity.ts'
+import { type Comment, useComments, useHistory } from './queries.ts'
+import { authorOf, ChangeLine } from './RecordHistory.tsx'
+import { TabError } from './TabError.tsx'
+
+interface ActivityProps {
+  tenantId: string | null
+  structure: EntityStructure
+  recordId: string
+}
+
+/** What happened to the record and what was said about it, in one stream. */
+export function Activity({ tenantId, structure, recordId }: ActivityProps) {
+  const [limit, setLimit] = useState(pageSize)
+  const history = useHistory(tenantId, structure, recordId, limit)
+  const comments = useComments(tenantId, structure, recordId)
+  const failed = [history, comments].find(({ error, data }) => error && !data)
+  if (failed) return <TabError what="The activity" query={failed} />
+  if (!history.data || !comments.data) return <Skeleton className="h-24 w-full" />
+  const isWhole = history.data.length < limit
+  return (
+    <div className="flex flex-col gap-4">
+      <ol aria-label="Activity" className="flex flex-col gap-4">
+        {tellTogether(history.data, comments.data, isWhole).map((happening) => (
+          <li key={happening.id} className="flex gap-2.5">
+            {happening.kind === 'change' ? (
+              <>
+                <PersonAvatar
+                  id={happening.change.agent === null ? happening.change.user?.id : null}
+                  name={authorOf(happening.change)}
+                />
+                <ChangeLine structure={structure} change={happening.change} />
+              </>
+            ) : (
+              <Said comment={happening.comment} />
+            )}
+          </li>
+        ))}
+      </ol>
+      {!isWhole && (
+        <Button
+          variant="outline"
+          size="sm"
+          className="self-start"
+          loading={history.isFetching}
+          onClick={() => setLimit(limit + pageSize)}
+        >
+          Show older activity
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Said({ comment }: { comment: Comment }) {
+  const name = comment.author?.name ?? 'Somebody'
+  return (
+    <>
+      <PersonAvatar id={comment.author?.id} name={name} />
+      <div className="min-w-0 flex-1 rounded-md border bg-sunken px-3 py-2">
+        <p className="text-cell">
+          <span className="font-medium">{name}</span> commented{' '}
+          <RelativeTime value={comment.createdAt} className="text-xs text-muted-foreground" />
+        </p>
+        <RichText html={comment.body} className="mt-1 text-sm" />
+      </div>
+    </>
+  )
+}
+
+const pageSize = 30

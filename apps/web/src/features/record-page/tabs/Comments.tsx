@@ -1,0 +1,134 @@
+import { Alert, Button, EmptyState, Skeleton } from '@monarch/ui'
+import { CommentEditor } from '@monarch/field-types/web'
+import { MessageSquare } from 'lucide-react'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { clearDraft, type DraftPlace, readDraft, writeDraft } from '../../../lib/drafts.ts'
+import { useMay, useUser } from '../../../lib/session/session.ts'
+import type { EntityStructure } from '../../record-data/structure.ts'
+import { CommentItem } from './CommentItem.tsx'
+import { useCommentMutations } from './comment-mutations.ts'
+import { TabError } from './TabError.tsx'
+import { mostComments, useComments, useMentionables } from './queries.ts'
+
+interface CommentsProps {
+  tenantId: string | null
+  structure: EntityStructure
+  recordId: string
+  title: string
+  /** How often a key has asked for the box. */
+  wishes: number
+}
+
+/** What people say about the record, and a place to say something. */
+export function Comments({ tenantId, structure, recordId, title, wishes }: CommentsProps) {
+  const comments = useComments(tenantId, structure, recordId)
+  const { say, isSaying, edit, remove } = useCommentMutations(tenantId, structure, recordId)
+  const { data: people = [] } = useMentionables(tenantId, structure)
+  const user = useUser()
+  const mayDelete = useMay(`record:${structure.entity.name}:delete`)
+  return (
+    <div className="flex flex-col gap-4">
+      <Composer
+        place={{ userId: user.id, tenantId: tenantId ?? '', scope: `${structure.entity.name}/${recordId}/comment` }}
+        title={`Comment on ${title}`}
+        people={people}
+        isPending={isSaying}
+        wishes={wishes}
+        onSend={say}
+      />
+      {comments.isPending && <Skeleton className="h-16 w-full" />}
+      {comments.error && <TabError what="The comments" query={comments} />}
+      {comments.data?.length === 0 && (
+        <EmptyState
+          headingLevel={3}
+          icon={<MessageSquare aria-hidden />}
+          title="No comments yet"
+          description="Say something about this record. With @ you name a colleague, who is told."
+        />
+      )}
+      {comments.data && comments.data.length > 0 && (
+        <ul aria-label="Comments" className="flex flex-col gap-4">
+          {comments.data.map((comment) => (
+            <CommentItem
+              key={comment.id}
+              comment={comment}
+              people={people}
+              onEdit={comment.author?.id === user.id ? (body) => edit(comment.id, body) : null}
+              onDelete={mayDelete || comment.author?.id === user.id ? () => remove(comment.id) : null}
+            />
+          ))}
+        </ul>
+      )}
+      {comments.data?.length === mostComments && (
+        <p className="text-xs text-muted-foreground">The latest {mostComments} comments are shown.</p>
+      )}
+    </div>
+  )
+}
+
+interface ComposerProps {
+  place: DraftPlace
+  title: string
+  people: Parameters<typeof CommentItem>[0]['people']
+  isPending: boolean
+  wishes: number
+  onSend: (body: string) => Promise<unknown>
+}
+
+/** What is typed is kept until it has been said. */
+function Composer({ place, title, people, isPending, wishes, onSend }: ComposerProps) {
+  const [given, setGiven] = useState(() => ({ text: readDraft<string>(place)?.value ?? '', round: 0 }))
+  const [text, setText] = useState(given.text)
+  const [failure, setFailure] = useState<string | null>(null)
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (wishes > 0) box.current?.querySelector<HTMLElement>('[contenteditable]')?.focus()
+  }, [wishes])
+  const change = (next: string) => {
+    setText(next)
+    if (next === '') clearDraft(place)
+    else writeDraft(place, title, next)
+  }
+  const send = async () => {
+    if (text === '' || isPending) return
+    setFailure(null)
+    setGiven(({ round }) => ({ text: '', round: round + 1 }))
+    setText('')
+    try {
+      await onSend(text)
+      clearDraft(place)
+    } catch (error) {
+      setFailure((error as Error).message)
+      setText(text)
+      setGiven(({ round }) => ({ text, round: round + 1 }))
+    }
+  }
+  return (
+    <div ref={box} className="flex flex-col gap-2 print:hidden">
+      <Suspense fallback={<Skeleton className="h-18 w-full" />}>
+        <CommentEditor
+          key={given.round}
+          initial={given.text}
+          label="Comment"
+          placeholder="Comment, @ names somebody"
+          people={people}
+          autoFocus={given.round > 0 || wishes > 0}
+          onChange={change}
+          onSend={() => void send()}
+          onCancel={() => (document.activeElement as HTMLElement | null)?.blur()}
+        />
+      </Suspense>
+      {failure && <Alert title="Not sent. What you typed is kept.">{failure}</Alert>}
+      <div className="flex justify-end">
+        <Button
+          size="sm"
+          variant={text === '' ? 'secondary' : 'default'}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          onClick={() => void send()}
+        >
+          Comment
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { cn, Tabs, TabsContent, TabsList, TabsTrigger } from '@monarch/ui'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type ReactNode } from 'react'
+import type { RecordData } from '../../record-data/documents.ts'
+import { titleOf } from '../../record-data/documents.ts'
+import { RelatedLists } from './RelatedLists.tsx'
+import type { EntityStructure } from '../../record-data/structure.ts'
+import { Activity } from './Activity.tsx'
+import { Comments } from './Comments.tsx'
+import { filesOf } from './held-files.ts'
+import { useComments } from './queries.ts'
+import { RecordFiles } from './RecordFiles.tsx'
+import { RecordHistory } from './RecordHistory.tsx'
+import { useRelatedCount } from './use-related-count.ts'
+
+const recordTabs = ['details', 'activity', 'comments', 'related', 'files', 'history'] as const
+export type RecordTab = (typeof recordTabs)[number]
+
+interface RecordTabsProps {
+  tenantId: string | null
+  structure: EntityStructure
+  record: RecordData
+  /** The form, where it shares the place with the rest; beside it, it stands by itself. */
+  details: ReactNode | null
+  /** How often a key has asked for a place to say something. */
+  commentWishes: number
+}
+
+/** All there is about a record beside its values. The address says which tab is open. */
+export function RecordTabs({ tenantId, structure, record, details, commentWishes }: RecordTabsProps) {
+  const [tab, setTab] = useRecordTab(details !== null)
+  const comments = useComments(tenantId, structure, record.id)
+  const related = useRelatedCount(tenantId, structure, record.id)
+  const files = filesOf(structure, record)
+  const countOf = (count: number | undefined) => (count ? { count } : {})
+  return (
+    <Tabs value={tab} onValueChange={(next) => setTab(next as RecordTab)} className="flex min-w-0 flex-col">
+      <TabsList
+        aria-label="About the record"
+        className="sticky top-0 z-10 bg-background in-[[role=dialog]]:bg-raised [&>button]:px-2 [&>button]:after:inset-x-2"
+      >
+        {details !== null && <TabsTrigger value="details">Details</TabsTrigger>}
+        <TabsTrigger value="activity">Activity</TabsTrigger>
+        <TabsTrigger value="comments" {...countOf(comments.data?.length)}>
+          Comments
+        </TabsTrigger>
+        <TabsTrigger value="related" {...countOf(related)}>
+          Related
+        </TabsTrigger>
+        <TabsTrigger value="files" {...countOf(files.length)}>
+          Files
+        </TabsTrigger>
+        <TabsTrigger value="history">History</TabsTrigger>
+      </TabsList>
+      {details !== null && (
+        // What is typed stays while another tab is open, and is printed before it.
+        <TabsContent value="details" forceMount className={cn('pt-4', tab !== 'details' && 'hidden print:block')}>
+          {details}
+        </TabsContent>
+      )}
+      <TabsContent value="activity" className="pt-4">
+        <Activity tenantId={tenantId} structure={structure} recordId={record.id} />
+      </TabsContent>
+      <TabsContent value="comments" className="pt-4">
+        <Comments
+          key={record.id}
+          tenantId={tenantId}
+          structure={structure}
+          recordId={record.id}
+          wishes={commentWishes}
+          title={titleOf(structure.entity, record) || structure.entity.displayName}
+        />
+      </TabsContent>
+      <TabsContent value="related" className="pt-4">
+        <RelatedLists tenantId={tenantId} structure={structure} record={record} />
+      </TabsContent>
+      <TabsContent value="files" className="pt-4">
+        <RecordFiles structure={structure} record={record} />
+      </TabsContent>
+      <TabsContent value="history" className="pt-4">
+        <RecordHistory key={record.id} tenantId={tenantId} structure={structure} record={record} />
+      </TabsContent>
+    </Tabs>
+  )
+}
+
+/** The tab that the address names; one that is not there is the first. */
+export function useRecordTab(hasDetails: boolean): [RecordTab, (tab: RecordTab) => void] {
+  const navigate = useNavigate()
+  const { tab: named } = useSearch({ strict: false })
+  const first = hasDetails ? 'details' : 'activity'
+  const known = recordTabs.find((tab) => tab === named) ?? first
+  const tab = known === 'details' ? first : known
+  const open = (next: RecordTab) =>
+    void navigate({ to: '.', search: (old) => ({ ...old, tab: next === first ? undefined : next }), replace: true })
+  return [tab, open]
+}

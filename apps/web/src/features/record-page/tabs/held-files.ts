@@ -1,0 +1,17 @@
+import type { StoredFile } from '@monarch/field-types/web'
+import { besideOf, type RecordData } from '../../record-data/documents.ts'
+import type { EntityStructure, Field } from '../../record-data/structure.ts'
+
+export interface HeldFile {
+  readonly file: StoredFile
+  readonly field: Field
+}
+
+/** The files of a record, field by field; the same file may stand in two of them. */
+export function filesOf({ entity }: EntityStructure, record: RecordData): readonly HeldFile[] {
+  return entity.fields.flatMap((field) => {
+    if (!field.type.files) return []
+    const beside = record[besideOf(field)] as unknown as StoredFile | readonly StoredFile[] | null | undefined
+    return [beside ?? []].flat().map((file) => ({ file, field }))
+  })
+}

@@ -1,0 +1,103 @@
+import type { Json } from '@monarch/field-types'
+import type { MentionablePerson } from '@monarch/field-types/web'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { graphql } from '../../../lib/api/api.ts'
+import { graphqlAll } from '../../../lib/api/graphql-all.ts'
+import { useMay } from '../../../lib/session/session.ts'
+import { tenantKey } from '../../../lib/tenants/tenant.ts'
+import { recordsKey } from '../../record-data/queries.ts'
+import type { EntityStructure } from '../../record-data/structure.ts'
+
+/** One entry of a record's history. */
+export interface Change {
+  readonly id: string
+  readonly action: 'create' | 'update' | 'delete' | 'restore'
+  readonly changes: Readonly<Record<string, { readonly from: Json; readonly to: Json }>>
+  readonly version: number
+  readonly agent: 'ai' | 'workflow' | null
+  readonly workflowId: string | null
+  readonly user: { readonly id: string; readonly name: string } | null
+  readonly createdAt: string
+}
+
+export interface Comment {
+  readonly id: string
+  readonly body: string
+  readonly author: { readonly id: string; readonly name: string } | null
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+/** What is told about one record: it is read anew whenever somebody changes it or says something about it. */
+export function aboutKey(tenantId: string | null, name: string, recordId: string, ...rest: readonly unknown[]) {
+  return recordsKey(tenantId, name, 'about', recordId, ...rest)
+}
+
+/** The latest changes first; `limit` of them. */
+export function useHistory(tenantId: string | null, { entity }: EntityStructure, recordId: string, limit: number) {
+  return useQuery({
+    queryKey: aboutKey(tenantId, entity.name, recordId, 'history', limit),
+    queryFn: async ({ signal }) => {
+      const document = `query RecordHistory($id: ID!, $limit: Int) {
+  history: ${entity.name}_history(id: $id, limit: $limit) { id action changes version agent workflowId user { id name } createdAt }
+}`
+      return (await graphql<{ history: Change[] }>('tenant', document, { id: recordId, limit }, { signal })).history
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+/** What people said about it, the latest first. */
+export function useComments(tenantId: string | null, { entity }: EntityStructure, recordId: string) {
+  return useQuery({
+    queryKey: aboutKey(tenantId, entity.name, recordId, 'comments'),
+    queryFn: async ({ signal }) => {
+      const document = `query RecordComments($id: ID!) {
+  comments: ${entity.name}_comments(id: $id, limit: ${mostComments}) { id body author { id name } createdAt updatedAt }
+}`
+      return (await graphql<{ comments: Comment[] }>('tenant', document, { id: recordId }, { signal })).comments
+    },
+    staleTime: 0,
+  })
+}
+
+/** Whom a comment on records of the entity can name. */
+export function useMentionables(tenantId: string | null, { entity }: EntityStructure) {
+  return useQuery({
+    queryKey: tenantKey(tenantId, 'mentionables', entity.name),
+    queryFn: async ({ signal }) => {
+      const document = `query Mentionables($tenantId: ID!, $entity: String!) {
+  people: mentionables(tenantId: $tenantId, entity: $entity) { id name }
+}`
+      const variables = { tenantId, entity: entity.name }
+      return (await graphql<{ people: MentionablePerson[] }>('admin', document, variables, { signal })).people
+    },
+    enabled: tenantId !== null,
+  })
+}
+
+/** The names of workflows by their ids, for who may read them; asked for when a change was made by one. */
+export function useWorkflowNames(tenantId: string | null, isWanted: boolean): ReadonlyMap<string, string> {
+  const mayRead = useMay('workflow:read')
+  const { data } = useQuery({
+    queryKey: tenantKey(tenantId, 'workflows', 'names'),
+    queryFn: async ({ signal }) => {
+      const document = `query WorkflowNames($tenantId: ID!, $limit: Int, $offset: Int) {
+  workflows(where: {tenantId: {eq: $tenantId}}, limit: $limit, offset: $offset) { id name }
+}`
+      const reply = await graphqlAll<{ workflows: { id: string; name: string }[] }>(
+        'admin',
+        document,
+        { tenantId },
+        { signal },
+      )
+      return reply.workflows
+    },
+    enabled: tenantId !== null && isWanted && mayRead,
+  })
+  return useMemo(() => new Map(data?.map(({ id, name }) => [id, name])), [data])
+}
+
+export const mostComments = 200

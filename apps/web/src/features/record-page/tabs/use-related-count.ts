@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { graphql } from '../../../lib/api/api.ts'
+import type { EntityStructure } from '../../record-data/structure.ts'
+import { aboutKey } from './queries.ts'
+
+/** How many records elsewhere point at this one, all together: one request for all entities. */
+export function useRelatedCount(
+  tenantId: string | null,
+  { entity, inverses }: EntityStructure,
+  recordId: string,
+): number | undefined {
+  const { data } = useQuery({
+    queryKey: aboutKey(tenantId, entity.name, recordId, 'related'),
+    queryFn: async ({ signal }) => {
+      const counted = inverses.map(
+        ({ entity: other, field }, i) =>
+          `r${i}: ${other.name}_aggregate(where: {${field.name}: {${field.type.graphql.list ? 'has' : 'eq'}: $id}}) { count }`,
+      )
+      const document = `query RelatedCount($id: ID!) { ${counted.join(' ')} }`
+      const reply = await graphql<Record<string, [{ count: number }]>>('tenant', document, { id: recordId }, { signal })
+      return Object.values(reply).reduce((total, [{ count }]) => total + count, 0)
+    },
+    enabled: inverses.length > 0,
+    staleTime: 0,
+  })
+  return data
+}

@@ -1,0 +1,69 @@
+import type { Json } from '@monarch/field-types'
+import { toast } from '@monarch/ui'
+import { useRef, useState } from 'react'
+import { checkForm, formData, newForm, type Problem, toProblems } from '../../forms/form-state.ts'
+import { createFormStore } from '../../forms/form-store.ts'
+import { ApiError, messageOf } from '../../lib/api/api-error.ts'
+import { newIdempotencyKey } from '../../lib/api/api.ts'
+import { useCreateRecord } from '../record-data/write/mutations.ts'
+import type { RecordData } from '../record-data/documents.ts'
+import { type EntityStructure, isEditable } from '../record-data/structure.ts'
+
+export type SaveMode = 'save' | 'saveAndNew'
+
+interface RecordFormOptions {
+  tenantId: string | null
+  structure: EntityStructure
+  /** What it begins with. */
+  given: Readonly<Record<string, Json>>
+  onSaved: (record: RecordData, mode: SaveMode) => void
+  /** Where the focus has to go when the form is refused. */
+  onRefused: (problems: readonly Problem[]) => void
+}
+
+/** The form of a new record: what is typed, and its way to the server. */
+export function useRecordForm({ tenantId, structure, given, onSaved, onRefused }: RecordFormOptions) {
+  const { entity } = structure
+  const [form] = useState(() => {
+    const drafts = Object.entries(given).map(([name, value]) => [name, { value }])
+    return createFormStore({ ...newForm(null), drafts: Object.fromEntries(drafts) })
+  })
+  const [failure, setFailure] = useState<string | null>(null)
+  const save = useCreateRecord(tenantId, structure)
+  const sent = useRef<{ content: string; key: string } | null>(null)
+
+  const refuse = (problems: readonly Problem[]) => {
+    form.dispatch({ type: 'refuse', problems })
+    onRefused(problems)
+  }
+
+  const submit = async (mode: SaveMode): Promise<void> => {
+    if (save.isPending) return
+    setFailure(null)
+    const fields = entity.fields.filter(isEditable)
+    const problems = checkForm(form.state, fields)
+    if (problems.length > 0) {
+      if (problems.some(({ message }) => message.endsWith(' is required')))
+        toast.error('Please fill in all required fields')
+      return refuse(problems)
+    }
+    const data = formData(form.state, fields)
+    // Sent again after a lost answer, the same thing must happen only once.
+    const content = JSON.stringify(data)
+    const idempotencyKey = sent.current?.content === content ? sent.current.key : newIdempotencyKey()
+    sent.current = null
+    try {
+      const saved = await save.mutateAsync({ data, idempotencyKey })
+      form.dispatch({ type: 'reset', base: null })
+      onSaved(saved, mode)
+    } catch (error) {
+      if (error instanceof ApiError && error.isTransient) sent.current = { content, key: idempotencyKey }
+      if (error instanceof ApiError && error.code === 'BAD_USER_INPUT') {
+        return refuse(toProblems(error.issues, error.message, fields))
+      }
+      setFailure(messageOf(error))
+    }
+  }
+
+  return { form, submit, isPending: save.isPending, failure }
+}

@@ -1,0 +1,56 @@
+import type { KeyboardEvent } from 'react'
+import { isStroke, parseKeys } from '../../lib/keys/key-strokes.ts'
+import { useSetting } from '../../lib/levels/settings.ts'
+import { type ShortcutId, shortcuts } from '../../lib/keys/shortcuts.ts'
+import type { Steps } from './steps.ts'
+
+/** What the form and the comments of the open record do when a key asks for it. */
+export interface RecordCommands {
+  readonly edit: () => void
+  readonly comment: () => void
+}
+
+interface RecordKeys {
+  steps: Steps
+  commands: React.RefObject<RecordCommands | null>
+  onFullPage?: (() => void) | undefined
+  onClose?: (() => void) | undefined
+}
+
+/** The keys of a record, for the element that holds it: they are dead where text is typed and within what has keys of its own. */
+export function useRecordKeys({ steps, commands, onFullPage, onClose }: RecordKeys) {
+  const { value: hasSingleKeys } = useSetting<boolean>('keyboard.singleKeys')
+  return (event: KeyboardEvent<HTMLElement>) => {
+    // Menus and pickers stand in the page, but their keys come by here.
+    const target = event.target as HTMLElement
+    if (event.defaultPrevented || !event.currentTarget.contains(target)) return
+    const done = (work: (() => void) | null | undefined) => {
+      if (!work) return
+      event.preventDefault()
+      event.stopPropagation()
+      work()
+    }
+    if (isPress(event, 'recordClose')) return done(onClose)
+    if (isPress(event, 'recordPage')) return done(onFullPage)
+    if (target.closest(ownKeys)) return
+    const isArrow = event.key.startsWith('Arrow')
+    if (!isArrow && !hasSingleKeys) return
+    if (isPress(event, 'recordPrevious')) return done(steps.previous)
+    if (isPress(event, 'recordNext')) return done(steps.next)
+    if (isPress(event, 'recordEdit')) return done(commands.current?.edit)
+    if (isPress(event, 'recordComment')) return done(commands.current?.comment)
+  }
+}
+
+function isPress(event: KeyboardEvent, id: ShortcutId): boolean {
+  return shortcuts[id].keys.some((keys) => {
+    const [stroke] = parseKeys(arrows[keys] ?? keys)
+    return stroke !== undefined && isStroke(stroke, event.nativeEvent)
+  })
+}
+
+/** As people read them, and as the browser calls them. */
+const arrows: Readonly<Record<string, string>> = { '↑': 'ArrowUp', '↓': 'ArrowDown' }
+
+const ownKeys =
+  'input, textarea, select, [contenteditable=true], [role=combobox], [role=listbox], [role=menu], [role=radiogroup], [role=grid], [role=toolbar], [aria-haspopup]'

@@ -1,0 +1,32 @@
+import { cn } from '@monarch/ui'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { Field } from '../record-data/structure.ts'
+
+const FieldControls = lazy(() => import('./FieldControls.tsx'))
+
+/** A field's label, with where it comes from and the way to change it once somebody comes near. */
+export function FieldLevels({
+  field,
+  className,
+  at,
+  children,
+}: {
+  field: Field
+  className?: string
+  /** Where they stand, at the right edge. */
+  at: string
+  children: ReactNode
+}) {
+  const [isNear, setNear] = useState(false)
+  const come = () => setNear(true)
+  return (
+    <div className={cn('group/said relative', className)} onPointerEnter={come} onFocus={come}>
+      {children}
+      {isNear && (
+        <Suspense>
+          <FieldControls field={field} className={at} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { isEmptyValue } from '@monarch/field-types'
+import { webOf } from '@monarch/field-types/web'
+import { useNow } from '@monarch/ui'
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Generated } from './generation.tsx'
+import { isOverdue } from './overdue.ts'
+import type { RecordData } from '../record-data/documents.ts'
+import { relatedOf } from '../record-data/documents.ts'
+import type { EntityStructure, Field } from '../record-data/structure.ts'
+
+/** One value of a record, read-only, on one line; an empty one is a dash. */
+export function RecordCell({
+  structure,
+  field,
+  record,
+  isWhole = false,
+}: {
+  structure: EntityStructure
+  field: Field
+  record: RecordData
+  /** More than one line of it, where it has more. */
+  isWhole?: boolean
+}) {
+  const value = record[field.name] ?? null
+  const { Cell, Whole, Frame } = webOf(field.type)
+  const Shown = (isWhole && Whole) || Cell
+  const isEmpty = (field.type.isEmpty ?? isEmptyValue)(value)
+  const shown = isEmpty ? (
+    <EmptyValue />
+  ) : (
+    <Due structure={structure} field={field} record={record}>
+      <Shown type={field.type} field={field.spec} value={value} related={relatedOf(structure, field, record)} />
+    </Due>
+  )
+  if (!Frame) return shown
+  return (
+    <Generated field={field} record={record}>
+      <Frame label={field.label} isEmpty={isEmpty} isWhole={isWhole}>
+        {shown}
+      </Frame>
+    </Generated>
+  )
+}
+
+interface DueProps {
+  structure: EntityStructure
+  field: Field
+  record: RecordData
+  children: ReactNode
+}
+
+/** A date that is overdue is told by more than its colour. */
+export function Due(props: DueProps) {
+  return props.field.type.reminds?.(props.field.spec.settings) ? <DueDate {...props} /> : props.children
+}
+
+function DueDate({ structure, field, record, children }: DueProps) {
+  if (!isOverdue(structure.entity, field, record, useNow())) return children
+  return (
+    <span className="flex min-w-0 items-center gap-1 text-error">
+      <CircleAlert aria-hidden className="size-3.5 shrink-0" />
+      <span className="sr-only">Overdue:</span>
+      {children}
+    </span>
+  )
+}
+
+function EmptyValue() {
+  return (
+    <span className="text-muted-foreground">
+      <span aria-hidden>-</span>
+      <span className="sr-only">Empty</span>
+    </span>
+  )
+}

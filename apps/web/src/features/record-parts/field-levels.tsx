@@ -1,0 +1,22 @@
+import { Pencil } from 'lucide-react'
+import { type LevelAction, LevelMenuItems } from '../../lib/levels/LevelControls.tsx'
+import type { Field } from '../record-data/structure.ts'
+
+/** What levels may say of a field: what it is called. Those that every record has are called so everywhere. */
+export function fieldActions({ id, name, label }: Pick<Field, 'id' | 'name' | 'label'>): readonly LevelAction[] {
+  if (id === name) return []
+  return [
+    {
+      settingKey: `field.${id}.label`,
+      label: 'Rename for…',
+      icon: <Pencil aria-hidden />,
+      title: `Rename “${label}” for…`,
+      subject: 'Field label',
+      wanted: { text: label },
+    },
+  ]
+}
+
+export function FieldLevelItems({ field }: { field: Field }) {
+  return <LevelMenuItems actions={fieldActions(field)} />
+}

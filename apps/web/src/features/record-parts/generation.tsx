@@ -1,0 +1,74 @@
+import { type FieldGeneration, FieldGenerationContext } from '@monarch/field-types/web'
+import { toast } from '@monarch/ui'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
+import { rest } from '../../lib/api/api.ts'
+import { useMay } from '../../lib/session/session.ts'
+import { forgetWriting, useWriting } from '../../lib/live/writing.ts'
+import { statusOf } from '../record-data/generation-status.ts'
+import { recordsKey } from '../record-data/queries.ts'
+import type { RecordData } from '../record-data/documents.ts'
+import type { EntityStructure, Field } from '../record-data/structure.ts'
+
+interface Scope {
+  readonly tenantId: string | null
+  readonly structure: EntityStructure
+}
+
+const ScopeContext = createContext<Scope | null>(null)
+
+/** Around everything that shows records of the entity: its generated fields can be asked for. */
+export function GenerationScope({ tenantId, structure, children }: Scope & { children: ReactNode }) {
+  const scope = useMemo(() => ({ tenantId, structure }), [tenantId, structure])
+  return <ScopeContext value={scope}>{children}</ScopeContext>
+}
+
+interface GeneratedProps {
+  readonly field: Field
+  /** `null` while it is being made. */
+  readonly record: RecordData | null
+  readonly children: ReactNode
+}
+
+/** Around one value: when AI can write it, how far that is and the way to ask. */
+export function Generated(props: GeneratedProps) {
+  const scope = useContext(ScopeContext)
+  if (!scope || !props.field.type.generation) return props.children
+  return <GeneratedField {...props} scope={scope} />
+}
+
+function GeneratedField({
+  scope: { tenantId, structure },
+  field,
+  record,
+  children,
+}: GeneratedProps & { scope: Scope }) {
+  const { name: entity } = structure.entity
+  const client = useQueryClient()
+  const may = useMay(`record:${entity}:update`)
+  const id = record?.id
+  const ask = useMutation({
+    mutationFn: () => rest('/api/ai/generate', { method: 'POST', body: { entity, id: id!, field: field.name } }),
+    onMutate: () => forgetWriting(id, field.name),
+    onError: (error) => toast.error('Could not generate', { description: error.message }),
+    onSettled: () => client.invalidateQueries({ queryKey: recordsKey(tenantId, entity) }),
+  })
+  const { status, error, isStale } = statusOf(field, record)
+  const unavailable = !record
+    ? 'Save the record first, then AI can write this.'
+    : may
+      ? null
+      : "You don't have permission to change this record."
+  const { mutate } = ask
+  const writing = useWriting(id, field.name)
+  const shown = ask.isPending ? 'queued' : writing !== null ? 'running' : status
+  const generation = useMemo(
+    (): FieldGeneration => ({ status: shown, error, isStale, writing, unavailable, generate: () => mutate() }),
+    [shown, error, isStale, writing, unavailable, mutate],
+  )
+  const isOver = status === 'done' || status === 'failed'
+  useEffect(() => {
+    if (isOver) forgetWriting(id, field.name)
+  }, [isOver, id, field.name])
+  return <FieldGenerationContext value={generation}>{children}</FieldGenerationContext>
+}

@@ -1,0 +1,69 @@
+import { Button, IconButton } from '@monarch/ui'
+import { Link } from '@tanstack/react-router'
+import { Download, Ellipsis, Plus, Trash2, Upload } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import type { Search } from '../../lib/navigation/search.ts'
+import { ariaKeysOf } from '../../lib/keys/shortcuts.ts'
+import { phone, useMedia } from '../../lib/look/use-media.ts'
+import type { Export } from '../record-data/export.ts'
+import type { Entity } from '../record-data/structure.ts'
+
+const PhoneMenu = lazy(() => import('./PhoneMenu.tsx'))
+
+interface ListActionsProps {
+  entity: Entity
+  onAdd: (() => void) | null
+  exported: Export | null
+}
+
+/** What can be done with the records of an entity as a whole; `null` is what is not offered. On a phone all but one are in a menu. */
+export function ListActions({ entity, onAdd, exported }: ListActionsProps) {
+  const isPhone = useMedia(phone)
+  return (
+    <>
+      {isPhone && (
+        <Suspense
+          fallback={
+            <IconButton label="More actions" disabled>
+              <Ellipsis aria-hidden />
+            </IconButton>
+          }
+        >
+          <PhoneMenu entity={entity} canImport={onAdd !== null} exported={exported} />
+        </Suspense>
+      )}
+      {!isPhone && onAdd && (
+        <Button variant="outline" asChild>
+          <Link to="." search={searchOfImport}>
+            <Upload aria-hidden />
+            <span className="@max-2xl:sr-only">Import</span>
+          </Link>
+        </Button>
+      )}
+      {!isPhone && exported && (
+        <Button variant="outline" loading={exported.isExporting} onClick={exported.start}>
+          <Download aria-hidden />
+          <span className="@max-2xl:sr-only">Export</span>
+        </Button>
+      )}
+      {!isPhone && (
+        <IconButton label="Bin" asChild>
+          <Link to="." search={searchOfBin}>
+            <Trash2 aria-hidden />
+          </Link>
+        </IconButton>
+      )}
+      {onAdd && (
+        <Button onClick={onAdd} aria-keyshortcuts={ariaKeysOf('create')}>
+          <Plus aria-hidden />
+          <span className={isPhone ? 'sr-only' : undefined}>Add</span>
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** The bin has a search of its own, and no view. */
+export const searchOfBin = ({ tenant }: Search): Search => ({ tenant, bin: '1' })
+
+export const searchOfImport = (old: Search) => ({ ...old, import: '1' })

@@ -1,0 +1,66 @@
+import { PageHeader } from '@monarch/ui'
+import { type ComponentProps, lazy, Suspense } from 'react'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { useNavigation } from '../../lib/navigation/navigation.ts'
+import { usePageTitle } from '../../lib/navigation/page-title.ts'
+import { useMay } from '../../lib/session/session.ts'
+import { useTenant } from '../../lib/tenants/tenant.ts'
+import { AccessDenied } from '../../errors/AccessDenied.tsx'
+import { NotFoundPage } from '../../errors/NotFoundPage.tsx'
+import { QueryError } from '../../errors/QueryError.tsx'
+import { LoadingStructure } from './ListStates.tsx'
+import { BackToEntities } from './BackToEntities.tsx'
+import { useStructure } from '../record-data/queries.ts'
+import { RecordSourceProvider } from '../record-parts/record-source.tsx'
+import { RecordsBrowser } from './RecordsBrowser.tsx'
+import { capitalize } from '../record-data/structure.ts'
+import { useViews } from './saved-views/queries.ts'
+
+const RecordBin = lazy(() => import('../record-bin/RecordBin.tsx'))
+
+/** /entities/{name}: the records of an entity, or with ?bin those that were deleted. */
+export function RecordsPage({ name, shown }: { name: string; shown: 'list' | 'bin' }) {
+  const { tenantId } = useTenant()
+  const structure = useStructure(tenantId, name)
+  // Asked for beside the structure, not after it.
+  useViews(tenantId, name)
+  const readPermission = `record:${name}:read`
+  const canRead = useMay(readPermission)
+  if (structure.data === null) return <NotFoundPage />
+  if (!canRead) return <AccessDenied missing={[readPermission]} />
+  if (structure.error instanceof ApiError && structure.error.code === 'FORBIDDEN') return <AccessDenied />
+  if (structure.data && shown === 'bin') return <BinOf tenantId={tenantId} entity={structure.data.entity} />
+  if (structure.data) {
+    return (
+      <RecordSourceProvider tenantId={tenantId} structure={structure.data}>
+        <RecordsBrowser tenantId={tenantId} structure={structure.data} />
+      </RecordSourceProvider>
+    )
+  }
+  return (
+    <div className="@container flex min-h-0 flex-1 flex-col gap-3 p-4 lg:p-6">
+      <WaitingHeader name={name} />
+      {structure.error ? (
+        <QueryError title={`Error loading ${name} records`} query={structure} />
+      ) : (
+        <LoadingStructure name={name} />
+      )}
+    </div>
+  )
+}
+
+function BinOf(props: ComponentProps<typeof RecordBin>) {
+  return (
+    <Suspense fallback={<LoadingStructure name={props.entity.name} />}>
+      <RecordBin {...props} />
+    </Suspense>
+  )
+}
+
+/** The navigation knows the plural name before the structure is there. */
+function WaitingHeader({ name }: { name: string }) {
+  const { data } = useNavigation()
+  const title = capitalize(data?.entities.find((entity) => entity.name === name)?.pluralName ?? name)
+  usePageTitle(title)
+  return <PageHeader back={<BackToEntities />} title={title} description={`Manage your ${name} records`} />
+}

@@ -1,0 +1,48 @@
+import { Skeleton, toast } from '@monarch/ui'
+import { Suspense } from 'react'
+import { withCondition } from '../record-filters/filter-by-value.ts'
+import type { FilterItem } from '../record-filters/filter-state.ts'
+import type { EntityStructure } from '../record-data/structure.ts'
+import type { RecordsViewProps } from './view-props.ts'
+import type { OpenView } from './saved-views/use-view.ts'
+import { viewComponents } from './view-components.ts'
+
+interface ViewBodyProps extends Omit<RecordsViewProps, 'request' | 'config' | 'onConfig' | 'onFilter'> {
+  structure: EntityStructure
+  open: OpenView
+}
+
+/** The records, drawn as the type of the view has it. */
+export function ViewBody({ open, ...props }: ViewBodyProps) {
+  const { state, request, config, change, changeConfig } = open
+  const View = viewComponents[state.type]
+  const onFilter = (item: FilterItem) => {
+    const filter = withCondition(state.filter, item)
+    if (filter) change({ filter }, { replace: false })
+    else toast.error('The filter is nested too deep for one more condition.')
+  }
+  const given = {
+    ...props,
+    onFilter: config.enableFilters === false ? undefined : onFilter,
+    viewId: open.view?.id ?? null,
+    request,
+    config,
+    onConfig: changeConfig,
+  }
+  return (
+    <Suspense fallback={<LoadingView />}>
+      <View {...given} />
+    </Suspense>
+  )
+}
+
+function LoadingView() {
+  return (
+    <div role="status" className="flex flex-col gap-3 p-6">
+      <span className="sr-only">Loading...</span>
+      {[0, 1, 2, 3, 4].map((row) => (
+        <Skeleton key={row} className="h-8 w-full" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,344 @@
+import { type Json, wallClock } from '@monarch/field-types'
+import { Alert, Button, cn, IconButton, SegmentedControl, Spinner, useDelayed, useNow } from '@monarch/ui'
+import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { QueryError } from '../../../errors/QueryError.tsx'
+import { useSetting } from '../../../lib/levels/settings.ts'
+import { useCardHues } from '../card/use-card-hues.ts'
+import { focusRow } from '../../record-parts/focus-row.ts'
+import { NeedsField } from '../NeedsField.tsx'
+import type { RecordData } from '../../record-data/documents.ts'
+import { useMedia, wideScreen } from '../../../lib/look/use-media.ts'
+import type { RecordsViewProps } from '../view-props.ts'
+import { ChangeDateDialog } from './ChangeDateDialog.tsx'
+import {
+  dayOf,
+  daysOf,
+  isShown,
+  type Mode,
+  rangeOf,
+  shortDay,
+  stepDay,
+  titleOfRange,
+  wallOf,
+  weekdayName,
+  weeksOf,
+  type WeekStart,
+} from './days.ts'
+import type { EventActions } from './EventChip.tsx'
+import { calendarFields, type CalendarEvent, type CalendarFields, isTimed, placeData, slotData } from './events.ts'
+import { TimeGrid } from './TimeGrid.tsx'
+import { UndatedDrawer } from './UndatedDrawer.tsx'
+import { mostEvents, useCalendar } from './use-calendar.ts'
+import { useHeldFocus } from '../../../lib/focus/use-held-focus.ts'
+import { useCalendarKeys } from './use-calendar-keys.ts'
+import { type Pulled, useEventDrag } from './use-event-drag.ts'
+import { usePlace } from './use-place.ts'
+import { type DayActions, WeekRow } from './WeekRow.tsx'
+import { YearGrid } from './YearGrid.tsx'
+
+/** The records on their days. */
+export function RecordsCalendar(props: RecordsViewProps) {
+  const { entity } = props.structure
+  const fields = useMemo(() => calendarFields(entity, props.config), [entity, props.config])
+  if (!fields) {
+    return (
+      <NeedsField
+        icon={<CalendarDays aria-hidden />}
+        title="Calendar needs a date field"
+        description="It says on which day a record stands."
+        entityId={entity.id}
+      />
+    )
+  }
+  return <Calendar {...props} fields={fields} />
+}
+
+const noRecords: readonly RecordData[] = []
+
+/** In a month so many events of a day are shown, then '+N more'. */
+const monthLanes = 3
+
+function Calendar({ fields, ...props }: RecordsViewProps & { fields: CalendarFields }) {
+  const { tenantId, structure, request, config, openId, onOpen, may, tinted } = props
+  const weekStart = useWeekStart()
+  const now = wallClock(useNow(), fields.start.spec.timeZone ?? 'UTC')
+  const today = dayOf(now)
+  const [mode, day, go] = usePlace(today, config.view)
+  const range = useMemo(() => rangeOf(mode, day, weekStart), [mode, day, weekStart])
+  const calendar = useCalendar(tenantId, structure, request, fields, mode, range)
+  const hueOfRecord = useCardHues(tenantId, structure, config, calendar.records.data ?? noRecords)
+  const events = useMemo(
+    () => calendar.events.map((event) => ({ ...event, hue: hueOfRecord(event.record) ?? event.hue })),
+    [calendar.events, hueOfRecord],
+  )
+  const root = useRef<HTMLDivElement>(null)
+  const isNarrow = useIsNarrow(root)
+  const isWide = useMedia(wideScreen)
+  const [at, setAt] = useState(day)
+  const [changing, setChanging] = useState<CalendarEvent | null>(null)
+  const [showsUndated, setShowsUndated] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const isBusy = useDelayed(calendar.records.isPlaceholderData || calendar.records.isLoading || calendar.busy.isLoading)
+
+  const canMove = may.update && !fields.start.isReadonly
+  const canCreate = may.create && !fields.start.isReadonly && config.enableEventCreation !== false
+  const change = (event: CalendarEvent, data: Record<string, Json>) => {
+    if (Object.keys(data).length === 0) return
+    setRefusal(null)
+    const to = data[fields.start.name]
+    const when = typeof to === 'string' ? ` to ${fields.start.type.format(to, fields.start.spec)}` : ''
+    const end = fields.end && data[fields.end.name]
+    const ending = typeof end === 'string' ? ` ${fields.end!.type.format(end, fields.end!.spec)}` : ''
+    const message = to === null ? 'Date removed' : `Moved${when}`
+    void calendar.change({
+      record: event.record,
+      data,
+      message: to === undefined ? `Ends${ending}` : message,
+      onRefused: (reason) => setRefusal(`${event.title} stays where it was: ${reason}`),
+    })
+  }
+  const drag = useEventDrag((pulled: Pulled) =>
+    change(pulled.event, placeData(fields, pulled.event, pulled.start, pulled.end)),
+  )
+  const { pulled } = drag
+  const ghost = useMemo(() => pulled && { ...pulled.event, start: pulled.start, end: pulled.end }, [pulled])
+  const touched = useMemo(() => new Set([...tinted].map((key) => key.split(' ')[0]!)), [tinted])
+
+  // Another part of time is on screen: the keys begin at its day.
+  const shownAt = at >= range.from && at < range.to ? at : day
+  /** In which mode the day is to be focused, as soon as it is drawn. */
+  const focusAt = useRef<Mode | null>(null)
+  useHeldFocus(root, 'data-event')
+  const goTo = (next: string) => {
+    if (!isShown(next)) return
+    focusAt.current = mode
+    setAt(next)
+    if (next < range.from || next >= range.to) go({ day: next })
+  }
+  useEffect(() => {
+    if (focusAt.current !== mode) return
+    const target = root.current?.querySelector<HTMLElement>(`[data-day="${at}"][tabindex]`)
+    if (!target) return
+    focusAt.current = null
+    target.focus({ preventScroll: mode === 'day' || mode === 'week' })
+  })
+  const step = (by: 1 | -1) => {
+    const next = stepDay(mode, day, by)
+    const isAtDay = root.current?.contains(document.activeElement) === true && isOnDay(document.activeElement)
+    focusAt.current = isAtDay ? mode : null
+    setAt(next)
+    go({ day: next })
+  }
+  const toToday = () => {
+    setAt(today)
+    go({ day: today })
+  }
+  const setMode = (next: Mode) => go({ mode: next, day: shownAt })
+  const show = (next: Mode, there: string) => {
+    focusAt.current = next
+    setAt(there)
+    go({ mode: next, day: there })
+  }
+  const showDay = (next: string) => show('day', next)
+  const create = (wall: number) => onOpen('new', slotData(fields, wall))
+  const onKeyDown = useCalendarKeys({
+    mode,
+    at: shownAt,
+    weekStart,
+    goTo,
+    step,
+    toToday,
+    setMode,
+    enter: (next) => (canCreate ? create(wallOf(next)) : showDay(next)),
+  })
+
+  const actions: EventActions = {
+    openId,
+    tinted: touched,
+    pulledId: pulled?.event.id ?? null,
+    canMove,
+    canResize: canMove && fields.end !== null && !fields.end.isReadonly,
+    onOpen: (event) => onOpen(event.id),
+    onChangeDate: setChanging,
+    onPull: drag.begin,
+  }
+  const dayActions: DayActions = {
+    today,
+    at: shownAt,
+    onAt: setAt,
+    onDay: showDay,
+    onCreate: canCreate ? (next) => create(wallOf(next)) : null,
+  }
+  const title = titleOfRange(mode, day, weekStart)
+  const isFull = calendar.records.data?.length === mostEvents
+  const query = mode === 'year' ? calendar.busy : calendar.records
+  const hasHours = isTimed(fields.start) && (mode === 'day' || mode === 'week')
+  const shared = { events, ghost, isNarrow, actions, dayActions }
+  return (
+    <div className="flex h-full min-h-0 flex-1">
+      <div ref={root} data-keys="calendar" onKeyDown={onKeyDown} className="flex min-h-0 min-w-0 flex-1 flex-col">
+        <div className="flex shrink-0 flex-wrap items-center gap-2 px-4 py-2 lg:px-6">
+          <IconButton label="Previous" shortcut="Alt+ArrowLeft" variant="outline" onClick={() => step(-1)}>
+            <ChevronLeft aria-hidden />
+          </IconButton>
+          <Button variant="outline" aria-keyshortcuts="T" onClick={toToday}>
+            Today
+          </Button>
+          <IconButton label="Next" shortcut="Alt+ArrowRight" variant="outline" onClick={() => step(1)}>
+            <ChevronRight aria-hidden />
+          </IconButton>
+          <h2 aria-live="polite" className="ml-1 min-w-0 truncate text-base font-semibold">
+            {title}
+          </h2>
+          {isBusy && <Spinner label="Loading" className="text-muted-foreground" />}
+          <div className="ml-auto flex flex-wrap items-center gap-2 max-sm:w-full">
+            {(calendar.undatedCount > 0 || showsUndated) && (
+              <Button variant="ghost" aria-expanded={showsUndated} onClick={() => setShowsUndated(!showsUndated)}>
+                {calendar.undatedCount.toLocaleString('en-US')} without a date
+              </Button>
+            )}
+            <SegmentedControl
+              aria-label="Unit"
+              options={modeOptions}
+              value={mode}
+              onValueChange={setMode}
+              className="max-sm:flex-1"
+            />
+          </div>
+        </div>
+        {refusal && <Alert className="mx-4 mb-2 lg:mx-6">{refusal}</Alert>}
+        {query.error && query.data && (
+          <Alert className="mx-4 mb-2 lg:mx-6">
+            Not up to date: {query.error.message}
+            <Button variant="link" size="sm" className="h-6 px-1" onClick={() => void query.refetch()}>
+              Retry
+            </Button>
+          </Alert>
+        )}
+        {isFull && mode !== 'year' && (
+          <Alert variant="info" className="mx-4 mb-2 lg:mx-6">
+            Only the first {mostEvents.toLocaleString('en-US')} records of this range are shown. Filters make it fewer.
+          </Alert>
+        )}
+        {query.error && !query.data ? (
+          <QueryError title={`Error loading ${structure.entity.name} records`} query={query} />
+        ) : mode === 'year' ? (
+          <YearGrid
+            year={day.slice(0, 4)}
+            weekStart={weekStart}
+            counts={new Map(calendar.busy.data)}
+            dayActions={dayActions}
+            onMonth={(month) => show('month', month)}
+          />
+        ) : hasHours ? (
+          <TimeGrid
+            key={mode}
+            days={daysOf(range)}
+            now={now}
+            label={title}
+            onCreateAt={canCreate ? create : null}
+            {...shared}
+          />
+        ) : (
+          <div className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain border-t">
+            <div role="grid" aria-label={title} className="flex min-h-full min-w-0 flex-col">
+              <div
+                role="row"
+                className="sticky top-0 z-10 grid shrink-0 border-b bg-background"
+                style={{ gridTemplateColumns: `repeat(${mode === 'day' ? 1 : 7}, minmax(0, 1fr))` }}
+              >
+                {daysOf(range)
+                  .slice(0, 7)
+                  .map((first) => (
+                    <div
+                      key={first}
+                      role="columnheader"
+                      className="truncate px-2 py-1 text-center text-2xs text-muted-foreground"
+                      aria-label={weekdayName(first)}
+                    >
+                      {weekdayName(first).slice(0, mode === 'day' ? undefined : 3)}
+                    </div>
+                  ))}
+              </div>
+              {(mode === 'month' ? weeksOf(range) : [daysOf(range)]).map((days) => (
+                <WeekRow
+                  key={days[0]}
+                  days={days}
+                  lanes={mode === 'month' ? monthLanes : 500}
+                  {...(mode === 'month' && { month: day })}
+                  {...shared}
+                  isNarrow={isNarrow && mode !== 'day'}
+                  className={cn('flex-1', mode !== 'month' && 'min-h-80')}
+                />
+              ))}
+            </div>
+          </div>
+        )}
+      </div>
+      {showsUndated && (
+        <UndatedDrawer
+          structure={structure}
+          fields={fields}
+          options={calendar.undatedOptions}
+          count={calendar.undatedCount}
+          canMove={canMove}
+          isSheet={!isWide}
+          onOpen={({ id }) => onOpen(id)}
+          onPull={drag.begin}
+          onChangeDate={setChanging}
+          onClose={() => setShowsUndated(false)}
+        />
+      )}
+      {pulled && (
+        <p role="status" className="sr-only">
+          {pulled.event.title}: {shortDay(dayOf(pulled.start))}
+        </p>
+      )}
+      {changing && (
+        <ChangeDateDialog
+          record={changing.record}
+          title={changing.title}
+          fields={fields}
+          onClose={() => setChanging(null)}
+          onSave={(data) => {
+            change(changing, data)
+            focusRow(changing.id)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+const modeOptions: readonly { value: Mode; label: string }[] = [
+  { value: 'day', label: 'Day' },
+  { value: 'week', label: 'Week' },
+  { value: 'month', label: 'Month' },
+  { value: 'year', label: 'Year' },
+]
+
+const weekStarts: Readonly<Record<string, WeekStart>> = { sunday: 0, monday: 1, saturday: 6 }
+
+function useWeekStart(): WeekStart {
+  const { value } = useSetting<string>('defaults.weekStart')
+  return weekStarts[value] ?? 0
+}
+
+/** Below this width a day has room for dots, not for names. */
+const narrowWidth = 640
+
+function useIsNarrow(element: React.RefObject<HTMLElement | null>): boolean {
+  const [isNarrow, setNarrow] = useState(false)
+  useEffect(() => {
+    if (!element.current) return
+    const observer = new ResizeObserver(([entry]) => setNarrow(entry!.contentRect.width < narrowWidth))
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return isNarrow
+}
+
+function isOnDay(element: Element | null): boolean {
+  return element?.closest('[data-day]') !== null
+}

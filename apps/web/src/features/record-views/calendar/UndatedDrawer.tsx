@@ -1,0 +1,123 @@
+import { IconButton, Sheet, Skeleton } from '@monarch/ui'
+import { useQuery } from '@tanstack/react-query'
+import { CalendarClock, GripVertical, X } from 'lucide-react'
+import type { PointerEvent } from 'react'
+import { QueryError } from '../../../errors/QueryError.tsx'
+import type { pageQuery } from '../../record-data/use-blocks.ts'
+import { type RecordData, titleOf } from '../../record-data/documents.ts'
+import type { EntityStructure } from '../../record-data/structure.ts'
+import { type CalendarEvent, type CalendarFields, isTimed, undatedEvent } from './events.ts'
+
+interface UndatedDrawerProps {
+  structure: EntityStructure
+  fields: CalendarFields
+  options: ReturnType<typeof pageQuery>
+  count: number
+  canMove: boolean
+  /** Stands over the calendar, where there is no room beside it. */
+  isSheet: boolean
+  onOpen: (record: RecordData) => void
+  onPull: (pointer: PointerEvent, event: CalendarEvent, kind: 'place') => void
+  onChangeDate: (event: CalendarEvent) => void
+  onClose: () => void
+}
+
+/** The records that have no day yet: pulled onto one, or given one by name. */
+export function UndatedDrawer(props: UndatedDrawerProps) {
+  const { isSheet, count, onClose } = props
+  const title = `${count.toLocaleString('en-US')} without a date`
+  if (isSheet) {
+    return (
+      <Sheet open onOpenChange={(open) => !open && onClose()} title={title} className="w-80">
+        <UndatedList {...props} canPull={false} />
+      </Sheet>
+    )
+  }
+  return (
+    <aside aria-label={title} className="flex w-64 shrink-0 flex-col border-l bg-sunken">
+      <div className="flex h-10 shrink-0 items-center justify-between gap-2 pr-1 pl-3">
+        <h2 className="truncate text-cell font-semibold">{title}</h2>
+        <IconButton label="Close" size="icon-sm" onClick={onClose}>
+          <X aria-hidden />
+        </IconButton>
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-2">
+        <UndatedList {...props} canPull />
+      </div>
+    </aside>
+  )
+}
+
+function UndatedList({
+  structure,
+  fields,
+  options,
+  count,
+  canMove,
+  canPull,
+  ...on
+}: UndatedDrawerProps & { canPull: boolean }) {
+  const { entity } = structure
+  const list = useQuery(options)
+  if (list.error && !list.data) {
+    return <QueryError title={`Error loading ${entity.name} records`} headingLevel={3} query={list} />
+  }
+  if (!list.data) {
+    return (
+      <div aria-hidden className="flex flex-col gap-1">
+        {[0, 1, 2].map((row) => (
+          <Skeleton key={row} className="h-10" />
+        ))}
+      </div>
+    )
+  }
+  const records = list.data.filter((record) => (record[fields.start.name] ?? null) === null)
+  if (records.length === 0) {
+    return (
+      <p className="rounded-lg border border-dashed border-border-strong px-3 py-4 text-center text-xs text-muted-foreground">
+        Every record has its day.
+      </p>
+    )
+  }
+  return (
+    <>
+      <ul className="flex flex-col gap-1">
+        {records.map((record) => {
+          const title = titleOf({ ...entity, titleField: fields.title }, record) || 'Untitled'
+          const event = undatedEvent(record, title, isTimed(fields.start))
+          return (
+            <li
+              key={record.id}
+              data-record={record.id}
+              onPointerDown={(pointer) => {
+                if (canMove && canPull) on.onPull(pointer, event, 'place')
+              }}
+              className="flex min-h-9 items-center gap-1 rounded-md border bg-raised pr-0.5 pl-1 select-none hover:border-border-strong data-[pull=true]:cursor-grab"
+              data-pull={canMove && canPull}
+            >
+              {canMove && canPull && <GripVertical aria-hidden className="size-3.5 text-muted-foreground" />}
+              <button
+                type="button"
+                title={title}
+                onClick={() => on.onOpen(record)}
+                className="min-h-8 min-w-0 flex-1 truncate rounded-sm px-1 text-left text-cell hover:text-link"
+              >
+                {title}
+              </button>
+              {canMove && (
+                <IconButton label={`Change date… of ${title}`} size="icon-sm" onClick={() => on.onChangeDate(event)}>
+                  <CalendarClock aria-hidden />
+                </IconButton>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {count > records.length && (
+        <p className="p-2 text-xs text-muted-foreground">
+          {(count - records.length).toLocaleString('en-US')} more come when these have a day.
+        </p>
+      )}
+    </>
+  )
+}

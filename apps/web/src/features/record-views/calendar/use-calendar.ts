@@ -1,0 +1,105 @@
+import { pascalCase } from '@monarch/schema'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { graphql } from '../../../lib/api/api.ts'
+import { pageQuery } from '../../record-data/use-blocks.ts'
+import { type ListRequest, recordsKey, useRecordCount } from '../../record-data/queries.ts'
+import { hasSearch, type RecordData } from '../../record-data/documents.ts'
+import type { EntityStructure } from '../../record-data/structure.ts'
+import { type OnChanged, type RecordChange, useChangeRecord } from '../../record-data/write/use-change-record.ts'
+import type { DayRange, Mode } from './days.ts'
+import { type CalendarFields, isWithin, rangeWhere, readEvent, undatedWhere } from './events.ts'
+
+/** The server answers no more records at once; a busier range says so. */
+export const mostEvents = 1000
+const mostUndated = 100
+
+/** The records of what is on screen, and the way to put them elsewhere. */
+export function useCalendar(
+  tenantId: string | null,
+  structure: EntityStructure,
+  request: ListRequest,
+  fields: CalendarFields,
+  mode: Mode,
+  range: DayRange,
+) {
+  const client = useQueryClient()
+  const { entity } = structure
+  const { where, search } = request
+  const { from, to } = range
+  const ranged = useMemo(
+    () => ({ search, where: rangeWhere(where, fields, { from, to }), orderBy: [{ [fields.start.name]: 'ASC' }] }),
+    [search, where, fields, from, to],
+  )
+  const undated = useMemo(() => ({ ...request, where: undatedWhere(where, fields) }), [request, where, fields])
+
+  const options = pageQuery(tenantId, structure, ranged, { limit: mostEvents, offset: 0 })
+  const records = useQuery({ ...options, enabled: mode !== 'year', placeholderData: keepPreviousData })
+  const busy = useBusyDays(tenantId, structure, ranged, fields, mode === 'year')
+  const undatedCount = useRecordCount(tenantId, structure, undated)
+  const undatedOptions = pageQuery(tenantId, structure, undated, { limit: mostUndated, offset: 0 })
+
+  const events = useMemo(
+    () => (records.data ?? []).flatMap((record) => readEvent(entity, fields, record) ?? []),
+    [records.data, entity, fields],
+  )
+
+  // A record that comes into the range, or out of the drawer, is in the list at once.
+  const onChanged: OnChanged = useCallback(
+    (before, after) => {
+      const [was, is] = [readEvent(entity, fields, before), readEvent(entity, fields, after)]
+      const add = (known: RecordData[] | undefined) =>
+        known?.some(({ id }) => id === after.id) ? known : known && [...known, after]
+      if (is && isWithin(is, { from, to })) client.setQueryData<RecordData[]>(options.queryKey, add)
+      if (!is) client.setQueryData<RecordData[]>(undatedOptions.queryKey, add)
+      const change = Number(!is) - Number(!was)
+      if (change === 0) return
+      const key = recordsKey(tenantId, entity.name, 'count', {
+        where: undated.where,
+        search: search.trim() || undefined,
+      })
+      client.setQueryData<number>(key, (count) => count && count + change)
+    },
+    [client, tenantId, entity, fields, from, to, options.queryKey, undatedOptions.queryKey, undated.where, search],
+  )
+  const change: (change: RecordChange) => Promise<void> = useChangeRecord(tenantId, structure, onChanged)
+  return {
+    records,
+    events,
+    busy,
+    undatedCount: fields.start.spec.required ? 0 : (undatedCount.data ?? 0),
+    undatedOptions,
+    change,
+  }
+}
+
+/** How many records each day of a year has, of the days that the other units show. */
+function useBusyDays(
+  tenantId: string | null,
+  { entity }: EntityStructure,
+  { where, search }: { where: object; search: string },
+  { start }: CalendarFields,
+  enabled: boolean,
+) {
+  return useQuery({
+    queryKey: recordsKey(tenantId, entity.name, 'days', start.name, { where, search }),
+    queryFn: async ({ signal }) => {
+      const key = `${start.name}:day`
+      const [declared, given] = hasSearch(entity) ? [', $search: String', ', search: $search'] : ['', '']
+      const document = `query BusyDays($where: ${pascalCase(entity.name)}Where, $groupBy: [String!], $timeZone: String${declared}) {
+  days: ${entity.name}_aggregate(where: $where, groupBy: $groupBy, timeZone: $timeZone${given}) { keys count }
+}`
+      const variables = { where, search: search.trim() || undefined, groupBy: [key], timeZone: start.spec.timeZone }
+      const { days } = await graphql<{ days: { keys: Record<string, string>; count: number }[] }>(
+        'tenant',
+        document,
+        variables,
+        { signal },
+      )
+      return days.map(({ keys, count }) => [keys[key]!.slice(0, 10), count] as const)
+    },
+    enabled,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}

@@ -1,0 +1,121 @@
+import type { Json } from '@monarch/field-types'
+import { isEmptyValue } from '@monarch/field-types'
+import { FilePicture, RecordSourceContext, type StoredFile, useRecordSource, webOf } from '@monarch/field-types/web'
+import { cn, Skeleton } from '@monarch/ui'
+import { Image } from 'lucide-react'
+import { type ReactNode, useMemo } from 'react'
+import { FieldLevels } from '../../record-parts/FieldLevels.tsx'
+import { Due } from '../../record-parts/RecordCell.tsx'
+import { type RecordData, relatedOf } from '../../record-data/documents.ts'
+import type { EntityStructure, Field } from '../../record-data/structure.ts'
+import type { CardPlan } from './card-plan.ts'
+
+interface CardFaceProps {
+  structure: EntityStructure
+  record: RecordData
+  plan: CardPlan
+  /** The name of the record, as the link or the button that the card is. */
+  title: ReactNode
+}
+
+/** What stands on a card; the card around it is a target as a whole. */
+export function CardFace({ structure, record, plan, title }: CardFaceProps) {
+  return (
+    <>
+      {plan.cover && <Cover structure={structure} field={plan.cover} record={record} />}
+      <div className="p-3">
+        <div className="flex h-6 min-w-0 items-center pr-7">{title}</div>
+        {plan.fields.length > 0 && (
+          <dl className="mt-1 text-cell">
+            {plan.fields.map((field) => (
+              <div key={field.name} className="flex h-6 min-w-0 items-center gap-2 overflow-hidden whitespace-nowrap">
+                {plan.labelled ? (
+                  <dt className="w-24 shrink-0 text-xs text-muted-foreground" title={field.label}>
+                    <FieldLevels field={field} at="-top-1.5">
+                      <span className="block truncate">{field.label}</span>
+                    </FieldLevels>
+                  </dt>
+                ) : (
+                  <dt className="sr-only">{field.label}</dt>
+                )}
+                <dd
+                  className="flex min-w-0 flex-1 items-center overflow-hidden *:min-w-0 *:truncate"
+                  title={field.label}
+                >
+                  <CardValue structure={structure} field={field} record={record} labelled={plan.labelled} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Around cards: a name of another record on one of them is no link of its own, the card is the link. */
+export function CardSource({ children }: { children: ReactNode }) {
+  const source = useRecordSource()
+  const plain = useMemo(() => ({ ...source, Link: PlainName }), [source])
+  return <RecordSourceContext value={plain}>{children}</RecordSourceContext>
+}
+
+function PlainName({ className, children }: { className?: string; children: ReactNode }) {
+  return <span className={className}>{children}</span>
+}
+
+/** A card that is on its way, with the measures of one that is there. */
+export function CardSkeleton({ plan }: { plan: CardPlan }) {
+  return (
+    <div aria-hidden className="overflow-hidden rounded-lg border bg-raised" style={{ height: plan.height }}>
+      {plan.cover && <div className="h-32 bg-active" />}
+      <div className="flex flex-col gap-3 p-3 pt-4">
+        <Skeleton className="h-3 w-2/3" />
+        {plan.fields.map((field, index) => (
+          <Skeleton key={field.name} className={cn('h-3', index % 2 === 0 ? 'w-2/5' : 'w-1/2')} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface CardValueProps {
+  structure: EntityStructure
+  field: Field
+  record: RecordData
+  labelled: boolean
+}
+
+function CardValue({ structure, field, record, labelled }: CardValueProps) {
+  const value: Json = record[field.name] ?? null
+  if ((field.type.isEmpty ?? isEmptyValue)(value)) {
+    return (
+      <span className="text-muted-foreground">
+        <span aria-hidden>{labelled ? '-' : `${field.label}: -`}</span>
+        <span className="sr-only">Empty</span>
+      </span>
+    )
+  }
+  const { Cell } = webOf(field.type)
+  return (
+    <Due structure={structure} field={field} record={record}>
+      <Cell type={field.type} field={field.spec} value={value} related={relatedOf(structure, field, record)} />
+    </Due>
+  )
+}
+
+function Cover({ structure, field, record }: { structure: EntityStructure; field: Field; record: RecordData }) {
+  const related = relatedOf(structure, field, record)
+  const [file] = [related].flat() as (StoredFile | null | undefined)[]
+  return (
+    <div className="h-32 overflow-hidden rounded-t-[7px] border-b bg-sunken">
+      {file ? (
+        <FilePicture file={file} size="medium" alt="" className="size-full object-cover" />
+      ) : (
+        <span className="grid size-full place-items-center text-muted-foreground">
+          <Image aria-hidden className="size-5" />
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import type { Json } from '@monarch/field-types'
+import { createdField, type Entity, type Field, listFields, updatedField } from '../../record-data/structure.ts'
+
+export type CardTemplate = 'default' | 'minimal' | 'detailed' | 'custom'
+
+/** What stands on a card, from top to bottom. Cards of one view all have the same height, so that any of them can be scrolled to. */
+export interface CardPlan {
+  readonly cover: Field | null
+  readonly title: Field | null
+  readonly fields: readonly Field[]
+  /** The names of the fields stand beside the values. */
+  readonly labelled: boolean
+  readonly height: number
+}
+
+const mostFields = { default: 3, minimal: 1, detailed: 8, custom: 12 }
+const coverHeight = 128
+const padding = 12
+const titleHeight = 24
+const rowHeight = 24
+const rowsGap = 4
+
+/** A card of the grid view. What the config does not say follows from the entity. */
+export function planCard(entity: Entity, config: Readonly<Record<string, Json>>): CardPlan {
+  const template = readTemplate(config.cardTemplate)
+  const title = findField(entity, config.titleField) ?? entity.titleField
+  const chosen = findFields(entity, config.cardFields)
+  const isCustom = template === 'custom'
+  const given = findField(entity, config.coverField)
+  const firstImage = entity.fields.find(isCover) ?? null
+  const cover = template === 'minimal' ? null : isCover(given) ? given : isCustom ? null : firstImage
+  const usual = listFields(entity).filter((field) => !field.type.files)
+  const fields = visible(chosen ?? (isCustom ? [] : usual), [title, cover], config).slice(0, mostFields[template])
+  return planOf({ cover, title, fields, labelled: template === 'detailed' || isCustom })
+}
+
+/** A card of a board: the column says what the records of it have in common. */
+export function planBoardCard(entity: Entity, config: Readonly<Record<string, Json>>, group: Field): CardPlan {
+  const title = findField(entity, config.titleField) ?? entity.titleField
+  const chosen = findFields(entity, config.cardFields)
+  const usual = listFields(entity).filter((field) => !field.type.files && field !== createdField)
+  const fields = visible(chosen ?? usual.slice(0, 5), [title, chosen ? null : group], config).slice(0, 4)
+  return planOf({ cover: null, title, fields, labelled: false })
+}
+
+/** How many cards stand side by side: what the view says, as far as there is room for it. */
+export function columnsFor(width: number, wished: Json | undefined, gap: number): number {
+  const most = typeof wished === 'number' ? Math.min(5, Math.max(2, wished)) : 3
+  return Math.max(1, Math.min(most, Math.floor((width + gap) / (leastCardWidth + gap))))
+}
+
+const leastCardWidth = 200
+
+/** A field by its name, the times of a record among them. */
+export function findField(entity: Entity, name: Json | undefined): Field | null {
+  return [...entity.fields, createdField, updatedField].find((field) => field.name === name) ?? null
+}
+
+function findFields(entity: Entity, names: Json | undefined): readonly Field[] | null {
+  if (!Array.isArray(names) || names.length === 0) return null
+  return names.flatMap((name) => findField(entity, name) ?? [])
+}
+
+function visible(
+  fields: readonly Field[],
+  elsewhere: readonly (Field | null)[],
+  { hiddenFields }: Readonly<Record<string, Json>>,
+): readonly Field[] {
+  const hidden = new Set(Array.isArray(hiddenFields) ? hiddenFields : [])
+  return fields.filter((field) => !elsewhere.includes(field) && !hidden.has(field.name))
+}
+
+function planOf(plan: Omit<CardPlan, 'height'>): CardPlan {
+  const rows = plan.fields.length === 0 ? 0 : rowsGap + plan.fields.length * rowHeight
+  // The edges of the card are part of its height.
+  return { ...plan, height: 2 + (plan.cover ? coverHeight : 0) + 2 * padding + titleHeight + rows }
+}
+
+function isCover(field: Field | null): field is Field {
+  return field?.type.files?.accept?.startsWith('image/') ?? false
+}
+
+const templates: readonly CardTemplate[] = ['default', 'minimal', 'detailed', 'custom']
+
+function readTemplate(value: Json | undefined): CardTemplate {
+  return templates.find((template) => template === value) ?? 'default'
+}

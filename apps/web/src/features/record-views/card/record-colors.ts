@@ -1,0 +1,54 @@
+import { keepPreviousData, useQueries } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { graphql } from '../../../lib/api/api.ts'
+import { recordsKey } from '../../record-data/queries.ts'
+import { optionsDocument, type RecordData } from '../../record-data/documents.ts'
+import type { EntityStructure } from '../../record-data/structure.ts'
+import type { ListConfig } from '../table/columns/columns.ts'
+
+/** The colours of a record: under the names of fields, and under '' for all of it. The first rule that holds wins. */
+export type RecordColors = ReadonlyMap<string, string>
+
+/** Which of the records on screen meet the rules of the view. The server decides, as it does for filters. */
+export function useColors(
+  tenantId: string | null,
+  structure: EntityStructure,
+  rules: ListConfig['colors'] = none,
+  records: readonly RecordData[],
+): (record: RecordData) => RecordColors | undefined {
+  const key = rules.length > 0 ? records.map(({ id, version }) => `${id}:${version}`).join() : ''
+  const queries = useMemo(() => {
+    const ids = key === '' ? [] : key.split(',').map((part) => part.split(':')[0]!)
+    return rules.map(({ where }) => ({
+      queryKey: recordsKey(tenantId, structure.entity.name, 'colors', where, key),
+      queryFn: async ({ signal }: { signal: AbortSignal }) => {
+        const variables = { where: { and: [where, { id: { in: ids } }] }, limit: ids.length }
+        const document = optionsDocument(structure.entity)
+        const { records: found } = await graphql<{ records: RecordData[] }>('tenant', document, variables, { signal })
+        return found.map(({ id }) => id)
+      },
+      enabled: ids.length > 0,
+      placeholderData: keepPreviousData<string[]>,
+    }))
+  }, [tenantId, structure, rules, key])
+  const answers = useQueries({ queries, combine: combineIds })
+  const byRecord = useMemo(() => {
+    const found = new Map<string, Map<string, string>>()
+    answers.forEach((ids, index) => {
+      const { color, field = '' } = rules[index]!
+      for (const id of ids ?? []) {
+        const colors = found.get(id) ?? new Map<string, string>()
+        if (!colors.has(field)) colors.set(field, color)
+        found.set(id, colors)
+      }
+    })
+    return found
+  }, [answers, rules])
+  return useCallback(({ id }: RecordData) => byRecord.get(id), [byRecord])
+}
+
+const none: NonNullable<ListConfig['colors']> = []
+
+function combineIds(results: readonly { data: string[] | undefined }[]) {
+  return results.map(({ data }) => data)
+}

@@ -1,0 +1,25 @@
+import type { Json } from '@monarch/field-types'
+import { type Hue, toHue } from '@monarch/ui/hue'
+import { useCallback } from 'react'
+import type { ListConfig } from '../table/columns/columns.ts'
+import { useColors } from './record-colors.ts'
+import type { RecordData } from '../../record-data/documents.ts'
+import type { EntityStructure } from '../../record-data/structure.ts'
+
+/** The colour that the rules of the view give to a record as a whole, or to the first field of it that has one. */
+export function useCardHues(
+  tenantId: string | null,
+  structure: EntityStructure,
+  config: Readonly<Record<string, Json>>,
+  records: readonly RecordData[],
+): (record: RecordData) => Hue | undefined {
+  const colorsOf = useColors(tenantId, structure, config.colors as unknown as ListConfig['colors'], records)
+  return useCallback(
+    (record) => {
+      const colors = colorsOf(record)
+      const color = colors?.get('') ?? colors?.values().next().value
+      return color === undefined ? undefined : toHue(color)
+    },
+    [colorsOf],
+  )
+}

@@ -1,0 +1,76 @@
+import { type RefObject, useCallback, useEffect, useState } from 'react'
+import { mostHeight, RowScroll } from '../../../lib/scroll/row-scroll.ts'
+import { useRowWindow } from '../../../lib/scroll/use-row-window.ts'
+
+interface CardRowsOptions {
+  /** How many rows there are, of which height, and what stands above and below all of them. */
+  count: number
+  rowHeight: number
+  padding: number
+  overscan: number
+  /** The row of the one tab stop: it stays in the page however far the list is scrolled. */
+  kept: number
+}
+
+interface CardRows {
+  /** Those to be drawn, each with its distance from the top of what they stand in. */
+  readonly rows: readonly { readonly index: number; readonly top: number }[]
+  readonly first: number
+  readonly last: number
+  /** Of what the rows stand in. */
+  readonly height: number
+  /** Scrolls no further than it must. */
+  readonly show: (row: number) => void
+}
+
+/** The rows of cards in sight, of however many there are: what no browser could scroll by itself is scrolled as the grid is. */
+export function useCardRows(scroller: RefObject<HTMLDivElement | null>, options: CardRowsOptions): CardRows {
+  const { count, rowHeight, padding, overscan, kept } = options
+  const [scroll] = useState(() => new RowScroll())
+  const room = useHeight(scroller)
+  const { first, last, shift } = useRowWindow(scroller, scroll, { count, rowHeight, room, padding })
+  const top = Math.max(0, first - overscan)
+  const bottom = Math.min(count - 1, last + overscan)
+  const drawn = Array.from({ length: Math.max(0, bottom - top + 1) }, (_, index) => top + index)
+  if (kept >= 0 && kept < count && (kept < top || kept > bottom)) drawn.push(kept)
+  const show = useCallback(
+    (row: number) => {
+      const top = row * rowHeight
+      if (scroller.current) scrollTo(scroller.current, scroll, { top, bottom: top + rowHeight + padding, room })
+    },
+    [scroller, scroll, rowHeight, padding, room],
+  )
+  const height = Math.min(count * rowHeight, mostHeight - padding)
+  return {
+    // One that is far behind what is seen must not make more room for itself.
+    rows: drawn
+      .toSorted((a, b) => a - b)
+      .map((index) => ({ index, top: Math.min(index * rowHeight - shift, height - rowHeight) })),
+    first,
+    last,
+    height,
+    show,
+  }
+}
+
+function scrollTo(
+  element: HTMLElement,
+  scroll: RowScroll,
+  { top, bottom, room }: { top: number; bottom: number; room: number },
+): void {
+  scroll.follow(element.scrollTop)
+  if (top < scroll.offset) scroll.goTo(top)
+  else if (bottom > scroll.offset + room) scroll.goTo(bottom - room)
+  if (element.scrollTop !== scroll.top) element.scrollTop = scroll.top
+}
+
+function useHeight(element: RefObject<HTMLElement | null>): number {
+  const [height, setHeight] = useState(640)
+  useEffect(() => {
+    if (!element.current) return
+    const observer = new ResizeObserver(([entry]) => setHeight((entry!.target as HTMLElement).clientHeight))
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return height
+}

@@ -1,0 +1,105 @@
+import type { Json } from '@monarch/field-types'
+import { FieldTypeIcon } from '@monarch/field-types/web'
+import { CheckboxField, Combobox, IconButton, Input } from '@monarch/ui'
+import { X } from 'lucide-react'
+import { isSortable } from '../../record-filters/list-state.ts'
+import { type EntityStructure, findField, listFields } from '../../record-data/structure.ts'
+import { SortableList } from '../toolbar/SortableList.tsx'
+import { NumberBox, toOption } from './SettingControl.tsx'
+import { shownFields } from '../view-types.tsx'
+
+interface ColumnsSettingProps {
+  structure: EntityStructure
+  columns: Json
+  onChange: (columns: Json) => void
+}
+
+interface Column {
+  readonly field: string
+  readonly label?: string
+  readonly width?: number
+  readonly sortable?: boolean
+}
+
+/** The columns of a list: order, names, widths, and which of them sort. */
+export function ColumnsSetting({ structure, columns: given, onChange }: ColumnsSettingProps) {
+  const { entity } = structure
+  const columns: readonly Column[] = Array.isArray(given)
+    ? (given as unknown as Column[])
+    : listFields(entity).map(({ name }) => ({ field: name }))
+  const write = (next: readonly Column[]) => onChange(next.map((column) => ({ ...tidied(column) })))
+  const unused = shownFields(structure).filter(({ name }) => !columns.some(({ field }) => field === name))
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-1.5">
+      <legend className="mb-1.5 text-cell font-medium">Columns</legend>
+      <SortableList
+        label="Columns"
+        items={columns}
+        idOf={({ field }) => field}
+        nameOf={({ field }) => findField(entity, field)?.label ?? field}
+        onChange={write}
+        className="max-h-72 gap-1 overflow-y-auto"
+      >
+        {(column, index) => {
+          const field = findField(entity, column.field)
+          if (!field) return null
+          const replace = (change: Partial<Column>) => write(columns.with(index, { ...column, ...change }))
+          return (
+            <>
+              <FieldTypeIcon type={field.type} className="size-3.5 shrink-0 text-muted-foreground" />
+              <Input
+                aria-label={`Label of ${field.label}`}
+                className="min-w-0 flex-1"
+                placeholder={field.label}
+                maxLength={200}
+                autoComplete="off"
+                value={column.label ?? ''}
+                onChange={(event) => replace({ label: event.target.value })}
+              />
+              <div className="w-16 shrink-0 [&_input]:w-full">
+                <NumberBox
+                  aria-label={`Width of ${field.label}`}
+                  value={column.width ?? (index === 0 ? Math.max(200, field.type.width) : field.type.width)}
+                  min={20}
+                  max={2000}
+                  onChange={(width) => replace({ width })}
+                />
+              </div>
+              {isSortable(field, structure) && (
+                <CheckboxField
+                  label={<span className="text-xs">Sorts</span>}
+                  aria-label={`Sorts by ${field.label}`}
+                  checked={column.sortable !== false}
+                  onCheckedChange={(isOn) => replace({ sortable: isOn === true })}
+                />
+              )}
+              <IconButton
+                label={`Remove column ${field.label}`}
+                size="icon-sm"
+                disabled={columns.length === 1}
+                onClick={() => write(columns.toSpliced(index, 1))}
+              >
+                <X aria-hidden />
+              </IconButton>
+            </>
+          )
+        }}
+      </SortableList>
+      {unused.length > 0 && (
+        <Combobox
+          label="Fields"
+          aria-label="Add a column"
+          placeholder="Add a column…"
+          options={unused.map(toOption)}
+          value={null}
+          onValueChange={(name) => name && write([...columns, { field: name }])}
+        />
+      )}
+    </fieldset>
+  )
+}
+
+/** Without what says what holds anyway. */
+function tidied({ field, label, width, sortable }: Column): Column {
+  return { field, ...(label && { label }), ...(width && { width }), ...(sortable === false && { sortable }) }
+}

@@ -1,0 +1,46 @@
+import type { Json } from '@monarch/field-types'
+import { Input, Tag } from '@monarch/ui'
+import type { Field } from '../../record-data/structure.ts'
+
+interface LimitsSettingProps {
+  label: string
+  help?: string | undefined
+  /** What makes the columns. */
+  field: Field | undefined
+  limits: Json
+  onChange: (limits: Json) => void
+}
+
+/** The most cards for each column, where columns are choices; empty is no limit. */
+export function LimitsSetting({ label, help, field, limits, onChange }: LimitsSettingProps) {
+  const choices = field?.type.choices?.(field.spec.settings)
+  const set = (limits ?? {}) as { [column: string]: Json }
+  if (!choices?.length) return null
+  return (
+    <fieldset className="flex flex-col gap-1.5">
+      <legend className="text-cell font-medium">{label}</legend>
+      {help && <p className="text-xs text-muted-foreground">{help}</p>}
+      {choices.map(({ value, label: name, color }) => (
+        <div key={value} className="flex items-center gap-2">
+          <span className="min-w-0 flex-1 truncate">
+            <Tag hue={color}>{name}</Tag>
+          </span>
+          <Input
+            aria-label={`Limit of ${name}`}
+            placeholder="No limit"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={6}
+            className="w-24"
+            value={typeof set[value] === 'number' ? String(set[value]) : ''}
+            onChange={(event) => {
+              const { [value]: _old, ...others } = set
+              const limit = Math.min(100_000, Number(event.target.value.replaceAll(/\D/g, '')))
+              onChange(limit > 0 ? { ...others, [value]: limit } : others)
+            }}
+          />
+        </div>
+      ))}
+    </fieldset>
+  )
+}

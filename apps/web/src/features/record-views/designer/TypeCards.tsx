@@ -1,0 +1,45 @@
+import { type ViewType, viewTypes } from '@monarch/schema'
+import { useId } from 'react'
+import { viewTypeInfos } from '../view-types.tsx'
+
+interface TypeCardsProps {
+  value: ViewType
+  onChange: (type: ViewType) => void
+}
+
+/** The types of views, as cards of which one is chosen. */
+export function TypeCards({ value, onChange }: TypeCardsProps) {
+  const name = useId()
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-cell font-medium">Type</legend>
+      <div className="grid grid-cols-3 gap-2 min-[400px]:grid-cols-5">
+        {viewTypes.map((type) => {
+          const { label, icon: Icon } = viewTypeInfos[type]
+          return (
+            <label
+              key={type}
+              className="relative flex cursor-pointer flex-col items-center gap-1 rounded-lg border px-1 py-2.5 transition-colors hover:border-border-strong has-checked:border-primary has-checked:bg-selected has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring"
+            >
+              <input
+                type="radio"
+                name={name}
+                value={type}
+                checked={type === value}
+                aria-describedby={type === value ? `${name}-summary` : undefined}
+                aria-label={label}
+                onChange={() => onChange(type)}
+                className="sr-only"
+              />
+              <Icon aria-hidden className="size-5" />
+              <span className="text-xs font-medium">{label}</span>
+            </label>
+          )
+        })}
+      </div>
+      <p id={`${name}-summary`} className="mt-1.5 text-xs text-muted-foreground">
+        {viewTypeInfos[value].summary}
+      </p>
+    </fieldset>
+  )
+}

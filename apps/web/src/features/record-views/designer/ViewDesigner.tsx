@@ -1,0 +1,242 @@
+import type { ViewType } from '@monarch/schema'
+import { Alert, Dialog, DialogButtons, Field, focusFirstFault, Input, Select, Textarea, toast } from '@monarch/ui'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useId, useState } from 'react'
+import { isModKey } from '../../../lib/keys/mod-key.ts'
+import { useMay } from '../../../lib/session/session.ts'
+import { useSetting } from '../../../lib/levels/settings.ts'
+import { useRecordCount } from '../../record-data/queries.ts'
+import type { EntityStructure } from '../../record-data/structure.ts'
+import { useLatest } from '../../../lib/use-latest.ts'
+import { ToolButtons } from '../toolbar/Toolbar.tsx'
+import { toolsOf } from '../toolbar/tools.tsx'
+import { useCreateView, useUpdateView, type ViewRights } from '../saved-views/queries.ts'
+import { SettingControl } from './SettingControl.tsx'
+import { TypeCards } from './TypeCards.tsx'
+import { drawnConfig, type OpenView, requestOf } from '../saved-views/use-view.ts'
+import { configOf, draftOf, plainDraft, type View, type ViewDraft, withType } from '../saved-views/view-state.ts'
+import { viewTypeInfos } from '../view-types.tsx'
+import { ViewPreview } from './ViewPreview.tsx'
+
+interface ViewDesignerProps {
+  tenantId: string | null
+  structure: EntityStructure
+  open: OpenView
+  rights: ViewRights
+  /** The view that is changed; `null` makes a new one. */
+  view: View | null
+  /** What it begins with; `null`: all records as they are. */
+  from: ViewDraft | null
+  onClose: () => void
+}
+
+/** Name, type and every setting of a view, beside the view itself on the records that there are. */
+export default function ViewDesigner({ tenantId, structure, open, rights, view, from, onClose }: ViewDesignerProps) {
+  const { entity } = structure
+  const formId = useId()
+  const { value: usualType } = useSetting<ViewType>('defaults.viewType')
+  const { value: usualSize } = useSetting<number>('defaults.pageSize')
+  const [name, setName] = useState(view?.name ?? '')
+  const [description, setDescription] = useState(view?.description ?? '')
+  const [draft, setDraft] = useState<ViewDraft>(() => from ?? withType(plainDraft, usualType))
+  const [isShared, setShared] = useState(rights.mayShare)
+  const [nameError, setNameError] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isTouched, setTouched] = useState(false)
+  const create = useCreateView(tenantId, entity)
+  const update = useUpdateView(tenantId, entity)
+
+  const info = viewTypeInfos[draft.type]
+  const problem = info.problem(structure)
+  const config = drawnConfig(draft, structure, open.viewer, draft.type === 'list' ? usualSize : null)
+  const request = requestOf(draft, '', structure, open.viewer)
+  const { data: total = null } = useRecordCount(tenantId, structure, request)
+  const edit = (next: Partial<ViewDraft>) => {
+    setTouched(true)
+    setDraft({ ...draft, ...next })
+  }
+  const tools = toolsOf({ tenantId, structure, draft, config, total, isSearched: false, onChange: edit }).filter(
+    // The fields are among the settings of the type.
+    ({ label }) => label !== 'Fields',
+  )
+  const others = (open.views.data ?? []).filter(({ id }) => id !== view?.id)
+
+  const submit = () => {
+    if (create.isPending || update.isPending) return
+    setFailure(null)
+    if (name.trim() === '') return setNameError('Please enter a view name')
+    if (problem) return
+    const data = {
+      name: name.trim(),
+      description: description.trim() || null,
+      type: draft.type,
+      config: configOf({ ...draft, own: settled(draft, structure) }, structure),
+    }
+    const onError = ({ message }: Error) => setFailure(message)
+    if (view) {
+      const onSuccess = (saved: View) => {
+        onClose()
+        open.open(saved)
+        toast.success(`View "${saved.name}" saved`)
+      }
+      update.mutate({ view, data }, { onSuccess, onError })
+    } else {
+      const onSuccess = (made: View) => {
+        onClose()
+        open.open(made)
+        toast.success(`${made.type} view "${made.name}" created successfully!`)
+      }
+      create.mutate({ ...data, visibility: isShared ? 'shared' : 'personal' }, { onSuccess, onError })
+    }
+  }
+
+  const latestSubmit = useLatest(submit)
+  useEffect(() => {
+    // Before anything else hears it: from a panel over the dialog and from the preview, too, it means the whole view.
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isSend = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+      if (!isSend && !isModKey(event, 's')) return
+      event.preventDefault()
+      event.stopPropagation()
+      latestSubmit.current()
+    }
+    document.addEventListener('keydown', onKeyDown, { capture: true })
+    return () => document.removeEventListener('keydown', onKeyDown, { capture: true })
+  }, [latestSubmit])
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={view ? `Edit view: ${view.name}` : 'New view'}
+      size="xl"
+      dirty={isTouched || name !== (view?.name ?? '')}
+      bodyClassName="grid content-start gap-x-6 gap-y-5 md:grid-cols-[minmax(0,380px)_minmax(0,1fr)]"
+      footer={
+        <DialogButtons onCancel={onClose} form={formId} loading={create.isPending || update.isPending}>
+          {view ? 'Save view' : 'Create view'}
+        </DialogButtons>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          // A panel over the dialog is a part of it for React; what is submitted there is none of its business.
+          if (event.target !== event.currentTarget) return
+          submit()
+          focusFirstFault(event.currentTarget)
+        }}
+        className="flex min-w-0 flex-col gap-4"
+      >
+        {failure && <Alert>{failure}</Alert>}
+        <Field label="View name" required error={nameError}>
+          <Input
+            value={name}
+            maxLength={120}
+            autoComplete="off"
+            placeholder={`Open ${entity.pluralName}`}
+            onChange={(event) => {
+              setName(event.target.value)
+              setNameError(null)
+            }}
+          />
+        </Field>
+        <TypeCards value={draft.type} onChange={(type) => edit(withType(draft, type))} />
+        {problem && <Unfit problem={problem} entityId={entity.id} />}
+        <Field label="Description">
+          <Textarea
+            rows={2}
+            value={description}
+            onChange={(event) => {
+              setTouched(true)
+              setDescription(event.target.value)
+            }}
+          />
+        </Field>
+        {!view && (
+          <Field
+            label="Who sees it"
+            help={rights.mayShare ? undefined : `Sharing takes the permission "view:${entity.name}:create".`}
+          >
+            <Select
+              options={[
+                { value: 'shared', label: 'Everyone', disabled: !rights.mayShare },
+                { value: 'personal', label: 'Only me' },
+              ]}
+              value={isShared ? 'shared' : 'personal'}
+              onValueChange={(next) => setShared(next === 'shared')}
+            />
+          </Field>
+        )}
+        {others.length > 0 && (
+          <Field label="Copy configuration from">
+            <Select
+              placeholder="Another view…"
+              options={others.map((other) => ({ value: other.id, label: other.name }))}
+              value={null}
+              onValueChange={(id) => {
+                const other = others.find((each) => each.id === id)
+                if (other) edit(withType(draftOf(other, structure), draft.type))
+              }}
+            />
+          </Field>
+        )}
+        {tools.length > 0 && (
+          <fieldset className="flex flex-col gap-1.5">
+            <legend className="mb-1.5 text-cell font-medium">Records</legend>
+            <div className="-mx-1 flex flex-wrap gap-1">
+              <ToolButtons tools={tools} />
+            </div>
+          </fieldset>
+        )}
+        {!problem &&
+          info.settings.map((setting) => (
+            <SettingControl
+              key={`${draft.type} ${setting.key}`}
+              setting={setting}
+              structure={structure}
+              config={config}
+              onChange={(value) => edit({ own: { ...draft.own, [setting.key]: value } })}
+            />
+          ))}
+      </form>
+      <ViewPreview
+        tenantId={tenantId}
+        structure={structure}
+        type={draft.type}
+        problem={problem}
+        request={request}
+        config={config}
+        total={total}
+      />
+    </Dialog>
+  )
+}
+
+/** What a view of this type cannot do without is stored with it, so that it stays what it was when the entity changes. */
+function settled({ type, own }: ViewDraft, structure: EntityStructure): ViewDraft['own'] {
+  const needed = viewTypeInfos[type].settings.filter((setting) => setting.kind === 'field' && !setting.isOptional)
+  const defaults = viewTypeInfos[type].defaults(structure)
+  const missing = needed.flatMap(({ key }) => (own[key] === undefined && defaults[key] !== undefined ? [key] : []))
+  const kept = Object.entries(own).filter(([, value]) => value !== null)
+  return { ...Object.fromEntries(missing.map((key) => [key, defaults[key]!])), ...Object.fromEntries(kept) }
+}
+
+function Unfit({ problem, entityId }: { problem: string; entityId: string }) {
+  const mayAdd = useMay('entity:update')
+  return (
+    <Alert variant="warning">
+      {problem}
+      {mayAdd && (
+        <>
+          {' · '}
+          <Link to="/entities" search={{ entity: entityId, tab: 'fields' }} className="font-medium text-link underline">
+            Add one
+          </Link>
+        </>
+      )}
+    </Alert>
+  )
+}

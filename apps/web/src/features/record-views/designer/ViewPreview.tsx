@@ -1,0 +1,88 @@
+import type { ViewType } from '@monarch/schema'
+import { EmptyState, Skeleton } from '@monarch/ui'
+import { ArrowDownUp, Download, ListFilter, type LucideIcon, Search } from 'lucide-react'
+import { Suspense } from 'react'
+import type { ListRequest } from '../../record-data/queries.ts'
+import type { EntityStructure } from '../../record-data/structure.ts'
+import { viewComponents } from '../view-components.ts'
+import type { ViewConfig } from '../saved-views/view-state.ts'
+import { viewTypeInfos } from '../view-types.tsx'
+
+interface ViewPreviewProps {
+  tenantId: string | null
+  structure: EntityStructure
+  type: ViewType
+  problem: string | null
+  request: ListRequest
+  config: ViewConfig
+  total: number | null
+}
+
+/** The view as it will be, on the records that there are. It is only looked at: nothing in it can be pressed. */
+export function ViewPreview({ tenantId, structure, type, problem, request, config, total }: ViewPreviewProps) {
+  const View = viewComponents[type]
+  const { icon: Icon } = viewTypeInfos[type]
+  return (
+    <section
+      aria-label="Preview"
+      className="flex min-h-80 min-w-0 flex-col md:sticky md:top-0 md:h-[min(560px,calc(100dvh-220px))]"
+    >
+      <h3 className="mb-1.5 text-cell font-medium">Preview</h3>
+      <div inert className="flex min-h-0 flex-1 flex-col overflow-hidden rounded-lg border bg-background">
+        {problem !== null ? (
+          <EmptyState icon={<Icon aria-hidden />} title={problem} headingLevel={3} />
+        ) : (
+          <Suspense fallback={<Skeleton className="m-3 h-40" />}>
+            <Tools type={type} config={config} />
+            <View
+              key={type}
+              tenantId={tenantId}
+              structure={structure}
+              request={request}
+              total={total}
+              config={config}
+              onConfig={nothing}
+              openId={null}
+              onOpen={nothing}
+              onDelete={nothing}
+              may={type === 'form' ? onlyAdding : onlyLooking}
+              tinted={noCells}
+            />
+          </Suspense>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** What stands over the records for those who use the view, as far as that can be set. */
+function Tools({ type, config }: Pick<ViewPreviewProps, 'type' | 'config'>) {
+  const shown = viewTypeInfos[type].settings.flatMap(({ key }) => {
+    const icon = toolIcons[key]
+    return icon && config[key] !== false ? [{ key, ...icon }] : []
+  })
+  if (shown.length === 0) return null
+  return (
+    <ul className="flex shrink-0 gap-4 overflow-hidden border-b px-4 py-2 text-cell text-muted-foreground">
+      {shown.map(({ key, label, icon: Icon }) => (
+        <li key={key} className="flex items-center gap-1.5">
+          <Icon aria-hidden className="size-4" />
+          {label}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const toolIcons: Readonly<Record<string, { label: string; icon: LucideIcon } | undefined>> = {
+  enableSearch: { label: 'Search', icon: Search },
+  enableFilters: { label: 'Filter', icon: ListFilter },
+  enableSort: { label: 'Sort', icon: ArrowDownUp },
+  enableExport: { label: 'Export', icon: Download },
+}
+
+const nothing = () => {}
+/** A form is there for those who may add. */
+const onlyAdding = { create: true, update: false, delete: false }
+const onlyLooking = { create: false, update: false, delete: false }
+const noCells: ReadonlySet<string> = new Set()

@@ -1,0 +1,63 @@
+import type { Json } from '@monarch/field-types'
+import { EmptyState } from '@monarch/ui'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Lock } from 'lucide-react'
+import { useMemo } from 'react'
+import { DynamicForm } from '../../../forms/DynamicForm.tsx'
+import { type FormConfig, planForm } from '../../../forms/form-plan.ts'
+import { FormLinkMenu } from '../../../forms/FormLinkMenu.tsx'
+import { newIdempotencyKey } from '../../../lib/api/api.ts'
+import { useMay, useUser } from '../../../lib/session/session.ts'
+import { useCreateRecord } from '../../record-data/write/mutations.ts'
+import { isEditable, structureForNew } from '../../record-data/structure.ts'
+import type { RecordsViewProps } from '../view-props.ts'
+
+type FormViewConfig = FormConfig & { enableValidation?: boolean }
+
+/** A form view: one record after the other is filled in. Who may change the view may open it to people without an account. */
+export function RecordsForm({ tenantId, structure: whole, config, may, viewId = null }: RecordsViewProps) {
+  const structure = structureForNew(whole)
+  const { entity } = structure
+  const { step = '1' } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const { id: userId } = useUser()
+  const save = useCreateRecord(tenantId, structure)
+  const maySetUp = useMay(`view:${entity.name}:update`)
+  const form = config as FormViewConfig
+  const fields = useMemo(() => entity.fields.filter(isEditable), [entity])
+  const plan = useMemo(() => planForm(form, fields), [form, fields])
+  if (!may.create) {
+    return (
+      <EmptyState
+        icon={<Lock aria-hidden />}
+        title="You cannot add records here"
+        description={`That needs the permission record:${entity.name}:create.`}
+      />
+    )
+  }
+  const goTo = (next: number) =>
+    void navigate({ to: '.', search: (before) => ({ ...before, step: next === 0 ? undefined : String(next + 1) }) })
+  const onSubmit = (data: Readonly<Record<string, Json>>) =>
+    save.mutateAsync({ data, idempotencyKey: newIdempotencyKey() })
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto p-4 lg:p-6">
+      {viewId !== null && maySetUp && (
+        <div className="mb-4 flex justify-end">
+          <FormLinkMenu viewId={viewId} />
+        </div>
+      )}
+      <DynamicForm
+        key={plan.mode}
+        label={`New ${entity.displayName}`}
+        fields={fields}
+        plan={plan}
+        headingLevel={2}
+        enableValidation={form.enableValidation ?? true}
+        draftPlace={{ userId, tenantId: tenantId ?? '', scope: `${entity.name}/form/${viewId ?? 'plain'}` }}
+        step={Number(step) - 1 || 0}
+        onStep={goTo}
+        onSubmit={onSubmit}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,240 @@
+import { cn, ErrorState } from '@monarch/ui'
+import type { Hue } from '@monarch/ui/hue'
+import { type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { describeError } from '../../../lib/api/api-error.ts'
+import { type RecordData, titleOf } from '../../record-data/documents.ts'
+import { EmptyCards, NoMatch } from '../ListStates.tsx'
+import { useDuplicate } from '../../record-data/write/duplicate.ts'
+import { RowMenu } from '../../record-parts/RowMenu.tsx'
+import { useClear } from '../use-clear.ts'
+import { useFocusElsewhere } from '../../../lib/focus/use-focus-elsewhere.ts'
+import type { RecordsViewProps } from '../view-props.ts'
+import { cardLook, titleLook } from '../card/card-look.ts'
+import { columnsFor, planCard } from '../card/card-plan.ts'
+import { CardFace, CardSkeleton, CardSource } from '../card/RecordCard.tsx'
+import { blockOf, blocksBetween, blockSize } from '../../record-data/blocks.ts'
+import { useBlocks } from '../../record-data/use-blocks.ts'
+import { useCardHues } from '../card/use-card-hues.ts'
+import { useCardRows } from '../card/use-card-rows.ts'
+
+/** Above and below the cards: py-4. */
+const verticalPadding = 32
+
+/** The records as cards, as many side by side as the view says and the screen has room for. */
+export function RecordsCards(props: RecordsViewProps) {
+  const { tenantId, structure, request, total, config, openId, onOpen, onDelete, may, tinted } = props
+  const { entity } = structure
+  const clear = useClear(props)
+  const { mutate: duplicate } = useDuplicate(tenantId, structure)
+  const plan = useMemo(() => planCard(entity, config), [entity, config])
+  const gap = typeof config.gap === 'number' ? config.gap : 16
+  const scroller = useRef<HTMLDivElement>(null)
+  const width = useWidth(scroller)
+  const columns = columnsFor(width, config.columns, gap)
+  const [active, setActive] = useState(0)
+  const wish = useRef<number | null>(null)
+  const [, setAsked] = useState(0)
+  const places = total ?? blockSize
+  const current = Math.min(active, places - 1)
+  const { rows, first, last, height, show } = useCardRows(scroller, {
+    count: Math.ceil(places / columns),
+    rowHeight: plan.height + gap,
+    padding: verticalPadding - gap,
+    overscan: 2,
+    kept: Math.floor(current / columns),
+  })
+  const firstBlock = blockOf(first * columns)
+  const lastBlock = blockOf(Math.min(places, (last + 3) * columns) - 1)
+  const wanted = useMemo(() => blocksBetween(firstBlock, lastBlock), [firstBlock, lastBlock])
+  const blocks = useBlocks(tenantId, structure, request, places, wanted)
+  const { count } = blocks
+  const onScreen = rows.flatMap(({ index }) =>
+    Array.from({ length: columns }, (_, column) => blocks.at(index * columns + column)).filter(
+      (record) => record !== undefined,
+    ),
+  )
+  const hueOfCard = useCardHues(tenantId, structure, config, onScreen)
+  const touched = useMemo(() => new Set([...tinted].map((key) => key.split(' ')[0]!)), [tinted])
+  // What was read so long ago that it is forgotten is no stop: then it is the first card in sight.
+  const tabStop = blocks.at(current) ? current : first * columns
+
+  const focusCard = useCallback(
+    (index: number) => {
+      if (index < 0 || index >= count) return
+      wish.current = index
+      show(Math.floor(index / columns))
+      setAsked((times) => times + 1)
+    },
+    [count, columns, show, setAsked],
+  )
+  // The card that the focus goes to may have to be drawn, or even read, first; until then it stays where it is.
+  useEffect(() => {
+    if (wish.current === null) return
+    const card = scroller.current?.querySelector<HTMLElement>(`[data-index="${wish.current}"] [data-card]`)
+    if (!card) return
+    wish.current = null
+    card.focus({ preventScroll: true })
+  })
+  useFocusElsewhere(() => {
+    wish.current = null
+  })
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const target = (event.target as HTMLElement).closest('[data-card]')
+    const step = steps(columns)[event.key]
+    if (!target || step === undefined || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    focusCard(Math.max(0, Math.min(count - 1, step(current, count))))
+  }
+
+  return (
+    <CardSource>
+      <div
+        ref={scroller}
+        className="@container h-full min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-4 [scrollbar-gutter:stable] lg:px-6"
+      >
+        {blocks.error && blocks.isEmpty && total !== 0 ? (
+          <ErrorState
+            title={`Error loading ${entity.name} records`}
+            message={blocks.error.message}
+            details={describeError(blocks.error)}
+            onRetry={blocks.refetch}
+            retrying={blocks.isFetching}
+          />
+        ) : total === 0 ? (
+          request.where !== null || request.search.trim() !== '' ? (
+            <NoMatch onClear={clear} />
+          ) : (
+            <EmptyCards entity={entity} onCreate={may.create ? () => onOpen('new') : null} />
+          )
+        ) : (
+          <ul
+            aria-label={entity.pluralName}
+            data-keys="cards"
+            onKeyDown={onKeyDown}
+            className="relative"
+            style={{ height: Math.max(0, height - gap) }}
+          >
+            {rows.flatMap((row) =>
+              Array.from({ length: columns }, (_, column) => {
+                const index = row.index * columns + column
+                if (index >= count) return null
+                const record = blocks.at(index)
+                return (
+                  <li
+                    key={index}
+                    data-index={index}
+                    data-record={record?.id}
+                    aria-setsize={total ?? -1}
+                    aria-posinset={index + 1}
+                    className="absolute top-0"
+                    style={{
+                      width: `calc((100% - ${(columns - 1) * gap}px) / ${columns})`,
+                      left: `calc((100% + ${gap}px) * ${column} / ${columns})`,
+                      transform: `translateY(${row.top}px)`,
+                    }}
+                  >
+                    {record ? (
+                      <GridCard
+                        {...{ structure, record, plan }}
+                        hue={hueOfCard(record)}
+                        isOpen={record.id === openId}
+                        isTinted={touched.has(record.id)}
+                        isTabStop={index === tabStop}
+                        index={index}
+                        onFocus={setActive}
+                        onOpen={onOpen}
+                        onDuplicate={may.create ? duplicate : null}
+                        onDelete={may.delete ? onDelete : null}
+                      />
+                    ) : (
+                      <CardSkeleton plan={plan} />
+                    )}
+                  </li>
+                )
+              }),
+            )}
+          </ul>
+        )}
+      </div>
+    </CardSource>
+  )
+}
+
+interface GridCardProps {
+  structure: RecordsViewProps['structure']
+  record: RecordData
+  plan: ReturnType<typeof planCard>
+  hue: Hue | undefined
+  isOpen: boolean
+  isTinted: boolean
+  isTabStop: boolean
+  index: number
+  onFocus: (index: number) => void
+  onOpen: (id: string) => void
+  onDuplicate: ((record: RecordData) => void) | null
+  onDelete: ((record: RecordData) => void) | null
+}
+
+/** The callbacks are the same for all cards, so that a step of the scroll draws only those that come. */
+const GridCard = memo(function GridCard({ structure, record, plan, hue, isOpen, isTinted, ...props }: GridCardProps) {
+  const { isTabStop, index, onFocus, onOpen, onDuplicate, onDelete } = props
+  const { entity } = structure
+  const title = titleOf({ ...entity, titleField: plan.title }, record)
+  return (
+    <div data-hue={hue} className={cardLook(isOpen, isTinted)} style={{ height: plan.height }}>
+      <CardFace
+        structure={structure}
+        record={record}
+        plan={plan}
+        title={
+          <button
+            type="button"
+            data-card
+            tabIndex={isTabStop ? 0 : -1}
+            aria-current={isOpen || undefined}
+            onFocus={() => onFocus(index)}
+            onClick={() => onOpen(record.id)}
+            className={titleLook(title !== '')}
+          >
+            {title || 'Untitled'}
+          </button>
+        }
+      />
+      <RowMenu
+        title={title || entity.displayName}
+        href={{ name: entity.name, recordId: record.id }}
+        onOpen={() => onOpen(record.id)}
+        onDuplicate={onDuplicate && (() => onDuplicate(record))}
+        onDelete={onDelete && (() => onDelete(record))}
+        tabIndex={isTabStop ? 0 : -1}
+        className={cn('absolute right-1.5', plan.cover ? 'top-[138px]' : 'top-2.5')}
+      />
+    </div>
+  )
+})
+
+/** Where a key leads from a card. */
+function steps(columns: number): Record<string, (index: number, count: number) => number> {
+  return {
+    ArrowLeft: (index) => index - 1,
+    ArrowRight: (index) => index + 1,
+    ArrowUp: (index) => (index < columns ? index : index - columns),
+    ArrowDown: (index, count) => (index + columns < count ? index + columns : index),
+    Home: () => 0,
+    End: (_index, count) => count - 1,
+    PageUp: (index) => index - 3 * columns,
+    PageDown: (index) => index + 3 * columns,
+  }
+}
+
+function useWidth(element: React.RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0)
+  useEffect(() => {
+    if (!element.current) return
+    const observer = new ResizeObserver(([entry]) => setWidth(entry!.contentRect.width))
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return width
+}

@@ -1,0 +1,357 @@
+import { useDroppable } from '@dnd-kit/core'
+import { Alert, Badge, Button, cn, IconButton } from '@monarch/ui'
+import { Plus, X } from 'lucide-react'
+import {
+  type KeyboardEvent,
+  memo,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import type { CardPlan } from '../card/card-plan.ts'
+import { CardSkeleton } from '../card/RecordCard.tsx'
+import { blockOf, blocksBetween } from '../../record-data/blocks.ts'
+import { useBlocks } from '../../record-data/use-blocks.ts'
+import { useCardHues } from '../card/use-card-hues.ts'
+import { useCardRows } from '../card/use-card-rows.ts'
+import type { ListRequest } from '../../record-data/queries.ts'
+import type { RecordData } from '../../record-data/documents.ts'
+import type { EntityStructure, Field } from '../../record-data/structure.ts'
+import { useFocusElsewhere } from '../../../lib/focus/use-focus-elsewhere.ts'
+import { useHeldFocus } from '../../../lib/focus/use-held-focus.ts'
+import type { RecordsViewProps } from '../view-props.ts'
+import { type BoardColumn, describeCount, keyOf } from './columns.ts'
+import { KanbanCard } from './KanbanCard.tsx'
+import { columnRequest } from './use-board.ts'
+
+/** What the board asks of a column. */
+export interface ColumnHandle {
+  /** Focuses the card at that place, or the last one; false when there is none. */
+  readonly focus: (index: number) => boolean
+  /** Focuses the card of that record as soon as it is in the column. */
+  readonly reveal: (recordId: string) => void
+}
+
+interface KanbanColumnProps {
+  id: string
+  board: RefObject<HTMLElement | null>
+  tenantId: string | null
+  structure: EntityStructure
+  request: ListRequest
+  field: Field
+  column: BoardColumn
+  config: RecordsViewProps['config']
+  plan: CardPlan
+  canDrag: boolean
+  isDragging: boolean
+  openId: string | null
+  tinted: ReadonlySet<string>
+  /** Why the last card that came here had to go back. */
+  refusal: string | null
+  onDismiss: () => void
+  onStep: (from: string, by: -1 | 1, index: number) => void
+  onHandle: (key: string, handle: ColumnHandle | null) => void
+  onOpen: (id: string) => void
+  onMove: ((record: RecordData) => void) | null
+  onDuplicate: ((record: RecordData) => void) | null
+  onDelete: ((record: RecordData) => void) | null
+  onAdd: (() => void) | null
+}
+
+const gap = 8
+/** Above and below the cards: pt-0.5 pb-1. */
+const verticalPadding = 6
+/** Cards are read so many places before they are seen. */
+const ahead = 10
+
+export function KanbanColumn(props: KanbanColumnProps) {
+  const { id, structure, field, column, config, plan, canDrag, isDragging, openId, tinted, refusal } = props
+  const headingId = useId()
+  const { setNodeRef, isOver } = useDroppable({ id })
+  const count = describeCount(column, config)
+  return (
+    <section
+      ref={setNodeRef}
+      aria-labelledby={headingId}
+      className={cn(
+        'flex min-h-[min(600px,70dvh)] w-70 shrink-0 flex-col rounded-lg bg-sunken transition-shadow',
+        isOver && isDragging && 'ring-2 ring-ring',
+      )}
+    >
+      <header className="flex min-h-10 shrink-0 flex-wrap items-center gap-x-2 px-3 py-2">
+        <span
+          data-dot
+          data-hue={column.hue ?? 'gray'}
+          aria-hidden
+          className={cn('size-2 shrink-0 rounded-full', column.hue ? 'bg-tag-dot' : 'border border-input')}
+        />
+        <h2 id={headingId} className="flex min-w-0 flex-1 items-center gap-2 text-cell font-semibold">
+          <span className="truncate" title={column.label}>
+            {column.label}
+          </span>
+          {count.text !== null &&
+            (count.isOver ? (
+              <Badge variant="destructive" className="tabular-nums">
+                {count.text}
+              </Badge>
+            ) : (
+              <span className="text-xs font-normal text-muted-foreground tabular-nums">{count.text}</span>
+            ))}
+        </h2>
+        {count.isOver && <p className="w-full pl-4 text-xs text-error">Over WIP limit!</p>}
+      </header>
+      {refusal && (
+        <Alert className="mx-2 mb-2">
+          <span className="flex items-start gap-1">
+            <span className="min-w-0 flex-1">{refusal}</span>
+            <IconButton label="Dismiss" size="icon-sm" onClick={props.onDismiss}>
+              <X aria-hidden />
+            </IconButton>
+          </span>
+        </Alert>
+      )}
+      <ColumnBody
+        tenantId={props.tenantId}
+        request={props.request}
+        board={props.board}
+        {...{ id, structure, field, column, config, plan, canDrag, openId, tinted }}
+        onStep={props.onStep}
+        onHandle={props.onHandle}
+        onOpen={props.onOpen}
+        onMove={props.onMove}
+        onDuplicate={props.onDuplicate}
+        onDelete={props.onDelete}
+      />
+      {props.onAdd && (
+        <footer className="shrink-0 p-2 pt-1">
+          <Button variant="ghost" className="w-full justify-start" onClick={props.onAdd}>
+            <Plus aria-hidden />
+            Add
+            <span className="sr-only">to {column.label}</span>
+          </Button>
+        </footer>
+      )}
+    </section>
+  )
+}
+
+type ColumnBodyProps = Pick<
+  KanbanColumnProps,
+  | 'id'
+  | 'board'
+  | 'tenantId'
+  | 'structure'
+  | 'request'
+  | 'field'
+  | 'column'
+  | 'config'
+  | 'plan'
+  | 'canDrag'
+  | 'openId'
+  | 'tinted'
+  | 'onStep'
+  | 'onHandle'
+  | 'onOpen'
+  | 'onMove'
+  | 'onDuplicate'
+  | 'onDelete'
+>
+
+/** The cards of a column: those around what is seen, of however many there are. Each step of a drag draws the heads anew, and not these. */
+const ColumnBody = memo(function ColumnBody(props: ColumnBodyProps) {
+  const { id, tenantId, structure, request, field, column, config, plan, canDrag, openId, tinted } = props
+  const { onStep, onHandle, onOpen, onMove, onDuplicate, onDelete } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  useHeldFocus(props.board, 'data-card')
+  const isNear = useNear(scroller)
+  const own = useMemo(() => columnRequest(request, field, column), [request, field, column])
+  const [active, setActive] = useState<{ id: string; index: number } | null>(null)
+  const wish = useRef<{ index: number } | { recordId: string } | null>(null)
+  const [asked, setAsked] = useState(0)
+
+  const total = column.count
+  const kept = active?.index ?? 0
+  const { rows, first, last, height, show } = useCardRows(scroller, {
+    count: total,
+    rowHeight: plan.height + gap,
+    padding: verticalPadding,
+    overscan: 4,
+    // The tab stop of the column stays in the page, and with it a card that is carried.
+    kept,
+  })
+  const firstBlock = blockOf(first - ahead)
+  const lastBlock = blockOf(Math.min(total, last + ahead) - 1)
+  const wanted = useMemo(
+    () => (isNear && total > 0 ? blocksBetween(firstBlock, lastBlock) : []),
+    [isNear, total, firstBlock, lastBlock],
+  )
+  // One that somebody else has moved meanwhile has its place in another column.
+  const belongs = useCallback(
+    (record: RecordData) => keyOf(record[field.name]) === column.key,
+    [field.name, column.key],
+  )
+  const blocks = useBlocks(tenantId, structure, own, total, wanted, belongs)
+  const { count } = blocks
+  const known = active ? blocks.placeOf(active.id) : -1
+  // What was read so long ago that it is forgotten is no stop: then it is the first card in sight.
+  const tabStop = known !== -1 ? known : blocks.at(kept) ? kept : first
+  const onScreen = rows.flatMap(({ index }) => blocks.at(index) ?? [])
+  const hueOfCard = useCardHues(tenantId, structure, config, onScreen)
+
+  const focusIndex = useCallback(
+    (index: number) => {
+      wish.current = { index }
+      show(index)
+      setAsked((times) => times + 1)
+    },
+    [show],
+  )
+  useEffect(() => {
+    onHandle(column.key, {
+      focus: (index) => {
+        if (count === 0) return false
+        focusIndex(Math.min(index, count - 1))
+        return true
+      },
+      reveal: (recordId) => {
+        wish.current = { recordId }
+        setAsked((times) => times + 1)
+      },
+    })
+    return () => onHandle(column.key, null)
+  }, [column.key, count, onHandle, focusIndex])
+  // What is to be focused may have to be read, moved here, or scrolled to first.
+  useEffect(() => {
+    const wished = wish.current
+    if (!wished) return
+    const index = 'index' in wished ? wished.index : blocks.placeOf(wished.recordId)
+    const record = index === -1 ? undefined : blocks.at(index)
+    if (!record) return
+    const card = scroller.current?.querySelector<HTMLElement>(`[data-record="${CSS.escape(record.id)}"] [data-card]`)
+    if (!card) return show(index)
+    wish.current = null
+    card.focus({ preventScroll: true })
+    card.closest('section')?.scrollIntoView({ inline: 'nearest', block: 'nearest' })
+  }, [blocks, asked, show, first])
+
+  const latest = useRef({ blocks, focusIndex, onStep, onMove })
+  useEffect(() => {
+    latest.current = { blocks, focusIndex, onStep, onMove }
+  })
+  useFocusElsewhere((target) => {
+    const wished = wish.current
+    // The dialog that has moved a card gives the focus back to it where it was, and may do so before the card comes here.
+    const isOfCard =
+      wished && 'recordId' in wished && target.closest(`[role=dialog], [data-record="${CSS.escape(wished.recordId)}"]`)
+    if (!isOfCard) wish.current = null
+  })
+  const onFocus = useCallback((index: number) => {
+    const record = latest.current.blocks.at(index)
+    setActive(record ? { id: record.id, index } : null)
+  }, [])
+  const onKey = useCallback(
+    (event: KeyboardEvent, record: RecordData, index: number) => {
+      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+      const { blocks: read, focusIndex: focus, onStep: step, onMove: moveCard } = latest.current
+      const goTo = (place: number) => focus(Math.max(0, Math.min(read.count - 1, place)))
+      if (event.key === 'ArrowDown') goTo(index + 1)
+      else if (event.key === 'ArrowUp') goTo(index - 1)
+      else if (event.key === 'Home') goTo(0)
+      else if (event.key === 'End') goTo(read.count - 1)
+      else if (event.key === 'PageDown') goTo(index + 5)
+      else if (event.key === 'PageUp') goTo(index - 5)
+      else if (event.key === 'ArrowRight') step(column.key, 1, index)
+      else if (event.key === 'ArrowLeft') step(column.key, -1, index)
+      else if (event.key.toLowerCase() === 'm' && moveCard) moveCard(record)
+      else return
+      event.preventDefault()
+    },
+    [column.key],
+  )
+
+  const failure = blocks.error && blocks.isEmpty ? blocks.error : null
+  return (
+    <div
+      ref={scroller}
+      className="min-h-0 flex-1 overflow-y-auto overscroll-y-contain px-2 pt-0.5 pb-1"
+      // Nothing in an empty column takes the focus, and nothing is to be scrolled.
+      {...(count > 0 && failure && { tabIndex: 0 })}
+    >
+      {failure ? (
+        <Alert title={`Error loading ${structure.entity.name} records`}>
+          {failure.message}
+          <Button variant="outline" size="sm" className="mt-2" loading={blocks.isFetching} onClick={blocks.refetch}>
+            Retry
+          </Button>
+        </Alert>
+      ) : count === 0 ? (
+        <p className="rounded-lg border border-dashed border-border-strong px-3 py-4 text-center text-xs text-muted-foreground">
+          {canDrag ? 'No cards. Drop one here.' : 'No cards'}
+        </p>
+      ) : (
+        <ul aria-label={column.label} className="relative" style={{ height }}>
+          {rows.map(({ index, top }) => {
+            if (index >= count) return null
+            const record = blocks.at(index)
+            return (
+              <li
+                key={record?.id ?? index}
+                data-record={record?.id}
+                aria-setsize={column.count}
+                aria-posinset={index + 1}
+                className="absolute inset-x-0 top-0"
+                style={{ transform: `translateY(${top}px)` }}
+              >
+                {record ? (
+                  <KanbanCard
+                    {...{
+                      structure,
+                      record,
+                      plan,
+                      index,
+                      canDrag,
+                      onFocus,
+                      onKey,
+                      onOpen,
+                      onMove,
+                      onDuplicate,
+                      onDelete,
+                    }}
+                    columnId={id}
+                    label={column.label}
+                    count={column.count}
+                    hue={hueOfCard(record)}
+                    isOpen={record.id === openId}
+                    isTinted={tinted.has(record.id)}
+                    isTabStop={index === tabStop}
+                  />
+                ) : (
+                  <CardSkeleton plan={plan} />
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </div>
+  )
+})
+
+/** True once the column has been near what is seen of the board: those far away are not read for nothing. */
+function useNear(element: React.RefObject<HTMLElement | null>): boolean {
+  const [isNear, setNear] = useState(false)
+  useEffect(() => {
+    if (isNear || !element.current) return
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && setNear(true),
+      { root: element.current.closest('[data-board]'), rootMargin: '0px 320px' },
+    )
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [isNear, element])
+  return isNear
+}

@@ -1,0 +1,281 @@
+import {
+  type Announcements,
+  type CollisionDetection,
+  DndContext,
+  type DragEndEvent,
+  DragOverlay,
+  type DragStartEvent,
+  KeyboardSensor,
+  type KeyboardCoordinateGetter,
+  MouseSensor,
+  pointerWithin,
+  rectIntersection,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { Skeleton } from '@monarch/ui'
+import { Columns3 } from 'lucide-react'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { dragActivationDistance } from '../../../lib/constants.ts'
+import { stepOn } from '../../../lib/drag-steps.ts'
+import { QueryError } from '../../../errors/QueryError.tsx'
+import { planBoardCard } from '../card/card-plan.ts'
+import { CardSource } from '../card/RecordCard.tsx'
+import { NeedsField } from '../NeedsField.tsx'
+import type { RecordData } from '../../record-data/documents.ts'
+import { useDuplicate } from '../../record-data/write/duplicate.ts'
+import type { Field } from '../../record-data/structure.ts'
+import type { RecordsViewProps } from '../view-props.ts'
+import { type BoardColumn, boardField, cardTitle, keyOf } from './columns.ts'
+import { CardPreview, type CardDrag } from './KanbanCard.tsx'
+import { type ColumnHandle, KanbanColumn } from './KanbanColumn.tsx'
+import { MoveDialog } from './MoveDialog.tsx'
+import { useBoard } from './use-board.ts'
+
+/** The records by the value of one field, a column for each; a card that is moved gets the value of its new column. */
+export function RecordsKanban(props: RecordsViewProps) {
+  const { entity } = props.structure
+  const field = boardField(entity.fields, props.config.groupByField)
+  if (!field) {
+    return (
+      <NeedsField
+        icon={<Columns3 aria-hidden />}
+        title="Kanban needs a select field"
+        description="Its choices become the columns. A checkbox or a relation to one record makes columns, too."
+        entityId={entity.id}
+      />
+    )
+  }
+  return <Board key={field.name} field={field} {...props} />
+}
+
+function Board({ field, ...props }: RecordsViewProps & { field: Field }) {
+  const { tenantId, structure, request, config, openId, onOpen, onDelete, may, tinted } = props
+  const { entity } = structure
+  const board = useRef<HTMLDivElement>(null)
+  const handles = useRef(new Map<string, ColumnHandle>())
+  // Whoever carries a card stays with it, also when it goes back.
+  const onMoved = useCallback((recordId: string, to: string) => {
+    const { activeElement, body } = document
+    const isAtCard = activeElement === body || activeElement?.closest('[data-board], [role=dialog]')
+    if (isAtCard) handles.current.get(to)?.reveal(recordId)
+  }, [])
+  const { columns, isPending, query, move } = useBoard(tenantId, structure, request, field, onMoved)
+  const { mutate: duplicate } = useDuplicate(tenantId, structure)
+  const plan = useMemo(() => planBoardCard(entity, config, field), [entity, config, field])
+  const touched = useMemo(() => new Set([...tinted].map((key) => key.split(' ')[0]!)), [tinted])
+  const [dragged, setDragged] = useState<CardDrag | null>(null)
+  const [moving, setMoving] = useState<RecordData | null>(null)
+  const [refusals, setRefusals] = useState<Readonly<Record<string, string>>>({})
+  const canMove = may.update && !field.isReadonly
+  const canDrag = canMove && config.enableDragDrop !== false
+
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: dragActivationDistance } }),
+    // A finger that stays lifts the card; one that moves scrolls.
+    useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: dragActivationDistance } }),
+    useSensor(KeyboardSensor, {
+      coordinateGetter: nextColumn,
+      keyboardCodes: { start: ['Space'], cancel: ['Escape'], end: ['Space', 'Enter', 'Tab'] },
+    }),
+  )
+
+  const moveTo = (record: RecordData, column: BoardColumn) => {
+    const from = keyOf(record[field.name])
+    if (from === column.key) return
+    setRefusals(({ [from]: _from, [column.key]: _to, ...rest }) => rest)
+    void move(record, column, (reason) => {
+      setRefusals((known) => ({ ...known, [column.key]: reason }))
+    })
+  }
+  const onDragStart = ({ active }: DragStartEvent) => setDragged((active.data.current as CardDrag | undefined) ?? null)
+  const onDragEnd = ({ over }: DragEndEvent) => {
+    setDragged(null)
+    const column = columns.find(({ key }) => over?.id === columnId(key))
+    if (dragged && column) moveTo(dragged.record, column)
+  }
+  const onStep = useCallback(
+    (from: string, by: -1 | 1, index: number) => {
+      const keys = columns.map(({ key }) => key)
+      for (let at = keys.indexOf(from) + by; at >= 0 && at < keys.length; at += by) {
+        const handle = handles.current.get(keys[at]!)
+        if (handle?.focus(index)) return
+      }
+    },
+    [columns],
+  )
+  const onHandle = useCallback((key: string, handle: ColumnHandle | null) => {
+    if (handle) handles.current.set(key, handle)
+    else handles.current.delete(key)
+  }, [])
+  const titleOfCard = useCallback((record: RecordData) => cardTitle(structure, plan.title, record), [structure, plan])
+
+  if (query.error && columns.length === 0)
+    return <QueryError title={`Error loading ${entity.name} records`} query={query} />
+  if (isPending) return <LoadingBoard name={entity.name} />
+  return (
+    <CardSource>
+      <DndContext
+        sensors={sensors}
+        collisionDetection={columnUnder}
+        // Where in a column a card stands is said by the order of the view: there is nothing to scroll to in it.
+        autoScroll={{ threshold: { x: 0.12, y: 0 } }}
+        // The column to which a card has come focuses it; dnd-kit would focus the one that is about to go.
+        accessibility={{
+          announcements: announcementsOf(columns, titleOfCard),
+          screenReaderInstructions,
+          restoreFocus: false,
+        }}
+        onDragStart={onDragStart}
+        onDragCancel={() => setDragged(null)}
+        onDragEnd={onDragEnd}
+      >
+        <div
+          ref={board}
+          data-board
+          data-keys="board"
+          className="flex h-full min-h-0 flex-1 gap-3 overflow-x-auto overscroll-x-contain px-4 py-3 lg:px-6"
+        >
+          {columns.map((column) => (
+            <KanbanColumn
+              key={column.key}
+              id={columnId(column.key)}
+              {...{
+                board,
+                tenantId,
+                structure,
+                request,
+                field,
+                column,
+                config,
+                plan,
+                canDrag,
+                openId,
+                onStep,
+                onHandle,
+              }}
+              tinted={touched}
+              isDragging={dragged !== null}
+              refusal={refusals[column.key] ?? null}
+              onDismiss={() => setRefusals(({ [column.key]: _gone, ...rest }) => rest)}
+              onOpen={onOpen}
+              onMove={canMove ? setMoving : null}
+              onDuplicate={may.create ? duplicate : null}
+              onDelete={may.delete ? onDelete : null}
+              onAdd={
+                may.create ? () => onOpen('new', column.value === null ? {} : { [field.name]: column.value }) : null
+              }
+            />
+          ))}
+        </div>
+        <DragOverlay dropAnimation={null}>
+          {dragged && <CardPreview structure={structure} record={dragged.record} plan={plan} />}
+        </DragOverlay>
+      </DndContext>
+      <MoveDialog
+        title={moving && titleOfCard(moving)}
+        columns={columns}
+        current={moving ? keyOf(moving[field.name]) : ''}
+        onClose={() => setMoving(null)}
+        onChoose={(column) => {
+          if (moving) moveTo(moving, column)
+        }}
+      />
+    </CardSource>
+  )
+}
+
+function LoadingBoard({ name }: { name: string }) {
+  return (
+    <div className="flex gap-3 overflow-hidden px-4 py-3 lg:px-6">
+      <p role="status" className="sr-only">
+        Loading {name} from tenant database...
+      </p>
+      {[4, 2, 3, 1].map((cards, index) => (
+        <div key={index} aria-hidden className="flex w-70 shrink-0 flex-col gap-2 rounded-lg bg-sunken p-2">
+          <Skeleton className="m-2 h-3 w-24" />
+          {Array.from({ length: cards }, (_, card) => (
+            <div key={card} className="flex h-28 flex-col gap-3 rounded-lg border bg-raised p-3">
+              <Skeleton className="h-3 w-2/3" />
+              <Skeleton className="h-3 w-1/2" />
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const columnId = (key: string) => `column:${key}`
+
+/** Between two columns, and beside the last one of a board that has scrolled to its end, is no other place to let go. */
+const besideColumn = 24
+
+/** A card is in the column that the pointer is over or just beside; without a pointer, in the one that it covers most of. */
+const columnUnder: CollisionDetection = (args) => {
+  const { pointerCoordinates: pointer, droppableContainers, droppableRects } = args
+  if (!pointer) return rectIntersection(args)
+  const within = pointerWithin(args)
+  if (within.length > 0) return within
+  return droppableContainers
+    .flatMap((droppableContainer) => {
+      const rect = droppableRects.get(droppableContainer.id)
+      if (!rect || pointer.y < rect.top || pointer.y > rect.bottom) return []
+      const value = Math.max(rect.left - pointer.x, pointer.x - rect.right)
+      return value <= besideColumn ? [{ id: droppableContainer.id, data: { droppableContainer, value } }] : []
+    })
+    .toSorted((a, b) => a.data.value - b.data.value)
+}
+
+/** The arrow keys carry a lifted card from column to column. */
+const nextColumn: KeyboardCoordinateGetter = (event, { currentCoordinates, context }) => {
+  const by = event.code === 'ArrowRight' ? 1 : event.code === 'ArrowLeft' ? -1 : 0
+  if (by === 0) {
+    if (event.code.startsWith('Arrow')) event.preventDefault()
+    return undefined
+  }
+  event.preventDefault()
+  const places = [...context.droppableRects]
+    .map(([id, rect]) => ({ id, rect }))
+    .toSorted((a, b) => a.rect.left - b.rect.left)
+  const next = stepOn(context, places, by)
+  if (!next) return undefined
+  const { id, rect } = next
+  context.droppableContainers.get(id)?.node.current?.scrollIntoView({ inline: 'nearest', block: 'nearest' })
+  const moved = context.droppableContainers.get(id)?.node.current?.getBoundingClientRect() ?? rect
+  return { x: moved.left + 8, y: Math.max(currentCoordinates.y, moved.top + 8) }
+}
+
+/** dnd-kit would read ids aloud. */
+function announcementsOf(columns: readonly BoardColumn[], titleOfCard: (record: RecordData) => string): Announcements {
+  const nameOf = (data: unknown) => {
+    const drag = (data as { current?: CardDrag }).current
+    return drag ? titleOfCard(drag.record) : 'The card'
+  }
+  const columnOf = (id: string | number) => columns.find(({ key }) => columnId(key) === id)
+  const homeOf = (data: unknown) => {
+    const drag = (data as { current?: CardDrag }).current
+    return drag ? `${drag.label}, position ${drag.index + 1} of ${drag.count}` : ''
+  }
+  const over = (id: string | number) => {
+    const column = columnOf(id)
+    return column ? `${column.label}, column ${columns.indexOf(column) + 1} of ${columns.length}` : ''
+  }
+  return {
+    onDragStart: ({ active }) => `${nameOf(active.data)} picked up. ${homeOf(active.data)}.`,
+    onDragOver: ({ active, over: at }) => {
+      if (!at) return undefined
+      const isHome = (active.data as { current?: CardDrag }).current?.columnId === at.id
+      return isHome ? `${nameOf(active.data)} picked up. ${homeOf(active.data)}.` : `${over(at.id)}.`
+    },
+    onDragEnd: ({ active, over: at }) =>
+      at ? `${nameOf(active.data)} dropped. ${columnOf(at.id)?.label ?? ''}.` : `${nameOf(active.data)} put back.`,
+    onDragCancel: ({ active }) => `${nameOf(active.data)} put back. ${homeOf(active.data)}.`,
+  }
+}
+
+const screenReaderInstructions = {
+  draggable:
+    'Press Space to pick the card up, the left and right arrow keys to carry it to another column, Space to drop it, Escape to put it back. Press M to choose the column from a list.',
+}

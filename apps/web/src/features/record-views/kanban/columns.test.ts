@@ -1,0 +1,126 @@
+import type { Json } from '@monarch/field-types'
+import { expect, test } from 'vitest'
+import type { RecordData } from '../../record-data/documents.ts'
+import { structure } from '../../record-data/test-structure.ts'
+import { boardField, columnWhere, describeCount, moveCount, placeOf, planColumns, valuesIn } from './columns.ts'
+
+const field = (name: string) => structure.entity.fields.find((known) => known.name === name)!
+const counts = (...pairs: [Json, number, string?][]) =>
+  pairs.map(([value, count, name = null]) => ({ value, count, name }))
+const shown = (columns: readonly { key: string; label: string; count: number }[]) =>
+  columns.map(({ key, label, count }) => [key, label, count])
+
+test('a column for every choice, no value first, and a word that is no choice any more last', () => {
+  expect(shown(planColumns(field('stage'), counts(['won', 3], ['lost', 2], [null, 1])))).toEqual([
+    ['', 'No value', 1],
+    ['open', 'Open', 0],
+    ['won', 'Won', 3],
+    ['lost', 'lost', 2],
+  ])
+})
+
+test('a field that must have a value shows no column for none, unless there are some', () => {
+  const stage = field('stage')
+  const required = { ...stage, spec: { ...stage.spec, required: true } }
+  expect(planColumns(required, counts(['won', 3])).map(({ key }) => key)).toEqual(['open', 'won'])
+  expect(planColumns(required, counts([null, 3])).map(({ key }) => key)).toEqual(['', 'open', 'won'])
+})
+
+test('yes and no, and records in the order of their names', () => {
+  expect(shown(planColumns(field('is_hot'), counts([true, 2])))).toEqual([
+    ['', 'No value', 0],
+    ['true', 'Yes', 2],
+    ['false', 'No', 0],
+  ])
+  const targets = [{ id: 'c', label: 'Acme' }]
+  expect(
+    shown(planColumns(field('account'), counts(['a', 2, 'Zeta'], ['b', 1, 'Beta 10'], ['d', 1, 'Beta 9']), targets)),
+  ).toEqual([
+    ['', 'No value', 0],
+    ['c', 'Acme', 0],
+    ['d', 'Beta 9', 1],
+    ['b', 'Beta 10', 1],
+    ['a', 'Zeta', 2],
+  ])
+})
+
+test('of too many records the fullest columns are shown', () => {
+  const many = Array.from({ length: 60 }, (_, index): [Json, number, string] => [
+    `id${index}`,
+    index + 1,
+    `Name ${index}`,
+  ])
+  const columns = planColumns(field('account'), counts(...many))
+  expect(columns).toHaveLength(51)
+  expect(columns[1]!.label).toBe('Name 10')
+})
+
+test('boards are made by a choice, a yes or no, or a relation to one record', () => {
+  const { fields } = structure.entity
+  expect(boardField(fields, 'account')?.name).toBe('account')
+  expect(boardField(fields, undefined)?.name).toBe('stage')
+  expect(boardField(fields, 'amount')).toBeNull()
+  expect(boardField(fields, 'tags')).toBeNull()
+})
+
+test('the records of a column are asked for within those of the view', () => {
+  expect(columnWhere(null, field('stage'), 'won')).toEqual({ stage: { eq: 'won' } })
+  expect(columnWhere({ amount: { gt: 1 } }, field('stage'), null)).toEqual({
+    and: [{ amount: { gt: 1 } }, { stage: { isNull: true } }],
+  })
+})
+
+test('a move writes the value, and shows the name of a related record at once', () => {
+  const [none, acme] = planColumns(field('account'), counts(['a', 1, 'Acme']))
+  expect(valuesIn(structure, field('account'), acme!)).toEqual({
+    data: { account: 'a' },
+    beside: { account_record: { id: 'a', name: 'Acme' } },
+  })
+  expect(valuesIn(structure, field('account'), none!)).toEqual({
+    data: { account: null },
+    beside: { account_record: null },
+  })
+})
+
+test.each<[number, object, { text: string | null; isOver: boolean }]>([
+  [4, {}, { text: '4', isOver: false }],
+  [4, { showCounts: false }, { text: null, isOver: false }],
+  [4, { wip_limits: { won: 3 } }, { text: '4/3', isOver: true }],
+  [3, { wip_limits: { won: 3 }, showCounts: false }, { text: '3/3', isOver: false }],
+  [1200, { wip_limits: { open: 3 } }, { text: '1,200', isOver: false }],
+])('%i records under %j', (count, config, expected) => {
+  const column = { key: 'won', value: 'won', label: 'Won', hue: null, count }
+  expect(describeCount(column, config as Record<string, Json>)).toEqual(expected)
+})
+
+test('counts follow a move, also into a column that nobody was in', () => {
+  const to = { key: 'won', value: 'won', label: 'Won', hue: null, count: 0 }
+  expect(moveCount(counts(['open', 2]), 'open', to)).toEqual(counts(['open', 1], ['won', 1, 'Won']))
+  expect(moveCount(counts(['open', 2], ['won', 1]), 'open', to)).toEqual(counts(['open', 1], ['won', 2]))
+  expect(moveCount(counts(['won', 1]), 'won', to)).toEqual(counts(['won', 1]))
+})
+
+const record = (id: string, values: object): RecordData => ({
+  id,
+  version: 1,
+  createdAt: `2026-01-0${id}T00:00:00.000Z`,
+  updatedAt: '',
+  ...values,
+})
+
+test('a card goes to its place in the order of the view', () => {
+  const cards = [record('1', { amount: 10 }), record('2', { amount: 20 }), record('3', { amount: null })]
+  const card = (amount: number | null) => record('4', { amount })
+  const place = (amount: number | null, orderBy?: object[]) => placeOf(card(amount), cards, orderBy, structure)
+  expect(place(15, [{ amount: 'ASC' }])).toBe(1)
+  expect(place(5, [{ amount: 'ASC' }])).toBe(0)
+  // Empty values are last.
+  expect(place(99, [{ amount: 'ASC' }])).toBe(2)
+  expect(placeOf(card(15), cards.slice(0, 2).toReversed(), [{ amount: 'DESC' }], structure)).toBe(1)
+  // Without an order the newest is first.
+  expect(place(0)).toBe(0)
+  const named = (id: string, name: string) => record(id, { account_record: { id, name } })
+  expect(
+    placeOf(named('4', 'b'), [named('1', 'a'), named('2', 'c')], [{ account_record: { name: 'ASC' } }], structure),
+  ).toBe(1)
+})

@@ -1,0 +1,193 @@
+import type { Json } from '@monarch/field-types'
+import { recordName } from '@monarch/schema'
+import { type Hue, hueOf } from '@monarch/ui/hue'
+import { titleOf } from '../../record-data/documents.ts'
+import type { RecordData } from '../../record-data/documents.ts'
+import type { EntityStructure, Field } from '../../record-data/structure.ts'
+
+/** One column of a board: the records that have the same value. */
+export interface BoardColumn {
+  /** The value as text; '' for no value. */
+  readonly key: string
+  readonly value: Json
+  readonly label: string
+  /** `null` where the column has no colour: no value, a word that is no choice any more. */
+  readonly hue: Hue | null
+  readonly count: number
+}
+
+/** How many records have a value, as the server counts them; `name` is that of the related record. */
+export interface GroupCount {
+  readonly value: Json
+  readonly name: string | null
+  readonly count: number
+}
+
+/** Boards of more columns show the fullest ones. */
+const mostColumns = 50
+
+/** Fields that make columns: a choice, a yes or no, a relation to one record. */
+function isBoardField({ type, relation, isComputed }: Field): boolean {
+  if (type.graphql.list || isComputed) return false
+  return type.choices !== undefined || type.graphql.scalar === 'Boolean' || relation !== null
+}
+
+/** The field that the board is made by: the one of the view, else the first that fits. */
+export function boardField(fields: readonly Field[], wished: Json | undefined): Field | null {
+  const fitting = fields.filter(isBoardField)
+  return fitting.find((field) => field.name === wished) ?? (wished === undefined ? (fitting[0] ?? null) : null)
+}
+
+/**
+ * The columns from left to right. No value comes first, unless there must be one; then all choices, also those without
+ * records. Of relations, `targets` are the records that may be shown without any; the names order them.
+ */
+export function planColumns(
+  field: Field,
+  counts: readonly GroupCount[],
+  targets: readonly { readonly id: string; readonly label: string }[] = [],
+): readonly BoardColumn[] {
+  const { type, spec } = field
+  const found = new Map(counts.map((count) => [keyOf(count.value), count]))
+  const known = knownColumns(field, targets)
+  const rest = [...found.values()]
+    .filter(({ value }) => value !== null && !known.some(({ key }) => key === keyOf(value)))
+    .map(({ value, name }) => ({
+      key: keyOf(value),
+      value,
+      label: field.relation ? (name ?? 'Untitled') : type.format(value, spec),
+      hue: field.relation ? hueOf(keyOf(value)) : null,
+    }))
+  const all = [...known, ...rest].map((column) => ({ ...column, count: found.get(column.key)?.count ?? 0 }))
+  const none = found.get('')?.count ?? 0
+  const first: BoardColumn[] =
+    spec.required && none === 0 ? [] : [{ key: '', value: null, label: 'No value', hue: null, count: none }]
+  if (!field.relation) return [...first, ...all]
+  const fullest = new Set(all.toSorted((a, b) => b.count - a.count).slice(0, mostColumns))
+  return [...first, ...all.filter((column) => fullest.has(column)).toSorted((a, b) => byName.compare(a.label, b.label))]
+}
+
+const byName = new Intl.Collator('en-US', { numeric: true })
+
+function knownColumns(field: Field, targets: readonly { readonly id: string; readonly label: string }[]) {
+  const choices = field.type.choices?.(field.spec.settings)
+  if (choices) return choices.map(({ value, label, color }) => ({ key: value, value, label, hue: color as Hue | null }))
+  if (field.relation)
+    return targets.map(({ id, label }) => ({ key: id, value: id, label, hue: hueOf(id) as Hue | null }))
+  return [true, false].map((value) => ({
+    key: String(value),
+    value,
+    label: field.type.format(value, field.spec),
+    hue: (value ? 'green' : 'gray') as Hue | null,
+  }))
+}
+
+export function keyOf(value: Json | undefined): string {
+  return value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** The records of one column, of those that the view shows. */
+export function columnWhere(where: object | null, field: Field, value: Json): object {
+  const own = { [field.name]: value === null ? { isNull: true } : { eq: value } }
+  return where === null ? own : { and: [where, own] }
+}
+
+/** The values that a record gets in the column, and what the list has beside them until the server's answer brings it. */
+export function valuesIn(
+  structure: EntityStructure,
+  field: Field,
+  { value, label }: BoardColumn,
+): { data: Record<string, Json>; beside: Record<string, Json> } {
+  const title = field.relation && structure.byId.get(field.relation.entityId)?.titleField
+  const record = value === null ? null : { id: value, ...(title && { [title.name]: label }) }
+  return {
+    data: { [field.name]: value },
+    beside: field.relation ? { [recordName(field.name)]: record } : {},
+  }
+}
+
+/** What the header says of the number of records: '4/3' of a column with a limit. */
+export function describeCount(
+  column: BoardColumn,
+  config: Readonly<Record<string, Json>>,
+): { text: string | null; isOver: boolean } {
+  const limits = config.wip_limits as Readonly<Record<string, Json>> | null | undefined
+  const limit = limits?.[column.key]
+  const count = column.count.toLocaleString('en-US')
+  if (typeof limit === 'number')
+    return { text: `${count}/${limit.toLocaleString('en-US')}`, isOver: column.count > limit }
+  return { text: config.showCounts === false ? null : count, isOver: false }
+}
+
+/** The counts after a record has moved from one column to another. */
+export function moveCount(counts: readonly GroupCount[], from: string, to: BoardColumn): readonly GroupCount[] {
+  if (from === to.key) return counts
+  const moved = counts.map((group) => {
+    const key = keyOf(group.value)
+    return key === from
+      ? { ...group, count: group.count - 1 }
+      : key === to.key
+        ? { ...group, count: group.count + 1 }
+        : group
+  })
+  const isNew = !counts.some(({ value }) => keyOf(value) === to.key)
+  return isNew ? [...moved, { value: to.value, name: to.label, count: 1 }] : moved
+}
+
+/**
+ * Where a record belongs in a column that is sorted so: before the first one that it comes before. Without an order the
+ * newest is first, as the server has it.
+ */
+export function placeOf(
+  record: RecordData,
+  records: readonly RecordData[],
+  orderBy: readonly object[] | undefined,
+  structure: EntityStructure,
+): number {
+  const keys = orderBy ?? [{ createdAt: 'DESC' }]
+  const index = records.findIndex((other) => compareBy(keys, record, other, structure) < 0)
+  return index === -1 ? records.length : index
+}
+
+function compareBy(keys: readonly object[], a: RecordData, b: RecordData, { entity }: EntityStructure): number {
+  for (const key of keys) {
+    const [path, direction] = readKey(key)
+    const field = entity.fields.find(({ name }) => name === path[0])
+    const type = field?.type
+    const [one, other] = [valueAt(a, path), valueAt(b, path)]
+    const order =
+      one === null || other === null
+        ? Number(one === null) - Number(other === null)
+        : (type?.compare?.(one, other) ?? compareValues(one, other)) * direction
+    if (order !== 0) return order
+  }
+  return b.id < a.id ? -1 : b.id > a.id ? 1 : 0
+}
+
+function readKey(key: object): [path: string[], direction: 1 | -1] {
+  const path: string[] = []
+  let at: unknown = key
+  while (typeof at === 'object' && at !== null) {
+    const [name, inner] = Object.entries(at)[0] ?? []
+    if (name === undefined) break
+    path.push(name)
+    at = inner
+  }
+  return [path, at === 'DESC' ? -1 : 1]
+}
+
+function valueAt(record: RecordData, path: readonly string[]): Json {
+  let at: Json | undefined = record as unknown as Json
+  for (const name of path) at = typeof at === 'object' && at !== null ? (at as Record<string, Json>)[name] : undefined
+  return at ?? null
+}
+
+function compareValues(a: Json, b: Json): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b
+  const [one, other] = [keyOf(a), keyOf(b)]
+  return one < other ? -1 : one > other ? 1 : 0
+}
+
+export function cardTitle(structure: EntityStructure, titleField: Field | null, record: RecordData): string {
+  return titleOf({ ...structure.entity, titleField }, record) || 'Untitled'
+}

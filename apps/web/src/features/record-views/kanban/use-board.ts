@@ -1,0 +1,141 @@
+import type { Json } from '@monarch/field-types'
+import { pascalCase, recordName } from '@monarch/schema'
+import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { graphql } from '../../../lib/api/api.ts'
+import { pageOfBlock } from '../../record-data/use-blocks.ts'
+import { type ListRequest, recordsKey, searchRecords } from '../../record-data/queries.ts'
+import { hasSearch, type RecordData } from '../../record-data/documents.ts'
+import type { EntityStructure, Field } from '../../record-data/structure.ts'
+import { type OnChanged, useChangeRecord } from '../../record-data/write/use-change-record.ts'
+import {
+  type BoardColumn,
+  columnWhere,
+  type GroupCount,
+  keyOf,
+  moveCount,
+  placeOf,
+  planColumns,
+  valuesIn,
+} from './columns.ts'
+
+/** Of a related entity with no more records than this all are shown, also those without a card. */
+const fewTargets = 25
+
+interface Board {
+  readonly columns: readonly BoardColumn[]
+  readonly isPending: boolean
+  readonly query: UseQueryResult<readonly GroupCount[]>
+  /** Moves at once; the reason comes when the server refuses. */
+  readonly move: (record: RecordData, to: BoardColumn, onRefused: (reason: string) => void) => Promise<void>
+}
+
+/** The columns of a board with the true numbers of their records, and the way from one to another. */
+export function useBoard(
+  tenantId: string | null,
+  structure: EntityStructure,
+  request: ListRequest,
+  field: Field,
+  onMoved: (recordId: string, to: string) => void,
+): Board {
+  const client = useQueryClient()
+  const { entity, byId } = structure
+  const { where } = request
+  const search = request.search.trim() || undefined
+  const target = field.relation ? byId.get(field.relation.entityId) : undefined
+  const countsKey = useMemo(
+    () => recordsKey(tenantId, entity.name, 'groups', field.name, { where, search }),
+    [tenantId, entity.name, field.name, where, search],
+  )
+  const counts = useQuery({
+    queryKey: countsKey,
+    queryFn: ({ signal }) => fetchCounts(structure, field, { where, search }, signal),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  const targets = useQuery({
+    queryKey: recordsKey(tenantId, target?.name ?? '', 'targets'),
+    queryFn: ({ signal }) => searchRecords(target!, { limit: fewTargets + 1 }, signal),
+    enabled: target !== undefined,
+  })
+  const columns = useMemo(() => {
+    if (!counts.data) return []
+    const few = targets.data && targets.data.length <= fewTargets ? targets.data : []
+    return planColumns(field, counts.data, few)
+  }, [field, counts.data, targets.data])
+
+  // In what the columns have loaded the record leaves the one and enters the other, so that nothing waits for the server.
+  const onChanged: OnChanged = useCallback(
+    (before, after) => {
+      const [from, to] = [keyOf(before[field.name]), keyOf(after[field.name])]
+      if (from === to) return
+      const pagesOf = (value: Json) =>
+        recordsKey(tenantId, entity.name, 'list', { ...request, where: columnWhere(where, field, value) })
+      client.setQueriesData<RecordData[]>({ queryKey: pagesOf(before[field.name] ?? null) }, (records) =>
+        records?.filter(({ id }) => id !== after.id),
+      )
+      const there = pagesOf(after[field.name] ?? null)
+      const column = columns.find(({ key }) => key === to)
+      // Nothing has been read of a column without cards.
+      if (column?.count === 0) client.setQueryData<RecordData[]>([...there, pageOfBlock(0)], (known) => known ?? [])
+      const pages = client
+        .getQueriesData<RecordData[]>({ queryKey: there })
+        .filter((page): page is [(typeof page)[0], RecordData[]] => page[1] !== undefined)
+      for (const [key, records] of pages) {
+        const place = placeOf(after, records, request.orderBy, structure)
+        // On the edge of a page it may belong to the next one; in the first page there is nothing before it.
+        const { offset } = key.at(-1) as { offset: number }
+        if (place === 0 && offset > 0) continue
+        if (place === records.length && pages.some(([other]) => (other.at(-1) as { offset: number }).offset > offset))
+          continue
+        client.setQueryData<RecordData[]>(key, records.toSpliced(place, 0, after))
+        break
+      }
+      onMoved(after.id, to)
+      if (column)
+        client.setQueryData<readonly GroupCount[]>(countsKey, (known) => known && moveCount(known, from, column))
+    },
+    [client, tenantId, entity.name, field, request, where, structure, columns, countsKey, onMoved],
+  )
+  const change = useChangeRecord(tenantId, structure, onChanged)
+  const move: Board['move'] = useCallback(
+    (record, to, onRefused) =>
+      change({ record, ...valuesIn(structure, field, to), message: `Moved to ${to.label}`, onRefused }),
+    [change, structure, field],
+  )
+  return { columns, isPending: counts.isPending || targets.isLoading, query: counts, move }
+}
+
+/** The list of one column, under the key by which a move finds it. */
+export function columnRequest(request: ListRequest, field: Field, { value }: BoardColumn): ListRequest {
+  return { ...request, where: columnWhere(request.where, field, value) }
+}
+
+async function fetchCounts(
+  structure: EntityStructure,
+  field: Field,
+  variables: { where: object | null; search: string | undefined },
+  signal: AbortSignal,
+): Promise<readonly GroupCount[]> {
+  const { entity, byId } = structure
+  const title = field.relation && byId.get(field.relation.entityId)?.titleField
+  const nameKey = title ? `${recordName(field.name)}.${title.name}` : null
+  const [declared, given] = hasSearch(entity) ? [', $search: String', ', search: $search'] : ['', '']
+  const document = `query BoardCounts($where: ${pascalCase(entity.name)}Where, $groupBy: [String!]${declared}) {
+  groups: ${entity.name}_aggregate(where: $where, groupBy: $groupBy${given}) { keys count }
+}`
+  const { groups } = await graphql<{ groups: { keys: Record<string, Json>; count: number }[] }>(
+    'tenant',
+    document,
+    { ...variables, where: variables.where ?? undefined, groupBy: nameKey ? [field.name, nameKey] : [field.name] },
+    { signal },
+  )
+  return groups.map(({ keys, count }) => {
+    const name = nameKey === null || !title ? null : (keys[nameKey] ?? null)
+    return {
+      value: keys[field.name] ?? null,
+      name: name === null ? null : title!.type.format(name, title!.spec),
+      count,
+    }
+  })
+}

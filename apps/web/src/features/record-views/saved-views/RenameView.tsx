@@ -1,0 +1,61 @@
+import { Dialog, DialogButtons, Field, Input, toast } from '@monarch/ui'
+import { useState } from 'react'
+import type { Entity } from '../../record-data/structure.ts'
+import { useUpdateView } from './queries.ts'
+import type { View } from './view-state.ts'
+
+interface RenameViewProps {
+  tenantId: string | null
+  entity: Entity
+  view: View
+  onClose: () => void
+}
+
+export function RenameView({ tenantId, entity, view, onClose }: RenameViewProps) {
+  const [name, setName] = useState(view.name)
+  const [error, setError] = useState<string | null>(null)
+  const update = useUpdateView(tenantId, entity)
+  const submit = () => {
+    if (name.trim() === '') return setError('Please enter a view name')
+    update.mutate(
+      { view, data: { name: name.trim() } },
+      {
+        onSuccess: () => {
+          onClose()
+          toast.success('View renamed')
+        },
+        onError: ({ message }) => setError(message),
+      },
+    )
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title="Rename view"
+      size="sm"
+      dirty={name !== view.name}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+      footer={
+        <DialogButtons onCancel={onClose} loading={update.isPending}>
+          Rename
+        </DialogButtons>
+      }
+    >
+      <Field label="View name" required error={error}>
+        <Input
+          value={name}
+          maxLength={120}
+          autoComplete="off"
+          onChange={(event) => {
+            setName(event.target.value)
+            setError(null)
+          }}
+        />
+      </Field>
+    </Dialog>
+  )
+}

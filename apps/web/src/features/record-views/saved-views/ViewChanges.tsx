@@ -1,0 +1,75 @@
+import { Button, toast } from '@monarch/ui'
+import { useEffect, useRef } from 'react'
+import { ApiError } from '../../../lib/api/api-error.ts'
+import { useCommands } from '../../../lib/keys/commands.ts'
+import type { EntityStructure } from '../../record-data/structure.ts'
+import { useUpdateView, type ViewRights } from './queries.ts'
+import type { OpenView } from './use-view.ts'
+import { configOf } from './view-state.ts'
+
+interface ViewChangesProps {
+  tenantId: string | null
+  structure: EntityStructure
+  open: OpenView
+  rights: ViewRights
+  onSaveAsNew: () => void
+}
+
+/** What has been changed of a view is in the address alone, until it is saved: for everyone, or as a view of one's own. */
+export function ViewChanges({ tenantId, structure, open, rights, onSaveAsNew }: ViewChangesProps) {
+  const { view, state } = open
+  const update = useUpdateView(tenantId, structure.entity)
+  const reset = () => open.open(view)
+  const save = (saved: NonNullable<typeof view>) =>
+    update.mutate(
+      { view: saved, data: { type: state.type, config: configOf(state, structure) } },
+      {
+        onSuccess: ({ name }) => {
+          reset()
+          toast.success(`View "${name}" saved`)
+        },
+        onError: (error) => {
+          const isConflict = error instanceof ApiError && error.code === 'CONFLICT'
+          toast.error(error.message, isConflict ? { description: 'Your changes are kept: save them once more.' } : {})
+          void open.views.refetch()
+        },
+      },
+    )
+  const mayUpdate = view !== null && rights.mayChange(view, 'update')
+  const saveLabel = view?.visibility === 'personal' ? 'Save' : 'Save for everyone'
+  useCommands('View', () =>
+    state.isChanged
+      ? [
+          ...(mayUpdate ? [{ id: 'view.save', label: `View: ${saveLabel}`, run: () => save(view) }] : []),
+          ...(rights.mayMake ? [{ id: 'view.saveAs', label: 'View: Save as new', run: onSaveAsNew }] : []),
+          { id: 'view.reset', label: 'View: Reset', run: reset },
+        ]
+      : [],
+  )
+  // The buttons go with the changes; whoever has pressed one is at the view.
+  const wasChanged = useRef(state.isChanged)
+  useEffect(() => {
+    const isDone = wasChanged.current && !state.isChanged
+    wasChanged.current = state.isChanged
+    if (isDone && document.activeElement === document.body)
+      document.querySelector<HTMLElement>('nav[aria-label="Views"] [aria-current=page]')?.focus()
+  }, [state.isChanged])
+  if (!state.isChanged) return null
+  return (
+    <div role="group" aria-label="Unsaved changes" className="flex items-center gap-1">
+      {mayUpdate && (
+        <Button variant="secondary" size="sm" loading={update.isPending} onClick={() => save(view)}>
+          {saveLabel}
+        </Button>
+      )}
+      {rights.mayMake && (
+        <Button variant="ghost" size="sm" onClick={onSaveAsNew}>
+          Save as new
+        </Button>
+      )}
+      <Button variant="ghost" size="sm" onClick={reset}>
+        Reset
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,190 @@
+import {
+  Button,
+  cn,
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuTrigger,
+  IconButton,
+} from '@monarch/ui'
+import { Link } from '@tanstack/react-router'
+import { ChevronDown, Lock, Plus, Table2 } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { useCommands } from '../../../lib/keys/commands.ts'
+import { plainView } from './choose-view.ts'
+import type { OpenView } from './use-view.ts'
+import type { View } from './view-state.ts'
+import { viewTypeInfos } from '../view-types.tsx'
+
+const Provenance = lazy(() =>
+  import('../../../lib/levels/Provenance.tsx').then((part) => ({ default: part.Provenance })),
+)
+
+interface ViewTabsProps {
+  open: OpenView
+  /** The setting that says which view opens first. */
+  defaultViewKey: string
+  /** The menu of the open view. */
+  menu: ReactNode
+  onAdd: (() => void) | null
+}
+
+/** All records and the saved views, as many side by side as there is room for; the others are in "More". */
+export function ViewTabs({ open, defaultViewKey, menu, onAdd }: ViewTabsProps) {
+  const views = open.views.data ?? []
+  const shared = views.filter(({ visibility }) => visibility !== 'personal')
+  const mine = views.filter(({ visibility }) => visibility === 'personal')
+  const ordered: readonly (View | null)[] = [null, ...shared, ...mine]
+  const [row, measure, fitting] = useFitting(ordered.map((view) => view?.id ?? 'all').join())
+  const current = ordered.findIndex((view) => (view?.id ?? null) === (open.view?.id ?? null))
+  const shown = ordered.filter((_, index) =>
+    current < fitting ? index < fitting : index < fitting - 1 || index === current,
+  )
+  const isWhole = shown.length === ordered.length
+  useCommands('View', () => [
+    {
+      id: 'view.next',
+      label: 'Next view',
+      shortcut: 'nextView',
+      run: () => open.open(ordered[(current + 1) % ordered.length] ?? null),
+    },
+    ...(onAdd ? [{ id: 'view.add', label: 'Add view', icon: <Plus aria-hidden />, run: onAdd }] : []),
+    ...ordered.map((view) => ({
+      id: `view.open.${view?.id ?? 'all'}`,
+      label: `Open view ${view?.name ?? 'All'}`,
+      run: () => open.open(view),
+    })),
+  ])
+  return (
+    <nav ref={row} aria-label="Views" className="relative flex min-w-0 flex-1 basis-64 items-center gap-0.5">
+      <div ref={measure} inert aria-hidden className="invisible absolute flex gap-0.5">
+        {ordered.map((view) => (
+          <TabFace key={view?.id ?? 'all'} view={view} className={tabLook} />
+        ))}
+      </div>
+      {shown.map((view) => {
+        const isOpen = (view?.id ?? null) === (open.view?.id ?? null)
+        return (
+          <span
+            key={view?.id ?? 'all'}
+            className={cn('group/said flex min-w-0 shrink-0 items-center', isOpen && 'rounded-md bg-selected')}
+          >
+            <Link
+              to="."
+              search={(old) => ({ ...old, record: undefined, related: undefined, ...open.searchOf(view) })}
+              aria-current={isOpen ? 'page' : undefined}
+              // A view that the address does not name is not open because its path is.
+              activeOptions={{ explicitUndefined: true }}
+              className={cn(
+                tabLook,
+                isOpen ? 'text-foreground' : 'text-muted-foreground hover:bg-hover hover:text-foreground',
+              )}
+            >
+              <TabFace view={view} />
+              {isOpen && open.state.isChanged && <ChangedDot />}
+            </Link>
+            {isOpen && (view?.id ?? plainView) === open.defaultId && (
+              <Suspense>
+                <Provenance settingKey={defaultViewKey} label="First view" isShort />
+              </Suspense>
+            )}
+            {isOpen && menu}
+          </span>
+        )
+      })}
+      {!isWhole && <MoreViews open={open} shared={shared} mine={mine} />}
+      {onAdd && (
+        <IconButton label="Add view" size="icon-sm" onClick={onAdd}>
+          <Plus aria-hidden />
+        </IconButton>
+      )}
+    </nav>
+  )
+}
+
+function TabFace({ view, className }: { view: View | null; className?: string }) {
+  const Icon = view ? viewTypeInfos[view.type].icon : Table2
+  const face = (
+    <>
+      <Icon aria-hidden className="size-4 shrink-0" />
+      <span className="max-w-40 truncate">{view?.name ?? 'All'}</span>
+      {view?.visibility === 'locked' && <Lock aria-label="locked" className="size-3 shrink-0" />}
+    </>
+  )
+  return className ? <span className={className}>{face}</span> : face
+}
+
+/** Not by colour alone: the words are there for those who do not see it. */
+function ChangedDot() {
+  return (
+    <span className="size-1.5 shrink-0 rounded-full bg-primary" title="Unsaved changes">
+      <span className="sr-only">, unsaved changes</span>
+    </span>
+  )
+}
+
+function MoreViews({ open, shared, mine }: { open: OpenView; shared: readonly View[]; mine: readonly View[] }) {
+  const section = (label: string, views: readonly View[]) =>
+    views.length > 0 && (
+      <>
+        <DropdownMenuLabel>{label}</DropdownMenuLabel>
+        {views.map((view) => {
+          const { icon: Icon } = viewTypeInfos[view.type]
+          return (
+            <DropdownMenuItem key={view.id} icon={<Icon aria-hidden />} onSelect={() => open.open(view)}>
+              {view.name}
+            </DropdownMenuItem>
+          )
+        })}
+      </>
+    )
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button variant="ghost" size="sm">
+          More
+          <ChevronDown aria-hidden />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="start">
+        <DropdownMenuItem icon={<Table2 aria-hidden />} onSelect={() => open.open(null)}>
+          All
+        </DropdownMenuItem>
+        {section('Shared', shared)}
+        {section('Mine', mine)}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}
+
+/** How many tabs fit into the row, beside its buttons; measured on copies of them that nobody sees. */
+function useFitting(tabs: string) {
+  const row = useRef<HTMLElement>(null)
+  const measure = useRef<HTMLDivElement>(null)
+  const [fitting, setFitting] = useState(Infinity)
+  useLayoutEffect(() => {
+    const count = () => {
+      const widths = [...(measure.current?.children ?? [])].map((tab) => (tab as HTMLElement).offsetWidth + gap)
+      const room = (row.current?.clientWidth ?? 0) - menuWidth - addWidth
+      const total = widths.reduce((sum, width) => sum + width, 0)
+      if (total <= room) return setFitting(Infinity)
+      let used = 0
+      const fits = widths.findIndex((width) => (used += width) > room - moreWidth)
+      setFitting(Math.max(1, fits))
+    }
+    count()
+    const observer = new ResizeObserver(count)
+    if (row.current) observer.observe(row.current)
+    if (measure.current) observer.observe(measure.current)
+    return () => observer.disconnect()
+  }, [tabs])
+  return [row, measure, fitting] as const
+}
+
+const gap = 2
+const menuWidth = 30
+const addWidth = 32
+const moreWidth = 72
+const tabLook =
+  'flex h-8 shrink-0 items-center gap-1.5 rounded-md px-2 text-cell font-medium whitespace-nowrap transition-colors focus-visible:-outline-offset-2 pointer-coarse:h-11'

@@ -1,0 +1,117 @@
+import { toast } from '@monarch/ui'
+import type { ViewType, Visibility } from '@monarch/schema'
+import { isGranted } from '@monarch/schema'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { graphql } from '../../../lib/api/api.ts'
+import { graphqlAll } from '../../../lib/api/graphql-all.ts'
+import { readSeeAs } from '../../../lib/session/see-as.ts'
+import { useUser } from '../../../lib/session/session.ts'
+import { tenantKey } from '../../../lib/tenants/tenant.ts'
+import type { Entity } from '../../record-data/structure.ts'
+import { pushUndo } from '../../record-data/write/undo.ts'
+import type { View, ViewConfig } from './view-state.ts'
+
+/** The views of an entity that the user may see. It is asked for by name, beside the structure. */
+export function useViews(tenantId: string | null, entityName: string) {
+  return useQuery(viewsQuery(tenantId, entityName))
+}
+
+export interface ViewInput {
+  readonly name: string
+  readonly description: string | null
+  readonly type: ViewType
+  readonly config: ViewConfig
+  readonly visibility: Visibility
+  readonly isDefault?: boolean
+}
+
+export function useCreateView(tenantId: string | null, entity: Entity) {
+  return useViewMutation(tenantId, entity, async (input: ViewInput) => {
+    const data = { ...input, tenantId, entityId: entity.id }
+    const document = `mutation CreateView($data: CreateViewInput!) { view: createView(data: $data) { ${viewSelection} } }`
+    return (await graphql<{ view: View }>('admin', document, { data })).view
+  })
+}
+
+export function useUpdateView(tenantId: string | null, entity: Entity) {
+  return useViewMutation(tenantId, entity, async ({ view, data }: { view: View; data: Partial<ViewInput> }) => {
+    const document = `mutation UpdateView($id: ID!, $data: UpdateViewInput!, $ifVersion: Int!) {
+  view: updateView(id: $id, data: $data, ifVersion: $ifVersion) { ${viewSelection} }
+}`
+    const variables = { id: view.id, data, ifVersion: view.version }
+    return (await graphql<{ view: View }>('admin', document, variables)).view
+  })
+}
+
+/** Moves a view to the bin; its toast, and `Mod+Z`, bring it back. */
+export function useDeleteView(tenantId: string | null, entity: Entity) {
+  const restore = useViewMutation(tenantId, entity, async ({ id }: View) => {
+    const document = `mutation RestoreView($id: ID!) { view: restoreView(id: $id) { ${viewSelection} } }`
+    return (await graphql<{ view: View }>('admin', document, { id })).view
+  })
+  const remove = useViewMutation(tenantId, entity, async (view: View) => {
+    await graphql('admin', 'mutation DeleteView($data: DeleteViewInput!) { deleteView(data: $data) { id } }', {
+      data: { id: view.id },
+    })
+    return view
+  })
+  // Promises, for the menu is gone with its view before the answers come.
+  const fail = ({ message }: Error) => void toast.error(message)
+  return (view: View) => {
+    const bringBack = () =>
+      void restore.mutateAsync(view).then(() => toast.success(`View "${view.name}" restored`), fail)
+    const sent = remove.mutateAsync(view)
+    sent.catch(fail)
+    pushUndo(tenantId, sent, { message: () => `View "${view.name}" moved to the bin`, undo: bringBack })
+  }
+}
+
+/** What the user may do with views of the entity that others see; his own are his, unless he looks as somebody else. */
+export function useViewRights(entity: Entity) {
+  const { id: userId, permissions } = useUser()
+  const has = (right: string) =>
+    isGranted(permissions, `view:${entity.name}:${right}`) || isGranted(permissions, `view:${right}`)
+  const mayMake = readSeeAs() === null
+  const mayChange = (view: View, right: 'update' | 'delete') => {
+    if (view.visibility === 'personal') return mayMake && view.ownerId === userId
+    return has(right) && (view.visibility !== 'locked' || has('unlock'))
+  }
+  return { mayMake, mayShare: has('create'), mayUnlock: has('unlock') && has('update'), mayChange }
+}
+
+export type ViewRights = ReturnType<typeof useViewRights>
+
+const viewSelection = 'id name description type config visibility ownerId isDefault sortOrder version'
+
+function viewsQuery(tenantId: string | null, entityName: string) {
+  return queryOptions({
+    queryKey: tenantKey(tenantId, 'views', entityName),
+    queryFn: async ({ signal }) => {
+      const document = `query Views($where: ViewWhere, $limit: Int, $offset: Int) {
+  views(where: $where, orderBy: [{sortOrder: ASC}, {createdAt: ASC}], limit: $limit, offset: $offset) { ${viewSelection} }
+}`
+      const where = { tenantId: { eq: tenantId }, entity: { name: { eq: entityName } } }
+      return (await graphqlAll<{ views: View[] }>('admin', document, { where }, { signal })).views
+    },
+    enabled: tenantId !== null,
+  })
+}
+
+/** The answer takes its place in the list at once; the list is read again behind it. */
+function useViewMutation<Input>(tenantId: string | null, entity: Entity, run: (input: Input) => Promise<View>) {
+  const client = useQueryClient()
+  const { queryKey } = viewsQuery(tenantId, entity.name)
+  return useMutation({
+    mutationFn: run,
+    onSuccess: (view) => {
+      client.setQueryData(queryKey, (views) => {
+        if (!views) return views
+        const others = view.isDefault ? views.map((each) => ({ ...each, isDefault: false })) : views
+        return others.some(({ id }) => id === view.id)
+          ? others.map((each) => (each.id === view.id ? view : each))
+          : [...others, view]
+      })
+    },
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  })
+}

@@ -1,0 +1,17 @@
+import { toWallTime } from '@monarch/field-types'
+import { useSyncExternalStore } from 'react'
+import { timeZone } from '../../record-data/structure.ts'
+
+/** The day in the viewer's zone; what is left open over midnight is drawn again then. */
+export function useToday(): string {
+  return useSyncExternalStore(subscribe, readToday)
+}
+
+function readToday(): string {
+  return toWallTime(new Date().toISOString(), timeZone).date
+}
+
+function subscribe(listener: () => void): () => void {
+  const timer = setInterval(listener, 30_000)
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,137 @@
+import type { TermViewer } from '@monarch/schema'
+import type { WeekStart } from '@monarch/field-types'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+import { useUser } from '../../../lib/session/session.ts'
+import { useSetting, useSettings } from '../../../lib/levels/settings.ts'
+import { toWhere } from '../../record-filters/filter-where.ts'
+import { toOrderBy } from '../../record-filters/list-state.ts'
+import type { ListRequest } from '../../record-data/queries.ts'
+import { type EntityStructure, timeZone } from '../../record-data/structure.ts'
+import { useToday } from './use-today.ts'
+import { chooseView, plainView, viewParameter } from './choose-view.ts'
+import { useViews } from './queries.ts'
+import {
+  configOf,
+  draftOf,
+  noViewSearch,
+  plainDraft,
+  readViewState,
+  toViewSearch,
+  type View,
+  type ViewChange,
+  type ViewConfig,
+  type ViewDraft,
+  type ViewState,
+  withConfig,
+} from './view-state.ts'
+import { completeConfig } from '../view-types.tsx'
+
+export interface OpenView {
+  readonly views: ReturnType<typeof useViews>
+  /** Whether it is known which view opens. */
+  readonly isReady: boolean
+  /** The saved view; `null` for all records as they are. */
+  readonly view: View | null
+  /** What is saved, and what is looked at: the address may say something else. */
+  readonly base: ViewDraft
+  readonly state: ViewState
+  readonly request: ListRequest
+  /** As it is drawn: complete, with the changes of the moment, and asking for colours as for records. */
+  readonly config: ViewConfig
+  readonly viewer: TermViewer
+  readonly defaultId: string | null
+  readonly change: (change: ViewChange, options?: { replace?: boolean }) => void
+  readonly changeConfig: (change: Partial<ViewConfig>) => void
+  /** The address of a view as it is saved. */
+  readonly searchOf: (view: View | null) => Record<string, string | undefined>
+  readonly open: (view: View | null) => void
+}
+
+/** The view that the address opens, with what the address says beyond what is saved. */
+export function useOpenView(tenantId: string | null, structure: EntityStructure): OpenView {
+  const navigate = useNavigate()
+  const search = useSearch({ strict: false })
+  const views = useViews(tenantId, structure.entity.name)
+  const { isPending: areSettingsPending } = useSettings()
+  const { value: defaultId } = useSetting<string | null>(`entity.${structure.entity.id}.defaultView`)
+  const { value: usualSize } = useSetting<number>('defaults.pageSize')
+  const viewer = useViewer()
+
+  const known = views.data ?? none
+  const view = chooseView(search.view, known, defaultId)
+  const isReady = search.view === plainView || (!views.isPending && !areSettingsPending)
+  const base = useMemo(() => (view ? draftOf(view, structure) : plainDraft), [view, structure])
+  const state = useMemo(() => readViewState(search, base, structure), [search, base, structure])
+  const { filter, sort, search: text } = state
+  const request = useMemo(
+    () => requestOf({ filter, sort }, text, structure, viewer),
+    [filter, sort, text, structure, viewer],
+  )
+  // Saved lists have pages; all records as they are have none.
+  const pageSize = view?.type === 'list' ? usualSize : null
+  const config = useMemo(() => drawnConfig(state, structure, viewer, pageSize), [state, structure, viewer, pageSize])
+
+  const change = useCallback<OpenView['change']>(
+    (next, { replace = 'search' in next || 'filter' in next } = {}) => {
+      void navigate({ to: '.', search: (old) => ({ ...old, ...toViewSearch(next, base) }), replace })
+    },
+    [navigate, base],
+  )
+  const changeConfig = useCallback(
+    (next: Partial<ViewConfig>) => {
+      const { type: _type, ...draft } = withConfig(state, next, structure)
+      change(draft, { replace: true })
+    },
+    [change, state, structure],
+  )
+  const searchOf = useCallback(
+    (wanted: View | null) => ({ ...noViewSearch, view: viewParameter(wanted, known, defaultId) }),
+    [known, defaultId],
+  )
+  const open = useCallback(
+    (wanted: View | null) => {
+      // One that has just been made is in no list yet.
+      const isKnown = wanted === null || known.some(({ id }) => id === wanted.id)
+      const parts = isKnown ? searchOf(wanted) : { ...noViewSearch, view: wanted.id }
+      void navigate({ to: '.', search: (old) => ({ ...old, record: undefined, related: undefined, ...parts }) })
+    },
+    [navigate, known, searchOf],
+  )
+  return { views, isReady, view, base, state, request, config, viewer, defaultId, change, changeConfig, searchOf, open }
+}
+
+/** What the records of a view are asked for with. */
+export function requestOf(
+  { filter, sort }: Pick<ViewDraft, 'filter' | 'sort'>,
+  search: string,
+  structure: EntityStructure,
+  viewer: TermViewer,
+): ListRequest {
+  return {
+    where: toWhere(filter, structure, viewer),
+    orderBy: toOrderBy(sort, structure) as object[] | undefined,
+    search,
+  }
+}
+
+/** The settings that a view is drawn with: nothing is left to guess, and 'today' is a day. */
+export function drawnConfig(
+  draft: ViewDraft,
+  structure: EntityStructure,
+  viewer: TermViewer,
+  pageSize: number | null,
+): ViewConfig {
+  const config = completeConfig(draft.type, configOf(draft, structure, viewer), structure)
+  return pageSize === null ? config : { pageSize, ...config }
+}
+
+/** Where the user stands when he says 'today' and 'me'. */
+export function useViewer(): TermViewer {
+  const { id: userId } = useUser()
+  const { value: weekStart } = useSetting<WeekStart>('defaults.weekStart')
+  const today = useToday()
+  return useMemo(() => ({ today, timeZone, weekStart, userId }), [today, weekStart, userId])
+}
+
+const none: readonly View[] = []

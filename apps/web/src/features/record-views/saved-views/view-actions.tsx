@@ -1,0 +1,190 @@
+import { toast } from '@monarch/ui'
+import { useRouter } from '@tanstack/react-router'
+import { Copy, Link2, Lock, LockOpen, Pencil, Settings2, Star, StarOff, Trash2, Users, UsersRound } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useFavorite } from '../../../lib/navigation/favorites.ts'
+import { askOverride } from '../../../lib/levels/override.ts'
+import { useMay, useRights } from '../../../lib/session/session.ts'
+import { useSetSetting } from '../../../lib/levels/settings.ts'
+import { useTenant } from '../../../lib/tenants/tenant.ts'
+import type { Entity } from '../../record-data/structure.ts'
+import { plainView } from './choose-view.ts'
+import { useCreateView, useDeleteView, useUpdateView, type ViewRights } from './queries.ts'
+import type { OpenView } from './use-view.ts'
+import type { View } from './view-state.ts'
+
+/** Something that can be done with the open view: from its menu, and from the palette. */
+export interface ViewAction {
+  readonly id: string
+  readonly label: string
+  readonly icon: ReactNode
+  readonly run: () => void
+  /** Stands in the menu 'Set as default'. */
+  readonly isDefault?: boolean
+  readonly isDestructive?: boolean
+}
+
+interface ViewActionsOptions {
+  tenantId: string | null
+  entity: Entity
+  open: OpenView
+  rights: ViewRights
+  onRename: (view: View) => void
+  onDesign: (view: View) => void
+}
+
+/** What can be done with the open view. All records as they are can be made the default, and linked to. */
+export function useViewActions({
+  tenantId,
+  entity,
+  open,
+  rights,
+  onRename,
+  onDesign,
+}: ViewActionsOptions): readonly ViewAction[] {
+  const { view } = open
+  const create = useCreateView(tenantId, entity)
+  const update = useUpdateView(tenantId, entity)
+  const remove = useDeleteView(tenantId, entity)
+  const setDefault = useSetDefault(tenantId, entity, open)
+  const copyLink = useCopyLink(tenantId, entity)
+  const { isFavorite, toggle } = useFavorite('view', view?.id ?? '', entity.id)
+  const fail = ({ message }: Error) => toast.error(message)
+  const isLocked = view?.visibility === 'locked'
+
+  const duplicate = (from: View) => {
+    const visibility = rights.mayShare && from.visibility !== 'personal' ? 'shared' : 'personal'
+    const { description, type } = from
+    create.mutate(
+      { name: copyName(from.name, open.views.data ?? []), description, type, config: from.config, visibility },
+      { onSuccess: open.open, onError: fail },
+    )
+  }
+  const lock = (locked: View) =>
+    update.mutate(
+      { view: locked, data: { visibility: isLocked ? 'shared' : 'locked' } },
+      { onError: fail, onSuccess: ({ name }) => toast(isLocked ? `View "${name}" unlocked` : `View "${name}" locked`) },
+    )
+  const moveToBin = (gone: View) => {
+    open.open(null)
+    remove(gone)
+  }
+  const forEveryone = setDefault.forEveryone
+  const actions: readonly (ViewAction | false | null)[] = [
+    view &&
+      rights.mayChange(view, 'update') && {
+        id: 'rename',
+        label: 'Rename',
+        icon: <Pencil aria-hidden />,
+        run: () => onRename(view),
+      },
+    view &&
+      rights.mayChange(view, 'update') && {
+        id: 'design',
+        label: 'Edit view',
+        icon: <Settings2 aria-hidden />,
+        run: () => onDesign(view),
+      },
+    view &&
+      rights.mayMake && { id: 'duplicate', label: 'Duplicate', icon: <Copy aria-hidden />, run: () => duplicate(view) },
+    view && {
+      id: 'favorite',
+      label: isFavorite ? 'Remove from favorites' : 'Add to favorites',
+      icon: isFavorite ? <StarOff aria-hidden /> : <Star aria-hidden />,
+      run: toggle,
+    },
+    { id: 'default', label: 'For me', icon: <Star aria-hidden />, run: setDefault.forMe, isDefault: true },
+    setDefault.forOthers && {
+      id: 'defaultForOthers',
+      label: 'For a role or level…',
+      icon: <UsersRound aria-hidden />,
+      run: setDefault.forOthers,
+      isDefault: true,
+    },
+    forEveryone && {
+      id: 'defaultForAll',
+      label: 'For everyone',
+      icon: <Users aria-hidden />,
+      run: forEveryone,
+      isDefault: true,
+    },
+    view &&
+      view.visibility !== 'personal' &&
+      rights.mayUnlock && {
+        id: 'lock',
+        label: isLocked ? 'Unlock' : 'Lock',
+        icon: isLocked ? <LockOpen aria-hidden /> : <Lock aria-hidden />,
+        run: () => lock(view),
+      },
+    { id: 'link', label: 'Copy link', icon: <Link2 aria-hidden />, run: () => void copyLink(view) },
+    view &&
+      rights.mayChange(view, 'delete') && {
+        id: 'delete',
+        label: 'Delete',
+        icon: <Trash2 aria-hidden />,
+        isDestructive: true,
+        run: () => moveToBin(view),
+      },
+  ]
+  return actions.filter((action): action is ViewAction => Boolean(action))
+}
+
+/**
+ * For oneself it is a setting of one's own. For everyone it is one of the organization; who may not set that, but may change
+ * the view, lets the view itself say it, which holds while no level says anything else.
+ */
+function useSetDefault(tenantId: string | null, entity: Entity, { view, views }: OpenView) {
+  const set = useSetSetting()
+  const update = useUpdateView(tenantId, entity)
+  const { organization } = useTenant()
+  const { isLimited } = useRights()
+  const maySetForAll = useMay('interface:update') && organization !== null && !isLimited
+  const maySetForRoles = useMay('role:update') && organization !== null
+  const key = `entity.${entity.id}.defaultView`
+  const name = view?.name ?? 'All'
+  const value = view?.id ?? plainView
+  const everyones = views.data?.find(({ isDefault }) => isDefault)
+  const forMe = () => void set({ key, value }, { message: `"${name}" opens first for you` })
+  if (view?.visibility === 'personal') return { forMe, forEveryone: null, forOthers: null }
+  const forOthers = () =>
+    askOverride({
+      settingKey: key,
+      title: `Default view for…`,
+      subject: `First view of ${entity.pluralName}`,
+      wanted: { value, words: name },
+    })
+  const message = `"${name}" opens first for everyone`
+  if (maySetForAll) {
+    return { forMe, forEveryone: () => void set({ key, value, level: 'organization' }, { message }), forOthers }
+  }
+  const change = view
+    ? { view, data: { isDefault: true } }
+    : everyones && { view: everyones, data: { isDefault: false } }
+  const say = {
+    onSuccess: () => toast.success(message),
+    onError: ({ message: reason }: Error) => toast.error(reason),
+  }
+  return {
+    forMe,
+    forEveryone: change ? () => update.mutate(change, say) : null,
+    forOthers: maySetForRoles ? forOthers : null,
+  }
+}
+
+function useCopyLink(tenantId: string | null, { name }: Entity) {
+  const router = useRouter()
+  return async (view: View | null) => {
+    const search = { view: view?.id ?? plainView, ...(tenantId !== null && { tenant: tenantId }) }
+    const { href } = router.buildLocation({ to: '/entities/$name', params: { name }, search })
+    await navigator.clipboard.writeText(location.origin + href)
+    toast('Link copied')
+  }
+}
+
+/** 'Board (copy)', and with a number when there is such a one. */
+function copyName(name: string, views: readonly View[]): string {
+  const taken = new Set(views.map((view) => view.name))
+  const base = `${name} (copy)`
+  const names = Array.from({ length: taken.size + 1 }, (_, i) => (i === 0 ? base : `${base} ${i + 1}`))
+  return names.find((candidate) => !taken.has(candidate))!
+}

@@ -1,0 +1,178 @@
+import { cn } from '@monarch/ui'
+import { Plus } from 'lucide-react'
+import { type RefObject, useLayoutEffect } from 'react'
+import type { RecordData } from '../../record-data/documents.ts'
+import type { FooterWish } from './rows/aggregates.ts'
+import { firstField, type Slot } from './columns/column-layout.ts'
+import { cellLook, useCurrentCell } from './editing/GridCell.tsx'
+import { GridRow } from './rows/GridRow.tsx'
+import { GroupRow } from './rows/GroupRow.tsx'
+import { useGrid } from './grid-context.ts'
+import type { GridState } from './grid-state.ts'
+import { hasRow, isSingle, type Range } from './selection/range.ts'
+import type { RowModel } from './rows/row-model.ts'
+import { mostHeight, type RowScroll } from '../../../lib/scroll/row-scroll.ts'
+import { type Checked, isChecked } from '../../record-data/selection.ts'
+import type { Problems } from './editing/use-grid-actions.ts'
+import type { OthersInCells } from './use-others-in-cells.ts'
+import { useRowWindow } from '../../../lib/scroll/use-row-window.ts'
+
+interface GridBodyProps {
+  scroller: RefObject<HTMLDivElement | null>
+  rows: RowModel
+  scroll: RowScroll
+  rowHeight: number
+  /** The height of what is seen of the rows. */
+  room: number
+  recordAt: (row: number) => RecordData | undefined
+  slots: readonly Slot[]
+  state: GridState
+  range: Range
+  problems: Problems
+  tinted: ReadonlySet<string>
+  others: OthersInCells
+  colorsOf: (record: RecordData) => ReadonlyMap<string, string> | undefined
+  checked: Checked
+  openId: string | null
+  unmatched: ReadonlySet<string>
+  wishes: readonly FooterWish[]
+  isDimmed: boolean
+  mayFill: boolean
+  onNew: () => void
+  onWindow: (first: number, last: number) => void
+}
+
+const overscan = 8
+/** The list hears of a scroll after so many rows. */
+const windowStep = 10
+
+/** The rows in sight. The one that has the focus stays, wherever it is: it is the way back into the grid. */
+export function GridBody({ scroller, scroll, rows, rowHeight, room, recordAt, slots, state, ...props }: GridBodyProps) {
+  const { layout } = useGrid()
+  const { focus, editing } = state
+  const seen = useRowWindow(scroller, scroll, { count: rows.count, rowHeight, room })
+  const drawn = drawnRows(seen, rows.count, focus.row)
+
+  const first = Math.floor(Math.max(0, seen.first - overscan) / windowStep) * windowStep
+  const last = Math.ceil((seen.last + overscan) / windowStep) * windowStep
+  const { onWindow } = props
+  useLayoutEffect(() => onWindow(first, last), [onWindow, first, last])
+
+  const { range } = props
+  const height = Math.min(rows.count * rowHeight, mostHeight)
+  const single = isSingle(range)
+  return (
+    <div
+      role="rowgroup"
+      aria-busy={props.isDimmed || undefined}
+      className={cn('relative', props.isDimmed && 'opacity-60')}
+      style={{ height, width: layout.width, minWidth: '100%' }}
+    >
+      {drawn.map((row) => {
+        const what = rows.at(row)
+        // One that is far behind what is seen must not make more room for itself.
+        const top = Math.min(row * rowHeight - seen.shift, height - rowHeight)
+        const current = focus.row === row ? focus.column : null
+        if (what.kind === 'group') {
+          return (
+            <GroupRow
+              key={`group ${what.group.id}`}
+              row={row}
+              top={top}
+              height={rowHeight}
+              group={what.group}
+              slots={slots}
+              wishes={props.wishes}
+              isCurrent={current !== null}
+            />
+          )
+        }
+        if (what.kind === 'new') {
+          return (
+            <NewRow key="new" row={row} top={top} height={rowHeight} isCurrent={current !== null} onNew={props.onNew} />
+          )
+        }
+        const record = recordAt(row)
+        const isIn = !single && hasRow(range, row)
+        return (
+          <GridRow
+            key={row}
+            row={row}
+            top={top}
+            height={rowHeight}
+            record={record}
+            isDraft={what.kind === 'draft' && record?.version === 0}
+            slots={slots}
+            current={current}
+            selectedFrom={isIn ? range.left : -1}
+            selectedTo={isIn ? range.right : -2}
+            corner={props.mayFill && row === range.bottom ? range.right : null}
+            editing={current !== null && editing ? editing.start : null}
+            problems={record && props.problems.get(record.id)}
+            tinted={record && props.tinted.size > 0 ? tintedFields(record.id, props.tinted) : ''}
+            others={record && props.others.get(record.id)}
+            colors={record && props.colorsOf(record)}
+            isChecked={record !== undefined && isChecked(props.checked, record.id)}
+            isOpen={record !== undefined && record.id === props.openId}
+            isLeaving={record !== undefined && props.unmatched.has(record.id)}
+            isGrouped={rows.isGrouped}
+          />
+        )
+      })}
+    </div>
+  )
+}
+
+function drawnRows(
+  { first, last }: { first: number; last: number },
+  count: number,
+  focused: number,
+): readonly number[] {
+  const top = Math.max(0, first - overscan)
+  const bottom = Math.min(count - 1, last + overscan)
+  const rows = Array.from({ length: Math.max(0, bottom - top + 1) }, (_, index) => top + index)
+  return focused >= 0 && focused < count && (focused < top || focused > bottom) ? [...rows, focused] : rows
+}
+
+function tintedFields(id: string, tinted: ReadonlySet<string>): string {
+  const names = [...tinted].filter((cell) => cell.startsWith(`${id} `)).map((cell) => cell.slice(id.length + 1))
+  return names.length > 0 ? ` ${names.join(' ')} ` : ''
+}
+
+interface NewRowProps {
+  row: number
+  top: number
+  height: number
+  isCurrent: boolean
+  onNew: () => void
+}
+
+function NewRow({ row, top, height, isCurrent, onNew }: NewRowProps) {
+  const { layout } = useGrid()
+  const cell = useCurrentCell(isCurrent)
+  return (
+    <div
+      role="row"
+      aria-rowindex={row + 2}
+      data-row={row}
+      style={{ top, height }}
+      className="absolute left-0 flex w-full hover:[--cell:var(--hover)]"
+    >
+      <div
+        ref={cell}
+        role="gridcell"
+        aria-colindex={1}
+        aria-colspan={layout.menuColumn + 1}
+        data-column={firstField}
+        tabIndex={isCurrent ? 0 : -1}
+        onClick={onNew}
+        className={cn(cellLook, 'w-full cursor-pointer text-muted-foreground')}
+      >
+        <span className="sticky left-3 flex items-center gap-2">
+          <Plus aria-hidden className="size-4" />
+          New
+        </span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,160 @@
+import { Dialog, DialogButtons, DropdownMenuItem, Field, Input } from '@monarch/ui'
+import { ListFilter, Pencil, Rows3 } from 'lucide-react'
+import { useState } from 'react'
+import type { RecordData } from '../../record-data/documents.ts'
+import { runCommand } from '../../../lib/keys/commands.ts'
+import { RecordMenuItems } from '../../record-parts/RecordMenuItems.tsx'
+import { FieldLevelItems } from '../../record-parts/field-levels.tsx'
+import { conditionFor } from '../../record-filters/filter-by-value.ts'
+import { filterFields } from '../../record-filters/filter-fields.ts'
+import { type FilterItem, newCondition } from '../../record-filters/filter-state.ts'
+import type { EntityStructure } from '../../record-data/structure.ts'
+import { firstField, type ColumnLayout } from './columns/column-layout.ts'
+import type { GridColumn } from './columns/columns.ts'
+import { AnchoredMenu, ColumnMenuItems } from './GridMenus.tsx'
+import type { Cell } from './selection/range.ts'
+import { useFieldDesigner } from './columns/use-inserted-column.ts'
+
+export interface OpenMenu {
+  readonly cell: Cell
+  readonly anchor: DOMRect
+}
+
+interface GridMenuProps {
+  structure: EntityStructure
+  layout: ColumnLayout
+  menu: OpenMenu
+  record: RecordData | undefined
+  may: { readonly create: boolean; readonly update: boolean; readonly delete: boolean }
+  canGroup: (column: GridColumn) => boolean
+  onClose: () => void
+  onOpen: (record: RecordData) => void
+  onEdit: (cell: Cell) => void
+  onInsert: (row: number) => void
+  onDuplicate: (record: RecordData) => void
+  onDelete: (record: RecordData) => void
+  onSort: (column: GridColumn, direction: 'ASC' | 'DESC') => void
+  onGroup: (column: GridColumn) => void
+  onMove: (column: number, by: -1 | 1) => void
+  onFit: (column: number) => void
+  onWidth: (column: GridColumn) => void
+  onFreeze: (columns: number) => void
+  onHide: (column: GridColumn) => void
+  onFilter: ((item: FilterItem) => void) | undefined
+}
+
+/** The menu of a record or of a column. */
+export function GridMenu({ structure, layout, menu: { cell, anchor }, record, may, onClose, ...on }: GridMenuProps) {
+  const designer = useFieldDesigner(structure)
+  const index = cell.column - firstField
+  const column = layout.columns[index]
+  const { onFilter } = on
+  if (cell.row === -1) {
+    if (!column) return null
+    const filterField = filterFields(structure).get(column.field.name)
+    const isLastFrozen = layout.frozen === index + 1 && index > 0
+    return (
+      <AnchoredMenu anchor={anchor} label={column.label} onClose={onClose}>
+        <ColumnMenuItems
+          levels={<FieldLevelItems field={column.field} />}
+          column={column}
+          onEditField={designer?.edit(column.field) ?? null}
+          onInsert={designer && ((side) => designer.insert(column.field, side))}
+          isLastFrozen={isLastFrozen}
+          onSort={column.isSortable ? (direction) => on.onSort(column, direction) : null}
+          onFilter={
+            onFilter && filterField
+              ? () => {
+                  onFilter(newCondition(filterField))
+                  openFilter()
+                }
+              : null
+          }
+          onGroup={on.canGroup(column) ? () => on.onGroup(column) : null}
+          onMove={(by) => on.onMove(cell.column, by)}
+          onFit={() => on.onFit(cell.column)}
+          onWidth={() => on.onWidth(column)}
+          onFreeze={() => on.onFreeze(isLastFrozen ? 1 : index + 1)}
+          onHide={() => on.onHide(column)}
+        />
+      </AnchoredMenu>
+    )
+  }
+  if (!record) return null
+  const isField = column !== undefined && may.update && !column.field.isReadonly
+  const sameValue = column && onFilter && conditionFor(structure, column.field, record[column.field.name] ?? null)
+  return (
+    <AnchoredMenu anchor={anchor} label="Record" onClose={onClose}>
+      <RecordMenuItems
+        href={{ name: structure.entity.name, recordId: record.id }}
+        onOpen={() => on.onOpen(record)}
+        keys={{ open: 'Mod+Enter', delete: 'Mod+Backspace' }}
+        items={
+          (sameValue || isField || may.create) && (
+            <>
+              {sameValue && (
+                <DropdownMenuItem icon={<ListFilter aria-hidden />} onSelect={() => onFilter(sameValue)}>
+                  Filter by this value
+                </DropdownMenuItem>
+              )}
+              {isField && (
+                <DropdownMenuItem icon={<Pencil aria-hidden />} shortcut="F2" onSelect={() => on.onEdit(cell)}>
+                  Edit cell
+                </DropdownMenuItem>
+              )}
+              {may.create && (
+                <DropdownMenuItem
+                  icon={<Rows3 aria-hidden />}
+                  shortcut="Shift+Enter"
+                  onSelect={() => on.onInsert(cell.row + 1)}
+                >
+                  Insert below
+                </DropdownMenuItem>
+              )}
+            </>
+          )
+        }
+        onDuplicate={may.create ? () => on.onDuplicate(record) : null}
+        onDelete={may.delete ? () => on.onDelete(record) : null}
+      />
+    </AnchoredMenu>
+  )
+}
+
+/** The toolbar's own command, once the menu has given the focus back. */
+function openFilter(): void {
+  requestAnimationFrame(() => runCommand('list.Filter'))
+}
+
+/** 'Width…' of the column's menu. */
+export function WidthDialog({
+  column,
+  onSet,
+  onClose,
+}: {
+  column: GridColumn
+  onSet: (width: number) => void
+  onClose: () => void
+}) {
+  const [text, setText] = useState(String(column.width))
+  const isNumber = /^\d{1,4}$/.test(text.trim())
+  return (
+    <Dialog
+      open
+      size="sm"
+      onOpenChange={(open) => !open && onClose()}
+      title={`Width of ${column.label}`}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isNumber) return
+        onSet(Number(text))
+        onClose()
+      }}
+      footer={<DialogButtons onCancel={onClose}>Set width</DialogButtons>}
+    >
+      <Field label="Width in pixels" error={isNumber ? null : 'A whole number, for example 150'}>
+        <Input inputMode="numeric" value={text} onChange={(event) => setText(event.target.value)} />
+      </Field>
+    </Dialog>
+  )
+}

@@ -1,0 +1,296 @@
+import type { Json } from '@monarch/field-types'
+import { InGridContext } from '@monarch/field-types/web'
+import { toast, useDelayed } from '@monarch/ui'
+import { type ClipboardEvent, useMemo, useState } from 'react'
+import { fromOrderBy, toggleSort, toOrderBy } from '../../record-filters/list-state.ts'
+import { valuesOfCopy } from '../../record-data/write/duplicate.ts'
+import type { RecordData } from '../../record-data/documents.ts'
+import { putCells, takeCells } from './editing/clipboard.ts'
+import { useColors } from '../card/record-colors.ts'
+import { lookAt } from '../../../lib/live/presence.ts'
+import { firstField } from './columns/column-layout.ts'
+import type { GridColumn } from './columns/columns.ts'
+import { describeSelection } from './selection/describe-selection.ts'
+import { GridBars } from './editing/GridBars.tsx'
+import { GridBody } from './GridBody.tsx'
+import { gridCommands } from './grid-commands.ts'
+import { GridContext, type GridContextValue } from './grid-context.ts'
+import { GridFooter } from './rows/GridFooter.tsx'
+import { GridHeader } from './columns/GridHeader.tsx'
+import { GridMenu, WidthDialog } from './GridMenu.tsx'
+import { isMissing } from './editing/paste-plan.ts'
+import { isSingle } from './selection/range.ts'
+import { SelectionBar } from './selection/SelectionBar.tsx'
+import { useFooter } from './rows/use-aggregates.ts'
+import { allChecked, checkRows, nothingChecked, selectionOf } from '../../record-data/selection.ts'
+import { mostRows } from './editing/use-grid-actions.ts'
+import { type GridTableProps, useGridCore } from './use-grid-core.ts'
+import { useGridEvents } from './use-grid-events.ts'
+import { useGridOffers } from './use-grid-offers.tsx'
+import { handleGridKey } from './use-grid-keys.ts'
+import { useLatest } from '../../../lib/use-latest.ts'
+import { useLookAtCell, useOthersInCells } from './use-others-in-cells.ts'
+
+/** The list as a spreadsheet: one stop of the Tab key, in which cells are walked, chosen, changed, copied and filled. */
+export function GridTable(props: GridTableProps) {
+  const { tenantId, structure, request, total, config, onConfig, columns, may, model, drafts, wishes } = props
+  const { entity } = structure
+  const { rows } = model
+  const core = useGridCore(props)
+  const { state, dispatch, layout, slots, bounds, range, recordAt, writes, actions, checks, columnCommands } = core
+  const { openMenu, window, bar, hasFocus, menu } = core
+  const { scroller } = core.view
+  const commands = gridCommands(core, props)
+  const [widthOf, setWidthOf] = useState<GridColumn | null>(null)
+  useGridOffers(core, props, commands, setWidthOf)
+
+  const copy = (event: ClipboardEvent, isCut: boolean) => {
+    event.preventDefault()
+    const loaded = actions.copyLoaded(range)
+    if (loaded) putCells(event.clipboardData, loaded)
+    else toast.error('Only rows that have been read can be copied. Use Export for more.')
+    if (loaded && isCut) void actions.clear(range, 'Cut')
+  }
+  const paste = (event: ClipboardEvent) => {
+    const table = takeCells(event.clipboardData)
+    if (!table) return
+    event.preventDefault()
+    void actions.paste(table, range)
+  }
+  const events = useGridEvents({
+    scroller,
+    hasFocus,
+    holdFocus: core.holdFocus,
+    focus: state.focus,
+    range,
+    bounds,
+    isEditing: state.editing !== null,
+    isNarrow: !core.isWide,
+    isRecord: (row) => row < rows.count && (rows.at(row).kind === 'record' || row === rows.draftAt),
+    go: core.go,
+    edit: (cell) => core.edit(cell, 'kept'),
+    open: (cell) => commands.open(cell),
+    menu: openMenu,
+    fill: (source, target, continues) => void actions.fill(source, target, continues),
+    copy,
+    paste,
+    onLeave: () => {
+      lookAt({ cell: null })
+      void writes.settle()
+      drafts.leave()
+    },
+  })
+
+  const others = useOthersInCells(entity.name)
+  const lookAtCell = useLookAtCell(
+    hasFocus,
+    state.focus.row >= 0 ? recordAt(state.focus.row) : undefined,
+    layout.columns[state.focus.column - firstField]?.field.name,
+  )
+
+  const latest = useLatest({ core, events, props })
+  const context = useMemo(
+    (): GridContextValue => ({
+      structure,
+      layout,
+      rowHeight: config.rowHeight ?? 'short',
+      mayUpdate: may.update,
+      hasFocus,
+      commit: (...args) => latest.current.core.commit(...args),
+      refuse: (record, field, problem) => {
+        dispatch({ type: 'stop' })
+        latest.current.core.actions.setProblem(record.id, field.name, problem)
+      },
+      cancel: () => dispatch({ type: 'stop' }),
+      check: (...args) => latest.current.core.checks.check(...args),
+      open: (record) => latest.current.props.onOpen(record.id),
+      href: (id) => `/entities/${structure.entity.name}/${id}?tenant=${tenantId ?? ''}`,
+      openMenu: (...args) => latest.current.core.openMenu(...args),
+      toggleGroup: model.toggleGroup,
+      startFill: () => latest.current.events.startFill(),
+    }),
+    [tenantId, structure, layout, config.rowHeight, may.update, model.toggleGroup, hasFocus, dispatch, latest],
+  )
+
+  const inWindow: RecordData[] = []
+  for (let row = window.first; row <= window.last && row < rows.count; row++) {
+    const record = config.colors?.length ? recordAt(row) : undefined
+    if (record && record.version > 0) inWindow.push(record)
+  }
+  const colorsOf = useColors(tenantId, structure, config.colors, inWindow)
+  const footer = useFooter(tenantId, structure, request, wishes)
+  const isDimmed = useDelayed(model.isWaiting, 300, 0)
+  const sort = useMemo(() => fromOrderBy(config.sort as Json | undefined, structure), [config.sort, structure])
+  const single = isSingle(range)
+  const shownRange = events.fillRange ?? range
+  const selection = selectionOf(checks.checked, request, total)
+
+  return (
+    <GridContext value={context}>
+      <InGridContext value>
+        <div className="relative flex min-h-0 flex-1 flex-col">
+          <div
+            ref={scroller}
+            role="presentation"
+            {...events.handlers}
+            className="group/grid relative min-h-0 flex-1 overflow-auto overscroll-contain scroll-pt-8 scroll-pb-8"
+          >
+            {/* The foot scrolls with the grid and is no part of it: its buttons are neither rows nor cells. */}
+            <div
+              role={rows.isGrouped ? 'treegrid' : 'grid'}
+              data-keys="grid"
+              aria-label={entity.pluralName}
+              aria-rowcount={rows.count + 1}
+              aria-colcount={bounds.columns}
+              aria-multiselectable
+              aria-busy={model.isWaiting || undefined}
+              onFocus={lookAtCell}
+              onKeyDown={(event) => handleGridKey(event, state, range, bounds, commands)}
+              style={{ width: layout.width, minWidth: '100%' }}
+            >
+              <div role="rowgroup" className="sticky top-0 z-10" style={{ width: layout.width, minWidth: '100%' }}>
+                <GridHeader
+                  slots={slots}
+                  sort={sort}
+                  current={state.focus.row === -1 ? state.focus.column : null}
+                  checked={selection === null ? 'none' : selection.count === total ? 'all' : 'some'}
+                  onCheckAll={(isChecked) => {
+                    if (!isChecked || selection) return checks.clear()
+                    const ids = Array.from(
+                      { length: Math.min(rows.count, mostRows) },
+                      (_, row) => recordAt(row)?.id ?? '',
+                    ).filter((id) => id !== '' && id !== 'draft')
+                    checks.setChecked(checkRows(nothingChecked, ids, true))
+                  }}
+                  onSort={(column, keepOthers) =>
+                    onConfig({
+                      sort: (toOrderBy(toggleSort(sort, column.field.name, keepOthers), structure) ?? []) as object[],
+                    })
+                  }
+                  onMenu={(column, anchor) => openMenu({ row: -1, column }, anchor)}
+                  onResize={columnCommands.resize}
+                  onFit={columnCommands.fit}
+                  onMove={columnCommands.moveTo}
+                />
+              </div>
+              <GridBody
+                scroller={scroller}
+                rows={rows}
+                scroll={core.scroll}
+                rowHeight={core.rowHeight}
+                room={core.view.room}
+                recordAt={recordAt}
+                slots={slots}
+                state={state}
+                range={shownRange}
+                problems={actions.problems}
+                tinted={props.tinted}
+                others={others}
+                colorsOf={colorsOf}
+                checked={checks.checked}
+                openId={props.openId}
+                unmatched={writes.unmatched}
+                wishes={wishes}
+                isDimmed={isDimmed}
+                mayFill={may.update && !state.editing && state.focus.row >= 0 && core.isWide}
+                onNew={() => core.insertAt(rows.count - 1)}
+                onWindow={core.onWindow}
+              />
+            </div>
+            <div className="sticky bottom-0 z-10" style={{ width: layout.width, minWidth: '100%' }}>
+              <GridFooter
+                slots={slots}
+                total={total === null ? null : total + Number((drafts.draft?.record.version ?? 0) > 0)}
+                selection={
+                  single
+                    ? null
+                    : describeSelection(
+                        range,
+                        layout.columns.slice(range.left - firstField, range.right).map(({ field }) => field),
+                        wishes,
+                        recordAt,
+                      )
+                }
+                wishes={wishes}
+                row={footer.row}
+                counted={footer.counted}
+                onChoose={columnCommands.summarize}
+              />
+            </div>
+          </div>
+          {core.records.error && (
+            <div role="alert" className="absolute inset-x-0 top-8 z-20 bg-error-bg px-4 py-1 text-cell text-error">
+              Not up to date: {core.records.error.message}{' '}
+              <button type="button" className="underline" onClick={core.records.refetch}>
+                Retry
+              </button>
+            </div>
+          )}
+          {bar ? (
+            <GridBars structure={structure} bar={bar} onWrite={actions.writePlan} onClose={core.closeBar} />
+          ) : (
+            selection && (
+              <SelectionBar
+                structure={structure}
+                orderBy={request.orderBy}
+                fields={columns.map(({ field }) => field)}
+                total={total}
+                selection={selection}
+                may={may}
+                writes={writes}
+                onAll={() => checks.setChecked(allChecked)}
+                onClear={() => {
+                  checks.clear()
+                  core.takeFocus()
+                }}
+                reveal={core.reveal}
+              />
+            )
+          )}
+        </div>
+        {menu && (
+          <GridMenu
+            structure={structure}
+            layout={layout}
+            menu={menu}
+            record={menu.cell.row >= 0 ? recordAt(menu.cell.row) : undefined}
+            may={may}
+            canGroup={columnCommands.canGroup}
+            onClose={() => {
+              core.setMenu(null)
+              core.takeFocus()
+            }}
+            onOpen={(record) => props.onOpen(record.id)}
+            onEdit={(cell) => requestAnimationFrame(() => core.edit(cell, 'kept'))}
+            onInsert={(row) => requestAnimationFrame(() => core.insertAt(row))}
+            onDuplicate={(record) => {
+              const values = valuesOfCopy(structure, record)
+              // What two records cannot share has to be typed, if it must be there.
+              const isWhole = entity.fields.every((field) => field.isNotGiven || !isMissing(field, values))
+              if (isWhole) void actions.duplicate(record)
+              else props.onOpen('new', values)
+            }}
+            onDelete={(record) => void commands.moveToBin([record])}
+            onSort={(column, direction) =>
+              onConfig({ sort: (toOrderBy([{ field: column.field.name, direction }], structure) ?? []) as object[] })
+            }
+            onGroup={columnCommands.group}
+            onMove={columnCommands.move}
+            onFit={columnCommands.fit}
+            onWidth={setWidthOf}
+            onFreeze={(count) => onConfig({ frozenColumns: count })}
+            onHide={columnCommands.hide}
+            onFilter={props.onFilter}
+          />
+        )}
+        {widthOf && (
+          <WidthDialog
+            column={widthOf}
+            onSet={(width) => columnCommands.resize(widthOf, width)}
+            onClose={() => setWidthOf(null)}
+          />
+        )}
+      </InGridContext>
+    </GridContext>
+  )
+}

@@ -1,0 +1,123 @@
+import type { Json } from '@monarch/field-types'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useMemo } from 'react'
+import { QueryError } from '../../../errors/QueryError.tsx'
+import { lastPage } from '../../record-filters/list-state.ts'
+import { EmptyList, LoadingList, NoMatch } from '../ListStates.tsx'
+import { useClear } from '../use-clear.ts'
+import { Pager } from './rows/Pager.tsx'
+import { timeZone } from '../../record-data/structure.ts'
+import type { RecordsViewProps } from '../view-props.ts'
+import { type FooterWish, isFooterKind } from './rows/aggregates.ts'
+import { gridColumns, type ListConfig } from './columns/columns.ts'
+import { GridTable } from './GridTable.tsx'
+import { impliedValues } from './editing/implied-values.ts'
+import { useDraftRow } from './editing/use-draft-row.ts'
+import { useGridModel } from './rows/use-grid-model.ts'
+import { useInsertedColumn } from './columns/use-inserted-column.ts'
+
+/** The list of a view: its records in a grid, or what stands there when there are none. */
+export function RecordsGrid(props: RecordsViewProps) {
+  const { tenantId, structure, request, total, may, onOpen } = props
+  const { entity } = structure
+  const config = props.config as ListConfig
+  useInsertedColumn(structure, config, (change) => props.onConfig(change as Record<string, Json>))
+  const columns = useMemo(() => gridColumns(structure, config), [structure, config])
+  const fields = columns.map(({ field }) => field)
+  const wishes = useMemo(
+    (): readonly FooterWish[] =>
+      columns.flatMap(({ field }) => {
+        const kind = config.footer?.[field.name]
+        return isFooterKind(kind) ? [{ field, kind }] : []
+      }),
+    [columns, config.footer],
+  )
+  const implied = useMemo(() => impliedValues(request.where, entity), [request.where, entity])
+  const drafts = useDraftRow(implied, entity.fields)
+  const isGrouped = (config.groupBy?.length ?? 0) > 0
+  const pages = usePages(isGrouped ? undefined : config.pageSize || undefined, total)
+  const model = useGridModel({
+    tenantId,
+    structure,
+    request,
+    total,
+    groupBy: config.groupBy,
+    wishes,
+    page: pages.page,
+    draftAt: drafts.draft?.at ?? null,
+    hasNew: may.create && drafts.draft === null,
+    timeZone,
+  })
+  const clear = useClear(props)
+
+  if (model.error) return <QueryError title={`Error loading ${entity.name} records`} query={model.error} />
+  if (model.isPending) {
+    return (
+      // The keyboard must be able to scroll it.
+      <div tabIndex={0} className="min-h-0 flex-1 overflow-auto">
+        <LoadingList name={entity.name} fields={fields} />
+      </div>
+    )
+  }
+  const isEmpty = total === 0 && drafts.draft === null && !model.isWaiting
+  if (isEmpty) {
+    const isFiltered = request.where !== null || request.search.trim() !== ''
+    return (
+      // Nothing in it may take the focus, and still the keyboard must be able to scroll it.
+      <div tabIndex={0} className="min-h-0 flex-1 overflow-auto">
+        {isFiltered ? (
+          <NoMatch onClear={clear} />
+        ) : (
+          <EmptyList entity={entity} fields={fields} onCreate={may.create ? () => onOpen('new') : null} />
+        )}
+      </div>
+    )
+  }
+  return (
+    <>
+      <GridTable
+        {...props}
+        config={config}
+        onConfig={(change) => props.onConfig(change as Record<string, Json>)}
+        columns={columns}
+        wishes={wishes}
+        model={model}
+        drafts={drafts}
+        implied={implied}
+      />
+      {pages.page && (
+        <Pager
+          page={pages.number}
+          size={pages.page.size}
+          shown={Math.max(0, Math.min(pages.page.size, (total ?? 0) - pages.page.skip))}
+          total={total}
+          onPage={pages.open}
+          onSize={(pageSize) => props.onConfig({ pageSize })}
+        />
+      )}
+    </>
+  )
+}
+
+/** A saved list is read page by page when it has a size for them; the address says which. */
+function usePages(size: number | undefined, total: number | null) {
+  const navigate = useNavigate()
+  const { page: text } = useSearch({ strict: false })
+  const wanted = /^\d{1,6}$/.test(text ?? '') ? Math.max(1, Number(text)) : 1
+  const last = size === undefined || total === null ? wanted : lastPage(total, size)
+  const number = Math.min(wanted, last)
+  const open = (next: number) =>
+    void navigate({ to: '.', search: (old) => ({ ...old, page: next === 1 ? undefined : String(next) }) })
+  // The last records of the last page may have gone, or the address may name a page that never was.
+  useEffect(() => {
+    if (size !== undefined && wanted > last) {
+      void navigate({
+        to: '.',
+        search: (old) => ({ ...old, page: last === 1 ? undefined : String(last) }),
+        replace: true,
+      })
+    }
+  }, [navigate, size, wanted, last])
+  const page = useMemo(() => (size === undefined ? null : { skip: (number - 1) * size, size }), [size, number])
+  return { number, page, open }
+}

@@ -1,0 +1,72 @@
+import type { Json } from '@monarch/field-types'
+import { webOf } from '@monarch/field-types/web'
+import type { RefObject } from 'react'
+import { groupFields, newGroup } from '../../../record-filters/list-state.ts'
+import type { RecordData } from '../../../record-data/documents.ts'
+import type { EntityStructure, Field } from '../../../record-data/structure.ts'
+import type { FooterKind } from '../rows/aggregates.ts'
+import { type ColumnLayout, firstField } from './column-layout.ts'
+import { type GridColumn, hideColumn, type ListConfig, moveColumn, resizeColumn } from './columns.ts'
+import { fitWidth } from './fit-width.ts'
+import type { Cell } from '../selection/range.ts'
+
+interface Options {
+  structure: EntityStructure
+  config: ListConfig
+  onConfig: (change: Partial<ListConfig>) => void
+  layout: ColumnLayout
+  scroller: RefObject<HTMLDivElement | null>
+}
+
+/** What can be done with columns; all of it is a setting of the view. */
+export function useColumnCommands({ structure, config, onConfig, layout, scroller }: Options) {
+  const { entity } = structure
+  const columnAt = (number: number): GridColumn | undefined => layout.columns[number - firstField]
+  const resize = (column: GridColumn, width: number) => onConfig(resizeColumn(entity, config, column.field.name, width))
+  const moveTo = (from: GridColumn, to: GridColumn) =>
+    onConfig(moveColumn(entity, config, from.field.name, to.field.name))
+  return {
+    resize,
+    moveTo,
+    /** True when there was room to move. */
+    move: (number: number, by: -1 | 1): boolean => {
+      const [from, to] = [columnAt(number), columnAt(number + by)]
+      if (!from || !to) return false
+      moveTo(from, to)
+      return true
+    },
+    widen: (number: number, by: number) => {
+      const column = columnAt(number)
+      if (column) resize(column, column.width + by)
+    },
+    fit: (number: number) => {
+      const column = columnAt(number)
+      if (column && scroller.current) resize(column, fitWidth(scroller.current, number))
+    },
+    hide: (column: GridColumn) => onConfig(hideColumn(config, column.field.name)),
+    canGroup: ({ field }: GridColumn) => groupFields(structure).some(({ path }) => path === field.name),
+    group: ({ field }: GridColumn) => {
+      const of = groupFields(structure).find(({ path }) => path === field.name)
+      if (of) onConfig({ groupBy: [newGroup(of)] })
+    },
+    summarize: ({ field }: GridColumn, kind: FooterKind | null) => {
+      const { [field.name]: _, ...others } = config.footer ?? {}
+      onConfig({ footer: kind === null ? others : { ...others, [field.name]: kind } })
+    },
+    /** The type's own key, as a tick or a number of stars; true when it has one. */
+    press: (
+      { column }: Cell,
+      key: string,
+      record: RecordData | undefined,
+      mayUpdate: boolean,
+      write: (record: RecordData, field: Field, value: Json) => void,
+    ): boolean => {
+      const field = columnAt(column)?.field
+      if (!field || !record || !mayUpdate || field.isReadonly) return false
+      const value = webOf(field.type).press?.(key, record[field.name] ?? null, field.spec)
+      if (value === undefined) return false
+      write(record, field, value)
+      return true
+    },
+  }
+}

@@ -1,0 +1,211 @@
+import { draftText, readValueDraft, type ValueDraft } from '@monarch/field-types'
+import { webOf } from '@monarch/field-types/web'
+import { cn, Popover, PopoverContent, PopoverTrigger, putCaretAtEnd } from '@monarch/ui'
+import { CircleAlert } from 'lucide-react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { Generated } from '../../../record-parts/generation.tsx'
+import { type RecordData, relatedOf } from '../../../record-data/documents.ts'
+import type { Field } from '../../../record-data/structure.ts'
+import { useFirstFocus } from '../../../../lib/focus/use-first-focus.ts'
+import { useLastKey } from '../../../../lib/keys/use-last-key.ts'
+import { type CellProblem, type Leave, useGrid } from '../grid-context.ts'
+import type { Editing } from '../grid-state.ts'
+
+interface CellEditorProps {
+  field: Field
+  record: RecordData
+  start: Editing['start']
+  problem: CellProblem | undefined
+}
+
+/** The editor of a value, in its cell or over it. It holds what is typed; the list hears of it when it is done. */
+export function CellEditor(props: CellEditorProps) {
+  const { edit } = webOf(props.field.type)
+  const editor = useEditor(props)
+  return edit === undefined ? (
+    <BoxEditor {...props} editor={editor} />
+  ) : (
+    <LineEditor {...props} editor={editor} isPicker={edit === 'picker'} />
+  )
+}
+
+type Editor = ReturnType<typeof useEditor>
+
+function useEditor({ field, record, start, problem }: CellEditorProps) {
+  const grid = useGrid()
+  const { edit } = webOf(field.type)
+  const [draft, setDraft] = useState<ValueDraft>(() => {
+    const isReplaced = start === 'typed' && edit !== 'picker' && !field.type.files
+    return isReplaced ? { value: null } : (problem?.draft ?? { value: record[field.name] ?? null })
+  })
+  const [message, setMessage] = useState(start === 'typed' ? null : (problem?.message ?? null))
+  const latest = useRef(draft)
+  const isDone = useRef(false)
+  const [opened] = useState(record)
+
+  /** The record as it was when the editor was opened: a value that came since has not been seen. A new record is taken once it is stored. */
+  const seen = () => (opened.version === 0 ? record : opened)
+
+  const change = (next: ValueDraft) => {
+    latest.current = next
+    setDraft(next)
+    setMessage(null)
+  }
+  const end = () => {
+    const wasDone = isDone.current
+    isDone.current = true
+    return !wasDone
+  }
+  const commit = (leave: Leave) => {
+    const read = readValueDraft(field.type, field.spec, latest.current)
+    if (!read.ok) return setMessage(read.message)
+    if (end()) grid.commit(seen(), field, read.value, leave)
+  }
+  /** The person has gone on: what is no value stays in the cell as it was typed. */
+  const leave = (to: Leave = 'stay') => {
+    const read = readValueDraft(field.type, field.spec, latest.current)
+    if (!end()) return
+    if (read.ok) grid.commit(seen(), field, read.value, to)
+    else grid.refuse(record, field, { draft: latest.current, message: read.message })
+  }
+  const cancel = () => {
+    if (end()) grid.cancel()
+  }
+  return { draft, change, message, commit, leave, cancel }
+}
+
+type EditorProps = CellEditorProps & { editor: Editor }
+
+/** One line in the cell, or the button of a picker that is open over it. */
+function LineEditor({ field, record, editor, isPicker }: EditorProps & { isPicker: boolean }) {
+  const { structure } = useGrid()
+  const { Input } = webOf(field.type)
+  const frame = useRef<HTMLDivElement>(null)
+  const lastKey = useLastKey()
+
+  useLayoutEffect(() => {
+    if (isPicker) return
+    const input = frame.current?.querySelector<HTMLInputElement>('input, textarea')
+    if (!input) return
+    input.focus({ preventScroll: true })
+    putCaretAtEnd(input)
+  }, [isPicker])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const leave = leaveOf(event)
+    const isInList = (event.target as HTMLElement).closest('[role=dialog]')?.querySelector('[role=listbox]')
+    const isOwn = !isPicker || (event.key === 'Tab' && isInList)
+    if (!isOwn || event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') editor.cancel()
+    else if (leave) editor.commit(leave)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const onBlur = (event: FocusEvent) => {
+    if (!isPicker && !frame.current?.contains(event.relatedTarget)) editor.leave()
+  }
+  return (
+    <div ref={frame} onKeyDownCapture={onKeyDown} onKeyDown={keepKeys} onBlur={onBlur} data-editor className={lineLook}>
+      <Generated field={field} record={record}>
+        <Input
+          type={field.type}
+          field={field.spec}
+          draft={editor.draft}
+          onDraft={editor.change}
+          related={relatedOf(structure, field, record)}
+          aria-label={field.label}
+          {...(isPicker && { onClose: () => closePicker(editor, lastKey()) })}
+        />
+      </Generated>
+      {editor.message && <Problem message={editor.message} className="absolute top-full left-0 mt-px" />}
+    </div>
+  )
+}
+
+/** What needs more room than a cell has stands in a box over it. */
+function BoxEditor({ field, record, editor }: EditorProps) {
+  const { structure } = useGrid()
+  const { Input } = webOf(field.type)
+  const lastKey = useLastKey()
+  return (
+    <Popover open onOpenChange={(open) => !open && closePicker(editor, lastKey())}>
+      <PopoverTrigger asChild>
+        <span aria-hidden className="pointer-events-none absolute inset-x-0 top-0 h-0" />
+      </PopoverTrigger>
+      <PopoverContent
+        label={field.label}
+        sideOffset={0}
+        data-editor
+        className="flex w-96 flex-col gap-2"
+        onKeyDown={(event) => {
+          event.stopPropagation()
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) editor.commit('down')
+        }}
+      >
+        <Focused>
+          <Generated field={field} record={record}>
+            <Input
+              type={field.type}
+              field={field.spec}
+              draft={editor.draft}
+              onDraft={editor.change}
+              related={relatedOf(structure, field, record)}
+              aria-label={field.label}
+            />
+          </Generated>
+        </Focused>
+        {editor.message && <Problem message={editor.message} />}
+      </PopoverContent>
+    </Popover>
+  )
+}
+
+/** A box is mounted later than its editor component: the focus goes to what is in it once it is there. */
+function Focused({ children }: { children: ReactNode }) {
+  const frame = useRef<HTMLDivElement>(null)
+  useFirstFocus(frame, true)
+  return <div ref={frame}>{children}</div>
+}
+
+export function Problem({ message, className }: { message: string; className?: string }) {
+  return (
+    <p
+      role="alert"
+      className={cn(
+        'flex w-max max-w-72 gap-1.5 rounded-md bg-error-bg px-2 py-1 text-xs whitespace-normal text-error',
+        className,
+      )}
+    >
+      <CircleAlert aria-hidden className="mt-px size-3.5 shrink-0" />
+      {message}
+    </p>
+  )
+}
+
+/** The text that could not be taken, as it stands in its cell. */
+export function problemText(field: Field, { draft }: CellProblem): string {
+  return draftText(field.type, field.spec, draft)
+}
+
+/** The edges of the input give way to the cell's own. */
+const lineLook =
+  'absolute inset-0 z-1 flex items-center bg-background outline-2 -outline-offset-2 outline-ring [&_[data-slot]]:h-full [&>*]:h-full [&>*]:max-w-none [&>*]:min-w-0 [&>*]:flex-1 [&>p]:h-auto [&_button[aria-haspopup]]:h-full [&_button[aria-haspopup]]:rounded-none [&_button[aria-haspopup]]:border-transparent [&_button[aria-haspopup]]:text-cell [&_button[aria-haspopup]]:outline-none [&_input]:h-full [&_input]:rounded-none [&_input]:border-transparent [&_input]:bg-transparent [&_input]:px-2.5 [&_input]:text-cell [&_input]:outline-none'
+
+/** Keys in an editor are none of the grid's around it. */
+function keepKeys(event: KeyboardEvent): void {
+  event.stopPropagation()
+}
+
+function leaveOf({ key, shiftKey, altKey }: KeyboardEvent): Leave | null {
+  if (altKey) return null
+  if (key === 'Enter') return shiftKey ? 'up' : 'down'
+  if (key === 'Tab') return shiftKey ? 'left' : 'right'
+  return null
+}
+
+/** `Esc` takes back what was chosen; `Enter` goes on below. */
+function closePicker(editor: Editor, key: string): void {
+  if (key === 'Escape') editor.cancel()
+  else editor.leave(key === 'Enter' ? 'down' : 'stay')
+}

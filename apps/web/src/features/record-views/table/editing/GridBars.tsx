@@ -1,0 +1,187 @@
+import { Button, cn, IconButton, Popover, PopoverContent, PopoverTrigger } from '@monarch/ui'
+import { X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { EntityStructure } from '../../../record-data/structure.ts'
+import { cellText } from '../../../record-data/cell-text.ts'
+import { type PastePlan, type SkippedCell } from './paste-plan.ts'
+import { patchRecord } from './pending-changes.ts'
+import type { Bar } from './use-grid-actions.ts'
+import type { Conflict } from './use-grid-writes.ts'
+
+interface GridBarsProps {
+  structure: EntityStructure
+  bar: Bar
+  onWrite: (plan: PastePlan) => Promise<void>
+  onClose: () => void
+}
+
+/** What has to be said or asked of what was done last. */
+export function GridBars({ structure, bar, onWrite, onClose }: GridBarsProps) {
+  switch (bar.kind) {
+    case 'grow': {
+      const { plan } = bar
+      const count = plan.added.length
+      const answer = (added: PastePlan['added']) => {
+        onClose()
+        return onWrite({ ...plan, added })
+      }
+      return (
+        <GridBar label="Paste" onClose={onClose}>
+          <span role="status">
+            Add {count.toLocaleString('en-US')} {count === 1 ? 'record' : 'records'}?
+          </span>
+          <BarButton variant="default" onClick={() => answer(plan.added)}>
+            Add
+          </BarButton>
+          {plan.changes.length > 0 && <BarButton onClick={() => answer([])}>Only change what is there</BarButton>}
+          <SkippedList skipped={plan.skipped} />
+        </GridBar>
+      )
+    }
+    case 'skipped':
+      return (
+        <GridBar label="Skipped cells" onClose={onClose}>
+          <SkippedList skipped={bar.skipped} />
+        </GridBar>
+      )
+    case 'conflict': {
+      const overwrite = () => {
+        onClose()
+        bar.overwrite()
+      }
+      return (
+        <GridBar label="Changed by somebody else" onClose={onClose}>
+          <ConflictText structure={structure} conflict={bar.conflict} />
+          <BarButton onClick={onClose}>Keep theirs</BarButton>
+          <BarButton onClick={overwrite}>Use mine</BarButton>
+        </GridBar>
+      )
+    }
+    case 'refused': {
+      const retry = () => {
+        onClose()
+        bar.retry()
+      }
+      return (
+        <GridBar label="Not saved" onClose={onClose}>
+          <span role="alert" className="text-error">
+            {bar.message}
+          </span>
+          <BarButton onClick={retry}>Retry</BarButton>
+        </GridBar>
+      )
+    }
+  }
+}
+
+/** A strip that floats at the foot of the grid: what is chosen, or what a paste has to say. */
+export function GridBar({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) {
+  return (
+    <section
+      aria-label={label}
+      className="absolute bottom-12 left-1/2 z-20 flex w-max max-w-[calc(100%-32px)] -translate-x-1/2 flex-wrap items-center gap-2 rounded-lg bg-raised py-1.5 pr-1.5 pl-3 text-cell shadow-e2 forced-colors:border"
+    >
+      {children}
+      <IconButton label="Close" size="icon-sm" onClick={onClose}>
+        <X aria-hidden />
+      </IconButton>
+    </section>
+  )
+}
+
+/** '3 cells skipped · Show' */
+function SkippedList({ skipped }: { skipped: readonly SkippedCell[] }) {
+  if (skipped.length === 0) return null
+  return (
+    <span className="flex items-center gap-1">
+      <span role="status">
+        {skipped.length.toLocaleString('en-US')} {skipped.length === 1 ? 'cell' : 'cells'} skipped
+      </span>
+      <Popover>
+        <PopoverTrigger asChild>
+          <Button variant="link" size="sm" className="h-6 px-1">
+            Show
+          </Button>
+        </PopoverTrigger>
+        <PopoverContent label="Skipped cells" side="top" className="w-96">
+          <ul className="flex max-h-64 flex-col gap-2 overflow-y-auto text-cell">
+            {skipped.slice(0, mostListed).map(({ row, label, text, message }, index) => (
+              <li key={index}>
+                <span className="text-muted-foreground">
+                  Row {row.toLocaleString('en-US')}, {label}
+                  {text !== '' && <>: “{text.slice(0, 80)}”</>}
+                </span>
+                <br />
+                {message}
+              </li>
+            ))}
+            {skipped.length > mostListed && (
+              <li className="text-muted-foreground">and {skipped.length - mostListed} more</li>
+            )}
+          </ul>
+        </PopoverContent>
+      </Popover>
+    </span>
+  )
+}
+
+const mostListed = 100
+
+/** Both values, when somebody was quicker. */
+function ConflictText({
+  structure,
+  conflict: { latest, changes },
+}: {
+  structure: EntityStructure
+  conflict: Conflict
+}) {
+  const [record] = latest
+  const [change] = changes
+  const field = structure.entity.fields.find(({ name }) => name === Object.keys(change!.data)[0])
+  if (changes.length > 1 || !record || !change || !field) {
+    return (
+      <span role="status">{changes.length.toLocaleString('en-US')} records were changed by somebody else since</span>
+    )
+  }
+  const mine = patchRecord(record, change.data, structure.entity.fields)
+  return (
+    <span role="status" className="min-w-0">
+      {field.label} was changed by somebody else to <Value text={cellText(structure, field, record)} />, yours is{' '}
+      <Value text={cellText(structure, field, mine)} />
+    </span>
+  )
+}
+
+function Value({ text }: { text: string }) {
+  return (
+    <strong className={cn('font-medium', text === '' && 'text-muted-foreground')}>
+      {text === '' ? 'empty' : `“${text.slice(0, 60)}”`}
+    </strong>
+  )
+}
+
+/** A button that waits for what it started. */
+function BarButton({
+  onClick,
+  children,
+  ...props
+}: {
+  onClick: () => Promise<unknown> | void
+  children: ReactNode
+  variant?: 'default' | 'outline' | 'ghost'
+}) {
+  const [isPending, setPending] = useState(false)
+  const press = async () => {
+    setPending(true)
+    try {
+      await onClick()
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <Button size="sm" variant="outline" {...props} loading={isPending} onClick={() => void press()}>
+      {children}
+    </Button>
+  )
+}

@@ -1,0 +1,182 @@
+import { type Json } from '@monarch/field-types'
+import { webOf } from '@monarch/field-types/web'
+import { cn, hueOf, Skeleton } from '@monarch/ui'
+import { Maximize2 } from 'lucide-react'
+import { memo, useLayoutEffect, useRef } from 'react'
+import { RecordCell } from '../../../record-parts/RecordCell.tsx'
+import { type RecordData, titleOf } from '../../../record-data/documents.ts'
+import { CellEditor, Problem, problemText } from './CellEditor.tsx'
+import { firstField } from '../columns/column-layout.ts'
+import { type CellProblem, isEditableCell, useGrid } from '../grid-context.ts'
+import type { Editing } from '../grid-state.ts'
+
+interface GridCellProps {
+  column: number
+  gap: number
+  record: RecordData | undefined
+  isDraft: boolean
+  /** The cell of the tab stop. */
+  isCurrent: boolean
+  isSelected: boolean
+  /** The lower right corner of what is selected: it has the fill handle. */
+  isCorner: boolean
+  editing: Editing['start'] | null
+  problem: CellProblem | undefined
+  isTinted: boolean
+  /** Somebody else who is in this cell just now. */
+  other: string | undefined
+  /** The colour of a rule of the view. */
+  color: string | undefined
+}
+
+export const GridCell = memo(function GridCell({ column, gap, record, isDraft, isCurrent, ...state }: GridCellProps) {
+  const grid = useGrid()
+  const { layout, structure, rowHeight } = grid
+  const { field, width } = layout.columns[column - firstField]!
+  const isFrozen = column - firstField < layout.frozen
+  const isTitle = field === structure.entity.titleField
+  const isEditable = isEditableCell(grid, field)
+  const cell = useCurrentCell(isCurrent, state.editing !== null)
+  const { Toggle } = webOf(field.type)
+  const value: Json = record?.[field.name] ?? null
+  return (
+    <div
+      ref={cell}
+      role={isTitle ? 'rowheader' : 'gridcell'}
+      aria-colindex={column + 1}
+      aria-selected={state.isSelected || undefined}
+      aria-readonly={isEditable ? undefined : true}
+      aria-invalid={state.problem ? true : undefined}
+      data-column={column}
+      data-hue={state.color}
+      tabIndex={isCurrent ? 0 : -1}
+      style={{ width, marginLeft: gap || undefined }}
+      className={cn(
+        cellLook,
+        field.type.align === 'right' && 'justify-end text-right tabular-nums',
+        isFrozen && column - firstField === layout.frozen - 1 && 'border-r border-r-border-strong',
+        isTitle && 'font-semibold',
+        rowHeight !== 'short' && tallLook[rowHeight],
+        // A single value cuts itself off at the edge; to cut it twice would cost every frame of a scroll.
+        (field.type.graphql.list || Toggle) && 'overflow-hidden',
+        state.color && 'bg-tag-bg text-tag-text',
+        state.isSelected && 'bg-selected',
+        state.isTinted && 'bg-selected-hover',
+        state.other !== undefined && 'group/cell',
+        state.problem && !state.editing && 'outline-2 -outline-offset-2 outline-error',
+        (state.editing || state.isCorner || (state.problem && isCurrent)) && 'z-2',
+        (state.editing || state.isCorner || (state.problem && isCurrent)) && 'overflow-visible',
+      )}
+    >
+      {!record ? (
+        <Skeleton className="h-3 w-2/3" />
+      ) : state.editing ? (
+        <CellEditor field={field} record={record} start={state.editing} problem={state.problem} />
+      ) : state.problem ? (
+        <>
+          <span className="truncate text-error">{problemText(field, state.problem)}</span>
+          {isCurrent && <Problem message={state.problem.message} className="absolute top-full left-0 z-4 mt-px" />}
+        </>
+      ) : Toggle && isEditable ? (
+        <Toggle
+          type={field.type}
+          field={field.spec}
+          value={value}
+          onValue={(next) => grid.commit(record, field, next, 'stay')}
+        />
+      ) : isDraft && value === null ? (
+        <span className="truncate font-normal text-placeholder">
+          {field.label}
+          {field.spec.required && !field.isReadonly && <span aria-hidden> *</span>}
+        </span>
+      ) : isTitle ? (
+        <Title record={record} />
+      ) : (
+        <span className="min-w-0 flex-1">
+          <RecordCell structure={structure} field={field} record={record} />
+        </span>
+      )}
+      {state.other !== undefined && <OtherHere name={state.other} />}
+      {state.isCorner && !state.editing && record && isEditable && <FillHandle />}
+    </div>
+  )
+})
+
+/** The cell that becomes the current one takes the focus, when the focus is in the grid. */
+export function useCurrentCell(isCurrent: boolean, isEditing = false) {
+  const { hasFocus } = useGrid()
+  const cell = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (isCurrent && !isEditing && hasFocus.current) cell.current?.focus({ preventScroll: true })
+  }, [isCurrent, isEditing, hasFocus])
+  return cell
+}
+
+/** The name of the record; the way to all of it appears when one comes near. */
+function Title({ record }: { record: RecordData }) {
+  const { structure, open, href } = useGrid()
+  const title = titleOf(structure.entity, record)
+  return (
+    <>
+      <span className={cn('min-w-0 flex-1 truncate', title === '' && 'font-normal text-muted-foreground')}>
+        {title === '' ? 'Untitled' : title}
+      </span>
+      <a
+        href={href(record.id)}
+        tabIndex={-1}
+        aria-label={`Open ${title || 'record'}`}
+        title="Open record"
+        onClick={(event) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return
+          event.preventDefault()
+          open(record)
+        }}
+        className="ml-1 grid size-6 shrink-0 place-items-center rounded-sm border bg-background text-muted-foreground opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 hover:text-foreground"
+      >
+        <Maximize2 aria-hidden className="size-3.5" />
+      </a>
+    </>
+  )
+}
+
+/** The cell in the hue of the other's avatar; his name comes when one points at it. */
+function OtherHere({ name }: { name: string }) {
+  return (
+    <span data-hue={hueOf(name)} data-other className="pointer-events-none absolute inset-0 border-2 border-tag-dot">
+      <span className="sr-only">{name} is here</span>
+      <span
+        aria-hidden
+        className="absolute inset-y-0 right-0 hidden max-w-full items-center bg-tag-bg px-1.5 text-2xs font-normal text-tag-text group-hover/cell:flex"
+      >
+        <span className="truncate">{name}</span>
+      </span>
+    </span>
+  )
+}
+
+function FillHandle() {
+  const { startFill } = useGrid()
+  return (
+    <span
+      aria-hidden
+      data-fill
+      onPointerDown={(event) => {
+        event.preventDefault()
+        event.stopPropagation()
+        startFill()
+      }}
+      className="absolute -right-3 -bottom-3 z-4 hidden size-6 group-focus-within/grid:grid cursor-crosshair place-items-center pointer-coarse:hidden"
+    >
+      <span className="size-2 rounded-[1px] border border-background bg-primary" />
+    </span>
+  )
+}
+
+/** Where there is room, texts take more than one line. */
+const tallLook = {
+  medium: '[&_.truncate]:line-clamp-2 [&_.truncate]:whitespace-normal',
+  tall: '[&_.truncate]:line-clamp-4 [&_.truncate]:whitespace-normal',
+}
+
+export const cellLook =
+  'relative flex h-full shrink-0 items-center border-b bg-(--cell,var(--background)) px-2.5 text-cell select-none whitespace-nowrap focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-ring'

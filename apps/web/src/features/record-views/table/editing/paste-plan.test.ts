@@ -1,0 +1,99 @@
+import type { Json } from '@monarch/field-types'
+import { expect, test } from 'vitest'
+import type { RecordData } from '../../../record-data/documents.ts'
+import { findField } from '../../../record-data/structure.ts'
+import { structure } from '../../../record-data/test-structure.ts'
+import { type PastedTable, planPaste } from './paste-plan.ts'
+import { readTsv } from './tsv.ts'
+
+const { entity } = structure
+const fields = ['name', 'stage', 'amount', 'source'].map((name) => findField(entity, name)!)
+
+const record = (id: string, values: Record<string, Json>): RecordData => ({
+  id,
+  version: 3,
+  createdAt: '',
+  updatedAt: '',
+  ...values,
+})
+const records = [
+  record('a', { name: 'A', stage: 'open', amount: 1 }),
+  record('b', { name: 'B', stage: null, amount: 2 }),
+]
+
+const plan = (table: string | PastedTable, range: { top: number; left: number; bottom?: number; right?: number }) =>
+  planPaste(typeof table === 'string' ? readTsv(table).map((row) => row.map((text) => ({ text }))) : table, {
+    range: { bottom: range.top, right: range.left, ...range },
+    fields,
+    firstField: 1,
+    rows: records.length,
+    recordAt: (row) => records[row],
+    implied: { stage: 'won' },
+    entityFields: entity.fields,
+  })
+
+test('texts become values of the fields they fall on; what is so already is no change', () => {
+  const { changes, skipped } = plan('A\tWon\t1,200.50\nB2\topen\t$2', { top: 0, left: 1 })
+  expect(changes).toEqual([
+    { id: 'a', version: 3, data: { stage: 'won', amount: 1200.5 }, before: { stage: 'open', amount: 1 } },
+    { id: 'b', version: 3, data: { name: 'B2', stage: 'open' }, before: { name: 'B', stage: null } },
+  ])
+  expect(skipped).toEqual([])
+})
+
+test('one value is repeated over the range, and so is a table that fits it several times', () => {
+  expect(plan('5', { top: 0, left: 3, bottom: 1 }).changes.map(({ data }) => data)).toEqual([
+    { amount: 5 },
+    { amount: 5 },
+  ])
+  const { range } = plan('5\n6', { top: 0, left: 3, bottom: 0, right: 3 })
+  expect(range).toEqual({ top: 0, left: 3, bottom: 1, right: 3 })
+})
+
+test('what does not fit is listed with its place and reason', () => {
+  const { changes, skipped } = plan('\tmaybe\tx\ty\tz', { top: 1, left: 1 })
+  expect(changes).toEqual([])
+  expect(skipped.map(({ row, label, message }) => `${row} ${label}: ${message}`)).toEqual([
+    '2 Name: Name is required',
+    '2 Stage: Stage must be one of Open, Won',
+    '2 Amount: Amount must be a number, for example $48,200.00',
+    '2 Source: Source cannot be changed',
+    '2 Column 5: There is no column for it',
+  ])
+})
+
+test('rows past the last record become new ones with what the filter implies; without what they must have they are skipped', () => {
+  const { added, skipped } = plan('B\nNew one\n\nAnother', { top: 1, left: 1 })
+  expect(added).toEqual([
+    { name: 'New one', stage: 'won' },
+    { name: 'Another', stage: 'won' },
+  ])
+  expect(skipped).toEqual([{ row: 4, label: 'Name', text: '', message: 'Name is required' }])
+})
+
+test('a value that was copied here needs no reading; one of another kind is read as its text', () => {
+  const { changes } = plan(
+    [
+      [
+        { text: 'Won (label)', value: 'won' },
+        { text: '7', value: 'won' },
+      ],
+    ],
+    { top: 0, left: 2 },
+  )
+  expect(changes[0]!.data).toEqual({ stage: 'won', amount: 7 })
+})
+
+test('a row that has not been read is not written blindly', () => {
+  const { changes, skipped } = planPaste([[{ text: 'x' }]], {
+    range: { top: 0, bottom: 0, left: 1, right: 1 },
+    fields,
+    firstField: 1,
+    rows: 5,
+    recordAt: () => undefined,
+    implied: {},
+    entityFields: entity.fields,
+  })
+  expect(changes).toEqual([])
+  expect(skipped[0]!.message).toBe('This row has not been read yet')
+})

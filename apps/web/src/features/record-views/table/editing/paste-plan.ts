@@ -1,0 +1,128 @@
+import { checkValue, type Json, readValueDraft, type Result } from '@monarch/field-types'
+import type { RecordData } from '../../../record-data/documents.ts'
+import { isSame } from '../../../record-data/write/record-writes.ts'
+import type { Field } from '../../../record-data/structure.ts'
+import { type Range, sizeOf } from '../selection/range.ts'
+
+/** One cell of what is pasted: the text, and the value itself when it was copied here. */
+export interface PastedCell {
+  readonly text: string
+  readonly value?: Json
+}
+
+export type PastedTable = readonly (readonly PastedCell[])[]
+
+/** A change of one record, with what its cells held before. */
+export interface RowChange {
+  readonly id: string
+  readonly data: Readonly<Record<string, Json>>
+  readonly before: Readonly<Record<string, Json>>
+  /** The version that was seen; it goes with the change, and with its Undo. */
+  readonly version: number
+}
+
+/** A value that has no place where it was to go. */
+export interface SkippedCell {
+  /** The row as people count, from 1. */
+  readonly row: number
+  readonly label: string
+  readonly text: string
+  readonly message: string
+}
+
+export interface PastePlan {
+  readonly changes: readonly RowChange[]
+  /** The records that would come after the last one. */
+  readonly added: readonly Readonly<Record<string, Json>>[]
+  readonly skipped: readonly SkippedCell[]
+  /** What was written, growth included. */
+  readonly range: Range
+}
+
+export interface PasteTarget {
+  /** The values are written from its corner; over all of it when there is one value, or when it is a multiple of them. */
+  readonly range: Range
+  /** The fields on screen, and the number of the first. */
+  readonly fields: readonly Field[]
+  readonly firstField: number
+  /** How many records the list has. */
+  readonly rows: number
+  /** Undefined for a row that has not been read. */
+  readonly recordAt: (row: number) => RecordData | undefined
+  /** What a new record begins with, and every field that it may be given. */
+  readonly implied: Readonly<Record<string, Json>>
+  readonly entityFields: readonly Field[]
+}
+
+/** What a paste comes to, before any of it is done. */
+export function planPaste(table: PastedTable, target: PasteTarget): PastePlan {
+  const { top, left } = target.range
+  const height = table.length
+  const width = table.reduce((most, cells) => Math.max(most, cells.length), 0)
+  const chosen = sizeOf(target.range)
+  const repeats = chosen.rows % height === 0 && chosen.columns % width === 0
+  const size = repeats ? chosen : { rows: height, columns: width }
+  const skipped: SkippedCell[] = []
+  const changes: RowChange[] = []
+  const added: Record<string, Json>[] = []
+  const lastField = target.firstField + target.fields.length - 1
+  for (let i = 0; i < size.rows; i++) {
+    const row = top + i
+    const cells = table[i % height]!
+    const isNew = row >= target.rows
+    const record = isNew ? undefined : target.recordAt(row)
+    const data: Record<string, Json> = {}
+    for (let j = 0; j < size.columns; j++) {
+      const cell = cells[j % width]
+      const field = target.fields[left + j - target.firstField]
+      if (!cell) continue
+      const skip = (message: string) =>
+        skipped.push({ row: row + 1, label: field?.label ?? `Column ${left + j}`, text: cell.text, message })
+      if (!field) skip('There is no column for it')
+      else if (!isNew && !record) skip('This row has not been read yet')
+      else {
+        const read = readPasted(field, cell)
+        if (!read.ok) skip(read.message)
+        else if (isNew ? read.value !== null : !isSame(read.value, record![field.name] ?? null))
+          data[field.name] = read.value
+      }
+    }
+    if (Object.keys(data).length === 0) continue
+    if (record) {
+      changes.push(changeOf(record, data))
+    } else {
+      const whole = { ...target.implied, ...data }
+      const missing = target.entityFields.find((field) => isMissing(field, whole))
+      if (missing)
+        skipped.push({ row: row + 1, label: missing.label, text: '', message: `${missing.label} is required` })
+      else added.push(whole)
+    }
+  }
+  const right = Math.min(left + size.columns - 1, lastField)
+  return { changes, added, skipped, range: { top, left, bottom: top + size.rows - 1, right } }
+}
+
+/** The change of a record that makes its cells these values. */
+export function changeOf(record: RecordData, data: Readonly<Record<string, Json>>): RowChange {
+  const before = Object.fromEntries(Object.keys(data).map((name) => [name, record[name] ?? null]))
+  return { id: record.id, data, before, version: record.version }
+}
+
+/** True for a field that a new record must be given and that `data` does not give. */
+export function isMissing(field: Field, data: Readonly<Record<string, Json>>): boolean {
+  if (!field.spec.required || field.isReadonly) return false
+  const value = data[field.name] ?? field.defaultValue ?? null
+  return value === null && field.type.graphql.scalar !== 'Boolean'
+}
+
+/** The pasted value as the field has it: the copied value where it fits, else what its text means. */
+function readPasted(field: Field, { text, value }: PastedCell): Result<Json> {
+  if (field.isReadonly) {
+    return { ok: false, message: field.isComputed ? `${field.label} is computed` : `${field.label} cannot be changed` }
+  }
+  if (value !== undefined) {
+    const checked = checkValue(field.type, field.spec, value)
+    if (checked.ok) return checked
+  }
+  return readValueDraft(field.type, field.spec, { text })
+}

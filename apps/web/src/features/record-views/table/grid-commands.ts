@@ -1,0 +1,92 @@
+import type { RecordData } from '../../record-data/documents.ts'
+import { followLink } from './editing/cell-links.ts'
+import { firstField } from './columns/column-layout.ts'
+import { type Cell, isSingle } from './selection/range.ts'
+import { isChecked, nothingChecked } from '../../record-data/selection.ts'
+import { cellRange, type GridCore, type GridTableProps } from './use-grid-core.ts'
+import type { GridCommands } from './use-grid-keys.ts'
+
+/** What the keys do, put together from what the grid can do. */
+export function gridCommands(
+  grid: GridCore,
+  props: GridTableProps,
+): GridCommands & { moveToBin: (records: readonly RecordData[]) => Promise<void> } {
+  const { state, layout, range, recordAt, writes, actions, checks, columnCommands, openMenu, bar, setBar } = grid
+  const { go, select, edit, insertAt, commit, reveal } = grid
+  const { may, model } = props
+  const { rows } = model
+  const { scroller } = grid.view
+  const focusField = layout.columns[state.focus.column - firstField]?.field
+  const elementOf = ({ row, column }: Cell) => {
+    const scope = row === -1 ? '[role=columnheader]' : `[data-row="${row}"] `
+    return scroller.current?.querySelector(`${scope}[data-column="${column}"]`)
+  }
+  const anchorOf = (cell: Cell): DOMRect => elementOf(cell)?.getBoundingClientRect() ?? new DOMRect()
+  const moveToBin = async (records: readonly RecordData[]) => {
+    if (records.length === 1) return props.onDelete(records[0]!)
+    const ids = records.map(({ id }) => id)
+    await writes.moveToBin(ids, reveal)
+  }
+
+  return {
+    go,
+    select,
+    edit,
+    scrollHome: () => scroller.current?.scrollTo({ left: 0 }),
+    press: (cell, key) =>
+      columnCommands.press(cell, key, recordAt(cell.row), may.update, (record, field, value) =>
+        commit(record, field, value, 'stay'),
+      ),
+    clear: (wanted) => void actions.clear(wanted),
+    fillDown: (wanted) => void actions.fillDown(wanted),
+    open: (cell) => {
+      const record = recordAt(cell.row)
+      if (record && record.version > 0) props.onOpen(record.id)
+    },
+    follow: (cell) => followLink(elementOf(cell)),
+    toggle: (cell) => {
+      const what = rows.at(cell.row)
+      if (what?.kind === 'group') model.toggleGroup(what.group.id)
+      else if (what?.kind === 'new') insertAt(rows.count - 1)
+      else if (cell.column === 0) {
+        const record = recordAt(cell.row)
+        if (record) checks.check(record, cell.row, !isChecked(checks.checked, record.id), false)
+      } else if (cell.column === layout.menuColumn) openMenu(cell, anchorOf(cell))
+      else return false
+      return true
+    },
+    insertBelow: (cell) => may.create && insertAt(rows.isGrouped ? rows.count - 1 : cell.row + 1),
+    binRows: (wanted) => {
+      if (!may.delete) return
+      void actions.recordsOf(wanted).then((found) => (found?.length ? moveToBin(found) : undefined))
+    },
+    today: (cell) => {
+      const record = recordAt(cell.row)
+      if (record && focusField && may.update) actions.today(record, focusField, cellRange(cell))
+    },
+    menu: (cell) => openMenu(cell, anchorOf(cell)),
+    collapse: (cell, wanted) => {
+      const what = cell.row < rows.count ? rows.at(cell.row) : null
+      if (what?.kind !== 'group' || what.group.isCollapsed !== (wanted === 'expand')) return false
+      model.toggleGroup(what.group.id)
+      return true
+    },
+    headerMove: (column, by) => {
+      if (columnCommands.move(column, by)) go({ row: -1, column: column + by })
+    },
+    headerWidth: columnCommands.widen,
+    clearSelection: () => {
+      if (!isSingle(range)) go(state.focus)
+      else if (checks.checked !== nothingChecked) checks.clear()
+      else if (bar) setBar(null)
+      else return false
+      return true
+    },
+    find: () => {
+      const box = document.querySelector<HTMLInputElement>('main [role=toolbar] input[type=search]')
+      box?.select()
+      return box !== null
+    },
+    moveToBin,
+  }
+}

@@ -1,0 +1,112 @@
+import { cn, DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@monarch/ui'
+import { Check } from 'lucide-react'
+import { memo } from 'react'
+import { figureText, footerChoices, type FooterKind, footerKinds, type FooterWish, grouped } from './aggregates.ts'
+import { firstField, type Slot } from '../columns/column-layout.ts'
+import type { GridColumn } from '../columns/columns.ts'
+import type { SelectionFigures } from '../selection/describe-selection.ts'
+import { useGrid } from '../grid-context.ts'
+import type { AggregateRow } from './groups.ts'
+
+interface GridFooterProps {
+  slots: readonly Slot[]
+  total: number | null
+  /** What the chosen cells come to, when there are several. */
+  selection: SelectionFigures | null
+  wishes: readonly FooterWish[]
+  row: AggregateRow | undefined
+  counted: readonly (number | undefined)[]
+  onChoose: (column: GridColumn, kind: FooterKind | null) => void
+}
+
+/** The foot of the list: how many records, and what each column comes to. It stands outside of the rows and their keys. */
+export const GridFooter = memo(function GridFooter({
+  slots,
+  total,
+  selection,
+  wishes,
+  row,
+  counted,
+  onChoose,
+}: GridFooterProps) {
+  const { layout } = useGrid()
+  return (
+    <div role="presentation" className="flex h-8 w-full bg-sunken text-xs text-muted-foreground">
+      <div
+        style={{ width: layout.selectWidth + (layout.frozen > 0 ? layout.columns[0]!.width : 0) }}
+        className={cn(footLook, 'sticky left-0 z-2 gap-3 px-3')}
+      >
+        <span role="status" className="truncate tabular-nums">
+          {selection?.count ?? (total === null ? '' : `${grouped(total)} ${total === 1 ? 'record' : 'records'}`)}
+        </span>
+      </div>
+      {slots
+        .filter(({ column }) => column > firstField || layout.frozen === 0)
+        .map(({ column: number, gap }) => {
+          const index = number - firstField
+          const column = layout.columns[index]!
+          const at = wishes.findIndex(({ field }) => field === column.field)
+          const wish = wishes[at]
+          const chosen = selection?.figures.get(column.field)
+          const kind = chosen?.kind ?? wish?.kind
+          const text = chosen ? chosen.text : wish && row ? figureText(wish, row, counted[at]) : null
+          return (
+            <div
+              key={column.field.name}
+              style={{
+                width: column.width,
+                marginLeft: gap || undefined,
+                left: index < layout.frozen ? layout.lefts[index] : undefined,
+              }}
+              className={cn(footLook, 'group/foot', index < layout.frozen && 'sticky z-2')}
+            >
+              <DropdownMenu>
+                <DropdownMenuTrigger
+                  tabIndex={kind ? 0 : -1}
+                  aria-label={
+                    kind ? `${footerKinds[kind]} of ${column.label}: ${text ?? ''}` : `Summarize ${column.label}`
+                  }
+                  className={cn(
+                    'flex h-full w-full min-w-0 items-center gap-1 px-2.5 -outline-offset-2 hover:bg-hover focus-visible:-outline-offset-2',
+                    column.field.type.align === 'right' && 'justify-end',
+                    chosen && 'bg-selected',
+                  )}
+                >
+                  {kind ? (
+                    // A word that has no room beside its figure wraps to a line that is not seen, rather than to 'S…'.
+                    <span
+                      className={cn(
+                        'flex h-4 min-w-0 flex-row-reverse flex-wrap gap-x-1 overflow-hidden',
+                        column.field.type.align !== 'right' && 'justify-end',
+                      )}
+                    >
+                      <span className="max-w-full truncate font-medium text-foreground tabular-nums">{text}</span>
+                      <span>{footerKinds[kind]}</span>
+                    </span>
+                  ) : (
+                    <span className="opacity-0 group-focus-within/foot:opacity-100 group-hover/foot:opacity-100">
+                      Summarize
+                    </span>
+                  )}
+                </DropdownMenuTrigger>
+                <DropdownMenuContent align="start">
+                  {wish && <DropdownMenuItem onSelect={() => onChoose(column, null)}>None</DropdownMenuItem>}
+                  {footerChoices(column.field).map((kind) => (
+                    <DropdownMenuItem
+                      key={kind}
+                      icon={wish?.kind === kind ? <Check aria-hidden /> : <span className="size-4" />}
+                      onSelect={() => onChoose(column, kind)}
+                    >
+                      {footerKinds[kind]}
+                    </DropdownMenuItem>
+                  ))}
+                </DropdownMenuContent>
+              </DropdownMenu>
+            </div>
+          )
+        })}
+    </div>
+  )
+})
+
+const footLook = 'flex h-8 shrink-0 items-center overflow-hidden border-t bg-sunken whitespace-nowrap'

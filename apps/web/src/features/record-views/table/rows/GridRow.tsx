@@ -1,0 +1,153 @@
+import { CellCheckbox, cn } from '@monarch/ui'
+import { Ellipsis } from 'lucide-react'
+import { memo } from 'react'
+import { type RecordData, titleOf } from '../../../record-data/documents.ts'
+import { firstField, selectColumn, type Slot } from '../columns/column-layout.ts'
+import { cellLook, GridCell, useCurrentCell } from '../editing/GridCell.tsx'
+import { type CellProblem, useGrid } from '../grid-context.ts'
+import type { Editing } from '../grid-state.ts'
+
+interface GridRowProps {
+  row: number
+  top: number
+  height: number
+  record: RecordData | undefined
+  isDraft: boolean
+  slots: readonly Slot[]
+  /** The column that has the focus, when it is in this row. */
+  current: number | null
+  /** The columns of the selection that lie in this row, and where its corner is. */
+  selectedFrom: number
+  selectedTo: number
+  corner: number | null
+  editing: Editing['start'] | null
+  problems: ReadonlyMap<string, CellProblem> | undefined
+  /** The names of the fields that somebody has just changed, with spaces around them. */
+  tinted: string
+  /** Names of others by the field of the cell in which they are. */
+  others: ReadonlyMap<string, string> | undefined
+  colors: ReadonlyMap<string, string> | undefined
+  isChecked: boolean
+  isOpen: boolean
+  /** It no longer meets the request, and goes when the focus leaves it. */
+  isLeaving: boolean
+  isGrouped: boolean
+}
+
+export const GridRow = memo(function GridRow({ row, record, slots, current, ...state }: GridRowProps) {
+  const { layout } = useGrid()
+  const draw = ({ column, gap }: Slot) => {
+    const { name } = layout.columns[column - firstField]!.field
+    return (
+      <GridCell
+        key={name}
+        column={column}
+        gap={gap}
+        record={record}
+        isDraft={state.isDraft}
+        isCurrent={current === column}
+        isSelected={column >= state.selectedFrom && column <= state.selectedTo}
+        isCorner={state.corner === column}
+        editing={current === column ? state.editing : null}
+        problem={state.problems?.get(name)}
+        isTinted={state.tinted.includes(` ${name} `)}
+        other={state.others?.get(name)}
+        color={state.colors?.get(name)}
+      />
+    )
+  }
+  return (
+    <div
+      role="row"
+      aria-rowindex={row + 2}
+      aria-level={state.isGrouped ? 3 : undefined}
+      aria-selected={state.isChecked || undefined}
+      aria-current={state.isOpen || undefined}
+      data-row={row}
+      data-record={record?.id}
+      data-hue={state.colors?.get('')}
+      style={{ top: state.top, height: state.height }}
+      className={cn(
+        'group/row absolute left-0 flex w-full',
+        state.isLeaving && 'opacity-60',
+        state.colors?.has('') && '[--cell:var(--tag-bg)]',
+        state.isOpen || state.isChecked ? '[--cell:var(--selected)]' : 'hover:[--cell:var(--hover)]',
+        (state.editing || state.corner !== null || (state.problems && current !== null)) && 'z-1',
+      )}
+    >
+      {/* What stays is one part: a part of its own for each cell would cost every frame of a scroll. */}
+      <div role="presentation" className="sticky left-0 z-3 flex shrink-0">
+        <SelectCell
+          row={row}
+          record={state.isDraft ? undefined : record}
+          isChecked={state.isChecked}
+          isCurrent={current === selectColumn}
+        />
+        {slots.slice(0, layout.frozen).map(draw)}
+      </div>
+      {slots.slice(layout.frozen).map(draw)}
+      <MenuCell record={state.isDraft ? undefined : record} row={row} isCurrent={current === layout.menuColumn} />
+    </div>
+  )
+})
+
+interface EdgeCellProps {
+  row: number
+  record: RecordData | undefined
+  isCurrent: boolean
+}
+
+/** All of the cell is the target. */
+function SelectCell({ row, record, isChecked, isCurrent }: EdgeCellProps & { isChecked: boolean }) {
+  const { layout, structure, check } = useGrid()
+  const cell = useCurrentCell(isCurrent)
+  return (
+    <div
+      ref={cell}
+      role="gridcell"
+      aria-colindex={1}
+      data-column={selectColumn}
+      tabIndex={isCurrent ? 0 : -1}
+      style={{ width: layout.selectWidth }}
+      onClick={(event) => record && check(record, row, !isChecked, event.shiftKey)}
+      className={cn(cellLook, 'justify-center px-0')}
+    >
+      {record && (
+        <CellCheckbox
+          label={`Select ${titleOf(structure.entity, record) || `row ${row + 1}`}`}
+          checked={isChecked}
+          className={isChecked ? '' : 'border-border-strong group-hover/row:border-input'}
+        />
+      )}
+    </div>
+  )
+}
+
+function MenuCell({ row, record, isCurrent }: EdgeCellProps) {
+  const { layout, structure, openMenu } = useGrid()
+  const cell = useCurrentCell(isCurrent)
+  return (
+    <div
+      ref={cell}
+      role="gridcell"
+      aria-colindex={layout.menuColumn + 1}
+      data-column={layout.menuColumn}
+      tabIndex={isCurrent ? 0 : -1}
+      style={{ width: layout.menuWidth }}
+      className={cn(cellLook, 'justify-center px-0')}
+    >
+      {record && (
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-haspopup="menu"
+          aria-label={`Actions for ${titleOf(structure.entity, record) || structure.entity.displayName}`}
+          onClick={(event) => openMenu({ row, column: layout.menuColumn }, event.currentTarget.getBoundingClientRect())}
+          className="grid size-7 place-items-center rounded-md text-muted-foreground hover:bg-active hover:text-foreground pointer-coarse:size-11"
+        >
+          <Ellipsis aria-hidden />
+        </button>
+      )}
+    </div>
+  )
+}

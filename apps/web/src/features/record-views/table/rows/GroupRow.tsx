@@ -1,0 +1,101 @@
+import { webOf } from '@monarch/field-types/web'
+import { cn } from '@monarch/ui'
+import { ChevronRight } from 'lucide-react'
+import { memo } from 'react'
+import { figureText, type FooterWish, grouped } from './aggregates.ts'
+import { firstField, type Slot } from '../columns/column-layout.ts'
+import { cellLook, useCurrentCell } from '../editing/GridCell.tsx'
+import { useGrid } from '../grid-context.ts'
+import { bucketLabel } from './groups.ts'
+import type { Group } from './row-model.ts'
+
+interface GroupRowProps {
+  row: number
+  top: number
+  height: number
+  group: Group
+  slots: readonly Slot[]
+  wishes: readonly FooterWish[]
+  isCurrent: boolean
+}
+
+/** The heading of a group: its value, how many records it has, and what their columns come to. */
+export const GroupRow = memo(function GroupRow({ row, top, height, group, slots, wishes, isCurrent }: GroupRowProps) {
+  const { layout, toggleGroup } = useGrid()
+  const cell = useCurrentCell(isCurrent)
+  const spanned = layout.selectWidth + layout.columns[0]!.width
+  return (
+    <div
+      role="row"
+      aria-rowindex={row + 2}
+      aria-level={group.level}
+      aria-expanded={!group.isCollapsed}
+      data-row={row}
+      style={{ top, height }}
+      className="absolute left-0 flex w-full [--cell:var(--sunken)]"
+    >
+      <div
+        ref={cell}
+        role="rowheader"
+        aria-colindex={1}
+        aria-colspan={2}
+        data-column={firstField}
+        tabIndex={isCurrent ? 0 : -1}
+        onClick={() => toggleGroup(group.id)}
+        style={{ width: spanned, paddingLeft: 8 + (group.level - 1) * 20 }}
+        className={cn(cellLook, 'sticky left-0 z-2 cursor-pointer gap-1.5 font-medium')}
+      >
+        <ChevronRight
+          aria-hidden
+          className={cn('size-4 shrink-0 text-muted-foreground', !group.isCollapsed && 'rotate-90')}
+        />
+        <span className="pointer-events-none flex min-w-0 items-center">
+          <GroupValue group={group} />
+        </span>
+        <span className="text-xs font-normal text-muted-foreground tabular-nums">{grouped(group.count)}</span>
+      </div>
+      {slots
+        .filter(({ column }) => column > firstField)
+        .map(({ column, gap }, index) => {
+          const { field, width } = layout.columns[column - firstField]!
+          const wish = wishes.find((known) => known.field === field)
+          const text = wish && figureText(wish, group.figures, undefined)
+          return (
+            <div
+              key={field.name}
+              role="gridcell"
+              aria-colindex={column + 1}
+              data-column={column}
+              tabIndex={-1}
+              style={{
+                width,
+                marginLeft: gap || undefined,
+                left: column - firstField < layout.frozen ? layout.lefts[index + 1] : undefined,
+              }}
+              className={cn(
+                cellLook,
+                'text-xs text-muted-foreground tabular-nums',
+                field.type.align === 'right' && 'justify-end',
+                column - firstField < layout.frozen && 'sticky z-2',
+              )}
+            >
+              {text}
+            </div>
+          )
+        })}
+      <div
+        role="gridcell"
+        aria-colindex={layout.menuColumn + 1}
+        style={{ width: layout.menuWidth }}
+        className={cn(cellLook, 'flex-1')}
+      />
+    </div>
+  )
+})
+
+function GroupValue({ group: { field, bucket, value } }: { group: Group }) {
+  if (value === null) return <span className="text-muted-foreground">No {field.label}</span>
+  if (bucket !== null) return <span className="truncate">{bucketLabel(value as string, bucket)}</span>
+  const { Cell } = webOf(field.type)
+  return <Cell type={field.type} field={field.spec} value={value} />
+}

@@ -1,0 +1,147 @@
+import { digitsOf, type ExactNumber, type Json, numberFromDigits } from '@monarch/field-types'
+import { pascalCase } from '@monarch/schema'
+import { hasSearch } from '../../../record-data/documents.ts'
+import type { EntityStructure, Field } from '../../../record-data/structure.ts'
+import type { AggregateRow } from './groups.ts'
+
+/** What the foot of a column says of all records. */
+export const footerKinds = {
+  count: 'Count',
+  filled: 'Filled',
+  empty: 'Empty',
+  unique: 'Unique',
+  checked: 'Checked',
+  sum: 'Sum',
+  avg: 'Average',
+  median: 'Median',
+  min: 'Min',
+  max: 'Max',
+  range: 'Range',
+} as const
+
+export type FooterKind = keyof typeof footerKinds
+
+/** Which figures of the API a kind is made of. */
+const measuresOf: Partial<Record<FooterKind, readonly Measure[]>> = {
+  unique: ['distinct'],
+  sum: ['sum'],
+  avg: ['avg'],
+  median: ['median'],
+  min: ['min'],
+  max: ['max'],
+  range: ['min', 'max'],
+}
+const aggregates = ['sum', 'avg', 'median', 'min', 'max'] as const
+type Measure = (typeof aggregates)[number] | 'distinct'
+
+export function isFooterKind(word: string | undefined): word is FooterKind {
+  return word !== undefined && Object.hasOwn(footerKinds, word)
+}
+
+/** What can be said of a field. */
+export function footerChoices({ type, spec }: Field): readonly FooterKind[] {
+  const operators = new Set(type.operators.map(({ id }) => id))
+  const canBeEmpty = operators.has('isNull') || operators.has('isEmpty')
+  return [
+    'count',
+    ...(canBeEmpty && !spec.required ? (['filled', 'empty'] as const) : []),
+    'unique',
+    ...(type.graphql.scalar === 'Boolean' && !type.graphql.list ? (['checked'] as const) : []),
+    ...aggregates.filter((aggregate) => type.aggregates.includes(aggregate)),
+    ...(type.aggregates.includes('max') ? (['range'] as const) : []),
+  ]
+}
+
+export interface FooterWish {
+  readonly field: Field
+  readonly kind: FooterKind
+}
+
+/** One document that answers all wishes: over the whole request, or for each group of it. */
+export function aggregateDocument(structure: EntityStructure, wishes: readonly FooterWish[]): string {
+  const { entity } = structure
+  const search = hasSearch(entity) ? [', $search: String', ', search: $search'] : ['', '']
+  const figures = ([...aggregates, 'distinct'] as const).flatMap((measure) => {
+    const names = wishes
+      .filter(({ kind }) => measuresOf[kind]?.includes(measure))
+      .map(({ field }) => JSON.stringify(field.name))
+    return names.length > 0 ? [`${measure}(fields: [${[...new Set(names)].join(', ')}])`] : []
+  })
+  return `query Aggregates($where: ${pascalCase(entity.name)}Where${search[0]}, $groupBy: [String!], $timeZone: String) {
+  rows: ${entity.name}_aggregate(where: $where${search[1]}, groupBy: $groupBy, timeZone: $timeZone) { keys count ${figures.join(' ')} }
+}`
+}
+
+/** The records that a count is of: those with a value, without one, or with a tick. */
+export function countedWhere({ field, kind }: FooterWish): object | null {
+  const empty = field.type.operators.some(({ id }) => id === 'isEmpty') ? 'isEmpty' : 'isNull'
+  switch (kind) {
+    case 'filled':
+      return { [field.name]: { [empty]: false } }
+    case 'empty':
+      return { [field.name]: { [empty]: true } }
+    case 'checked':
+      return { [field.name]: { eq: true } }
+    default:
+      return null
+  }
+}
+
+/** '$48,200', '12', '45%': what the row says of the wish; `null` when it says nothing. */
+export function figureText({ field, kind }: FooterWish, row: AggregateRow, counted: number | undefined): string | null {
+  if (kind === 'count') return grouped(row.count)
+  if (kind === 'checked') {
+    return counted === undefined || row.count === 0 ? null : `${Math.round((counted / row.count) * 100)}%`
+  }
+  if (kind === 'filled' || kind === 'empty') return counted === undefined ? null : grouped(counted)
+  const [measure, other] = measuresOf[kind] ?? []
+  const value: Json = (measure && row[measure]?.[field.name]) ?? null
+  if (value === null) return null
+  if (kind === 'unique') return grouped(value as number)
+  if (other) return rangeText(field, value, row[other]?.[field.name] ?? null)
+  return kind === 'avg' || kind === 'median' ? formatMiddle(field, value) : field.type.format(value, field.spec)
+}
+
+/** How far the largest is from the smallest: a difference of numbers, days between dates. */
+export function rangeText({ type, spec }: Field, least: Json, most: Json): string | null {
+  if (most === null) return null
+  if (typeof least === 'string') {
+    const days = Math.round((Date.parse(most as string) - Date.parse(least)) / oneDay)
+    return `${grouped(days)} ${days === 1 ? 'day' : 'days'}`
+  }
+  return type.format(sumOf([most as number | ExactNumber, negated(least as number | ExactNumber)]), spec)
+}
+
+export function grouped(count: number): string {
+  return count.toLocaleString('en-US')
+}
+
+/** The middle of whole numbers may be none: it is rounded to two digits and written by the type where that takes it. */
+export function formatMiddle(field: Field, value: Json): string {
+  const rounded = Math.round(Number(JSON.stringify(value)) * 100) / 100
+  const isWhole = field.type.graphql.scalar === 'Int'
+  return isWhole && !Number.isInteger(rounded)
+    ? rounded.toLocaleString('en-US')
+    : field.type.format(rounded, field.spec)
+}
+
+/** Exact, in units of the finest digit. */
+export function sumOf(numbers: readonly (number | ExactNumber)[]): number | ExactNumber {
+  const digits = numbers.map((value) => digitsOf(value))
+  const places = digits.reduce((most, text) => Math.max(most, text.split('.')[1]?.length ?? 0), 0)
+  const units = digits.map((text) => {
+    const [whole = '0', fraction = ''] = text.split('.')
+    return BigInt(whole + fraction.padEnd(places, '0'))
+  })
+  const total = units.reduce((sum, value) => sum + value, 0n)
+  const sign = total < 0n ? '-' : ''
+  const text = (total < 0n ? -total : total).toString().padStart(places + 1, '0')
+  return numberFromDigits(sign + (places === 0 ? text : `${text.slice(0, -places)}.${text.slice(-places)}`))
+}
+
+function negated(value: number | ExactNumber): number | ExactNumber {
+  const digits = digitsOf(value)
+  return numberFromDigits(digits.startsWith('-') ? digits.slice(1) : `-${digits}`)
+}
+
+const oneDay = 86_400_000

@@ -1,0 +1,80 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { ApiError } from '../../../../lib/api/api-error.ts'
+import { graphql } from '../../../../lib/api/api.ts'
+import { blockSize } from '../../../record-data/blocks.ts'
+import { pageOfBlock, pageQuery, readPage } from '../../../record-data/use-blocks.ts'
+import type { ListRequest } from '../../../record-data/queries.ts'
+import { documentsOf, type RecordData } from '../../../record-data/documents.ts'
+import type { EntityStructure } from '../../../record-data/structure.ts'
+import type { Range } from '../selection/range.ts'
+import { type Block, blocksOf, type RowModel } from './row-model.ts'
+import type { Selection } from '../../../record-data/selection.ts'
+
+const mostAtOnce = 1000
+const blocksAtOnce = mostAtOnce / blockSize
+
+/** Reads the rows that have not been read, many blocks at once; they stay in the cache, where the grid finds them. */
+export async function loadRange(
+  client: QueryClient,
+  tenantId: string | null,
+  structure: EntityStructure,
+  rows: RowModel,
+  { top, bottom }: Range,
+): Promise<void> {
+  const queryOf = ({ section, number }: Block) => pageQuery(tenantId, structure, section.request, pageOfBlock(number))
+  const missing = blocksOf(rows, { first: top, last: bottom }).filter(
+    (block) => client.getQueryData(queryOf(block).queryKey) === undefined,
+  )
+  await Promise.all(
+    runsOf(missing).map(async (run) => {
+      const [{ section, number }] = run as [Block]
+      const page = { limit: run.length * blockSize, offset: number * blockSize }
+      const records = await readPage(structure, section.request, page)
+      for (const [i, block] of run.entries())
+        client.setQueryData(queryOf(block).queryKey, records.slice(i * blockSize, (i + 1) * blockSize))
+    }),
+  )
+}
+
+/** Blocks that stand one behind the other, as many as one request may ask for. */
+function runsOf(blocks: readonly Block[]): readonly (readonly Block[])[] {
+  const runs: Block[][] = []
+  for (const block of blocks) {
+    const run = runs.at(-1)
+    const last = run?.at(-1)
+    if (run && last?.section === block.section && last.number + 1 === block.number && run.length < blocksAtOnce)
+      run.push(block)
+    else runs.push([block])
+  }
+  return runs
+}
+
+/**
+ * The records of a selection. Where other records match by now than were counted, it is refused as the server refuses a change of
+ * them: with the new count.
+ */
+export async function loadSelection(
+  structure: EntityStructure,
+  selection: Selection,
+  orderBy: ListRequest['orderBy'],
+): Promise<readonly RecordData[]> {
+  const { entity } = structure
+  const found: RecordData[] = []
+  for (let offset = 0; offset < selection.count; offset += mostAtOnce) {
+    const of =
+      selection.kind === 'ids'
+        ? { where: { id: { in: selection.ids.slice(offset, offset + mostAtOnce) } } }
+        : { where: selection.where, search: selection.search || undefined, offset }
+    const variables = { ...of, orderBy, limit: mostAtOnce }
+    const { records } = await graphql<{ records: RecordData[] }>('tenant', documentsOf(structure).list, variables)
+    for (const record of records) found.push(record)
+  }
+  if (selection.kind === 'ids') return found
+  const { where, search } = selection
+  const counted = { where, search: search || undefined }
+  const { total } = await graphql<{ total: [{ count: number }] }>('tenant', documentsOf(structure).count, counted)
+  const { count } = total[0]
+  if (count === selection.count && found.length === count) return found
+  const message = `${count} ${entity.name} ${count === 1 ? 'record matches' : 'records match'} now, not ${selection.count}. Nothing was changed.`
+  throw new ApiError(message, { status: 409, code: 'CONFLICT', count })
+}

@@ -1,0 +1,190 @@
+import type { Json } from '@monarch/field-types'
+import { expect, test } from 'vitest'
+import type { ListRequest } from '../../../record-data/queries.ts'
+import { findField } from '../../../record-data/structure.ts'
+import { structure } from '../../../record-data/test-structure.ts'
+import { type FooterKind, footerChoices, figureText, sumOf } from './aggregates.ts'
+import { bulkKinds, planBulkEdit } from '../selection/bulk-edit.ts'
+import { layOut, slotsInSight } from '../columns/column-layout.ts'
+import { gridColumns, hideColumn, insertColumn, moveColumn, readInsertPlace, resizeColumn } from '../columns/columns.ts'
+import { describeSelection, figureOfCells } from '../selection/describe-selection.ts'
+import { type AggregateRow, bucketLabel, groupLevels, groupSegments, groupWhere } from './groups.ts'
+import { impliedValues } from '../editing/implied-values.ts'
+import { addPending, dropPending, withPending } from '../editing/pending-changes.ts'
+import { buildRows } from './row-model.ts'
+
+const { entity } = structure
+const request: ListRequest = { where: { amount: { gt: 1 } }, orderBy: undefined, search: '' }
+const section = (count: number) => ({ kind: 'records' as const, section: { request, skip: 0, count } })
+
+test('a draft stands where it was begun, and + New below everything', () => {
+  const rows = buildRows([section(3)], { draftAt: 1, hasNew: true })
+  const kinds = Array.from({ length: rows.count }, (_, row) => {
+    const what = rows.at(row)
+    return what.kind === 'record' ? what.index : what.kind
+  })
+  expect(kinds).toEqual([0, 'draft', 1, 2, 'new'])
+  expect(buildRows([section(0)], { draftAt: 9, hasNew: false }).at(0).kind).toBe('draft')
+})
+
+test('groups of two levels are read by conditions, and collapsed ones not at all', () => {
+  const levels = groupLevels(['stage', 'close_date:month', 'nothing'], structure)
+  expect(levels.map(({ key }) => key)).toEqual(['stage', 'close_date:month'])
+  const row = (keys: Record<string, Json>, count: number): AggregateRow => ({ keys, count })
+  const answers = [
+    [row({ stage: 'open' }, 3), row({ stage: null }, 1)],
+    [
+      row({ stage: 'open', 'close_date:month': '2026-12-01' }, 2),
+      row({ stage: 'open', 'close_date:month': null }, 1),
+      row({ stage: null, 'close_date:month': null }, 1),
+    ],
+  ]
+  const segments = groupSegments(levels, answers, request, new Set(['[null]']), 'UTC')
+  const rows = buildRows(segments, { draftAt: null, hasNew: false })
+  const seen = Array.from({ length: rows.count }, (_, at) => {
+    const what = rows.at(at)
+    return what.kind === 'group' ? `${what.group.level}:${JSON.stringify(what.group.value)}` : what.kind
+  })
+  expect(seen).toEqual(['1:"open"', '2:"2026-12-01"', 'record', 'record', '2:null', 'record', '1:null'])
+  const read = rows.at(2)
+  expect(read.kind === 'record' && read.section.request.where).toEqual({
+    and: [{ amount: { gt: 1 } }, { stage: { eq: 'open' } }, { close_date: { gte: '2026-12-01', lt: '2027-01-01' } }],
+  })
+  expect(rows.isGrouped).toBe(true)
+})
+
+test('a bucket of moments is bounded by the days of the zone', () => {
+  const [level] = groupLevels(['createdAt:day'], structure)
+  expect(groupWhere(level!, '2026-07-01', 'Europe/Berlin')).toEqual({
+    createdAt: { gte: '2026-06-30T22:00:00.000Z', lt: '2026-07-01T22:00:00.000Z' },
+  })
+})
+
+test('buckets are named as people name them', () => {
+  expect(
+    (['day', 'week', 'month', 'quarter', 'year'] as const).map((bucket) => bucketLabel('2026-12-28', bucket)),
+  ).toEqual(['Dec 28, 2026', 'Dec 28 – Jan 3, 2027', 'December 2026', 'Q4 2026', '2026'])
+})
+
+const names = (config: Parameters<typeof gridColumns>[1]) =>
+  gridColumns(structure, config).map(({ field }) => field.name)
+
+test('columns are those of the settings, else the entity’s own, without the hidden ones', () => {
+  expect(names({})[0]).toBe('name')
+  expect(names({})).toContain('createdAt')
+  expect(names({ columns: [{ field: 'amount' }, { field: 'gone' }, { field: 'stage' }] })).toEqual(['amount', 'stage'])
+  expect(names({ columns: [{ field: 'amount' }, { field: 'stage' }], hiddenFields: ['amount'] })).toEqual(['stage'])
+})
+
+test('a column is moved, resized within bounds and hidden by settings', () => {
+  const config = { columns: [{ field: 'name' }, { field: 'stage', label: 'Phase' }, { field: 'amount' }] }
+  expect(names(moveColumn(entity, config, 'amount', 'name'))).toEqual(['amount', 'name', 'stage'])
+  expect(moveColumn(entity, config, 'amount', 'gone')).toEqual({})
+  const { columns } = resizeColumn(entity, config, 'stage', 5)
+  expect(columns![1]).toEqual({ field: 'stage', label: 'Phase', width: 20 })
+  expect(hideColumn({ hiddenFields: ['x'] }, 'stage')).toEqual({ hiddenFields: ['x', 'stage'] })
+})
+
+test('only the columns in sight are drawn, with the frozen ones and the one that has the focus', () => {
+  const columns = gridColumns(structure, { columns: entity.fields.map(({ name }) => ({ field: name, width: 100 })) })
+  const layout = layOut(columns, { selectWidth: 40, menuWidth: 76, mostFrozen: 300 })
+  const slots = slotsInSight(layout, 0, 250, 8)
+  expect(slots.map(({ column }) => column)).toEqual([1, 2, 3, 4, 5, 8])
+  expect(slots.map(({ gap }) => gap)).toEqual([0, 0, 0, 0, 0, 200])
+  expect(slotsInSight(layout, 500, 700, 1).map(({ column }) => column)[0]).toBe(1)
+})
+
+test.each<[string, string, string | null]>([
+  ['left.stage', 'close_date', 'name close_date stage amount'],
+  ['right.stage', 'close_date', 'name stage close_date amount'],
+  // It stood elsewhere, as a list without settings has every field.
+  ['left.name', 'amount', 'amount name stage'],
+  ['left.gone', 'close_date', null],
+  ['right.stage', 'gone', null],
+])('a new field stands %s', (text, name, expected) => {
+  const place = readInsertPlace(text)!
+  const config = { columns: ['name', 'stage', 'amount'].map((field) => ({ field })) }
+  const { columns } = insertColumn(entity, config, name, place)
+  expect(columns?.map(({ field }) => field).join(' ') ?? null).toBe(expected)
+})
+
+test.each([undefined, '', 'left', 'left.', 'above.stage'])('%j is no place for a field', (text) =>
+  expect(readInsertPlace(text)).toBeNull(),
+)
+
+test('frozen columns leave room for the others', () => {
+  const columns = gridColumns(structure, {
+    frozenColumns: 5,
+    columns: entity.fields.map(({ name }) => ({ field: name, width: 100 })),
+  })
+  expect(layOut(columns, { selectWidth: 40, menuWidth: 76, mostFrozen: 300 }).frozen).toBe(2)
+})
+
+test('a new record takes what the conditions ask for by name', () => {
+  const where = {
+    and: [{ stage: { eq: 'won' } }, { name: { contains: 'x' } }, { tags: { has: 'open' } }, { is_hot: { in: [true] } }],
+  }
+  expect(impliedValues(where, entity)).toEqual({ stage: 'won', is_hot: true })
+  expect(impliedValues({ or: [{ stage: { eq: 'won' } }, { stage: { eq: 'open' } }] }, entity)).toEqual({})
+})
+
+const deal = { id: 'a', version: 1, createdAt: '', updatedAt: '', name: 'A', stage: 'open', tags: ['open'] }
+
+test('a bulk edit changes only what is not so already', () => {
+  const [stage, tags] = ['stage', 'tags'].map((name) => findField(entity, name)!)
+  const other = { ...deal, id: 'b', stage: 'won', tags: null }
+  const plan = planBulkEdit(
+    [
+      { field: stage!, kind: 'set', value: 'won' },
+      { field: tags!, kind: 'add', value: ['won', 'open'] },
+    ],
+    [deal, other],
+  )
+  expect(plan.map(({ id, data }) => [id, data])).toEqual([
+    ['a', { stage: 'won', tags: ['open', 'won'] }],
+    ['b', { tags: ['won', 'open'] }],
+  ])
+  expect(planBulkEdit([{ field: tags!, kind: 'remove', value: ['open'] }], [deal])[0]!.data).toEqual({ tags: null })
+  expect(bulkKinds(findField(entity, 'name')!)).toEqual(['set'])
+})
+
+test('what is on its way stays on screen when an earlier change is answered', () => {
+  const [first, second] = [{ name: 'B' }, { name: 'C' }]
+  const both = addPending(addPending(new Map(), [{ id: 'a', data: first }]), [{ id: 'a', data: second }])
+  expect(withPending(deal, both, entity.fields).name).toBe('C')
+  const one = dropPending(both, [{ id: 'a', data: first }])
+  expect(withPending({ ...deal, name: 'B' }, one, entity.fields).name).toBe('C')
+  expect(dropPending(one, [{ id: 'a', data: second }]).size).toBe(0)
+})
+
+test('a sum keeps every digit', () => {
+  expect(sumOf([0.1, 0.2, -0.3])).toBe(0)
+  expect(sumOf([0.1, 0.2])).toBe(0.3)
+})
+
+test('the foot says of chosen cells what the server says of the list', () => {
+  const field = (name: string) => findField(entity, name)!
+  const say = (name: string, kind: FooterKind, ...values: Json[]) => figureOfCells({ field: field(name), kind }, values)
+  const amounts = [100, null, 50.5, 100, 7]
+  const kinds = ['count', 'filled', 'empty', 'unique', 'sum', 'avg', 'median', 'min', 'max', 'range'] as const
+  expect(kinds.map((kind) => say('amount', kind, ...amounts)).join(' ')).toBe(
+    '5 4 1 3 $257.50 $64.38 $75.25 $7.00 $100.00 $93.00',
+  )
+  expect(say('stage', 'unique', 'won', 'lost', 'won', null)).toBe('2')
+  expect(say('amount', 'sum', null)).toBeNull()
+  expect(footerChoices(field('amount'))).toEqual(expect.arrayContaining(['unique', 'median', 'range']))
+  expect(footerChoices(field('name'))).not.toContain('median')
+  const row: AggregateRow = { count: 4, min: { amount: 7 }, max: { amount: 100 }, distinct: { amount: 3 } }
+  expect(figureText({ field: field('amount'), kind: 'range' }, row, undefined)).toBe('$93.00')
+  expect(figureText({ field: field('amount'), kind: 'unique' }, row, undefined)).toBe('3')
+})
+
+test('chosen cells of which some are not here come to nothing rather than to something wrong', () => {
+  const amount = findField(entity, 'amount')!
+  const range = { top: 0, bottom: 1, left: 1, right: 1 }
+  const record = (value: Json) => ({ ...deal, amount: value })
+  const of = (second: typeof deal | undefined) =>
+    describeSelection(range, [amount], [], (row) => (row === 0 ? record(1) : second))
+  expect(of(record(2)).figures.get(amount)).toEqual({ kind: 'sum', text: '$3.00' })
+  expect(of(undefined)).toEqual({ count: '2 cells', figures: new Map([[amount, { kind: 'sum', text: null }]]) })
+})

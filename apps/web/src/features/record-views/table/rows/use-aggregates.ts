@@ -1,0 +1,93 @@
+import { keepPreviousData, useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { graphql } from '../../../../lib/api/api.ts'
+import { type ListRequest, recordsKey } from '../../../record-data/queries.ts'
+import { documentsOf } from '../../../record-data/documents.ts'
+import { type EntityStructure, timeZone } from '../../../record-data/structure.ts'
+import { aggregateDocument, countedWhere, type FooterWish } from './aggregates.ts'
+import type { AggregateRow, GroupLevel } from './groups.ts'
+
+interface Footer {
+  readonly row: AggregateRow | undefined
+  /** How many records each wish that counts some of them has found, by the wish's number. */
+  readonly counted: readonly (number | undefined)[]
+}
+
+/** What the foot of the grid says, over all records of the request. */
+export function useFooter(
+  tenantId: string | null,
+  structure: EntityStructure,
+  request: Pick<ListRequest, 'where' | 'search'>,
+  wishes: readonly FooterWish[],
+): Footer {
+  const variables = variablesOf(request)
+  const document = aggregateDocument(structure, wishes)
+  const figures = useQuery({
+    queryKey: recordsKey(tenantId, structure.entity.name, 'aggregate', document, variables),
+    queryFn: async ({ signal }) =>
+      (await graphql<{ rows: AggregateRow[] }>('tenant', document, variables, { signal })).rows[0],
+    enabled: wishes.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  const counts = useQueries({
+    queries: wishes.map((wish) => {
+      const counted = countedWhere(wish)
+      const where = { and: [...(request.where ? [request.where] : []), ...(counted ? [counted] : [])] }
+      return {
+        queryKey: recordsKey(tenantId, structure.entity.name, 'count', { where, search: variables.search }),
+        queryFn: async ({ signal }: { signal: AbortSignal }) => {
+          const { count } = documentsOf(structure)
+          const reply = await graphql<{ total: [{ count: number }] }>(
+            'tenant',
+            count,
+            { where, search: variables.search },
+            { signal },
+          )
+          return reply.total[0].count
+        },
+        enabled: counted !== null,
+        staleTime: 0,
+      }
+    }),
+  })
+  return { row: figures.data, counted: counts.map(({ data }) => data) }
+}
+
+/** The groups of each level, with their figures; undefined while they are not known. */
+export function useGroups(
+  tenantId: string | null,
+  structure: EntityStructure,
+  request: ListRequest,
+  levels: readonly GroupLevel[],
+  wishes: readonly FooterWish[],
+) {
+  const document = aggregateDocument(structure, wishes)
+  return useQueries({
+    queries: levels.map((_, depth) => {
+      const groupBy = levels.slice(0, depth + 1).map(({ key }) => key)
+      const variables = { ...variablesOf(request), groupBy, timeZone }
+      return {
+        queryKey: recordsKey(tenantId, structure.entity.name, 'aggregate', document, variables),
+        queryFn: async ({ signal }: { signal: AbortSignal }) =>
+          (await graphql<{ rows: AggregateRow[] }>('tenant', document, variables, { signal })).rows,
+        placeholderData: keepPreviousData,
+        staleTime: 0,
+      }
+    }),
+    combine: combineLevels,
+  })
+}
+
+function combineLevels(results: readonly UseQueryResult<AggregateRow[]>[]) {
+  const data = results.flatMap((result) => (result.data ? [result.data] : []))
+  return {
+    data: data.length === results.length ? data : undefined,
+    error: results.find(({ error }) => error)?.error ?? null,
+    isFetching: results.some(({ isFetching }) => isFetching),
+    refetch: () => Promise.all(results.map(({ refetch }) => refetch())),
+  }
+}
+
+function variablesOf({ where, search }: Pick<ListRequest, 'where' | 'search'>) {
+  return { where: where ?? undefined, search: search.trim() || undefined }
+}

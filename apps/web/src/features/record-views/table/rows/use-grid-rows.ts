@@ -1,0 +1,99 @@
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { generationInterval } from '../../../../lib/constants.ts'
+import { blockSize } from '../../../record-data/blocks.ts'
+import { pageOfBlock, pageQuery } from '../../../record-data/use-blocks.ts'
+import { isGenerating } from '../../../record-data/generation-status.ts'
+import type { RecordData } from '../../../record-data/documents.ts'
+import type { EntityStructure } from '../../../record-data/structure.ts'
+import { blocksOf, type RowModel, type Section } from './row-model.ts'
+
+export interface GridRecords {
+  /** What has been read of the row; undefined while it has not, and for rows that are no records. */
+  readonly recordAt: (row: number) => RecordData | undefined
+  readonly isPending: boolean
+  readonly error: Error | null
+  readonly refetch: () => void
+}
+
+/** Blocks of a list that nobody looks at are forgotten soon: a walk through all of it must not keep all of it. */
+const keptFor = 60_000
+/** While the list flies past, nothing is asked for. */
+const settleTime = 60
+
+/**
+ * The records of the rows on screen, read in blocks around them. What was read before is shown at once; what the window has
+ * left behind before its answer came is asked for no longer.
+ */
+export function useGridRows(
+  tenantId: string | null,
+  structure: EntityStructure,
+  rows: RowModel,
+  window: { readonly first: number; readonly last: number },
+): GridRecords {
+  const client = useQueryClient()
+  const settled = useSettledWindow(window)
+  const blocks = useMemo(() => blocksOf(rows, settled), [rows, settled])
+  const queries = useMemo(
+    () =>
+      blocks.map(({ section, number }) => ({
+        ...pageQuery(tenantId, structure, section.request, pageOfBlock(number)),
+        gcTime: keptFor,
+        refetchInterval: ({ state }: { state: { data: RecordData[] | undefined } }) =>
+          isGenerating(structure, state.data) && generationInterval,
+      })),
+    [tenantId, structure, blocks],
+  )
+  const results = useQueries({ queries, combine: combineResults })
+  const recordAt = useMemo(() => {
+    const known = new Map<Section, Map<number, readonly RecordData[]>>()
+    return (row: number): RecordData | undefined => {
+      if (row < 0 || row >= rows.count) return undefined
+      const what = rows.at(row)
+      if (what.kind !== 'record') return undefined
+      const place = what.section.skip + what.index
+      const number = Math.floor(place / blockSize)
+      const found = known.get(what.section)?.get(number)
+      if (found) return found[place % blockSize]
+      const { queryKey } = pageQuery(tenantId, structure, what.section.request, pageOfBlock(number))
+      const read = client.getQueryData<RecordData[]>(queryKey)
+      if (!read) return undefined
+      known.set(what.section, (known.get(what.section) ?? new Map<number, readonly RecordData[]>()).set(number, read))
+      return read[place % blockSize]
+    }
+    // What has been read is in the cache; a new answer makes a new function, and with it new rows.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [client, tenantId, structure, rows, results])
+  return { recordAt, isPending: results.isPending, error: results.error, refetch: results.refetch }
+}
+
+interface Result {
+  readonly data: RecordData[] | undefined
+  readonly error: Error | null
+  readonly isPending: boolean
+  readonly refetch: () => unknown
+}
+
+function combineResults(results: readonly Result[]) {
+  return {
+    data: results.map(({ data }) => data),
+    isPending: results.some(({ isPending }) => isPending),
+    error: results.find(({ error }) => error)?.error ?? null,
+    refetch: () => results.forEach(({ refetch }) => void refetch()),
+  }
+}
+
+/** The window once it stands still; a small step, as of a wheel, counts at once. */
+function useSettledWindow(window: { first: number; last: number }): { first: number; last: number } {
+  const [settled, setSettled] = useState(window)
+  const isNear = Math.abs(window.first - settled.first) <= blockSize
+  const isSame = window.first === settled.first && window.last === settled.last
+  if (isNear && !isSame) setSettled(window)
+  const { first, last } = window
+  useEffect(() => {
+    if (isNear) return
+    const timer = setTimeout(() => setSettled({ first, last }), settleTime)
+    return () => clearTimeout(timer)
+  }, [isNear, first, last])
+  return isNear ? window : settled
+}

@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from 'react'
+import type { RowHeight } from '../columns/columns.ts'
+
+const taller = { medium: 56, tall: 92 } as const
+
+/** The height of a row in px: that of the density, unless the view has its own. */
+export function useRowHeight(height: RowHeight): number {
+  const short = useSyncExternalStore(subscribe, readDensityRow)
+  return height === 'short' ? short : Math.max(short, taller[height])
+}
+
+function readDensityRow(): number {
+  return Number.parseInt(getComputedStyle(document.documentElement).getPropertyValue('--row'), 10) || 36
+}
+
+function subscribe(listener: () => void): () => void {
+  const observer = new MutationObserver(listener)
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-density', 'class', 'style'] })
+  const pointer = matchMedia('(pointer: coarse)')
+  pointer.addEventListener('change', listener)
+  return () => {
+    observer.disconnect()
+    pointer.removeEventListener('change', listener)
+  }
+}

@@ -1,0 +1,166 @@
+import { type Json, readValueDraft, type ValueDraft } from '@monarch/field-types'
+import { webOf } from '@monarch/field-types/web'
+import { Alert, Combobox, Dialog, DialogButtons, Field as LabelledField, IconButton, Select, toast } from '@monarch/ui'
+import { Plus, X } from 'lucide-react'
+import { useState } from 'react'
+import { messageOf } from '../../../../lib/api/api-error.ts'
+import type { ListRequest } from '../../../record-data/queries.ts'
+import type { EntityStructure, Field } from '../../../record-data/structure.ts'
+import { type BulkChange, bulkKinds, planBulkEdit, valuesOf } from './bulk-edit.ts'
+import { loadSelection } from '../rows/load-rows.ts'
+import { countWords, recounted, recountWords, type Selection } from '../../../record-data/selection.ts'
+import { mostRows } from '../editing/use-grid-actions.ts'
+import type { GridWrites } from '../editing/use-grid-writes.ts'
+
+interface BulkEditProps {
+  structure: EntityStructure
+  orderBy: ListRequest['orderBy']
+  selected: Selection
+  writes: GridWrites
+  reveal: () => void
+  onClose: () => void
+}
+
+interface Line {
+  readonly field: Field
+  readonly kind: BulkChange['kind']
+  readonly draft: ValueDraft
+  readonly error: string | null
+}
+
+const kindLabels: Record<BulkChange['kind'], string> = { set: 'Set to', clear: 'Clear', add: 'Add', remove: 'Remove' }
+
+/** One or several fields of all chosen records at once. */
+export default function BulkEdit({ structure, orderBy, selected, writes, reveal, onClose }: BulkEditProps) {
+  const [selection, setSelection] = useState(selected)
+  const { count } = selection
+  // Too many to keep their former values: they are changed in one server request, which cannot be undone.
+  const isLarge = count > mostRows
+  const fields = structure.entity.fields.filter((field) => !field.isReadonly && !field.type.files)
+  const [lines, setLines] = useState<readonly Line[]>([])
+  const [isPending, setPending] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const free = fields.filter((field) => !lines.some((line) => line.field === field))
+  const words = countWords(count)
+  const change = (index: number, next: Partial<Line>) =>
+    setLines(lines.map((line, i) => (i === index ? { ...line, error: null, ...next } : line)))
+  const add = (name: string | null) => {
+    const field = free.find((known) => known.name === name)
+    if (field) setLines([...lines, { field, kind: 'set', draft: { value: null }, error: null }])
+  }
+
+  const submit = async () => {
+    const read = lines.map((line) => readLine(line))
+    if (read.some(({ error }) => error !== null)) {
+      return setLines(lines.map((line, i) => ({ ...line, error: read[i]!.error })))
+    }
+    if (lines.length === 0) return setFailure('Choose a field first.')
+    const changes = read.map(({ change: one }) => one!)
+    const data = isLarge ? valuesOf(changes) : {}
+    if (data === null)
+      return setFailure(`Of more than ${mostRows.toLocaleString('en-US')} records, lists can only be set or cleared.`)
+    setPending(true)
+    setFailure(null)
+    try {
+      if (isLarge) {
+        const updated = await writes.changeMany(selection, { verb: 'update', data })
+        toast(`Updated ${updated.toLocaleString('en-US')}`)
+      } else {
+        const rows = planBulkEdit(changes, await loadSelection(structure, selection, orderBy))
+        if (rows.length === 0) toast('There is nothing to change')
+        else {
+          const done = (updated: number) => `Updated ${updated.toLocaleString('en-US')}`
+          await writes.run({ label: 'Bulk edit', changes: rows, reveal, done })
+        }
+      }
+      onClose()
+    } catch (error) {
+      const now = recounted(selection, error)
+      if (now) setSelection(now)
+      setFailure(now ? recountWords(count, now.count) : messageOf(error))
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Edit ${words}`}
+      description={
+        isLarge ? 'A change of this many records cannot be undone in one step.' : 'Other fields stay as they are.'
+      }
+      dirty={lines.length > 0}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+      footer={
+        <DialogButtons onCancel={onClose} loading={isPending}>
+          Update {words}
+        </DialogButtons>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {failure && <Alert>{failure}</Alert>}
+        {lines.map((line, index) => {
+          const { Input } = webOf(line.field.type)
+          const kinds = bulkKinds(line.field).filter((kind) => !isLarge || kind === 'set' || kind === 'clear')
+          return (
+            <div key={line.field.name} className="flex items-start gap-2">
+              <Select
+                aria-label={`What becomes of ${line.field.label}`}
+                className="mt-6.5 w-28 shrink-0"
+                options={kinds.map((kind) => ({ value: kind, label: kindLabels[kind] }))}
+                value={line.kind}
+                onValueChange={(kind) => change(index, { kind })}
+              />
+              <LabelledField label={line.field.label} error={line.error} className="flex-1">
+                {line.kind === 'clear' ? (
+                  <p className="flex h-control items-center text-cell text-muted-foreground">becomes empty</p>
+                ) : (
+                  <Input
+                    type={line.field.type}
+                    field={line.field.spec}
+                    draft={line.draft}
+                    onDraft={(draft) => change(index, { draft })}
+                  />
+                )}
+              </LabelledField>
+              <IconButton
+                label={`Leave ${line.field.label} as it is`}
+                className="mt-6.5"
+                onClick={() => setLines(lines.toSpliced(index, 1))}
+              >
+                <X aria-hidden />
+              </IconButton>
+            </div>
+          )
+        })}
+        {free.length > 0 && (
+          <div className="flex max-w-72 items-center gap-2">
+            <Plus aria-hidden className="text-muted-foreground" />
+            <Combobox
+              key={lines.length}
+              label="Fields"
+              aria-label="Field to change"
+              placeholder="Choose a field"
+              options={free.map(({ name, label }) => ({ value: name, label }))}
+              value={null}
+              onValueChange={add}
+            />
+          </div>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function readLine({ field, kind, draft }: Line): { change: BulkChange | null; error: string | null } {
+  if (kind === 'clear') return { change: { field, kind }, error: null }
+  const read = readValueDraft(field.type, field.spec, draft)
+  if (!read.ok) return { change: null, error: read.message }
+  const value: Json = read.value
+  if (value === null) return { change: null, error: `${field.label} is empty. Choose Clear to empty it.` }
+  return { change: { field, kind, value }, error: null }
+}

@@ -1,0 +1,218 @@
+import { Button, ConfirmDialog, toast } from '@monarch/ui'
+import { Copy, Download, Pencil, Play, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { messageOf } from '../../../../lib/api/api-error.ts'
+import { useCommands } from '../../../../lib/keys/commands.ts'
+import { askToRunWorkflow } from '../../../../lib/workflows/run-workflow.tsx'
+import { inRecordBin } from '../../../../lib/navigation/in-bin.tsx'
+import { useMay } from '../../../../lib/session/session.ts'
+import { downloadCsv } from '../../../record-data/export.ts'
+import type { ListRequest } from '../../../record-data/queries.ts'
+import type { EntityStructure, Field } from '../../../record-data/structure.ts'
+import { cellText } from '../../../record-data/cell-text.ts'
+import { GridBar } from '../editing/GridBars.tsx'
+import { loadSelection } from '../rows/load-rows.ts'
+import { countWords, readSelection, recounted, recountWords, type Selection } from '../../../record-data/selection.ts'
+import { writeTsv } from '../editing/tsv.ts'
+import { mostRows } from '../editing/use-grid-actions.ts'
+import type { GridWrites } from '../editing/use-grid-writes.ts'
+
+const BulkEdit = lazy(() => import('./BulkEdit.tsx'))
+
+interface SelectionBarProps {
+  structure: EntityStructure
+  orderBy: ListRequest['orderBy']
+  fields: readonly Field[]
+  /** How many records match the request. */
+  total: number | null
+  selection: Selection
+  may: { readonly update: boolean; readonly delete: boolean }
+  writes: GridWrites
+  onAll: () => void
+  onClear: () => void
+  reveal: () => void
+}
+
+/** What can be done with the records that have a tick. */
+export function SelectionBar({
+  structure,
+  orderBy,
+  fields,
+  total,
+  selection,
+  may,
+  writes,
+  onAll,
+  onClear,
+  reveal,
+}: SelectionBarProps) {
+  const [isEditing, setEditing] = useState(false)
+  /** The selection in the dialog, and its count before the server reported a different one. */
+  const [asked, setAsked] = useState<{ readonly selection: Selection; readonly before: number | null } | null>(null)
+  const [isPending, setPending] = useState(false)
+  const mayRun = useMay('workflow:run')
+  const { count } = selection
+  const canTakeAll = total !== null && total > count
+  const isLarge = count > mostRows
+  const words = countWords(count)
+
+  const load = () => loadSelection(structure, selection, orderBy)
+  const guard = async (work: () => Promise<void>) => {
+    try {
+      await work()
+    } catch (error) {
+      toast.error('That did not work', { description: messageOf(error) })
+    }
+  }
+  const runWorkflow = () =>
+    askToRunWorkflow({
+      entity: structure.entity.name,
+      subject: words,
+      recordIds: async () => (selection.kind === 'ids' ? selection.ids : (await load()).map(({ id }) => id)),
+    })
+  const exportThem = () => guard(() => downloadCsv(structure, { orderBy, ...readSelection(selection) }, fields))
+  const copyThem = () =>
+    guard(async () => {
+      const records = await load()
+      const header = fields.map(({ label }) => label)
+      const rows = records.map((record) => fields.map((field) => cellText(structure, field, record)))
+      await navigator.clipboard.writeText(writeTsv([header, ...rows]))
+      toast(`${countWords(records.length)} copied`)
+    })
+  const bin = async (chosen: Selection) => {
+    setPending(true)
+    try {
+      if (chosen.kind === 'matching' && chosen.count > mostRows) {
+        const moved = await writes.changeMany(chosen, { verb: 'delete' })
+        toast(inRecordBin(structure.entity.name, `${countWords(moved)} moved to the`))
+      } else {
+        const ids =
+          chosen.kind === 'ids' ? chosen.ids : (await loadSelection(structure, chosen, orderBy)).map(({ id }) => id)
+        if (!(await writes.moveToBin(ids, reveal))) return
+      }
+      setAsked(null)
+      onClear()
+    } catch (error) {
+      const now = recounted(chosen, error)
+      if (!now || now.count === 0) setAsked(null)
+      if (!now) throw error
+      if (now.count === 0) toast('No record matches any more')
+      else setAsked({ selection: now, before: chosen.count })
+    } finally {
+      setPending(false)
+    }
+  }
+  const binThem = async () => {
+    if (selection.kind === 'matching' && isLarge) setAsked({ selection, before: null })
+    else await bin(selection)
+  }
+  useCommands('Selection', () => [
+    ...(may.update
+      ? [
+          {
+            id: 'selection.edit',
+            label: `Edit ${words}`,
+            icon: <Pencil aria-hidden />,
+            run: () => setEditing(true),
+          },
+        ]
+      : []),
+    ...(may.delete
+      ? [
+          {
+            id: 'selection.bin',
+            label: `Move ${words} to bin`,
+            icon: <Trash2 aria-hidden />,
+            run: () => void guard(binThem),
+          },
+        ]
+      : []),
+    ...(mayRun && !isLarge
+      ? [{ id: 'selection.run', label: `Run a workflow on ${words}`, icon: <Play aria-hidden />, run: runWorkflow }]
+      : []),
+    {
+      id: 'selection.export',
+      label: `Export ${words}`,
+      icon: <Download aria-hidden />,
+      run: () => void exportThem(),
+    },
+    ...(isLarge
+      ? []
+      : [{ id: 'selection.copy', label: `Copy ${words}`, icon: <Copy aria-hidden />, run: () => void copyThem() }]),
+    ...(canTakeAll
+      ? [{ id: 'selection.all', label: `Select all ${total.toLocaleString('en-US')} matching`, run: onAll }]
+      : []),
+    { id: 'selection.clear', label: 'Clear the selection', run: onClear },
+  ])
+  return (
+    <>
+      <GridBar label="Selected records" onClose={onClear}>
+        <span role="status" className="font-medium tabular-nums">
+          {count.toLocaleString('en-US')} selected
+        </span>
+        {canTakeAll && (
+          <Button variant="link" size="sm" className="px-1" onClick={onAll}>
+            Select all {total.toLocaleString('en-US')} matching
+          </Button>
+        )}
+        {may.update && (
+          <Button variant="ghost" size="sm" onClick={() => setEditing(true)}>
+            <Pencil aria-hidden />
+            Edit
+          </Button>
+        )}
+        {may.delete && (
+          <Button variant="ghost" size="sm" loading={isPending && asked === null} onClick={() => void guard(binThem)}>
+            <Trash2 aria-hidden />
+            Move to bin
+          </Button>
+        )}
+        <Button variant="ghost" size="sm" onClick={() => void exportThem()}>
+          <Download aria-hidden />
+          Export
+        </Button>
+        {mayRun && !isLarge && (
+          <Button variant="ghost" size="sm" onClick={runWorkflow}>
+            <Play aria-hidden />
+            Run workflow…
+          </Button>
+        )}
+        {!isLarge && (
+          <Button variant="ghost" size="sm" onClick={() => void copyThem()}>
+            <Copy aria-hidden />
+            Copy
+          </Button>
+        )}
+      </GridBar>
+      {isEditing && (
+        <Suspense>
+          <BulkEdit
+            structure={structure}
+            orderBy={orderBy}
+            selected={selection}
+            writes={writes}
+            reveal={reveal}
+            onClose={() => setEditing(false)}
+          />
+        </Suspense>
+      )}
+      {asked && (
+        <ConfirmDialog
+          open
+          onOpenChange={(open) => !open && setAsked(null)}
+          title={`Move ${countWords(asked.selection.count)} to the bin?`}
+          description={[
+            ...(asked.before === null ? [] : [recountWords(asked.before, asked.selection.count)]),
+            ...(asked.selection.count > mostRows
+              ? ['This many cannot be undone in one step. They can be restored from the bin.']
+              : []),
+          ].join(' ')}
+          confirmLabel="Move to bin"
+          destructive
+          pending={isPending}
+          onConfirm={() => void guard(() => bin(asked.selection))}
+        />
+      )}
+    </>
+  )
+}

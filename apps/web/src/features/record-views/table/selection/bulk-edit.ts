@@ -1,0 +1,59 @@
+import type { Json } from '@monarch/field-types'
+import type { RecordData } from '../../../record-data/documents.ts'
+import { isSame } from '../../../record-data/write/record-writes.ts'
+import type { Field } from '../../../record-data/structure.ts'
+import { changeOf, type RowChange } from '../editing/paste-plan.ts'
+
+/** What becomes of one field of many records. */
+export type BulkChange =
+  | { readonly field: Field; readonly kind: 'set' | 'add' | 'remove'; readonly value: Json }
+  | { readonly field: Field; readonly kind: 'clear' }
+
+/** What can be done with a field: one that must have a value cannot be cleared, only lists can be added to. */
+export function bulkKinds({ spec, type }: Field): readonly BulkChange['kind'][] {
+  return [
+    'set',
+    ...(spec.required ? [] : (['clear'] as const)),
+    ...(type.graphql.list ? (['add', 'remove'] as const) : []),
+  ]
+}
+
+/** The values that all records get, whatever they have; `null` when what they get depends on what they have. */
+export function valuesOf(changes: readonly BulkChange[]): Readonly<Record<string, Json>> | null {
+  if (changes.some(({ kind }) => kind === 'add' || kind === 'remove')) return null
+  return Object.fromEntries(changes.map((one) => [one.field.name, 'value' in one ? one.value : null]))
+}
+
+/** The changes of those records that are not so already. */
+export function planBulkEdit(changes: readonly BulkChange[], records: readonly RecordData[]): readonly RowChange[] {
+  return records.flatMap((record) => {
+    const data: Record<string, Json> = {}
+    for (const change of changes) {
+      const { name } = change.field
+      const before = record[name] ?? null
+      const after = valueAfter(change, before)
+      if (!isSame(before, after)) data[name] = after
+    }
+    return Object.keys(data).length > 0 ? [changeOf(record, data)] : []
+  })
+}
+
+function valueAfter(change: BulkChange, before: Json): Json {
+  switch (change.kind) {
+    case 'set':
+      return change.value
+    case 'clear':
+      return null
+    case 'add':
+    case 'remove': {
+      const had = (before ?? []) as Json[]
+      const given = (change.value ?? []) as Json[]
+      const isIn = (list: readonly Json[], item: Json) => list.some((known) => isSame(known, item))
+      const next =
+        change.kind === 'add'
+          ? [...had, ...given.filter((item) => !isIn(had, item))]
+          : had.filter((item) => !isIn(given, item))
+      return next.length > 0 ? next : null
+    }
+  }
+}

@@ -1,0 +1,265 @@
+import type { Json } from '@monarch/field-types'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { recordsKey } from '../../record-data/queries.ts'
+import type { RecordData } from '../../record-data/documents.ts'
+import type { Field } from '../../record-data/structure.ts'
+import { useMedia, wideScreen } from '../../../lib/look/use-media.ts'
+import type { RecordsViewProps } from '../view-props.ts'
+import type { FooterWish } from './rows/aggregates.ts'
+import { firstField, layOut, slotsInSight } from './columns/column-layout.ts'
+import type { GridColumn, ListConfig } from './columns/columns.ts'
+import { isEditableCell, type Leave } from './grid-context.ts'
+import type { OpenMenu } from './GridMenu.tsx'
+import { reduceGrid, startState } from './grid-state.ts'
+import { loadRange } from './rows/load-rows.ts'
+import { withPending } from './editing/pending-changes.ts'
+import { type Bounds, type Cell, type Range, rangeOf } from './selection/range.ts'
+import { RowScroll } from '../../../lib/scroll/row-scroll.ts'
+import { useChecked } from './selection/use-checked.ts'
+import { useColumnCommands } from './columns/use-column-commands.ts'
+import type { useDraftRow } from './editing/use-draft-row.ts'
+import { type Bar, useGridActions } from './editing/use-grid-actions.ts'
+import type { useGridModel } from './rows/use-grid-model.ts'
+import { useGridRows } from './rows/use-grid-rows.ts'
+import { useGridWrites } from './editing/use-grid-writes.ts'
+import { useRowHeight } from './rows/use-row-height.ts'
+import { showCell, useViewport } from './use-viewport.ts'
+import { useLatest } from '../../../lib/use-latest.ts'
+
+export interface GridTableProps extends Omit<RecordsViewProps, 'config' | 'onConfig'> {
+  config: ListConfig
+  onConfig: (change: Partial<ListConfig>) => void
+  columns: readonly GridColumn[]
+  wishes: readonly FooterWish[]
+  model: ReturnType<typeof useGridModel>
+  drafts: ReturnType<typeof useDraftRow>
+  implied: Readonly<Record<string, Json>>
+}
+
+/** Everything that stands behind the grid: where one is in it, what its rows hold, and what can be done with them. */
+export function useGridCore(props: GridTableProps) {
+  const { tenantId, structure, request, config, onConfig, columns, may, model, drafts, implied } = props
+  const { entity } = structure
+  const { rows } = model
+  const client = useQueryClient()
+  const isWide = useMedia(wideScreen)
+  const view = useViewport()
+  const { scroller } = view
+  const [scroll] = useState(() => new RowScroll())
+  const rowHeight = useRowHeight(config.rowHeight ?? 'short')
+  const [state, dispatch] = useReducer(reduceGrid, startState({ row: 0, column: firstField }))
+  const [window, setWindow] = useState({ first: 0, last: 40 })
+  const [menu, setMenu] = useState<OpenMenu | null>(null)
+  const [bar, setBar] = useState<Bar | null>(null)
+  const hasFocus = useRef(false)
+  const holdFocus = useCallback((held: boolean) => {
+    hasFocus.current = held
+  }, [])
+
+  const layout = useMemo(
+    () =>
+      layOut(columns, { selectWidth: isWide ? 40 : 44, menuWidth: 76, mostFrozen: view.width * (isWide ? 0.6 : 0.55) }),
+    [columns, isWide, view.width],
+  )
+  const slots = useMemo(
+    () => slotsInSight(layout, view.left, view.right, state.focus.column),
+    [layout, view.left, view.right, state.focus.column],
+  )
+  const bounds: Bounds = {
+    rows: rows.count,
+    columns: layout.menuColumn + 1,
+    firstField,
+    lastField: layout.menuColumn - 1,
+    page: Math.max(1, Math.floor(view.room / rowHeight) - 1),
+  }
+  const range = rangeOf(state.anchor, state.focus, bounds)
+
+  const actionsRef = useRef<ReturnType<typeof useGridActions> | null>(null)
+  const writes = useGridWrites({
+    tenantId,
+    structure,
+    request,
+    isGrouped: rows.isGrouped,
+    onRefused: (error, action) => actionsRef.current!.onRefused(error, action),
+    onConflict: (conflict, overwrite) => setBar({ kind: 'conflict', conflict, overwrite }),
+    onBinned: drafts.forget,
+  })
+  const onWindow = useCallback((first: number, last: number) => {
+    setWindow((before) => (before.first === first && before.last === last ? before : { first, last }))
+  }, [])
+  const grid = useGridRows(tenantId, structure, rows, window)
+  const { pending } = writes
+  const { draft } = drafts
+  const recordAt = useCallback(
+    (row: number): RecordData | undefined => {
+      const record = row === rows.draftAt ? draft?.record : grid.recordAt(row)
+      return record && pending.has(record.id) ? withPending(record, pending, entity.fields) : record
+    },
+    [grid, rows, draft, pending, entity],
+  )
+  const latestAt = useLatest(recordAt)
+  const load = async (wanted: Range) => {
+    await loadRange(client, tenantId, structure, rows, wanted)
+    return (row: number) => latestAt.current(row)
+  }
+
+  const go = (cell: Cell, extends_ = false) => {
+    dispatch(extends_ ? { type: 'extend', cell } : { type: 'focus', cell })
+    if (scroller.current) showCell(scroller.current, scroll, cell, layout, rowHeight)
+  }
+  const select = (from: Cell, to: Cell) => dispatch({ type: 'select', from, to })
+  /** Back to the cell, from a menu or a bar that is gone. */
+  const takeFocus = () => {
+    holdFocus(true)
+    requestAnimationFrame(() =>
+      scroller.current?.querySelector<HTMLElement>('[data-column][tabindex="0"]')?.focus({ preventScroll: true }),
+    )
+  }
+  const onRange = ({ top, left, bottom, right }: Range) => {
+    takeFocus()
+    select({ row: bottom, column: right }, { row: top, column: left })
+    if (scroller.current) showCell(scroller.current, scroll, { row: top, column: left }, layout, rowHeight)
+  }
+  const reveal = () => {
+    if (scroller.current) showCell(scroller.current, scroll, state.focus, layout, rowHeight)
+  }
+  const recordRows = rows.count - Number(may.create && rows.at(rows.count - 1)?.kind === 'new')
+  const actions = useGridActions({
+    structure,
+    layout,
+    mayUpdate: may.update,
+    mayCreate: may.create && !rows.isGrouped,
+    records: recordRows,
+    recordAt,
+    load,
+    implied,
+    writes,
+    onRange,
+    setBar,
+  })
+  useLayoutEffect(() => {
+    actionsRef.current = actions
+  })
+  const checks = useChecked((top, bottom) => load({ top, bottom, left: 0, right: 0 }))
+  const columnCommands = useColumnCommands({ structure, config, onConfig, layout, scroller })
+
+  const edit = (cell: Cell, start: 'kept' | 'typed'): boolean => {
+    const field = layout.columns[cell.column - firstField]?.field
+    const what = cell.row >= 0 && cell.row < rows.count ? rows.at(cell.row) : null
+    if (what?.kind === 'new') {
+      insertAt(rows.count - 1)
+      return true
+    }
+    if (!field || !isEditableCell({ mayUpdate: may.update || what?.kind === 'draft' }, field) || !recordAt(cell.row))
+      return false
+    dispatch({ type: 'edit', cell, start })
+    return true
+  }
+  const insertAt = (at: number) => {
+    const row = drafts.begin(at)
+    const first = layout.columns.findIndex(({ field }) => !field.isReadonly)
+    const cell = { row, column: firstField + Math.max(0, first) }
+    holdFocus(true)
+    dispatch({ type: 'edit', cell, start: 'kept' })
+    if (scroller.current) showCell(scroller.current, scroll, cell, layout, rowHeight)
+  }
+
+  // A new record that was still on its way when it was left takes its place once it is saved, and the list has been read with it.
+  const { settle } = writes
+  const forget = useLatest(drafts.forget)
+  const place = useCallback((id: string) => void settle().then(() => forget.current([id])), [settle, forget])
+
+  const commit = (record: RecordData, field: Field, value: Json, leave: Leave) => {
+    const cell = state.editing?.cell ?? state.focus
+    dispatch({ type: 'stop' })
+    if (leave !== 'stay') {
+      const by = { up: [-1, 0], down: [1, 0], left: [0, -1], right: [0, 1] }[leave] as [number, number]
+      go({
+        row: Math.min(Math.max(0, cell.row + by[0]), rows.count - 1),
+        column: Math.min(Math.max(firstField, cell.column + by[1]), bounds.lastField),
+      })
+    }
+    if (record.version === 0) {
+      actions.setProblem(record.id, field.name, null)
+      return void drafts.write({ [field.name]: value }, writes, reveal).then((id) => {
+        if (id !== null && !hasFocus.current) place(id)
+      })
+    }
+    void actions.write(record, field, value, cellRange(cell)).then(() => {
+      const saved = client.getQueryData<RecordData>(recordsKey(tenantId, entity.name, 'record', record.id))
+      if (saved) drafts.replace(saved)
+    })
+  }
+
+  // Whoever leaves a row is done with it.
+  const { row: focusRow } = state.focus
+  const lastRow = useRef(focusRow)
+  useEffect(() => {
+    if (lastRow.current === focusRow) return
+    const left = lastRow.current
+    lastRow.current = focusRow
+    void writes.settle()
+    if (left === rows.draftAt) drafts.leave()
+  })
+  const savedAndLeft = draft && draft.record.version > 0 && focusRow !== rows.draftAt ? draft.record.id : null
+  useEffect(() => {
+    if (savedAndLeft !== null) place(savedAndLeft)
+  }, [savedAndLeft, place])
+  useEffect(() => dispatch({ type: 'clamp', rows: rows.count, columns: bounds.columns }), [rows.count, bounds.columns])
+  const requestKey = JSON.stringify(request)
+  const { clear: uncheck } = checks
+  useEffect(() => uncheck(), [requestKey, uncheck])
+
+  const openMenu = (cell: Cell, anchor: DOMRect) => {
+    if (cell.row !== state.focus.row || cell.column !== state.focus.column) go(cell)
+    setMenu({ cell, anchor })
+  }
+  const closeBar = () => {
+    setBar(null)
+    takeFocus()
+  }
+
+  return {
+    state,
+    dispatch,
+    view,
+    scroll,
+    rowHeight,
+    isWide,
+    hasFocus,
+    holdFocus,
+    layout,
+    slots,
+    bounds,
+    range,
+    records: grid,
+    recordAt,
+    writes,
+    actions,
+    checks,
+    columnCommands,
+    menu,
+    setMenu,
+    openMenu,
+    bar,
+    setBar,
+    closeBar,
+    window,
+    onWindow,
+    go,
+    select,
+    takeFocus,
+    reveal,
+    edit,
+    insertAt,
+    commit,
+  }
+}
+
+export type GridCore = ReturnType<typeof useGridCore>
+
+/** The one cell, as a range. */
+export function cellRange({ row, column }: Cell): Range {
+  return { top: row, bottom: row, left: column, right: column }
+}

@@ -1,0 +1,164 @@
+import {
+  type ClipboardEvent,
+  type FocusEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  useRef,
+  useState,
+} from 'react'
+import type { Cell, Range } from './selection/range.ts'
+import { fillTarget } from './selection/range.ts'
+
+interface Options {
+  scroller: RefObject<HTMLDivElement | null>
+  hasFocus: { readonly current: boolean }
+  holdFocus: (held: boolean) => void
+  focus: Cell
+  range: Range
+  bounds: { rows: number; firstField: number; lastField: number }
+  isEditing: boolean
+  /** A tap opens the record, where there is no room to edit in place. */
+  isNarrow: boolean
+  isRecord: (row: number) => boolean
+  go: (cell: Cell, extends_: boolean) => void
+  edit: (cell: Cell) => void
+  open: (cell: Cell) => void
+  menu: (cell: Cell, anchor: DOMRect) => void
+  fill: (source: Range, target: Range, continues: boolean) => void
+  copy: (event: ClipboardEvent, isCut: boolean) => void
+  paste: (event: ClipboardEvent) => void
+  onLeave: () => void
+}
+
+/** Pointer, focus and clipboard of the whole grid: cells only carry their numbers. */
+export function useGridEvents(options: Options) {
+  const { hasFocus, holdFocus, range, bounds } = options
+  const press = useRef<{ cell: Cell; wasCurrent: boolean; isDrag: boolean } | null>(null)
+  const [filling, setFilling] = useState<{ source: Range; target: Range } | null>(null)
+
+  const startFill = () => setFilling({ source: range, target: range })
+
+  const onPointerDown = (event: PointerEvent) => {
+    const cell = cellOf(event.target)
+    if (!cell || cell.row < 0 || event.button !== 0 || isLink(event.target) || options.isNarrow) return
+    if ((event.target as Element).closest('[data-editor]')) return
+    // The editor hears that it is left, before its cell is drawn anew without it.
+    if (options.isEditing && document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    const isField = cell.column >= bounds.firstField && cell.column <= bounds.lastField
+    press.current = {
+      cell,
+      wasCurrent: cell.row === options.focus.row && cell.column === options.focus.column && hasFocus.current,
+      isDrag: false,
+    }
+    options.go(cell, event.shiftKey && isField)
+    holdFocus(true)
+  }
+  const onPointerMove = (event: PointerEvent) => {
+    if (filling) {
+      const cell = cellAt(event)
+      const target = cell && fillTarget(filling.source, cell, bounds)
+      return setFilling({ ...filling, target: target ?? filling.source })
+    }
+    if (!press.current || !(event.buttons & 1)) return
+    const cell = cellAt(event)
+    if (!cell || cell.row < 0 || cell.column < bounds.firstField || cell.column > bounds.lastField) return
+    const { cell: from } = press.current
+    if (!press.current.isDrag && cell.row === from.row && cell.column === from.column) return
+    press.current.isDrag = true
+    options.go(cell, true)
+  }
+  const onPointerUp = (event: PointerEvent) => {
+    if (!filling) return
+    const { source, target } = filling
+    setFilling(null)
+    if (target !== source) options.fill(source, target, event.altKey)
+  }
+  const onClick = (event: MouseEvent) => {
+    const { current } = press
+    press.current = null
+    const cell = cellOf(event.target)
+    if (!cell || cell.row < 0 || isOwnControl(event.target) || !options.isRecord(cell.row)) return
+    if (cell.column < bounds.firstField || cell.column > bounds.lastField) return
+    if (options.isNarrow) return options.open(cell)
+    if (current?.wasCurrent && !current.isDrag && !event.shiftKey && !options.isEditing) options.edit(cell)
+  }
+  const onDoubleClick = (event: MouseEvent) => {
+    const cell = cellOf(event.target)
+    if (cell && cell.row >= 0 && !isOwnControl(event.target) && !options.isEditing && !options.isNarrow)
+      options.edit(cell)
+  }
+  const onContextMenu = (event: MouseEvent) => {
+    const cell = cellOf(event.target)
+    if (!cell || cell.row < 0 || !options.isRecord(cell.row) || (event.target as Element).closest('[data-editor]'))
+      return
+    event.preventDefault()
+    options.menu(cell, new DOMRect(event.clientX, event.clientY, 0, 0))
+  }
+  const onFocus = (event: FocusEvent) => {
+    holdFocus(true)
+    if (options.isEditing) return
+    const cell = cellOf(event.target)
+    if (cell && !isSelf(event.target) && (cell.row !== options.focus.row || cell.column !== options.focus.column)) {
+      options.go(cell, false)
+    }
+  }
+  const onBlur = (event: FocusEvent) => {
+    const { scroller } = options
+    if (scroller.current?.contains(event.relatedTarget)) return
+    // A picker or a menu of a cell stands elsewhere in the page, and gives the focus back.
+    requestAnimationFrame(() => {
+      const active = document.activeElement
+      if (scroller.current?.contains(active) || active?.closest('[data-radix-popper-content-wrapper]')) return
+      if (active === document.body || active === null) return
+      holdFocus(false)
+      options.onLeave()
+    })
+  }
+  const isForGrid = (event: ClipboardEvent) =>
+    !options.isEditing &&
+    !(event.target as Element).closest('input:not([type=checkbox]), textarea, [contenteditable=true]')
+  return {
+    startFill,
+    fillRange: filling?.target ?? null,
+    handlers: {
+      onPointerDown,
+      onPointerMove,
+      onPointerUp,
+      onClick,
+      onDoubleClick,
+      onContextMenu,
+      onFocus,
+      onBlur,
+      onCopy: (event: ClipboardEvent) => isForGrid(event) && options.copy(event, false),
+      onCut: (event: ClipboardEvent) => isForGrid(event) && options.copy(event, true),
+      onPaste: (event: ClipboardEvent) => isForGrid(event) && options.paste(event),
+    },
+  }
+}
+
+/** The cell that something stands in; row −1 is the header. */
+function cellOf(target: EventTarget | null): Cell | null {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null
+  if (!cell) return null
+  const row = cell.closest<HTMLElement>('[data-row]')
+  return { row: row ? Number(row.dataset.row) : -1, column: Number(cell.dataset.column) }
+}
+
+/** Moves of a pointer that is held down go to where it was pressed. */
+function cellAt(event: PointerEvent): Cell | null {
+  return cellOf(document.elementFromPoint(event.clientX, event.clientY))
+}
+
+/** A link, a checkbox, stars: what acts on the first press does so by itself. */
+function isOwnControl(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('a, button, [role=checkbox], input, textarea') !== null
+}
+
+function isLink(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('a, button') !== null
+}
+
+function isSelf(target: EventTarget): boolean {
+  return target instanceof Element && target.matches('[data-column][tabindex="0"]')
+}

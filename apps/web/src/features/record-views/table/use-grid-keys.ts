@@ -1,0 +1,134 @@
+import type { KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
+import { isModKey } from '../../../lib/keys/mod-key.ts'
+import { handleLinkKey } from './editing/cell-links.ts'
+import { type Bounds, type Cell, moveCell, type Range } from './selection/range.ts'
+import type { GridState } from './grid-state.ts'
+
+/** What the keys of the grid do. */
+export interface GridCommands {
+  readonly go: (cell: Cell, extends_: boolean) => void
+  readonly select: (from: Cell, to: Cell) => void
+  /** Begins to change the cell; false where it cannot be changed. */
+  readonly edit: (cell: Cell, start: 'kept' | 'typed') => boolean
+  /** The first columns that are not frozen come to sight, too. */
+  readonly scrollHome: () => void
+  /** The type's own key: a tick, stars. True when it has one. */
+  readonly press: (cell: Cell, key: string) => boolean
+  readonly clear: (range: Range) => void
+  readonly fillDown: (range: Range) => void
+  readonly open: (cell: Cell) => void
+  /** To what the cell leads to; false where it leads nowhere. */
+  readonly follow: (cell: Cell) => boolean
+  readonly toggle: (cell: Cell) => boolean
+  readonly insertBelow: (cell: Cell) => void
+  readonly binRows: (range: Range) => void
+  readonly today: (cell: Cell) => void
+  readonly menu: (cell: Cell) => void
+  readonly collapse: (cell: Cell, wanted: 'collapse' | 'expand') => boolean
+  readonly headerMove: (column: number, by: -1 | 1) => void
+  readonly headerWidth: (column: number, by: number) => void
+  readonly clearSelection: () => boolean
+  /** To the search of the list; false where it has none. */
+  readonly find: () => boolean
+}
+
+/** The keys of UX.md §9: those of the grid while a cell has the focus. Editors keep theirs to themselves. */
+export function handleGridKey(
+  event: KeyboardEvent,
+  { focus, anchor }: GridState,
+  range: Range,
+  bounds: Bounds,
+  commands: GridCommands,
+): void {
+  if (event.defaultPrevented || event.nativeEvent.isComposing || handleLinkKey(event)) return
+  if (runKey(event, focus, anchor, range, bounds, commands)) event.preventDefault()
+}
+
+/** True when the key meant something. */
+function runKey(
+  event: KeyboardEvent,
+  focus: Cell,
+  anchor: Cell,
+  range: Range,
+  bounds: Bounds,
+  commands: GridCommands,
+): boolean {
+  const { key, shiftKey: isShift, altKey: isAlt } = event
+  const isMod = event.ctrlKey || event.metaKey
+  if (focus.row === -1 && runHeaderKey(event, focus, commands)) return true
+  if (focus.row >= 0 && (key === 'ArrowLeft' || key === 'ArrowRight') && !isMod && !isShift && !isAlt) {
+    if (commands.collapse(focus, key === 'ArrowLeft' ? 'collapse' : 'expand')) return true
+  }
+  const next = moveCell(focus, { key, isMod, isShift, isAlt }, bounds)
+  if (next) {
+    commands.go(isShift ? { ...next, row: Math.max(0, next.row) } : next, isShift)
+    if (key === 'Home') commands.scrollHome()
+    return true
+  }
+  if (focus.row === -1) return false
+  if (isMod) {
+    if (isModKey(event, 'a')) {
+      commands.select({ row: 0, column: bounds.firstField }, { row: bounds.rows - 1, column: bounds.lastField })
+    } else if (isModKey(event, 'd')) commands.fillDown(range)
+    else if (isModKey(event, ';')) commands.today(focus)
+    else if (isModKey(event, 'f')) return commands.find()
+    else if (key === 'Enter') commands.open(focus)
+    else if (key === 'Backspace') commands.binRows(range)
+    else if (key === ' ' && event.ctrlKey) {
+      commands.select({ row: 0, column: anchor.column }, { row: bounds.rows - 1, column: focus.column })
+    } else return false
+    return true
+  }
+  if (isAlt && key === 'Enter') return commands.follow(focus)
+  if (isAlt) return key === 'ArrowDown' && commands.edit(focus, 'kept')
+  switch (key) {
+    case 'Enter':
+      if (isShift) commands.insertBelow(focus)
+      else if (!commands.toggle(focus) && !commands.press(focus, key)) commands.edit(focus, 'kept')
+      return true
+    case 'F2':
+      commands.edit(focus, 'kept')
+      return true
+    case ' ':
+      if (isShift) {
+        commands.select({ row: anchor.row, column: bounds.firstField }, { row: focus.row, column: bounds.lastField })
+      } else if (!commands.toggle(focus) && !commands.press(focus, key)) commands.open(focus)
+      return true
+    case 'Delete':
+    case 'Backspace':
+      commands.clear(range)
+      return true
+    case 'F10':
+      if (isShift) commands.menu(focus)
+      return isShift
+    case 'ContextMenu':
+      commands.menu(focus)
+      return true
+    case 'Escape':
+      return commands.clearSelection()
+  }
+  if (key.length !== 1) return false
+  if (commands.press(focus, key)) return true
+  // The editor stands and has the focus before the key goes on to write its letter: into the editor.
+  flushSync(() => commands.edit(focus, 'typed'))
+  return false
+}
+
+function runHeaderKey(
+  { key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent,
+  { column }: Cell,
+  commands: GridCommands,
+): boolean {
+  const by = key === 'ArrowLeft' ? -1 : key === 'ArrowRight' ? 1 : null
+  if (altKey && by !== null) {
+    if (shiftKey) commands.headerWidth(column, by * 10)
+    else commands.headerMove(column, by)
+    return true
+  }
+  if ((key === 'Enter' || key === ' ' || (key === 'F10' && shiftKey)) && !ctrlKey && !metaKey) {
+    commands.menu({ row: -1, column })
+    return true
+  }
+  return false
+}

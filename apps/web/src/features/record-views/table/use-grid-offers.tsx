@@ -1,0 +1,144 @@
+import { ArrowDown, ArrowUp, EyeOff, Pencil, Pin, Rows3, Trash2 } from 'lucide-react'
+import { type Command, useCommands } from '../../../lib/keys/commands.ts'
+import { directionWords, toOrderBy } from '../../record-filters/list-state.ts'
+import { firstField } from './columns/column-layout.ts'
+import type { GridColumn } from './columns/columns.ts'
+import type { GridCommands } from './use-grid-keys.ts'
+import { useFieldDesigner } from './columns/use-inserted-column.ts'
+import type { GridCore, GridTableProps } from './use-grid-core.ts'
+
+/** What the menus of the cell and of its column have, for the palette. The keys themselves are the grid's own. */
+export function useGridOffers(
+  core: GridCore,
+  props: GridTableProps,
+  commands: GridCommands,
+  onWidth: (column: GridColumn) => void,
+): void {
+  const { layout, bounds, range, recordAt, select, takeFocus } = core
+  const { focus } = core.state
+  const { may } = props
+  const designer = useFieldDesigner(props.structure)
+  useCommands('Cell', () => {
+    const record = recordAt(focus.row)
+    const column = layout.columns[focus.column - firstField]
+    const isRecord = record !== undefined && record.version > 0
+    const offer = (id: string, label: string, more: Omit<Command, 'id' | 'label'>): Command => ({
+      id: `grid.${id}`,
+      label,
+      ...more,
+      run: () => {
+        takeFocus()
+        more.run()
+      },
+    })
+    const ofRecord = isRecord
+      ? [
+          offer('open', 'Open the record', { shortcut: 'gridOpenAnywhere', run: () => commands.open(focus) }),
+          offer('follow', 'Follow the link of the cell', {
+            shortcut: 'gridFollow',
+            run: () => commands.follow(focus),
+          }),
+          ...(may.update
+            ? [
+                offer('edit', 'Edit cell', {
+                  shortcut: 'gridStart',
+                  icon: <Pencil aria-hidden />,
+                  run: () => commands.edit(focus, 'kept'),
+                }),
+                offer('clear', 'Clear cells', { shortcut: 'gridClear', run: () => commands.clear(range) }),
+                offer('fill', 'Fill down', { shortcut: 'gridFill', run: () => commands.fillDown(range) }),
+              ]
+            : []),
+          ...(may.create
+            ? [offer('insert', 'Insert below', { shortcut: 'gridInsert', run: () => commands.insertBelow(focus) })]
+            : []),
+          ...(may.delete
+            ? [
+                offer('bin', 'Move rows to bin', {
+                  shortcut: 'gridBin',
+                  icon: <Trash2 aria-hidden />,
+                  run: () => commands.binRows(range),
+                }),
+              ]
+            : []),
+          offer('menu', 'Menu of the cell', { shortcut: 'gridMenu', run: () => commands.menu(focus) }),
+        ]
+      : []
+    const everything = () =>
+      select({ row: 0, column: bounds.firstField }, { row: bounds.rows - 1, column: bounds.lastField })
+    return [
+      ...ofRecord,
+      offer('all', 'Choose all cells', { shortcut: 'gridAll', run: everything }),
+      ...columnOffers(column, core, props, designer, onWidth),
+    ]
+  })
+}
+
+/** What the menu of the column has. */
+function columnOffers(
+  column: GridColumn | undefined,
+  { layout, columnCommands }: GridCore,
+  { structure, onConfig }: GridTableProps,
+  designer: ReturnType<typeof useFieldDesigner>,
+  onWidth: (column: GridColumn) => void,
+): readonly Command[] {
+  if (!column) return []
+  const { label, field, isSortable } = column
+  const index = layout.columns.indexOf(column)
+  const sort = (direction: 'ASC' | 'DESC') =>
+    onConfig({ sort: (toOrderBy([{ field: field.name, direction }], structure) ?? []) as object[] })
+  const words = directionWords(field)
+  const edit = designer?.edit(field)
+  const all: readonly (Command | false)[] = [
+    edit !== undefined &&
+      edit !== null && {
+        id: 'column.edit',
+        label: `Edit the field ${label}`,
+        icon: <Pencil aria-hidden />,
+        run: edit,
+      },
+    designer !== null && {
+      id: 'column.left',
+      label: `Insert a field left of ${label}`,
+      run: () => designer.insert(field, 'left'),
+    },
+    designer !== null && {
+      id: 'column.right',
+      label: `Insert a field right of ${label}`,
+      run: () => designer.insert(field, 'right'),
+    },
+    isSortable && {
+      id: 'column.asc',
+      label: `Sort by ${label}, ${words.ASC}`,
+      icon: <ArrowUp aria-hidden />,
+      run: () => sort('ASC'),
+    },
+    isSortable && {
+      id: 'column.desc',
+      label: `Sort by ${label}, ${words.DESC}`,
+      icon: <ArrowDown aria-hidden />,
+      run: () => sort('DESC'),
+    },
+    columnCommands.canGroup(column) && {
+      id: 'column.group',
+      label: `Group by ${label}`,
+      icon: <Rows3 aria-hidden />,
+      run: () => columnCommands.group(column),
+    },
+    {
+      id: 'column.freeze',
+      label: `Freeze up to ${label}`,
+      icon: <Pin aria-hidden />,
+      run: () => onConfig({ frozenColumns: index + 1 }),
+    },
+    { id: 'column.fit', label: `Fit the width of ${label}`, run: () => columnCommands.fit(index + firstField) },
+    { id: 'column.width', label: `Width of ${label}…`, run: () => onWidth(column) },
+    {
+      id: 'column.hide',
+      label: `Hide ${label}`,
+      icon: <EyeOff aria-hidden />,
+      run: () => columnCommands.hide(column),
+    },
+  ]
+  return all.filter((command) => command !== false)
+}

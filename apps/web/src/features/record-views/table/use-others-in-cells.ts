@@ -1,0 +1,35 @@
+import { useEffect, useMemo } from 'react'
+import { lookAt, useOthers } from '../../../lib/live/presence.ts'
+import type { RecordData } from '../../record-data/documents.ts'
+
+/** Names of others by the record and the field of the cell in which they are. */
+export type OthersInCells = ReadonlyMap<string, ReadonlyMap<string, string>>
+
+export function useOthersInCells(entity: string): OthersInCells {
+  const others = useOthers(entity)
+  return useMemo(() => {
+    const cells = new Map<string, Map<string, string>>()
+    for (const { recordId, field, name } of others) {
+      if (recordId === null || field === null) continue
+      const row = cells.get(recordId) ?? new Map<string, string>()
+      const before = row.get(field)
+      row.set(field, before === undefined || before === name ? name : `${before}, ${name}`)
+      cells.set(recordId, row)
+    }
+    return cells
+  }, [others])
+}
+
+/** Others are told which cell has the focus; gives what to call when the focus comes into the grid. */
+export function useLookAtCell(
+  hasFocus: { readonly current: boolean },
+  record: RecordData | undefined,
+  field: string | undefined,
+): () => void {
+  const recordId = record && record.version > 0 ? record.id : null
+  const tell = () => lookAt({ cell: recordId === null ? null : { recordId, field: field ?? null } })
+  useEffect(() => {
+    if (hasFocus.current) lookAt({ cell: recordId === null ? null : { recordId, field: field ?? null } })
+  }, [hasFocus, recordId, field])
+  return tell
+}

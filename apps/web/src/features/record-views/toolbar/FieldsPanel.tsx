@@ -1,0 +1,85 @@
+import { FieldTypeIcon } from '@monarch/field-types/web'
+import { Button, cn, IconButton, SearchInput } from '@monarch/ui'
+import { Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import type { EntityStructure } from '../../record-data/structure.ts'
+import type { ViewDraft } from '../saved-views/view-state.ts'
+import { chooseFields, type FieldChoice, fieldChoices } from './field-visibility.ts'
+import { SortableList } from './SortableList.tsx'
+
+export interface FieldsPanelProps {
+  structure: EntityStructure
+  draft: Pick<ViewDraft, 'type' | 'hidden' | 'own'>
+  onChange: (change: Pick<ViewDraft, 'hidden' | 'own'>) => void
+}
+
+/** What of each record is shown, and in which order. */
+export default function FieldsPanel({ structure, draft, onChange }: FieldsPanelProps) {
+  const [text, setText] = useState('')
+  const choices = fieldChoices(draft, structure)
+  const write = (next: readonly FieldChoice[]) => onChange(chooseFields(draft, structure, next))
+  const show = (field: FieldChoice['field'], isShown: boolean) =>
+    write(choices.map((choice) => (choice.field === field ? { field, isShown } : choice)))
+  const showAll = (isShown: boolean) =>
+    // The name of a record stays: without it nobody knows which one it is.
+    write(choices.map(({ field }) => ({ field, isShown: isShown || field === structure.entity.titleField })))
+  const wanted = text.trim().toLowerCase()
+  const found = choices.filter(({ field }) => field.label.toLowerCase().includes(wanted))
+  return (
+    <div className="flex min-h-0 flex-col gap-2">
+      <SearchInput label="Search fields" placeholder="Search fields…" value={text} onValueChange={setText} />
+      {found.length === 0 && <p className="px-1 py-2 text-cell text-muted-foreground">No field of that name.</p>}
+      {wanted === '' ? (
+        <SortableList
+          label="Fields"
+          items={choices}
+          idOf={({ field }) => field.name}
+          nameOf={({ field }) => field.label}
+          onChange={write}
+          className="-mx-1 max-h-80 overflow-y-auto overscroll-contain px-1"
+        >
+          {(choice) => <FieldRow choice={choice} onShow={show} />}
+        </SortableList>
+      ) : (
+        <ul aria-label="Fields" className="-mx-1 max-h-80 overflow-y-auto overscroll-contain px-1">
+          {found.map((choice) => (
+            <li key={choice.field.name} className="flex items-center pl-1">
+              <FieldRow choice={choice} onShow={show} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="flex gap-1 border-t pt-2">
+        <Button variant="ghost" size="sm" onClick={() => showAll(true)}>
+          Show all
+        </Button>
+        <Button variant="ghost" size="sm" onClick={() => showAll(false)}>
+          Hide all
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface FieldRowProps {
+  choice: FieldChoice
+  onShow: (field: FieldChoice['field'], isShown: boolean) => void
+}
+
+function FieldRow({ choice: { field, isShown }, onShow }: FieldRowProps) {
+  return (
+    <>
+      <FieldTypeIcon type={field.type} className="size-3.5 shrink-0 text-muted-foreground" />
+      <span className={cn('min-w-0 flex-1 truncate text-cell', !isShown && 'text-muted-foreground')}>
+        {field.label}
+      </span>
+      <IconButton
+        label={isShown ? `Hide ${field.label}` : `Show ${field.label}`}
+        size="icon-sm"
+        onClick={() => onShow(field, !isShown)}
+      >
+        {isShown ? <Eye aria-hidden /> : <EyeOff aria-hidden className="text-muted-foreground" />}
+      </IconButton>
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { FieldTypeIcon } from '@monarch/field-types/web'
+import { Button, Combobox, IconButton, Select } from '@monarch/ui'
+import { X } from 'lucide-react'
+import { directionWords, sortFields, type OrderField, type SortKey } from '../../record-filters/list-state.ts'
+import type { EntityStructure } from '../../record-data/structure.ts'
+import { SortableList } from './SortableList.tsx'
+
+export interface SortPanelProps {
+  structure: EntityStructure
+  sort: readonly SortKey[]
+  onChange: (sort: readonly SortKey[]) => void
+}
+
+/** The sort keys, the strongest first. */
+export default function SortPanel({ structure, sort, onChange }: SortPanelProps) {
+  const fields = sortFields(structure)
+  const fieldOf = (path: string) => fields.find((field) => field.path === path)
+  const unused = fields.filter(({ path }) => !sort.some((key) => key.field === path))
+  return (
+    <div className="flex flex-col gap-2">
+      {sort.length === 0 && (
+        <p className="text-cell text-muted-foreground">The newest records come first. Choose a field to sort by.</p>
+      )}
+      <SortableList
+        label="Sort keys"
+        items={sort}
+        idOf={(key) => key.field}
+        nameOf={(key) => fieldOf(key.field)?.label ?? key.field}
+        onChange={onChange}
+        className="gap-2"
+      >
+        {(key, index) => {
+          const field = fieldOf(key.field)
+          if (!field) return null
+          const words = directionWords(field.field)
+          const replace = (next: SortKey) => onChange(sort.with(index, next))
+          return (
+            <>
+              <Combobox
+                label="Fields"
+                aria-label="Sort by"
+                options={toOptions([field, ...unused])}
+                value={key.field}
+                onValueChange={(path) => path && replace({ ...key, field: path })}
+                className="min-w-0 flex-1"
+              />
+              <Select
+                aria-label="Direction"
+                className="w-36 shrink-0 max-sm:w-30"
+                options={[
+                  { value: 'ASC', label: words.ASC },
+                  { value: 'DESC', label: words.DESC },
+                ]}
+                value={key.direction}
+                onValueChange={(direction) => replace({ ...key, direction })}
+              />
+              <IconButton label={`Do not sort by ${field.label}`} onClick={() => onChange(sort.toSpliced(index, 1))}>
+                <X aria-hidden />
+              </IconButton>
+            </>
+          )
+        }}
+      </SortableList>
+      <div className="flex items-center gap-2">
+        <Combobox
+          label="Fields"
+          aria-label="Add a sort key"
+          placeholder="Sort by…"
+          className="max-w-56"
+          options={toOptions(unused)}
+          value={null}
+          onValueChange={(path) => path && onChange([...sort, { field: path, direction: 'ASC' }])}
+        />
+        <Button variant="ghost" size="sm" className="ml-auto" disabled={sort.length === 0} onClick={() => onChange([])}>
+          Clear all
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+export function toOptions(fields: readonly OrderField[]) {
+  return fields.map(({ path, label, field }) => ({
+    value: path,
+    label,
+    icon: <FieldTypeIcon type={field.type} className="size-3.5 text-muted-foreground" />,
+  }))
+}

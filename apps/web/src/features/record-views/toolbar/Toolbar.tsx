@@ -1,0 +1,136 @@
+import { cn, Popover, PopoverContent, PopoverTrigger, SearchInput, Sheet, ToolbarButton } from '@monarch/ui'
+import { Search, SlidersHorizontal } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { useCommands } from '../../../lib/keys/commands.ts'
+import { searchDebounce } from '../../../lib/constants.ts'
+import { ariaKeysOf } from '../../../lib/keys/shortcuts.ts'
+import { hasSearch } from '../../record-data/documents.ts'
+import type { EntityStructure } from '../../record-data/structure.ts'
+import { useMedia, wideScreen } from '../../../lib/look/use-media.ts'
+import { useSettled } from '../../../lib/use-settled.ts'
+import type { OpenView } from '../saved-views/use-view.ts'
+import { type Tool, ToolPanel, toolsOf } from './tools.tsx'
+
+interface ToolbarProps {
+  tenantId: string | null
+  structure: EntityStructure
+  open: OpenView
+  /** How many records meet search and filters; `null` while it is not known. */
+  total: number | null
+  /** Stands at its end: changes of others that wait. */
+  children: ReactNode
+}
+
+/** What can be changed of the open view for the moment; on small screens behind one button. */
+export function Toolbar({ tenantId, structure, open, total, children }: ToolbarProps) {
+  const { state, config, change } = open
+  const isWide = useMedia(wideScreen)
+  const isSearched = state.search.trim() !== ''
+  const hasBox = hasSearch(structure.entity) && config.enableSearch !== false && state.type !== 'form'
+  const tools = toolsOf({
+    tenantId,
+    structure,
+    draft: state,
+    config,
+    total,
+    isSearched,
+    onChange: (next) => change(next, { replace: true }),
+  })
+  return (
+    <div
+      role="toolbar"
+      aria-label="List"
+      // A form has nothing to change here: no empty band over it.
+      className={cn('flex items-center gap-1', isWide && 'flex-wrap', (hasBox || tools.length > 0) && 'min-h-8')}
+    >
+      {hasBox && <SearchBox text={state.search} onSearch={(search) => change({ search })} />}
+      {isWide ? <ToolButtons tools={tools} /> : <ToolSheet tools={tools} />}
+      <span className="ml-auto flex shrink-0 items-center gap-1">{children}</span>
+    </div>
+  )
+}
+
+export function ToolButtons({ tools }: { tools: readonly Tool[] }) {
+  const [opened, setOpened] = useState<string | null>(null)
+  useCommands('List', () =>
+    tools.map(({ label, icon, shortcut }) => ({
+      id: `list.${label}`,
+      label,
+      icon,
+      ...(shortcut && { shortcut }),
+      run: () => setOpened(label),
+    })),
+  )
+  return tools.map((tool) => (
+    <Popover
+      key={tool.label}
+      open={opened === tool.label}
+      onOpenChange={(isOpen) => setOpened(isOpen ? tool.label : null)}
+    >
+      <PopoverTrigger asChild>
+        <ToolbarButton
+          icon={tool.icon}
+          count={tool.count}
+          title={tool.label}
+          aria-keyshortcuts={tool.shortcut && ariaKeysOf(tool.shortcut)}
+        >
+          <span className="@max-2xl:sr-only">{tool.label}</span>
+        </ToolbarButton>
+      </PopoverTrigger>
+      <PopoverContent label={tool.label} className={tool.width}>
+        <ToolPanel tool={tool} />
+      </PopoverContent>
+    </Popover>
+  ))
+}
+
+function ToolSheet({ tools }: { tools: readonly Tool[] }) {
+  const [isOpen, setOpen] = useState(false)
+  const count = tools.reduce((sum, tool) => sum + tool.count, 0)
+  if (tools.length === 0) return null
+  return (
+    <>
+      <ToolbarButton icon={<SlidersHorizontal aria-hidden />} count={count} onClick={() => setOpen(true)}>
+        View
+      </ToolbarButton>
+      <Sheet open={isOpen} onOpenChange={setOpen} title="View" className="w-screen max-w-none sm:max-w-[560px]">
+        <div className="flex flex-col gap-6">
+          {tools.map((tool) => (
+            <section key={tool.label} aria-label={tool.label} className="flex flex-col gap-2">
+              <h3 className="flex items-center gap-1.5 text-cell font-semibold">
+                {tool.icon}
+                {tool.label}
+              </h3>
+              <ToolPanel tool={tool} />
+            </section>
+          ))}
+        </div>
+      </Sheet>
+    </>
+  )
+}
+
+function SearchBox({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
+  const [value, setValue] = useSettled(text, onSearch, searchDebounce)
+  const box = useRef<HTMLDivElement>(null)
+  useCommands('List', () => [
+    {
+      id: 'list.search',
+      label: 'Search the list',
+      icon: <Search aria-hidden />,
+      shortcut: 'search',
+      run: () => box.current?.querySelector('input')?.select(),
+    },
+  ])
+  return (
+    <div ref={box} className="w-full min-w-0 sm:w-56 sm:@max-2xl:w-40">
+      <SearchInput
+        label="Search records"
+        placeholder="Search…"
+        aria-keyshortcuts={ariaKeysOf('search')}
+        value={value}
+        onValueChange={setValue}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import type { Json } from '@monarch/field-types'
+import { type ViewType, viewShapes } from '@monarch/schema'
+import { type EntityStructure, type Field, listFields } from '../../record-data/structure.ts'
+import type { ViewConfig, ViewDraft } from '../saved-views/view-state.ts'
+import { shownFields, viewTypeInfos } from '../view-types.tsx'
+
+/**
+ * Which fields a view shows, and in which order. A list has columns, of which some are hidden; cards name the fields that they
+ * show. The other types have no such list.
+ */
+export interface FieldChoice {
+  readonly field: Field
+  readonly isShown: boolean
+}
+
+type Fields = Pick<ViewDraft, 'type' | 'hidden' | 'own'>
+
+export function hasFieldChoice(type: ViewType): boolean {
+  return type === 'list' || 'cardFields' in viewShapes[type].keys
+}
+
+export function fieldChoices(draft: Fields, structure: EntityStructure): readonly FieldChoice[] {
+  const all = shownFields(structure)
+  const named = new Map(all.map((field) => [field.name, field]))
+  const hidden = new Set(draft.hidden)
+  const chosen = chosenNames(draft, structure).flatMap((name) => named.get(name) ?? [])
+  const others = all.filter((field) => !chosen.includes(field))
+  return [
+    ...chosen.map((field) => ({ field, isShown: !hidden.has(field.name) })),
+    ...others.map((field) => ({ field, isShown: false })),
+  ]
+}
+
+/** How many fields of those that the view would show by itself, or has as columns, are hidden. */
+export function countHidden(draft: Fields, structure: EntityStructure): number {
+  const names = new Set(chosenNames(draft, structure))
+  return draft.hidden.filter((name) => names.has(name)).length
+}
+
+/** The same fields in another order, some of them shown: `hidden` and `own` of the draft. */
+export function chooseFields(
+  draft: Fields,
+  structure: EntityStructure,
+  choices: readonly FieldChoice[],
+): Pick<ViewDraft, 'hidden' | 'own'> {
+  const shown = choices.filter(({ isShown }) => isShown).map(({ field }) => field.name)
+  if (draft.type !== 'list') return { hidden: [], own: { ...draft.own, cardFields: shown } }
+  const usual = chosenNames(draft, structure)
+  // A column keeps its place while it is hidden; a field that never was one gets a column when it is shown.
+  const columns = choices.map(({ field }) => field.name).filter((name) => shown.includes(name) || usual.includes(name))
+  const hidden = columns.filter((name) => !shown.includes(name))
+  const isSame = columns.join() === usual.join()
+  if (isSame) return { hidden, own: draft.own }
+  const before = new Map(columnSettings(draft.own).map((column) => [column.field as string, column]))
+  return { hidden, own: { ...draft.own, columns: columns.map((name) => before.get(name) ?? { field: name }) } }
+}
+
+function chosenNames({ type, own }: Fields, structure: EntityStructure): readonly string[] {
+  if (type === 'list') {
+    const columns = columnSettings(own).map((column) => column.field as string)
+    return columns.length > 0 ? columns : listFields(structure.entity).map((field) => field.name)
+  }
+  const named = own.cardFields ?? viewTypeInfos[type].defaults(structure).cardFields
+  return Array.isArray(named) ? (named as string[]) : []
+}
+
+function columnSettings({ columns }: ViewConfig): readonly { [key: string]: Json }[] {
+  return Array.isArray(columns) ? (columns as { [key: string]: Json }[]) : []
+}

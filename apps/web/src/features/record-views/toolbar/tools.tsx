@@ -1,0 +1,156 @@
+import { SegmentedControl, Spinner } from '@monarch/ui'
+import { ArrowDownUp, ListFilter, Palette, Rows3, Settings2, UnfoldVertical as RowHeightIcon } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useCallback, useMemo } from 'react'
+import { searchDebounce } from '../../../lib/constants.ts'
+import type { ShortcutId } from '../../../lib/keys/shortcuts.ts'
+import { type Filter, parseFilter, stringifyFilter } from '../../record-filters/filter-state.ts'
+import { countConditions } from '../../record-filters/filter-where.ts'
+import { useRecordCount } from '../../record-data/queries.ts'
+import type { EntityStructure } from '../../record-data/structure.ts'
+import { useSettled } from '../../../lib/use-settled.ts'
+import { parseColors, stringifyColors, type ViewConfig, type ViewDraft } from '../saved-views/view-state.ts'
+import { countHidden, hasFieldChoice } from './field-visibility.ts'
+
+const FilterBuilder = lazy(() => import('../../record-filters/FilterBuilder.tsx'))
+const SortPanel = lazy(() => import('./SortPanel.tsx'))
+const GroupPanel = lazy(() => import('./GroupPanel.tsx'))
+const FieldsPanel = lazy(() => import('./FieldsPanel.tsx'))
+const ColorsPanel = lazy(() => import('./ColorsPanel.tsx'))
+
+/** One part of a view that is changed in a panel of its own: from the toolbar, and from the designer. */
+export interface Tool {
+  /** The keys that open it. */
+  readonly shortcut?: ShortcutId
+  readonly label: string
+  readonly icon: ReactNode
+  /** How much of it is on. */
+  readonly count: number
+  readonly width: string
+  readonly panel: ReactNode
+}
+
+interface Edited {
+  readonly tenantId: string | null
+  readonly structure: EntityStructure
+  readonly draft: ViewDraft
+  readonly config: ViewConfig
+  /** How many records meet it; `null` while it is not known. */
+  readonly total: number | null
+  /** Whether a search narrows them, too. */
+  readonly isSearched: boolean
+  readonly onChange: (change: Partial<Omit<ViewDraft, 'type'>>) => void
+}
+
+export function toolsOf(edited: Edited): readonly Tool[] {
+  const { structure, draft, config, onChange } = edited
+  const { type } = draft
+  if (type === 'form') return []
+  const tools: readonly (Tool | false)[] = [
+    config.enableFilters !== false && {
+      label: 'Filter',
+      shortcut: 'filter',
+      icon: <ListFilter aria-hidden />,
+      count: countConditions(draft.filter, structure),
+      width: 'w-[680px]',
+      panel: <LiveFilter {...edited} />,
+    },
+    type !== 'calendar' &&
+      config.enableSort !== false && {
+        label: 'Sort',
+        shortcut: 'sort',
+        icon: <ArrowDownUp aria-hidden />,
+        count: draft.sort.length,
+        width: 'w-[480px]',
+        panel: <SortPanel structure={structure} sort={draft.sort} onChange={(sort) => onChange({ sort })} />,
+      },
+    type === 'list' && {
+      label: 'Group',
+      icon: <Rows3 aria-hidden />,
+      count: draft.groupBy.length,
+      width: 'w-[480px]',
+      panel: <GroupPanel structure={structure} groupBy={draft.groupBy} onChange={(groupBy) => onChange({ groupBy })} />,
+    },
+    hasFieldChoice(type) && {
+      label: 'Fields',
+      icon: <Settings2 aria-hidden />,
+      count: countHidden(draft, structure),
+      width: 'w-72',
+      panel: <FieldsPanel structure={structure} draft={draft} onChange={onChange} />,
+    },
+    type === 'list' && {
+      label: 'Row height',
+      icon: <RowHeightIcon aria-hidden />,
+      count: 0,
+      width: 'w-72',
+      panel: (
+        <SegmentedControl
+          aria-label="Row height"
+          options={rowHeights}
+          value={rowHeights.find(({ value }) => value === draft.own.rowHeight)?.value ?? 'short'}
+          onValueChange={(rowHeight) => onChange({ own: { ...draft.own, rowHeight } })}
+        />
+      ),
+    },
+    type === 'list' && {
+      label: 'Colors',
+      icon: <Palette aria-hidden />,
+      count: draft.colors.length,
+      width: 'w-[680px]',
+      panel: <LiveColors {...edited} />,
+    },
+  ]
+  return tools.filter((tool) => tool !== false)
+}
+
+const rowHeights = [
+  { value: 'short', label: 'Short' },
+  { value: 'medium', label: 'Medium' },
+  { value: 'tall', label: 'Tall' },
+] as const
+
+/** The panel of a tool; it comes when it is first opened. */
+export function ToolPanel({ tool }: { tool: Tool }) {
+  return <Suspense fallback={<Waiting />}>{tool.panel}</Suspense>
+}
+
+function Waiting() {
+  return (
+    <p role="status" className="flex h-10 items-center justify-center text-muted-foreground">
+      <Spinner />
+      <span className="sr-only">Loading...</span>
+    </p>
+  )
+}
+
+/** What is built takes effect when it has rested for a moment; it stays as it is typed meanwhile. */
+function LiveFilter({ tenantId, structure, draft: { filter }, total, isSearched, onChange }: Edited) {
+  const onFilter = useCallback((next: Filter | null) => onChange({ filter: next }), [onChange])
+  const hand = useCallback((text: string) => onFilter(parseFilter(text, structure)), [onFilter, structure])
+  const [text, setText] = useSettled(filter ? stringifyFilter(filter) : '', hand, searchDebounce)
+  const shown = useMemo(() => parseFilter(text, structure), [text, structure])
+  const { data: all } = useRecordCount(tenantId, structure, everything)
+  const isNarrowed = isSearched || countConditions(filter, structure) > 0
+  const words = total === null ? '' : `${isNarrowed ? 'Matches' : 'All'} ${grouped(total)}`
+  return (
+    <FilterBuilder
+      structure={structure}
+      filter={shown}
+      onChange={(next) => setText(next ? stringifyFilter(next) : '')}
+      matches={isNarrowed && words !== '' && all !== undefined ? `${words} of ${grouped(all)}` : words}
+    />
+  )
+}
+
+/** Rules are typed like filters. */
+function LiveColors({ structure, draft: { colors }, onChange }: Edited) {
+  const hand = (next: string) => onChange({ colors: parseColors(next, structure) })
+  const [text, setText] = useSettled(stringifyColors(colors), hand, searchDebounce)
+  const shown = useMemo(() => parseColors(text, structure), [text, structure])
+  return <ColorsPanel structure={structure} colors={shown} onChange={(next) => setText(stringifyColors(next))} />
+}
+
+const everything = { where: null, orderBy: undefined, search: '' }
+
+function grouped(count: number): string {
+  return count.toLocaleString('en-US')
+}
