@@ -31,7 +31,7 @@ export {
 } from './plan-comments.ts'
 export { badCursor } from './plan-page.ts'
 export { planRead, planRepeated, planRows, planWritten, type ReadPlan } from './plan.ts'
-export { compileFindDue, compileFindPurged, compilePurge, planPurge } from './purge.ts'
+export { compileFindDue, compileFindPurged, compileForgetRecords, compilePurge, planPurge } from './purge.ts'
 export { readableRows } from './readable-rows.ts'
 export { type Arguments, type Inputs, type ReadRequest, type RootRead, type Selected } from './request.ts'
 export { compileUpdateEach, type EachPlan, type EachRow, planEachRows, planUpdateEach } from './update-each.ts'

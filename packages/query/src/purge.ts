@@ -40,11 +40,18 @@ export function compileFindDue(
   return compile(sql`select coalesce(array_agg(id order by id), '{}') as ids from (${due}) found`)
 }
 
-/** One row with `count`. Deletes the records with their comments; constraints delete their links and what the relations' `onDelete` says. */
+/** One row with `count`. Constraints delete the links of the records, and do what `onDelete` of a relation says. */
 export function compilePurge(entity: Entity, ids: readonly string[]): Statement {
+  const purged = sql`delete from ${tableOf(entity)} where id = any(${value(ids)}::uuid[]) returning id`
+  return compile(sql`with "purged" as (${purged}) select count(*)::text as count from "purged"`)
+}
+
+/** Deletes what the system keeps of the records beside their rows: comments, AI runs, and the values in the operation log. */
+export function compileForgetRecords(ids: readonly string[]): Statement {
   const given = sql`${value(ids)}::uuid[]`
-  const comments = sql`delete from monarch.comments where "entityId" = ${value(entity.id)}::uuid and "recordId" = any(${given})`
+  const comments = sql`delete from monarch.comments where "recordId" = any(${given})`
+  const runs = sql`delete from monarch."aiRuns" where "recordId" = any(${given})`
   return compile(
-    sql`with "comments" as (${comments}), "purged" as (delete from ${tableOf(entity)} where id = any(${given}) returning id) select count(*)::text as count from "purged"`,
+    sql`with "comments" as (${comments}), "runs" as (${runs}) select monarch.forget_records(${given})::text as forgotten`,
   )
 }

@@ -76,6 +76,25 @@ test('what has been in the bin for longer is deleted for good, and nothing else'
   ])
 })
 
+test('a live record is not deleted with the record of the bin that it points at', async () => {
+  const { id: box } = await workspace.buildEntity('box', [{ name: 'name', fieldType: 'text' }])
+  await workspace.buildEntity('item', [
+    { name: 'name', fieldType: 'text' },
+    { name: 'box', fieldType: 'relationship', settings: { entityId: box, onDelete: 'cascade' } },
+  ])
+  const made = await owner.tenant('mutation { createBox(data: {name: "old"}) { id } }')
+  const { data } = await owner.tenant('mutation($id: ID) { createItem(data: {name: "kept", box: $id}) { id } }', {
+    id: made.data.createBox.id,
+  })
+  await owner.tenant('mutation { deleteManyBox(where: {}) }')
+  await owner.tenant('mutation($id: ID!) { restoreItem(id: $id) { id } }', { id: data.createItem.id })
+  await asOwner(`update box set "deletedAt" = now() - interval '8 days'`)
+  await setDays(7)
+  await run()
+  const left = await owner.tenant('{ item { name } box(bin: true) { name } }')
+  expect(left.data).toEqual({ item: [{ name: 'kept' }], box: [{ name: 'old' }] })
+})
+
 test('fields and entities of the bin go when their time has come', async () => {
   const fields = await owner.admin('query($where: SystemFieldWhere) { systemFields(where: $where) { id name } }', {
     where: { entityId: { eq: book } },

@@ -1,21 +1,27 @@
-import { compileFindDue, compilePurge } from '@monarch/query'
-import { AppError, type Command, type Entity } from '@monarch/schema'
+import { compileFindDue } from '@monarch/query'
+import { AppError, type Command, type Entity, type Model } from '@monarch/schema'
 import type { App } from '../app.ts'
 import { translateDatabaseError } from '../db/pg-errors.ts'
+import { forgetPurgedTask } from '../entities/forget-purged.ts'
 import { changeStructure } from '../entities/structure-change.ts'
 import { loadStructure } from '../entities/structure-store.ts'
 import { tenantModel } from '../entities/tenant-model.ts'
 import type { Task } from '../jobs/task.ts'
 import { newId } from '../new-id.ts'
+import { purgeRecords } from '../records/purge.ts'
 import type { Tenant } from '../tenants/tenants.ts'
 
-/** Every day: deletes for good what has been in the bin of a tenant for longer than its `binDays`. */
+/**
+ * Every day: deletes for good what has been in the bin of a tenant for longer than its `binDays`, and finishes purges whose later
+ * work was given up because the tenant could not be reached.
+ */
 export const emptyBinsTask: Task<unknown> = {
   name: 'empty_bins',
   async run(app) {
     const tenants = app.admin.selectFrom('tenants').select('id').where('status', '=', 'active')
     for (const { id } of await tenants.where('binDays', 'is not', null).execute())
       await app.jobs.add(emptyBinTask.name, { tenantId: id }, { key: `empty_bin:${id}` })
+    await app.jobs.retryGivenUp(forgetPurgedTask.name)
   },
 }
 
@@ -28,19 +34,19 @@ export const emptyBinTask: Task<{ readonly tenantId: string }> = {
     const days = row?.binDays ?? null
     if (!tenant || days === null) return
     const until = new Date(Date.now() - days * 86_400_000).toISOString()
-    await purgeRecords(app, tenant, until, signal)
+    await purgeDueRecords(app, tenant, until, signal)
     await purgeStructure(app, tenant, until, signal)
   },
 }
 
 /** Goes over the entities again while records go, because one may have kept another that it points at. */
-async function purgeRecords(app: App, tenant: Tenant, until: string, signal: AbortSignal): Promise<void> {
+async function purgeDueRecords(app: App, tenant: Tenant, until: string, signal: AbortSignal): Promise<void> {
   const model = await tenantModel(app, tenant.id)
   const purged = new Map<Entity, number>()
   for (let found = 1; found > 0;) {
     found = 0
     for (const entity of [...model.entities.values()].filter(({ hasBin }) => hasBin)) {
-      const count = await purgeRecordsOf(tenant, entity, until, signal)
+      const count = await purgeRecordsOf(tenant, model, entity, until, signal)
       if (count > 0) purged.set(entity, (purged.get(entity) ?? 0) + count)
       found += count
     }
@@ -48,7 +54,13 @@ async function purgeRecords(app: App, tenant: Tenant, until: string, signal: Abo
   for (const [entity, count] of purged) await logPurged(app, tenant, entity, count)
 }
 
-async function purgeRecordsOf(tenant: Tenant, entity: Entity, until: string, signal: AbortSignal): Promise<number> {
+async function purgeRecordsOf(
+  tenant: Tenant,
+  model: Model,
+  entity: Entity,
+  until: string,
+  signal: AbortSignal,
+): Promise<number> {
   let count = 0
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
@@ -56,18 +68,19 @@ async function purgeRecordsOf(tenant: Tenant, entity: Entity, until: string, sig
     const { ids } = await tenant.db.one<{ ids: string[] }>(compileFindDue(entity, { until, after, limit: batch }))
     if (ids.length === 0) return count
     after = ids.at(-1)!
-    if (await isPurged(tenant, entity, ids)) count += ids.length
+    if (await isPurged(tenant, model, entity, ids)) count += ids.length
     // One of them is kept by another record: the others go one by one.
-    else for (const id of ids) if (await isPurged(tenant, entity, [id])) count += 1
+    else for (const id of ids) if (await isPurged(tenant, model, entity, [id])) count += 1
   }
 }
 
-/** False when other records of the bin point at one of them by a field that restricts deletion. */
-async function isPurged(tenant: Tenant, entity: Entity, ids: readonly string[]): Promise<boolean> {
+/** False when records of the bin point at one of them by a field that restricts deletion, or live records by one that cascades. */
+async function isPurged(tenant: Tenant, model: Model, entity: Entity, ids: readonly string[]): Promise<boolean> {
   try {
-    await tenant.db.transaction((transaction) => transaction.one(compilePurge(entity, ids)))
+    await tenant.db.transaction((runner) => purgeRecords({ model, runner }, entity, ids))
     return true
   } catch (error) {
+    if (error instanceof AppError && error.code === 'CONFLICT') return false
     const refused = translateDatabaseError(error)
     if (refused instanceof AppError || refused?.kind !== 'reference') throw error
     return false

@@ -15,6 +15,7 @@ import * as admin010 from './migrations/admin-010-bin-days.ts'
 import * as tenant001 from './migrations/tenant-001-init.ts'
 import * as tenant002 from './migrations/tenant-002-no-temporary-tables.ts'
 import * as tenant003 from './migrations/tenant-003-credentials.ts'
+import * as tenant004 from './migrations/tenant-004-forget-records.ts'
 
 /** In order; a migration that has been released is never changed. */
 const adminMigrations: Record<string, Migration> = {
@@ -33,6 +34,7 @@ const tenantMigrations: Record<string, Migration> = {
   '001-init': tenant001,
   '002-no-temporary-tables': tenant002,
   '003-credentials': tenant003,
+  '004-forget-records': tenant004,
 }
 
 /** The version that a tenant's database has when it is up to date. Versions are ordered as texts. */

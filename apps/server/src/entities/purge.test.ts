@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
+import { emptyBinsTask } from '../bin/empty-bin.ts'
 import { checkTenantStructure } from './check-structure.ts'
 
 let workspace: Workspace
@@ -103,6 +104,62 @@ test('several fields are purged in one change; neither it nor the change before 
   })
   const restored = await owner.admin('mutation($id: ID!) { restoreSystemField(id: $id) { id } }', { id: crew })
   expect(restored.errors?.[0]?.extensions.code).toBe('NOT_FOUND')
+})
+
+test('a purged field leaves no values in the log, also if the tenant could not be reached at first', async () => {
+  const { id: guest } = await workspace.buildEntity('guest', [
+    { name: 'name', fieldType: 'text' },
+    { name: 'secret', fieldType: 'text' },
+  ])
+  const made = await owner.tenant('mutation { createGuest(data: {name: "Ann", secret: "erased 1"}) { id } }')
+  await owner.tenant('mutation($id: ID!) { updateGuest(id: $id, data: {name: "Anna", secret: "erased 2"}) { id } }', {
+    id: made.data.createGuest.id,
+  })
+  const imported = await workspace.fastify.inject({
+    method: 'POST',
+    url: '/api/import/guest',
+    headers: { ...owner.headers, 'content-type': 'text/csv' },
+    payload: 'name,secret\nBob,erased 3\nCid,erased 4\n',
+  })
+  expect(imported.json()).toMatchObject({ inserted: 2 })
+  const logged = () =>
+    changes(
+      `select changes::text as count from monarch.operations where "entityId" = '${guest}' order by version, changes::text`,
+    )
+  expect(JSON.stringify(await logged()).match(/erased/g)).toHaveLength(5)
+  const secret = await fieldId(guest, 'secret')
+  const name = await fieldId(guest, 'name')
+  await moveToBin('SystemField', secret)
+  expect((await purge('SystemFields', [secret])).data).toEqual({ count: 1 })
+
+  const { admin } = workspace.app
+  // Without the header of the tenant: requests for a suspended one are refused.
+  const setStatus = async (verb: string) => {
+    const query = `mutation($id: ID!) { ${verb}Tenant(id: $id) { id } }`
+    const { authorization } = owner.headers
+    const payload = { query, variables: { id: workspace.tenantId } }
+    const reply = await workspace.fastify.inject({
+      method: 'POST',
+      url: '/graphql/admin',
+      headers: { authorization },
+      payload,
+    })
+    expect(reply.json()).not.toHaveProperty('errors')
+  }
+  await setStatus('suspend')
+  await sql`update graphile_worker._private_jobs set attempts = max_attempts - 1`.execute(admin)
+  await workspace.jobs.drain()
+  expect(await workspace.app.jobs.failed()).toMatchObject([{ task: 'forget_purged' }])
+  await setStatus('reactivate')
+  await workspace.app.jobs.add(emptyBinsTask.name, {})
+  await workspace.jobs.drain()
+  expect(await workspace.app.jobs.failed()).toEqual([])
+  expect((await logged()).map(({ count }) => JSON.parse(count) as unknown)).toEqual([
+    ['Bob', null],
+    ['Cid', null],
+    { [name]: 'Ann' },
+    { [name]: { from: 'Ann', to: 'Anna' } },
+  ])
 })
 
 test('purging structure needs its own permission, and is the only change of its document', async () => {

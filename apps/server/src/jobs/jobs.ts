@@ -141,6 +141,15 @@ export class Jobs {
     return rows
   }
 
+  /** Runs the jobs of a task that were given up once more. */
+  async retryGivenUp(name: string): Promise<void> {
+    await sql`select from graphile_worker.jobs j,
+      graphile_worker.reschedule_jobs(array[j.id], run_at => now(), attempts => j.max_attempts - 1)
+      where j.task_identifier = ${name} and j.attempts >= j.max_attempts and j.locked_at is null`.execute(
+      this.#options.admin,
+    )
+  }
+
   /** Waiting and given up, for metrics. */
   async totals(): Promise<{ waiting: number; failed: number }> {
     const { rows } = await sql<{ waiting: number; failed: number }>`

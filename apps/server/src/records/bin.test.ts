@@ -104,6 +104,29 @@ test('a record that was restored alone is not deleted with the one that it went 
   expect((await many('purge')({ where })).data).toEqual({ count: 1 })
 })
 
+test('a purge removes the values of the records and of those that go with them from the operation log', async () => {
+  const [shelf] = await shelves('Erased shelf')
+  const made = await owner.tenant('mutation($id: ID) { createBook(data: {title: "Erased book", shelf: $id}) { id } }', {
+    id: shelf,
+  })
+  const book: string = made.data.createBook.id
+  await owner.tenant('mutation($id: ID!) { updateShelf(id: $id, data: {name: "Erased later"}) { id } }', { id: shelf })
+  await owner.tenant('mutation($id: ID!) { createBookComment(id: $id, data: {body: "Erased"}) { id } }', { id: book })
+  await many('delete')({ where: { id: { eq: shelf } } })
+  const { db } = (await workspace.app.tenants.find(workspace.tenantId))!
+  const read = (text: string) => db.rows<Record<string, string>>({ text, values: [[shelf, book]] })
+  const entries = () =>
+    read(`select action, "userId" is not null and at is not null as "isKept", changes::text as changes
+      from monarch.operations where "recordId" = any($1::uuid[]) order by version, action, "entityId"`)
+  const before = await entries()
+  expect(before.filter(({ changes }) => changes!.includes('Erased')).length).toBeGreaterThan(2)
+  expect((await many('purge')({ where: { id: { eq: shelf } } })).data).toEqual({ count: 1 })
+  expect(await entries()).toEqual(before.map((entry) => ({ ...entry, changes: '{}' })))
+  expect(await read('select body from monarch.comments where "recordId" = any($1::uuid[])')).toEqual([])
+  const rewrite = db.rows({ text: `update monarch.operations set action = 'update'`, values: [] })
+  await expect(rewrite).rejects.toThrow('permission denied')
+})
+
 test('purging is a permission of its own, subject to row rules', async () => {
   const [mine, other] = await shelves('Purged by role', 'Kept by role')
   await many('delete')({ where: { id: { in: [mine, other] } } })

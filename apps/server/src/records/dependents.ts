@@ -62,17 +62,17 @@ export async function releaseDependents(
 
 /**
  * Records that went to the bin with another one are deleted for good with it, by the database's own cascade. One that has been
- * restored since is live, and nothing live is deleted for good: the purge is refused.
+ * restored since is live, and nothing live is deleted for good: the purge is refused. Returns the ids of all records that go.
  */
 export async function requireDependentsInBin(
   scope: Pick<DependentScope, 'model' | 'runner'>,
   entity: Entity,
   ids: readonly string[],
   seen = new Set<string>(),
-): Promise<void> {
+): Promise<ReadonlySet<string>> {
   const leaving = ids.filter((id) => !seen.has(id))
   for (const id of leaving) seen.add(id)
-  if (leaving.length === 0) return
+  if (leaving.length === 0) return seen
   for (const dependent of dependentsOf(scope.model, entity)) {
     if (dependent.onDelete !== 'cascade') continue
     const { live, inBin } = await scope.runner.one<{ live: string[]; inBin: string[] }>(
@@ -85,6 +85,7 @@ export async function requireDependentsInBin(
       )
     await requireDependentsInBin(scope, dependent.entity, inBin, seen)
   }
+  return seen
 }
 
 /** When the record went to the bin; null when it is not there. To be asked before it is restored. */

@@ -3,7 +3,6 @@ import {
   compileInsertMany,
   compileLock,
   compileMany,
-  compilePurge,
   compileRead,
   compileUnmet,
   compileUpdateEach,
@@ -37,13 +36,8 @@ import { translateDatabaseError } from '../db/pg-errors.ts'
 import { type CommentChange, prepareComment } from '../comments/prepare-comment.ts'
 import { checkFiles, type GivenValue, holdsFiles } from '../files/check-files.ts'
 import { newId } from '../new-id.ts'
-import {
-  deletionOf,
-  hasDependents,
-  releaseDependents,
-  requireDependentsInBin,
-  restoreDependents,
-} from './dependents.ts'
+import { deletionOf, hasDependents, releaseDependents, restoreDependents } from './dependents.ts'
+import { purgeRecords } from './purge.ts'
 
 /** What can be asked of the records of one entity. */
 export type RecordChange =
@@ -325,10 +319,9 @@ function preparePurge(tenant: TenantContext, request: MatchingRecords): Prepared
     async run(runner) {
       const { ids } = await runner.one<{ ids: readonly string[] }>(compileFindPurged(plan), inputsOf(tenant))
       if (expectedCount !== null && ids.length !== expectedCount) throw otherCount(entity, expectedCount, ids.length)
-      await requireDependentsInBin({ model: tenant.model, runner }, entity, ids)
       try {
-        const { count } = await runner.one<{ count: string }>(compilePurge(entity, ids), inputsOf(tenant))
-        return { text: count, kept: Number(count) }
+        const count = await purgeRecords({ model: tenant.model, runner }, entity, ids)
+        return { text: String(count), kept: count }
       } catch (error) {
         const refused = translateDatabaseError(error)
         if (refused instanceof AppError || refused?.kind !== 'reference') throw error

@@ -1,0 +1,22 @@
+import { compileForgetRecords, compilePurge } from '@monarch/query'
+import type { Entity, Model } from '@monarch/schema'
+import { requireDependentsInBin } from './dependents.ts'
+import type { Runner } from './prepare-write.ts'
+
+/**
+ * Deletes records of the bin for good, with those that went to the bin with them, and removes their values from the operation
+ * log. Throws CONFLICT when a live record would be deleted by a cascade. Returns how many of the given records are gone.
+ */
+export async function purgeRecords(
+  scope: { readonly model: Model; readonly runner: Runner },
+  entity: Entity,
+  ids: readonly string[],
+): Promise<number> {
+  const purged = [...(await requireDependentsInBin(scope, entity, ids))]
+  for (let i = 0; i < purged.length; i += forgottenAtOnce)
+    await scope.runner.one(compileForgetRecords(purged.slice(i, i + forgottenAtOnce)))
+  const { count } = await scope.runner.one<{ count: string }>(compilePurge(entity, ids))
+  return Number(count)
+}
+
+const forgottenAtOnce = 5_000
