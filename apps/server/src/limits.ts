@@ -120,6 +120,14 @@ export const limits = {
     to: 1000,
     code: 'RATE_LIMITED',
   },
+  signInsPerKnownAccount: {
+    of: 'with a wrong password for one account from all its known devices, and known addresses beyond `signInsPerAccount`, in 15 minutes',
+    unit: 'attempts',
+    default: 60,
+    from: 10,
+    to: 10000,
+    code: 'RATE_LIMITED',
+  },
   signInsPerAddress: {
     of: 'with a wrong password from one address for all accounts together, in 15 minutes',
     unit: 'attempts',

@@ -148,6 +148,33 @@ describe('while an account is under attack from everywhere', () => {
     expect((await login(email, password, `${network}.77`, cookie)).statusCode).toBe(429)
   })
 
+  test('all known devices of an account together are limited: cookies from before a password change are not worth ten guesses each', async () => {
+    const [email, network] = [fresh(), newNetwork()]
+    const { limits: configured } = server.app.config
+    const tried = Array.from({ length: 20 }, (_, i) => `device-${i}`).flatMap((device) =>
+      Array.from({ length: 5 }, () => limits.attempt(email, { address: `${network}.1`, device })),
+    )
+    const passed = (await Promise.allSettled(tried)).filter(({ status }) => status === 'fulfilled')
+    expect(passed).toHaveLength(configured.signInsPerKnownAccount)
+  })
+
+  test('all known addresses of an account together are limited', async () => {
+    const { email, network } = await attacked()
+    const { limits: configured } = server.app.config
+    const { id } = await server.app.admin
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    const addresses = Array.from({ length: 12 }, (_, i) => `${network}.${200 + i}`)
+    for (const address of addresses)
+      await sql`insert into "signIns" (id, "userId", address, result, method, "userAgent")
+        values (gen_random_uuid(), ${id}, ${address}, 'success', 'password', '')`.execute(server.app.admin)
+    const tried = addresses.flatMap((address) => Array.from({ length: 10 }, () => attempt(email, address)))
+    const passed = (await Promise.allSettled(tried)).filter(({ status }) => status === 'fulfilled')
+    expect(passed).toHaveLength(configured.signInsPerKnownAccount)
+  })
+
   test('a device of another account, and one that is made up, are new', async () => {
     const [first, second] = [await attacked(), await attacked()]
     expect((await login(first.email, password, `${first.network}.98`, second.cookie)).statusCode).toBe(429)

@@ -10,7 +10,7 @@ import { knownDeviceOf } from './known-device.ts'
 /**
  * Limits wrong passwords: of one account from one address, of one account from all addresses together, and of one address for all
  * accounts. A device that has signed in to the account before has a limit of its own, and an address from which the account has
- * signed in is exempt from the limit of the account.
+ * signed in is exempt from the limit of the account. All of these devices and addresses together have a limit, too.
  */
 export interface LoginLimits {
   /** Throws RATE_LIMITED when one of the limits is reached. The answer is called when the password was right. */
@@ -37,20 +37,40 @@ export function createLoginLimits(app: App): LoginLimits {
         device === null
           ? { limit: 'signInsPerAccountAndAddress', of: `${network} ${email}` }
           : { limit: 'signInsPerDevice', of: `${device} ${email}` }
-      const shared: readonly Counted[] =
-        device === null
-          ? [
-              { limit: 'signInsPerAccount', of: email },
-              { limit: 'signInsPerAddress', of: network },
-            ]
-          : []
-      const isKnown = async (limit: LimitName) => limit === 'signInsPerAccount' && hasSignedInFrom(app, email, address)
-      await countAttempt(app, [own, ...shared], isKnown)
+      const shared: readonly Counted[] = [
+        { limit: 'signInsPerAccount', of: email },
+        { limit: 'signInsPerAddress', of: network },
+      ]
+      // Whoever once knew the password may hold many of these, so all of an account share a limit, too.
+      const known: Counted = { limit: 'signInsPerKnownAccount', of: email }
+      if (device !== null) {
+        await countAttempt(app, [own, known])
+        return async () => {
+          await forgetAttempts(app, [own])
+          await takeBack(app, [known])
+        }
+      }
+      let asKnown: Promise<boolean> | null = null
+      const passes = (limit: LimitName) =>
+        limit === 'signInsPerAccount' ? (asKnown ??= countAsKnown(app, known, address)) : Promise.resolve(false)
+      await countAttempt(app, [own, ...shared], passes)
       return async () => {
         await forgetAttempts(app, [own])
-        await takeBack(app, shared)
+        await takeBack(app, (await asKnown) ? [...shared, known] : shared)
       }
     },
+  }
+}
+
+/** Whether the attempt comes from an address of the account and may pass its limit. Counts it if so. */
+async function countAsKnown(app: App, known: Counted, address: string): Promise<boolean> {
+  if (!(await hasSignedInFrom(app, known.of, address))) return false
+  try {
+    await countAttempt(app, [known])
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.limit === known.limit) return false
+    throw error
   }
 }
 
