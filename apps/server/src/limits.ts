@@ -152,6 +152,22 @@ export const limits = {
     to: 10000,
     code: 'RATE_LIMITED',
   },
+  connections: {
+    of: 'open in a process',
+    unit: 'connections',
+    default: 20_000,
+    from: 100,
+    to: 1_000_000,
+    code: 'UNAVAILABLE',
+  },
+  connectionsPerAddress: {
+    of: 'open in a process, from one address that is no trusted proxy',
+    unit: 'connections',
+    default: 5_000,
+    from: 10,
+    to: 1_000_000,
+    code: 'UNAVAILABLE',
+  },
   requestsAtWork: {
     of: 'at work in a process, of callers who are signed in',
     unit: 'requests',

@@ -53,9 +53,17 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
     'Bad Request',
     'The request is not valid HTTP.',
   ]
-  const body = JSON.stringify({ message, code: 'BAD_USER_INPUT', issues: [{ path: '', message }] })
+  endSocket(socket, status, reason, badInput({ path: '', message }))
+}
+
+/** Answers and closes the connection, whether or not its client reads. */
+export function endSocket(socket: Socket, status: number, reason: string, error: AppError): void {
+  const { message, code, issues, retryAfter } = error
+  const body = JSON.stringify({ message, code, ...(issues.length > 0 && { issues }) })
+  const wait = retryAfter === null ? '' : `retry-after: ${retryAfter}\r\n`
   const head = `HTTP/1.1 ${status} ${reason}\r\ncontent-type: application/json; charset=utf-8\r\nconnection: close\r\n`
-  socket.end(`${head}cache-control: no-store\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
+  socket.write(`${head}${wait}cache-control: no-store\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
+  socket.destroySoon()
 }
 
 const brokenRequests: Readonly<Record<string, readonly [status: number, reason: string, message: string]>> = {

@@ -77,8 +77,9 @@ export function watchRoutes(app: App, fastify: FastifyInstance): void {
     route.bodyLimit = app.config.limits[access.body ?? 'body']
     if ('open' in access) {
       if (!needsPlace(route.url)) return
+      // After the body, which anybody can send slowly. It is small, so many of them may arrive at the same time.
       const enter = (request: FastifyRequest, reply: FastifyReply) => admit(app, request, reply, null)
-      route.onRequest = [enter, ...[route.onRequest ?? []].flat()]
+      route.preValidation = [enter, ...[route.preValidation ?? []].flat()]
       return
     }
     const isOwnMatter = access.scope === 'self' || access.scope === 'tenant'

@@ -3,6 +3,7 @@ import { fastify as createFastify, type FastifyBaseLogger, type FastifyInstance,
 import type { App } from '../app.ts'
 import { answerBrokenRequest, answerError, answerMissing } from './errors.ts'
 import { readJsonBodies } from './body.ts'
+import { limitConnections } from './connections.ts'
 import { answerHeaders } from './headers.ts'
 import { healthRoutes } from './health.ts'
 import { metricsRoutes } from './metrics.ts'
@@ -38,6 +39,7 @@ export async function buildHttpServer(app: App): Promise<FastifyInstance> {
   answerHeaders(app, fastify, web?.inlineScripts ?? [])
   watchRoutes(app, fastify)
   metricsRoutes(app, fastify)
+  limitConnections(app, fastify)
   healthRoutes(app, fastify)
   registerRoutes(app, fastify)
   if (web) webRoutes(fastify, web)
